@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Plumb",
+  products: [
+    .library(name: "PlumbEngine", targets: ["PlumbEngine"])
+  ],
+  targets: [
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CPosix"),
+    .systemLibrary(name: "CPlumb", path: "include"),
+    .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
+    .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
+    .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
+  ]
+)
