@@ -1,0 +1,67 @@
+# How an Embedded Swift module is compiled and linked.
+#
+# plumb_embedded_library(<target> STATIC|SHARED [MODULE <name>]) makes a library of all Swift files in Sources/<module>.
+# Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
+
+execute_process(COMMAND ${CMAKE_Swift_COMPILER} -print-target-info
+  OUTPUT_VARIABLE plumb_target_info COMMAND_ERROR_IS_FATAL ANY)
+string(JSON plumb_swift_resources GET "${plumb_target_info}" paths runtimeResourcePath)
+string(JSON plumb_swift_triple GET "${plumb_target_info}" target unversionedTriple)
+set(PLUMB_UNICODE_TABLES ${plumb_swift_resources}/embedded/${plumb_swift_triple}/libswiftUnicodeDataTables.a)
+if(NOT EXISTS ${PLUMB_UNICODE_TABLES})
+  message(FATAL_ERROR "This Swift toolchain cannot build Embedded Swift for ${plumb_swift_triple}: "
+    "${PLUMB_UNICODE_TABLES} is missing. Swift 6.3 or later from swift.org has it.")
+endif()
+
+find_package(EXPAT REQUIRED)
+if(PLUMB_BUNDLE_EXPAT)
+  find_library(PLUMB_STATIC_EXPAT NAMES libexpat.a REQUIRED)
+  set(PLUMB_EXPAT ${PLUMB_STATIC_EXPAT})
+else()
+  set(PLUMB_EXPAT EXPAT::EXPAT)
+endif()
+
+set(plumb_swift_flags
+  "SHELL:-enable-experimental-feature Embedded"
+  -wmo -parse-as-library
+  # A parent project may have no build type, which would leave the engine unoptimised.
+  $<$<NOT:$<CONFIG:Debug,MinSizeRel>>:-O>
+  "SHELL:-package-name Plumb"
+  "SHELL:-swift-version 6"
+  # -I and its folder in one word, or CMake drops the second -I as a repetition.
+  -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CExpat
+  -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CPosix
+  -I${CMAKE_CURRENT_SOURCE_DIR}/include
+  "SHELL:-Xcc -fPIC")
+set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld=lld)
+
+# What the C code beside the library is compiled and linked with, and the library's half of it.
+set(plumb_c_sanitizers)
+if(PLUMB_SANITIZE_ADDRESS)
+  list(APPEND plumb_swift_flags -sanitize=address -g)
+  list(APPEND plumb_swift_link_flags -sanitize=address)
+  list(APPEND plumb_c_sanitizers -fsanitize=address)
+endif()
+if(PLUMB_SANITIZE_FUZZER)
+  list(APPEND plumb_swift_flags -sanitize=fuzzer)
+endif()
+if((PLUMB_SANITIZE_ADDRESS OR PLUMB_SANITIZE_FUZZER) AND NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
+  message(FATAL_ERROR "The sanitizers of the Swift toolchain need its own clang: configure with -DCMAKE_C_COMPILER=clang")
+endif()
+
+function(plumb_embedded_library target kind)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "MODULE" "")
+  set(module ${target})
+  if(arg_MODULE)
+    set(module ${arg_MODULE})
+  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
+  add_library(${target} ${kind} ${sources})
+  set_target_properties(${target} PROPERTIES
+    Swift_MODULE_NAME ${module}
+    POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${target} PRIVATE ${plumb_swift_flags})
+  if(kind STREQUAL SHARED)
+    target_link_options(${target} PRIVATE ${plumb_swift_link_flags})
+  endif()
+endfunction()

@@ -1,0 +1,18 @@
+# Every file in examples/c and examples/cpp is a program of its own: build/examples/<name>.
+file(GLOB plumb_c_examples CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/examples/c/*.c)
+file(GLOB plumb_cpp_examples CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/examples/cpp/*.cpp)
+if(plumb_cpp_examples)
+  enable_language(CXX)
+endif()
+foreach(source ${plumb_c_examples} ${plumb_cpp_examples})
+  cmake_path(GET source STEM name)
+  set(target example_${name})
+  add_executable(${target} ${source})
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${name}
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples
+    C_STANDARD 99 CXX_STANDARD 11)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Werror ${plumb_c_sanitizers})
+  target_link_options(${target} PRIVATE ${plumb_c_sanitizers})
+  target_link_libraries(${target} PRIVATE Plumb::plumb m)
+endforeach()

@@ -1,0 +1,32 @@
+# What an installation holds: the library, its header, a CMake package and a pkg-config file. None of it mentions Swift.
+include(CMakePackageConfigHelpers)
+
+install(TARGETS plumb EXPORT PlumbTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES include/plumb/plumb.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
+if(PLUMB_BUILD_TOOL)
+  install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/bin/plumb DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+set(plumb_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Plumb)
+install(EXPORT PlumbTargets NAMESPACE Plumb:: DESTINATION ${plumb_package_dir})
+configure_package_config_file(cmake/PlumbConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/cmake/PlumbConfig.cmake
+  INSTALL_DESTINATION ${plumb_package_dir}
+  NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a minor version may change the contract.
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/cmake/PlumbConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${CMAKE_CURRENT_BINARY_DIR}/cmake/PlumbConfig.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/cmake/PlumbConfigVersion.cmake
+  DESTINATION ${plumb_package_dir})
+
+# Relative to the file itself, so that an installation can be moved.
+file(RELATIVE_PATH plumb_pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" plumb_pc_prefix "${plumb_pc_prefix}")
+set(plumb_pc_requires expat)
+if(PLUMB_BUNDLE_EXPAT)
+  set(plumb_pc_requires)
+endif()
+configure_file(cmake/plumb.pc.in ${CMAKE_CURRENT_BINARY_DIR}/cmake/plumb.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/cmake/plumb.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
