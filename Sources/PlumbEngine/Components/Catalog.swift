@@ -1,0 +1,216 @@
+import PlumbSyntax
+
+/// The component catalog: which elements there are and which properties each has.
+///
+/// Built in are the views of the tables in this folder; a host adds its own with `register`.
+/// Everything else is made of it: type checks, defaults, suggestions, documentation.
+package struct Catalog: Sendable {
+  /// All components, bases first. A component's row never changes.
+  package internal(set) var components: [Component] = []
+  var rows: [PropertyRow] = []
+  /// Names of components and of properties.
+  var names = NameTable()
+  /// The component of a name or of its short form, by the name's id. Looked up, never listed.
+  var componentRows: [UInt32: Int] = [:]
+  /// The property of a component, by `key(component, name)`. Looked up, never listed.
+  var propertyRows: [UInt64: Int] = [:]
+  /// The symbols of geometry, which every element has.
+  private(set) var geometryRows: [Int] = []
+  /// Stands for the component of `geometryRows` in keys.
+  private static let geometry = Int(Int32.max)
+
+  /// The catalog of the built-in components.
+  package init() {
+    geometryRows = append(PropertyTable.rows(PropertyTables.geometry), to: Self.geometry)
+    for builtIn in BuiltInComponent.all {
+      add(
+        name: builtIn.name, base: componentRow(builtIn.base) ?? -1, natural: builtIn.natural,
+        isElement: builtIn.isElement, rows: PropertyTable.rows(builtIn.table))
+    }
+  }
+
+  /// The row of the element's component: found by its name or, for `UILabel`, by `Label`.
+  package func component(named name: String) -> Int? {
+    guard let row = componentRow(name), components[row].isElement else { return nil }
+    return row
+  }
+
+  /// Whether `component` is `ancestor` or builds on it. Both are rows; false for others.
+  package func isKind(_ component: Int, of ancestor: Int) -> Bool {
+    var row = component
+    while components.indices.contains(row) {
+      if row == ancestor { return true }
+      row = components[row].base
+    }
+    return false
+  }
+
+  /// Whether `component` is the component called `name` or builds on it.
+  package func isKind(_ component: Int, of name: String) -> Bool {
+    guard let row = componentRow(name) else { return false }
+    return isKind(component, of: row)
+  }
+
+  /// The property `name` of a component, or nil. Looked for, in this order: the component's own, those of its bases,
+  /// geometry, sub-keys of structures (`contentInset.top`), properties of values (`layer.cornerRadius`, `titleLabel.font`,
+  /// `view.alpha`); a controller also takes the name of a property of its view, with `replacement` set.
+  package func property(_ name: String, of component: Int) -> Property? {
+    guard components.indices.contains(component) else { return nil }
+    if let property = find(name, in: component, depth: 0) { return property }
+    guard components[component].isController, let view = componentRow("UIView"),
+      var property = find(name, in: view, depth: 0)
+    else { return nil }
+    property.replacement = "view." + name
+    return property
+  }
+
+  /// The names of a component's properties as `property` finds them: own first, then those of the bases, geometry, and
+  /// below each the names of sub-keys. For suggestions; the order is that of the tables. Deprecated names are left out.
+  package func propertyNames(of component: Int, settableOnly: Bool = false) -> [String] {
+    guard components.indices.contains(component) else { return [] }
+    var result: [String] = []
+    var seen = Set<String>()
+    collect(component, prefix: "", depth: 0, settableOnly: settableOnly, into: &result, seen: &seen)
+    return result
+  }
+
+  // MARK: - Looking up
+
+  func componentRow(_ name: String) -> Int? {
+    guard let id = names.find(name) else { return nil }
+    return componentRows[id.id]
+  }
+
+  /// A property of the component's own or of its bases or of geometry, by its full name.
+  func row(_ name: String, in component: Int) -> PropertyRow? {
+    guard let id = names.find(name) else { return nil }
+    var current = component
+    while components.indices.contains(current) {
+      if let row = propertyRows[Self.key(current, id)] { return rows[row] }
+      current = components[current].base
+    }
+    guard components.indices.contains(component), components[component].isElement,
+      let row = propertyRows[Self.key(Self.geometry, id)]
+    else { return nil }
+    return rows[row]
+  }
+
+  // Paths such as view.layer.mask.mask would have no end; deeper ones than this mean nothing to a layout.
+  private static let maximumDepth = 3
+
+  private func find(_ name: String, in component: Int, depth: Int) -> Property? {
+    if let row = row(name, in: component) {
+      // Geometry belongs to elements of the document, not to the views that another property holds.
+      if depth > 0 && isGeometry(name) { return nil }
+      return row.property
+    }
+    guard depth < Self.maximumDepth else { return nil }
+    var head = name.utf8.endIndex
+    while let dot = name.utf8[..<head].lastIndex(of: UInt8(ascii: ".")) {
+      head = dot
+      guard let row = row(String(name[..<dot]), in: component) else { continue }
+      let tail = String(name[name.utf8.index(after: dot)...])
+      for key in StructKeys.keys(of: row.property.typeName) where key.name == tail {
+        return StructKeys.property(key, of: row.property, name: name)
+      }
+      guard row.isPath, let target = componentRow(row.property.typeName),
+        var property = find(tail, in: target, depth: depth + 1)
+      else { return nil }
+      property.name = name
+      property.affectsSize = property.affectsSize && row.property.affectsSize
+      if !property.replacement.isEmpty { property.replacement = row.property.name + "." + property.replacement }
+      return property
+    }
+    return nil
+  }
+
+  private func isGeometry(_ name: String) -> Bool {
+    guard let id = names.find(name) else { return false }
+    return propertyRows[Self.key(Self.geometry, id)] != nil
+  }
+
+  private func collect(
+    _ component: Int, prefix: String, depth: Int, settableOnly: Bool, into result: inout [String],
+    seen: inout Set<String>
+  ) {
+    var current = component
+    while components.indices.contains(current) {
+      for row in components[current].ownRows {
+        list(rows[row], prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
+      }
+      current = components[current].base
+    }
+    guard depth == 0, components[component].isElement else { return }
+    for row in geometryRows {
+      list(rows[row], prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
+    }
+  }
+
+  private func list(
+    _ row: PropertyRow, prefix: String, depth: Int, settableOnly: Bool, into result: inout [String],
+    seen: inout Set<String>
+  ) {
+    let property = row.property
+    guard property.replacement.isEmpty else { return }
+    if case .unavailable = property.access { return }
+    let isListed = !settableOnly || property.access == .settable
+    let name = prefix + property.name
+    guard seen.insert(name).inserted else { return }
+    if isListed { result.append(name) }
+    for key in StructKeys.keys(of: property.typeName) where isListed && !(settableOnly && key.isReadOnly) {
+      let keyName = name + "." + key.name
+      if seen.insert(keyName).inserted { result.append(keyName) }
+    }
+    guard row.isPath, depth < Self.maximumDepth, let target = componentRow(property.typeName) else { return }
+    collect(target, prefix: name + ".", depth: depth + 1, settableOnly: settableOnly, into: &result, seen: &seen)
+  }
+
+  // MARK: - Building
+
+  static func key(_ component: Int, _ name: Name) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(name.id)
+  }
+
+  /// Adds a component whose name and properties have been checked; answers its row.
+  @discardableResult
+  mutating func add(name: String, base: Int, natural: NaturalAxes, isElement: Bool, rows: [PropertyRow]) -> Int {
+    let parent = components.indices.contains(base) ? components[base] : nil
+    let row = components.count
+    components.append(
+      Component(
+        name: name, base: base, natural: natural.union(parent?.natural ?? []),
+        isScrollView: name == "UIScrollView" || parent?.isScrollView == true,
+        isImageView: name == "UIImageView" || parent?.isImageView == true,
+        isController: name == "UIViewController" || parent?.isController == true, isElement: isElement))
+    componentRows[names.intern(name).id] = row
+    if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }
+    components[row].ownRows = append(rows, to: row)
+    components[row].bodyProperty = bodyProperty(of: row)
+    return row
+  }
+
+  private mutating func append(_ added: [PropertyRow], to component: Int) -> [Int] {
+    var indices: [Int] = []
+    for row in added {
+      indices.append(rows.count)
+      propertyRows[Self.key(component, names.intern(row.property.name))] = rows.count
+      rows.append(row)
+    }
+    return indices
+  }
+
+  private func bodyProperty(of component: Int) -> String? {
+    for name in ["attributedText", "attributedTitle", "text", "title"] {
+      if let row = row(name, in: component), row.property.type == .string { return name }
+    }
+    return nil
+  }
+
+  /// `Label` of `UILabel`; nil for a name that has no shorter form.
+  static func shortName(_ name: String) -> String? {
+    guard name.hasPrefix("UI") else { return nil }
+    let rest = name.utf8.dropFirst(2)
+    guard let first = rest.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") else { return nil }
+    return String(Substring(rest))
+  }
+}

@@ -1,0 +1,83 @@
+/// The sub-keys of structures: `contentInset.top`, `transform.scale.x`.
+enum StructKeys {
+  /// One sub-key: its path below the structure, which components of the structure's default it reads (`count` 1 for a
+  /// number), and whether it can be set.
+  struct Key {
+    var name: String
+    var first: Int
+    var count = 1
+    /// What it reads as where the structure has no numbers of its own, such as a transform.
+    var identity = "0"
+    var isReadOnly = false
+    var typeName = "CGFloat"
+  }
+
+  /// The sub-keys of a type in documentation order; none for what is not a structure.
+  static func keys(of typeName: String) -> [Key] {
+    switch typeName {
+    case "CGPoint": numbers("x", "y")
+    case "CGSize": numbers("width", "height")
+    case "CGVector": numbers("dx", "dy")
+    case "UIOffset": numbers("horizontal", "vertical")
+    case "UIEdgeInsets": numbers("top", "left", "bottom", "right")
+    case "NSDirectionalEdgeInsets": numbers("top", "leading", "bottom", "trailing")
+    case "CGRect": rect
+    case "CGAffineTransform": transform(axes: ["x", "y"])
+    case "CATransform3D": transform(axes: ["x", "y", "z"]) + [Key(name: "m34", first: -1)]
+    default: []
+    }
+  }
+
+  /// The sub-key as a property of its own, named `name`.
+  static func property(_ key: Key, of parent: Property, name: String) -> Property {
+    var property = parent
+    property.name = name
+    property.typeName = key.typeName
+    property.type = PropertyType(typeName: key.typeName)
+    if key.isReadOnly, case .settable = parent.access { property.access = .readOnly }
+    property.documentation = "\(key.name) of \(parent.name). \(parent.documentation)"
+    property.defaultText = defaultText(key, of: parent)
+    return property
+  }
+
+  private static func defaultText(_ key: Key, of parent: Property) -> String {
+    let parts = parent.defaultText.utf8.split(separator: UInt8(ascii: " "))
+    guard parent.type != .text, key.first >= 0, key.first + key.count <= parts.count else { return key.identity }
+    var text = ""
+    for part in parts[key.first..<key.first + key.count] {
+      if !text.isEmpty { text += " " }
+      text += String(Substring(part))
+    }
+    return text
+  }
+
+  private static func numbers(_ names: String...) -> [Key] {
+    var keys: [Key] = []
+    for index in 0..<names.count { keys.append(Key(name: names[index], first: index)) }
+    return keys
+  }
+
+  // The bounds of a rectangle are derived and only read; no default of the catalog but the empty rectangle and the unit
+  // square is used, whose bounds do not start elsewhere than 0, so the origin and the size give them.
+  private static var rect: [Key] {
+    numbers("x", "y", "width", "height") + [
+      Key(name: "origin", first: 0, count: 2, identity: "0 0", typeName: "CGPoint"),
+      Key(name: "origin.x", first: 0), Key(name: "origin.y", first: 1),
+      Key(name: "size", first: 2, count: 2, identity: "0 0", typeName: "CGSize"),
+      Key(name: "size.width", first: 2), Key(name: "size.height", first: 3),
+      Key(name: "minX", first: 0, isReadOnly: true), Key(name: "minY", first: 1, isReadOnly: true),
+      Key(name: "maxX", first: 2, isReadOnly: true), Key(name: "maxY", first: 3, isReadOnly: true),
+      Key(name: "midX", first: -1, isReadOnly: true), Key(name: "midY", first: -1, isReadOnly: true),
+    ]
+  }
+
+  private static func transform(axes: [String]) -> [Key] {
+    let isSpatial = axes.count > 2
+    var keys = [Key(name: "rotation", first: -1)]
+    if isSpatial { for axis in axes { keys.append(Key(name: "rotation." + axis, first: -1)) } }
+    keys.append(Key(name: "scale", first: -1, identity: "1"))
+    for axis in axes { keys.append(Key(name: "scale." + axis, first: -1, identity: "1")) }
+    for axis in axes { keys.append(Key(name: "translation." + axis, first: -1)) }
+    return keys
+  }
+}
