@@ -13,6 +13,8 @@ public struct Diagnostic: Error, Sendable {
   public var length = 1
   /// The text of `line`, or of the expression where there is no file.
   public var sourceLine = ""
+  /// The column at which `sourceLine` begins: more than 1 where only a part of a very long line is kept.
+  public var sourceLineColumn = 1
   public var nodePath = ""
   public var component = ""
   public var property = ""

@@ -1,5 +1,5 @@
 /// What a call answers. Raw values are the `plumb_status` codes of `plumb.h`, which documents each.
-public enum Status: Int32 {
+public enum Status: Int32, Sendable {
   case ok = 0
   case declined = 1
   case argument = -1

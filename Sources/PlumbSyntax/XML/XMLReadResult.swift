@@ -1,0 +1,31 @@
+/// What a document may cost before it is refused.
+package struct XMLLimits: Sendable {
+  package var maxBytes = 64 << 20
+  /// Elements of every kind, `<param>` and HTML included.
+  package var maxElements = 1_000_000
+  /// Of elements in elements; the root has depth 1.
+  package var maxDepth = 512
+  /// Further problems are only counted.
+  package var maxDiagnostics = 100
+
+  package init() {}
+}
+
+/// A document as it was read, with everything that is wrong with its structure.
+package struct XMLReadResult: Sendable {
+  /// nil where there is no tree to speak of: malformed, over a limit, wrong encoding, no usable root. Other errors
+  /// leave a document of what can be used, so that a loader can report its own errors in the same go.
+  package var document: XMLDocument?
+  /// In document order. A document with errors among them must not be instantiated.
+  package var diagnostics: [Diagnostic]
+
+  package init(document: XMLDocument?, diagnostics: [Diagnostic]) {
+    self.document = document
+    self.diagnostics = diagnostics
+  }
+
+  package var hasErrors: Bool {
+    for diagnostic in diagnostics where diagnostic.severity == .error { return true }
+    return document == nil
+  }
+}

@@ -1,0 +1,160 @@
+import CExpat
+
+/// Reads a layout document, whole or in pieces, and keeps its bytes for diagnostics.
+///
+/// Used once, by one thread at a time. UTF-8 only; document type declarations and entities other than the five of XML
+/// and numeric references are refused. O(bytes), however they are cut.
+package final class XMLReader {
+  private let name: String
+  private let limits: XMLLimits
+  private let parser: OpaquePointer?
+  private let builder: UnsafeMutablePointer<XMLTreeBuilder>?
+  private var bytes: [UInt8] = []
+  /// How many of `bytes` expat has.
+  private var parsed = 0
+  private var failure: Diagnostic?
+  private var result: XMLReadResult?
+
+  /// - Parameter name: stands for the file in diagnostics.
+  package init(name: String, limits: XMLLimits) {
+    self.name = name
+    var limits = limits
+    // Offsets are kept in 32 bits.
+    limits.maxBytes = min(max(limits.maxBytes, 0), Int(clamping: UInt32.max - 1))
+    self.limits = limits
+    parser = XML_ParserCreate("UTF-8")
+    guard let parser else {
+      builder = nil
+      failure = Diagnostic(.limit, "Out of memory")
+      return
+    }
+    let builder = UnsafeMutablePointer<XMLTreeBuilder>.allocate(capacity: 1)
+    builder.initialize(to: XMLTreeBuilder(parser: parser, name: name, limits: limits))
+    self.builder = builder
+    XML_SetUserData(parser, builder)
+    Self.setHandlers(parser)
+  }
+
+  deinit {
+    if let parser { XML_ParserFree(parser) }
+    if let builder {
+      builder.deinitialize(count: 1)
+      builder.deallocate()
+    }
+  }
+
+  /// Reads a whole document.
+  package static func read(_ bytes: [UInt8], name: String, limits: XMLLimits) -> XMLReadResult {
+    let reader = XMLReader(name: name, limits: limits)
+    if reader.failure == nil {
+      if bytes.count > reader.limits.maxBytes {
+        reader.failure = reader.tooLarge()
+      } else {
+        reader.bytes = bytes
+      }
+    }
+    return reader.finish()
+  }
+
+  /// Adds bytes; a character may be cut anywhere. Throws what ends the document (malformed, over a limit), at once or
+  /// with a later piece, and again for every further call.
+  package func feed(_ chunk: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+    if let failure { throw failure }
+    guard result == nil else { throw Diagnostic(.argument, "The document is already finished") }
+    guard chunk.count <= limits.maxBytes - bytes.count else {
+      let error = tooLarge()
+      failure = error
+      throw error
+    }
+    bytes.append(contentsOf: chunk)
+    // expat looks at an unfinished token anew with every piece: let the token grow by half before it does.
+    let unfinished = parsed - (builder?.pointee.eventEnd ?? 0)
+    guard bytes.count - parsed > unfinished / 2 else { return }
+    parse(isFinal: false)
+    if let failure { throw failure }
+  }
+
+  /// Ends the document. Further calls give the same result.
+  package func finish() -> XMLReadResult {
+    if let result { return result }
+    if failure == nil { parse(isFinal: true) }
+    var diagnostics: [Diagnostic] = []
+    var document: XMLDocument?
+    if let builder {
+      let source = SourceText(name: name, bytes: bytes)
+      for problem in builder.pointee.problems {
+        var diagnostic = problem.diagnostic
+        diagnostic.locate(in: source, range: problem.range)
+        diagnostics.append(diagnostic)
+      }
+      if builder.pointee.unreported > 0 && !diagnostics.isEmpty {
+        diagnostics[diagnostics.count - 1].notes.append("and \(builder.pointee.unreported) further problems")
+      }
+      if failure == nil {
+        document = builder.pointee.document
+        document?.source = source
+      }
+      builder.pointee.document = XMLDocument(source: SourceText(name: name, bytes: []), names: NameTable())
+    }
+    if let failure { diagnostics.append(failure) }
+    let result = XMLReadResult(document: document, diagnostics: diagnostics)
+    self.result = result
+    return result
+  }
+
+  private func tooLarge() -> Diagnostic {
+    var error = Diagnostic(.limit, "The document has more than \(limits.maxBytes) bytes")
+    error.file = name
+    return error
+  }
+
+  private func parse(isFinal: Bool) {
+    guard let parser, let builder else { return }
+    let start = parsed
+    let accepted = bytes.withUnsafeBufferPointer { kept in
+      builder.pointee.kept = kept
+      var offset = start
+      var accepted = true
+      repeat {
+        let count = min(kept.count - offset, 1 << 28)  // expat counts with an int
+        let isLast = isFinal && offset + count == kept.count
+        let piece = kept.baseAddress.map { UnsafeRawPointer($0 + offset).assumingMemoryBound(to: CChar.self) }
+        accepted = XML_Parse(parser, piece, Int32(count), isLast ? 1 : 0) == XML_STATUS_OK
+        offset += count
+      } while accepted && offset < kept.count
+      builder.pointee.kept = UnsafeBufferPointer(start: nil, count: 0)
+      return accepted
+    }
+    parsed = bytes.count
+    guard !accepted else { return }
+    let source = SourceText(name: name, bytes: bytes)
+    let problem = builder.pointee.fatal ?? builder.pointee.malformed(source)
+    var diagnostic = problem.diagnostic
+    diagnostic.locate(in: source, range: problem.range)
+    failure = diagnostic
+  }
+
+  private static func setHandlers(_ parser: OpaquePointer) {
+    XML_SetElementHandler(
+      parser,
+      { data, _, attributes in
+        guard let builder = XMLReader.builder(data), let attributes else { return }
+        builder.pointee.start(attributes)
+      },
+      { data, _ in XMLReader.builder(data)?.pointee.end() })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      guard let builder = XMLReader.builder(data), let text, count > 0 else { return }
+      builder.pointee.text(text, Int(count))
+    }
+    XML_SetCommentHandler(parser) { data, _ in XMLReader.builder(data)?.pointee.comment() }
+    XML_SetXmlDeclHandler(parser) { data, _, encoding, _ in
+      guard let encoding else { return }
+      XMLReader.builder(data)?.pointee.checkEncoding(encoding)
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in XMLReader.builder(data)?.pointee.refuseDoctype() }
+  }
+
+  private static func builder(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLTreeBuilder>? {
+    data?.assumingMemoryBound(to: XMLTreeBuilder.self)
+  }
+}

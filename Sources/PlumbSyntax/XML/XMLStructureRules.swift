@@ -1,0 +1,158 @@
+import CExpat
+
+/// The words that mean something in every layout document.
+struct XMLWords {
+  let param, macro, children, name, type, value, id, xml, template: Name
+
+  init(_ names: inout NameTable) {
+    param = names.intern("param")
+    macro = names.intern("macro")
+    children = names.intern("children")
+    name = names.intern("name")
+    type = names.intern("type")
+    value = names.intern("value")
+    id = names.intern("id")
+    xml = names.intern("xml")
+    template = names.intern("template")
+  }
+
+  /// Lowercase elements that are no HTML.
+  func isSpecial(_ element: Name) -> Bool { element == param || element == macro || element == children }
+
+  /// Attributes that are no expressions.
+  func isReserved(_ attribute: Name) -> Bool { attribute == id || attribute == xml || attribute == template }
+}
+
+/// A `<param>`, `<macro>` or `<children>` that is being read.
+struct XMLSpecialElement {
+  var name: Name
+  var range: SourceRange
+  var attributes: [XMLDocument.Attribute] = []
+  var hasContent = false
+}
+
+extension XMLTreeBuilder {
+  /// Whether a reserved attribute is kept: one that is empty or only a comment counts as absent.
+  mutating func accept(reserved attribute: XMLDocument.Attribute) -> Bool {
+    let text = document.names[attribute.value]
+    var seen: UInt8 = 0
+    var hasContent = false
+    var offset = 0
+    for byte in text.utf8 {
+      if !hasContent {
+        if seen == 0x2F && byte == 0x2F { return false }
+        if seen != 0 || (!XMLTagScanner.isSpace(byte) && byte != 0x2F) { hasContent = true }
+        if byte == 0x2F { seen = byte }
+      }
+      if byte == 0x7B {
+        let start = XMLDocument.sourceOffset(in: attribute.valueRange, at: offset, kept)
+        let name = document.names[attribute.name]
+        report(
+          "\(name) must be a literal value, not an expression",
+          SourceRange(from: start, to: Int(attribute.valueRange.end)), property: name)
+        return false
+      }
+      offset += 1
+    }
+    return hasContent || seen != 0
+  }
+
+  /// Checks a special element and keeps it: content, required attributes, others, in this order.
+  mutating func finish(_ special: XMLSpecialElement) {
+    guard let owner = frames.last?.element else { return }
+    let label = document.names[special.name]
+    if special.hasContent { report("<\(label)> node should not contain sub-nodes", special.range) }
+    let required: [Name]
+    if special.name == words.children {
+      required = []
+    } else {
+      required = [words.name, special.name == words.param ? words.type : words.value]
+    }
+    var found: [XMLDocument.Attribute] = []
+    for word in required {
+      var match: XMLDocument.Attribute?
+      for attribute in special.attributes where attribute.name == word && attribute.value != .empty { match = attribute }
+      if let match {
+        found.append(match)
+      } else {
+        report("<\(label)> \(document.names[word]) is a required attribute", special.range)
+      }
+    }
+    for attribute in special.attributes where !required.contains(attribute.name) {
+      let name = document.names[attribute.name]
+      var note = "<\(label)> has no attributes"
+      if required.count == 2 { note = "<\(label)> has `\(document.names[required[0]])` and `\(document.names[required[1]])`" }
+      report("Unexpected attribute \(name) in <\(label)>", attribute.nameRange, property: name, note: note)
+    }
+    if special.name == words.children {
+      addChildrenSlot(owner: Int(owner), special.range)
+    } else if found.count == 2 {
+      let definition = XMLDocument.Definition(
+        element: owner, name: found[0].value, value: found[1].value, range: special.range,
+        valueRange: found[1].valueRange)
+      if special.name == words.param {
+        document.parameters.append(definition)
+      } else {
+        document.macros.append(definition)
+      }
+    }
+  }
+
+  private mutating func addChildrenSlot(owner: Int, _ range: SourceRange) {
+    if document.elements[owner].childrenSlot < 0 {
+      document.elements[owner].childrenSlot = Int32(truncatingIfNeeded: document.elements[owner].childCount)
+    } else {
+      report("A second <children> in the same element has no effect", range, severity: .warning)
+    }
+  }
+
+  mutating func refuseRoot(_ name: Name, _ range: SourceRange) {
+    stop(
+      .xml,
+      "Invalid root element <\(document.names[name])> in XML. Root element must be a UIView or UIViewController", range)
+  }
+
+  mutating func refuseDoctype() {
+    let start = Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser))
+    stop(
+      .xml, "Document type declarations (DOCTYPE, DTD, entity declarations) are not allowed in a layout",
+      SourceRange(from: start, to: start + 9))
+  }
+
+  /// Notes a problem that does not end the document. Past the limit they are only counted.
+  mutating func report(
+    _ message: String, _ range: SourceRange, severity: Diagnostic.Severity = .error, property: String = "",
+    note: String = ""
+  ) {
+    guard problems.count < limits.maxDiagnostics else {
+      unreported += 1
+      return
+    }
+    var diagnostic = Diagnostic(.xml, message)
+    diagnostic.severity = severity
+    diagnostic.property = property
+    if !note.isEmpty { diagnostic.notes.append(note) }
+    if let owner = frames.last?.owner, owner < frames.count {
+      diagnostic.component = document.names[frames[owner].name]
+      diagnostic.nodePath = nodePath()
+    }
+    problems.append(Problem(diagnostic: diagnostic, range: range))
+  }
+
+  /// Ends the document with this error.
+  mutating func stop(_ code: Status, _ message: String, _ range: SourceRange) {
+    guard fatal == nil else { return }
+    fatal = Problem(diagnostic: Diagnostic(code, message), range: range)
+    XML_StopParser(parser, 0)
+  }
+
+  /// Child indices from the root to the innermost open component.
+  private func nodePath() -> String {
+    var path = ""
+    for frame in frames.dropFirst() where !frame.isHTML {
+      if !path.isEmpty { path += "/" }
+      path += "\(frame.childIndex)"
+    }
+    return path
+  }
+}
