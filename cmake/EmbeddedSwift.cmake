@@ -37,15 +37,26 @@ set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld
 
 # What the C code beside the library is compiled and linked with, and the library's half of it.
 set(plumb_c_sanitizers)
+set(plumb_c_sanitizer_links)
+set(sanitizers)
 if(PLUMB_SANITIZE_ADDRESS)
-  list(APPEND plumb_swift_flags -sanitize=address -g)
-  list(APPEND plumb_swift_link_flags -sanitize=address)
-  list(APPEND plumb_c_sanitizers -fsanitize=address)
+  list(APPEND sanitizers address)
+  list(APPEND plumb_c_sanitizers -fsanitize=address -fno-omit-frame-pointer)
 endif()
 if(PLUMB_SANITIZE_FUZZER)
-  list(APPEND plumb_swift_flags -sanitize=fuzzer)
+  list(APPEND sanitizers fuzzer)
 endif()
-if((PLUMB_SANITIZE_ADDRESS OR PLUMB_SANITIZE_FUZZER) AND NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
+if(sanitizers)
+  # In one option, for swiftc heeds the last alone; and both, for CMake compiles and links a module in one command.
+  list(JOIN sanitizers "," sanitizers)
+  list(APPEND plumb_swift_flags -sanitize=${sanitizers} -g)
+  list(APPEND plumb_swift_link_flags -sanitize=${sanitizers})
+endif()
+if(plumb_c_sanitizers)
+  # The clang of the toolchain would take gold, which warns of hundreds of the runtime's symbols.
+  set(plumb_c_sanitizer_links ${plumb_c_sanitizers} -fuse-ld=lld)
+endif()
+if(sanitizers AND NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "The sanitizers of the Swift toolchain need its own clang: configure with -DCMAKE_C_COMPILER=clang")
 endif()
 

@@ -1,0 +1,50 @@
+# Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
+SHELL := /bin/bash
+.DEFAULT_GOAL := build
+.PHONY: build demo test bench fuzz sanitize format clean packages
+
+# Seconds for each fuzz target.
+FUZZ_SECONDS ?= 60
+
+# Some mistakes make the Swift compiler take all memory there is: about 12 GB, in kilobytes.
+LIMIT := ulimit -v 12582912;
+# The sanitizers' runtimes belong to the toolchain's own clang.
+CLANG = $(dir $(realpath $(shell command -v swiftc)))clang
+LEAN := -DPLUMB_BUILD_TOOL=OFF -DPLUMB_INSTALL=OFF -DPLUMB_BUILD_EXAMPLES=OFF
+
+build: packages
+	@$(LIMIT) cmake -G Ninja -B build && $(LIMIT) cmake --build build
+
+demo: build
+	@.ci/demo
+
+test: build sanitize
+	@.ci/test
+
+bench: build
+	@benchmarks/run
+
+fuzz: packages
+	@$(LIMIT) cmake -G Ninja -B build/fuzz -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_BUILD_TESTS=OFF \
+	  -DPLUMB_SANITIZE_ADDRESS=ON -DPLUMB_SANITIZE_FUZZER=ON
+	@$(LIMIT) cmake --build build/fuzz
+	@fuzz/run build/fuzz $(FUZZ_SECONDS)
+
+# The C tests under AddressSanitizer and LeakSanitizer; .ci/test runs them.
+sanitize: packages
+	@$(LIMIT) cmake -G Ninja -B build/asan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_ADDRESS=ON
+	@$(LIMIT) cmake --build build/asan
+
+format: build/venv/ready
+	swift format -i -r Package.swift Sources Tests
+	build/venv/bin/ruff check --fix .
+	build/venv/bin/ruff format .
+
+build/venv/ready: .ci/python-tools.txt
+	@.ci/python-tools
+
+clean:
+	rm -rf build .build
+
+packages:
+	@.ci/install-packages
