@@ -52,8 +52,9 @@ package struct Catalog: Sendable {
   }
 
   /// The property `name` of a component, or nil. Looked for, in this order: the component's own, those of its bases,
-  /// geometry, sub-keys of structures (`contentInset.top`), properties of values (`layer.cornerRadius`, `titleLabel.font`,
-  /// `view.alpha`); a controller also takes the name of a property of its view, with `replacement` set.
+  /// geometry, sub-keys of structures (`contentInset.top`), properties of values (`layer.cornerRadius`,
+  /// `titleLabel.font`, `view.alpha`); a controller also takes the name of a property of its view, with `replacement`
+  /// set.
   package func property(_ name: String, of component: Int) -> Property? {
     guard components.indices.contains(component) else { return nil }
     if let property = find(name, in: component, depth: 0) { return property }

@@ -63,7 +63,7 @@ extension Catalog {
   private static let valueClasses = """
     NSString NSAttributedString NSNumber NSArray NSDictionary NSURL NSDate NSData NSLayoutConstraint UIResponder \
     UIColor UIFont UIImage UIBezierPath UIScreen UIApplication UIGestureRecognizer UITapGestureRecognizer \
-    UIPanGestureRecognizer UIMotionEffect UIBlurEffect UIVibrancyEffect UIVisualEffect UILayoutGuide UICollectionViewLayout \
-    UICollectionViewFlowLayout CAShapeLayer CAGradientLayer CATextLayer CAAnimation
+    UIPanGestureRecognizer UIMotionEffect UIBlurEffect UIVibrancyEffect UIVisualEffect UILayoutGuide \
+    UICollectionViewLayout UICollectionViewFlowLayout CAShapeLayer CAGradientLayer CATextLayer CAAnimation
     """
 }

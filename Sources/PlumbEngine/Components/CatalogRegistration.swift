@@ -6,15 +6,16 @@ extension Catalog {
   /// It has the properties of `base` too and may give those of them that can be set another default. `natural` adds to
   /// the axes of the base. A `UIName` is found as `Name`, so neither of the two may be taken.
   ///
-  /// Errors: `.argument` (a name that is none, or one that means something else in a document), `.component` (an unknown
-  /// base, with suggestions), `.duplicate` (a component or property of that name, geometry included). Nothing is added then.
+  /// Errors: `.argument` (a name that is none, or one that means something else in a document), `.component` (an
+  /// unknown base, with suggestions), `.duplicate` (a component or property of that name, geometry included). Nothing
+  /// is added then.
   @discardableResult
   package mutating func register(
     name: String, base: String = "UIView", natural: NaturalAxes = [], properties: [Property] = []
   ) throws(Diagnostic) -> Int {
     guard Self.isComponentName(name) else {
       throw problem(
-        .argument, "\"\(name)\" is not a component name: it must begin with A to Z and hold letters, digits and _", name)
+        .argument, "\"\(name)\" is not a component name: it must begin with A to Z; letters, digits and _ follow", name)
     }
     for taken in [name, Self.shortName(name) ?? name] {
       guard let row = componentRow(taken) else { continue }

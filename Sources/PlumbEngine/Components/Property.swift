@@ -68,8 +68,9 @@ package struct Property: Sendable {
   /// The name of the type as documents write it: `CGFloat`, `UIView.ContentMode`, `Selector`.
   package var typeName: String
   /// What reading the property gives where it has no expression, by type. Numbers and integers in decimal; `true` or
-  /// `false`; the characters of a string; a colour as a colour expression (`clear`, `#007aff`); `[]`; structures as their
-  /// numbers in declaration order, one space apart (`0 0 1 1`). `any` and `text`: `nil` for no value, else the text.
+  /// `false`; the characters of a string; a colour as a colour expression (`clear`, `#007aff`); `[]`; structures as
+  /// their numbers in declaration order, one space apart (`0 0 1 1`). `any` and `text`: `nil` for no value, else the
+  /// text.
   package var defaultText: String
   package var documentation: String
   /// Whether the property may change the natural size of its component.

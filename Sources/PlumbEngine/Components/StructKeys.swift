@@ -9,6 +9,7 @@ enum StructKeys {
     /// What it reads as where the structure has no numbers of its own, such as a transform.
     var identity = "0"
     var isReadOnly = false
+    var isMiddle = false
     var typeName = "CGFloat"
   }
 
@@ -40,8 +41,11 @@ enum StructKeys {
     return property
   }
 
+  private static let unitSquare = "0 0 1 1"
+
   private static func defaultText(_ key: Key, of parent: Property) -> String {
     let parts = parent.defaultText.utf8.split(separator: UInt8(ascii: " "))
+    if key.isMiddle { return parent.defaultText == unitSquare ? "0.5" : key.identity }
     guard parent.type != .text, key.first >= 0, key.first + key.count <= parts.count else { return key.identity }
     var text = ""
     for part in parts[key.first..<key.first + key.count] {
@@ -57,8 +61,8 @@ enum StructKeys {
     return keys
   }
 
-  // The bounds of a rectangle are derived and only read; no default of the catalog but the empty rectangle and the unit
-  // square is used, whose bounds do not start elsewhere than 0, so the origin and the size give them.
+  // The bounds of a rectangle are derived and only read. Of the rectangles that are defaults, the empty one and the
+  // unit square, both begin at 0: their size gives the far edges.
   private static var rect: [Key] {
     numbers("x", "y", "width", "height") + [
       Key(name: "origin", first: 0, count: 2, identity: "0 0", typeName: "CGPoint"),
@@ -67,7 +71,8 @@ enum StructKeys {
       Key(name: "size.width", first: 2), Key(name: "size.height", first: 3),
       Key(name: "minX", first: 0, isReadOnly: true), Key(name: "minY", first: 1, isReadOnly: true),
       Key(name: "maxX", first: 2, isReadOnly: true), Key(name: "maxY", first: 3, isReadOnly: true),
-      Key(name: "midX", first: -1, isReadOnly: true), Key(name: "midY", first: -1, isReadOnly: true),
+      Key(name: "midX", first: -1, isReadOnly: true, isMiddle: true),
+      Key(name: "midY", first: -1, isReadOnly: true, isMiddle: true),
     ]
   }
 

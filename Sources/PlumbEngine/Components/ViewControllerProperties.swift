@@ -15,7 +15,7 @@ extension PropertyTables {
     preferredContentSize CGSize 0 0 | The size that suits the content.
     modalPresentationStyle UIModalPresentationStyle fullScreen | How the controller is presented.
     modalTransitionStyle UIModalTransitionStyle coverVertical | How the presentation moves.
-    modalPresentationCapturesStatusBarAppearance Bool false | Whether the controller rules the status bar while presented.
+    modalPresentationCapturesStatusBarAppearance Bool false | Whether it rules the status bar while presented.
     isModalInPresentation Bool false | Whether the presentation cannot be dismissed by hand.
     definesPresentationContext Bool false | Whether presentations cover this controller's view.
     providesPresentationContextTransitionStyle Bool false | Whether its transition style is that of presentations.

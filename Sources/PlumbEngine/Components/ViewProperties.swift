@@ -16,8 +16,8 @@ extension PropertyTables {
     isExclusiveTouch Bool false | Whether other views get no touches while this one has some.
     clearsContextBeforeDrawing Bool true | Whether the bounds are cleared before drawing.
     autoresizesSubviews Bool true | Whether subviews follow a change of the bounds.
-    semanticContentAttribute UISemanticContentAttribute unspecified | Whether the view is mirrored in right-to-left layouts.
-    = effectiveUserInterfaceLayoutDirection UIUserInterfaceLayoutDirection leftToRight | The direction the view lays out in.
+    semanticContentAttribute UISemanticContentAttribute unspecified | Whether right-to-left layouts mirror the view.
+    = effectiveUserInterfaceLayoutDirection UIUserInterfaceLayoutDirection leftToRight | The direction of the layout.
     transform CGAffineTransform identity | A transform of the drawn view around its anchor point; frames do not change.
     @ layer CALayer nil | The layer behind the view.
     layoutMargins UIEdgeInsets 8 8 8 8 | The distance of content from the edges.

@@ -1,0 +1,68 @@
+/// Reads text scalar by scalar with the advance of each: how far it moves the pen, in thousandths of the font size.
+///
+/// A character of several scalars (a letter with combining marks, an emoji sequence, a flag) has its advance at its
+/// first scalar and 0 at the others, so a line may be broken before any scalar with an advance.
+struct AdvanceReader {
+  private var isBold: Bool
+  private var previous: UInt32 = 0
+  private var isSecondIndicatorNext = false
+
+  init(isBold: Bool) { self.isBold = isBold }
+
+  /// Forgets what came before, as at the start of a line.
+  mutating func restart() {
+    previous = 0
+    isSecondIndicatorNext = false
+  }
+
+  /// The advance of the next scalar of the text.
+  mutating func advance(_ scalar: UInt32) -> Int64 {
+    defer { previous = scalar }
+    if scalar < 0x7F && scalar >= 0x20 {
+      isSecondIndicatorNext = false
+      return Int64(isBold ? AdvanceTable.latinBold[Int(scalar) - 0x20] : AdvanceTable.latinRegular[Int(scalar) - 0x20])
+    }
+    // Two regional indicators are one flag.
+    if CharacterWidth.isRegionalIndicator(scalar) {
+      isSecondIndicatorNext.toggle()
+      return isSecondIndicatorNext ? 1000 : 0
+    }
+    isSecondIndicatorNext = false
+    switch CharacterWidth(scalar) {
+    case .zero: return 0
+    // A joiner makes one picture of two.
+    case .full: return previous == 0x200D ? 0 : 1000
+    case .tab: return Int64(isBold ? AdvanceTable.latinBold[0] : AdvanceTable.latinRegular[0])
+    case .ordinary: return Self.published(scalar, isBold: isBold)
+    }
+  }
+
+  private static func published(_ scalar: UInt32, isBold: Bool) -> Int64 {
+    var width: UInt16 = 0
+    if AdvanceTable.latinRange.contains(scalar) {
+      let index = Int(scalar - AdvanceTable.latinRange.lowerBound)
+      width = isBold ? AdvanceTable.latinBold[index] : AdvanceTable.latinRegular[index]
+    } else if AdvanceTable.greekCyrillicRange.contains(scalar) {
+      let index = Int(scalar - AdvanceTable.greekCyrillicRange.lowerBound)
+      width = isBold ? AdvanceTable.greekCyrillicBold[index] : AdvanceTable.greekCyrillicRegular[index]
+    } else if AdvanceTable.punctuationRange.contains(scalar) {
+      let index = Int(scalar - AdvanceTable.punctuationRange.lowerBound)
+      width = isBold ? AdvanceTable.punctuationBold[index] : AdvanceTable.punctuationRegular[index]
+    } else if let index = other(scalar) {
+      width = isBold ? AdvanceTable.othersBold[index] : AdvanceTable.othersRegular[index]
+    }
+    if width != 0 { return Int64(width) }
+    // The mean of a to z, rounded.
+    return isBold ? 539 : 489
+  }
+
+  private static func other(_ scalar: UInt32) -> Int? {
+    var low = 0
+    var high = AdvanceTable.others.count
+    while low < high {
+      let middle = (low + high) / 2
+      if AdvanceTable.others[middle] < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < AdvanceTable.others.count && AdvanceTable.others[low] == scalar ? low : nil
+  }
+}
