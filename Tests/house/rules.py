@@ -61,7 +61,9 @@ BANNED_CODE = {
 # Looked for in all committed text.
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 MACHINE_PATHS = {
-    "a path of a machine": re.compile(r"(?<![\w.}])/(?:work|root|home/\w+|Users/\w+|tmp/\w+-\w+|opt/swift)(?:/|\b)"),
+    "a path of a machine": re.compile(
+        r"(?:(?<![\w.}])|(?<=-[IL]))/(?:work|root|home/\w+|Users/\w+|tmp/\w+-\w+|opt/swift)(?:/|\b)"
+    ),
     "a host of a package registry": re.compile(
         r"pypi\.org|pythonhosted|registry\.npmjs|proxy\.golang|deb\.debian|index\.crates|ghcr\.io|artifactory",
         re.IGNORECASE,

@@ -1,0 +1,46 @@
+"""Finds uses of types that a later folder of a module declares.
+
+A heuristic over the text: Swift itself has no such rule inside a module. It looks at types declared at file level, and
+passes over names that an earlier folder or another module declares too, since it cannot tell which of them is meant.
+"""
+
+import re
+
+_MODIFIERS = r"(?:(?:@\w+(?:\([^)\n]*\))?|public|package|internal|private|fileprivate|final|indirect)[ \t]+)*"
+_DECLARATION = re.compile(rf"^([ \t]*){_MODIFIERS}(?:struct|class|enum|protocol|actor|typealias)[ \t]+([A-Z]\w*)", re.M)
+# What follows a dot is a member of something that is looked at by itself.
+_TYPE_NAME = re.compile(r"(?<![\w.])[A-Z]\w*")
+
+
+def violations(sources, order, elsewhere=()):
+    """The uses that go against the order, as text.
+
+    `sources` are Swift texts without comments and literals by their path in the module, `order` the names of the
+    folders, `elsewhere` texts of modules that come before all folders.
+    """
+    rank = {folder: index for index, folder in enumerate(order)}
+    known = {name for source in elsewhere for _, name in _DECLARATION.findall(source)}
+    homes, nested = {}, {}
+    for path, source in sources.items():
+        place = rank.get(path.parts[0])
+        if place is None:
+            continue
+        for indent, name in _DECLARATION.findall(source):
+            if indent:
+                nested[name] = min(place, nested.get(name, place))
+            elif name not in homes or place < homes[name][0]:
+                homes[name] = (place, path)
+
+    found = []
+    for path, source in sorted(sources.items()):
+        place = rank.get(path.parts[0])
+        if place is None:
+            continue
+        for number, line in enumerate(source.splitlines(), 1):
+            for name in sorted(set(_TYPE_NAME.findall(line))):
+                home_place, home = homes.get(name, (place, path))
+                # One letter is a generic parameter.
+                unclear = len(name) == 1 or name in known or nested.get(name, place + 1) <= place
+                if home_place > place and not unclear:
+                    found.append(f"{path}:{number}: uses {name} of {home}")
+    return found
