@@ -62,17 +62,13 @@ class Rules(unittest.TestCase):
         self.assertEqual(IMPORT.findall(source), ["A", "B", "C", "E"])
 
     def test_folder_order(self):
-        sources = {
-            Path(
-                "Early/A.swift"
-            ): "struct A {\n  enum Kind {}\n}\nlet x: B\nlet k: Kind\nlet n: B.Inner\nlet s: Known\n",
-            Path("Late/B.swift"): "package struct B { let a: A }\nenum Kind {}\nstruct Known {}\n",
-        }
+        early = "struct Sooner {\n  enum Kind {}\n}\nlet x: Later\nlet k: Kind\nlet n: Later.Inner\nlet s: Known\n"
+        late = "package struct Later { let a: Sooner }\nenum Kind {}\nstruct Known {}\n"
+        sources = {Path("Early/A.swift"): early, Path("Late/B.swift"): late}
         found = folder_order.violations(sources, ["Early", "Late"], ["public struct Known {}"])
-        self.assertEqual(found, ["Early/A.swift:4: uses B of Late/B.swift", "Early/A.swift:6: uses B of Late/B.swift"])
-        self.assertEqual(
-            folder_order.violations(sources, ["Late", "Early"]), ["Late/B.swift:1: uses A of Early/A.swift"]
-        )
+        self.assertEqual(found, [f"Early/A.swift:{line}: uses Later of Late/B.swift" for line in (4, 6)])
+        found = folder_order.violations(sources, ["Late", "Early"])
+        self.assertEqual(found, ["Late/B.swift:1: uses Sooner of Early/A.swift"])
 
     def test_machine_paths(self):
         path, host = rules.MACHINE_PATHS.values()
