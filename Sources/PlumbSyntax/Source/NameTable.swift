@@ -1,3 +1,5 @@
+import CPosix
+
 /// A name or text that was interned: equal bytes, equal name. Only meaningful with the table that made it.
 package struct Name: Equatable, Hashable, Sendable {
   package var id: UInt32
@@ -84,13 +86,31 @@ package struct NameTable: Sendable {
   private static func equal(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let utf8 = text.utf8
     guard utf8.count == bytes.count else { return false }
-    return utf8.elementsEqual(bytes)
+    guard let base = bytes.baseAddress, !bytes.isEmpty else { return true }
+    let same = utf8.withContiguousStorageIfAvailable { stored in
+      stored.baseAddress.map { memcmp($0, base, bytes.count) == 0 } ?? false
+    }
+    return same ?? utf8.elementsEqual(bytes)
   }
 
-  /// FNV-1a, 32 bits (Fowler, Noll and Vo): the same in every run, unlike Swift's seeded hashes.
+  /// FNV-1a (Fowler, Noll and Vo) over words of eight bytes, each folded: the same in every run, unlike Swift's seeded
+  /// hashes, and several times faster than byte by byte.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return hash
+    let prime: UInt64 = 0x100_0000_01B3
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index + 8 <= raw.count {
+      hash = (hash ^ UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))) &* prime
+      hash ^= hash >> 29
+      index += 8
+    }
+    while index < raw.count {
+      hash = (hash ^ UInt64(raw[index])) &* prime
+      index += 1
+    }
+    hash ^= hash >> 32
+    hash = hash &* 0x9E37_79B9_7F4A_7C15
+    return UInt32(truncatingIfNeeded: hash >> 32)
   }
 }

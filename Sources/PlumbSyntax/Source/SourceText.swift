@@ -1,3 +1,5 @@
+import CPosix
+
 /// A stretch of a source text, as byte offsets.
 package struct SourceRange: Equatable, Sendable {
   package var start: UInt32
@@ -29,7 +31,14 @@ package struct SourceText: Sendable {
     self.name = name
     self.bytes = bytes
     var starts: [UInt32] = [0]
-    for index in 0..<bytes.count where bytes[index] == 10 { starts.append(UInt32(truncatingIfNeeded: index + 1)) }
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var index = 0
+      while index < bytes.count, let found = memchr(base + index, 10, bytes.count - index) {
+        index = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+        starts.append(UInt32(truncatingIfNeeded: index))
+      }
+    }
     lineStarts = starts
   }
 

@@ -14,18 +14,20 @@ extension XMLTreeBuilder {
       let error = Diagnostic(.encoding, "The document is encoded in \(encoding); a layout must be UTF-8")
       return Problem(diagnostic: error, range: SourceRange(start: 0, end: 1))
     }
-    let line = source.position(at: offset).line
-    let isText = Self.isUTF8(source.bytes, at: offset)
+    let isText =
+      offset == source.bytes.count
+      || source.bytes.withUnsafeBufferPointer { UTF8Check.sequenceLength($0, at: offset) } > 0
     if code == XML_ERROR_PARTIAL_CHAR || (code == XML_ERROR_INVALID_TOKEN && !isText) {
-      let error = Diagnostic(.encoding, "XML parsing error: not well-formed (invalid UTF-8) at line \(line)")
+      let error = Diagnostic(.encoding, "XML parsing error: not well-formed (invalid UTF-8) at line \(source.position(at: offset).line)")
       return Problem(diagnostic: error, range: range)
     }
     var reason = "unknown error"
     if let text = XML_ErrorString(code) { reason = String(cString: text) }
-    if code == XML_ERROR_UNDEFINED_ENTITY, let name = Self.entity(source.bytes, at: offset) {
-      reason += " \(name)"
-      range = SourceRange(from: offset, to: offset + name.utf8.count)
+    if code == XML_ERROR_UNDEFINED_ENTITY, let place = Self.undefinedEntity(source.bytes, from: offset) {
+      range = SourceRange(from: place.lowerBound, to: place.upperBound)
+      reason += " \(String(decoding: source.bytes[place], as: UTF8.self))"
     }
+    let line = source.position(at: Int(range.start)).line
     var error = Diagnostic(.xml, "XML parsing error: \(reason) at line \(line)")
     if code == XML_ERROR_UNDEFINED_ENTITY {
       error.notes.append("known are &amp; &lt; &gt; &quot; &apos; and numeric references such as &#160;")
@@ -59,38 +61,23 @@ extension XMLTreeBuilder {
     }
   }
 
-  /// Whether a well-formed UTF-8 sequence begins at `offset` (Unicode 15, table 3-7).
-  private static func isUTF8(_ bytes: [UInt8], at offset: Int) -> Bool {
-    guard offset < bytes.count else { return true }
-    let lead = bytes[offset]
-    var low: UInt8 = 0x80
-    var high: UInt8 = 0xBF
-    let count: Int
-    switch lead {
-    case 0x00...0x7F: return true
-    case 0xC2...0xDF: count = 1
-    case 0xE0: (count, low) = (2, 0xA0)
-    case 0xED: (count, high) = (2, 0x9F)
-    case 0xE1...0xEF: count = 2
-    case 0xF0: (count, low) = (3, 0x90)
-    case 0xF4: (count, high) = (3, 0x8F)
-    case 0xF1...0xF3: count = 3
-    default: return false
-    }
-    for step in 1...count {
-      guard offset + step < bytes.count, bytes[offset + step] >= low, bytes[offset + step] <= high else { return false }
-      (low, high) = (0x80, 0xBF)
-    }
-    return true
-  }
-
-  /// The `&name;` at `offset`.
-  private static func entity(_ bytes: [UInt8], at offset: Int) -> String? {
-    guard offset < bytes.count, bytes[offset] == 0x26 else { return nil }
-    var end = offset
-    while end < bytes.count && end - offset < 64 {
-      if bytes[end] == 0x3B { return String(decoding: bytes[offset...end], as: UTF8.self) }
-      end += 1
+  /// The first `&name;` from `offset` on that XML does not know. For one in an attribute, expat gives only the tag.
+  private static func undefinedEntity(_ bytes: [UInt8], from offset: Int) -> Range<Int>? {
+    var index = offset
+    while index < bytes.count {
+      guard bytes[index] == 0x26 else {
+        index += 1
+        continue
+      }
+      var end = index + 1
+      while end < bytes.count && end - index < 64 && bytes[end] != 0x3B { end += 1 }
+      guard end < bytes.count, bytes[end] == 0x3B else { return nil }
+      let name = bytes[(index + 1)..<end]
+      let isKnown =
+        name.first == 0x23 || name.elementsEqual("amp".utf8) || name.elementsEqual("lt".utf8)
+        || name.elementsEqual("gt".utf8) || name.elementsEqual("quot".utf8) || name.elementsEqual("apos".utf8)
+      if !isKnown { return index..<(end + 1) }
+      index = end + 1
     }
     return nil
   }

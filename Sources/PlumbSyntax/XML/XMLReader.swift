@@ -51,6 +51,7 @@ package final class XMLReader {
         reader.failure = reader.tooLarge()
       } else {
         reader.bytes = bytes
+        reader.builder?.pointee.expect(byteCount: bytes.count)
       }
     }
     return reader.finish()

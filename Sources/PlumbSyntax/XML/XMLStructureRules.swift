@@ -1,4 +1,5 @@
 import CExpat
+import CPosix
 
 /// The words that mean something in every layout document.
 struct XMLWords {
@@ -113,10 +114,15 @@ extension XMLTreeBuilder {
   }
 
   mutating func refuseDoctype() {
-    let start = Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser))
+    // expat reports it when it has read the name; the document may say the word in comments before.
+    let word = StaticString("<!DOCTYPE")
+    let count = word.utf8CodeUnitCount
+    guard let base = kept.baseAddress, kept.count >= count else { return }
+    var start = max(0, min(Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser)), kept.count - count))
+    while start > 0 && memcmp(base + start, word.utf8Start, count) != 0 { start -= 1 }
     stop(
       .xml, "Document type declarations (DOCTYPE, DTD, entity declarations) are not allowed in a layout",
-      SourceRange(from: start, to: start + 9))
+      SourceRange(from: start, to: start + count))
   }
 
   /// Notes a problem that does not end the document. Past the limit they are only counted.

@@ -65,6 +65,12 @@ struct XMLTreeBuilder {
     nameCache = XMLNameCache()
   }
 
+  /// Makes room for what a document of this size usually holds.
+  mutating func expect(byteCount: Int) {
+    document.attributes.reserveCapacity(min(byteCount / 64, 1 << 16))
+    document.elements.reserveCapacity(min(byteCount / 512, 1 << 14))
+  }
+
   // MARK: Events
 
   /// A start tag. `attributes`: names and values by turns, a null at the end.
