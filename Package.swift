@@ -12,6 +12,8 @@ let package = Package(
     .systemLibrary(name: "CPlumb", path: "include"),
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
+    .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
+    .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
   ]
 )
