@@ -1,0 +1,64 @@
+"""Plumb: an embeddable layout engine.
+
+A host gives it a declarative layout as XML, feeds it state, asks it to compute frames, and reads back
+rectangles and typed property values. Plumb draws nothing.
+
+>>> import plumb
+>>> engine = plumb.Engine()
+>>> with engine.load('<UIView><UIView id="half" width="50%" height="20"/></UIView>') as layout:
+...     layout.compute(320, 200)
+...     layout["#half"].frame
+Frame(x=0.0, y=0.0, width=160.0, height=20.0)
+"""
+
+from ._ffi import VERSION_STRING, NodeFlag, Severity, Status
+from ._measuring import Measurer
+from .diagnostics import Diagnostic
+from .engine import Engine, Limits
+from .errors import (
+    ClosedError,
+    DocumentError,
+    ExpressionError,
+    LayoutError,
+    NotFoundError,
+    PlumbError,
+    StateError,
+    UnsupportedError,
+)
+from .layout import Change, Layout
+from .node import Node
+from .state import State
+from .values import Color, Frame, Insets, Point, Range, Record, Rect, Size
+
+__version__ = VERSION_STRING
+
+__all__ = [
+    "Change",
+    "ClosedError",
+    "Color",
+    "Diagnostic",
+    "DocumentError",
+    "Engine",
+    "ExpressionError",
+    "Frame",
+    "Insets",
+    "Layout",
+    "LayoutError",
+    "Limits",
+    "Measurer",
+    "Node",
+    "NodeFlag",
+    "NotFoundError",
+    "PlumbError",
+    "Point",
+    "Range",
+    "Record",
+    "Rect",
+    "Severity",
+    "Size",
+    "State",
+    "StateError",
+    "Status",
+    "UnsupportedError",
+    "__version__",
+]

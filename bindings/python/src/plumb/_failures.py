@@ -1,0 +1,99 @@
+"""Makes exceptions of statuses, reports and the diagnostics of engines and layouts."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import _ffi
+from ._ffi import Severity, Status
+from ._library import C
+from .diagnostics import Diagnostic
+from .errors import DocumentError, ExpressionError, PlumbError
+from .node import Node
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+_SENTENCES = {
+    Status.BUSY: "a measurer can read properties of its node, and do nothing else with the layout",
+    Status.HANDLE: "this node is not one of this layout (any more)",
+    Status.FROZEN: "an engine that has loaded a document cannot be set up any further",
+    Status.NOT_FOUND: "there is no node, property or key of that name",
+    Status.ARGUMENT: "an argument is not finite, negative where it may not be, or out of range",
+    Status.TYPE: "the value has another type than the place it is for",
+}
+"""For failures that leave no diagnostic."""
+
+_EXPRESSION_CODES = frozenset((Status.SYNTAX, Status.TYPE, Status.SYMBOL, Status.CYCLE, Status.EVALUATION))
+
+
+def sentence(status: int) -> str:
+    """What ``status`` means where nothing more is known."""
+    known = _SENTENCES.get(Status(status))
+    if known is not None:
+        return known
+    name: bytes = C.plumb_status_string(status)
+    return name.decode()
+
+
+def _text(data: bytes | None) -> str:
+    return data.decode("utf-8", "replace") if data else ""
+
+
+def _diagnostic(record: _ffi.Diagnostic, layout: Layout | None) -> Diagnostic:
+    return Diagnostic(
+        code=Status(record.code),
+        severity=Severity(record.severity),
+        message=_text(record.message),
+        file=_text(record.file),
+        line=record.line,
+        column=record.column,
+        node=Node(layout, record.node) if layout is not None and record.node != _ffi.NO_NODE else None,
+        node_path=_text(record.node_path),
+        component=_text(record.component),
+        property=_text(record.property),
+        expression=_text(record.expression),
+        suggestion=_text(record.suggestion),
+        rendered=_text(record.rendered),
+    )
+
+
+def report_diagnostics(report: ctypes.c_void_p) -> list[Diagnostic]:
+    """What ``report`` says; nothing if it is NULL."""
+    found = []
+    record = _ffi.Diagnostic()
+    for index in range(C.plumb_report_count(report)):
+        if C.plumb_report_get(report, index, ctypes.byref(record)) == Status.OK:
+            found.append(_diagnostic(record, None))
+    return found
+
+
+def engine_diagnostics(engine: int, status: int) -> list[Diagnostic]:
+    """What the engine says about the call that just failed with ``status``."""
+    record = _ffi.Diagnostic()
+    if C.plumb_engine_get_diagnostic(engine, ctypes.byref(record)) != Status.OK or record.code != status:
+        return []
+    return [_diagnostic(record, None)]
+
+
+def layout_diagnostics(layout: Layout, handle: int) -> list[Diagnostic]:
+    """What the layout says about its last failed call, or its present problems."""
+    found = []
+    record = _ffi.Diagnostic()
+    for index in range(C.plumb_layout_diagnostic_count(handle)):
+        if C.plumb_layout_get_diagnostic(handle, index, ctypes.byref(record)) == Status.OK:
+            found.append(_diagnostic(record, layout))
+    return found
+
+
+def failure(kind: type[PlumbError], status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:
+    """The exception for ``status``; its message is that of the first diagnostic, if there is one."""
+    message = diagnostics[0].message if diagnostics else sentence(status)
+    return kind(Status(status), message, diagnostics)
+
+
+def load_failure(status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:
+    """The exception for a load that failed."""
+    return failure(ExpressionError if status in _EXPRESSION_CODES else DocumentError, status, diagnostics)

@@ -1,0 +1,506 @@
+"""The C interface as one table: enumerations, structures and prototypes of ``plumb/plumb.h``.
+
+The names follow the header without its ``plumb_`` prefix. This file needs nothing but :mod:`ctypes` and loads
+no library; a test parses the header and fails on any difference in name, arity, type, layout or value.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_float,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+from enum import IntEnum, IntFlag
+from typing import Any
+
+VERSION = (0, 1, 0)
+"""The version of the header this table was written for."""
+
+VERSION_STRING = ".".join(map(str, VERSION))
+
+NO_NODE = 0
+NO_CONTAINER = -1.0
+UNBOUNDED = -1.0
+
+
+class Status(IntEnum):
+    """What a call of the library came to; the ``code`` of every :class:`plumb.PlumbError`."""
+
+    OK = 0
+    DECLINED = 1
+    ARGUMENT = -1
+    HANDLE = -2
+    BUSY = -3
+    FROZEN = -4
+    ENCODING = -5
+    LIMIT = -6
+    FILE = -7
+    XML = -8
+    SYNTAX = -9
+    TYPE = -10
+    COMPONENT = -11
+    PROPERTY = -12
+    SYMBOL = -13
+    NOT_FOUND = -14
+    CYCLE = -15
+    EVALUATION = -16
+    REDUNDANT = -17
+    UNSUPPORTED = -18
+    USER = -19
+    MEASURE = -20
+    DUPLICATE = -21
+
+
+class Type(IntEnum):
+    """The tag of a value."""
+
+    NIL = 0
+    NUMBER = 1
+    BOOL = 2
+    STRING = 3
+    COLOR = 4
+    ARRAY = 5
+    DICTIONARY = 6
+    RANGE = 7
+    TEXT = 8
+    POINT = 9
+    SIZE = 10
+    RECT = 11
+    INSETS = 12
+    INTEGER = 16
+    URL = 17
+    IMAGE = 18
+    FONT = 19
+    ENUM = 20
+    OPTION_SET = 21
+    OFFSET = 22
+    AFFINE_TRANSFORM = 23
+    TRANSFORM_3D = 24
+    ATTRIBUTED_TEXT = 25
+    VISUAL_EFFECT = 26
+    SELECTOR = 27
+    CLASS = 28
+    OBJECT = 29
+    FUNCTION = 30
+
+
+class FieldType(IntEnum):
+    """The type of a bound field of a host's structure."""
+
+    DOUBLE = 1
+    FLOAT = 2
+    INT32 = 3
+    INT64 = 4
+    BOOL = 5
+    STRING = 6
+    COLOR = 7
+
+
+class Severity(IntEnum):
+    """How bad a diagnostic is."""
+
+    ERROR = 0
+    WARNING = 1
+
+
+class Natural(IntEnum):
+    """On which axes a component has a size of its own."""
+
+    NONE = 0
+    WIDTH = 1
+    HEIGHT = 2
+    BOTH = 3
+
+
+class Mode(IntEnum):
+    """The layout mode of a load."""
+
+    DEFAULT = 0
+    NEW = 1
+    LEGACY = 2
+
+
+class NodeFlag(IntFlag):
+    """One row of :attr:`plumb.Layout.flags`."""
+
+    HIDDEN = 1
+    HIDDEN_BY_ANCESTOR = 2
+    CLIPS = 4
+
+
+class Direction(IntEnum):
+    """The reading direction."""
+
+    LEFT_TO_RIGHT = 0
+    RIGHT_TO_LEFT = 1
+
+
+class ChangeKind(IntEnum):
+    """What a change is a change of."""
+
+    FRAME = 1
+    PROPERTY = 2
+
+
+def _enumerators() -> dict[str, int]:
+    prefixes: tuple[tuple[type[IntEnum] | type[IntFlag], str], ...] = (
+        (Type, "TYPE_"),
+        (FieldType, "FIELD_"),
+        (Severity, "SEVERITY_"),
+        (Natural, "NATURAL_"),
+        (Mode, "MODE_"),
+        (NodeFlag, "NODE_"),
+        (Direction, ""),
+        (ChangeKind, "CHANGE_"),
+    )
+    table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
+    for enumeration, prefix in prefixes:
+        for name, member in enumeration.__members__.items():
+            table["PLUMB_" + prefix + name] = int(member)
+    return table
+
+
+ENUMERATORS = _enumerators()
+"""Every enumerator of the header with its value."""
+
+
+class Value(ctypes.Structure):
+    """``plumb_value``; its fields are completed below, since it refers to itself."""
+
+
+class Entry(ctypes.Structure):
+    """``plumb_entry``; its fields are completed below."""
+
+
+class ValueAs(ctypes.Union):
+    """The payload of a value."""
+
+    _fields_ = [
+        ("number", c_double),
+        ("integer", c_int64),
+        ("boolean", c_int32),
+        ("utf8", c_char_p),
+        ("components", POINTER(c_double)),
+        ("items", POINTER(Value)),
+        ("entries", POINTER(Entry)),
+        ("object", c_void_p),
+        ("bits", c_uint64),
+    ]
+
+
+class ValueExtra(ctypes.Union):
+    """What some types say in addition."""
+
+    _fields_ = [("type_name", c_char_p), ("bits", c_uint64)]
+
+
+# `as` is a keyword of Python, hence `as_`.
+Value._fields_ = [
+    ("type", c_int32),
+    ("flags", c_uint32),
+    ("count", c_uint64),
+    ("as_", ValueAs),
+    ("extra", ValueExtra),
+]
+
+Entry._fields_ = [
+    ("key", c_char_p),
+    ("key_length", c_size_t),
+    ("value", Value),
+    ("declared_type", c_int32),
+    ("reserved", c_uint32),
+]
+
+
+class Field(ctypes.Structure):
+    """``plumb_field``."""
+
+    _fields_ = [("key", c_char_p), ("type", c_int32), ("reserved", c_uint32), ("offset", c_size_t)]
+
+
+class Diagnostic(ctypes.Structure):
+    """``plumb_diagnostic``."""
+
+    _fields_ = [
+        ("code", c_int32),
+        ("severity", c_int32),
+        ("line", c_int32),
+        ("column", c_int32),
+        ("node", c_uint64),
+        ("message", c_char_p),
+        ("file", c_char_p),
+        ("node_path", c_char_p),
+        ("component", c_char_p),
+        ("property", c_char_p),
+        ("expression", c_char_p),
+        ("suggestion", c_char_p),
+        ("rendered", c_char_p),
+    ]
+
+
+class Measurement(ctypes.Structure):
+    """``plumb_measurement``."""
+
+    _fields_ = [
+        ("width", c_double),
+        ("height", c_double),
+        ("first_baseline", c_double),
+        ("last_baseline", c_double),
+    ]
+
+
+class EngineOptions(ctypes.Structure):
+    """``plumb_engine_options``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("strict", c_uint32),
+        ("legacy", c_uint32),
+        ("lenient", c_uint32),
+        ("max_document_bytes", c_uint64),
+        ("max_nodes", c_uint64),
+        ("max_depth", c_uint64),
+        ("max_expression_depth", c_uint64),
+        ("max_expression_nodes", c_uint64),
+        ("max_value_bytes", c_uint64),
+        ("max_evaluation_steps", c_uint64),
+        ("max_diagnostics", c_uint64),
+    ]
+
+
+class Property(ctypes.Structure):
+    """``plumb_property``."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("type", c_char_p),
+        ("default_value", Value),
+        ("documentation", c_char_p),
+    ]
+
+
+class Component(ctypes.Structure):
+    """``plumb_component``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("natural", c_int32),
+        ("name", c_char_p),
+        ("base", c_char_p),
+        ("properties", POINTER(Property)),
+        ("property_count", c_size_t),
+    ]
+
+
+class Scope(ctypes.Structure):
+    """``plumb_scope``."""
+
+    _fields_ = [
+        ("node", c_char_p),
+        ("node_length", c_size_t),
+        ("constants", POINTER(Entry)),
+        ("constant_count", c_size_t),
+        ("state", POINTER(Entry)),
+        ("state_count", c_size_t),
+        ("fields", POINTER(Field)),
+        ("field_count", c_size_t),
+        ("base", c_void_p),
+    ]
+
+
+class LoadOptions(ctypes.Structure):
+    """``plumb_load_options``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("mode", c_int32),
+        ("name", c_char_p),
+        ("name_length", c_size_t),
+        ("scopes", POINTER(Scope)),
+        ("scope_count", c_size_t),
+    ]
+
+
+class Frame(ctypes.Structure):
+    """``plumb_frame``."""
+
+    _fields_ = [("x", c_double), ("y", c_double), ("width", c_double), ("height", c_double)]
+
+
+class RootFrame(ctypes.Structure):
+    """``plumb_root_frame``."""
+
+    _fields_ = [("x", c_float), ("y", c_float), ("width", c_float), ("height", c_float)]
+
+
+class PixelEdges(ctypes.Structure):
+    """``plumb_pixel_edges``."""
+
+    _fields_ = [("left", c_int32), ("top", c_int32), ("right", c_int32), ("bottom", c_int32)]
+
+
+class Change(ctypes.Structure):
+    """``plumb_change``."""
+
+    _fields_ = [("node", c_uint64), ("row", c_uint32), ("kind", c_int32), ("property", c_char_p)]
+
+
+class PropertyInfo(ctypes.Structure):
+    """``plumb_property_info``."""
+
+    _fields_ = [
+        ("name", c_char_p),
+        ("type", c_char_p),
+        ("expression", c_char_p),
+        ("line", c_int32),
+        ("column", c_int32),
+    ]
+
+
+STRUCTURES: dict[str, type[ctypes.Structure]] = {
+    "plumb_value": Value,
+    "plumb_entry": Entry,
+    "plumb_field": Field,
+    "plumb_diagnostic": Diagnostic,
+    "plumb_measurement": Measurement,
+    "plumb_engine_options": EngineOptions,
+    "plumb_property": Property,
+    "plumb_component": Component,
+    "plumb_scope": Scope,
+    "plumb_load_options": LoadOptions,
+    "plumb_frame": Frame,
+    "plumb_root_frame": RootFrame,
+    "plumb_pixel_edges": PixelEdges,
+    "plumb_change": Change,
+    "plumb_property_info": PropertyInfo,
+}
+"""Every structure of the header."""
+
+MeasureFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, c_double, c_double, POINTER(Measurement))
+"""``plumb_measure_fn``."""
+
+DestroyFunction = CFUNCTYPE(None, c_void_p)
+"""``void (*)(void *user_data)``."""
+
+# Opaque handles: pointers that only the library looks behind.
+_engine = _template = _layout = _stream = _report = _lease = c_void_p
+# Numbers with a meaning.
+_status = _type = c_int32
+_node = _state_key = _binding = c_uint64
+# `const char *utf8, size_t length`.
+_text = (c_char_p, c_size_t)
+
+
+def _out(kind: Any) -> Any:
+    return POINTER(kind)
+
+
+FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "plumb_version_number": (c_int32, ()),
+    "plumb_version_string": (c_char_p, ()),
+    "plumb_status_string": (c_char_p, (_status,)),
+    # Diagnostics
+    "plumb_report_destroy": (None, (_report,)),
+    "plumb_report_count": (c_size_t, (_report,)),
+    "plumb_report_get": (_status, (_report, c_size_t, _out(Diagnostic))),
+    # Engine
+    "plumb_engine_create": (_status, (POINTER(EngineOptions), _out(_engine))),
+    "plumb_engine_destroy": (None, (_engine,)),
+    "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
+    "plumb_engine_get_diagnostic": (_status, (_engine, _out(Diagnostic))),
+    # Template
+    "plumb_template_load": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
+    ),
+    "plumb_template_load_file": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
+    ),
+    "plumb_template_destroy": (None, (_template,)),
+    "plumb_stream_create": (_status, (_engine, POINTER(LoadOptions), _out(_stream))),
+    "plumb_stream_feed": (_status, (_stream, *_text)),
+    "plumb_stream_finish": (_status, (_stream, _out(_template), _out(_report))),
+    "plumb_stream_destroy": (None, (_stream,)),
+    "plumb_engine_evaluate": (
+        _status,
+        (_engine, *_text, c_char_p, POINTER(Scope), _out(Value), _out(_report)),
+    ),
+    "plumb_engine_print_expression": (_status, (_engine, *_text, _out(c_char_p), _out(_report))),
+    # Layout
+    "plumb_layout_create": (_status, (_template, _out(_layout))),
+    "plumb_layout_destroy": (None, (_layout,)),
+    "plumb_layout_diagnostic_count": (c_size_t, (_layout,)),
+    "plumb_layout_get_diagnostic": (_status, (_layout, c_size_t, _out(Diagnostic))),
+    # State
+    "plumb_layout_set_state": (_status, (_layout, _node, POINTER(Entry), c_size_t)),
+    "plumb_layout_get_state": (_status, (_layout, _node, *_text, _out(Value))),
+    "plumb_layout_state_key": (_status, (_layout, _node, *_text, _out(_state_key))),
+    "plumb_layout_set_number": (_status, (_layout, _state_key, c_double)),
+    "plumb_layout_set_bool": (_status, (_layout, _state_key, c_bool)),
+    "plumb_layout_set_string": (_status, (_layout, _state_key, *_text)),
+    "plumb_layout_set_value": (_status, (_layout, _state_key, POINTER(Value))),
+    "plumb_layout_bind_state": (_status, (_layout, _node, POINTER(Field), c_size_t, _out(_binding))),
+    "plumb_layout_update_state": (_status, (_layout, _binding, c_void_p)),
+    "plumb_layout_set_constants": (_status, (_layout, POINTER(Scope), c_size_t)),
+    # Frames
+    "plumb_layout_set_safe_area": (_status, (_layout, c_double, c_double, c_double, c_double)),
+    "plumb_layout_set_direction": (_status, (_layout, c_int32)),
+    "plumb_layout_set_content_offset": (_status, (_layout, _node, c_double, c_double)),
+    "plumb_layout_invalidate_size": (_status, (_layout, _node)),
+    "plumb_layout_compute_frames": (_status, (_layout, c_double, c_double)),
+    "plumb_layout_revision": (c_uint64, (_layout,)),
+    "plumb_layout_frames": (POINTER(Frame), (_layout, _out(c_size_t))),
+    "plumb_layout_root_frames": (POINTER(RootFrame), (_layout, _out(c_size_t))),
+    "plumb_layout_flags": (POINTER(c_uint32), (_layout, _out(c_size_t))),
+    "plumb_layout_nodes": (POINTER(_node), (_layout, _out(c_size_t))),
+    "plumb_layout_snap_frames": (_status, (_layout, c_double, POINTER(PixelEdges), c_size_t)),
+    "plumb_layout_changes": (POINTER(Change), (_layout, _out(c_size_t))),
+    "plumb_layout_lease_frames": (
+        _status,
+        (_layout, _out(_lease), _out(POINTER(Frame)), _out(c_size_t)),
+    ),
+    "plumb_lease_release": (None, (_lease,)),
+    "plumb_layout_memory_usage": (c_uint64, (_layout,)),
+    # Nodes
+    "plumb_layout_root": (_status, (_layout, _out(_node))),
+    "plumb_layout_find": (_status, (_layout, _node, *_text, _out(_node))),
+    "plumb_node_row": (_status, (_layout, _node, _out(c_uint32))),
+    "plumb_node_parent": (_status, (_layout, _node, _out(_node))),
+    "plumb_node_child_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_node_child": (_status, (_layout, _node, c_size_t, _out(_node))),
+    "plumb_node_first_child": (_status, (_layout, _node, _out(_node))),
+    "plumb_node_next_sibling": (_status, (_layout, _node, _out(_node))),
+    "plumb_node_component": (_status, (_layout, _node, _out(c_char_p))),
+    "plumb_node_id": (_status, (_layout, _node, _out(c_char_p))),
+    "plumb_node_property": (_status, (_layout, _node, *_text, _out(Value))),
+    "plumb_node_property_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_node_property_info": (_status, (_layout, _node, c_size_t, _out(PropertyInfo))),
+}
+"""Every function of the header: what it returns and what it takes."""
+
+
+def bind(library: ctypes.CDLL) -> None:
+    """Gives every function of ``library`` its prototype.
+
+    Without one, ctypes would cut pointers to 32 bits and take anything for an argument.
+
+    Raises:
+        AttributeError: The library lacks a function.
+    """
+    for name, (result, arguments) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments

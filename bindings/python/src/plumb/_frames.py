@@ -1,0 +1,77 @@
+"""Frames without copying: views of leased arrays that can go stale but never dangle."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from typing import Any
+
+from . import _ffi
+from ._library import C
+
+_lease_frames = C.plumb_layout_lease_frames
+_lease_release = C.plumb_lease_release
+
+# A lease ends when the array dies that stands for its memory: every view, slice, cast and numpy array over it
+# keeps that array alive. The weak references must outlive the layouts, hence a table of the module; arrays
+# cannot be hashed, hence its keys. `weakref.finalize` does the same at three times the price.
+_held: dict[int, tuple[weakref.ref[Any], int]] = {}
+
+
+def _end_lease(reference: weakref.ref[Any]) -> None:
+    _, lease = _held.pop(id(reference))
+    _lease_release(lease)
+
+
+class LeasedFrames:
+    """Takes leases on a layout's frames; makes everything it needs for that once."""
+
+    __slots__ = ("_address", "_array_type", "_count", "_lease", "_outputs", "_shape", "_view")
+
+    def __init__(self) -> None:
+        self._view: memoryview[float] | None = None
+        self._lease = ctypes.c_void_p()
+        self._count = ctypes.c_size_t()
+        frames = ctypes.POINTER(_ffi.Frame)()
+        # The same memory read as a number, which is much cheaper than asking a pointer for its address.
+        self._address = ctypes.c_void_p.from_buffer(frames)
+        self._outputs = (ctypes.byref(self._lease), ctypes.byref(frames), ctypes.byref(self._count))
+        self._shape = (0, 4)
+        self._array_type: Any = None
+
+    def view(self, layout: int | None) -> memoryview[float] | int:
+        """The frames published now as rows of four doubles, or the status of the call that failed."""
+        view = self._view
+        if view is not None:
+            try:
+                if view.nbytes:
+                    return view
+            except ValueError:
+                # The host has released it.
+                self._view = None
+        status: int = _lease_frames(layout, *self._outputs)
+        if status:
+            return status
+        count = self._count.value
+        if count != self._shape[0]:
+            self._shape = (count, 4)
+            self._array_type = ctypes.c_ubyte * (count * ctypes.sizeof(_ffi.Frame))
+        array = self._array_type.from_address(self._address.value)
+        reference = weakref.ref(array, _end_lease)
+        _held[id(reference)] = reference, self._lease.value or 0
+        self._view = view = memoryview(array).toreadonly().cast("B").cast("d", self._shape)
+        return view
+
+    def let_go(self) -> None:
+        """Makes the view that was handed out raise, so that its lease ends now.
+
+        Where numpy or another buffer holds on to it, it stays readable as it is; so do slices of it. The
+        lease then ends with the last of them.
+        """
+        view = self._view
+        if view is not None:
+            self._view = None
+            try:
+                view.release()
+            except BufferError:
+                pass

@@ -1,0 +1,68 @@
+"""Calls a host's measurer from C."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from . import _ffi
+from ._ffi import Status
+from .node import Node
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+Measured: TypeAlias = "tuple[float, float] | tuple[float, float, float, float] | None"
+Measurer: TypeAlias = "Callable[[Node, float | None, float | None], Measured]"
+"""Answers how large the content of a node is.
+
+Takes the node and a proposed width and height, each ``None`` where there is no limit. Returns ``(width,
+height)``, ``(width, height, first_baseline, last_baseline)``, or ``None`` for the built-in size.
+"""
+
+
+def measure_function(measurer: Measurer, layouts: WeakValueDictionary[int, Layout]) -> Any:
+    """A C function that calls ``measurer``; it must be kept alive as long as C may call it.
+
+    An exception is left on the layout, whose compute raises it: nothing can be thrown through C.
+    """
+
+    def measure(
+        user_data: int | None, address: int, handle: int, width: float, height: float, out: Any
+    ) -> int:
+        layout = layouts.get(address)
+        if layout is None:
+            return Status.USER
+        layout._measuring = True
+        try:
+            answer = measurer(
+                Node(layout, handle), None if width < 0 else width, None if height < 0 else height
+            )
+            if answer is None:
+                return Status.DECLINED
+            out[0] = _measurement(answer)
+        except BaseException as error:
+            layout._raised = error
+            return Status.USER
+        finally:
+            layout._measuring = False
+        return Status.OK
+
+    return _ffi.MeasureFunction(measure)
+
+
+def _measurement(answer: Any) -> _ffi.Measurement:
+    if not isinstance(answer, (tuple, list)) or len(answer) not in (2, 4):
+        raise TypeError(
+            "a measurer returns (width, height), (width, height, first_baseline, last_baseline) or None, "
+            f"not {answer!r}"
+        )
+    if not all(isinstance(number, (int, float)) for number in answer):
+        raise TypeError(f"a measurer returns numbers, not {answer!r}")
+    first, last = answer[2:] or (-1.0, -1.0)
+    return _ffi.Measurement(float(answer[0]), float(answer[1]), float(first), float(last))
+
+
+NO_MEASURER = _ffi.MeasureFunction()
+NO_DESTROY = _ffi.DestroyFunction()

@@ -1,0 +1,69 @@
+"""Constants and state of a load as ``plumb_scope`` records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from . import _ffi
+from ._text import utf8
+from ._values import Encoder, record_items
+from .values import Record
+
+Constants: TypeAlias = "Record | list[Record]"
+"""Constants, or several sets of them of which later ones win key by key."""
+
+Scopes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
+"""By selector (``"#id"``, ``"0/1"``): ``{"constants": …, "state": …}``, both optional."""
+
+
+class ScopeTable:
+    """The scopes of one call; ``array`` and ``count`` are valid as long as this is."""
+
+    def __init__(self, constants: Constants | None, state: Record | None, scopes: Scopes | None) -> None:
+        self._encoder = Encoder()
+        self._records: list[_ffi.Scope] = []
+        self.keys: list[tuple[str, list[str]]] = []
+        """Which state keys are declared where: selectors with keys."""
+        self._add("", constants, state, "")
+        for selector, scope in (scopes or {}).items():
+            where = f"scopes[{selector!r}]."
+            unknown = sorted(set(record_items(scope, where[:-1])) - {"constants", "state"})
+            if unknown:
+                raise TypeError(f"{where[:-1]}: has 'constants' and 'state', but not {unknown[0]!r}")
+            self._add(selector, scope.get("constants"), scope.get("state"), where)
+        self.count = len(self._records)
+        self.array = (_ffi.Scope * self.count)(*self._records)
+
+    def _add(self, selector: str, constants: Constants | None, state: Record | None, where: str) -> None:
+        for part in _parts(constants):
+            scope = self._scope(selector)
+            scope.constants, scope.constant_count = self._encoder.entries(part, where + "constants")
+        if state is not None:
+            scope = self._scope(selector)
+            scope.state, scope.state_count = self._encoder.entries(state, where + "state")
+            self.keys.append((selector, list(record_items(state, where + "state"))))
+
+    def _scope(self, selector: str) -> _ffi.Scope:
+        name = utf8(selector, "a selector in scopes")
+        scope = _ffi.Scope(node=name, node_length=len(name))
+        self._records.append(scope)
+        return scope
+
+
+def merged_scope(constants: Constants | None, state: Record | None, encoder: Encoder) -> _ffi.Scope:
+    """One scope of everything; valid as long as ``encoder``."""
+    scope = _ffi.Scope()
+    merged: dict[str, Any] = {}
+    for part in _parts(constants):
+        merged.update(record_items(part, "constants"))
+    scope.constants, scope.constant_count = encoder.entries(merged, "constants")
+    if state is not None:
+        scope.state, scope.state_count = encoder.entries(state, "state")
+    return scope
+
+
+def _parts(constants: Constants | None) -> Iterable[Any]:
+    if constants is None:
+        return ()
+    return constants if isinstance(constants, list) else (constants,)

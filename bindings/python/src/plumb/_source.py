@@ -1,0 +1,35 @@
+"""Where a document comes from: its text, or a file."""
+
+from __future__ import annotations
+
+import os
+
+from ._text import utf8
+
+_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+
+class Source:
+    """Tells text from paths.
+
+    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{`` is text.
+    """
+
+    __slots__ = ("data", "is_path", "name")
+
+    def __init__(self, source: str | bytes | os.PathLike[str] | os.PathLike[bytes]) -> None:
+        if isinstance(source, str):
+            self.is_path = not source.lstrip(_BYTE_ORDER_MARK + " \t\r\n").startswith(("<", "{"))
+        elif isinstance(source, bytes):
+            start = source.removeprefix(_BYTE_ORDER_MARK.encode()).lstrip(b" \t\r\n")
+            self.is_path = not start.startswith((b"<", b"{"))
+        elif isinstance(source, os.PathLike):
+            self.is_path = True
+        else:
+            raise TypeError(f"source: expected str, bytes or a path, not {type(source).__name__}")
+        if self.is_path:
+            self.data = os.fsencode(source)
+            self.name = os.fsdecode(source)
+        else:
+            self.data = source if isinstance(source, bytes) else utf8(source, "source")
+            self.name = "layout.xml"

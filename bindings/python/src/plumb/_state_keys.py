@@ -1,0 +1,104 @@
+"""Reads and sets the state of one scope, by keys that are resolved once."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from . import _ffi
+from ._library import C
+from ._text import utf8
+from ._values import Encoder, decode, record_items
+from .errors import StateError
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+_find_key = C.plumb_layout_state_key
+_get_state = C.plumb_layout_get_state
+_set_state = C.plumb_layout_set_state
+_set_number = C.plumb_layout_set_number
+_set_bool = C.plumb_layout_set_bool
+_set_string = C.plumb_layout_set_string
+_set_value = C.plumb_layout_set_value
+
+_PLAIN = frozenset((float, int, bool, str))
+
+
+class StateKeys:
+    """What a layout remembers of the state of one scope.
+
+    The layout is passed to every call instead of kept: a layout in a reference cycle would live until the
+    next garbage collection, and with it native memory that the collector knows nothing of.
+    """
+
+    __slots__ = ("_resolved", "known", "node")
+
+    def __init__(self, node: int) -> None:
+        self.node = node
+        self.known: list[str] = []
+        """The top-level keys it was loaded with."""
+        self._resolved: dict[str, int] = {}
+
+    def get(self, layout: Layout, key: str) -> Any:
+        """The present value, a copy."""
+        name = utf8(key, "a state key")
+        value = _ffi.Value()
+        status = _get_state(layout._handle, self.node, name, len(name), ctypes.byref(value))
+        if status:
+            raise layout._failure(status, StateError)
+        return decode(value)
+
+    def set(self, layout: Layout, key: str, value: Any) -> None:
+        """Sets one key or key path."""
+        identifier = self._resolved.get(key)
+        if identifier is None:
+            identifier = self._resolve(layout, key)
+        kind = type(value)
+        if kind is float or kind is int:
+            try:
+                status = _set_number(layout._handle, identifier, value)
+            except ctypes.ArgumentError:
+                raise OverflowError(f"state.{key}: this int is too large for a number") from None
+        elif kind is bool:
+            status = _set_bool(layout._handle, identifier, value)
+        elif kind is str:
+            data = utf8(value, f"state.{key}")
+            status = _set_string(layout._handle, identifier, data, len(data))
+        else:
+            encoder = Encoder()
+            record = encoder.value(value, f"state.{key}")
+            status = _set_value(layout._handle, identifier, ctypes.byref(record))
+        if status:
+            raise layout._failure(status, StateError)
+
+    def set_all(self, layout: Layout, record: object, keys: dict[str, Any]) -> None:
+        """Sets the values of ``record`` (None: nothing) and ``keys``, all or none of them."""
+        items: Mapping[str, Any]
+        if record is None:
+            items = keys
+        else:
+            items = record if type(record) is dict else record_items(record, "state")
+            if keys:
+                items = {**items, **keys}
+        if len(items) == 1:
+            # By far the commonest in a frame loop, and much cheaper by key.
+            for key, value in items.items():
+                if type(value) in _PLAIN:
+                    self.set(layout, key, value)
+                    return
+        encoder = Encoder()
+        entries, count = encoder.entries(items, "state")
+        status = _set_state(layout._handle, self.node, entries, count)
+        if status:
+            raise layout._failure(status, StateError)
+
+    def _resolve(self, layout: Layout, key: str) -> int:
+        name = utf8(key, "a state key")
+        found = ctypes.c_uint64()
+        status = _find_key(layout._handle, self.node, name, len(name), ctypes.byref(found))
+        if status:
+            raise layout._failure(status, StateError)
+        self._resolved[key] = found.value
+        return found.value

@@ -1,0 +1,370 @@
+"""A live layout: a tree of nodes with state and frames."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from ctypes import byref
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from . import _ffi
+from ._failures import failure, layout_diagnostics, sentence
+from ._ffi import ChangeKind, Direction, Status
+from ._frames import LeasedFrames
+from ._library import C
+from ._scopes import Constants, Scopes, ScopeTable
+from ._state_keys import StateKeys
+from ._text import utf8
+from .diagnostics import Diagnostic
+from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
+from .node import Node
+from .state import State
+from .values import Insets, Record
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_compute_frames = C.plumb_layout_compute_frames
+
+_DIRECTIONS = {"ltr": Direction.LEFT_TO_RIGHT, "rtl": Direction.RIGHT_TO_LEFT}
+
+
+class Change(NamedTuple):
+    """Something that the last compute changed."""
+
+    node: Node
+    row: int
+    property: str | None
+    """The property's name, None for a frame."""
+
+
+class Layout:
+    """One instance of a document; made by :meth:`Engine.load`.
+
+    Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
+
+    >>> import plumb
+    >>> layout = plumb.Engine().load('<UIView><UIView id="bar" width="score * 2" height="10"/></UIView>',
+    ...                              state={"score": 10})
+    >>> layout.compute(200, 100)
+    >>> layout["#bar"].frame
+    Frame(x=0.0, y=0.0, width=20.0, height=10.0)
+    >>> layout.state["score"] = 30
+    >>> layout.compute(200, 100)
+    >>> [change.node.id for change in layout.changes if change.property is None]
+    ['bar']
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        handle: int,
+        name: str,
+        warnings: Sequence[Diagnostic],
+        state_keys: Sequence[tuple[str, list[str]]],
+    ) -> None:
+        self._handle: int | None = handle
+        self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
+        # The engine's C object may go; the measurer, which Python owns, may not.
+        self._engine = engine
+        self._name = name
+        self._frames = LeasedFrames()
+        self._measuring = False
+        self._raised: BaseException | None = None
+        self._direction: Literal["ltr", "rtl"] = "ltr"
+        self._safe_area = Insets(0.0, 0.0, 0.0, 0.0)
+        self.warnings = list(warnings)
+        """What the load had to say that is no error."""
+        self._state_keys: dict[int, StateKeys] = {}
+        for selector, keys in state_keys:
+            known = self._keys_of(self._find(_ffi.NO_NODE, selector)._handle).known
+            known.extend(key for key in keys if key not in known)
+        self._root_keys = self._keys_of(self.root._handle)
+
+    # ----------------------------------------------------------------------------------------------- Lifetime
+
+    def close(self) -> None:
+        """Frees the layout; closing twice is fine, using it afterwards is a :class:`ClosedError`.
+
+        Raises:
+            PlumbError: BUSY: a measurer of this layout is running.
+        """
+        if self._measuring:
+            raise PlumbError(Status.BUSY, sentence(Status.BUSY))
+        self._frames.let_go()
+        self._handle = None
+        self._finalizer()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has been closed."""
+        return self._handle is None
+
+    def __enter__(self) -> Layout:
+        if self._handle is None:
+            raise self._failure(Status.HANDLE)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        if self._handle is None:
+            return f"<plumb.Layout {self._name!r} closed>"
+        if self._measuring:
+            return f"<plumb.Layout {self._name!r}>"
+        return f"<plumb.Layout {self._name!r} nodes={len(self)}>"
+
+    @property
+    def engine(self) -> Engine:
+        """The engine that loaded it."""
+        return self._engine
+
+    # -------------------------------------------------------------------------------------------------- State
+
+    @property
+    def state(self) -> State:
+        """The root's state, a mapping: ``layout.state["score"] = 3``."""
+        return State(self, self._root_keys)
+
+    def set_state(self, state: Record | None = None, /, **keys: Any) -> None:
+        """Sets state of the root: from a mapping, dataclass instance or named tuple, and from keywords.
+
+        Everything is checked first, and nothing is set if anything is wrong. Nested mappings are merged key
+        by key; a key may be a path: ``{"player.score": 3}``.
+
+        Raises:
+            StateError: An unknown key, or a value of another type than the key has.
+            TypeError: A value of a type that Plumb has no counterpart of.
+        """
+        self._root_keys.set_all(self, state, keys)
+
+    def set_constants(self, constants: Constants | None = None, *, scopes: Scopes | None = None) -> None:
+        """Replaces all constants of all scopes; state and nodes stay.
+
+        Raises:
+            LayoutError: The document does not work with these; everything stays as it was.
+        """
+        table = ScopeTable(constants, None, scopes)
+        if table.keys:
+            raise TypeError("scopes: this sets constants only; set_state sets state")
+        self._check(C.plumb_layout_set_constants(self._handle, table.array, table.count))
+
+    # ------------------------------------------------------------------------------------------------- Frames
+
+    def compute(
+        self,
+        width: float | None,
+        height: float | None,
+        safe_area: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        """Computes everything that has changed, in a container of this size.
+
+        Args:
+            width: Of the container; None if there is none on this axis.
+            height: As ``width``.
+            safe_area: Insets (top, left, bottom, right) to be set before; None: as they are.
+
+        Raises:
+            LayoutError: An expression failed; the last good frames stay published, the new state is kept.
+            Exception: Whatever a measurer raised.
+        """
+        self._frames.let_go()
+        if safe_area is not None:
+            self.safe_area = safe_area
+        if width is None:
+            width = _ffi.NO_CONTAINER
+        elif width < 0.0:
+            raise PlumbError(Status.ARGUMENT, f"width: {width!r} is negative")
+        if height is None:
+            height = _ffi.NO_CONTAINER
+        elif height < 0.0:
+            raise PlumbError(Status.ARGUMENT, f"height: {height!r} is negative")
+        status = _compute_frames(self._handle, width, height)
+        if status:
+            raised = self._raised
+            if raised is not None and not self._measuring:
+                self._raised = None
+                raise raised
+            raise self._failure(status)
+
+    @property
+    def frames(self) -> memoryview[float]:
+        """All frames in parents' coordinates, in document order: a row (x, y, width, height) a node.
+
+        A view without a copy, of shape (n, 4) and format ``d``: ``numpy.asarray(layout.frames)`` just works.
+        The next :meth:`compute` releases it, so that using it raises ValueError; slices and arrays over it
+        stay readable and keep what they held. ``layout.frames.tolist()`` is a copy.
+        """
+        view = self._frames.view(self._handle)
+        if isinstance(view, int):
+            raise self._failure(view)
+        return view
+
+    @property
+    def frames_in_root(self) -> memoryview[float]:
+        """All frames in the root's coordinates: rows of four floats (format ``f``); a copy."""
+        return self._copy(C.plumb_layout_root_frames, ctypes.sizeof(_ffi.RootFrame)).cast("f", (len(self), 4))
+
+    @property
+    def flags(self) -> memoryview[int]:
+        """The :class:`NodeFlag` bits of all nodes (format ``I``); a copy."""
+        return self._copy(C.plumb_layout_flags, ctypes.sizeof(ctypes.c_uint32)).cast("I")
+
+    def snapped_frames(self, scale: float) -> memoryview[int]:
+        """All frames in whole device pixels at ``scale`` pixels a point.
+
+        Rows (left, top, right, bottom) of ints (format ``i``), in the root's coordinates, rounded so that
+        edges that touch go on touching.
+
+        Raises:
+            LayoutError: ``scale`` is not positive and finite.
+        """
+        count = len(self)
+        edges = (_ffi.PixelEdges * count)()
+        self._check(C.plumb_layout_snap_frames(self._handle, scale, edges, count))
+        return memoryview(edges).toreadonly().cast("B").cast("i", (count, 4))
+
+    @property
+    def changes(self) -> list[Change]:
+        """What the last successful compute changed, rows ascending."""
+        array, count = self._array(C.plumb_layout_changes, may_be_empty=True)
+        found = []
+        for index in range(count):
+            change = array[index]
+            name = change.property.decode() if change.kind == ChangeKind.PROPERTY else None
+            found.append(Change(Node(self, change.node), change.row, name))
+        return found
+
+    @property
+    def revision(self) -> int:
+        """How often computing has changed anything: equal revisions, equal frames and values."""
+        self._require_idle()
+        revision: int = C.plumb_layout_revision(self._handle)
+        return revision
+
+    @property
+    def memory_usage(self) -> int:
+        """Bytes held by this layout, without what it shares with others."""
+        self._require_idle()
+        usage: int = C.plumb_layout_memory_usage(self._handle)
+        return usage
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What the last failed call had to say, or the present problems of its expressions."""
+        if self._handle is None:
+            raise self._failure(Status.HANDLE)
+        return layout_diagnostics(self, self._handle)
+
+    @property
+    def safe_area(self) -> Insets:
+        """The safe-area insets; set them to any (top, left, bottom, right)."""
+        return self._safe_area
+
+    @safe_area.setter
+    def safe_area(self, insets: tuple[float, float, float, float]) -> None:
+        top, left, bottom, right = insets
+        self._check(C.plumb_layout_set_safe_area(self._handle, top, left, bottom, right))
+        self._safe_area = Insets(float(top), float(left), float(bottom), float(right))
+
+    @property
+    def direction(self) -> Literal["ltr", "rtl"]:
+        """The reading direction, which ``leading`` and ``trailing`` follow."""
+        return self._direction
+
+    @direction.setter
+    def direction(self, direction: Literal["ltr", "rtl"]) -> None:
+        if direction not in _DIRECTIONS:
+            raise ValueError(f"direction: expected 'ltr' or 'rtl', not {direction!r}")
+        self._check(C.plumb_layout_set_direction(self._handle, _DIRECTIONS[direction]))
+        self._direction = direction
+
+    # -------------------------------------------------------------------------------------------------- Nodes
+
+    @property
+    def root(self) -> Node:
+        """The root node."""
+        handle = ctypes.c_uint64()
+        self._check(C.plumb_layout_root(self._handle, byref(handle)))
+        return Node(self, handle.value)
+
+    @property
+    def nodes(self) -> list[Node]:
+        """All nodes in document order, parents first: the rows of :attr:`frames`."""
+        handles, count = self._array(C.plumb_layout_nodes)
+        return [Node(self, handle) for handle in handles[:count]]
+
+    def __getitem__(self, selector: str) -> Node:
+        """Finds a node: ``"#id"``, child indices ``"0/2"``, both ``"#menu/0"``, or ``""`` for the root.
+
+        Raises:
+            NotFoundError: There is none; the message names the closest id.
+        """
+        return self._find(_ffi.NO_NODE, selector)
+
+    def __contains__(self, selector: object) -> bool:
+        if isinstance(selector, Node):
+            return selector.layout is self
+        try:
+            self._find(_ffi.NO_NODE, utf8(selector, "a selector"))
+        except NotFoundError:
+            return False
+        return True
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.nodes)
+
+    def __len__(self) -> int:
+        return self._array(C.plumb_layout_nodes)[1]
+
+    # --------------------------------------------------------------------------------------------------------
+
+    def _find(self, start: int, selector: str | bytes) -> Node:
+        data = selector if isinstance(selector, bytes) else utf8(selector, "a selector")
+        found = ctypes.c_uint64()
+        status = C.plumb_layout_find(self._handle, start, data, len(data), byref(found))
+        if status:
+            raise self._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+        return Node(self, found.value)
+
+    def _keys_of(self, node: int) -> StateKeys:
+        keys = self._state_keys.get(node)
+        if keys is None:
+            keys = self._state_keys[node] = StateKeys(node)
+        return keys
+
+    def _array(self, function: Callable[..., Any], may_be_empty: bool = False) -> tuple[Any, int]:
+        """A borrowed array of the library and its length; it must not leave the call that asked for it."""
+        self._require_idle()
+        count = ctypes.c_size_t()
+        array = function(self._handle, byref(count))
+        if not array and not may_be_empty:
+            raise self._failure(Status.HANDLE)
+        return array, count.value
+
+    def _copy(self, function: Callable[..., Any], stride: int) -> memoryview:
+        array, count = self._array(function)
+        return memoryview(ctypes.string_at(array, count * stride))
+
+    def _require_idle(self) -> None:
+        # For functions that have no status to say so with.
+        if self._handle is None:
+            raise self._failure(Status.HANDLE)
+        if self._measuring:
+            raise self._failure(Status.BUSY)
+
+    def _check(self, status: int) -> None:
+        if status:
+            raise self._failure(status)
+
+    def _failure(self, status: int, kind: type[PlumbError] = LayoutError) -> PlumbError:
+        """The exception for a call that failed with ``status``."""
+        if self._handle is None:
+            return ClosedError(Status.HANDLE, "the layout is closed")
+        if status == Status.BUSY:
+            return PlumbError(Status.BUSY, sentence(status))
+        found = layout_diagnostics(self, self._handle)
+        # Older ones may be there still, where this call has left none.
+        return failure(kind, status, found if any(item.code == status for item in found) else ())

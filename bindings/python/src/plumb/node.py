@@ -1,0 +1,205 @@
+"""Nodes: the elements of a live layout."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref
+from typing import TYPE_CHECKING, Any
+
+from . import _ffi
+from ._ffi import NodeFlag
+from ._library import C
+from ._text import utf8
+from ._values import decode
+from .errors import LayoutError, NotFoundError
+from .state import State
+from .values import Frame, Record
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+
+class Node:
+    """One node of a layout.
+
+    Nodes are made on demand; two are equal if they stand for the same node. A node keeps its layout alive.
+    """
+
+    __slots__ = ("_handle", "_layout")
+
+    def __init__(self, layout: Layout, handle: int) -> None:
+        self._layout = layout
+        self._handle = handle
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Node):
+            return NotImplemented
+        return self._handle == other._handle and self._layout is other._layout
+
+    def __hash__(self) -> int:
+        return hash((id(self._layout), self._handle))
+
+    def __repr__(self) -> str:
+        try:
+            name = f"#{self.id}" if self.id else self.path or "root"
+            return f"<plumb.Node {self.component} {name}>"
+        except Exception:
+            return f"<plumb.Node {self._handle:#x}>"
+
+    @property
+    def layout(self) -> Layout:
+        """The layout this is a node of."""
+        return self._layout
+
+    # ----------------------------------------------------------------------------------------------- The tree
+
+    @property
+    def id(self) -> str | None:
+        """The ``id`` attribute, None if it has none."""
+        text = self._ask(C.plumb_node_id, ctypes.c_char_p())
+        return None if text is None else str(text, "utf-8")
+
+    @property
+    def component(self) -> str:
+        """What it is, as in the catalog: ``UILabel``."""
+        return str(self._ask(C.plumb_node_component, ctypes.c_char_p()), "utf-8")
+
+    @property
+    def row(self) -> int:
+        """Its row in :attr:`Layout.frames` and the other arrays."""
+        row: int = self._ask(C.plumb_node_row, ctypes.c_uint32())
+        return row
+
+    @property
+    def parent(self) -> Node | None:
+        """Its parent, None for the root."""
+        return self._node(C.plumb_node_parent)
+
+    @property
+    def children(self) -> list[Node]:
+        """Its children in document order."""
+        found = []
+        child = self._node(C.plumb_node_first_child)
+        while child is not None:
+            found.append(child)
+            child = child._node(C.plumb_node_next_sibling)
+        return found
+
+    @property
+    def path(self) -> str:
+        """Child indices from the root: ``0/2``; empty for the root. ``layout[node.path] == node``."""
+        indices: list[str] = []
+        node = self
+        while (parent := node.parent) is not None:
+            indices.append(str(parent.children.index(node)))
+            node = parent
+        return "/".join(reversed(indices))
+
+    def find(self, selector: str) -> Node:
+        """Finds a node from here: ``"#id"`` (the nearest), child indices ``"0/2"``, or both ``"#menu/0"``.
+
+        Raises:
+            NotFoundError: There is none; the message names the closest id.
+        """
+        return self._layout._find(self._handle, selector)
+
+    # ------------------------------------------------------------------------------------------------- Frames
+
+    @property
+    def frame(self) -> Frame:
+        """Where it is in its parent's coordinates."""
+        frame = self._layout._array(C.plumb_layout_frames)[0][self.row]
+        return Frame(frame.x, frame.y, frame.width, frame.height)
+
+    @property
+    def frame_in_root(self) -> Frame:
+        """Where it is in the root's coordinates, in single precision; scroll offsets are subtracted."""
+        frame = self._layout._array(C.plumb_layout_root_frames)[0][self.row]
+        return Frame(frame.x, frame.y, frame.width, frame.height)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it hides itself."""
+        return self._has(NodeFlag.HIDDEN)
+
+    @property
+    def hidden_by_ancestor(self) -> bool:
+        """Whether a node above it is hidden."""
+        return self._has(NodeFlag.HIDDEN_BY_ANCESTOR)
+
+    @property
+    def clips(self) -> bool:
+        """Whether it clips its children."""
+        return self._has(NodeFlag.CLIPS)
+
+    def scroll_to(self, x: float, y: float) -> None:
+        """Sets the content offset of a scroll view; the next compute applies it.
+
+        Raises:
+            LayoutError: It is no scroll view, or an expression sets its offset.
+        """
+        self._check(C.plumb_layout_set_content_offset(self._layout._handle, self._handle, x, y))
+
+    def invalidate_size(self) -> None:
+        """Asks the measurer for its size again at the next compute.
+
+        Raises:
+            LayoutError: It has no natural size.
+        """
+        self._check(C.plumb_layout_invalidate_size(self._layout._handle, self._handle))
+
+    # --------------------------------------------------------------------------------------------- Properties
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a property as of the last compute: ``node["text"]``, ``node["center.x"]``.
+
+        Where the property has no expression, the catalog's default.
+
+        Raises:
+            NotFoundError: Its component has no such property.
+        """
+        data = utf8(name, "a property name")
+        value = _ffi.Value()
+        layout = self._layout
+        status = C.plumb_node_property(layout._handle, self._handle, data, len(data), byref(value))
+        if status:
+            raise layout._failure(status, NotFoundError if status == _ffi.Status.NOT_FOUND else LayoutError)
+        return decode(value)
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """The properties that have an expression, in the order they are written, with the text of each."""
+        found = {}
+        info = _ffi.PropertyInfo()
+        for index in range(self._ask(C.plumb_node_property_count, ctypes.c_size_t())):
+            self._check(C.plumb_node_property_info(self._layout._handle, self._handle, index, byref(info)))
+            found[info.name.decode()] = info.expression.decode()
+        return found
+
+    # -------------------------------------------------------------------------------------------------- State
+
+    @property
+    def state(self) -> State:
+        """The state that was given to this node."""
+        return State(self._layout, self._layout._keys_of(self._handle))
+
+    def set_state(self, state: Record | None = None, /, **keys: Any) -> None:
+        """Sets state of this node; see :meth:`Layout.set_state`."""
+        self._layout._keys_of(self._handle).set_all(self._layout, state, keys)
+
+    # --------------------------------------------------------------------------------------------------------
+
+    def _ask(self, function: Any, out: Any) -> Any:
+        self._check(function(self._layout._handle, self._handle, byref(out)))
+        return out.value
+
+    def _node(self, function: Any) -> Node | None:
+        handle = self._ask(function, ctypes.c_uint64())
+        return None if handle == _ffi.NO_NODE else Node(self._layout, handle)
+
+    def _has(self, flag: NodeFlag) -> bool:
+        return bool(self._layout._array(C.plumb_layout_flags)[0][self.row] & flag)
+
+    def _check(self, status: int) -> None:
+        if status:
+            raise self._layout._failure(status, LayoutError)

@@ -1,0 +1,68 @@
+"""State of a layout as a mapping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from typing import TYPE_CHECKING, Any
+
+from ._ffi import Status
+from ._state_keys import StateKeys
+from ._values import find_items
+from .errors import StateError
+from .values import Record
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+
+class State(MutableMapping[str, Any]):
+    """The state of one scope: of the root, or of a node that was given state of its own.
+
+    Its keys are those the layout was loaded with. Keys can be paths into nested values:
+    ``state["player.score"]``. What is read is a copy: changing a dictionary that was read changes no state,
+    setting it by its path does.
+    """
+
+    __slots__ = ("_keys", "_layout")
+
+    def __init__(self, layout: Layout, keys: StateKeys) -> None:
+        self._layout = layout
+        self._keys = keys
+
+    def __getitem__(self, key: str) -> Any:
+        return self._keys.get(self._layout, key)
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self._keys.set(self._layout, key, value)
+
+    def __delitem__(self, key: str) -> None:
+        raise TypeError("state keys cannot be deleted: a layout keeps the keys it was loaded with")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys.known)
+
+    def __len__(self) -> int:
+        return len(self._keys.known)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, str):
+            return False
+        try:
+            self[key]
+        except StateError as error:
+            if error.code is Status.NOT_FOUND:
+                return False
+            raise
+        return True
+
+    def __repr__(self) -> str:
+        return f"<plumb.State {', '.join(self._keys.known)}>"
+
+    def update(self, record: Any = (), /, **keys: Any) -> None:
+        """Sets several keys at once, all or none of them."""
+        items = find_items(record)
+        self._keys.set_all(self._layout, dict(record) if items is None else items, keys)
+
+    def __ior__(self, record: Record) -> State:
+        self._keys.set_all(self._layout, record, {})
+        return self

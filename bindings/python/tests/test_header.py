@@ -1,0 +1,167 @@
+"""The table of `_ffi.py` is the header, name by name; runs without the library."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from . import header as reader
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def load_table() -> ModuleType:
+    # By its path: importing the package would load the library.
+    spec = importlib.util.spec_from_file_location("plumb_table", PACKAGE / "src" / "plumb" / "_ffi.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+table = load_table()
+header = reader.parse(reader.HEADER.read_text(encoding="utf-8"))
+
+SCALARS: dict[str, Any] = {
+    "void": None,
+    "bool": ctypes.c_bool,
+    "float": ctypes.c_float,
+    "double": ctypes.c_double,
+    "int32_t": ctypes.c_int32,
+    "int64_t": ctypes.c_int64,
+    "uint32_t": ctypes.c_uint32,
+    "uint64_t": ctypes.c_uint64,
+    "size_t": ctypes.c_size_t,
+}
+
+
+def ctype(text: str) -> Any:
+    """What ctypes calls the C type ``text``."""
+    if text == "void (*)(void *)":
+        return table.DestroyFunction
+    name = text.replace("const ", "").rstrip("* ")
+    stars = text.count("*")
+    name = header.aliases.get(name, name)
+    kind: Any
+    if name in header.callbacks:
+        kind = table.MeasureFunction
+    elif name in header.structures:
+        kind = table.STRUCTURES[name]
+    elif stars and (name == "void" or name in header.opaque):
+        kind, stars = ctypes.c_void_p, stars - 1
+    elif stars and name == "char":
+        kind, stars = ctypes.c_char_p, stars - 1
+    else:
+        kind = SCALARS[name]
+    for _ in range(stars):
+        kind = ctypes.POINTER(kind)
+    return kind
+
+
+def test_the_parser_sees_the_whole_header() -> None:
+    text = reader.HEADER.read_text(encoding="utf-8")
+    code = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
+    assert set(re.findall(r"\b(plumb_\w+)\(", code)) == set(header.functions)
+    assert set(re.findall(r"\b(PLUMB_\w+) = ", code)) == set(header.enumerators)
+    assert len(re.findall(r"typedef struct \w+ \{", code)) == len(header.structures)
+    assert header.functions["plumb_node_row"] == (
+        "plumb_status",
+        ["plumb_layout *", "plumb_node", "uint32_t *"],
+    )
+
+
+def test_functions_have_the_same_names() -> None:
+    assert set(table.FUNCTIONS) == set(header.functions)
+
+
+@pytest.mark.parametrize("name", sorted(header.functions))
+def test_prototype(name: str) -> None:
+    result, parameters = header.functions[name]
+    actual_result, actual_parameters = table.FUNCTIONS[name]
+    assert actual_result is ctype(result)
+    assert list(actual_parameters) == [ctype(parameter) for parameter in parameters]
+
+
+def test_callback() -> None:
+    result, parameters = header.callbacks["plumb_measure_fn"]
+    assert set(header.callbacks) == {"plumb_measure_fn"}
+    assert table.MeasureFunction._restype_ is ctype(result)
+    assert list(table.MeasureFunction._argtypes_) == [ctype(parameter) for parameter in parameters]
+    assert table.DestroyFunction._restype_ is None
+    assert list(table.DestroyFunction._argtypes_) == [ctypes.c_void_p]
+
+
+def test_structures_have_the_same_names() -> None:
+    assert set(table.STRUCTURES) == set(header.structures)
+
+
+@pytest.mark.parametrize("name", sorted(header.structures))
+def test_structure(name: str) -> None:
+    actual = [(field[0].rstrip("_"), field[1]) for field in table.STRUCTURES[name]._fields_]
+    expected = header.structures[name]
+    assert [field for field, _ in actual] == [field for field, _ in expected]
+    for (_, actual_type), (_, text) in zip(actual, expected, strict=True):
+        if text.startswith("union {"):
+            members = [member.split(": ") for member in text[len("union {") : -1].split("; ")]
+            assert issubclass(actual_type, ctypes.Union)
+            assert [(member, kind) for member, kind in actual_type._fields_] == [
+                (member, ctype(kind)) for member, kind in members
+            ]
+        else:
+            assert actual_type is ctype(text)
+
+
+def test_enumerators() -> None:
+    assert header.enumerators == table.ENUMERATORS
+
+
+def test_macros() -> None:
+    version = tuple(int(header.macros[f"PLUMB_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))
+    assert version == table.VERSION
+    assert header.macros["PLUMB_VERSION_STRING"] == f'"{table.VERSION_STRING}"'
+    assert header.macros["PLUMB_NO_NODE"] == f"((plumb_node){table.NO_NODE})"
+    assert header.macros["PLUMB_NO_CONTAINER"] == f"({table.NO_CONTAINER})"
+    assert header.macros["PLUMB_UNBOUNDED"] == f"({table.UNBOUNDED})"
+
+
+def test_the_package_has_the_version_of_the_header() -> None:
+    text = (PACKAGE / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'\nversion = "{table.VERSION_STRING}"\n' in text
+
+
+def test_a_value_has_32_bytes() -> None:
+    assert ctypes.sizeof(table.Value) == 32
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_sizes_and_offsets_are_those_of_the_compiler(tmp_path: Path) -> None:
+    expected, lines = [], []
+    for name, structure in sorted(table.STRUCTURES.items()):
+        lines.append(f'printf("{name} %zu\\n", sizeof({name}));')
+        expected.append(f"{name} {ctypes.sizeof(structure)}")
+        for field in structure._fields_:
+            member = field[0].rstrip("_")
+            lines.append(f'printf("{name}.{member} %zu\\n", offsetof({name}, {member}));')
+            expected.append(f"{name}.{member} {getattr(structure, field[0]).offset}")
+    source = tmp_path / "sizes.c"
+    source.write_text(
+        "#include <plumb/plumb.h>\n#include <stdio.h>\nint main(void) {\n"
+        + "\n".join(lines)
+        + "\nreturn 0; }\n"
+    )
+    program = tmp_path / "sizes"
+    include = reader.HEADER.parents[1]
+    subprocess.run(["cc", "-std=c99", "-I", str(include), str(source), "-o", str(program)], check=True)
+    printed = subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout
+    assert printed.split("\n")[:-1] == expected
