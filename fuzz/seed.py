@@ -7,36 +7,40 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = [ROOT / "Tests" / "Fixtures", ROOT / "examples"]
+# As in expression.c, where the first byte chooses one.
+TYPES = ["any", "number", "int", "bool", "string", "color", "array"]
+
+
+def fixtures():
+    for path in sorted((ROOT / "Tests" / "Fixtures").rglob("*.json")):
+        yield json.loads(path.read_text(encoding="utf-8"))
 
 
 def documents():
-    """The layouts themselves, and those that stand inside JSON fixtures."""
-    for source in SOURCES:
-        for path in sorted(source.rglob("*.xml")):
-            yield path.read_text(encoding="utf-8", errors="replace")
-        for path in sorted(source.rglob("*.json")):
-            yield from documents_in(json.loads(path.read_text(encoding="utf-8")))
+    for path in sorted((ROOT / "examples").rglob("*.xml")):
+        yield path.read_text(encoding="utf-8")
+    for fixture in fixtures():
+        if "xml" in fixture:
+            lines = fixture["xml"]
+            yield lines if isinstance(lines, str) else "\n".join(lines)
 
 
-def documents_in(value):
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            yield from documents_in(item)
-    elif isinstance(value, str) and value.lstrip().startswith("<"):
-        yield value
+def expressions():
+    """Pairs of a type and a text. Of an attribute the type is not known here: a number, or text that has segments."""
+    for fixture in fixtures():
+        if isinstance(fixture.get("expr"), str):
+            yield fixture.get("type"), fixture["expr"]
+    for document in documents():
+        for text in re.findall(r'="([^"]*)"', document):
+            yield ("string" if "{" in text else "number"), text
 
 
 def seeds(target):
     if target == "load":
-        yield from (document.encode() for document in documents())
+        return {document.encode() for document in documents()}
     if target == "expression":
-        # The first byte chooses the type: see expression.c.
-        texts = {text for document in documents() for text in re.findall(r'="([^"]*)"', document)}
-        for text in sorted(texts):
-            yield from (bytes([kind]) + text.encode() for kind in range(7))
+        return {bytes([TYPES.index(kind) if kind in TYPES else 0]) + text.encode() for kind, text in expressions()}
+    return set()
 
 
 def main():
