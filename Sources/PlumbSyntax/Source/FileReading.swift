@@ -35,7 +35,9 @@ package func readFile(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] 
       while got < room, let base = buffer.baseAddress {
         let step = read(descriptor, base + start + got, room - got)
         if step == 0 { break }
-        if step > 0 { got += step } else if plumb_errno() != EINTR {
+        if step > 0 {
+          got += step
+        } else if plumb_errno() != EINTR {
           failure = plumb_errno()
           break
         }

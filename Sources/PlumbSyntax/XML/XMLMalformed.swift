@@ -18,7 +18,8 @@ extension XMLTreeBuilder {
       offset == source.bytes.count
       || source.bytes.withUnsafeBufferPointer { UTF8Check.sequenceLength($0, at: offset) } > 0
     if code == XML_ERROR_PARTIAL_CHAR || (code == XML_ERROR_INVALID_TOKEN && !isText) {
-      let error = Diagnostic(.encoding, "XML parsing error: not well-formed (invalid UTF-8) at line \(source.position(at: offset).line)")
+      let error = Diagnostic(
+        .encoding, "XML parsing error: not well-formed (invalid UTF-8) at line \(source.position(at: offset).line)")
       return Problem(diagnostic: error, range: range)
     }
     var reason = "unknown error"
@@ -50,7 +51,8 @@ extension XMLTreeBuilder {
     let start = Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser))
     let end = start + max(1, Int(XML_GetCurrentByteCount(parser)))
     stop(
-      .encoding, "The document declares the encoding \(text); a layout must be UTF-8", SourceRange(from: start, to: end))
+      .encoding, "The document declares the encoding \(text); a layout must be UTF-8", SourceRange(from: start, to: end)
+    )
   }
 
   private static func foreignEncoding(_ bytes: [UInt8]) -> String? {

@@ -21,6 +21,7 @@ package final class XMLReader {
     var limits = limits
     // Offsets are kept in 32 bits.
     limits.maxBytes = min(max(limits.maxBytes, 0), Int(clamping: UInt32.max - 1))
+    limits.maxDiagnostics = max(limits.maxDiagnostics, 1)
     self.limits = limits
     parser = XML_ParserCreate("UTF-8")
     guard let parser else {

@@ -72,7 +72,9 @@ extension XMLTreeBuilder {
     var found: [XMLDocument.Attribute] = []
     for word in required {
       var match: XMLDocument.Attribute?
-      for attribute in special.attributes where attribute.name == word && attribute.value != .empty { match = attribute }
+      for attribute in special.attributes where attribute.name == word && attribute.value != .empty {
+        match = attribute
+      }
       if let match {
         found.append(match)
       } else {
@@ -82,7 +84,9 @@ extension XMLTreeBuilder {
     for attribute in special.attributes where !required.contains(attribute.name) {
       let name = document.names[attribute.name]
       var note = "<\(label)> has no attributes"
-      if required.count == 2 { note = "<\(label)> has `\(document.names[required[0]])` and `\(document.names[required[1]])`" }
+      if required.count == 2 {
+        note = "<\(label)> has `\(document.names[required[0]])` and `\(document.names[required[1]])`"
+      }
       report("Unexpected attribute \(name) in <\(label)>", attribute.nameRange, property: name, note: note)
     }
     if special.name == words.children {
@@ -125,14 +129,17 @@ extension XMLTreeBuilder {
       SourceRange(from: start, to: start + count))
   }
 
-  /// Notes a problem that does not end the document. Past the limit they are only counted.
+  /// Notes a problem that does not end the document. Past the limit they are only counted, warnings first.
   mutating func report(
     _ message: String, _ range: SourceRange, severity: Diagnostic.Severity = .error, property: String = "",
     note: String = ""
   ) {
-    guard problems.count < limits.maxDiagnostics else {
+    if problems.count >= limits.maxDiagnostics {
       unreported += 1
-      return
+      guard severity == .error,
+        let warning = problems.lastIndex(where: { $0.diagnostic.severity == .warning })
+      else { return }
+      problems.remove(at: warning)
     }
     var diagnostic = Diagnostic(.xml, message)
     diagnostic.severity = severity
