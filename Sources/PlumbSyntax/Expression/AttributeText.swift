@@ -1,8 +1,11 @@
 /// The expressions in the text of an attribute, with their braces and comments.
 package enum AttributeText {
-  /// Parses the text of an attribute that is one expression, which one pair of braces may surround: `{width / 2 // half}`.
+  /// Parses the text of an attribute that is one expression, which one pair of braces may surround:
+  /// `{width / 2 // half}`.
   ///
   /// An empty text, empty braces or only a comment give an empty tree: the attribute is absent.
+  ///
+  /// - Throws: a `SyntaxError` with byte offsets into `text`. The tree's ranges are such offsets too.
   package static func parsePlain(
     _ text: String, limits: ExpressionLimits = .init()
   ) throws(SyntaxError) -> PlainExpression {

@@ -146,7 +146,8 @@ struct ExpressionScanner {
       var index = start + 1
       while index < end && bytes[index] != first { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
       return min(index + 1, end)
-    case _ where CharacterClass.isDigit(first)
+    case _
+    where CharacterClass.isDigit(first)
       || first == UInt8(ascii: ".") && CharacterClass.isDigit(byte(start + 1)):
       var index = tailEnd(start)
       if byte(index) == UInt8(ascii: ".") && CharacterClass.isDigit(byte(index + 1)) { index = tailEnd(index + 1) }

@@ -13,12 +13,13 @@ package enum Operator: UInt8, Sendable {
 
 /// The parsed form of one expression: a flat arena, children before parents, the root last.
 ///
-/// Flat because releasing a deep tree of boxes recurses, and a document decides how deep it is.
+/// Flat because releasing a deep tree of boxes recurses, and a document decides how deep it is. The parser makes no tree
+/// that is higher than `ExpressionLimits.maxDepth`, chains of operators included, so recursion over its trees is safe.
 package struct ExpressionTree: Sendable {
   package enum Kind: UInt8, Sendable {
     /// `number`
     case number
-    /// `text`: the decoded string
+    /// `text`: the decoded string; `a`: the byte of its delimiter, `'` or `"`, which printing keeps
     case string
     /// `text`: the name, without backticks
     case symbol
