@@ -13,8 +13,8 @@ package enum Operator: UInt8, Sendable {
 
 /// The parsed form of one expression: a flat arena, children before parents, the root last.
 ///
-/// Flat because releasing a deep tree of boxes recurses, and a document decides how deep it is. The parser makes no tree
-/// that is higher than `ExpressionLimits.maxDepth`, chains of operators included, so recursion over its trees is safe.
+/// Flat because releasing a deep tree of boxes recurses, and a document decides how deep it is. The parser makes no
+/// tree higher than `ExpressionLimits.maxDepth`, chains of operators included, so recursion over its trees is safe.
 package struct ExpressionTree: Sendable {
   package enum Kind: UInt8, Sendable {
     /// `number`
