@@ -7,13 +7,13 @@ SHELL := /bin/bash
 FUZZ_SECONDS ?= 60
 
 # Some mistakes make the Swift compiler take all memory there is: about 12 GB, in kilobytes.
-LIMIT := ulimit -v 12582912;
+LIMIT := ulimit -v 12582912 2>/dev/null;
 # The sanitizers' runtimes belong to the toolchain's own clang.
-CLANG = $(dir $(realpath $(shell command -v swiftc)))clang
+CLANG = $(shell swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin/clang|p')
 LEAN := -DPLUMB_BUILD_TOOL=OFF -DPLUMB_INSTALL=OFF -DPLUMB_BUILD_EXAMPLES=OFF
 
 build: packages
-	@$(LIMIT) cmake -G Ninja -B build && $(LIMIT) cmake --build build
+	@$(LIMIT) cmake -G Ninja -B build && cmake --build build
 
 demo: build
 	@.ci/demo
