@@ -16,6 +16,8 @@ package struct Catalog: Sendable {
   var propertyRows: [UInt64: Int] = [:]
   /// The symbols of geometry, which every element has.
   private(set) var geometryRows: [Int] = []
+  /// Bytes of the longest property name.
+  private var longestName = 0
   /// Stands for the component of `geometryRows` in keys.
   private static let geometry = Int(Int32.max)
 
@@ -56,7 +58,7 @@ package struct Catalog: Sendable {
   /// `titleLabel.font`, `view.alpha`); a controller also takes the name of a property of its view, with `replacement`
   /// set.
   package func property(_ name: String, of component: Int) -> Property? {
-    guard components.indices.contains(component) else { return nil }
+    guard components.indices.contains(component), name.utf8.count <= longestPath else { return nil }
     if let property = find(name, in: component, depth: 0) { return property }
     guard components[component].isController, let view = componentRow("UIView"),
       var property = find(name, in: view, depth: 0)
@@ -82,15 +84,15 @@ package struct Catalog: Sendable {
     return componentRows[id.id]
   }
 
-  /// A property of the component's own or of its bases or of geometry, by its full name.
-  func row(_ name: String, in component: Int) -> PropertyRow? {
+  /// A property of the component's own or of its bases or, if wanted, of geometry, by its full name.
+  func row(_ name: String, in component: Int, withGeometry: Bool = true) -> PropertyRow? {
     guard let id = names.find(name) else { return nil }
     var current = component
     while components.indices.contains(current) {
       if let row = propertyRows[Self.key(current, id)] { return rows[row] }
       current = components[current].base
     }
-    guard components.indices.contains(component), components[component].isElement,
+    guard withGeometry, components.indices.contains(component), components[component].isElement,
       let row = propertyRows[Self.key(Self.geometry, id)]
     else { return nil }
     return rows[row]
@@ -98,18 +100,17 @@ package struct Catalog: Sendable {
 
   // Paths such as view.layer.mask.mask would have no end; deeper ones than this mean nothing to a layout.
   private static let maximumDepth = 3
+  // Longer names are found nowhere, and cutting one with very many dots into heads and tails would take for ever.
+  private var longestPath: Int { (longestName &+ 1) &* (Self.maximumDepth &+ 2) }
 
   private func find(_ name: String, in component: Int, depth: Int) -> Property? {
-    if let row = row(name, in: component) {
-      // Geometry belongs to elements of the document, not to the views that another property holds.
-      if depth > 0 && isGeometry(name) { return nil }
-      return row.property
-    }
+    // Geometry belongs to elements of the document, not to the views that another property holds.
+    if let row = row(name, in: component, withGeometry: depth == 0) { return row.property }
     guard depth < Self.maximumDepth else { return nil }
     var head = name.utf8.endIndex
     while let dot = name.utf8[..<head].lastIndex(of: UInt8(ascii: ".")) {
       head = dot
-      guard let row = row(String(name[..<dot]), in: component) else { continue }
+      guard let row = row(String(name[..<dot]), in: component, withGeometry: false) else { continue }
       let tail = String(name[name.utf8.index(after: dot)...])
       for key in StructKeys.keys(of: row.property.typeName) where key.name == tail {
         return StructKeys.property(key, of: row.property, name: name)
@@ -123,11 +124,6 @@ package struct Catalog: Sendable {
       return property
     }
     return nil
-  }
-
-  private func isGeometry(_ name: String) -> Bool {
-    guard let id = names.find(name) else { return false }
-    return propertyRows[Self.key(Self.geometry, id)] != nil
   }
 
   private func collect(
@@ -195,6 +191,7 @@ package struct Catalog: Sendable {
     for row in added {
       indices.append(rows.count)
       propertyRows[Self.key(component, names.intern(row.property.name))] = rows.count
+      longestName = max(longestName, row.property.name.utf8.count)
       rows.append(row)
     }
     return indices
