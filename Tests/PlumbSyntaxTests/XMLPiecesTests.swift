@@ -73,4 +73,17 @@ import Testing
     }
     #expect(reader.finish().document?.attributes.count == 1)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aBodyOfManyPiecesIsNotCopiedForEach() throws {
+    let text = "<A>" + String(repeating: "some words <b>bold</b> {", count: 100_000) + "</A>"
+    let document = try #require(read(text).document)
+    #expect(document.body()?.utf8.count == 2_400_000)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func bracesWithoutAnEndAreNotSearchedAgain() throws {
+    let document = try #require(read("<A><b/>" + String(repeating: "{", count: 1_000_000) + "</A>").document)
+    #expect(document.body()?.utf8.count == 1_000_007)
+  }
 }

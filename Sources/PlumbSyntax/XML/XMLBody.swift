@@ -51,12 +51,16 @@ enum XMLBody {
   static func appendEncoded<Text: RandomAccessCollection>(_ text: Text, inAttribute: Bool, to result: inout [UInt8])
   where Text.Element == UInt8, Text.Index == Int {
     var index = text.startIndex
+    var isBalanced = true
     while index < text.endIndex {
       let byte = text[index]
-      if byte == 0x7B, let close = closingBrace(text, from: index) {
-        result.append(contentsOf: text[index...close])
-        index = close + 1
-        continue
+      if byte == 0x7B && isBalanced {
+        if let close = closingBrace(text, from: index) {
+          result.append(contentsOf: text[index...close])
+          index = close + 1
+          continue
+        }
+        isBalanced = false  // An error of the author; looking on for each further brace could take for ever.
       }
       switch byte {
       case 0x26: append("&amp;", to: &result)

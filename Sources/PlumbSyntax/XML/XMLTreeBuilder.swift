@@ -24,7 +24,6 @@ struct XMLTreeBuilder {
     var hasContent = false
     var endsInHTML = false
     // Of components:
-    var body: [UInt8] = []
     var bodyIsMarkup = false
     var bodyRange: SourceRange?
   }
@@ -41,6 +40,8 @@ struct XMLTreeBuilder {
   let words: XMLWords
   var kept = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var frames: [Frame] = []
+  /// The bodies of the frames. Apart from them, so that a frame at hand never makes an append copy its body.
+  private var bodies: [[UInt8]] = []
   /// The open `<param>`, `<macro>` or `<children>`.
   var special: XMLSpecialElement?
   /// Open elements that are passed over, `special` included.
@@ -130,12 +131,12 @@ struct XMLTreeBuilder {
     }
     guard let top = frames.last else { return }
     flush(top.isHTML ? .none : top.hasContent ? .right : .both)
-    guard var frame = frames.popLast() else { return }
+    guard let frame = frames.popLast(), let body = bodies.popLast() else { return }
     if frame.isHTML {
       writeEnd(of: frame)
       extendBody(ofFrame: frame.owner, by: SourceRange(from: tag.upperBound, to: tag.upperBound))
     } else {
-      close(&frame)
+      close(frame, body)
     }
     noteChild(isHTML: frame.isHTML)
   }
@@ -192,6 +193,7 @@ struct XMLTreeBuilder {
       frames[top].lastChild = index
     }
     frames.append(frame)
+    bodies.append([])
     var position = 0
     while let (nameRange, valueRange) = scanner.next(), let value = attributes[position + 1] {
       position += 2
@@ -204,8 +206,8 @@ struct XMLTreeBuilder {
     document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
   }
 
-  private mutating func close(_ frame: inout Frame) {
-    let body = XMLBody.normalised(frame.body)
+  private mutating func close(_ frame: Frame, _ text: [UInt8]) {
+    let body = XMLBody.normalised(text)
     guard !body.isEmpty else { return }
     let index = Int(frame.element)
     document.elements[index].body = body.withUnsafeBufferPointer { document.names.intern($0) }
@@ -245,23 +247,23 @@ struct XMLTreeBuilder {
     guard let top = frames.last else { return }
     if !frames[top.owner].bodyIsMarkup {
       // The text so far was plain; from here on all of it is markup.
-      let plain = frames[top.owner].body
-      frames[top.owner].body.removeAll(keepingCapacity: true)
-      XMLBody.appendEncoded(plain, inAttribute: false, to: &frames[top.owner].body)
+      let plain = bodies[top.owner]
+      bodies[top.owner] = []
+      XMLBody.appendEncoded(plain, inAttribute: false, to: &bodies[top.owner])
       frames[top.owner].bodyIsMarkup = true
     }
     closeStartTag()
     let owner = top.owner
-    frames[owner].body.append(0x3C)
-    frames[owner].body.append(contentsOf: document.names[name].utf8)
+    bodies[owner].append(0x3C)
+    bodies[owner].append(contentsOf: document.names[name].utf8)
     var position = 0
     while let key = attributes[position], let value = attributes[position + 1] {
       position += 2
-      frames[owner].body.append(0x20)
-      frames[owner].body.append(contentsOf: Self.bytes(key))
-      XMLBody.append("=\"", to: &frames[owner].body)
-      XMLBody.appendEncoded(Self.bytes(value), inAttribute: true, to: &frames[owner].body)
-      frames[owner].body.append(0x22)
+      bodies[owner].append(0x20)
+      bodies[owner].append(contentsOf: Self.bytes(key))
+      XMLBody.append("=\"", to: &bodies[owner])
+      XMLBody.appendEncoded(Self.bytes(value), inAttribute: true, to: &bodies[owner])
+      bodies[owner].append(0x22)
     }
     extendBody(ofFrame: top.owner, by: range)
     var frame = Frame(name: name, start: range.start, element: top.element, owner: top.owner)
@@ -269,6 +271,7 @@ struct XMLTreeBuilder {
     frame.isVoid = isVoid
     frame.tagIsOpen = true
     frames.append(frame)
+    bodies.append([])
   }
 
   /// Ends the text read so far and hands it to the component it belongs to.
@@ -278,9 +281,9 @@ struct XMLTreeBuilder {
     if !text.isEmpty, let owner = frames.last?.owner {
       closeStartTag()
       if frames[owner].bodyIsMarkup {
-        XMLBody.appendEncoded(text, inAttribute: false, to: &frames[owner].body)
+        XMLBody.appendEncoded(text, inAttribute: false, to: &bodies[owner])
       } else {
-        frames[owner].body.append(contentsOf: text)
+        bodies[owner].append(contentsOf: text)
       }
       noteChild(isHTML: false)
     }
@@ -290,17 +293,17 @@ struct XMLTreeBuilder {
   /// Something follows in the innermost HTML element, so that it is no empty one.
   private mutating func closeStartTag() {
     guard let top = frames.last, top.isHTML && top.tagIsOpen else { return }
-    frames[top.owner].body.append(0x3E)
+    bodies[top.owner].append(0x3E)
     frames[frames.count - 1].tagIsOpen = false
   }
 
   private mutating func writeEnd(of frame: Frame) {
     let owner = frame.owner
-    if frame.tagIsOpen && frame.isVoid { return XMLBody.append("/>", to: &frames[owner].body) }
-    if frame.tagIsOpen { frames[owner].body.append(0x3E) }
-    XMLBody.append("</", to: &frames[owner].body)
-    frames[owner].body.append(contentsOf: document.names[frame.name].utf8)
-    frames[owner].body.append(0x3E)
+    if frame.tagIsOpen && frame.isVoid { return XMLBody.append("/>", to: &bodies[owner]) }
+    if frame.tagIsOpen { bodies[owner].append(0x3E) }
+    XMLBody.append("</", to: &bodies[owner])
+    bodies[owner].append(contentsOf: document.names[frame.name].utf8)
+    bodies[owner].append(0x3E)
   }
 
   private mutating func extendBody(ofFrame owner: Int, by range: SourceRange) {
