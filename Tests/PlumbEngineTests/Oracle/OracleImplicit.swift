@@ -1,0 +1,154 @@
+import PlumbSyntax
+
+/// What stands for attributes that are not written, and for cells that are no attributes.
+extension Oracle {
+  /// The term of a cell, made when it is first asked for.
+  func term(_ cell: OracleCell) throws(OracleError) -> OracleTerm {
+    if let term = terms[cell] { return term }
+    let term = try makeTerm(cell)
+    terms[cell] = term
+    return term
+  }
+
+  func has(_ node: Int, _ attribute: String) -> Bool { nodes[node].attributes[attribute] != nil }
+
+  /// The cell of the width or height that percentages of `node` refer to.
+  func containerSize(of node: Int, _ axis: OracleAxis) -> OracleTerm {
+    .cell(nodes[node].parent, axis.container)
+  }
+
+  /// Whether the start side of the axis is where `leading` is.
+  func leadingIsStart(_ name: String) -> Bool { (name == "leading") != input.isRightToLeft }
+
+  private func makeTerm(_ cell: OracleCell) throws(OracleError) -> OracleTerm {
+    let (node, name) = (cell.node, cell.name)
+    if node < 0 {
+      return .number((name == OracleAxis.horizontal.container ? input.width : input.height) ?? 0)
+    }
+    if let source = nodes[node].attributes[name] { return try lower(source, node: node, attribute: name) }
+    for axis in OracleAxis.allCases {
+      if let term = derived(node, name, axis) { return term }
+    }
+    if let term = derivedBaseline(node, name) ?? safeArea(name) { return term }
+    switch name {
+    case "isHidden": return .constant(.bool(false))
+    case "contentInset.left", "contentInset.right", "contentInset.top", "contentInset.bottom", "tag": return .number(0)
+    case "layer.anchorPoint.x", "layer.anchorPoint.y": return .number(0.5)
+    case "alpha": return .number(1)
+    case "text": return .constant(.string(""))
+    default: throw .expression("unknown property \(name)")
+    }
+  }
+
+  private func derived(_ node: Int, _ name: String, _ axis: OracleAxis) -> OracleTerm? {
+    switch name {
+    case axis.size: return implicitSize(node, axis)
+    case axis.position: return implicitPosition(node, axis)
+    case axis.end: return input.isLegacy ? farEdge(node, axis) : fromFarEdge(node, axis)
+    case axis.center:
+      return .binary(
+        .add, .cell(node, axis.position), .binary(.multiply, .cell(node, axis.size), .cell(node, axis.anchor)))
+    case axis.container: return container(node, axis)
+    case axis.bounding: return .bounding(node, axis)
+    case axis.contentSize: return .cell(node, axis.bounding)
+    case "leading" where axis == .horizontal, "trailing" where axis == .horizontal:
+      return leadingIsStart(name) ? .cell(node, "left") : fromFarEdge(node, axis)
+    default: return nil
+    }
+  }
+
+  private func derivedBaseline(_ node: Int, _ name: String) -> OracleTerm? {
+    switch name {
+    case "firstBaseline": .binary(.add, .cell(node, "top"), .firstBaseline(node))
+    case "lastBaseline": .binary(.add, .cell(node, "top"), .lastBaseline(node))
+    default: nil
+    }
+  }
+
+  func safeArea(_ name: String) -> OracleTerm? {
+    switch name {
+    case "safeAreaInsets.top": .state(.number(input.safeArea[0]))
+    case "safeAreaInsets.left": .state(.number(input.safeArea[1]))
+    case "safeAreaInsets.bottom": .state(.number(input.safeArea[2]))
+    case "safeAreaInsets.right": .state(.number(input.safeArea[3]))
+    default: nil
+    }
+  }
+
+  /// left + width
+  func farEdge(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
+    .binary(.add, .cell(node, axis.position), .cell(node, axis.size))
+  }
+
+  /// cw(P) - (left + width)
+  func fromFarEdge(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
+    .binary(.subtract, containerSize(of: node, axis), farEdge(node, axis))
+  }
+
+  private func container(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
+    let size = OracleTerm.cell(node, axis.size)
+    guard nodes[node].component.isScrollView else { return size }
+    return .binary(
+      .subtract, .binary(.subtract, size, .cell(node, axis.insetBefore)), .cell(node, axis.insetAfter))
+  }
+
+  private func hasNaturalSize(_ node: Int, _ axis: OracleAxis) -> Bool {
+    let component = nodes[node].component
+    return axis == .horizontal ? component.hasNaturalWidth : component.hasNaturalHeight
+  }
+
+  /// `percent`% of the container of `node`.
+  func percent(_ percent: OracleTerm, of container: OracleTerm) -> OracleTerm {
+    .binary(.multiply, .binary(.divide, percent, .number(100)), container)
+  }
+
+  private func implicitSize(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
+    let full = percent(.number(100), of: containerSize(of: node, axis))
+    func between(_ first: String, _ second: String) -> OracleTerm {
+      .binary(.subtract, .binary(.subtract, full, .cell(node, first)), .cell(node, second))
+    }
+    if axis == .horizontal && has(node, "leading") && has(node, "trailing") { return between("leading", "trailing") }
+    if has(node, axis.position) && has(node, axis.end) {
+      if input.isLegacy { return .binary(.subtract, .cell(node, axis.end), .cell(node, axis.position)) }
+      return between(axis.end, axis.position)
+    }
+    guard hasNaturalSize(node, axis) && !nodes[node].component.isScrollView else { return full }
+    let natural = auto(node, axis)
+    if axis == .vertical { return natural }
+    return .ternary(.binary(.equal, full, .number(0)), natural, .call("min", [natural, full]))
+  }
+
+  private func implicitPosition(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
+    let size = OracleTerm.cell(node, axis.size)
+    func fromEnd(_ edge: String, coordinate: Bool) -> OracleTerm {
+      let full = percent(.number(100), of: containerSize(of: node, axis))
+      let end = OracleTerm.cell(node, edge)
+      return .binary(.subtract, coordinate ? end : .binary(.subtract, full, end), size)
+    }
+    if axis == .horizontal {
+      for edge in input.isRightToLeft ? ["trailing", "leading"] : ["leading", "trailing"] where has(node, edge) {
+        return leadingIsStart(edge) ? .cell(node, edge) : fromEnd(edge, coordinate: false)
+      }
+    }
+    if has(node, axis.end) { return fromEnd(axis.end, coordinate: input.isLegacy) }
+    if has(node, axis.center) {
+      return .binary(.subtract, .cell(node, axis.center), .binary(.multiply, size, .cell(node, axis.anchor)))
+    }
+    if axis == .vertical && has(node, "firstBaseline") {
+      return .binary(.subtract, .cell(node, "firstBaseline"), .firstBaseline(node))
+    }
+    if axis == .vertical && has(node, "lastBaseline") {
+      return .binary(.subtract, .cell(node, "lastBaseline"), .lastBaseline(node))
+    }
+    return .number(0)
+  }
+
+  /// `auto` in width or height.
+  func auto(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
+    if hasNaturalSize(node, axis) { return axis == .horizontal ? .naturalWidth(node) : .naturalHeight(node) }
+    let hasContentSize = has(node, axis.contentSize)
+    if nodes[node].children.isEmpty && !hasContentSize { return containerSize(of: node, axis) }
+    let content = hasContentSize ? OracleTerm.softContentSize(node, axis) : .cell(node, axis.bounding)
+    return .binary(.add, .binary(.add, content, .cell(node, axis.insetBefore)), .cell(node, axis.insetAfter))
+  }
+}
