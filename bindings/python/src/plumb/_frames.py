@@ -29,7 +29,7 @@ class LeasedFrames:
     __slots__ = ("_address", "_array_type", "_count", "_lease", "_outputs", "_shape", "_view")
 
     def __init__(self) -> None:
-        self._view: memoryview[float] | None = None
+        self._view: memoryview[Any] | None = None
         self._lease = ctypes.c_void_p()
         self._count = ctypes.c_size_t()
         frames = ctypes.POINTER(_ffi.Frame)()
@@ -39,7 +39,7 @@ class LeasedFrames:
         self._shape = (0, 4)
         self._array_type: Any = None
 
-    def view(self, layout: int | None) -> memoryview[float] | int:
+    def view(self, layout: int | None) -> memoryview[Any] | int:
         """The frames published now as rows of four doubles, or the status of the call that failed."""
         view = self._view
         if view is not None:

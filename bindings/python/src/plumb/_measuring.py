@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from . import _ffi
 from ._ffi import Status
+from ._values import number
 from .node import Node
 
 if TYPE_CHECKING:
     from .layout import Layout
 
-Measured: TypeAlias = "tuple[float, float] | tuple[float, float, float, float] | None"
+Measured: TypeAlias = "Sequence[float | None] | None"
 Measurer: TypeAlias = "Callable[[Node, float | None, float | None], Measured]"
 """Answers how large the content of a node is.
 
@@ -58,10 +59,10 @@ def _measurement(answer: Any) -> _ffi.Measurement:
             "a measurer returns (width, height), (width, height, first_baseline, last_baseline) or None, "
             f"not {answer!r}"
         )
-    if not all(isinstance(number, (int, float)) for number in answer):
-        raise TypeError(f"a measurer returns numbers, not {answer!r}")
-    first, last = answer[2:] or (-1.0, -1.0)
-    return _ffi.Measurement(float(answer[0]), float(answer[1]), float(first), float(last))
+    numbers = [number(item, "what a measurer returns") for item in answer[:2]]
+    # A baseline below zero is none.
+    baselines = [-1.0 if item is None else number(item, "a baseline") for item in answer[2:] or (None, None)]
+    return _ffi.Measurement(*numbers, *baselines)
 
 
 NO_MEASURER = _ffi.MeasureFunction()

@@ -103,7 +103,7 @@ class Encoder:
             target.as_.boolean = value
         elif isinstance(value, (int, float)):
             target.type = Type.NUMBER
-            target.as_.number = _number(value, what)
+            target.as_.number = number(value, what)
         elif isinstance(value, str):
             data = utf8(value, what)
             self._kept.append(data)
@@ -116,11 +116,7 @@ class Encoder:
             self._fill_container(target, value, what, depth + 1)
 
     def _fill_components(self, target: _ffi.Value, value: Any, what: str) -> None:
-        numbers = []
-        for name, number in zip(value._fields, value, strict=True):
-            if not isinstance(number, (int, float)):
-                raise TypeError(f"{what}.{name}: expected a number, not {type(number).__name__}")
-            numbers.append(_number(number, f"{what}.{name}"))
+        numbers = [number(item, f"{what}.{name}") for name, item in zip(value._fields, value, strict=True)]
         array = (ctypes.c_double * len(numbers))(*numbers)
         self._kept.append(array)
         target.type = _COMPONENTS[type(value)]
@@ -129,7 +125,8 @@ class Encoder:
 
     def _fill_container(self, target: _ffi.Value, value: object, what: str, depth: int) -> None:
         if depth > _DEPTH_LIMIT:
-            raise ValueError(f"{what}: more than {_DEPTH_LIMIT} containers in one another; one in itself?")
+            start = what if len(what) <= 40 else what[:40] + "…"
+            raise ValueError(f"{start}: more than {_DEPTH_LIMIT} containers in one another; one in itself?")
         record = find_items(value)
         if record is not None:
             entries, count = self.entries(record, what, depth)
@@ -153,7 +150,15 @@ class Encoder:
             target.as_.items = array
 
 
-def _number(value: float, what: str) -> float:
+def number(value: object, what: str) -> float:
+    """``value`` as a float; ``what`` names it in errors.
+
+    Raises:
+        TypeError: It is neither ``int`` nor ``float``.
+        OverflowError: An ``int`` beyond the largest ``float``.
+    """
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"{what}: expected a number, not {type(value).__name__}")
     try:
         return float(value)
     except OverflowError:

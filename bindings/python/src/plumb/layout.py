@@ -16,10 +16,11 @@ from ._library import C
 from ._scopes import Constants, Scopes, ScopeTable
 from ._state_keys import StateKeys
 from ._text import utf8
+from ._values import number
 from .diagnostics import Diagnostic
 from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
 from .node import Node
-from .state import State
+from .state import State, require_same
 from .values import Insets, Record
 
 if TYPE_CHECKING:
@@ -128,6 +129,10 @@ class Layout:
         """The root's state, a mapping: ``layout.state["score"] = 3``."""
         return State(self, self._root_keys)
 
+    @state.setter
+    def state(self, state: State) -> None:
+        require_same(self.state, state)
+
     def set_state(self, state: Record | None = None, /, **keys: Any) -> None:
         """Sets state of the root: from a mapping, dataclass instance or named tuple, and from keywords.
 
@@ -175,13 +180,17 @@ class Layout:
             self.safe_area = safe_area
         if width is None:
             width = _ffi.NO_CONTAINER
-        elif width < 0.0:
-            raise PlumbError(Status.ARGUMENT, f"width: {width!r} is negative")
+        elif not width >= 0.0:
+            # Checked here, since -1 means something to C.
+            raise PlumbError(Status.ARGUMENT, f"width: {width!r} is not a size")
         if height is None:
             height = _ffi.NO_CONTAINER
-        elif height < 0.0:
-            raise PlumbError(Status.ARGUMENT, f"height: {height!r} is negative")
-        status = _compute_frames(self._handle, width, height)
+        elif not height >= 0.0:
+            raise PlumbError(Status.ARGUMENT, f"height: {height!r} is not a size")
+        try:
+            status = _compute_frames(self._handle, width, height)
+        except ctypes.ArgumentError:
+            status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
         if status:
             raised = self._raised
             if raised is not None and not self._measuring:
@@ -190,7 +199,7 @@ class Layout:
             raise self._failure(status)
 
     @property
-    def frames(self) -> memoryview[float]:
+    def frames(self) -> memoryview[Any]:
         """All frames in parents' coordinates, in document order: a row (x, y, width, height) a node.
 
         A view without a copy, of shape (n, 4) and format ``d``: ``numpy.asarray(layout.frames)`` just works.
@@ -203,7 +212,7 @@ class Layout:
         return view
 
     @property
-    def frames_in_root(self) -> memoryview[float]:
+    def frames_in_root(self) -> memoryview[Any]:
         """All frames in the root's coordinates: rows of four floats (format ``f``); a copy."""
         return self._copy(C.plumb_layout_root_frames, ctypes.sizeof(_ffi.RootFrame)).cast("f", (len(self), 4))
 
@@ -212,7 +221,7 @@ class Layout:
         """The :class:`NodeFlag` bits of all nodes (format ``I``); a copy."""
         return self._copy(C.plumb_layout_flags, ctypes.sizeof(ctypes.c_uint32)).cast("I")
 
-    def snapped_frames(self, scale: float) -> memoryview[int]:
+    def snapped_frames(self, scale: float) -> memoryview[Any]:
         """All frames in whole device pixels at ``scale`` pixels a point.
 
         Rows (left, top, right, bottom) of ints (format ``i``), in the root's coordinates, rounded so that
@@ -221,9 +230,10 @@ class Layout:
         Raises:
             LayoutError: ``scale`` is not positive and finite.
         """
+        pixels = number(scale, "scale")
         count = len(self)
         edges = (_ffi.PixelEdges * count)()
-        self._check(C.plumb_layout_snap_frames(self._handle, scale, edges, count))
+        self._check(C.plumb_layout_snap_frames(self._handle, pixels, edges, count))
         return memoryview(edges).toreadonly().cast("B").cast("i", (count, 4))
 
     @property
@@ -265,9 +275,9 @@ class Layout:
 
     @safe_area.setter
     def safe_area(self, insets: tuple[float, float, float, float]) -> None:
-        top, left, bottom, right = insets
+        top, left, bottom, right = (number(inset, "safe_area") for inset in insets)
         self._check(C.plumb_layout_set_safe_area(self._handle, top, left, bottom, right))
-        self._safe_area = Insets(float(top), float(left), float(bottom), float(right))
+        self._safe_area = Insets(top, left, bottom, right)
 
     @property
     def direction(self) -> Literal["ltr", "rtl"]:

@@ -10,9 +10,9 @@ from . import _ffi
 from ._ffi import NodeFlag
 from ._library import C
 from ._text import utf8
-from ._values import decode
+from ._values import decode, number
 from .errors import LayoutError, NotFoundError
-from .state import State
+from .state import State, require_same
 from .values import Frame, Record
 
 if TYPE_CHECKING:
@@ -138,7 +138,11 @@ class Node:
         Raises:
             LayoutError: It is no scroll view, or an expression sets its offset.
         """
-        self._check(C.plumb_layout_set_content_offset(self._layout._handle, self._handle, x, y))
+        self._check(
+            C.plumb_layout_set_content_offset(
+                self._layout._handle, self._handle, number(x, "x"), number(y, "y")
+            )
+        )
 
     def invalidate_size(self) -> None:
         """Asks the measurer for its size again at the next compute.
@@ -182,6 +186,10 @@ class Node:
     def state(self) -> State:
         """The state that was given to this node."""
         return State(self._layout, self._layout._keys_of(self._handle))
+
+    @state.setter
+    def state(self, state: State) -> None:
+        require_same(self.state, state)
 
     def set_state(self, state: Record | None = None, /, **keys: Any) -> None:
         """Sets state of this node; see :meth:`Layout.set_state`."""

@@ -58,6 +58,10 @@ class State(MutableMapping[str, Any]):
     def __repr__(self) -> str:
         return f"<plumb.State {', '.join(self._keys.known)}>"
 
+    def is_same(self, other: object) -> bool:
+        """Whether ``other`` is the state of the same scope of the same layout; equality compares values."""
+        return isinstance(other, State) and other._layout is self._layout and other._keys is self._keys
+
     def update(self, record: Any = (), /, **keys: Any) -> None:
         """Sets several keys at once, all or none of them."""
         items = find_items(record)
@@ -66,3 +70,13 @@ class State(MutableMapping[str, Any]):
     def __ior__(self, record: Record) -> State:
         self._keys.set_all(self._layout, record, {})
         return self
+
+
+def require_same(present: State, assigned: object) -> None:
+    """What ``layout.state |= {…}`` assigns at its end; nothing else can be assigned.
+
+    Raises:
+        AttributeError: It is something else.
+    """
+    if not present.is_same(assigned):
+        raise AttributeError("state cannot be replaced: set_state, update and |= set its keys")

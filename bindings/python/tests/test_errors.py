@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import plumb
+
+BROKEN = '<UIView>\n  <UIView id="a" width="1 +"/>\n  <UILabel id="b" txet="hi" width="hight"/>\n</UIView>\n'
+
+
+def test_all_errors_of_a_document(engine: plumb.Engine) -> None:
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load(BROKEN, constants={"height": 3}, name="broken.xml")
+    error = caught.value
+    assert isinstance(error, plumb.ExpressionError)
+    assert (error.code, error.file, error.line) == (plumb.Status.SYNTAX, "broken.xml", 2)
+    assert error.column > 1
+    assert error.expression == "1 +"
+    assert error.property == "width"
+    assert error.component == "UIView"
+    assert error.node_path == "0"
+    assert error.node is None
+    assert error.message == error.diagnostics[0].message
+    assert [item.line for item in error.diagnostics] == [2, 3, 3]
+    assert {item.code for item in error.diagnostics} == {
+        plumb.Status.SYNTAX,
+        plumb.Status.PROPERTY,
+        plumb.Status.SYMBOL,
+    }
+    suggestions = {item.code: item.suggestion for item in error.diagnostics}
+    assert suggestions[plumb.Status.PROPERTY] == "text"
+    for item in error.diagnostics:
+        assert item.severity is plumb.Severity.ERROR
+        assert str(item) == item.rendered
+        assert item.rendered.rstrip("\n") in str(error)
+    assert "broken.xml:2:" in str(error)
+    assert "^" in str(error)
+
+
+def test_malformed_xml(engine: plumb.Engine) -> None:
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load("<UIView>")
+    assert caught.value.code is plumb.Status.XML
+    assert caught.value.file == "layout.xml"
+    assert not isinstance(caught.value, plumb.ExpressionError)
+
+
+def test_files_name_themselves(engine: plumb.Engine, tmp_path: Path) -> None:
+    path = tmp_path / "broken.xml"
+    path.write_text(BROKEN, encoding="utf-8")
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load(path)
+    assert caught.value.file == str(path)
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load(tmp_path / "missing.xml")
+    assert caught.value.code is plumb.Status.FILE
+    assert "missing.xml" in str(caught.value)
+
+
+def test_scopes_of_nothing(engine: plumb.Engine) -> None:
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load('<UIView id="a"/>', scopes={"#b": {"state": {"x": 1}}})
+    assert caught.value.code is plumb.Status.NOT_FOUND
+
+
+def test_errors_can_be_pickled(engine: plumb.Engine) -> None:
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load(BROKEN, constants={"height": 3})
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert type(copy) is type(caught.value)
+    assert str(copy) == str(caught.value)
+    assert copy.diagnostics == caught.value.diagnostics
+
+
+def test_cycles_name_their_nodes(engine: plumb.Engine) -> None:
+    source = '<UIView><UIView id="a" width="#b.width"/><UIView id="b" width="#a.width"/></UIView>'
+    with pytest.raises(plumb.PlumbError) as caught:
+        engine.load(source).compute(100, 100)
+    assert caught.value.code is plumb.Status.CYCLE
+
+
+def test_classes() -> None:
+    assert issubclass(plumb.ExpressionError, plumb.DocumentError)
+    assert issubclass(plumb.StateError, (plumb.PlumbError, KeyError))
+    assert issubclass(plumb.StateError, KeyError)
+    assert issubclass(plumb.NotFoundError, KeyError)
+    assert issubclass(plumb.ClosedError, RuntimeError)
+    for kind in (
+        plumb.LayoutError,
+        plumb.NotFoundError,
+        plumb.ClosedError,
+        plumb.DocumentError,
+        plumb.UnsupportedError,
+    ):
+        assert issubclass(kind, plumb.PlumbError)
+    error = plumb.StateError(plumb.Status.TYPE, "of another type")
+    assert str(error) == "of another type"
+    assert (error.line, error.column, error.file, error.node, error.diagnostics) == (0, 0, "", None, [])
