@@ -97,7 +97,7 @@ def test_nothing_waits_for_the_garbage_collector() -> None:
         layout.compute(100, 100)
         used = layout.frames, layout["#bar"].state, layout.changes
         gone = weakref.ref(layout), weakref.ref(engine)
-        del layout, engine
+        del used, layout, engine
         assert [reference() for reference in gone] == [None, None]
     finally:
         gc.enable()
