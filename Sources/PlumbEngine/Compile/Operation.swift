@@ -1,0 +1,99 @@
+import CPosix
+
+/// What an instruction computes. The first group works on numbers alone and cannot fail; it is what runs every frame.
+enum Operation: UInt8 {
+  // One number
+  case copy, negate, not, truth
+  case sqrt, floor, ceil, round, abs, truncate, cos, acos, sin, asin, tan, atan
+  // Two numbers
+  case add, subtract, multiply, divide, remainder
+  case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
+  case and, or
+  case minimum, maximum, power, atan2
+  // Three numbers: condition, then, else
+  case select
+  /// The largest of 0 and a list of cells: `a` is the list's start, `b` its length.
+  case maximumOfList
+
+  // On tagged values; may fail
+  case valueEqual, valueNotEqual, coalesce, index
+  case closedRange, halfOpenRange, rangeFrom, rangeThrough, rangeUpTo
+  case makeArray, joinArrays, makeColor, makeColorWithAlpha
+  case castNumber, castInteger, castBool, castString, castColor, castArray, castAny, concatenate
+  case castPoint, castSize, castRect, castInsets
+  /// One component of a value: `b` is its index.
+  case component
+
+  // Leaves of the intermediate form
+  case constant, load
+}
+
+extension Operation {
+  /// Whether the operation works on numbers alone and never fails.
+  var isNumeric: Bool { rawValue <= Operation.maximumOfList.rawValue }
+
+  /// Whether the result of a numeric operation is a boolean.
+  var isBoolean: Bool {
+    switch self {
+    case .not, .truth, .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or, .valueEqual,
+      .valueNotEqual, .castBool:
+      true
+    default: false
+    }
+  }
+
+  /// Numbers as the author's operators work on them: IEEE doubles; `min` and `max` keep the first of two that do not
+  /// compare (NaN) or are equal (0 and -0); `round` goes half away from zero; `%` has the sign of the dividend.
+  @inline(__always)
+  static func one(_ operation: Operation, _ a: Double) -> Double {
+    switch operation {
+    case .negate: -a
+    case .not: a != 0 ? 0 : 1
+    case .truth: a != 0 ? 1 : 0
+    case .sqrt: a.squareRoot()
+    case .floor: a.rounded(.down)
+    case .ceil: a.rounded(.up)
+    case .round: a.rounded(.toNearestOrAwayFromZero)
+    case .truncate: a.rounded(.towardZero)
+    case .abs: Swift.abs(a)
+    case .cos: CPosix.cos(a)
+    case .acos: CPosix.acos(a)
+    case .sin: CPosix.sin(a)
+    case .asin: CPosix.asin(a)
+    case .tan: CPosix.tan(a)
+    case .atan: CPosix.atan(a)
+    default: a
+    }
+  }
+
+  @inline(__always)
+  static func two(_ operation: Operation, _ a: Double, _ b: Double) -> Double {
+    switch operation {
+    case .add: a + b
+    case .subtract: a - b
+    case .multiply: a * b
+    case .divide: a / b
+    case .remainder: CPosix.fmod(a, b)
+    case .less: a < b ? 1 : 0
+    case .lessOrEqual: a <= b ? 1 : 0
+    case .greater: a > b ? 1 : 0
+    case .greaterOrEqual: a >= b ? 1 : 0
+    case .equal: a == b ? 1 : 0
+    case .notEqual: a != b ? 1 : 0
+    case .and: a != 0 && b != 0 ? 1 : 0
+    case .or: a != 0 || b != 0 ? 1 : 0
+    case .minimum: b < a ? b : a
+    case .maximum: b >= a ? b : a
+    case .power: CPosix.pow(a, b)
+    case .atan2: CPosix.atan2(a, b)
+    default: a
+    }
+  }
+
+  /// How many operands a numeric operation has; 0 for a list.
+  var operandCount: Int {
+    if self == .maximumOfList { return 0 }
+    if self == .select { return 3 }
+    return rawValue >= Operation.add.rawValue ? 2 : 1
+  }
+}

@@ -1,0 +1,45 @@
+/// What is known about a value before it is evaluated.
+enum StaticType: UInt8 {
+  case null, number, bool, string, color, array, dictionary, range, text, point, size, rect, insets
+  /// Known only when evaluated.
+  case any
+
+  init(_ kind: ValueKind) { self = StaticType(rawValue: kind.rawValue) ?? .any }
+
+  /// Numbers and booleans live in numeric cells.
+  var isNumeric: Bool { self == .number || self == .bool }
+
+  /// The type as diagnostics name it.
+  var name: String {
+    switch self {
+    case .null: "nil"
+    case .number: "Double"
+    case .bool: "Bool"
+    case .string: "String"
+    case .color: "UIColor"
+    case .array: "Array"
+    case .dictionary: "Dictionary"
+    case .range: "Range"
+    case .text: "text"
+    case .point: "CGPoint"
+    case .size: "CGSize"
+    case .rect: "CGRect"
+    case .insets: "UIEdgeInsets"
+    case .any: "Any"
+    }
+  }
+
+  /// The type a state key of this kind of value is named by in errors.
+  static func stateName(_ type: StaticType) -> String {
+    switch type {
+    case .number: "a number"
+    case .bool: "a boolean"
+    case .string: "a string"
+    case .color: "a colour"
+    case .array: "an array"
+    case .dictionary: "a dictionary"
+    case .null: "nil"
+    default: "a value of type " + type.name
+    }
+  }
+}

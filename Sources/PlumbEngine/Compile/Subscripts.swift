@@ -1,0 +1,76 @@
+extension ValueOperations {
+  /// `value[index]`: items of arrays, characters of strings, keys of dictionaries, slices by ranges (spec 2.5).
+  static func index(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {
+    switch value.kind {
+    case .array:
+      let items = value.items
+      if index.kind == .range {
+        let (start, end) = try bounds(index, count: items.count, of: value)
+        return .array([Value](items[start..<end]))
+      }
+      return items[try position(index, count: items.count, of: value)]
+    case .string, .text:
+      let text = value.stringValue ?? ""
+      let count = text.count
+      var start = 0
+      var end = 0
+      if index.kind == .range {
+        (start, end) = try bounds(index, count: count, of: value)
+      } else {
+        start = try position(index, count: count, of: value)
+        end = start + 1
+      }
+      let from = text.index(text.startIndex, offsetBy: start)
+      return .string(String(text[from..<text.index(from, offsetBy: end - start)]))
+    case .dictionary:
+      guard let key = index.textBox else {
+        throw EvaluationFailure(
+          "Attempted to subscript a dictionary with incompatible index type \(index.typeName); its keys are strings",
+          code: .type)
+      }
+      return value.listBox?.value(for: key) ?? .null
+    default:
+      throw EvaluationFailure("Attempted to subscript \(value.typeName) value", code: .type)
+    }
+  }
+
+  private static func position(_ index: Value, count: Int, of value: Value) throws(EvaluationFailure) -> Int {
+    guard let number = index.numeric else {
+      throw EvaluationFailure(
+        "Attempted to subscript \(value.typeName) value with incompatible index type \(index.typeName)", code: .type)
+    }
+    guard let position = Int(exactly: number.rounded(.towardZero)), position >= 0, position < count else {
+      throw outOfBounds(number, of: value)
+    }
+    return position
+  }
+
+  private static func bounds(
+    _ range: Value, count: Int, of value: Value
+  ) throws(EvaluationFailure) -> (Int, Int) {
+    let style = RangeStyle(rawValue: range.c) ?? .closed
+    var start = 0
+    var end = count
+    if style == .closed || style == .halfOpen || style == .from {
+      guard let bound = Int(exactly: range.a.rounded(.towardZero)), bound >= 0, bound <= count else {
+        throw outOfBounds(range.a, of: value)
+      }
+      start = bound
+    }
+    if style != .from {
+      let inclusive = style == .closed || style == .through
+      guard let bound = Int(exactly: range.b.rounded(.towardZero)), bound >= 0,
+        inclusive ? bound < count : bound <= count
+      else { throw outOfBounds(range.b, of: value) }
+      end = inclusive ? bound + 1 : bound
+    }
+    guard start <= end else { throw outOfBounds(range.a, of: value) }
+    return (start, end)
+  }
+
+  private static func outOfBounds(_ index: Double, of value: Value) -> EvaluationFailure {
+    let text = Value.number(index.rounded(.towardZero)).description
+    if value.kind == .array { return EvaluationFailure("Index \(text) out of bounds for subscript operator []") }
+    return EvaluationFailure("Character index \(text) out of bounds for string '\(value.description)'")
+  }
+}

@@ -1,0 +1,104 @@
+import PlumbSyntax
+
+/// A name with the position of a symbol of geometry among all of them.
+enum GeometrySymbol: UInt8 {
+  case left, right, leading, trailing, top, bottom, width, height, centerX, centerY, firstBaseline, lastBaseline
+
+  init?(_ name: String) {
+    switch name {
+    case "left": self = .left
+    case "right": self = .right
+    case "leading": self = .leading
+    case "trailing": self = .trailing
+    case "top": self = .top
+    case "bottom": self = .bottom
+    case "width": self = .width
+    case "height": self = .height
+    case "center.x": self = .centerX
+    case "center.y": self = .centerY
+    case "firstBaseline": self = .firstBaseline
+    case "lastBaseline": self = .lastBaseline
+    default: return nil
+    }
+  }
+
+  static let names = [
+    "left", "right", "leading", "trailing", "top", "bottom", "width", "height", "center.x", "center.y",
+    "firstBaseline", "lastBaseline",
+  ]
+  var name: String { Self.names[Int(rawValue)] }
+  static let count = 12
+}
+
+/// What a symbol's text says before anything is looked up.
+struct SymbolForm {
+  enum Head { case plain, parent, previous, next, id, strings }
+  var head: Head
+  /// The whole text, or what follows the head.
+  var name: Name
+  /// The id of `#id.property`.
+  var id = Name.empty
+  /// Whether `name` is a symbol of geometry.
+  var geometry: GeometrySymbol?
+  /// The parts of a name with dots, empty for others.
+  var path: [Name] = []
+  /// The whole text.
+  var text: Name
+
+  init(_ text: String, _ names: inout NameTable) {
+    self.text = names.intern(text)
+    head = .plain
+    name = self.text
+    var tail = Substring(text)
+    if text.utf8.first == 0x23, let dot = text.utf8.firstIndex(of: 0x2E) {
+      head = .id
+      id = names.intern(String(text[text.index(after: text.startIndex)..<dot]))
+      tail = text[text.index(after: dot)...]
+    } else if let dot = text.utf8.firstIndex(of: 0x2E) {
+      switch text[..<dot] {
+      case "parent": head = .parent
+      case "previous": head = .previous
+      case "next": head = .next
+      case "strings": head = .strings
+      default: break
+      }
+      if head != .plain { tail = text[text.index(after: dot)...] }
+    }
+    let rest = String(tail)
+    name = names.intern(rest)
+    geometry = head == .strings ? nil : GeometrySymbol(rest)
+    if rest.utf8.contains(0x2E) {
+      for part in rest.split(separator: ".", omittingEmptySubsequences: false) {
+        path.append(names.intern(String(part)))
+      }
+    }
+  }
+}
+
+/// An expression that was parsed once, however often its text occurs.
+final class ParsedExpression {
+  let tree: ExpressionTree
+  /// Of each of the tree's texts.
+  let forms: [SymbolForm]
+
+  init(_ tree: ExpressionTree, _ names: inout NameTable) {
+    self.tree = tree
+    var forms: [SymbolForm] = []
+    for text in tree.texts { forms.append(SymbolForm(text, &names)) }
+    self.forms = forms
+  }
+}
+
+/// The text of an attribute, parsed once however often it occurs.
+enum ParsedText {
+  /// Empty or only a comment: the attribute counts as absent.
+  case absent
+  case expression(ParsedExpression)
+  case parts([Part])
+  case failed(SyntaxError)
+
+  enum Part {
+    case literal(String)
+    case expression(ParsedExpression)
+  }
+}

@@ -1,0 +1,186 @@
+import PlumbSyntax
+
+/// What went wrong while a value was computed.
+struct EvaluationFailure: Error {
+  var code: Status
+  var message: String
+
+  init(_ message: String, code: Status = .evaluation) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// Operations on tagged values: what numeric instructions do, and all that strings, colours, arrays and nil need.
+enum ValueOperations {
+  /// Most items or bytes an operation may make.
+  struct Limits {
+    var bytes = 16 << 20
+  }
+
+  static func one(_ operation: Operation, _ value: Value, symbol: String) throws(EvaluationFailure) -> Value {
+    guard let number = value.numeric else {
+      throw EvaluationFailure(
+        "Argument of type \(value.typeName) is not compatible with \(symbol)", code: .type)
+    }
+    let result = Operation.one(operation, number)
+    return operation.isBoolean ? .bool(result != 0) : .number(result)
+  }
+
+  static func two(
+    _ operation: Operation, _ first: Value, _ second: Value, limits: Limits
+  ) throws(EvaluationFailure) -> Value {
+    switch operation {
+    case .valueEqual: return .bool(first.isEqual(to: second))
+    case .valueNotEqual: return .bool(!first.isEqual(to: second))
+    case .equal where first.kind != second.kind: return .bool(false)
+    case .notEqual where first.kind != second.kind: return .bool(true)
+    case .equal: return .bool(first.isEqual(to: second))
+    case .notEqual: return .bool(!first.isEqual(to: second))
+    case .coalesce: return first.kind == .null ? second : first
+    case .index: return try index(first, second)
+    case .closedRange, .halfOpenRange: return try range(operation, first, second)
+    case .concatenate: return try concatenate(first, second, limits)
+    case .joinArrays: return try join(first, second, limits)
+    case .add:
+      if first.kind == .string || second.kind == .string {
+        if first.kind != .null && second.kind != .null { return try concatenate(first, second, limits) }
+      } else if first.kind == .array && second.kind == .array {
+        return try join(first, second, limits)
+      }
+    default: break
+    }
+    guard let a = first.numeric, let b = second.numeric else {
+      throw EvaluationFailure(
+        "Arguments of type (\(first.typeName), \(second.typeName)) are not compatible with \(operation.symbol)",
+        code: .type)
+    }
+    let result = Operation.two(operation, a, b)
+    return operation.isBoolean ? .bool(result != 0) : .number(result)
+  }
+
+  /// The truth of a condition.
+  static func truth(_ value: Value, symbol: String) throws(EvaluationFailure) -> Bool {
+    guard let number = value.numeric else {
+      throw EvaluationFailure("Argument of type \(value.typeName) is not compatible with \(symbol)", code: .type)
+    }
+    return number != 0
+  }
+
+  private static func concatenate(
+    _ first: Value, _ second: Value, _ limits: Limits
+  ) throws(EvaluationFailure) -> Value {
+    let a = textBox(first)
+    let b = textBox(second)
+    guard a.count + b.count <= limits.bytes else {
+      throw EvaluationFailure("A string would be longer than the limit of \(limits.bytes) bytes", code: .limit)
+    }
+    if b.count == 0 { return Value(kind: .string, box: a) }
+    if a.count == 0 { return Value(kind: .string, box: b) }
+    return Value(kind: .string, box: TextBox(joining: a, b))
+  }
+
+  private static func textBox(_ value: Value) -> TextBox {
+    if let box = value.textBox { return box }
+    return TextBox(value.description)
+  }
+
+  /// Arrays one after the other; what is no array counts as an array of itself (spec 3.12).
+  private static func join(_ first: Value, _ second: Value, _ limits: Limits) throws(EvaluationFailure) -> Value {
+    let a = first.kind == .array ? first.items : [first]
+    let b = second.kind == .array ? second.items : [second]
+    guard (a.count + b.count) <= limits.bytes / MemoryLayout<Value>.stride else {
+      throw EvaluationFailure("An array would be larger than the limit of \(limits.bytes) bytes", code: .limit)
+    }
+    return .array(a + b)
+  }
+
+  static func color(_ parts: [Value]) throws(EvaluationFailure) -> Value {
+    var numbers: [Double] = []
+    for part in parts {
+      guard let number = part.numeric else {
+        throw EvaluationFailure("Type mismatch: \(part.typeName) is no colour component, a number is needed", code: .type)
+      }
+      numbers.append(number)
+    }
+    while numbers.count < 3 { numbers.append(0) }
+    return .color(numbers[0] / 255, numbers[1] / 255, numbers[2] / 255, numbers.count > 3 ? numbers[3] : 1)
+  }
+
+  private static func range(
+    _ operation: Operation, _ first: Value, _ second: Value
+  ) throws(EvaluationFailure) -> Value {
+    guard let lower = first.numeric, let upper = second.numeric else {
+      throw EvaluationFailure(
+        "Arguments of type (\(first.typeName), \(second.typeName)) are not compatible with \(operation.symbol)",
+        code: .type)
+    }
+    guard lower <= upper else {
+      throw EvaluationFailure("Cannot form range with lower bound > upper bound")
+    }
+    if operation == .halfOpenRange && lower == upper {
+      throw EvaluationFailure("Cannot form half-open range with lower bound == upper bound")
+    }
+    return .range(operation == .closedRange ? .closed : .halfOpen, lower, upper)
+  }
+
+  static func openRange(_ operation: Operation, _ bound: Value) throws(EvaluationFailure) -> Value {
+    guard let number = bound.numeric else {
+      throw EvaluationFailure(
+        "Argument of type \(bound.typeName) is not compatible with \(operation.symbol)", code: .type)
+    }
+    switch operation {
+    case .rangeFrom: return .range(.from, number, .infinity)
+    case .rangeThrough: return .range(.through, -.infinity, number)
+    default: return .range(.upTo, -.infinity, number)
+    }
+  }
+}
+
+extension Operation {
+  /// The operator as diagnostics name it.
+  var symbol: String {
+    switch self {
+    case .negate: "prefix operator -"
+    case .not: "prefix operator !"
+    case .add: "infix operator +"
+    case .subtract: "infix operator -"
+    case .multiply: "infix operator *"
+    case .divide: "infix operator /"
+    case .remainder: "infix operator %"
+    case .less: "infix operator <"
+    case .lessOrEqual: "infix operator <="
+    case .greater: "infix operator >"
+    case .greaterOrEqual: "infix operator >="
+    case .equal, .valueEqual: "infix operator =="
+    case .notEqual, .valueNotEqual: "infix operator !="
+    case .and: "infix operator &&"
+    case .or: "infix operator ||"
+    case .coalesce: "infix operator ??"
+    case .closedRange: "infix operator ..."
+    case .halfOpenRange: "infix operator ..<"
+    case .rangeFrom: "postfix operator ..."
+    case .rangeThrough: "prefix operator ..."
+    case .rangeUpTo: "prefix operator ..<"
+    case .select: "ternary operator ?:"
+    case .sqrt: "function sqrt()"
+    case .floor: "function floor()"
+    case .ceil: "function ceil()"
+    case .round: "function round()"
+    case .abs: "function abs()"
+    case .cos: "function cos()"
+    case .acos: "function acos()"
+    case .sin: "function sin()"
+    case .asin: "function asin()"
+    case .tan: "function tan()"
+    case .atan: "function atan()"
+    case .minimum: "function min()"
+    case .maximum: "function max()"
+    case .power: "function pow()"
+    case .atan2: "function atan2()"
+    case .joinArrays: "infix operator ,"
+    case .index: "subscript operator []"
+    default: "this operation"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import PlumbSyntax
+
+/// A linked document: what a template holds and layouts copy.
+struct LinkedDocument {
+  var tree: NodeTree
+  var names: NameTable
+  var scopes: ScopeTable
+  var attributes: [LinkedAttribute]
+  /// Attributes made of text inside elements, by row.
+  var bodyAttributes: [Int: Int]
+  var program: Program
+}
+
+extension Linker {
+  /// Links everything. nil where `diagnostics` has errors; warnings may be there all the same.
+  func link(_ definitions: [ScopeDefinition]) -> LinkedDocument? {
+    linkComponents()
+    linkAttributes()
+    rejectParameters()
+    var problems: [Diagnostic] = []
+    scopes = ScopeTable(
+      tree: tree, document: document, definitions: definitions, names: &names, diagnostics: &problems)
+    for problem in problems { report(problem) }
+    for key in scopes.slots {
+      stateCells.append(
+        newCell(CellOrigin(kind: .input, row: -1), isValue: !scopes.keys[Int(key)].cellType.isNumeric))
+    }
+    demand()
+    drain()
+    reportAliasCycles()
+    reportRedundant()
+    if hasErrors { return nil }
+    cutInferredEdges()
+    reportAliasCycles()
+    if hasErrors { return nil }
+    guard let program = makeProgram() else { return nil }
+    return LinkedDocument(
+      tree: tree, names: names, scopes: scopes, attributes: attributes, bodyAttributes: bodyAttributes,
+      program: program)
+  }
+
+  /// Asks for every cell that hosts can see.
+  private func demand() {
+    for row in 0..<tree.count where tree.components[row] >= 0 {
+      for key in [CellKey.left, .top, .width, .height] { _ = cell(row, key) }
+      if isScroll(row) {
+        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { _ = cell(row, key) }
+      }
+      _ = hiddenCell(row)
+      _ = clipCell(row)
+    }
+    for index in attributes.indices where attributes[index].kind == .expression { _ = attributeCell(index) }
+  }
+
+  private func rejectParameters() {
+    for parameter in document.parameters {
+      var diagnostic = Diagnostic(
+        .unsupported, "<param name=\"\(document.names[parameter.name])\">: parameters are not supported by this version yet")
+      place(&diagnostic, row: Int(parameter.element), range: parameter.range)
+      report(diagnostic)
+    }
+  }
+
+  // MARK: - Redundant attributes
+
+  /// Attributes of position that neither position nor size depends on (spec 1.4).
+  private func reportRedundant() {
+    for row in 0..<tree.count where tree.components[row] >= 0 {
+      report(redundant: [.right, .leading, .trailing, .centerX], among: [.left, .width], row)
+      report(redundant: [.bottom, .centerY, .firstBaseline, .lastBaseline], among: [.top, .height], row)
+    }
+  }
+
+  private func report(redundant symbols: [GeometrySymbol], among frame: [GeometrySymbol], _ row: Int) {
+    var used: [GeometrySymbol]?
+    for symbol in symbols where has(row, symbol) {
+      if used == nil { used = ownSymbols(reachedFrom: frame, row) }
+      if used?.contains(symbol) == true { continue }
+      let attribute = geometryAttribute(row, symbol)
+      var diagnostic = Diagnostic(.redundant, "Expression for \(symbol.name) is redundant")
+      diagnostic.severity = options.isStrict ? .error : .warning
+      diagnostic.notes = [
+        "\(frame[0].name) and \(frame[1].name) do not depend on it: it has no effect"
+      ]
+      place(
+        &diagnostic, attribute: attribute,
+        SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names[attributes[attribute].text].utf8.count)))
+      report(diagnostic)
+    }
+  }
+
+  /// The geometry attributes of a node that some of its cells depend on, within the node.
+  private func ownSymbols(reachedFrom frame: [GeometrySymbol], _ row: Int) -> [GeometrySymbol] {
+    var symbolOf: [Int32: GeometrySymbol] = [:]
+    for raw in 0..<UInt8(truncatingIfNeeded: GeometrySymbol.count) {
+      guard let symbol = GeometrySymbol(rawValue: raw) else { continue }
+      let attribute = geometryAttribute(row, symbol)
+      if attribute >= 0 { symbolOf[attributeCell(attribute)] = symbol }
+    }
+    var stack = frame.map { cell(row, $0 == .left ? .left : $0 == .top ? .top : $0 == .width ? .width : .height) }
+    var seen = Set(stack)
+    var result: [GeometrySymbol] = []
+    while let current = stack.popLast() {
+      if let symbol = symbolOf[current] { result.append(symbol) }
+      var next: [Int32] = []
+      if aliases[Int(current)] >= 0 {
+        next = [aliases[Int(current)]]
+      } else if definers[Int(current)] >= 0 {
+        // Unresolved inputs: an alias may pass through an attribute of the node.
+        next = directInputs(of: drafts[Int(definers[Int(current)])])
+      }
+      for cell in next where Int(origins[Int(cell)].row) == row && seen.insert(cell).inserted { stack.append(cell) }
+    }
+    return result
+  }
+
+  private func directInputs(of draft: Draft) -> [Int32] {
+    var result: [Int32] = []
+    switch draft.kind {
+    case .numeric:
+      for instruction in emitter.instructions[draft.first..<draft.first + draft.count] {
+        let operands = [instruction.a, instruction.b, instruction.c].prefix(instruction.operation.operandCount)
+        for operand in operands where operand < Emitter.firstScratch { result.append(Int32(operand)) }
+      }
+    case .valueToNumber, .valueToValue:
+      for instruction in emitter.valueCode[draft.first..<draft.first + draft.count] {
+        switch instruction.code {
+        case .loadNumber, .loadBool, .loadValue: result.append(Int32(instruction.operand))
+        default: break
+        }
+      }
+    case .measureAtWidth: result.append(Int32(truncatingIfNeeded: draft.first))
+    case .measureNatural, .component: break
+    }
+    return result
+  }
+}

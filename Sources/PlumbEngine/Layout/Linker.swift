@@ -1,0 +1,288 @@
+import PlumbSyntax
+
+/// Links a document against a catalog, constants and the shape of the state: resolves every symbol to a cell, finds the
+/// order of evaluation, and makes the `Program` that layouts copy. Used once.
+///
+/// Cells are numbered as they come up and compiled from a queue, so that no document decides how deep this recurses.
+final class Linker {
+  struct Options {
+    var isLegacy = false
+    var isStrict = false
+    var isLenient = false
+    var isRightToLeft = false
+    var maximumExpressionNodes = 10_000
+    var expressionLimits = ExpressionLimits()
+    var valueLimits = ValueOperations.Limits()
+    var maximumDiagnostics = 100
+  }
+
+  /// What a cell stands for, so that it can be compiled when its turn comes.
+  struct CellOrigin {
+    enum Kind: UInt8 {
+      case geometry, attribute, sibling, probe, chunk, input
+    }
+    var kind: Kind
+    var row: Int32
+    /// A `CellKey`, for siblings and geometry.
+    var key: UInt8 = 0
+    /// The document's attribute; the probe's original cell; for siblings 1 for previous, 0 for next.
+    var extra: Int32 = -1
+    /// The probe's context.
+    var context: Int32 = -1
+  }
+
+  /// A block before cells have their final numbers.
+  struct Draft {
+    var kind: Block.Kind
+    var first: Int
+    var count: Int
+    var output: Int32
+    var outputCount: Int32 = 1
+    var row: Int32
+    var source: Int32
+  }
+
+  /// An edge from inferred content to what it is inferred from; cut where it would make a cycle.
+  struct SoftEdge {
+    enum Kind { case position, size, content, measure }
+    var kind: Kind
+    /// The cell whose draft has the edge, and the cell it reads.
+    var source: Int32
+    var target: Int32
+    /// The child for positions and sizes, else the node.
+    var row: Int32
+    var axis: Axis
+    var isCut = false
+  }
+
+  let document: XMLDocument
+  var tree: NodeTree
+  let catalog: Catalog
+  let options: Options
+  var names: NameTable
+  var scopes = ScopeTable()
+  var diagnostics: [Diagnostic] = []
+  var emitter = Emitter()
+
+  // Cells, all arrays indexed by cell.
+  var origins: [CellOrigin] = []
+  var isValueCell: [Bool] = []
+  /// The draft that computes the cell, -1 for inputs, constants and aliases.
+  var drafts: [Draft] = []
+  var definers: [Int32] = []
+  /// The cell this one is the same as, -1 for none.
+  var aliases: [Int32] = []
+  var isConstantCell: [Bool] = []
+  /// Values of constant cells and first values of inputs.
+  var numbers: [Double] = []
+  var values: [Int32: Value] = [:]
+  var queue: [Int32] = []
+
+  /// By row and `CellKey`: cell + 1, 0 for none.
+  var geometryCells: [UInt32] = []
+  /// By row and `GeometrySymbol`: attribute + 1, 0 for none.
+  var geometryAttributes: [UInt32] = []
+  var siblingCells: [UInt64: Int32] = [:]
+  var probeCells: [UInt64: Int32] = [:]
+  var constantCells: [UInt64: Int32] = [:]
+  var attributes: [LinkedAttribute] = []
+  var stateCells: [Int32] = []
+  /// Cells of whole dictionaries of state that expressions read, by key.
+  var dictionaryCells: [Int32: Int32] = [:]
+  var parsedTexts: [UInt64: ParsedText] = [:]
+  var sources: [ExpressionSource] = []
+  var softEdges: [SoftEdge] = []
+  var probes: [ProbeContext] = []
+  /// The probe whose expressions are being compiled, -1 for none.
+  var activeProbe = -1
+  var maximumLists: [Int32] = []
+  /// Which strongly connected component each draft is in, once that is known.
+  var componentOfDraft: [Int32] = []
+  var forcesValues = false
+  /// Loads that the expression compiled last needs whatever its conditions say.
+  var unconditionalLoads: [Int32] = []
+  var recordsLoads = false
+  /// Attributes made of text inside elements, by row.
+  var bodyAttributes: [Int: Int] = [:]
+  /// Edges that are cut, once that is known, by source cell and kind; only while their sources are compiled again.
+  var cutEdges = Set<UInt64>()
+  var isRelinking = false
+  /// What has been reported once already.
+  var reported = Set<UInt64>()
+
+  let containerWidth: Int32
+  let containerHeight: Int32
+  var safeArea: [Int32] = []
+
+  init(document: XMLDocument, catalog: Catalog, options: Options) {
+    self.document = document
+    self.catalog = catalog
+    self.options = options
+    tree = NodeTree(document)
+    names = document.names
+    containerWidth = 0
+    containerHeight = 1
+    _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
+    _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
+    for _ in 0..<4 { safeArea.append(newCell(CellOrigin(kind: .input, row: -1), isValue: false)) }
+    geometryCells = [UInt32](repeating: 0, count: tree.count * CellKey.count)
+    geometryAttributes = [UInt32](repeating: 0, count: tree.count * GeometrySymbol.count)
+  }
+
+  // MARK: - Cells
+
+  func newCell(_ origin: CellOrigin, isValue: Bool) -> Int32 {
+    let cell = Int32(truncatingIfNeeded: origins.count)
+    origins.append(origin)
+    isValueCell.append(isValue)
+    definers.append(-1)
+    aliases.append(-1)
+    isConstantCell.append(false)
+    numbers.append(0)
+    return cell
+  }
+
+  /// The cell of a number, shared by its bits.
+  func constantCell(_ number: Double) -> Int32 {
+    if let cell = constantCells[number.bitPattern] { return cell }
+    let cell = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
+    numbers[Int(cell)] = number
+    isConstantCell[Int(cell)] = true
+    constantCells[number.bitPattern] = cell
+    return cell
+  }
+
+  /// The cell that a cell is the same as in the end. Cycles of aliases end where they close.
+  func resolved(_ cell: Int32) -> Int32 {
+    var current = cell
+    var steps = 0
+    while aliases[Int(current)] >= 0 && steps <= origins.count {
+      current = aliases[Int(current)]
+      steps += 1
+    }
+    if steps > 1 && steps <= origins.count {
+      // Later walks are short.
+      var next = cell
+      while aliases[Int(next)] >= 0 {
+        let following = aliases[Int(next)]
+        aliases[Int(next)] = current
+        next = following
+        if next == current { break }
+      }
+    }
+    return current
+  }
+
+  /// The cell of a node's geometry, made and queued when first asked for.
+  func cell(_ row: Int, _ key: CellKey) -> Int32 {
+    let slot = row * CellKey.count + Int(key.rawValue)
+    if geometryCells[slot] > 0 { return Int32(truncatingIfNeeded: geometryCells[slot] - 1) }
+    if let group = measurementGroup(key) { return measurementCells(row, group, key) }
+    let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
+    let cell = newCell(origin, isValue: false)
+    geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
+    queue.append(cell)
+    return cell
+  }
+
+  /// Compiles what is queued until nothing is left.
+  func drain() {
+    while let cell = queue.popLast() { define(cell) }
+  }
+
+  func define(_ cell: Int32) {
+    let origin = origins[Int(cell)]
+    let row = Int(origin.row)
+    switch origin.kind {
+    case .geometry:
+      guard let key = CellKey(rawValue: origin.key) else { return }
+      defineGeometry(cell, row, key)
+    case .attribute: defineAttribute(cell, Int(origin.extra))
+    case .sibling: defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1)
+    case .probe:
+      let previous = activeProbe
+      activeProbe = Int(origin.context)
+      defineProbe(cell, original: origin.extra)
+      activeProbe = previous
+    case .chunk, .input: break
+    }
+  }
+
+  // MARK: - Results of compilation
+
+  func setConstant(_ cell: Int32, _ number: Double) {
+    isConstantCell[Int(cell)] = true
+    numbers[Int(cell)] = number
+  }
+
+  func setConstant(_ cell: Int32, _ value: Value) {
+    isConstantCell[Int(cell)] = true
+    if isValueCell[Int(cell)] { values[cell] = value } else { numbers[Int(cell)] = value.a }
+  }
+
+  /// Makes `root` what computes `cell`.
+  func finish(_ cell: Int32, _ form: Intermediate, _ root: Int32, row: Int, source: Int32 = -1) {
+    let node = form.nodes[Int(root)]
+    let index = Int(cell)
+    if recordsLoads { recordUnconditionalLoads(form, root) }
+    if !forcesValues {
+      if node.operation == .constant {
+        definers[index] = -1
+        setConstant(cell, form.value(root))
+        return
+      }
+      if node.operation == .load, isValueCell[Int(node.a)] == isValueCell[index] {
+        definers[index] = -1
+        aliases[index] = node.a
+        return
+      }
+    }
+    var draft: Draft
+    if !forcesValues && node.isNumeric && !isValueCell[index] {
+      let code = emitter.numeric(form, root: root, output: UInt32(truncatingIfNeeded: cell)) {
+        UInt32(truncatingIfNeeded: constantCell($0))
+      }
+      draft = Draft(
+        kind: .numeric, first: code.first, count: code.count, output: cell, row: Int32(truncatingIfNeeded: row),
+        source: source)
+    } else {
+      let code = emitter.values(form, root: root)
+      draft = Draft(
+        kind: isValueCell[index] ? .valueToValue : .valueToNumber, first: code.first, count: code.count, output: cell,
+        row: Int32(truncatingIfNeeded: row), source: source)
+    }
+    place(draft, cell)
+  }
+
+  /// Makes a draft the definer of its output, in place of an earlier one.
+  func place(_ draft: Draft, _ cell: Int32) {
+    aliases[Int(cell)] = -1
+    isConstantCell[Int(cell)] = false
+    if definers[Int(cell)] >= 0 {
+      drafts[Int(definers[Int(cell)])] = draft
+    } else {
+      definers[Int(cell)] = Int32(truncatingIfNeeded: drafts.count)
+      drafts.append(draft)
+    }
+  }
+
+  private func recordUnconditionalLoads(_ form: Intermediate, _ root: Int32) {
+    var stack = [root]
+    while let index = stack.popLast() {
+      let node = form.nodes[Int(index)]
+      switch node.operation {
+      case .load: unconditionalLoads.append(node.a)
+      case .constant: break
+      case .select, .and, .or, .coalesce: stack.append(node.a)
+      case .makeArray, .makeColor, .makeColorWithAlpha:
+        for item in form.lists[Int(node.a)..<Int(node.a + node.b)] { stack.append(item) }
+      case .castNumber, .castInteger, .castBool, .castString, .castColor, .castArray, .castAny, .castPoint, .castSize,
+        .castRect, .castInsets:
+        stack.append(node.a)
+      default:
+        stack.append(node.a)
+        if node.b >= 0 { stack.append(node.b) }
+      }
+    }
+  }
+}

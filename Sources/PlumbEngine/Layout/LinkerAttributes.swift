@@ -1,0 +1,249 @@
+import PlumbSyntax
+
+/// Elements and attributes: which component and property each names, and the parsed form of every text.
+extension Linker {
+  func linkComponents() {
+    for row in 0..<tree.count {
+      let element = document.elements[row]
+      let name = document.names[element.name]
+      if let component = catalog.component(named: name) {
+        tree.components[row] = Int32(truncatingIfNeeded: component)
+      } else if options.isLenient, let view = catalog.component(named: "UIView") {
+        tree.components[row] = Int32(truncatingIfNeeded: view)
+      } else {
+        var diagnostic = catalog.unknownComponentDiagnostic(name)
+        diagnostic.nodePath = tree.path(of: row)
+        diagnostic.locate(in: document.source, range: element.range)
+        report(diagnostic)
+      }
+    }
+  }
+
+  func linkAttributes() {
+    attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
+    var cache: [UInt64: Property?] = [:]
+    for row in 0..<tree.count where tree.components[row] >= 0 {
+      let element = document.elements[row]
+      let first = Int(element.firstAttribute)
+      for index in first..<first + Int(element.attributeCount) { linkAttribute(index, row, &cache) }
+    }
+    linkBodies()
+    for index in attributes.indices where attributes[index].kind != .none {
+      guard let symbol = attributes[index].geometry else { continue }
+      let slot = Int(attributes[index].row) * GeometrySymbol.count + Int(symbol.rawValue)
+      geometryAttributes[slot] = UInt32(truncatingIfNeeded: index) + 1
+    }
+  }
+
+  private func linkAttribute(_ index: Int, _ row: Int, _ cache: inout [UInt64: Property?]) {
+    let attribute = document.attributes[index]
+    let name = document.names[attribute.name]
+    let text = document.names[attribute.value]
+    switch name {
+    case "id":
+      tree.ids[row] = attribute.value
+      return
+    case "xml", "template":
+      var diagnostic = Diagnostic(
+        .unsupported, "\(name)=\"\(text)\": layouts made of several files are not supported by this version yet")
+      diagnostic.property = name
+      place(&diagnostic, row: row, range: attribute.nameRange)
+      report(diagnostic)
+      return
+    default: break
+    }
+    let component = Int(tree.components[row])
+    let key = UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(attribute.name.id)
+    let property: Property?
+    if let cached = cache[key] {
+      property = cached
+    } else {
+      property = catalog.property(name, of: component)
+      cache[key] = property
+    }
+    guard let property else {
+      unknownProperty(index, name, text, row)
+      return
+    }
+    if let diagnostic = catalog.accessDiagnostic(property, of: component) {
+      if isAbsent(text, .number) { return }
+      var diagnostic = diagnostic
+      place(&diagnostic, row: row, range: attribute.nameRange)
+      report(diagnostic)
+      return
+    }
+    if !property.replacement.isEmpty {
+      var diagnostic = Diagnostic(
+        .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
+      diagnostic.severity = .warning
+      diagnostic.suggestions = [property.replacement]
+      place(&diagnostic, row: row, range: attribute.nameRange)
+      report(diagnostic)
+    }
+    link(index, property, attribute, row)
+  }
+
+  private func link(_ index: Int, _ property: Property, _ attribute: XMLDocument.Attribute, _ row: Int) {
+    var linked = LinkedAttribute()
+    linked.row = Int32(truncatingIfNeeded: row)
+    linked.property = property.name
+    linked.name = names.intern(property.name)
+    linked.type = property.type
+    linked.typeName = property.typeName
+    linked.affectsSize = property.affectsSize
+    linked.geometry = GeometrySymbol(property.name)
+    linked.range = attribute.valueRange
+    linked.text = attribute.value
+    if property.type == .text {
+      linked.kind = property.name == "outlet" ? outletKind(attribute, &linked) : .text
+    } else {
+      linked.parsed = parsed(attribute.value, property.type)
+      switch linked.parsed {
+      case .absent: linked.kind = .none
+      case .failed(let error):
+        linked.kind = .none
+        attributes[index] = linked
+        report(error, attribute: index)
+      default: linked.kind = .expression
+      }
+    }
+    attributes[index] = linked
+  }
+
+  /// An outlet is bound once, by name: an expression in it must be constant (spec 3.8).
+  private func outletKind(
+    _ attribute: XMLDocument.Attribute, _ linked: inout LinkedAttribute
+  ) -> LinkedAttribute.Kind {
+    linked.parsed = parsed(attribute.value, .string)
+    guard case .parts(let parts) = linked.parsed else { return .text }
+    for part in parts {
+      if case .expression = part {
+        linked.type = .string
+        return .expression
+      }
+    }
+    return .text
+  }
+
+  private func unknownProperty(_ index: Int, _ name: String, _ text: String, _ row: Int) {
+    if isAbsent(text, .any) { return }
+    let attribute = document.attributes[index]
+    if options.isLenient {
+      var linked = LinkedAttribute()
+      linked.kind = .text
+      linked.row = Int32(truncatingIfNeeded: row)
+      linked.property = name
+      linked.name = names.intern(name)
+      linked.type = .text
+      linked.typeName = "String"
+      linked.range = attribute.valueRange
+      linked.text = attribute.value
+      attributes[index] = linked
+      return
+    }
+    var diagnostic = catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
+    place(&diagnostic, row: row, range: attribute.nameRange)
+    report(diagnostic)
+  }
+
+  /// Whether a text is empty or only a comment.
+  private func isAbsent(_ text: String, _ type: PropertyType) -> Bool {
+    if case .absent = parsed(names.intern(text), type) { return true }
+    return false
+  }
+
+  // MARK: - Bodies
+
+  /// Text inside an element sets its body property, in place of an attribute of that name (spec 7.2).
+  private func linkBodies() {
+    for row in 0..<tree.count where tree.components[row] >= 0 {
+      let element = document.elements[row]
+      guard element.body != .empty else { continue }
+      let component = Int(tree.components[row])
+      let text = document.names[element.body]
+      guard let bodyProperty = bodyProperty(component, isMarkup: element.bodyIsMarkup),
+        let property = catalog.property(bodyProperty, of: component)
+      else {
+        let name = catalog.components[component].name
+        var diagnostic = Diagnostic(.property, "\(name) does not support inline (X)HTML content")
+        place(&diagnostic, row: row, range: element.bodyRange)
+        report(diagnostic)
+        continue
+      }
+      let first = Int(element.firstAttribute)
+      for index in first..<first + Int(element.attributeCount) where attributes[index].property == property.name {
+        attributes[index].kind = .none
+      }
+      var linked = LinkedAttribute()
+      linked.row = Int32(truncatingIfNeeded: row)
+      linked.property = property.name
+      linked.name = names.intern(property.name)
+      linked.type = property.type
+      linked.typeName = property.typeName
+      linked.affectsSize = property.affectsSize
+      linked.range = element.bodyRange
+      linked.text = names.intern(text)
+      linked.parsed = parsed(linked.text, .string)
+      linked.kind = .expression
+      let index = attributes.count
+      bodyAttributes[row] = index
+      if case .failed(let error) = linked.parsed {
+        linked.kind = .none
+        attributes.append(linked)
+        report(error, attribute: index)
+      } else {
+        attributes.append(linked)
+      }
+    }
+  }
+
+  /// Plain text is the `text` or `title` that measurers and hosts read; markup is attributed text.
+  private func bodyProperty(_ component: Int, isMarkup: Bool) -> String? {
+    guard let property = catalog.components[component].bodyProperty else { return nil }
+    if isMarkup { return property }
+    let plain = property == "attributedText" ? "text" : property == "attributedTitle" ? "title" : property
+    return catalog.property(plain, of: component) == nil ? property : plain
+  }
+
+  // MARK: - Parsing
+
+  /// The parsed form of a text, made once for equal texts.
+  func parsed(_ text: Name, _ type: PropertyType) -> ParsedText {
+    let style: UInt64 = type == .string ? 1 : type == .color ? 2 : 0
+    let key = UInt64(text.id) << 2 | style
+    if let found = parsedTexts[key] { return found }
+    let result = parse(names[text], style)
+    parsedTexts[key] = result
+    return result
+  }
+
+  private func parse(_ text: String, _ style: UInt64) -> ParsedText {
+    do throws(SyntaxError) {
+      // A colour is an expression, braces or not, unless braces stand inside a name (spec 3.9).
+      if style == 0 || (style == 2 && !isInterpolatedName(text)) {
+        let plain = try AttributeText.parsePlain(text, limits: options.expressionLimits)
+        if plain.tree.root < 0 { return .absent }
+        return .expression(ParsedExpression(plain.tree, &names))
+      }
+      var parts: [ParsedText.Part] = []
+      for part in try AttributeText.parseInterpolated(text, limits: options.expressionLimits).parts {
+        switch part {
+        case .literal(let literal): parts.append(.literal(literal))
+        case .expression(let tree, _): parts.append(.expression(ParsedExpression(tree, &names)))
+        case .comment: break
+        }
+      }
+      return parts.isEmpty ? .absent : .parts(parts)
+    } catch { return .failed(error) }
+  }
+
+  private func isInterpolatedName(_ text: String) -> Bool {
+    var seenText = false
+    for byte in text.utf8 {
+      if byte == 0x7B && seenText { return true }
+      if byte == 0x27 || byte == 0x22 || byte == 0x28 { return false }
+      if byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D { seenText = true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,154 @@
+import PlumbSyntax
+
+/// Attributes: their cells, and the compilation of their expressions.
+extension Linker {
+  func attributeCell(_ index: Int) -> Int32 {
+    if attributes[index].cell >= 0 { return attributes[index].cell }
+    let type = staticType(attributes[index].type)
+    let origin = CellOrigin(kind: .attribute, row: attributes[index].row, extra: Int32(truncatingIfNeeded: index))
+    let cell = newCell(origin, isValue: !type.isNumeric)
+    attributes[index].cell = cell
+    queue.append(cell)
+    return cell
+  }
+
+  func defineAttribute(_ cell: Int32, _ index: Int) {
+    // A flag may have been compiled before its turn.
+    if !forcesValues, !isRelinking, activeProbe < 0,
+      isConstantCell[Int(cell)] || aliases[Int(cell)] >= 0 || definers[Int(cell)] >= 0
+    {
+      return
+    }
+    let attribute = attributes[index]
+    var form = Intermediate()
+    do throws(CompileError) {
+      let root = try compile(attribute, index, &form)
+      if attribute.property == "outlet", !form.isConstant(root) {
+        throw CompileError(
+          code: .type, message: "Expression for outlet must be a constant or literal value",
+          range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names[attribute.text].utf8.count)))
+      }
+      finish(cell, form, root, row: Int(attribute.row), source: attributeSource(index))
+    } catch {
+      report(error, attribute: index)
+      isConstantCell[Int(cell)] = true
+      if isValueCell[Int(cell)] { values[cell] = .null }
+    }
+  }
+
+  private func compile(
+    _ attribute: LinkedAttribute, _ index: Int, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    var context = context(for: attribute, index)
+    return try compile(
+      attribute.parsed, attribute.type, attribute.typeName, textLength: names[attribute.text].utf8.count, &context,
+      &form)
+  }
+
+  /// Compiles the parsed text of an attribute and casts it to its type.
+  func compile(
+    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, textLength: Int,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let range = SourceRange(start: 0, end: UInt32(truncatingIfNeeded: textLength))
+    switch parsed {
+    case .absent: return form.constant(.null)
+    case .failed(let error):
+      throw CompileError(code: error.code, message: error.message, range: error.range)
+    case .expression(let expression):
+      let root = try build(expression, expression.tree.root, &context, &form)
+      let node = expression.tree.nodes[Int(expression.tree.root)]
+      return try cast(root, to: type, typeName: typeName, node.range, &form)
+    case .parts(let parts):
+      var result: Int32 = -1
+      for part in parts {
+        var piece: Int32
+        switch part {
+        case .literal(let text): piece = form.constant(.string(text))
+        case .expression(let expression):
+          piece = try build(expression, expression.tree.root, &context, &form)
+          if parts.count == 1, type == .string, form.type(piece) == .null || form.type(piece) == .any {
+            // A text that is nothing but nil is empty (spec 3.4).
+            piece = try binary(.coalesce, piece, form.constant(.string("")), range, &form)
+          }
+          if parts.count == 1 && type != .string {
+            return try cast(piece, to: type, typeName: typeName, range, &form)
+          }
+          let nodeRange = expression.tree.nodes[Int(expression.tree.root)].range
+          piece = try cast(piece, to: .string, typeName: "String", nodeRange, &form)
+        }
+        result = result < 0 ? piece : try binary(.add, result, piece, range, &form)
+      }
+      if result < 0 { return form.constant(.string("")) }
+      return type == .string ? result : try cast(result, to: type, typeName: typeName, range, &form)
+    }
+  }
+
+  private func context(for attribute: LinkedAttribute, _ index: Int) -> ExpressionContext {
+    var context = ExpressionContext(row: Int(attribute.row))
+    context.attribute = Int32(truncatingIfNeeded: index)
+    context.property = attribute.property
+    context.name = attribute.name
+    context.type = attribute.type
+    switch attribute.geometry {
+    case .right, .bottom: context.isFar = true
+    case .trailing: context.isFar = !isRightToLeft(context.row)
+    case .leading: context.isFar = isRightToLeft(context.row)
+    default: break
+    }
+    setSizes(&context)
+    return context
+  }
+
+  /// Which `%` and `auto` an attribute has (spec 1.5, 1.6).
+  func setSizes(_ context: inout ExpressionContext) {
+    switch context.property {
+    case "width":
+      context.auto = .width
+      context.percent = .parentWidth
+      return
+    case "height":
+      context.auto = .height
+      context.percent = .parentHeight
+      return
+    case "contentSize.width":
+      context.auto = .contentWidth
+      context.percent = .ownWidth
+      return
+    case "contentSize.height":
+      context.auto = .contentHeight
+      context.percent = .ownHeight
+      return
+    default: break
+    }
+    if let geometry = GeometrySymbol(context.property) {
+      switch geometry {
+      case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: context.percent = .parentHeight
+      default: context.percent = .parentWidth
+      }
+      return
+    }
+    guard context.type == .number else { return }
+    let last = context.property.split(separator: ".").last ?? ""
+    switch last {
+    case "left", "right", "x", "width": context.percent = .parentWidth
+    case "top", "bottom", "y", "height": context.percent = .parentHeight
+    default: break
+    }
+  }
+
+  // MARK: - Sources
+
+  private func attributeSource(_ index: Int) -> Int32 {
+    sources.append(
+      ExpressionSource(
+        row: attributes[index].row, attribute: Int32(truncatingIfNeeded: index), property: attributes[index].property))
+    return Int32(truncatingIfNeeded: sources.count - 1)
+  }
+
+  func implicitSource(_ row: Int, _ symbol: GeometrySymbol) -> Int32 {
+    sources.append(
+      ExpressionSource(row: Int32(truncatingIfNeeded: row), attribute: -1, property: symbol.name))
+    return Int32(truncatingIfNeeded: sources.count - 1)
+  }
+}

@@ -1,0 +1,347 @@
+import PlumbSyntax
+
+/// From syntax to the intermediate form: types are checked and constants folded on the way.
+extension Linker {
+  func build(
+    _ parsed: ParsedExpression, _ index: Int32, _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let node = parsed.tree.nodes[Int(index)]
+    let range = context.outerRange ?? node.range
+    context.budget += 1
+    context.depth += 1
+    defer { context.depth -= 1 }
+    if context.budget > options.maximumExpressionNodes {
+      throw CompileError(
+        code: .limit,
+        message: "The expression has more than \(options.maximumExpressionNodes) parts once its macros are expanded",
+        range: range)
+    }
+    if context.depth > options.expressionLimits.maxDepth {
+      throw CompileError(
+        code: .limit,
+        message: "The expression is nested deeper than \(options.expressionLimits.maxDepth) levels", range: range)
+    }
+    switch node.kind {
+    case .number: return form.constant(node.number)
+    case .string: return form.constant(.string(parsed.tree.text(of: node)))
+    case .symbol: return try symbol(parsed.forms[Int(node.text)], range, &context, &form)
+    case .prefix, .postfix:
+      if node.operation == .percent { return try percent(parsed, node, range, &context, &form) }
+      let operand = try build(parsed, node.a, &context, &form)
+      return try unary(node.operation, operand, range, &form)
+    case .infix:
+      if node.operation == .comma { return try list(parsed, node, range, &context, &form) }
+      let first = try build(parsed, node.a, &context, &form)
+      let second = try build(parsed, node.b, &context, &form)
+      return try binary(node.operation, first, second, range, &form)
+    case .ternary:
+      let condition = try build(parsed, node.a, &context, &form)
+      let first = try build(parsed, node.b, &context, &form)
+      let second = try build(parsed, node.c, &context, &form)
+      return try ternary(condition, first, second, range, &form)
+    case .call: return try call(parsed, node, range, &context, &form)
+    case .index:
+      let value = try build(parsed, node.a, &context, &form)
+      let index = try build(parsed, node.b, &context, &form)
+      return try subscripted(value, index, range, &form)
+    case .array:
+      let start = Int(node.a)
+      var items: [Int32] = []
+      for item in parsed.tree.arguments[start..<start + Int(node.b)] {
+        items.append(try build(parsed, item, &context, &form))
+      }
+      return makeArray(items, &form)
+    }
+  }
+
+  // MARK: - Operators
+
+  private func unary(
+    _ symbol: Operator, _ operand: Int32, _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let type = form.type(operand)
+    let operation: Operation =
+      switch symbol {
+      case .negate: .negate
+      case .not: .not
+      case .rangeFrom: .rangeFrom
+      case .rangeThrough: .rangeThrough
+      default: .rangeUpTo
+      }
+    guard type.isNumeric || type == .any else {
+      throw CompileError(
+        code: .type, message: "Argument of type \(type.name) is not compatible with \(operation.symbol)", range: range)
+    }
+    let result: StaticType = operation == .not ? .bool : operation == .negate ? .number : .range
+    return fold(Intermediate.Node(operation: operation, type: result, a: operand), &form)
+  }
+
+  func binary(
+    _ symbol: Operator, _ first: Int32, _ second: Int32, _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let a = form.type(first)
+    let b = form.type(second)
+    func node(_ operation: Operation, _ type: StaticType) -> Int32 {
+      fold(Intermediate.Node(operation: operation, type: type, a: first, b: second), &form)
+    }
+    func incompatible(_ operation: Operation) -> CompileError {
+      CompileError(
+        code: .type, message: "Arguments of type (\(a.name), \(b.name)) are not compatible with \(operation.symbol)",
+        range: range)
+    }
+    let isNumeric = (a.isNumeric || a == .any) && (b.isNumeric || b == .any)
+    switch symbol {
+    case .add:
+      if a == .string || b == .string {
+        if a == .null || b == .null { throw incompatible(.add) }
+        if a == .any || b == .any { return node(.add, .string) }
+        return node(.concatenate, .string)
+      }
+      if a == .array && b == .array { return node(.joinArrays, .array) }
+      if a == .any && (b == .array || b == .any) || b == .any && a == .array { return node(.add, .any) }
+      if a == .any && b.isNumeric || b == .any && a.isNumeric { return node(.add, .any) }
+      guard isNumeric else { throw incompatible(.add) }
+      return node(.add, .number)
+    case .subtract, .multiply, .divide, .remainder:
+      let operation: Operation =
+        symbol == .subtract ? .subtract : symbol == .multiply ? .multiply : symbol == .divide ? .divide : .remainder
+      guard isNumeric else { throw incompatible(operation) }
+      return node(operation, .number)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      let operation: Operation =
+        symbol == .less
+        ? .less : symbol == .lessOrEqual ? .lessOrEqual : symbol == .greater ? .greater : .greaterOrEqual
+      guard isNumeric else { throw incompatible(operation) }
+      return node(operation, .bool)
+    case .equal, .notEqual:
+      let isEqual = symbol == .equal
+      if a.isNumeric && a == b { return node(isEqual ? .equal : .notEqual, .bool) }
+      if a != .any && b != .any && a != b { return form.constant(.bool(!isEqual)) }
+      return node(isEqual ? .valueEqual : .valueNotEqual, .bool)
+    case .and, .or:
+      let operation: Operation = symbol == .and ? .and : .or
+      guard isNumeric else { throw incompatible(operation) }
+      return node(operation, .bool)
+    case .coalesce:
+      if a == .null { return second }
+      if a != .any { return first }
+      return node(.coalesce, .any)
+    case .closedRange, .halfOpenRange:
+      let operation: Operation = symbol == .closedRange ? .closedRange : .halfOpenRange
+      guard isNumeric else { throw incompatible(operation) }
+      return node(operation, .range)
+    default: throw incompatible(.copy)
+    }
+  }
+
+  func ternary(
+    _ condition: Int32, _ first: Int32, _ second: Int32, _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let types = (form.type(condition), form.type(first), form.type(second))
+    guard types.0.isNumeric || types.0 == .any else {
+      throw CompileError(
+        code: .type,
+        message: "Arguments of type (\(types.0.name), \(types.1.name), \(types.2.name)) are not compatible with "
+          + "ternary operator ?:", range: range)
+    }
+    if form.isConstant(condition), let truth = form.value(condition).numeric { return truth != 0 ? first : second }
+    let type = types.1 == types.2 ? types.1 : .any
+    return form.append(Intermediate.Node(operation: .select, type: type, a: condition, b: first, c: second))
+  }
+
+  private func subscripted(
+    _ value: Int32, _ index: Int32, _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let type = form.type(value)
+    switch type {
+    case .array, .dictionary, .string, .text, .any: break
+    default:
+      throw CompileError(code: .type, message: "Attempted to subscript \(type.name) value", range: range)
+    }
+    let result: StaticType = type == .string || type == .text ? .string : .any
+    return fold(Intermediate.Node(operation: .index, type: result, a: value, b: index), &form)
+  }
+
+  private func percent(
+    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let operand = try build(parsed, node.a, &context, &form)
+    guard context.percent != .none else {
+      throw CompileError(
+        code: .symbol, message: "Undefined postfix operator %", range: range,
+        notes: ["percentages are for positions and sizes: left, right, x, width, top, bottom, y, height"])
+    }
+    guard form.type(operand).isNumeric || form.type(operand) == .any else {
+      throw CompileError(
+        code: .type, message: "Argument of type \(form.type(operand).name) is not compatible with postfix operator %",
+        range: range)
+    }
+    let whole: Int32 =
+      switch context.percent {
+      case .ownWidth: container(context.row, .horizontal, &form)
+      case .ownHeight: container(context.row, .vertical, &form)
+      case .parentHeight: parentContainer(context.row, .vertical, &form)
+      default: parentContainer(context.row, .horizontal, &form)
+      }
+    let hundred = form.constant(100)
+    let fraction = fold(Intermediate.Node(operation: .divide, type: .number, a: operand, b: hundred), &form)
+    return fold(Intermediate.Node(operation: .multiply, type: .number, a: fraction, b: whole), &form)
+  }
+
+  // MARK: - Arrays and calls
+
+  /// `a, b` outside of calls: one array, array operands are flattened by one level (spec 3.12).
+  private func list(
+    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let first = try build(parsed, node.a, &context, &form)
+    let second = try build(parsed, node.b, &context, &form)
+    return fold(Intermediate.Node(operation: .joinArrays, type: .array, a: first, b: second), &form)
+  }
+
+  private func makeArray(_ items: [Int32], _ form: inout Intermediate) -> Int32 {
+    if items.allSatisfy({ form.isConstant($0) }) { return form.constant(.array(items.map { form.value($0) })) }
+    let start = Int32(truncatingIfNeeded: form.lists.count)
+    form.lists += items
+    return form.append(
+      Intermediate.Node(operation: .makeArray, type: .array, a: start, b: Int32(truncatingIfNeeded: items.count)))
+  }
+
+  private func call(
+    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let name = parsed.tree.text(of: node)
+    let start = Int(node.a)
+    guard let function = BuiltInFunction.named(name) else {
+      throw CompileError(
+        code: .symbol, message: "Undefined function \(name)()", range: range,
+        suggestions: suggestions(for: name, among: BuiltInFunction.names))
+    }
+    let count = Int(node.b)
+    guard count == function.arity || function.isVariadic && count >= function.arity else {
+      throw CompileError(code: .type, message: function.arityMessage, range: range)
+    }
+    var arguments: [Int32] = []
+    for argument in parsed.tree.arguments[start..<start + count] {
+      arguments.append(try build(parsed, argument, &context, &form))
+    }
+    for argument in arguments where !form.type(argument).isNumeric && form.type(argument) != .any {
+      throw CompileError(
+        code: .type,
+        message: function.makesColor
+          ? "Type mismatch: \(form.type(argument).name) is no colour component, a number is needed"
+          : "Argument of type \(form.type(argument).name) is not compatible with function \(name)()", range: range)
+    }
+    if function.makesColor {
+      if arguments.allSatisfy({ form.isConstant($0) }),
+        let color = try? ValueOperations.color(arguments.map { form.value($0) })
+      {
+        return form.constant(color)
+      }
+      let first = Int32(truncatingIfNeeded: form.lists.count)
+      form.lists += arguments
+      return form.append(
+        Intermediate.Node(
+          operation: function.operation, type: .color, a: first, b: Int32(truncatingIfNeeded: arguments.count)))
+    }
+    var result = arguments[0]
+    if function.arity == 1 {
+      return fold(Intermediate.Node(operation: function.operation, type: .number, a: result), &form)
+    }
+    for argument in arguments.dropFirst() {
+      result = fold(Intermediate.Node(operation: function.operation, type: .number, a: result, b: argument), &form)
+    }
+    return result
+  }
+
+  // MARK: - Folding and casts
+
+  /// Appends a node, or the constant it comes to. What fails is left to fail when it is evaluated.
+  func fold(_ node: Intermediate.Node, _ form: inout Intermediate) -> Int32 {
+    guard form.isConstant(node.a), node.b < 0 || form.isConstant(node.b) else { return form.append(node) }
+    let first = form.value(node.a)
+    let value: Value?
+    if node.b >= 0 {
+      value = try? ValueOperations.two(node.operation, first, form.value(node.b), limits: options.valueLimits)
+    } else if node.type == .range {
+      value = try? ValueOperations.openRange(node.operation, first)
+    } else {
+      value = try? ValueOperations.one(node.operation, first, symbol: node.operation.symbol)
+    }
+    return value.map { form.constant($0) } ?? form.append(node)
+  }
+
+  /// Makes a value fit the type of its attribute, in each branch of a ternary, so that a mistake in the branch that is
+  /// not taken is found too.
+  func cast(
+    _ root: Int32, to type: PropertyType, typeName: String, _ range: SourceRange, _ form: inout Intermediate,
+    depth: Int = 0
+  ) throws(CompileError) -> Int32 {
+    let node = form.nodes[Int(root)]
+    if node.operation == .select && depth < options.expressionLimits.maxDepth && type != .any {
+      let first = try cast(node.b, to: type, typeName: typeName, range, &form, depth: depth + 1)
+      let second = try cast(node.c, to: type, typeName: typeName, range, &form, depth: depth + 1)
+      return try ternary(node.a, first, second, range, &form)
+    }
+    let isNumber = node.type.isNumeric
+    switch type {
+    case .number where node.type == .number, .bool where node.type == .bool, .string where node.type == .string,
+      .color where node.type == .color, .array where node.type == .array, .any:
+      return root
+    case .number where isNumber:
+      if form.isConstant(root) { return form.constant(form.value(root).a) }
+      // A boolean's cell already holds 0 or 1: only the name of the type changes.
+      var number = node
+      number.type = .number
+      return form.append(number)
+    case .integer where isNumber:
+      return fold(Intermediate.Node(operation: .truncate, type: .number, a: root), &form)
+    case .bool where isNumber:
+      return fold(Intermediate.Node(operation: .truth, type: .bool, a: root), &form)
+    default: break
+    }
+    let operation = Operation.cast(to: type)
+    if form.isConstant(root) {
+      do throws(EvaluationFailure) {
+        return form.constant(try ValueOperations.cast(operation, form.value(root), typeName: typeName))
+      } catch { throw CompileError(code: error.code, message: error.message, range: range) }
+    }
+    if node.type != .any && !canCast(node.type, to: type) {
+      throw CompileError(
+        code: .type, message: "\(node.type.name) is not compatible with expected type \(typeName)", range: range)
+    }
+    form.values.append(.string(typeName))
+    let result: StaticType =
+      switch type {
+      case .number, .integer: .number
+      case .bool: .bool
+      case .string: .string
+      case .color: .color
+      case .array: .array
+      case .point: .point
+      case .size: .size
+      case .rect: .rect
+      case .insets: .insets
+      case .any, .text: .any
+      }
+    return form.append(
+      Intermediate.Node(
+        operation: operation, type: result, a: root, b: Int32(truncatingIfNeeded: form.values.count - 1)))
+  }
+
+  private func canCast(_ from: StaticType, to type: PropertyType) -> Bool {
+    switch type {
+    case .number, .integer, .bool: from.isNumeric
+    case .string: from != .null
+    case .color: from == .color || from == .string
+    case .point: from == .point
+    case .size: from == .size
+    case .rect: from == .rect
+    case .insets: from == .insets
+    case .array, .any, .text: true
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import PlumbSyntax
+
+/// Positions and sizes: attributes, the expressions that stand in for missing ones, and edges read from other nodes.
+extension Linker {
+  // MARK: - Loads
+
+  /// Reads a cell; inside a probe, what belongs to the probed component is replaced by its own probe.
+  func use(_ cell: Int32, _ type: StaticType, _ form: inout Intermediate) -> Int32 {
+    guard activeProbe >= 0 else { return form.load(cell, type) }
+    return probed(cell, type, &form)
+  }
+
+  func load(_ row: Int, _ key: CellKey, _ form: inout Intermediate) -> Int32 {
+    use(cell(row, key), .number, &form)
+  }
+
+  func two(_ operation: Operation, _ a: Int32, _ b: Int32, _ form: inout Intermediate) -> Int32 {
+    fold(Intermediate.Node(operation: operation, type: .number, a: a, b: b), &form)
+  }
+
+  /// The size that percentages of a node's children refer to.
+  func container(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    if activeProbe >= 0, probes[activeProbe].row == row, probes[activeProbe].axis == axis { return form.constant(0) }
+    return load(row, isScroll(row) ? axis.container : axis.size, &form)
+  }
+
+  /// The size that a node's own percentages refer to: its parent's container, or the host's for the root.
+  func parentContainer(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    guard row < tree.count, tree.parents[row] >= 0 else {
+      return form.load(axis == .horizontal ? containerWidth : containerHeight, .number)
+    }
+    return container(Int(tree.parents[row]), axis, &form)
+  }
+
+  func isScroll(_ row: Int) -> Bool {
+    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isScrollView
+  }
+
+  func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { geometryAttribute(row, symbol) >= 0 }
+
+  /// The attribute that sets a symbol of geometry, -1 for none.
+  func geometryAttribute(_ row: Int, _ symbol: GeometrySymbol) -> Int {
+    Int(geometryAttributes[row * GeometrySymbol.count + Int(symbol.rawValue)]) - 1
+  }
+
+  /// A named number of the node: its attribute, else a constant.
+  func number(_ row: Int, _ name: String, _ fallback: Double, _ form: inout Intermediate) -> Int32 {
+    if let name = names.find(name), let attribute = attribute(named: name, row: row) {
+      return load(attribute: attribute, &form)
+    }
+    return form.constant(fallback)
+  }
+
+  /// An edge of a scroll view's content inset: the key path, else the structure's part, else 0.
+  func inset(_ row: Int, _ name: String, _ component: Int, _ form: inout Intermediate) -> Int32 {
+    guard isScroll(row) else { return form.constant(0) }
+    if let name = names.find(name), let attribute = attribute(named: name, row: row) {
+      return load(attribute: attribute, &form)
+    }
+    if let name = names.find("contentInset"), let attribute = attribute(named: name, row: row) {
+      let insets = load(attribute: attribute, &form)
+      return form.append(
+        Intermediate.Node(operation: .component, type: .number, a: insets, number: Double(component)))
+    }
+    return form.constant(0)
+  }
+
+  func nearInset(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    inset(row, axis.nearInset, axis == .horizontal ? 1 : 0, &form)
+  }
+
+  func farInset(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    inset(row, axis.farInset, axis == .horizontal ? 3 : 2, &form)
+  }
+
+  // MARK: - Definitions
+
+  func defineGeometry(_ cell: Int32, _ row: Int, _ key: CellKey) {
+    var form = Intermediate()
+    switch key {
+    case .left, .top, .width, .height:
+      let symbol: GeometrySymbol =
+        key == .left ? .left : key == .top ? .top : key == .width ? .width : .height
+      let attribute = geometryAttribute(row, symbol)
+      if attribute >= 0 {
+        finish(cell, form, use(attributeCell(attribute), .number, &form), row: row)
+        return
+      }
+      let root = implicit(row, key, &form)
+      finish(cell, form, root, row: row, source: implicitSource(row, symbol))
+      return
+    case .extentX, .extentY, .boundingWidth, .boundingHeight, .contentWidth, .contentHeight, .autoWidth, .autoHeight,
+      .firstOffset, .lastOffset:
+      defineInferred(cell, row, key)
+      return
+    case .offsetX, .offsetY:
+      // The host scrolls, unless an expression does.
+      if let name = names.find(key == .offsetX ? "contentOffset.x" : "contentOffset.y"),
+        let attribute = attribute(named: name, row: row)
+      {
+        aliases[Int(cell)] = attributeCell(attribute)
+      } else {
+        origins[Int(cell)].kind = .input
+      }
+      return
+    default: break
+    }
+    let root = derived(row, key, &form)
+    finish(cell, form, root, row: row)
+  }
+
+  /// Geometry that follows from the frame.
+  private func derived(_ row: Int, _ key: CellKey, _ form: inout Intermediate) -> Int32 {
+    func far(_ axis: Axis, _ near: Int32) -> Int32 {
+      two(.subtract, parentContainer(row, axis, &form), near, &form)
+    }
+    switch key {
+    case .nearRight: return two(.add, load(row, .left, &form), load(row, .width, &form), &form)
+    case .nearBottom: return two(.add, load(row, .top, &form), load(row, .height, &form), &form)
+    case .farLeft: return far(.horizontal, load(row, .left, &form))
+    case .farTop: return far(.vertical, load(row, .top, &form))
+    case .farRight: return far(.horizontal, load(row, .nearRight, &form))
+    case .farBottom: return far(.vertical, load(row, .nearBottom, &form))
+    case .centerX, .centerY:
+      let axis: Axis = key == .centerX ? .horizontal : .vertical
+      let anchored = two(.multiply, load(row, axis.size, &form), anchor(row, axis, &form), &form)
+      return two(.add, load(row, axis.position, &form), anchored, &form)
+    case .firstBaseline: return two(.add, load(row, .top, &form), load(row, .firstOffset, &form), &form)
+    case .lastBaseline: return two(.add, load(row, .top, &form), load(row, .lastOffset, &form), &form)
+    case .containerWidth, .containerHeight:
+      let axis: Axis = key == .containerWidth ? .horizontal : .vertical
+      let inner = two(.subtract, load(row, axis.size, &form), nearInset(row, axis, &form), &form)
+      return two(.subtract, inner, farInset(row, axis, &form), &form)
+    default: return form.constant(0)
+    }
+  }
+
+  func anchor(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    number(row, axis == .horizontal ? "layer.anchorPoint.x" : "layer.anchorPoint.y", 0.5, &form)
+  }
+
+  /// What is inserted where an attribute is missing (spec 1.2).
+  func implicit(_ row: Int, _ key: CellKey, _ form: inout Intermediate) -> Int32 {
+    switch key {
+    case .width, .height: return implicitSize(row, key == .width ? .horizontal : .vertical, &form)
+    case .left: return implicitLeft(row, &form)
+    default: return implicitTop(row, &form)
+    }
+  }
+
+  private func implicitSize(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    func between(_ far: GeometrySymbol, _ near: GeometrySymbol, isFirst: GeometrySymbol) -> Int32 {
+      let whole = parentContainer(row, axis, &form)
+      let second = isFirst == near ? far : near
+      let rest = two(.subtract, whole, ownGeometry(isFirst, row, &form), &form)
+      return two(.subtract, rest, ownGeometry(second, row, &form), &form)
+    }
+    if axis == .horizontal, has(row, .leading), has(row, .trailing) {
+      return between(.trailing, .leading, isFirst: .leading)
+    }
+    if has(row, axis.near), has(row, axis.far) {
+      if options.isLegacy {
+        return two(.subtract, ownGeometry(axis.far, row, &form), ownGeometry(axis.near, row, &form), &form)
+      }
+      return between(axis.far, axis.near, isFirst: axis.far)
+    }
+    if !isScroll(row), hasNaturalSize(row, axis) {
+      if axis == .vertical { return load(row, .autoHeight, &form) }
+      let whole = parentContainer(row, axis, &form)
+      let natural = load(row, .autoWidth, &form)
+      if form.isConstant(whole) {
+        return form.value(whole).a == 0 ? natural : two(.minimum, natural, whole, &form)
+      }
+      let zero = form.constant(0)
+      let isZero = form.append(Intermediate.Node(operation: .equal, type: .bool, a: whole, b: zero))
+      let capped = two(.minimum, natural, whole, &form)
+      return form.append(Intermediate.Node(operation: .select, type: .number, a: isZero, b: natural, c: capped))
+    }
+    return parentContainer(row, axis, &form)
+  }
+
+  private func implicitLeft(_ row: Int, _ form: inout Intermediate) -> Int32 {
+    let isRightToLeft = self.isRightToLeft(row)
+    let near: GeometrySymbol = isRightToLeft ? .trailing : .leading
+    let far: GeometrySymbol = isRightToLeft ? .leading : .trailing
+    if has(row, near) { return ownGeometry(near, row, &form) }
+    if has(row, far) { return fromFar(row, far, .horizontal, &form) }
+    if has(row, .right) { return fromFarEdge(row, .horizontal, &form) }
+    if has(row, .centerX) { return fromCenter(row, .horizontal, &form) }
+    return form.constant(0)
+  }
+
+  private func implicitTop(_ row: Int, _ form: inout Intermediate) -> Int32 {
+    if has(row, .bottom) { return fromFarEdge(row, .vertical, &form) }
+    if has(row, .centerY) { return fromCenter(row, .vertical, &form) }
+    if has(row, .firstBaseline) {
+      return two(.subtract, ownGeometry(.firstBaseline, row, &form), load(row, .firstOffset, &form), &form)
+    }
+    if has(row, .lastBaseline) {
+      return two(.subtract, ownGeometry(.lastBaseline, row, &form), load(row, .lastOffset, &form), &form)
+    }
+    return form.constant(0)
+  }
+
+  private func fromFar(_ row: Int, _ symbol: GeometrySymbol, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    let rest = two(.subtract, parentContainer(row, axis, &form), ownGeometry(symbol, row, &form), &form)
+    return two(.subtract, rest, load(row, axis.size, &form), &form)
+  }
+
+  private func fromFarEdge(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    if !options.isLegacy { return fromFar(row, axis.far, axis, &form) }
+    return two(.subtract, ownGeometry(axis.far, row, &form), load(row, axis.size, &form), &form)
+  }
+
+  private func fromCenter(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    let symbol: GeometrySymbol = axis == .horizontal ? .centerX : .centerY
+    let half = two(.multiply, load(row, axis.size, &form), anchor(row, axis, &form), &form)
+    return two(.subtract, ownGeometry(symbol, row, &form), half, &form)
+  }
+
+  func isRightToLeft(_ row: Int) -> Bool {
+    if let name = names.find("semanticContentAttribute"), let attribute = attribute(named: name, row: row) {
+      switch names[attributes[attribute].text] {
+      case "forceRightToLeft": return true
+      case "forceLeftToRight": return false
+      default: break
+      }
+    }
+    return options.isRightToLeft
+  }
+}

@@ -1,0 +1,247 @@
+import PlumbSyntax
+
+/// Dependencies between drafts: cuts of inferred edges, and what stays cyclic.
+extension Linker {
+  /// The cells that a draft reads, resolved; constants included.
+  func forEachInput(of draft: Draft, _ visit: (Int32) -> Void) {
+    switch draft.kind {
+    case .numeric:
+      for index in draft.first..<draft.first + draft.count {
+        let instruction = emitter.instructions[index]
+        if instruction.operation == .maximumOfList {
+          for operand in maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)] {
+            visit(resolved(operand))
+          }
+          continue
+        }
+        for (position, operand) in [instruction.a, instruction.b, instruction.c].enumerated()
+        where position < instruction.operation.operandCount && operand < Emitter.firstScratch {
+          visit(resolved(Int32(operand)))
+        }
+      }
+    case .valueToNumber, .valueToValue:
+      for index in draft.first..<draft.first + draft.count {
+        let instruction = emitter.valueCode[index]
+        switch instruction.code {
+        case .loadNumber, .loadBool, .loadValue: visit(resolved(Int32(instruction.operand)))
+        default: break
+        }
+      }
+    case .measureNatural, .measureAtWidth:
+      if draft.kind == .measureAtWidth { visit(resolved(Int32(truncatingIfNeeded: draft.first))) }
+      for cell in measuredProperties(Int(draft.row)) { visit(resolved(cell)) }
+    case .component: break
+    }
+  }
+
+  /// The cells of the attributes that a node's natural size may depend on.
+  func measuredProperties(_ row: Int) -> [Int32] {
+    var result: [Int32] = []
+    let element = document.elements[row]
+    let first = Int(element.firstAttribute)
+    for index in first..<first + Int(element.attributeCount)
+    where attributes[index].affectsSize && attributes[index].kind == .expression && attributes[index].cell >= 0 {
+      result.append(attributes[index].cell)
+    }
+    if let body = bodyAttributes[row], attributes[body].cell >= 0 { result.append(attributes[body].cell) }
+    return result
+  }
+
+  func graph() -> DraftGraph {
+    var graph = DraftGraph()
+    graph.starts.reserveCapacity(drafts.count + 1)
+    for index in drafts.indices {
+      // A draft that was replaced by a constant or an alias computes nothing.
+      if definers[Int(drafts[index].output)] == Int32(truncatingIfNeeded: index) {
+        forEachInput(of: drafts[index]) { cell in
+          let definer = definers[Int(cell)]
+          if definer >= 0 { graph.edges.append(definer) }
+        }
+      }
+      graph.starts.append(Int32(truncatingIfNeeded: graph.edges.count))
+    }
+    graph.findComponents()
+    return graph
+  }
+
+  /// Cuts inferred edges whose two ends lie in one component, and compiles what had them again.
+  func cutInferredEdges() {
+    let graph = graph()
+    componentOfDraft = graph.component
+    var affected: [Int32] = []
+    for index in softEdges.indices {
+      let edge = softEdges[index]
+      let source = definers[Int(resolved(edge.source))]
+      let target = definers[Int(resolved(edge.target))]
+      guard source >= 0, target >= 0, graph.component[Int(source)] == graph.component[Int(target)],
+        graph.isCyclic(Int(source))
+      else { continue }
+      softEdges[index].isCut = true
+      cutEdges.insert(UInt64(edge.source) << 2 | edge.kind.code)
+      if affected.last != edge.source { affected.append(edge.source) }
+    }
+    guard !affected.isEmpty else { return }
+    isRelinking = true
+    for cell in affected { define(cell) }
+    // What probes bring up is compiled as if it had always been there.
+    drain()
+    isRelinking = false
+  }
+
+  /// Aliases that lead back to themselves: expressions that are nothing but each other.
+  func reportAliasCycles() {
+    var state = [UInt8](repeating: 0, count: aliases.count)
+    for start in aliases.indices where state[start] == 0 {
+      var path: [Int] = []
+      var current = start
+      while current >= 0, state[current] == 0 {
+        state[current] = 1
+        path.append(current)
+        current = Int(aliases[current])
+      }
+      if current >= 0, state[current] == 1, let first = path.firstIndex(of: current) {
+        reportCycle(path[first...].map { Int32(truncatingIfNeeded: $0) })
+        aliases[current] = -1
+        isConstantCell[current] = true
+      }
+      for cell in path { state[cell] = 2 }
+    }
+  }
+
+  /// What is cyclic whatever its conditions say is an error now; what may be fine is evaluated on demand.
+  func handleCycles(_ graph: DraftGraph) {
+    var members: [[Int32]] = []
+    var numberOf: [Int32: Int] = [:]
+    for draft in graph.order where graph.isCyclic(Int(draft)) {
+      let component = graph.component[Int(draft)]
+      if let number = numberOf[component] {
+        members[number].append(draft)
+      } else {
+        numberOf[component] = members.count
+        members.append([draft])
+      }
+    }
+    for drafts in members {
+      var loads: [Int32: [Int32]] = [:]
+      for draft in drafts { loads[draft] = makeLazy(draft) }
+      if let cycle = unconditionalCycle(drafts, loads) {
+        reportCycle(cycle.map { self.drafts[Int($0)].output })
+      }
+    }
+    forcesValues = false
+    recordsLoads = false
+  }
+
+  /// Compiles a draft's expression for the machine that evaluates only what it needs. Gives the drafts that it needs in
+  /// any case.
+  private func makeLazy(_ index: Int32) -> [Int32] {
+    let draft = drafts[Int(index)]
+    let origin = origins[Int(draft.output)]
+    unconditionalLoads = []
+    recordsLoads = true
+    forcesValues = true
+    switch origin.kind {
+    case .geometry where isExpression(origin), .attribute, .sibling, .probe: define(draft.output)
+    default: forEachInput(of: draft) { unconditionalLoads.append($0) }
+    }
+    var result: [Int32] = []
+    for cell in unconditionalLoads {
+      let definer = definers[Int(resolved(cell))]
+      if definer >= 0 { result.append(definer) }
+    }
+    return result
+  }
+
+  private func isExpression(_ origin: CellOrigin) -> Bool {
+    guard let key = CellKey(rawValue: origin.key) else { return false }
+    switch key {
+    case .left, .top, .width, .height: return true
+    default: return false
+    }
+  }
+
+  /// A cycle of drafts that need each other in any case, or nil. Depth-first with its own stack.
+  private func unconditionalCycle(_ members: [Int32], _ loads: [Int32: [Int32]]) -> [Int32]? {
+    let inside = Set(members)
+    var state: [Int32: UInt8] = [:]
+    for start in members where state[start] == nil {
+      var path: [(draft: Int32, next: Int)] = [(start, 0)]
+      state[start] = 1
+      while let top = path.last {
+        let targets = loads[top.draft] ?? []
+        guard top.next < targets.count else {
+          state[top.draft] = 2
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = targets[top.next]
+        guard inside.contains(target) else { continue }
+        if state[target] == 1 {
+          let first = path.firstIndex { $0.draft == target } ?? 0
+          return path[first...].map { $0.draft }
+        }
+        if state[target] == nil {
+          state[target] = 1
+          path.append((target, 0))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// One error that names every expression of a cycle.
+  func reportCycle(_ cells: [Int32]) {
+    var expressions: [String] = []
+    var first: (row: Int, attribute: Int)?
+    for cell in cells {
+      let origin = origins[Int(cell)]
+      guard origin.row >= 0 else { continue }
+      let description = describe(origin)
+      guard !description.isEmpty, !expressions.contains(description) else { continue }
+      expressions.append(description)
+      if first == nil || (first?.attribute ?? -1) < 0 && origin.kind == .attribute {
+        first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)
+      }
+    }
+    var list = ""
+    for (index, expression) in expressions.prefix(20).enumerated() { list += (index > 0 ? ", " : "") + expression }
+    if expressions.count > 20 { list += " and \(expressions.count - 20) more" }
+    var diagnostic = Diagnostic(
+      .cycle,
+      expressions.count == 1
+        ? "Expression for \(list) references itself (expressions cannot reference themselves)"
+        : "Expressions reference each other in a cycle: \(list)")
+    if let first, first.attribute >= 0 {
+      let length = UInt32(truncatingIfNeeded: names[attributes[first.attribute].text].utf8.count)
+      place(&diagnostic, attribute: first.attribute, SourceRange(start: 0, end: length))
+    } else if let first {
+      place(&diagnostic, row: first.row, range: document.elements[first.row].range)
+    }
+    report(diagnostic)
+  }
+
+  /// "width of <UIView> 0/1", "" for what has no name in the document.
+  func describe(_ origin: CellOrigin) -> String {
+    let row = Int(origin.row)
+    var property = ""
+    switch origin.kind {
+    case .attribute: property = attributes[Int(origin.extra)].property
+    case .geometry:
+      switch CellKey(rawValue: origin.key) {
+      case .left: property = "left"
+      case .top: property = "top"
+      case .width: property = "width"
+      case .height: property = "height"
+      default: return ""
+      }
+      if let symbol = GeometrySymbol(property), geometryAttribute(row, symbol) >= 0 { return "" }
+    case .probe: return origin.extra >= 0 ? describe(origins[Int(origin.extra)]) : ""
+    default: return ""
+    }
+    let path = tree.path(of: row)
+    let id = tree.ids[row] == .empty ? "" : "#" + names[tree.ids[row]]
+    let name = document.names[document.elements[row].name]
+    return "\(property) of <\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+  }
+}

@@ -1,0 +1,283 @@
+import PlumbSyntax
+
+/// `auto`: sizes that come from content, measured or inferred from children, per axis.
+extension Linker {
+  func hasNaturalSize(_ row: Int, _ axis: Axis) -> Bool {
+    guard tree.components[row] >= 0 else { return false }
+    return catalog.components[Int(tree.components[row])].natural.contains(axis == .horizontal ? .width : .height)
+  }
+
+  private func isMeasured(_ row: Int) -> Bool {
+    hasNaturalSize(row, .horizontal) || hasNaturalSize(row, .vertical)
+  }
+
+  /// The value of `auto` in the attribute being compiled.
+  func auto(_ context: ExpressionContext, _ form: inout Intermediate) -> Int32 {
+    switch context.auto {
+    case .height: load(context.row, .autoHeight, &form)
+    case .contentWidth: load(context.row, .boundingWidth, &form)
+    case .contentHeight: load(context.row, .boundingHeight, &form)
+    default: load(context.row, .autoWidth, &form)
+    }
+  }
+
+  func defineInferred(_ cell: Int32, _ row: Int, _ key: CellKey) {
+    switch key {
+    case .autoWidth: defineAuto(cell, row, .horizontal)
+    case .autoHeight: defineAuto(cell, row, .vertical)
+    case .boundingWidth: defineBounding(cell, row, .horizontal)
+    case .boundingHeight: defineBounding(cell, row, .vertical)
+    case .contentWidth: defineContent(cell, row, .horizontal)
+    case .contentHeight: defineContent(cell, row, .vertical)
+    case .extentX: defineExtent(cell, row, .horizontal)
+    case .extentY: defineExtent(cell, row, .vertical)
+    case .firstOffset, .lastOffset: defineBaselineOffset(cell, row, key)
+    default: break
+    }
+  }
+
+  // MARK: - auto
+
+  private func defineAuto(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    var form = Intermediate()
+    if hasNaturalSize(row, axis) {
+      let natural: CellKey
+      if axis == .horizontal {
+        natural = .naturalWidth
+      } else if edgeIsCut(.measure, cell) {
+        natural = .naturalHeight
+      } else {
+        natural = .measuredHeight
+        addSoftEdge(.measure, source: cell, target: self.cell(row, .width), row: row, axis: .horizontal)
+      }
+      finish(cell, form, load(row, natural, &form), row: row)
+      return
+    }
+    let explicit = contentAttribute(row, axis)
+    if tree.firstChildren[row] < 0 && explicit < 0 {
+      finish(cell, form, parentContainer(row, axis, &form), row: row)
+      return
+    }
+    var content: Int32
+    if explicit >= 0 {
+      let target = attributeCell(explicit)
+      if edgeIsCut(.content, cell) {
+        content = probeLoad(target, row, axis, &form)
+      } else {
+        addSoftEdge(.content, source: cell, target: target, row: row, axis: axis)
+        content = use(target, .number, &form)
+      }
+    } else {
+      content = load(row, axis.content, &form)
+    }
+    if isScroll(row) {
+      content = two(.add, content, nearInset(row, axis, &form), &form)
+      content = two(.add, content, farInset(row, axis, &form), &form)
+    }
+    finish(cell, form, content, row: row)
+  }
+
+  private func contentAttribute(_ row: Int, _ axis: Axis) -> Int {
+    guard let name = names.find(axis == .horizontal ? "contentSize.width" : "contentSize.height") else { return -1 }
+    return attribute(named: name, row: row) ?? -1
+  }
+
+  /// The size of a node's content: its attribute, else the box around its children.
+  private func defineContent(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    var form = Intermediate()
+    let explicit = contentAttribute(row, axis)
+    if explicit >= 0 {
+      finish(cell, form, use(attributeCell(explicit), .number, &form), row: row)
+    } else if let name = names.find("contentSize"), let attribute = attribute(named: name, row: row) {
+      let size = load(attribute: attribute, &form)
+      let part = form.append(
+        Intermediate.Node(operation: .component, type: .number, a: size, number: axis == .horizontal ? 0 : 1))
+      finish(cell, form, part, row: row)
+    } else {
+      finish(cell, form, load(row, axis.bounding, &form), row: row)
+    }
+  }
+
+  // MARK: - Children
+
+  /// The largest of 0 and what every child adds, as a tree of fixed shape whose nodes have at most 64 inputs: one child
+  /// among many costs a few steps.
+  private func defineBounding(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    var form = Intermediate()
+    if tree.firstChildren[row] < 0 {
+      var size = parentContainer(row, axis, &form)
+      if isScroll(row) {
+        size = two(.subtract, size, nearInset(row, axis, &form), &form)
+        size = two(.subtract, size, farInset(row, axis, &form), &form)
+      }
+      finish(cell, form, size, row: row)
+      return
+    }
+    var level: [Int32] = []
+    var child = tree.firstChildren[row]
+    while child >= 0 {
+      let hidden = hiddenCell(Int(child))
+      if !isConstantCell[Int(hidden)] || numbers[Int(hidden)] == 0 {
+        level.append(probedCell(self.cell(Int(child), axis.extent)))
+      }
+      child = tree.nextSiblings[Int(child)]
+    }
+    while level.count > Self.fanIn {
+      var next: [Int32] = []
+      var start = 0
+      while start < level.count {
+        let chunk = newCell(
+          CellOrigin(kind: .chunk, row: Int32(truncatingIfNeeded: row)), isValue: false)
+        placeMaximum(chunk, Array(level[start..<min(start + Self.fanIn, level.count)]), row)
+        next.append(chunk)
+        start += Self.fanIn
+      }
+      level = next
+    }
+    placeMaximum(cell, level, row)
+  }
+
+  private static var fanIn: Int { 64 }
+
+  private func placeMaximum(_ cell: Int32, _ operands: [Int32], _ row: Int) {
+    if operands.isEmpty {
+      setConstant(cell, 0)
+      return
+    }
+    let start = maximumLists.count
+    maximumLists += operands
+    let first = emitter.instructions.count
+    emitter.instructions.append(
+      Instruction(
+        operation: .maximumOfList, output: UInt32(truncatingIfNeeded: cell), a: UInt32(truncatingIfNeeded: start),
+        b: UInt32(truncatingIfNeeded: operands.count), c: 0))
+    place(
+      Draft(
+        kind: .numeric, first: first, count: 1, output: cell, row: Int32(truncatingIfNeeded: row), source: -1), cell)
+  }
+
+  /// What a child adds to its container: position and size, nothing while it is hidden. Where an edge would close a
+  /// cycle the position counts as 0; the size is left out if it was written, else it is what it would be in a container
+  /// of size 0 (spec 17.27).
+  private func defineExtent(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    var form = Intermediate()
+    let size = self.cell(row, axis.size)
+    let sizeTerm: Int32
+    if edgeIsCut(.size, cell) {
+      if geometryAttribute(row, axis.sizeSymbol) >= 0 {
+        definers[Int(cell)] = -1
+        aliases[Int(cell)] = -1
+        setConstant(cell, 0)
+        return
+      }
+      sizeTerm = probeLoad(size, Int(tree.parents[row]), axis, &form)
+    } else {
+      addSoftEdge(.size, source: cell, target: size, row: row, axis: axis)
+      sizeTerm = use(size, .number, &form)
+    }
+    let positionTerm: Int32
+    if edgeIsCut(.position, cell) {
+      positionTerm = form.constant(0)
+    } else {
+      let position = self.cell(row, axis.position)
+      addSoftEdge(.position, source: cell, target: position, row: row, axis: axis)
+      positionTerm = use(position, .number, &form)
+    }
+    var extent = two(.add, positionTerm, sizeTerm, &form)
+    let hidden = hiddenCell(row)
+    if !isConstantCell[Int(hidden)] {
+      let condition = form.load(hidden, .bool)
+      extent = form.append(
+        Intermediate.Node(operation: .select, type: .number, a: condition, b: form.constant(0), c: extent))
+    }
+    finish(cell, form, extent, row: row)
+  }
+
+  // MARK: - Measuring
+
+  func measurementGroup(_ key: CellKey) -> CellKey? {
+    switch key {
+    case .naturalWidth, .naturalHeight, .naturalFirst, .naturalLast: .naturalWidth
+    case .measuredWidth, .measuredHeight, .measuredFirst, .measuredLast: .measuredWidth
+    default: nil
+    }
+  }
+
+  /// The four outputs of a measurement, made together: width, height, first and last baseline.
+  func measurementCells(_ row: Int, _ group: CellKey, _ key: CellKey) -> Int32 {
+    let row32 = Int32(truncatingIfNeeded: row)
+    var first: Int32 = -1
+    for index in 0..<4 {
+      let rawKey = group.rawValue + UInt8(index)
+      let cell = newCell(CellOrigin(kind: .chunk, row: row32, key: rawKey), isValue: false)
+      if index == 0 { first = cell }
+      geometryCells[row * CellKey.count + Int(rawKey)] = UInt32(truncatingIfNeeded: cell) + 1
+    }
+    let isNatural = group == .naturalWidth
+    let width = isNatural ? 0 : Int(self.cell(row, .width))
+    let draft = Draft(
+      kind: isNatural ? .measureNatural : .measureAtWidth, first: width, count: 0, output: first, outputCount: 4,
+      row: row32, source: -1)
+    let index = Int32(truncatingIfNeeded: drafts.count)
+    drafts.append(draft)
+    for offset in 0..<4 { definers[Int(first) + offset] = index }
+    return first + Int32(key.rawValue - group.rawValue)
+  }
+
+  private func defineBaselineOffset(_ cell: Int32, _ row: Int, _ key: CellKey) {
+    var form = Intermediate()
+    guard isMeasured(row) else {
+      baselineMissing(row, key)
+      setConstant(cell, 0)
+      return
+    }
+    let isCut = edgeIsCut(.measure, cell)
+    if !isCut {
+      addSoftEdge(.measure, source: cell, target: self.cell(row, .width), row: row, axis: .horizontal)
+    }
+    if key == .firstOffset {
+      finish(cell, form, load(row, isCut ? .naturalFirst : .measuredFirst, &form), row: row)
+      return
+    }
+    // The last line keeps its distance from the bottom when the node is higher than its text.
+    let below = two(
+      .subtract, load(row, isCut ? .naturalHeight : .measuredHeight, &form),
+      load(row, isCut ? .naturalLast : .measuredLast, &form), &form)
+    finish(cell, form, two(.subtract, load(row, .height, &form), below, &form), row: row)
+  }
+
+  private func baselineMissing(_ row: Int, _ key: CellKey) {
+    let name = key == .firstOffset ? "firstBaseline" : "lastBaseline"
+    guard reported.insert(UInt64(row) << 8 | UInt64(key.rawValue)).inserted else { return }
+    let component = tree.components[row] >= 0 ? catalog.components[Int(tree.components[row])].name : "The node"
+    var diagnostic = Diagnostic(.property, "\(component) does not implement \(name)")
+    place(&diagnostic, row: row, range: document.elements[row].range)
+    report(diagnostic)
+  }
+
+  // MARK: - Soft edges
+
+  private func addSoftEdge(_ kind: SoftEdge.Kind, source: Int32, target: Int32, row: Int, axis: Axis) {
+    // Inside a probe nothing belongs to the component that could be cut.
+    guard activeProbe < 0, !isRelinking else { return }
+    softEdges.append(
+      SoftEdge(
+        kind: kind, source: source, target: target, row: Int32(truncatingIfNeeded: row), axis: axis))
+  }
+
+  private func edgeIsCut(_ kind: SoftEdge.Kind, _ source: Int32) -> Bool {
+    guard isRelinking else { return false }
+    return cutEdges.contains(UInt64(source) << 2 | kind.code)
+  }
+}
+
+extension Linker.SoftEdge.Kind {
+  var code: UInt64 {
+    switch self {
+    case .position: 0
+    case .size: 1
+    case .content: 2
+    case .measure: 3
+    }
+  }
+}

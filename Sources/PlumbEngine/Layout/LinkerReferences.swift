@@ -1,0 +1,156 @@
+import PlumbSyntax
+
+/// Geometry read by name: the node's own, its parent's, its siblings' and that of nodes with an id.
+///
+/// In the new mode an edge of another node is measured from the side that the attribute being evaluated measures from
+/// (spec 17.7): `right`, `bottom` and the trailing side from the far edge of the container, all else from the near one.
+extension Linker {
+  /// A symbol of geometry of the node itself: its attribute, or what follows from the frame.
+  func ownGeometry(_ symbol: GeometrySymbol, _ row: Int, _ form: inout Intermediate) -> Int32 {
+    switch symbol {
+    case .left: return load(row, .left, &form)
+    case .top: return load(row, .top, &form)
+    case .width: return load(row, .width, &form)
+    case .height: return load(row, .height, &form)
+    default: break
+    }
+    let attribute = geometryAttribute(row, symbol)
+    if attribute >= 0 { return use(attributeCell(attribute), .number, &form) }
+    switch symbol {
+    case .right: return load(row, options.isLegacy ? .nearRight : .farRight, &form)
+    case .bottom: return load(row, options.isLegacy ? .nearBottom : .farBottom, &form)
+    case .leading: return load(row, isRightToLeft(row) ? .farRight : .left, &form)
+    case .trailing: return load(row, isRightToLeft(row) ? .left : .farRight, &form)
+    case .centerX: return load(row, .centerX, &form)
+    case .centerY: return load(row, .centerY, &form)
+    case .firstBaseline: return load(row, .firstBaseline, &form)
+    default: return load(row, .lastBaseline, &form)
+    }
+  }
+
+  /// The cell in which a symbol of another node is read.
+  func key(_ symbol: GeometrySymbol, of row: Int, _ context: ExpressionContext) -> CellKey {
+    let isFar = context.isFar && !options.isLegacy
+    switch physical(symbol, row) {
+    case .left: return isFar ? .farLeft : .left
+    case .right: return isFar ? .farRight : .nearRight
+    case .top: return isFar ? .farTop : .top
+    case .bottom: return isFar ? .farBottom : .nearBottom
+    case .width: return .width
+    case .height: return .height
+    case .centerX: return .centerX
+    case .centerY: return .centerY
+    case .firstBaseline: return .firstBaseline
+    default: return .lastBaseline
+    }
+  }
+
+  /// leading and trailing as left and right.
+  private func physical(_ symbol: GeometrySymbol, _ row: Int) -> GeometrySymbol {
+    switch symbol {
+    case .leading: isRightToLeft(row) ? .right : .left
+    case .trailing: isRightToLeft(row) ? .left : .right
+    default: symbol
+    }
+  }
+
+  func edge(
+    _ symbol: GeometrySymbol, of row: Int, _ context: ExpressionContext, _ form: inout Intermediate
+  ) -> Int32 {
+    load(row, key(symbol, of: row, context), &form)
+  }
+
+  /// A symbol of the parent as its content sees it; nil for what the parent is asked like any other node.
+  func parentEdge(
+    _ symbol: GeometrySymbol, _ context: ExpressionContext, _ form: inout Intermediate
+  ) -> Int32? {
+    let isFar = context.isFar && !options.isLegacy
+    switch physical(symbol, context.row) {
+    case .left: return isFar ? parentContainer(context.row, .horizontal, &form) : form.constant(0)
+    case .top: return isFar ? parentContainer(context.row, .vertical, &form) : form.constant(0)
+    case .right: return isFar ? form.constant(0) : parentContainer(context.row, .horizontal, &form)
+    case .bottom: return isFar ? form.constant(0) : parentContainer(context.row, .vertical, &form)
+    case .width: return parentContainer(context.row, .horizontal, &form)
+    case .height: return parentContainer(context.row, .vertical, &form)
+    case .centerX, .centerY:
+      let axis: Axis = symbol == .centerX ? .horizontal : .vertical
+      return two(.divide, parentContainer(context.row, axis, &form), form.constant(2), &form)
+    default: return nil
+    }
+  }
+
+  /// A symbol of the nearest sibling that is not hidden. A sibling whose visibility changes is asked through a cell of
+  /// its own that passes the question on while it is hidden.
+  func sibling(
+    _ symbol: GeometrySymbol, isPrevious: Bool, _ context: ExpressionContext, _ form: inout Intermediate
+  ) -> Int32 {
+    var row = neighbour(context.row, isPrevious)
+    while row >= 0 {
+      let hidden = hiddenCell(row)
+      if !isConstantCell[Int(hidden)] {
+        return use(siblingCell(row, key(symbol, of: row, context), isPrevious, symbol), .number, &form)
+      }
+      if numbers[Int(hidden)] == 0 { return edge(symbol, of: row, context, &form) }
+      row = neighbour(row, isPrevious)
+    }
+    return missing(key(symbol, of: context.row, context), context.row, isPrevious, &form)
+  }
+
+  private func neighbour(_ row: Int, _ isPrevious: Bool) -> Int {
+    Int(isPrevious ? tree.previousSiblings[row] : tree.nextSiblings[row])
+  }
+
+  /// In right-to-left text what precedes the first sibling is the container's right edge (spec 1.12).
+  private func missing(_ key: CellKey, _ row: Int, _ isPrevious: Bool, _ form: inout Intermediate) -> Int32 {
+    guard isPrevious, key == .left, !options.isLegacy, isRightToLeft(row) else { return form.constant(0) }
+    return parentContainer(row, .horizontal, &form)
+  }
+
+  private func siblingCell(_ row: Int, _ key: CellKey, _ isPrevious: Bool, _ symbol: GeometrySymbol) -> Int32 {
+    let index = UInt64(row) << 8 | UInt64(key.rawValue) << 1 | (isPrevious ? 1 : 0)
+    if let cell = siblingCells[index] { return cell }
+    let origin = CellOrigin(
+      kind: .sibling, row: Int32(truncatingIfNeeded: row), key: key.rawValue, extra: isPrevious ? 1 : 0)
+    let cell = newCell(origin, isValue: false)
+    siblingCells[index] = cell
+    queue.append(cell)
+    return cell
+  }
+
+  func defineSibling(_ cell: Int32, _ row: Int, _ rawKey: UInt8, isPrevious: Bool) {
+    guard let key = CellKey(rawValue: rawKey) else { return }
+    var form = Intermediate()
+    var further = neighbour(row, isPrevious)
+    var other: Int32?
+    while further >= 0 && other == nil {
+      let hidden = hiddenCell(further)
+      if !isConstantCell[Int(hidden)] {
+        other = use(siblingCell(further, key, isPrevious, .left), .number, &form)
+      } else if numbers[Int(hidden)] == 0 {
+        other = load(further, key, &form)
+      }
+      further = neighbour(further, isPrevious)
+    }
+    let next = other ?? missing(key, row, isPrevious, &form)
+    let hidden = use(hiddenCell(row), .bool, &form)
+    let own = load(row, key, &form)
+    let root = form.append(Intermediate.Node(operation: .select, type: .number, a: hidden, b: next, c: own))
+    finish(cell, form, root, row: row)
+  }
+
+  /// The cell of a node's visibility: its attribute, or the constant 0. A constant one is known at once.
+  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, "isHidden", "view.isHidden", 0) }
+
+  func flagCell(_ row: Int, _ name: String, _ viewName: String, _ fallback: Double) -> Int32 {
+    for name in [name, viewName] {
+      guard let name = names.find(name), let index = attribute(named: name, row: row),
+        attributes[index].kind == .expression
+      else { continue }
+      let cell = attributeCell(index)
+      // Its kind of link depends on whether it is constant, so it cannot wait for its turn.
+      if definers[Int(cell)] < 0, !isConstantCell[Int(cell)], aliases[Int(cell)] < 0 { define(cell) }
+      return resolved(cell)
+    }
+    return constantCell(fallback)
+  }
+}

@@ -1,0 +1,63 @@
+import PlumbSyntax
+
+/// Diagnostics of linking, with their place in the document.
+extension Linker {
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  func report(_ diagnostic: Diagnostic) {
+    if diagnostics.count < options.maximumDiagnostics { diagnostics.append(diagnostic) }
+  }
+
+  /// Fills in the node and the place in the document.
+  func place(_ diagnostic: inout Diagnostic, row: Int, range: SourceRange) {
+    diagnostic.locate(in: document.source, range: range)
+    guard row >= 0 && row < tree.count else { return }
+    diagnostic.nodePath = tree.path(of: row)
+    diagnostic.component = document.names[document.elements[row].name]
+  }
+
+  /// As above, for a stretch of an attribute's text.
+  func place(_ diagnostic: inout Diagnostic, attribute index: Int, _ range: SourceRange) {
+    guard index >= 0 && index < attributes.count else { return }
+    let attribute = attributes[index]
+    var sourceRange = attribute.range
+    if index < document.attributes.count {
+      sourceRange = document.sourceRange(
+        inValueOf: document.attributes[index], from: Int(range.start), to: Int(range.end))
+    }
+    place(&diagnostic, row: Int(attribute.row), range: sourceRange)
+    diagnostic.property = attribute.property
+    diagnostic.expression = names[attribute.text]
+  }
+
+  func report(_ error: CompileError, attribute index: Int) {
+    var diagnostic = Diagnostic(error.code, error.message)
+    diagnostic.suggestions = error.suggestions
+    diagnostic.notes = error.notes
+    place(&diagnostic, attribute: index, error.range)
+    let context = " in \(attributes[index].property) expression"
+    if !diagnostic.message.contains(attributes[index].property, or: context) { diagnostic.message += context }
+    report(diagnostic)
+  }
+
+  func report(_ error: SyntaxError, attribute index: Int) {
+    var notes: [String] = []
+    if !error.hint.isEmpty { notes.append(error.hint) }
+    report(CompileError(code: error.code, message: error.message, range: error.range, notes: notes), attribute: index)
+  }
+}
+
+extension String {
+  /// Whether one of two texts occurs in this one. O(length × length).
+  fileprivate func contains(_ first: String, or second: String) -> Bool { holds(first) || holds(second) }
+
+  private func holds(_ part: String) -> Bool {
+    let text = Array(utf8)
+    let part = Array(part.utf8)
+    guard part.count <= text.count, !part.isEmpty else { return false }
+    for start in 0...(text.count - part.count) where text[start..<start + part.count].elementsEqual(part) {
+      return true
+    }
+    return false
+  }
+}

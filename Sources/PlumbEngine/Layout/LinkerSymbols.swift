@@ -1,0 +1,367 @@
+import PlumbSyntax
+
+/// What the symbols of expressions mean: the order of section 4.1 of the specification.
+extension Linker {
+  func symbol(
+    _ symbol: SymbolForm, _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let text = names[symbol.text]
+    if text == "auto", context.auto != .none { return auto(context, &form) }
+    switch symbol.head {
+    case .plain:
+      return try plain(symbol, text, range, &context, &form)
+    case .strings:
+      if let found = try scoped(symbol, context.row, range, &context, &form) { return found }
+      throw CompileError(
+        code: .symbol, message: "Missing localized string \(names[symbol.name])", range: range,
+        notes: ["give it as the constant 'strings', or in a Localizable.strings file beside the layout"])
+    case .parent:
+      guard tree.parents[context.row] >= 0 else {
+        throw CompileError(
+          code: .symbol, message: "Unknown property \(text)", range: range, notes: ["the root has no parent"])
+      }
+      if let geometry = symbol.geometry, let edge = parentEdge(geometry, context, &form) { return edge }
+      return try property(of: Int(tree.parents[context.row]), symbol, text, range, &context, &form)
+    case .previous, .next:
+      let isPrevious = symbol.head == .previous
+      if let geometry = symbol.geometry { return sibling(geometry, isPrevious: isPrevious, context, &form) }
+      let sibling = isPrevious ? tree.previousSiblings[context.row] : tree.nextSiblings[context.row]
+      guard sibling >= 0 else { return form.constant(.null) }
+      return try property(of: Int(sibling), symbol, text, range, &context, &form)
+    case .id:
+      if let color = colorLiteral(text, context) { return form.constant(color) }
+      let row = tree.row(withID: symbol.id, from: context.row)
+      guard row >= 0 else {
+        throw CompileError(
+          code: .notFound, message: "Could not find node with id \(names[symbol.id])", range: range,
+          suggestions: suggestions(for: names[symbol.id], among: knownIDs()).map { "#" + $0 + "." + names[symbol.name] })
+      }
+      if let geometry = symbol.geometry { return edge(geometry, of: row, context, &form) }
+      return try property(of: row, symbol, text, range, &context, &form)
+    }
+  }
+
+  private func plain(
+    _ symbol: SymbolForm, _ text: String, _ range: SourceRange, _ context: inout ExpressionContext,
+    _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    if let found = try macro(symbol.text, range, &context, &form) { return found }
+    if context.type == .color, let color = colorLiteral(text, context) {
+      warnIfShadowed(symbol, text, range, context)
+      return form.constant(color)
+    }
+    switch text {
+    case "true", "false", "nil", "pi":
+      if let constant = constantOnly(symbol, context.row) { return form.constant(constant) }
+      if text == "pi" { return form.constant(Double.pi) }
+      return form.constant(text == "nil" ? .null : .bool(text == "true"))
+    default: break
+    }
+    let isSelf = symbol.text == context.name && context.attribute >= 0
+    if !isSelf, context.row < tree.count, let own = try own(symbol, text, context, &form) { return own }
+    if let found = try scoped(symbol, context.row, range, &context, &form) { return found }
+    if let color = qualifiedColor(text) { return form.constant(color) }
+    if isSelf {
+      throw CompileError(
+        code: .cycle,
+        message: "Expression for \(text) references a nonexistent symbol of the same name "
+          + "(expressions cannot reference themselves)", range: range)
+    }
+    if context.row < tree.count, let value = try native(symbol, text, context.row, &form) { return value }
+    if let color = ColorNames.hexadecimal(text) { return form.constant(color) }
+    throw unknownSymbol(text, range, context)
+  }
+
+  /// An attribute of the node itself, or its geometry; nil for other names.
+  private func own(
+    _ symbol: SymbolForm, _ text: String, _ context: ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32? {
+    if let geometry = symbol.geometry { return ownGeometry(geometry, context.row, &form) }
+    guard let attribute = attribute(named: symbol.text, row: context.row) else { return nil }
+    return load(attribute: attribute, &form)
+  }
+
+  /// The full lookup of a name on another node.
+  private func property(
+    of row: Int, _ symbol: SymbolForm, _ text: String, _ range: SourceRange, _ context: inout ExpressionContext,
+    _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    if let attribute = attribute(named: symbol.name, row: row) { return load(attribute: attribute, &form) }
+    if let geometry = symbol.geometry { return ownGeometry(geometry, row, &form) }
+    if let found = try scoped(symbol, row, range, &context, &form) { return found }
+    if let value = try native(symbol, names[symbol.name], row, &form) { return value }
+    throw unknownSymbol(text, range, context)
+  }
+
+  func attribute(named name: Name, row: Int) -> Int? {
+    guard row < tree.count, tree.components[row] >= 0 else { return nil }
+    let element = document.elements[row]
+    let first = Int(element.firstAttribute)
+    for index in first..<first + Int(element.attributeCount) {
+      if attributes[index].name == name && attributes[index].kind != .none { return index }
+    }
+    if let body = bodyAttributes[row], attributes[body].name == name, attributes[body].kind != .none { return body }
+    return nil
+  }
+
+  /// The value of an attribute: its cell, or its text where it is not evaluated.
+  func load(attribute index: Int, _ form: inout Intermediate) -> Int32 {
+    if attributes[index].kind == .text { return form.constant(.text(names[attributes[index].text])) }
+    return use(attributeCell(index), staticType(attributes[index].type), &form)
+  }
+
+  func staticType(_ type: PropertyType) -> StaticType {
+    switch type {
+    case .number, .integer: .number
+    case .bool: .bool
+    case .string: .string
+    case .color: .color
+    case .array: .array
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .insets: .insets
+    case .any, .text: .any
+    }
+  }
+
+  // MARK: - Scopes
+
+  private func macro(
+    _ name: Name, _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32? {
+    var scope = scopeIndex(context.row)
+    while scope >= 0 {
+      if let index = scopes.macro(name, scope: scope) {
+        let text = names[name]
+        if context.macros.contains(index) {
+          if let found = constantOrState(name, context.row, &form) { return found }
+          throw CompileError(
+            code: .cycle,
+            message: "Macro \(text) references a nonexistent symbol of the same name "
+              + "(macros cannot reference themselves)", range: range)
+        }
+        let definition = document.macros[index]
+        switch parsed(definition.value, .number) {
+        case .absent, .parts:
+          throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
+        case .failed(let error):
+          throw CompileError(code: error.code, message: "\(error.message) in macro \(text)", range: range)
+        case .expression(let expression):
+          let outer = context.outerRange
+          context.outerRange = range
+          context.macros.append(index)
+          defer {
+            context.macros.removeLast()
+            context.outerRange = outer
+          }
+          return try build(expression, expression.tree.root, &context, &form)
+        }
+      }
+      scope = Int(scopes.scopes[scope].parent)
+    }
+    return nil
+  }
+
+  private func scopeIndex(_ row: Int) -> Int { row < scopes.ofRow.count ? Int(scopes.ofRow[row]) : -1 }
+
+  /// State and constants of a node and its ancestors, by whole key first and then along the key path (spec 4.2).
+  private func scoped(
+    _ symbol: SymbolForm, _ row: Int, _ range: SourceRange, _ context: inout ExpressionContext,
+    _ form: inout Intermediate
+  ) throws(CompileError) -> Int32? {
+    var scope = scopeIndex(row)
+    while scope >= 0 {
+      let whole = symbol.head == .plain || symbol.head == .strings ? symbol.text : symbol.name
+      if let key = scopes.key(whole, scope: scope) { return loadState(key, &form) }
+      if let value = scopes.constant(whole, scope: scope) { return form.constant(value) }
+      let path = symbol.head == .strings ? [names.intern("strings")] + stringsPath(symbol) : symbol.path
+      if let head = path.first, path.count > 1 {
+        if let key = scopes.key(head, scope: scope) { return try statePath(key, path, range, &form) }
+        if let value = scopes.constant(head, scope: scope) {
+          return form.constant(try constantPath(value, path, range))
+        }
+      }
+      scope = Int(scopes.scopes[scope].parent)
+    }
+    return nil
+  }
+
+  private func stringsPath(_ symbol: SymbolForm) -> [Name] { symbol.path.isEmpty ? [symbol.name] : symbol.path }
+
+  private func statePath(
+    _ key: Int, _ path: [Name], _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    var key = key
+    for (index, name) in path.enumerated().dropFirst() {
+      if let child = scopes.child(name, of: key) {
+        key = child
+        continue
+      }
+      if let whole = scopes.child(names.intern(joined(path[index...])), of: key) { return loadState(whole, &form) }
+      if !scopes.keys[key].isDictionary, scopes.keys[key].type == .any || scopes.keys[key].type == .null {
+        // A key that is nil for now may become a dictionary later.
+        var value = loadState(key, &form)
+        for name in path[index...] {
+          let part = form.constant(.string(names[name]))
+          value = form.append(Intermediate.Node(operation: .index, type: .any, a: value, b: part))
+        }
+        return value
+      }
+      throw missingTail(path, index, scopes.keys[key].children.map { names[scopes.keys[Int($0)].name] }, range)
+    }
+    return loadState(key, &form)
+  }
+
+  private func constantPath(
+    _ value: Value, _ path: [Name], _ range: SourceRange
+  ) throws(CompileError) -> Value {
+    var value = value
+    for (index, name) in path.enumerated().dropFirst() {
+      if value.kind == .null { return .null }
+      guard value.kind == .dictionary, let list = value.listBox else {
+        throw missingTail(path, index, [], range)
+      }
+      if let next = list.value(for: names[name]) {
+        value = next
+      } else if let whole = list.value(for: joined(path[index...])) {
+        return whole
+      } else {
+        throw missingTail(path, index, (0..<list.count).map { list.key($0) }, range)
+      }
+    }
+    return value
+  }
+
+  private func joined(_ path: ArraySlice<Name>) -> String {
+    var text = ""
+    for name in path { text += (text.isEmpty ? "" : ".") + names[name] }
+    return text
+  }
+
+  private func missingTail(_ path: [Name], _ index: Int, _ known: [String], _ range: SourceRange) -> CompileError {
+    let tail = joined(path[index...])
+    let head = joined(path[..<index])
+    return CompileError(
+      code: .symbol, message: "Unknown property \(tail) in \(head)", range: range,
+      suggestions: suggestions(for: tail, among: known).map { head + "." + $0 })
+  }
+
+  /// A constant of this name that a built-in name is overridden by; state does not override (spec 4.1, step 8).
+  private func constantOnly(_ symbol: SymbolForm, _ row: Int) -> Value? {
+    var scope = scopeIndex(row)
+    while scope >= 0 {
+      if let value = scopes.constant(symbol.text, scope: scope) { return value }
+      scope = Int(scopes.scopes[scope].parent)
+    }
+    return nil
+  }
+
+  private func constantOrState(_ name: Name, _ row: Int, _ form: inout Intermediate) -> Int32? {
+    var scope = scopeIndex(row)
+    while scope >= 0 {
+      if let key = scopes.key(name, scope: scope) { return loadState(key, &form) }
+      if let value = scopes.constant(name, scope: scope) { return form.constant(value) }
+      scope = Int(scopes.scopes[scope].parent)
+    }
+    return nil
+  }
+
+  private func loadState(_ key: Int, _ form: inout Intermediate) -> Int32 {
+    let state = scopes.keys[key]
+    if state.isDictionary {
+      let index = Int32(truncatingIfNeeded: key)
+      if let cell = dictionaryCells[index] { return form.load(cell, .dictionary) }
+      let cell = newCell(CellOrigin(kind: .input, row: -1), isValue: true)
+      dictionaryCells[index] = cell
+      return form.load(cell, .dictionary)
+    }
+    return form.load(stateCells[Int(state.slot)], state.cellType)
+  }
+
+  // MARK: - Built-in values
+
+  /// A value the engine itself has, or the catalog's default.
+  private func native(
+    _ symbol: SymbolForm, _ name: String, _ row: Int, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32? {
+    switch name {
+    case "safeAreaInsets.top", "topLayoutGuide.length": return form.load(safeArea[0], .number)
+    case "safeAreaInsets.left": return form.load(safeArea[1], .number)
+    case "safeAreaInsets.bottom", "bottomLayoutGuide.length": return form.load(safeArea[2], .number)
+    case "safeAreaInsets.right": return form.load(safeArea[3], .number)
+    case "containerSize.width": return container(row, .horizontal, &form)
+    case "containerSize.height": return container(row, .vertical, &form)
+    case "inferredSize.width": return use(cell(row, .autoWidth), .number, &form)
+    case "inferredSize.height": return use(cell(row, .autoHeight), .number, &form)
+    case "inferredContentSize.width": return use(cell(row, .boundingWidth), .number, &form)
+    case "inferredContentSize.height": return use(cell(row, .boundingHeight), .number, &form)
+    default: break
+    }
+    guard tree.components[row] >= 0 else { return nil }
+    let component = Int(tree.components[row])
+    if catalog.components[component].isScrollView {
+      switch name {
+      case "contentSize.width": return use(cell(row, .contentWidth), .number, &form)
+      case "contentSize.height": return use(cell(row, .contentHeight), .number, &form)
+      case "contentOffset.x": return form.load(cell(row, .offsetX), .number)
+      case "contentOffset.y": return form.load(cell(row, .offsetY), .number)
+      default: break
+      }
+    }
+    guard let property = catalog.property(name, of: component) else { return nil }
+    return form.constant(property.defaultValue)
+  }
+
+  private func colorLiteral(_ text: String, _ context: ExpressionContext) -> Value? {
+    if let color = ColorNames.hexadecimal(text) { return color }
+    return context.type == .color ? ColorNames.color(named: text) : nil
+  }
+
+  /// `UIColor.red`, anywhere.
+  private func qualifiedColor(_ text: String) -> Value? {
+    guard text.hasPrefix("UIColor.") else { return nil }
+    return ColorNames.color(named: String(text.dropFirst("UIColor.".count)))
+  }
+
+  private func warnIfShadowed(
+    _ symbol: SymbolForm, _ text: String, _ range: SourceRange, _ context: ExpressionContext
+  ) {
+    var probe = Intermediate()
+    guard constantOrState(symbol.text, context.row, &probe) != nil else { return }
+    var diagnostic = Diagnostic(
+      .symbol, "'\(text)' is the colour of that name here, which shadows the constant or state key '\(text)'")
+    diagnostic.severity = .warning
+    place(&diagnostic, attribute: Int(context.attribute), range)
+    report(diagnostic)
+  }
+
+  private func knownIDs() -> [String] {
+    var result: [String] = []
+    for id in tree.ids where id != .empty { result.append(names[id]) }
+    return result
+  }
+
+  private func unknownSymbol(_ text: String, _ range: SourceRange, _ context: ExpressionContext) -> CompileError {
+    var candidates: [String] = []
+    var scope = scopeIndex(context.row)
+    while scope >= 0 {
+      let current = scopes.scopes[scope]
+      for macro in current.macros { candidates.append(names[document.macros[Int(macro)].name]) }
+      for key in current.keys {
+        candidates.append(scopes.keys[Int(key)].path)
+        for child in scopes.keys[Int(key)].children { candidates.append(scopes.keys[Int(child)].path) }
+      }
+      for constant in current.constants { candidates.append(names[constant.name]) }
+      scope = Int(current.parent)
+    }
+    candidates += GeometrySymbol.names
+    if context.type == .color { candidates += ColorNames.names }
+    if context.row < tree.count, tree.components[context.row] >= 0 {
+      candidates += catalog.propertyNames(of: Int(tree.components[context.row]))
+    }
+    return CompileError(
+      code: .symbol, message: "Unknown property \(text)", range: range,
+      suggestions: suggestions(for: text, among: candidates, limit: 3))
+  }
+}

@@ -1,0 +1,134 @@
+import PlumbSyntax
+
+/// The nodes of a document: rows in document order, parents first. Rows are the document's element indices.
+struct NodeTree: Sendable {
+  /// The component of each row in the catalog; -1 for an unknown element of a lenient load, which acts as a plain view.
+  var components: [Int32] = []
+  var parents: [Int32] = []
+  var firstChildren: [Int32] = []
+  var nextSiblings: [Int32] = []
+  var previousSiblings: [Int32] = []
+  /// The node's id, `.empty` for none.
+  var ids: [Name] = []
+
+  var count: Int { parents.count }
+
+  init() {}
+
+  init(_ document: XMLDocument) {
+    let elements = document.elements
+    components = [Int32](repeating: -1, count: elements.count)
+    parents = elements.map { $0.parent }
+    firstChildren = elements.map { $0.firstChild }
+    nextSiblings = elements.map { $0.nextSibling }
+    ids = [Name](repeating: .empty, count: elements.count)
+    previousSiblings = [Int32](repeating: -1, count: elements.count)
+    for row in 0..<elements.count where nextSiblings[row] >= 0 {
+      previousSiblings[Int(nextSiblings[row])] = Int32(truncatingIfNeeded: row)
+    }
+  }
+
+  /// The row after a row's last descendant. O(depth).
+  func end(of row: Int) -> Int {
+    var row = row
+    while row >= 0 {
+      if nextSiblings[row] >= 0 { return Int(nextSiblings[row]) }
+      row = Int(parents[row])
+    }
+    return count
+  }
+
+  /// Child indices from the root, "0/2"; "" for the root. O(depth + siblings).
+  func path(of row: Int) -> String {
+    var indices: [Int] = []
+    var row = row
+    while row >= 0 && row < count && parents[row] >= 0 {
+      var index = 0
+      var sibling = previousSiblings[row]
+      while sibling >= 0 {
+        index += 1
+        sibling = previousSiblings[Int(sibling)]
+      }
+      indices.append(index)
+      row = Int(parents[row])
+    }
+    var text = ""
+    for (position, index) in indices.reversed().enumerated() { text += (position > 0 ? "/" : "") + "\(index)" }
+    return text
+  }
+
+  /// The child at `index`, or -1. O(index).
+  func child(_ index: Int, of row: Int) -> Int {
+    var child = firstChildren[row]
+    var remaining = index
+    while child >= 0 && remaining > 0 {
+      child = nextSiblings[Int(child)]
+      remaining -= 1
+    }
+    return Int(child)
+  }
+
+  func childCount(of row: Int) -> Int {
+    var count = 0
+    var child = firstChildren[row]
+    while child >= 0 {
+      count += 1
+      child = nextSiblings[Int(child)]
+    }
+    return count
+  }
+
+  /// The row with an id, looked for in `row` itself, its descendants, then outwards; -1 for none. O(rows).
+  func row(withID id: Name, from row: Int) -> Int {
+    guard id != .empty else { return -1 }
+    var start = row
+    var searchedStart = -1
+    var searchedEnd = -1
+    while start >= 0 {
+      let end = self.end(of: start)
+      var candidate = start
+      while candidate < end {
+        if candidate == searchedStart {
+          // This part was searched on the way outwards.
+          candidate = searchedEnd
+          continue
+        }
+        if ids[candidate] == id { return candidate }
+        candidate += 1
+      }
+      searchedStart = start
+      searchedEnd = end
+      start = Int(parents[start])
+    }
+    return -1
+  }
+
+  /// The row of a selector: "" (the start), "#id", "0/2", "#id/0"; -1 for none.
+  func row(matching selector: String, names: NameTable, from start: Int) -> Int {
+    var row = start
+    for (index, part) in selector.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+      if part.isEmpty && selector.isEmpty { return start }
+      if index == 0, part.utf8.first == 0x23 {
+        guard let id = names.find(String(part.dropFirst())) else { return -1 }
+        row = self.row(withID: id, from: row)
+      } else {
+        guard let position = Self.index(part) else { return -1 }
+        row = child(position, of: row)
+      }
+      if row < 0 { return -1 }
+    }
+    return row
+  }
+
+  /// A decimal number of at most nine digits.
+  private static func index(_ text: Substring) -> Int? {
+    var value = 0
+    let digits = text.utf8
+    guard !digits.isEmpty, digits.count <= 9 else { return nil }
+    for digit in digits {
+      guard digit >= 0x30 && digit <= 0x39 else { return nil }
+      value = value * 10 + Int(digit - 0x30)
+    }
+    return value
+  }
+}

@@ -1,0 +1,95 @@
+/// Shared storage of values that do not fit into a `Value`: immutable once made, so it may cross threads.
+public class ValueBox: @unchecked Sendable {
+  init() {}
+}
+
+/// Immutable UTF-8 text at a fixed address, NUL-terminated, so that C reads it in place.
+public final class TextBox: ValueBox, @unchecked Sendable {
+  package let base: UnsafeMutablePointer<UInt8>
+  package let count: Int
+
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    count = bytes.count
+    base = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
+    if let source = bytes.baseAddress { base.initialize(from: source, count: bytes.count) }
+    base[bytes.count] = 0
+    super.init()
+  }
+
+  package convenience init(_ text: String) {
+    var text = text
+    let copy = text.withUTF8 { TextBox($0) }
+    self.init(copy.bytes)
+  }
+
+  /// The two texts one after the other.
+  package init(joining first: TextBox, _ second: TextBox) {
+    count = first.count + second.count
+    base = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
+    base.initialize(from: first.base, count: first.count)
+    (base + first.count).initialize(from: second.base, count: second.count)
+    base[count] = 0
+    super.init()
+  }
+
+  deinit { base.deallocate() }
+
+  package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  package func equals(_ other: TextBox) -> Bool {
+    guard count == other.count else { return false }
+    return bytes.elementsEqual(other.bytes)
+  }
+}
+
+/// The items of an array or the entries of a dictionary, at fixed addresses beside a copy in the shape that C reads.
+public final class ListBox: ValueBox, @unchecked Sendable {
+  let items: UnsafeMutablePointer<Value>
+  /// Keys of a dictionary in their order; empty for an array.
+  let keys: [TextBox]
+  package let count: Int
+  /// `count` values for an array, `count` entries for a dictionary.
+  let raw: UnsafeMutableRawPointer
+
+  /// An array, or with as many `keys` as values a dictionary.
+  init(_ values: [Value], keys: [TextBox] = []) {
+    count = values.count
+    items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
+    for index in 0..<values.count { (items + index).initialize(to: values[index]) }
+    self.keys = keys
+    let stride = keys.isEmpty ? MemoryLayout<RawValue>.stride : MemoryLayout<RawEntry>.stride
+    raw = UnsafeMutableRawPointer.allocate(byteCount: max(1, values.count) * stride, alignment: 8)
+    super.init()
+    for index in 0..<values.count {
+      let value = RawValue(items + index)
+      if keys.isEmpty {
+        raw.storeBytes(of: value, toByteOffset: index * stride, as: RawValue.self)
+      } else {
+        let entry = RawEntry(key: keys[index], value: value)
+        raw.storeBytes(of: entry, toByteOffset: index * stride, as: RawEntry.self)
+      }
+    }
+  }
+
+  deinit {
+    items.deinitialize(count: count)
+    items.deallocate()
+    raw.deallocate()
+  }
+
+  package subscript(index: Int) -> Value { items[index] }
+
+  /// The key at `index` of a dictionary.
+  package func key(_ index: Int) -> String { keys[index].string }
+
+  var values: [Value] { (0..<count).map { items[$0] } }
+
+  /// The value of a key of a dictionary. O(entries).
+  func value(for key: TextBox) -> Value? {
+    for index in 0..<keys.count where keys[index].equals(key) { return items[index] }
+    return nil
+  }
+
+  func value(for key: String) -> Value? { value(for: TextBox(key)) }
+}

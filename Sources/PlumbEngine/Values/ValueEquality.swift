@@ -1,0 +1,48 @@
+extension Value {
+  /// Whether both hold the same bits: what is identical is not a change (spec 17.20).
+  package func isIdentical(to other: Value) -> Bool {
+    guard kind == other.kind else { return false }
+    switch kind {
+    case .null: return true
+    case .number, .bool: return a.bitPattern == other.a.bitPattern
+    case .string, .text:
+      guard let first = textBox, let second = other.textBox else { return textBox == nil && other.textBox == nil }
+      return first === second || first.equals(second)
+    case .array, .dictionary:
+      guard let first = listBox, let second = other.listBox else { return false }
+      return first === second || first.matches(second) { $0.isIdentical(to: $1) }
+    case .color, .range, .point, .size, .rect, .insets:
+      return a.bitPattern == other.a.bitPattern && b.bitPattern == other.b.bitPattern
+        && c.bitPattern == other.c.bitPattern && d.bitPattern == other.d.bitPattern
+    }
+  }
+
+  /// The `==` of expressions: numbers as IEEE compares them, values of different types are unequal.
+  func isEqual(to other: Value) -> Bool {
+    guard kind == other.kind else { return false }
+    switch kind {
+    case .number, .bool: return a == other.a
+    case .array, .dictionary:
+      guard let first = listBox, let second = other.listBox else { return false }
+      return first.matches(second) { $0.isEqual(to: $1) }
+    case .color, .range, .point, .size, .rect, .insets:
+      return a == other.a && b == other.b && c == other.c && d == other.d
+    case .null, .string, .text: return isIdentical(to: other)
+    }
+  }
+}
+
+extension ListBox {
+  /// Whether the items match pairwise, for dictionaries whatever the order of their keys.
+  func matches(_ other: ListBox, by same: (Value, Value) -> Bool) -> Bool {
+    guard count == other.count, keys.count == other.keys.count else { return false }
+    for index in 0..<count {
+      if keys.isEmpty || keys[index].equals(other.keys[index]) {
+        if !same(items[index], other.items[index]) { return false }
+      } else {
+        guard let value = other.value(for: keys[index]), same(items[index], value) else { return false }
+      }
+    }
+    return true
+  }
+}
