@@ -1,0 +1,565 @@
+/*
+ * Runs the fixtures of Tests/Fixtures (its README.md says what they mean) through the C interface alone: frames, errors,
+ * and evaluations of numbers, booleans, strings and colours.
+ *
+ *     fixtures [directory]     else $PLUMB_FIXTURES, else Tests/Fixtures
+ *
+ * Prints each failure with its id and, at the end, "N passed, N failed". Exit code 0 if none failed, 1 otherwise, 2 if
+ * the directory cannot be read.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
+#include <jansson.h>
+#include <math.h>
+#include <plumb/plumb.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double TOLERANCE = 1e-9;
+static size_t passed, failed, later;
+
+/* ------------------------------------------------------------------------------------------------- One fixture --- */
+
+/* Memory that lives as long as the fixture that is run. */
+typedef struct block {
+  struct block *next;
+  double aligned[1];
+} block;
+
+typedef struct run {
+  json_t *fixture;
+  char name[160];
+  int legacy;
+  int ok;
+  block *blocks;
+  plumb_engine *engine;
+  plumb_template *template_;
+  plumb_layout *layout;
+  double width, height;
+  char error[16384]; /* What the last failed call said. */
+  char warnings[16384];
+} run;
+
+static void *allocate(run *r, size_t size) {
+  block *b = calloc(1, sizeof(block) + size);
+  if (!b) abort();
+  b->next = r->blocks;
+  r->blocks = b;
+  return b->aligned;
+}
+
+static void complain(run *r, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  printf("%s: ", r->name);
+  vprintf(format, arguments);
+  printf("\n");
+  va_end(arguments);
+  r->ok = 0;
+}
+
+static const char *string_of(const json_t *object, const char *key, const char *otherwise) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : otherwise;
+}
+
+/* ------------------------------------------------------------------------------------------------------ Values --- */
+
+static plumb_entry *entries_of(run *r, json_t *object, size_t *out_count);
+
+static plumb_value value_of(run *r, json_t *json) {
+  plumb_value value;
+  memset(&value, 0, sizeof value);
+  switch (json_typeof(json)) {
+    case JSON_INTEGER:
+    case JSON_REAL:
+      value.type = PLUMB_TYPE_NUMBER;
+      value.as.number = json_number_value(json);
+      break;
+    case JSON_TRUE:
+    case JSON_FALSE:
+      value.type = PLUMB_TYPE_BOOL;
+      value.as.boolean = json_is_true(json);
+      break;
+    case JSON_STRING:
+      value.type = PLUMB_TYPE_STRING;
+      value.as.utf8 = json_string_value(json);
+      value.count = json_string_length(json);
+      break;
+    case JSON_ARRAY: {
+      plumb_value *items = allocate(r, json_array_size(json) * sizeof *items);
+      for (size_t i = 0; i < json_array_size(json); i++) items[i] = value_of(r, json_array_get(json, i));
+      value.type = PLUMB_TYPE_ARRAY;
+      value.as.items = items;
+      value.count = json_array_size(json);
+      break;
+    }
+    case JSON_OBJECT: {
+      size_t count = 0;
+      value.type = PLUMB_TYPE_DICTIONARY;
+      value.as.entries = entries_of(r, json, &count);
+      value.count = count;
+      break;
+    }
+    case JSON_NULL: value.type = PLUMB_TYPE_NIL; break;
+  }
+  return value;
+}
+
+static plumb_entry *entries_of(run *r, json_t *object, size_t *out_count) {
+  plumb_entry *entries = allocate(r, json_object_size(object) * sizeof *entries);
+  size_t count = 0;
+  const char *key;
+  json_t *item;
+  json_object_foreach(object, key, item) {
+    entries[count].key = key;
+    entries[count].key_length = strlen(key);
+    entries[count].value = value_of(r, item);
+    count++;
+  }
+  *out_count = count;
+  return entries;
+}
+
+static plumb_scope scope_of(run *r, json_t *json, const char *node) {
+  plumb_scope scope;
+  memset(&scope, 0, sizeof scope);
+  scope.node = node;
+  scope.node_length = strlen(node);
+  scope.constants = entries_of(r, json_object_get(json, "constants"), &scope.constant_count);
+  scope.state = entries_of(r, json_object_get(json, "state"), &scope.state_count);
+  return scope;
+}
+
+static int is_number_near(double actual, double expected) {
+  double size = fmax(fabs(actual), fabs(expected));
+  return fabs(actual - expected) <= TOLERANCE * fmax(size, 1.0);
+}
+
+static int is_near(const plumb_value *actual, json_t *expected) {
+  if (json_is_number(expected))
+    return actual->type == PLUMB_TYPE_NUMBER && is_number_near(actual->as.number, json_number_value(expected));
+  if (json_is_boolean(expected))
+    return actual->type == PLUMB_TYPE_BOOL && (actual->as.boolean != 0) == json_is_true(expected);
+  if (json_is_null(expected)) return actual->type == PLUMB_TYPE_NIL;
+  if (json_is_string(expected)) {
+    if (actual->type == PLUMB_TYPE_NUMBER)
+      return strcmp(json_string_value(expected), "inf") == 0 && actual->as.number == (double)INFINITY;
+    return (actual->type == PLUMB_TYPE_STRING || actual->type == PLUMB_TYPE_TEXT) &&
+           actual->count == json_string_length(expected) &&
+           memcmp(actual->as.utf8, json_string_value(expected), json_string_length(expected)) == 0;
+  }
+  if (!json_is_array(expected) || actual->count != json_array_size(expected)) return 0;
+  for (size_t i = 0; i < json_array_size(expected); i++) {
+    json_t *item = json_array_get(expected, i);
+    switch (actual->type) {
+      case PLUMB_TYPE_ARRAY:
+        if (!is_near(&actual->as.items[i], item)) return 0;
+        break;
+      case PLUMB_TYPE_COLOR:
+      case PLUMB_TYPE_RANGE:
+      case PLUMB_TYPE_POINT:
+      case PLUMB_TYPE_SIZE:
+      case PLUMB_TYPE_RECT:
+      case PLUMB_TYPE_INSETS:
+        if (!is_number_near(actual->as.components[i], json_number_value(item))) return 0;
+        break;
+      default: return 0;
+    }
+  }
+  return 1;
+}
+
+/* ------------------------------------------------------------------------------------------------- Diagnostics --- */
+
+static void append(char *buffer, size_t capacity, const char *text) {
+  size_t length = strlen(buffer);
+  if (length + 2 < capacity) snprintf(buffer + length, capacity - length, "%s\n", text ? text : "");
+}
+
+/* Keeps what a call said: errors and warnings apart. A call without diagnostics says its status. */
+static void keep_diagnostic(run *r, const plumb_diagnostic *diagnostic) {
+  int is_error = diagnostic->severity == PLUMB_SEVERITY_ERROR;
+  append(is_error ? r->error : r->warnings, sizeof r->error, diagnostic->message);
+  append(is_error ? r->error : r->warnings, sizeof r->error, diagnostic->rendered);
+}
+
+static plumb_status keep_report(run *r, plumb_status status, plumb_report *report) {
+  plumb_diagnostic diagnostic;
+  r->error[0] = 0;
+  for (size_t i = 0; i < plumb_report_count(report); i++)
+    if (plumb_report_get(report, i, &diagnostic) == PLUMB_OK) keep_diagnostic(r, &diagnostic);
+  plumb_report_destroy(report);
+  if (status != PLUMB_OK && !r->error[0]) append(r->error, sizeof r->error, plumb_status_string(status));
+  return status;
+}
+
+static plumb_status keep_layout(run *r, plumb_status status) {
+  plumb_diagnostic diagnostic;
+  if (status == PLUMB_OK) return status;
+  r->error[0] = 0;
+  for (size_t i = 0; i < plumb_layout_diagnostic_count(r->layout); i++)
+    if (plumb_layout_get_diagnostic(r->layout, i, &diagnostic) == PLUMB_OK) keep_diagnostic(r, &diagnostic);
+  if (!r->error[0]) append(r->error, sizeof r->error, plumb_status_string(status));
+  return status;
+}
+
+static void check_fragments(run *r, const char *where, const char *text, json_t *fragments) {
+  for (size_t i = 0; i < json_array_size(fragments); i++) {
+    const char *fragment = json_string_value(json_array_get(fragments, i));
+    if (!strstr(text, fragment)) complain(r, "%s: no `%s` in: %s", where, fragment, text);
+  }
+}
+
+/* ----------------------------------------------------------------------------------------------------- Loading --- */
+
+/* The measurer: what the fixture says of the node's id. */
+static plumb_status measure(void *user_data, plumb_layout *layout, plumb_node node, double width, double height,
+                            plumb_measurement *out) {
+  json_t *fixture = user_data;
+  const char *id = NULL;
+  char key[64];
+  json_t *size, *baselines;
+  (void)height;
+  if (plumb_node_id(layout, node, &id) != PLUMB_OK || !id) return PLUMB_DECLINED;
+  snprintf(key, sizeof key, "#%s", id);
+  out->first_baseline = out->last_baseline = -1;
+  if ((size = json_object_get(json_object_get(fixture, "intrinsic"), key))) {
+    out->width = json_number_value(json_array_get(size, 0));
+    out->height = json_number_value(json_array_get(size, 1));
+  } else if ((size = json_object_get(json_object_get(fixture, "wraps"), key))) {
+    double full = json_number_value(json_array_get(size, 0));
+    int fits = width == PLUMB_UNBOUNDED || width >= full;
+    out->width = fits ? full : width;
+    out->height = json_number_value(json_array_get(size, 1));
+    if (!fits && width > 0) out->height *= ceil(full / width);
+  } else {
+    return PLUMB_DECLINED;
+  }
+  if ((baselines = json_object_get(json_object_get(fixture, "baselines"), key))) {
+    out->first_baseline = json_number_value(json_array_get(baselines, 0));
+    out->last_baseline = json_number_value(json_array_get(baselines, 1));
+  }
+  return PLUMB_OK;
+}
+
+static plumb_natural natural_of(const char *name) {
+  if (strcmp(name, "width") == 0) return PLUMB_NATURAL_WIDTH;
+  if (strcmp(name, "height") == 0) return PLUMB_NATURAL_HEIGHT;
+  return strcmp(name, "both") == 0 ? PLUMB_NATURAL_BOTH : PLUMB_NATURAL_NONE;
+}
+
+static void register_component(run *r, const char *name, json_t *json) {
+  plumb_component component = PLUMB_COMPONENT_INIT;
+  json_t *properties = json_object_get(json, "properties"), *type;
+  plumb_property *list = allocate(r, json_object_size(properties) * sizeof *list);
+  const char *key;
+  plumb_status status;
+  component.name = name;
+  component.base = string_of(json, "base", NULL);
+  component.natural = natural_of(json_is_string(json) ? json_string_value(json) : string_of(json, "natural", "none"));
+  component.properties = list;
+  json_object_foreach(properties, key, type) {
+    list[component.property_count].name = key;
+    list[component.property_count].type = json_string_value(type);
+    component.property_count++;
+  }
+  status = plumb_engine_register_component(r->engine, &component);
+  /* The catalog grows: what it has by now need not be registered. */
+  if (status != PLUMB_OK && status != PLUMB_ERROR_DUPLICATE)
+    complain(r, "registering %s: %s", name, plumb_status_string(status));
+}
+
+static plumb_status make_engine(run *r, int strict) {
+  plumb_engine_options options = PLUMB_ENGINE_OPTIONS_INIT;
+  const char *name;
+  json_t *component;
+  plumb_status status;
+  options.strict = strict || json_is_true(json_object_get(r->fixture, "strict"));
+  options.lenient = json_is_true(json_object_get(r->fixture, "lenient"));
+  if ((status = plumb_engine_create(&options, &r->engine)) != PLUMB_OK) return status;
+  plumb_engine_set_measurer(r->engine, measure, r->fixture, NULL);
+  json_object_foreach(json_object_get(r->fixture, "components"), name, component) register_component(r, name, component);
+  return PLUMB_OK;
+}
+
+static char *document_of(run *r) {
+  json_t *xml = json_object_get(r->fixture, "xml");
+  size_t length = 1;
+  char *text;
+  if (json_is_string(xml)) return (char *)json_string_value(xml);
+  for (size_t i = 0; i < json_array_size(xml); i++) length += json_string_length(json_array_get(xml, i)) + 1;
+  text = allocate(r, length);
+  for (size_t i = 0; i < json_array_size(xml); i++) {
+    if (i) strcat(text, "\n");
+    strcat(text, json_string_value(json_array_get(xml, i)));
+  }
+  return text;
+}
+
+static void set_container(run *r, json_t *container) {
+  r->width = json_is_array(container) ? json_number_value(json_array_get(container, 0)) : PLUMB_NO_CONTAINER;
+  r->height = json_is_array(container) ? json_number_value(json_array_get(container, 1)) : PLUMB_NO_CONTAINER;
+}
+
+static plumb_status set_safe_area(run *r, json_t *insets) {
+  return plumb_layout_set_safe_area(
+      r->layout, json_number_value(json_array_get(insets, 0)), json_number_value(json_array_get(insets, 1)),
+      json_number_value(json_array_get(insets, 2)), json_number_value(json_array_get(insets, 3)));
+}
+
+static plumb_status load(run *r) {
+  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
+  json_t *scopes = json_object_get(r->fixture, "scopes"), *scope;
+  plumb_scope *list = allocate(r, (1 + json_object_size(scopes)) * sizeof *list);
+  plumb_report *report = NULL;
+  const char *node;
+  char *text = document_of(r);
+  plumb_status status;
+  list[options.scope_count++] = scope_of(r, r->fixture, "");
+  json_object_foreach(scopes, node, scope) list[options.scope_count++] = scope_of(r, scope, node);
+  options.mode = r->legacy ? PLUMB_MODE_LEGACY : PLUMB_MODE_NEW;
+  options.scopes = list;
+  status = plumb_template_load(r->engine, text, strlen(text), &options, &r->template_, &report);
+  if (keep_report(r, status, report) != PLUMB_OK) return status;
+  if ((status = plumb_layout_create(r->template_, &r->layout)) != PLUMB_OK) return status;
+  if (strcmp(string_of(r->fixture, "direction", "ltr"), "rtl") == 0)
+    plumb_layout_set_direction(r->layout, PLUMB_RIGHT_TO_LEFT);
+  set_container(r, json_object_get(r->fixture, "container"));
+  set_safe_area(r, json_object_get(r->fixture, "safeAreaInsets"));
+  return PLUMB_OK;
+}
+
+static plumb_status compute(run *r) {
+  return keep_layout(r, plumb_layout_compute_frames(r->layout, r->width, r->height));
+}
+
+/* -------------------------------------------------------------------------------------------------------- Kinds --- */
+
+static void check_frame(run *r, const char *selector, plumb_node node, json_t *expected) {
+  uint32_t row = 0;
+  size_t count = 0;
+  const plumb_frame *frames = plumb_layout_frames(r->layout, &count);
+  if (plumb_node_row(r->layout, node, &row) != PLUMB_OK || row >= count) {
+    complain(r, "%s has no frame", selector);
+    return;
+  }
+  const plumb_frame *f = &frames[row];
+  const double actual[4] = {f->x, f->y, f->width, f->height};
+  for (size_t i = 0; i < 4; i++)
+    if (!is_number_near(actual[i], json_number_value(json_array_get(expected, i)))) {
+      char *text = json_dumps(expected, JSON_COMPACT);
+      complain(r, "%s is [%g,%g,%g,%g], expected %s", selector, f->x, f->y, f->width, f->height, text);
+      free(text);
+      return;
+    }
+}
+
+static void check(run *r, json_t *expect) {
+  const char *selector, *name;
+  json_t *properties, *expected;
+  json_object_foreach(expect, selector, properties) {
+    plumb_node node = PLUMB_NO_NODE;
+    const char *where = strcmp(selector, "root") == 0 ? "" : selector;
+    if (strcmp(selector, "warnings") == 0) {
+      check_fragments(r, "warnings", r->warnings, properties);
+      continue;
+    }
+    if (plumb_layout_find(r->layout, PLUMB_NO_NODE, where, strlen(where), &node) != PLUMB_OK) {
+      complain(r, "there is no %s", selector);
+      continue;
+    }
+    json_object_foreach(properties, name, expected) {
+      plumb_value value;
+      if (strcmp(name, "frame") == 0) {
+        check_frame(r, selector, node, expected);
+      } else if (plumb_node_property(r->layout, node, name, strlen(name), &value) != PLUMB_OK) {
+        complain(r, "%s has no %s", selector, name);
+      } else if (!is_near(&value, expected)) {
+        char *text = json_dumps(expected, JSON_COMPACT | JSON_ENCODE_ANY);
+        complain(r, "%s: %s is not %s", selector, name, text);
+        free(text);
+      }
+    }
+  }
+}
+
+/* Makes the change of a step and computes. */
+static plumb_status change(run *r, json_t *step) {
+  json_t *json;
+  plumb_status status = PLUMB_OK;
+  size_t count = 0;
+  if ((json = json_object_get(step, "set_state"))) {
+    plumb_node node = PLUMB_NO_NODE;
+    const char *selector = string_of(step, "node", "");
+    plumb_entry *entries = entries_of(r, json, &count);
+    status = plumb_layout_find(r->layout, PLUMB_NO_NODE, selector, strlen(selector), &node);
+    if (status == PLUMB_OK) status = plumb_layout_set_state(r->layout, node, entries, count);
+  } else if ((json = json_object_get(step, "set_constants"))) {
+    plumb_scope scope;
+    memset(&scope, 0, sizeof scope);
+    scope.constants = entries_of(r, json, &scope.constant_count);
+    status = plumb_layout_set_constants(r->layout, &scope, 1);
+  } else if ((json = json_object_get(step, "container"))) {
+    set_container(r, json);
+  } else if ((json = json_object_get(step, "safeAreaInsets"))) {
+    status = set_safe_area(r, json);
+  } else {
+    complain(r, "unknown step");
+  }
+  return status == PLUMB_OK ? compute(r) : keep_layout(r, status);
+}
+
+static void run_frames(run *r) {
+  json_t *steps = json_object_get(r->fixture, "steps"), *step;
+  size_t index;
+  if (make_engine(r, 0) != PLUMB_OK || load(r) != PLUMB_OK || compute(r) != PLUMB_OK) {
+    complain(r, "%s", r->error);
+    return;
+  }
+  json_array_foreach(steps, index, step) {
+    json_t *fragments = json_object_get(step, "error_contains"), *expect = json_object_get(step, "expect");
+    if (expect) {
+      check(r, expect);
+      continue;
+    }
+    plumb_status status = change(r, step);
+    if (fragments && status == PLUMB_OK)
+      complain(r, "step %zu should fail", index);
+    else if (fragments)
+      check_fragments(r, "step", r->error, fragments);
+    else if (status != PLUMB_OK)
+      complain(r, "step %zu: %s", index, r->error);
+  }
+  check(r, json_object_get(r->fixture, "expect"));
+}
+
+/* Evaluates the fixture's expression; `out_report` owns what `out` borrows. */
+static plumb_status evaluate(run *r, plumb_value *out, plumb_report **out_report) {
+  plumb_scope scope = scope_of(r, r->fixture, "");
+  const char *expression = string_of(r->fixture, "expr", "");
+  json_t *constants = json_copy(json_object_get(r->fixture, "symbols"));
+  plumb_status status;
+  if (constants) {
+    json_object_update(constants, json_object_get(r->fixture, "constants"));
+    scope.constants = entries_of(r, constants, &scope.constant_count);
+  }
+  status = plumb_engine_evaluate(r->engine, expression, strlen(expression), string_of(r->fixture, "type", "any"),
+                                 &scope, out, out_report);
+  json_decref(constants);
+  return status;
+}
+
+static void run_eval(run *r) {
+  json_t *expected = json_object_get(json_object_get(r->fixture, "expect"), "value");
+  plumb_report *report = NULL;
+  plumb_value value;
+  if (make_engine(r, 0) != PLUMB_OK) return;
+  plumb_status status = evaluate(r, &value, &report);
+  if (status == PLUMB_OK && !is_near(&value, expected)) {
+    char *text = json_dumps(expected, JSON_COMPACT | JSON_ENCODE_ANY);
+    complain(r, "the value (type %d, number %g) is not %s", value.type,
+             value.type == PLUMB_TYPE_NUMBER ? value.as.number : 0, text);
+    free(text);
+  }
+  if (keep_report(r, status, report) != PLUMB_OK) complain(r, "%s", r->error);
+}
+
+static void run_error(run *r) {
+  plumb_report *report = NULL;
+  plumb_value value;
+  plumb_status status;
+  if (make_engine(r, strcmp(string_of(r->fixture, "phase", ""), "validate") == 0) != PLUMB_OK) return;
+  if (json_object_get(r->fixture, "xml")) {
+    status = load(r);
+    if (status == PLUMB_OK) status = compute(r);
+  } else {
+    status = evaluate(r, &value, &report);
+    keep_report(r, status, report);
+  }
+  if (status == PLUMB_OK) complain(r, "there is no error");
+  check_fragments(r, "error", r->error, json_object_get(json_object_get(r->fixture, "expect"), "error_contains"));
+}
+
+static int is_for_c(json_t *fixture) {
+  static const char *const types[] = {"any", "number", "bool", "string", "color"};
+  const char *kind = string_of(fixture, "kind", "");
+  const char *type = string_of(fixture, "type", "any");
+  if (strcmp(kind, "frames") == 0 || strcmp(kind, "error") == 0) return 1;
+  if (strcmp(kind, "eval") != 0) return 0;
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    if (strcmp(type, types[i]) == 0) return 1;
+  return 0;
+}
+
+static void run_once(json_t *fixture, int legacy) {
+  const char *kind = string_of(fixture, "kind", "");
+  run *r = calloc(1, sizeof *r);
+  if (!r) abort();
+  r->fixture = fixture;
+  r->legacy = legacy;
+  r->ok = 1;
+  snprintf(r->name, sizeof r->name, "%s%s", string_of(fixture, "id", "?"), legacy ? " (legacy)" : "");
+  if (strcmp(kind, "frames") == 0) run_frames(r);
+  if (strcmp(kind, "eval") == 0) run_eval(r);
+  if (strcmp(kind, "error") == 0) run_error(r);
+  plumb_layout_destroy(r->layout);
+  plumb_template_destroy(r->template_);
+  plumb_engine_destroy(r->engine);
+  while (r->blocks) {
+    block *b = r->blocks;
+    r->blocks = b->next;
+    free(b);
+  }
+  *(r->ok ? &passed : &failed) += 1;
+  free(r);
+}
+
+/* ---------------------------------------------------------------------------------------------------- All of them --- */
+
+static void run_file(const char *path) {
+  json_error_t error;
+  json_t *fixture = json_load_file(path, 0, &error);
+  if (!fixture) {
+    printf("%s:%d: %s\n", path, error.line, error.text);
+    failed++;
+    return;
+  }
+  if (json_object_get(fixture, "later")) {
+    printf("later: %s: %s\n", string_of(fixture, "id", path), string_of(fixture, "later", ""));
+    later++;
+  } else if (is_for_c(fixture)) {
+    const char *mode = string_of(fixture, "mode", "new");
+    if (strcmp(mode, "legacy") != 0) run_once(fixture, 0);
+    if (strcmp(mode, "new") != 0) run_once(fixture, 1);
+  }
+  json_decref(fixture);
+}
+
+static int run_directory(const char *directory) {
+  struct dirent **entries;
+  int count = scandir(directory, &entries, NULL, alphasort);
+  if (count < 0) return 0;
+  for (int i = 0; i < count; i++) {
+    const char *name = entries[i]->d_name, *end = strrchr(name, '.');
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    if (end && strcmp(end, ".json") == 0) run_file(path);
+    if (!end) run_directory(path);
+    free(entries[i]);
+  }
+  free(entries);
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  const char *directory = argc > 1 ? argv[1] : getenv("PLUMB_FIXTURES");
+  if (!run_directory(directory ? directory : "Tests/Fixtures")) {
+    fprintf(stderr, "%s: cannot be read\n", directory ? directory : "Tests/Fixtures");
+    return 2;
+  }
+  printf("%zu left for later\n%zu passed, %zu failed\n", later, passed, failed);
+  return failed || !passed ? 1 : 0;
+}
