@@ -16,10 +16,10 @@ extension RandomLayoutWriter {
     let isStack = !place.isRoot && (axis == .vertical ? random.chance(55) : random.chance(15))
     if isStack {
       if place.isBackward {
-        attributes.append((axis.end, gap("next.\(axis.position)", place)))
+        attributes.append((axis.end, gap("next.\(axis.position)")))
       } else {
         let edge = axis == .horizontal && random.chance(30) ? "trailing" : axis.end
-        attributes.append((edge == "trailing" ? "leading" : axis.position, gap("previous.\(edge)", place)))
+        attributes.append((edge == "trailing" ? "leading" : axis.position, gap("previous.\(edge)")))
       }
     } else if shape < 3 {
       attributes.append((position(axis), offset(axis, place)))
@@ -46,7 +46,7 @@ extension RandomLayoutWriter {
     return random.pick(["left", "left", "right", "leading", "trailing"])
   }
 
-  private mutating func gap(_ edge: String, _ place: Surroundings) -> String {
+  private mutating func gap(_ edge: String) -> String {
     random.pick([edge, "\(edge) + 5", "\(edge) + box.gap", "\(edge) + k * 1.3", "max(\(edge), 10)"])
   }
 
@@ -93,8 +93,12 @@ extension RandomLayoutWriter {
   }
 
   private mutating func automatic(_ axis: OracleAxis) -> String {
-    random.pick(["auto", "auto", "auto", "auto + 10", "min(auto, 100%)", "max(auto, 30)", "on ? auto : 44", "auto * 1.1"])
+    random.pick(Self.automatics)
   }
+
+  private static let automatics = [
+    "auto", "auto", "auto", "auto + 10", "min(auto, 100%)", "max(auto, 30)", "on ? auto : 44", "auto * 1.1",
+  ]
 
   private mutating func macroUse(for attribute: String) -> String? {
     let isSize = attribute == "width" || attribute == "height"
@@ -102,13 +106,11 @@ extension RandomLayoutWriter {
       guard let kind = macro.attribute else { return true }
       return kind == "size" && isSize || kind == "horizontal" && attribute == "width"
     }
-    // A nearer macro of the same name may be of another kind.
-    guard let name = usable.last?.name, macros.last(where: { $0.name == name })?.attribute == usable.last?.attribute
-    else { return nil }
+    guard let name = usable.last?.name else { return nil }
     return random.pick([name, "\(name) + 2", "max(\(name), 4)"])
   }
 
-  mutating func baseline(_ place: Surroundings, _ attributes: inout Attributes) {
+  mutating func baseline(_ attributes: inout Attributes) {
     let vertical: Set<String> = ["top", "bottom", "center.y", "height"]
     attributes.removeAll { vertical.contains($0.name) }
     attributes.append((random.pick(["firstBaseline", "lastBaseline"]), random.pick(["30", "k * 10", "h + 5"])))

@@ -9,7 +9,7 @@ struct RandomLayoutWriter {
   var isRightToLeft: Bool
   /// Ids of nodes that are already written, children included: ancestors are not among them.
   var earlier: [String] = []
-  /// Macros that may be used here: names with the attributes' axis, nil for both.
+  /// Macros that may be used here, with the attributes they are for: nil for all.
   var macros: [(name: String, attribute: String?)] = []
   private var count = 0
 
@@ -17,8 +17,6 @@ struct RandomLayoutWriter {
   struct Surroundings {
     var depth = 0
     var isRoot = false
-    var isFirst = false
-    var isLast = false
     /// Siblings are placed from the last one on, by `next`.
     var isBackward = false
   }
@@ -38,8 +36,6 @@ struct RandomLayoutWriter {
   mutating func write() {
     var surroundings = Surroundings()
     surroundings.isRoot = true
-    surroundings.isFirst = true
-    surroundings.isLast = true
     element(surroundings)
   }
 
@@ -52,13 +48,14 @@ struct RandomLayoutWriter {
     let name = isScroll ? "UIScrollView" : isContainer || random.chance(50) ? "UIView" : random.pick(Self.leaves)
     let hasNaturalSize = Self.leaves.contains(name)
     var attributes = [(name: "id", value: id)]
-    if hasNaturalSize { addNatural(id, &attributes) }
+    if hasNaturalSize { addNatural(id) }
+    if name == "UILabel" && random.chance(60) { attributes.append(("text", random.pick(Self.texts))) }
     if !place.isRoot && random.chance(8) { addScope(id) }
     if isScroll { scroll(&attributes) }
     visibility(place, isContainer, &attributes)
     let isPlain = attributes.contains { $0.name == "isHidden" && $0.value == "true" }
     for axis in OracleAxis.allCases { frame(axis, place, isContainer, hasNaturalSize, isPlain, &attributes) }
-    if !isPlain && hasNaturalSize && random.chance(12) { baseline(place, &attributes) }
+    if !isPlain && hasNaturalSize && random.chance(12) { baseline(&attributes) }
     xml += indent + "<" + name
     for attribute in attributes { xml += " \(attribute.name)=\"\(attribute.value)\"" }
     defer { earlier.append(id) }
@@ -74,34 +71,37 @@ struct RandomLayoutWriter {
     xml += indent + "</\(name)>\n"
   }
 
-  private static let leaves = ["UILabel", "UIButton", "UIImageView"]
+  private static let leaves = ["UILabel", "UILabel", "UIButton", "UIImageView"]
+  private static let texts = ["{name}", "Hello", "k is {k}", "{on ? name : 'off'}", "{box.gap + 1} of {name}"]
 
   private mutating func children(_ place: Surroundings) {
     let wanted = place.isRoot ? 3 + random.below(6) : random.below(6)
     let isBackward = random.chance(20)
-    for index in 0..<wanted where count < limit {
-      element(
-        Surroundings(
-          depth: place.depth + 1, isFirst: index == 0, isLast: index == wanted - 1, isBackward: isBackward))
+    let outside = earlier
+    var inside: [String] = []
+    for _ in 0..<wanted where count < limit {
+      // A sibling that is placed by this one must not decide what is in this one.
+      if isBackward { earlier = [] }
+      element(Surroundings(depth: place.depth + 1, isBackward: isBackward))
+      if isBackward { inside += earlier }
     }
+    if isBackward { earlier = outside + inside }
   }
 
   private mutating func macro(_ indent: String) {
-    let name = random.pick(["M1", "M2", "M3"])
-    let (attribute, value): (String?, String) = random.pick([
-      (nil, "margin * 2"), (nil, "k + 5"), ("size", "50%"), ("size", "on ? 30% : w"), (nil, "box.gap"),
-      ("size", "auto + 3"), ("horizontal", "100% - 20"),
+    // A name always stands for the same kind of macro, so that an inner one may hide an outer one.
+    let (name, attribute, value): (String, String?, String) = random.pick([
+      ("MA", nil, "margin * 2"), ("MA", nil, "k + 5"), ("MB", nil, "box.gap"), ("MS", "size", "50%"),
+      ("MS", "size", "auto + 3"), ("MT", "size", "on ? 30% : w"), ("MH", "horizontal", "100% - 20"),
     ])
     xml += indent + "  <macro name=\"\(name)\" value=\"\(value)\"/>\n"
     macros.append((name, attribute))
   }
 
-  private mutating func addNatural(_ id: String, _ attributes: inout [(name: String, value: String)]) {
+  private mutating func addNatural(_ id: String) {
     naturals[id] = RandomLayout.Natural(
       width: Double(5 + random.below(150)) + Double(random.below(4)) * 0.25, height: Double(8 + random.below(20)),
       wraps: random.chance(50))
-    guard !attributes.isEmpty, random.chance(40) else { return }
-    attributes.append(("accessibilityLabel", "\(count)"))
   }
 
   private mutating func addScope(_ id: String) {
@@ -118,7 +118,8 @@ struct RandomLayoutWriter {
       attributes.append(("contentInset." + edge, random.pick(["5", "margin", "k", "on ? 6 : 2", "k * 1.1"])))
     }
     for size in ["width", "height"] where random.chance(25) {
-      attributes.append(("contentSize." + size, random.pick(["200%", "auto + 5", "w * 3", "max(auto, 100%)", "50% + 7"])))
+      let choices = ["200%", "auto + 5", "w * 3", "max(auto, 100%)", "50% + 7"]
+      attributes.append(("contentSize." + size, random.pick(choices)))
     }
   }
 
