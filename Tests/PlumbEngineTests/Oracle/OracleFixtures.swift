@@ -130,13 +130,32 @@ struct OracleFixtures {
           failures.append("\(name): no node \(key)")
           continue
         }
-        guard let frame = value["frame"] as? [Double] else { continue }
-        let actual = [frames[row].x, frames[row].y, frames[row].width, frames[row].height]
-        if zip(actual, frame).contains(where: { abs($0 - $1) > 1e-9 }) {
-          failures.append("\(name): \(key) is \(actual), expected \(frame)")
+        for (property, expected) in value.sorted(by: { $0.key < $1.key }) {
+          guard let expected = Self.numbers(expected) else { continue }
+          guard let actual = try numbers(property, frames, row, oracle) else { continue }
+          if actual.count != expected.count || zip(actual, expected).contains(where: { abs($0 - $1) > 1e-9 }) {
+            failures.append("\(name): \(key) \(property) is \(actual), expected \(expected)")
+          }
         }
       }
     } catch { failures.append("\(name): \(error)") }
+  }
+
+  /// The frame, geometry or content size of a node; nil for other properties, which are not the oracle's concern.
+  private func numbers(
+    _ property: String, _ frames: [OracleFrame], _ row: Int, _ oracle: Oracle
+  ) throws(OracleError) -> [Double]? {
+    switch property {
+    case "frame": return [frames[row].x, frames[row].y, frames[row].width, frames[row].height]
+    case "contentSize":
+      return [try oracle.number(row, "contentSize.width"), try oracle.number(row, "contentSize.height")]
+    case "contentSize.width", "contentSize.height": return [try oracle.number(row, property)]
+    default: return Oracle.isLayoutSymbol(property) ? [try oracle.number(row, property)] : nil
+    }
+  }
+
+  private static func numbers(_ json: Any) -> [Double]? {
+    json as? [Double] ?? (json as? NSNumber).map { [$0.doubleValue] }
   }
 
   private static func scope(_ json: [String: Any], _ node: String) -> OracleScope {

@@ -41,6 +41,18 @@ struct OracleTests {
     }
   }
 
+  @Test("does not depend on what is asked first")
+  func order() throws {
+    for seed in 0..<UInt64(100) {
+      let input = RandomLayout(seed: seed).input(component: catalog.oracleComponent)
+      let backward = try Oracle(input)
+      for row in backward.nodes.indices.reversed() {
+        for name in ["height", "top", "contentSize.height", "width", "left"] { _ = try backward.number(row, name) }
+      }
+      #expect(try backward.frames().map(\.bits) == Oracle(input).frames().map(\.bits), "seed \(seed)")
+    }
+  }
+
   @Test("is given the same layout for the same seed")
   func seeds() {
     #expect(RandomLayout(seed: 7).xml == RandomLayout(seed: 7).xml)
