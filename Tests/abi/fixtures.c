@@ -279,7 +279,10 @@ static plumb_status make_engine(run *r, int strict) {
   plumb_status status;
   options.strict = strict || json_is_true(json_object_get(r->fixture, "strict"));
   options.lenient = json_is_true(json_object_get(r->fixture, "lenient"));
-  if ((status = plumb_engine_create(&options, &r->engine)) != PLUMB_OK) return status;
+  if ((status = plumb_engine_create(&options, &r->engine)) != PLUMB_OK) {
+    complain(r, "no engine: %s", plumb_status_string(status));
+    return status;
+  }
   plumb_engine_set_measurer(r->engine, measure, r->fixture, NULL);
   json_object_foreach(json_object_get(r->fixture, "components"), name, component) register_component(r, name, component);
   return PLUMB_OK;
@@ -415,7 +418,8 @@ static plumb_status change(run *r, json_t *step) {
 static void run_frames(run *r) {
   json_t *steps = json_object_get(r->fixture, "steps"), *step;
   size_t index;
-  if (make_engine(r, 0) != PLUMB_OK || load(r) != PLUMB_OK || compute(r) != PLUMB_OK) {
+  if (make_engine(r, 0) != PLUMB_OK) return;
+  if (load(r) != PLUMB_OK || compute(r) != PLUMB_OK) {
     complain(r, "%s", r->error);
     return;
   }

@@ -165,7 +165,7 @@ struct RandomLayoutWriter {
           random.chance(50)
             ? ["gap": .number(Double(random.below(12)))]
             : ["size": .dictionary(["width": .number(Double(random.below(70)))])])
-      case "name": values[key] = .string(random.pick(["", "Ada", "Grace Hopper", "a longer text, to be wrapped"]))
+      case "name": values[key] = .string(random.pick(["", "Ada", "another name", "a longer text, to be wrapped"]))
       default: values[key] = random.chance(40) ? .null : .number(Double(random.below(60)))
       }
     }

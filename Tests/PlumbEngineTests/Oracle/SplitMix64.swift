@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's SplitMix64: the same numbers for a seed everywhere.
+/// The SplitMix64 generator: the same numbers for a seed everywhere.
 struct SplitMix64 {
   private var state: UInt64
   init(seed: UInt64) { state = seed }
