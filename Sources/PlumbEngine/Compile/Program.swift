@@ -36,7 +36,7 @@ struct Block {
     case numeric
     /// Value instructions; the result goes to a numeric cell or a value cell.
     case valueToNumber, valueToValue
-    /// Asks for the natural size of `row` unbounded, or at the width in cell `first`.
+    /// Asks for the natural size of `row` unbounded, or at the width in cell `first`; `count` is the measurement's index.
     case measureNatural, measureAtWidth
     /// A cyclic component, evaluated on demand: `Program.memberBlocks[first..<first + count]`.
     case component
@@ -68,6 +68,8 @@ struct Dependent {
   static let block: UInt32 = 0
   static let row: UInt32 = 1 << 30
   static let property: UInt32 = 2 << 30
+  /// Visibility or clipping of some row.
+  static let flags: UInt32 = 3 << 30
   static let kindMask: UInt32 = 3 << 30
   static let indexMask: UInt32 = (1 << 30) - 1
 }
@@ -89,6 +91,8 @@ struct PropertySlot {
   var cell: UInt32
   /// The property's name in the program's `propertyNames`.
   var name: UInt32
+  /// Where the published value is, among those of the storage's kind (numbers and booleans share one).
+  var published: UInt32 = 0
 }
 
 /// The four cells of a row's frame.
@@ -124,6 +128,8 @@ struct Program {
   var numberDependents = DependentTable()
   var valueDependents = DependentTable()
 
+  /// By row, -1 for the root.
+  var parents: [Int32] = []
   var frames: [FrameCells] = []
   var hiddenCells: [UInt32] = []
   var clipCells: [UInt32] = []
@@ -134,8 +140,11 @@ struct Program {
   /// First property of each row, and the count at the end.
   var propertyStarts: [UInt32] = []
   var propertyNames: [String] = []
-  /// The block that measures a row, for `invalidate`: (row, block), rows ascending.
-  var measurements: [(row: UInt32, block: UInt32)] = []
+  var publishedNumberCount = 0
+  var publishedValueCount = 0
+  var measurements: [Measurement] = []
+  /// What measurements read, as `cell << 1 | isValue`.
+  var measurementInputs: [UInt32] = []
 
   /// Cells that the host sets.
   var containerWidthCell: UInt32 = 0
@@ -147,6 +156,15 @@ struct Program {
   var stateCells: [StateCell] = []
   /// Value cells of whole dictionaries of state that expressions read, with the key's index.
   var dictionaryCells: [(key: Int32, cell: UInt32)] = []
+
+  /// A block that asks for a natural size. It is asked again only when what it reads has changed.
+  struct Measurement {
+    var row: UInt32
+    /// In `blocks`, or -1 for one inside a cyclic component.
+    var block: Int32
+    var firstInput: UInt32
+    var inputCount: UInt32
+  }
 
   struct StateCell {
     var isValue: Bool

@@ -21,6 +21,7 @@ struct ImageBuilder {
 
   mutating func build(_ drafts: [Int32], _ graph: DraftGraph) -> Program {
     program.sources = linker.sources
+    program.parents = linker.tree.parents
     addInputs()
     scratchStart = UInt32(truncatingIfNeeded: program.initialNumbers.count)
     program.scratchCount = Int(linker.emitter.scratchCount)
@@ -121,7 +122,7 @@ struct ImageBuilder {
         program.blocks.append(block)
         depend(Dependent.block | number, on: draft)
         if block.kind == .measureNatural || block.kind == .measureAtWidth {
-          program.measurements.append((UInt32(truncatingIfNeeded: Int(draft.row)), number))
+          program.measurements[Int(block.count)].block = Int32(truncatingIfNeeded: Int(number))
         }
         index += 1
         continue
@@ -132,7 +133,6 @@ struct ImageBuilder {
       addComponent(drafts[index..<end])
       index = end
     }
-    program.measurements.sort { $0.row < $1.row }
   }
 
   private mutating func addComponent(_ members: ArraySlice<Int32>) {
@@ -176,10 +176,27 @@ struct ImageBuilder {
     case .valueToNumber, .valueToValue:
       block.first = UInt32(truncatingIfNeeded: draft.first)
       for index in draft.first..<draft.first + draft.count { renumber(index) }
-    case .measureAtWidth: block.first = number(Int32(truncatingIfNeeded: draft.first))
-    case .measureNatural, .component: break
+    case .measureAtWidth:
+      block.first = number(Int32(truncatingIfNeeded: draft.first))
+      block.count = addMeasurement(draft)
+    case .measureNatural: block.count = addMeasurement(draft)
+    case .component: break
     }
     return block
+  }
+
+  private mutating func addMeasurement(_ draft: Linker.Draft) -> UInt32 {
+    let first = program.measurementInputs.count
+    linker.forEachInput(of: draft) { cell in
+      let isValue = linker.isValueCell[Int(cell)]
+      let slot = isValue ? valueSlots[Int(cell)] : numberSlots[Int(cell)]
+      if slot > 0 { program.measurementInputs.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
+    }
+    program.measurements.append(
+      Program.Measurement(
+        row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, firstInput: UInt32(truncatingIfNeeded: first),
+        inputCount: UInt32(truncatingIfNeeded: program.measurementInputs.count - first)))
+    return UInt32(truncatingIfNeeded: program.measurements.count - 1)
   }
 
   private mutating func addInstruction(_ instruction: Instruction) {
@@ -267,6 +284,7 @@ struct ImageBuilder {
       program.frames.append(frame)
       program.hiddenCells.append(number(linker.hiddenCell(row)))
       program.clipCells.append(number(linker.clipCell(row)))
+      for cell in [program.hiddenCells[row], program.clipCells[row]] { numberEntries.append((cell, Dependent.flags)) }
       if linker.isScroll(row) {
         let x = linker.cell(row, .offsetX)
         let y = linker.cell(row, .offsetY)
@@ -326,10 +344,17 @@ struct ImageBuilder {
   }
 
   private mutating func append(_ slot: PropertySlot) {
+    var slot = slot
     let entry = Dependent.property | UInt32(truncatingIfNeeded: program.properties.count)
     switch slot.storage {
-    case .number, .bool: numberEntries.append((slot.cell, entry))
-    case .value: valueEntries.append((slot.cell, entry))
+    case .number, .bool:
+      numberEntries.append((slot.cell, entry))
+      slot.published = UInt32(truncatingIfNeeded: program.publishedNumberCount)
+      program.publishedNumberCount += 1
+    case .value:
+      valueEntries.append((slot.cell, entry))
+      slot.published = UInt32(truncatingIfNeeded: program.publishedValueCount)
+      program.publishedValueCount += 1
     case .constant: break
     }
     program.properties.append(slot)

@@ -16,6 +16,7 @@ extension Linker {
   func link(_ definitions: [ScopeDefinition]) -> LinkedDocument? {
     linkComponents()
     linkAttributes()
+    linkEvaluation()
     rejectParameters()
     var problems: [Diagnostic] = []
     scopes = ScopeTable(

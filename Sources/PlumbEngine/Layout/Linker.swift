@@ -110,6 +110,9 @@ final class Linker {
   /// What has been reported once already.
   var reported = Set<UInt64>()
 
+  /// An expression to evaluate beside the document.
+  var evaluation: Evaluation?
+
   let containerWidth: Int32
   let containerHeight: Int32
   var safeArea: [Int32] = []

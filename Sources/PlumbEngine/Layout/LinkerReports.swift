@@ -20,6 +20,10 @@ extension Linker {
   func place(_ diagnostic: inout Diagnostic, attribute index: Int, _ range: SourceRange) {
     guard index >= 0 && index < attributes.count else { return }
     let attribute = attributes[index]
+    if attribute.property == Evaluation.property {
+      diagnostic.locate(inExpression: names[attribute.text], range: range)
+      return
+    }
     var sourceRange = attribute.range
     if index < document.attributes.count {
       sourceRange = document.sourceRange(
@@ -36,6 +40,10 @@ extension Linker {
     diagnostic.notes = error.notes
     place(&diagnostic, attribute: index, error.range)
     let context = " in \(attributes[index].property) expression"
+    if attributes[index].property == Evaluation.property {
+      report(diagnostic)
+      return
+    }
     if !diagnostic.message.contains(attributes[index].property, or: context) { diagnostic.message += context }
     report(diagnostic)
   }

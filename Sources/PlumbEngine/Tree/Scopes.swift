@@ -7,6 +7,8 @@ public struct ScopeDefinition: Sendable {
   /// Later entries win; a key with dots is a path into dictionaries unless it is looked up whole.
   public var constants: [(key: String, value: Value)]
   public var state: [StateDeclaration]
+  /// Constants that come from a file beside the layout stay when the host replaces its own.
+  var isFromStringsFile = false
 
   public init(node: String = "", constants: [(key: String, value: Value)] = [], state: [StateDeclaration] = []) {
     self.node = node

@@ -2,19 +2,21 @@
 package enum UTF8Check {
   /// Where the first byte is that does not begin a well-formed sequence. nil: all is well. O(bytes).
   package static func firstInvalid(_ bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] < 0x80 {
-          index += 1
-        } else {
-          let length = sequenceLength(bytes, at: index)
-          if length == 0 { return index }
-          index += length
-        }
+    bytes.withUnsafeBufferPointer { firstInvalid($0) }
+  }
+
+  package static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] < 0x80 {
+        index += 1
+      } else {
+        let length = sequenceLength(bytes, at: index)
+        if length == 0 { return index }
+        index += length
       }
-      return nil
     }
+    return nil
   }
 
   /// How many bytes the sequence at `offset` has, 0 if it is not well-formed or does not end.

@@ -1,0 +1,101 @@
+/// A program at fixed addresses, checked once so that the loops that run it need not check again.
+final class ProgramImage: @unchecked Sendable {
+  let program: Program
+  let instructions: FixedArray<Instruction>
+  let lists: FixedArray<UInt32>
+  let blocks: FixedArray<Block>
+  let numberStarts: FixedArray<UInt32>
+  let numberEntries: FixedArray<UInt32>
+  let frames: FixedArray<FrameCells>
+  let properties: FixedArray<PropertySlot>
+  let constants: FixedArray<Value>
+  /// Texts of `propertyNames` that C may keep.
+  let propertyNames: [TextBox]
+  /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
+  let segments: [Segment]
+
+  struct Segment {
+    /// Blocks `firstBlock..<endBlock` are numeric; their instructions follow each other.
+    var firstBlock: Int
+    var endBlock: Int
+    var firstInstruction: Int
+    var endInstruction: Int
+  }
+
+  /// nil for a program whose indices do not fit together, which would be the linker's mistake.
+  init?(_ program: Program) {
+    guard ProgramImage.isValid(program) else { return nil }
+    self.program = program
+    instructions = FixedArray(program.instructions)
+    lists = FixedArray(program.lists)
+    blocks = FixedArray(program.blocks)
+    numberStarts = FixedArray(program.numberDependents.starts)
+    numberEntries = FixedArray(program.numberDependents.entries)
+    frames = FixedArray(program.frames)
+    properties = FixedArray(program.properties)
+    constants = FixedArray(program.constants)
+    propertyNames = program.propertyNames.map { TextBox($0) }
+    segments = ProgramImage.segments(program.blocks)
+  }
+
+  private static func segments(_ blocks: [Block]) -> [Segment] {
+    var result: [Segment] = []
+    var index = 0
+    while index < blocks.count {
+      let start = index
+      var end = 0
+      while index < blocks.count, blocks[index].kind == .numeric {
+        end = Int(blocks[index].first + blocks[index].count)
+        index += 1
+      }
+      if index > start {
+        result.append(
+          Segment(
+            firstBlock: start, endBlock: index, firstInstruction: Int(blocks[start].first), endInstruction: end))
+      }
+      while index < blocks.count, blocks[index].kind != .numeric { index += 1 }
+    }
+    return result
+  }
+
+  /// Whether every index in the program is within what it refers to. O(program).
+  private static func isValid(_ program: Program) -> Bool {
+    let numbers = program.initialNumbers.count
+    let values = program.initialValues.count
+    for instruction in program.instructions {
+      guard Int(instruction.output) < numbers else { return false }
+      if instruction.operation == .maximumOfList {
+        guard Int(instruction.a) + Int(instruction.b) <= program.lists.count else { return false }
+      } else {
+        guard instruction.operation.isNumeric, Int(instruction.a) < numbers, Int(instruction.b) < numbers,
+          Int(instruction.c) < numbers
+        else { return false }
+      }
+    }
+    for cell in program.lists where Int(cell) >= numbers { return false }
+    for block in program.blocks + program.memberBlocks {
+      switch block.kind {
+      case .numeric:
+        guard Int(block.first) + Int(block.count) <= program.instructions.count, Int(block.output) < numbers else {
+          return false
+        }
+      case .valueToNumber, .valueToValue:
+        guard Int(block.first) + Int(block.count) <= program.valueCode.count,
+          Int(block.output) < (block.kind == .valueToValue ? values : numbers)
+        else { return false }
+      case .measureNatural, .measureAtWidth:
+        guard Int(block.output) + 4 <= numbers, Int(block.first) < numbers,
+          Int(block.count) < program.measurements.count
+        else { return false }
+      case .component:
+        guard Int(block.first) + Int(block.count) <= program.memberBlocks.count else { return false }
+      }
+    }
+    for frame in program.frames {
+      guard Int(frame.x) < numbers, Int(frame.y) < numbers, Int(frame.width) < numbers, Int(frame.height) < numbers
+      else { return false }
+    }
+    return program.numberDependents.starts.count == numbers + 1
+      && program.valueDependents.starts.count == values + 1
+  }
+}

@@ -1,0 +1,209 @@
+import PlumbSyntax
+
+/// A frame: in the parent's coordinates, in points.
+public struct Frame: Equatable, Sendable {
+  public var x = 0.0
+  public var y = 0.0
+  public var width = 0.0
+  public var height = 0.0
+
+  public init(x: Double = 0, y: Double = 0, width: Double = 0, height: Double = 0) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  @inline(__always)
+  func isIdentical(to other: Frame) -> Bool {
+    x.bitPattern == other.x.bitPattern && y.bitPattern == other.y.bitPattern
+      && width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern
+  }
+
+  @inline(__always)
+  var isFinite: Bool {
+    // The difference of a number with itself is 0 unless it is infinite or NaN.
+    let sum = (x - x) + (y - y) + (width - width) + (height - height)
+    return sum == 0
+  }
+}
+
+/// A frame in the root's coordinates.
+package struct RootFrame {
+  package var x: Float
+  package var y: Float
+  package var width: Float
+  package var height: Float
+}
+
+/// A change in the memory layout of `plumb_change`.
+package struct RawChange {
+  package var node: UInt64
+  package var row: UInt32
+  package var kind: Int32
+  package var property: UInt64
+
+  package static let frame: Int32 = 1
+  package static let property: Int32 = 2
+}
+
+/// What the host sees: replaced only when a run succeeds.
+struct Published {
+  var frames: FixedArray<Frame>
+  var flags: FixedArray<UInt32>
+  var rootFrames: FixedArray<RootFrame>?
+  /// The revision that `rootFrames` belongs to.
+  var rootFramesRevision: UInt64 = .max
+  let numbers: FixedArray<Double>
+  var values: FixedArray<Value>
+  var changes: [RawChange] = []
+  var revision: UInt64 = 0
+  /// Values published by the program that was linked before, by property.
+  var previousValues: [Value] = []
+
+  init(_ program: Program) {
+    frames = FixedArray(repeating: Frame(), count: program.frames.count)
+    flags = FixedArray(repeating: 0, count: program.frames.count)
+    numbers = FixedArray(repeating: 0, count: program.publishedNumberCount)
+    values = FixedArray(repeating: .null, count: program.publishedValueCount)
+    changes.reserveCapacity(16)
+  }
+}
+
+extension Machine {
+  @inline(__always)
+  func frame(_ row: Int) -> Frame {
+    let cells = image.frames.base[row]
+    let numbers = numbers.base
+    return Frame(
+      x: numbers[Int(cells.x)], y: numbers[Int(cells.y)], width: numbers[Int(cells.width)],
+      height: numbers[Int(cells.height)])
+  }
+
+  /// The first row among those to publish whose frame is not finite, or -1.
+  func firstUnusableRow() -> Int {
+    if publishesAll {
+      for row in 0..<image.frames.count where !frame(row).isFinite { return row }
+      return -1
+    }
+    var row = touchedRows.next(from: 0)
+    while row >= 0 {
+      if !frame(row).isFinite { return row }
+      row = touchedRows.next(from: row + 1)
+    }
+    return -1
+  }
+
+  /// Publishes what was touched and differs, and lists it, rows ascending. `generation` goes into the nodes' handles.
+  mutating func publish(into published: inout Published, generation: UInt32) {
+    published.changes.removeAll(keepingCapacity: true)
+    var row = nextRow(from: 0)
+    var property = nextProperty(from: 0)
+    // A leased array stays as it is: the first change of a frame takes a copy.
+    var ownsFrames = isKnownUniquelyReferenced(&published.frames)
+    while row >= 0 || property >= 0 {
+      let propertyRow = property >= 0 ? Int(image.properties.base[property].row) : Int.max
+      if row >= 0 && row <= propertyRow {
+        let frame = frame(row)
+        if !frame.isIdentical(to: published.frames.base[row]) {
+          if !ownsFrames {
+            let copy = FixedArray(repeating: Frame(), count: published.frames.count)
+            copy.base.update(from: published.frames.base, count: published.frames.count)
+            published.frames = copy
+            ownsFrames = true
+          }
+          published.frames.base[row] = frame
+          published.changes.append(change(row, RawChange.frame, 0, generation))
+        }
+        row = nextRow(from: row + 1)
+        continue
+      }
+      if publish(property: property, into: &published) {
+        let slot = image.properties.base[property]
+        let name = RawValue.address(UnsafeRawPointer(image.propertyNames[Int(slot.name)].base))
+        published.changes.append(change(Int(slot.row), RawChange.property, name, generation))
+      }
+      property = nextProperty(from: property + 1)
+    }
+    if flagsAreTouched || publishesAll { publishFlags(into: &published) }
+    touchedRows.removeAll()
+    touchedProperties.removeAll()
+    publishesAll = false
+    flagsAreTouched = false
+    published.previousValues.removeAll()
+    if !published.changes.isEmpty || published.revision == 0 { published.revision += 1 }
+  }
+
+  private func change(_ row: Int, _ kind: Int32, _ property: UInt64, _ generation: UInt32) -> RawChange {
+    RawChange(
+      node: NodeHandle.make(row: row, generation: generation), row: UInt32(truncatingIfNeeded: row), kind: kind,
+      property: property)
+  }
+
+  @inline(__always)
+  private func nextRow(from row: Int) -> Int {
+    if publishesAll { return row < image.frames.count ? row : -1 }
+    return touchedRows.next(from: row)
+  }
+
+  @inline(__always)
+  private func nextProperty(from property: Int) -> Int {
+    if publishesAll { return property < image.properties.count ? property : -1 }
+    return touchedProperties.next(from: property)
+  }
+
+  private func publish(property index: Int, into published: inout Published) -> Bool {
+    let slot = image.properties.base[index]
+    let position = Int(slot.published)
+    // A program that replaced another compares with what that one published, an unpublished one with nothing.
+    let isFirst = published.revision == 0
+    let replaces = index < published.previousValues.count
+    switch slot.storage {
+    case .constant:
+      return isFirst || replaces && !published.previousValues[index].isIdentical(to: image.constants.base[Int(slot.cell)])
+    case .number, .bool:
+      let number = numbers.base[Int(slot.cell)]
+      let differs =
+        replaces
+        ? !published.previousValues[index].isIdentical(to: slot.storage == .bool ? .bool(number != 0) : .number(number))
+        : number.bitPattern != published.numbers.base[position].bitPattern
+      published.numbers.base[position] = number
+      return differs || isFirst
+    case .value:
+      let value = values[Int(slot.cell)]
+      let before = replaces ? published.previousValues[index] : published.values.base[position]
+      let differs = !before.isIdentical(to: value)
+      if differs || replaces { published.values.base[position] = value }
+      return differs || isFirst
+    }
+  }
+
+  private func publishFlags(into published: inout Published) {
+    let program = image.program
+    for row in 0..<program.frames.count {
+      var flags: UInt32 = 0
+      if numbers.base[Int(program.hiddenCells[row])] != 0 { flags |= NodeFlags.hidden }
+      if numbers.base[Int(program.clipCells[row])] != 0 { flags |= NodeFlags.clips }
+      let parent = Int(program.parents[row])
+      if parent >= 0, published.flags.base[parent] & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 {
+        flags |= NodeFlags.hiddenByAncestor
+      }
+      published.flags.base[row] = flags
+    }
+  }
+}
+
+/// `PLUMB_NODE_…`
+package enum NodeFlags {
+  package static let hidden: UInt32 = 1
+  package static let hiddenByAncestor: UInt32 = 2
+  package static let clips: UInt32 = 4
+}
+
+/// Handles of nodes: the row and 1 in the low half, the layout's generation in the high half.
+package enum NodeHandle {
+  @inline(__always)
+  static func make(row: Int, generation: UInt32) -> UInt64 {
+    UInt64(generation) << 32 | UInt64(UInt32(truncatingIfNeeded: row) &+ 1)
+  }
+}

@@ -1,0 +1,78 @@
+import PlumbSyntax
+
+extension Linker {
+  /// An expression that is evaluated on its own, as if it were an attribute of the root.
+  struct Evaluation {
+    /// A name that no document can write.
+    static let property = " evaluated"
+    static let typeNames = ["any", "number", "int", "bool", "string", "color", "array"]
+
+    var text: String
+    var type: PropertyType
+    var typeName: String
+    /// Whether braces and comments mean nothing.
+    var isRaw: Bool
+
+    init?(_ text: String, typeName: String) {
+      self.text = text
+      isRaw = typeName == "any"
+      switch typeName {
+      case "any": (type, self.typeName) = (.any, "Any")
+      case "number": (type, self.typeName) = (.number, "Double")
+      case "int": (type, self.typeName) = (.integer, "Int")
+      case "bool": (type, self.typeName) = (.bool, "Bool")
+      case "string": (type, self.typeName) = (.string, "String")
+      case "color": (type, self.typeName) = (.color, "UIColor")
+      case "array": (type, self.typeName) = (.array, "Array")
+      default: return nil
+      }
+    }
+  }
+
+  /// Adds the expression to be evaluated to the root's attributes.
+  func linkEvaluation() {
+    guard let evaluation else { return }
+    var linked = LinkedAttribute()
+    linked.row = 0
+    linked.property = Evaluation.property
+    linked.name = names.intern(Evaluation.property)
+    linked.type = evaluation.type
+    linked.typeName = evaluation.typeName
+    linked.text = names.intern(evaluation.text)
+    linked.kind = .expression
+    if evaluation.isRaw {
+      do throws(SyntaxError) {
+        let tree = try ExpressionParser.parse(evaluation.text, limits: options.expressionLimits)
+        linked.parsed = .expression(ParsedExpression(tree, &names))
+      } catch { linked.parsed = .failed(error) }
+    } else {
+      linked.parsed = parsed(linked.text, evaluation.type)
+    }
+    let index = attributes.count
+    bodyAttributes[0] = index
+    switch linked.parsed {
+    case .absent:
+      linked.kind = .none
+      attributes.append(linked)
+    case .failed(let error):
+      linked.kind = .none
+      attributes.append(linked)
+      report(error, attribute: index)
+    default: attributes.append(linked)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Says where in an expression that stands in no file the problem is.
+  mutating func locate(inExpression text: String, range: SourceRange) {
+    expression = text
+    sourceLine = text
+    let bytes = Array(text.utf8)
+    let start = min(Int(range.start), bytes.count)
+    let end = max(start, min(Int(range.end), bytes.count))
+    column = bytes[..<start].count { $0 & 0xC0 != 0x80 } + 1
+    sourceLineColumn = column
+    length = max(1, bytes[start..<end].count { $0 & 0xC0 != 0x80 })
+  }
+}

@@ -1,0 +1,157 @@
+import PlumbSyntax
+import Synchronization
+
+/// What a host configures once: components, measurer, limits. Set up first; immutable once it has loaded a document, and
+/// from then on shareable between threads.
+public final class Engine: @unchecked Sendable {
+  public let options: EngineOptions
+  private(set) var catalog = Catalog()
+  private(set) var measurer: Measurer?
+  private let frozen = Atomic<Bool>(false)
+  /// By component; complete whatever is registered.
+  private var componentNames: [TextBox] = []
+  private let layouts = Atomic<UInt32>(0)
+
+  public init(options: EngineOptions = EngineOptions()) {
+    self.options = options
+    componentNames = catalog.components.map { TextBox($0.name) }
+  }
+
+  /// Whether a document has been loaded, so that nothing can be set up any more.
+  public var isFrozen: Bool { frozen.load(ordering: .acquiring) }
+
+  private func requireSetUp() throws(Diagnostic) {
+    if isFrozen {
+      throw Diagnostic(.frozen, "The engine has loaded a layout and cannot be set up any further; make another engine")
+    }
+  }
+
+  /// Sets the natural sizes of the host; nil for the built-in ones. Errors: `.frozen`.
+  public func setMeasurer(_ measurer: Measurer?) throws(Diagnostic) {
+    try requireSetUp()
+    self.measurer = measurer
+  }
+
+  /// Registers a component. `natural`: the axes on which it has a size of its own. Errors: `.frozen`, `.duplicate`,
+  /// `.component` (unknown base), `.argument` (not a name).
+  public func register(
+    component name: String, base: String = "UIView", hasNaturalWidth: Bool = false, hasNaturalHeight: Bool = false,
+    properties: [PropertyDefinition] = []
+  ) throws(Diagnostic) {
+    try requireSetUp()
+    var natural: NaturalAxes = []
+    if hasNaturalWidth { natural.insert(.width) }
+    if hasNaturalHeight { natural.insert(.height) }
+    try catalog.register(
+      name: name, base: base, natural: natural,
+      properties: properties.map {
+        Property(
+          name: $0.name, typeName: $0.typeName, defaultText: $0.defaultText, documentation: $0.documentation,
+          affectsSize: true, access: .settable)
+      })
+    componentNames = catalog.components.map { TextBox($0.name) }
+  }
+
+  /// Loads a document from memory.
+  public func load(_ bytes: [UInt8], _ options: LoadOptions = LoadOptions()) -> LoadResult {
+    finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options, strings: nil)
+  }
+
+  /// Loads a file; its name in diagnostics is the path unless the options give one.
+  public func load(path: String, _ options: LoadOptions? = nil) -> LoadResult {
+    var loading = options ?? LoadOptions()
+    if options == nil { loading.name = path }
+    do throws(Diagnostic) {
+      let bytes = try readFile(path, limit: self.options.limits.maximumDocumentBytes)
+      return finish(
+        XMLReader.read(bytes, name: loading.name, limits: xmlLimits), loading, strings: LocalizedStrings(beside: path))
+    } catch { return LoadResult(template: nil, diagnostics: [error]) }
+  }
+
+  /// Links what a reader has read.
+  package func finish(
+    _ result: XMLReadResult, _ options: LoadOptions, strings: LocalizedStrings? = nil
+  ) -> LoadResult {
+    frozen.store(true, ordering: .releasing)
+    var diagnostics = result.diagnostics
+    guard let document = result.document, !result.hasErrors else {
+      return LoadResult(template: nil, diagnostics: Self.sorted(diagnostics))
+    }
+    var scopes = options.scopes
+    if let strings, strings.isNeeded(by: document) {
+      do throws(Diagnostic) {
+        if let found = try strings.read() { scopes.insert(found, at: 0) }
+      } catch { diagnostics.append(error) }
+    }
+    let linking = linkerOptions(isLegacy: options.isLegacy)
+    let template = Template.link(document, scopes, linking, engine: self, &diagnostics)
+    return LoadResult(template: template, diagnostics: Self.sorted(diagnostics))
+  }
+
+  func linkerOptions(isLegacy: Bool?) -> Linker.Options {
+    var linking = Linker.Options()
+    linking.isLegacy = isLegacy ?? options.isLegacy
+    linking.isStrict = options.isStrict
+    linking.isLenient = options.isLenient
+    linking.maximumExpressionNodes = options.limits.maximumExpressionNodes
+    linking.expressionLimits = ExpressionLimits(
+      maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
+    linking.valueLimits.bytes = options.limits.maximumValueBytes
+    linking.maximumDiagnostics = options.limits.maximumDiagnostics
+    return linking
+  }
+
+  package var xmlLimits: XMLLimits {
+    var limits = XMLLimits()
+    limits.maxBytes = options.limits.maximumDocumentBytes
+    limits.maxElements = options.limits.maximumNodes
+    limits.maxDepth = options.limits.maximumDepth
+    limits.maxDiagnostics = options.limits.maximumDiagnostics
+    return limits
+  }
+
+  /// The name of a component at a fixed address. Made when the engine begins to load, for all components.
+  func componentTexts(_ component: Int) -> TextBox { componentNames[component] }
+
+  /// A generation for the handles of a new layout: another layout's handles are recognised by it.
+  func nextGeneration() -> UInt32 {
+    let number = layouts.add(1, ordering: .relaxed).newValue
+    return number == 0 ? layouts.add(1, ordering: .relaxed).newValue : number
+  }
+
+  /// Errors first, each kind in the order of the document.
+  static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let numbered = diagnostics.enumerated().sorted { first, second in
+      let a = first.element
+      let b = second.element
+      if a.severity != b.severity { return a.severity == .error }
+      if a.line != b.line { return a.line < b.line }
+      if a.column != b.column { return a.column < b.column }
+      return first.offset < second.offset
+    }
+    return numbered.map { $0.element }
+  }
+}
+
+/// What a load came to: a template, or errors; warnings in either case. Errors come first.
+public struct LoadResult: Sendable {
+  public var template: Template?
+  public var diagnostics: [Diagnostic]
+}
+
+/// A property of a host's component. `defaultText` as in the catalog: a number, `true`, a colour; nil for the type's
+/// zero.
+public struct PropertyDefinition: Sendable {
+  public var name: String
+  /// "Double", "CGFloat", "Int", "Bool", "String", "UIColor", "Array", "Any"; others are kept as text.
+  public var typeName: String
+  public var defaultText: String?
+  public var documentation: String
+
+  public init(name: String, typeName: String, defaultText: String? = nil, documentation: String = "") {
+    self.name = name
+    self.typeName = typeName
+    self.defaultText = defaultText
+    self.documentation = documentation
+  }
+}

@@ -1,0 +1,76 @@
+/// What bounds the work that a document can cause.
+public struct Limits: Sendable {
+  public var maximumDocumentBytes = 64 << 20
+  public var maximumNodes = 1_000_000
+  /// Of elements.
+  public var maximumDepth = 512
+  public var maximumExpressionDepth = 256
+  /// Of one attribute, its macros expanded.
+  public var maximumExpressionNodes = 10_000
+  /// Of one string or array that an expression makes.
+  public var maximumValueBytes = 16 << 20
+  /// Of one load.
+  public var maximumDiagnostics = 100
+
+  public init() {}
+}
+
+/// How an engine reads documents.
+public struct EngineOptions: Sendable {
+  /// Redundant attributes are errors instead of warnings.
+  public var isStrict = false
+  /// `right` and `bottom` are coordinates, as in the original's old layout mode; a load can say otherwise.
+  public var isLegacy = false
+  /// Unknown elements act as plain views, unknown properties are kept as text.
+  public var isLenient = false
+  public var limits = Limits()
+
+  public init() {}
+}
+
+/// How one document is loaded.
+public struct LoadOptions: Sendable {
+  /// Stands for the file in diagnostics.
+  public var name = "layout.xml"
+  /// nil: as the engine says.
+  public var isLegacy: Bool?
+  public var scopes: [ScopeDefinition] = []
+
+  public init() {}
+}
+
+/// A natural size, in points. Baselines are distances from the top; negative: none.
+public struct Measurement: Sendable {
+  public var width: Double
+  public var height: Double
+  public var firstBaseline: Double
+  public var lastBaseline: Double
+
+  public init(width: Double, height: Double, firstBaseline: Double = -1, lastBaseline: Double = -1) {
+    self.width = width
+    self.height = height
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+  }
+}
+
+/// A measurer's answer.
+public enum MeasureAnswer: Sendable {
+  case size(Measurement)
+  /// The built-in size.
+  case declined
+  /// The compute that asked fails with `Status.user`.
+  case failed
+}
+
+/// The host's natural sizes. `width` and `height` are proposals in points, nil for no bound. May read properties of
+/// the node it is asked for, their new values; everything else on that layout answers `Status.busy`.
+public struct Measurer {
+  public var measure: (_ layout: Layout, _ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer
+
+  public init(
+    _ measure: @escaping (_ layout: Layout, _ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer
+  ) {
+    self.measure = measure
+  }
+}

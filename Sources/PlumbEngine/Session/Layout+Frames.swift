@@ -1,0 +1,137 @@
+import PlumbSyntax
+
+/// Reading results: arrays in document order, borrowed until the next change of the layout.
+extension Layout {
+  /// The frame of a row in its parent's coordinates, as of the last compute that succeeded.
+  public func frame(row: Int) -> Frame { row >= 0 && row < tree.count ? published.frames.base[row] : Frame() }
+
+  /// How often computing has changed anything.
+  public var revision: UInt64 { published.revision }
+
+  /// What the last compute changed: rows whose frame did, and (row, property name), rows ascending.
+  public var changes: [(row: Int, property: String?)] {
+    published.changes.map { change in
+      guard change.property != 0, let base = UnsafePointer<UInt8>(bitPattern: UInt(change.property)) else {
+        return (Int(change.row), nil)
+      }
+      return (Int(change.row), String(cString: base))
+    }
+  }
+
+  /// Whether a row is hidden, by itself or by an ancestor, and whether it clips.
+  public func flags(row: Int) -> (isHidden: Bool, isHiddenByAncestor: Bool, clips: Bool) {
+    let flags = row >= 0 && row < tree.count ? published.flags.base[row] : 0
+    return (
+      flags & NodeFlags.hidden != 0, flags & NodeFlags.hiddenByAncestor != 0, flags & NodeFlags.clips != 0
+    )
+  }
+
+  package var rawFrames: UnsafePointer<Frame> { UnsafePointer(published.frames.base) }
+  package var rawFlags: UnsafePointer<UInt32> { UnsafePointer(published.flags.base) }
+  package var rawNodes: UnsafePointer<UInt64> { UnsafePointer(nodeHandles.base) }
+  package func withRawChanges<R>(_ body: (UnsafeBufferPointer<RawChange>) -> R) -> R {
+    published.changes.withUnsafeBufferPointer(body)
+  }
+
+  /// A hold on the published frames: they stay as they are until the lease is let go of.
+  package func leaseFrames() -> FrameLease { FrameLease(published.frames) }
+
+  /// Frames in root coordinates: scroll offsets subtracted, transforms ignored. O(1), O(rows) after a change.
+  package var rawRootFrames: UnsafePointer<RootFrame> {
+    let frames = published.rootFrames ?? FixedArray(
+      repeating: RootFrame(x: 0, y: 0, width: 0, height: 0), count: tree.count)
+    if published.rootFrames == nil || published.rootFramesRevision != published.revision {
+      forEachRootFrame { row, x, y, frame in
+        frames.base[row] = RootFrame(
+          x: Float(x), y: Float(y), width: Float(frame.width), height: Float(frame.height))
+      }
+      published.rootFrames = frames
+      published.rootFramesRevision = published.revision
+    }
+    return UnsafePointer(frames.base)
+  }
+
+  /// The frame of a row in root coordinates. O(depth).
+  public func rootFrame(row: Int) -> Frame {
+    guard row >= 0, row < tree.count else { return Frame() }
+    var frame = published.frames.base[row]
+    var parent = Int(tree.parents[row])
+    while parent >= 0 {
+      let outer = published.frames.base[parent]
+      let offset = scrollOffset(parent)
+      frame.x = outer.x + frame.x - offset.x
+      frame.y = outer.y + frame.y - offset.y
+      parent = Int(tree.parents[parent])
+    }
+    return frame
+  }
+
+  /// Edges in whole device pixels at `scale` pixels a point: each edge is rounded half up in root coordinates, so that
+  /// edges that touch go on touching. Saturates at the limits of 32 bits.
+  package func snap(scale: Double, _ store: (_ row: Int, _ edges: (Int32, Int32, Int32, Int32)) -> Void) {
+    func pixel(_ edge: Double) -> Int32 {
+      let rounded = (edge * scale + 0.5).rounded(.down)
+      if rounded >= Double(Int32.max) { return Int32.max }
+      return rounded <= Double(Int32.min) ? Int32.min : Int32(exactly: rounded) ?? 0
+    }
+    forEachRootFrame { row, x, y, frame in
+      store(row, (pixel(x), pixel(y), pixel(x + frame.width), pixel(y + frame.height)))
+    }
+  }
+
+  private func scrollOffset(_ row: Int) -> (x: Double, y: Double) {
+    for name in ["contentOffset.x", "contentOffset.y"] where propertySlot(row, name) == nil { return (0, 0) }
+    guard let x = propertySlot(row, "contentOffset.x"), let y = propertySlot(row, "contentOffset.y") else {
+      return (0, 0)
+    }
+    return (publishedValue(x).a, publishedValue(y).a)
+  }
+
+  /// Every row with its origin in root coordinates, parents first.
+  private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
+    // Origins of the content of every row: children add their own position.
+    var origins = [(x: Double, y: Double)](repeating: (0, 0), count: tree.count)
+    var scroller = 0
+    let scrollers = image.program.scrollers
+    let parents = image.program.parents
+    for row in 0..<tree.count {
+      let frame = published.frames.base[row]
+      let parent = Int(parents[row])
+      let origin = parent >= 0 ? origins[parent] : (x: 0, y: 0)
+      let x = origin.x + frame.x
+      let y = origin.y + frame.y
+      body(row, x, y, frame)
+      if scroller < scrollers.count, Int(scrollers[scroller].row) == row {
+        let offset = scrollOffset(row)
+        origins[row] = (x - offset.x, y - offset.y)
+        scroller += 1
+      } else {
+        origins[row] = (x, y)
+      }
+    }
+  }
+
+  /// Bytes held by this layout, without its template.
+  public var memoryUsage: Int {
+    machine.memory + published.frames.count * (MemoryLayout<Frame>.stride + 4 + 8)
+      + published.numbers.count * 8 + published.values.count * MemoryLayout<Value>.stride
+      + (published.rootFrames?.count ?? 0) * MemoryLayout<RootFrame>.stride
+      + published.changes.capacity * MemoryLayout<RawChange>.stride
+  }
+}
+
+extension Machine {
+  /// Bytes held.
+  var memory: Int {
+    numbers.count * 8 + values.count * MemoryLayout<Value>.stride + dirty.memory + touchedRows.memory
+      + touchedProperties.memory + measurementMemory
+  }
+}
+
+/// A hold on an array of frames.
+package final class FrameLease: @unchecked Sendable {
+  private let storage: FixedArray<Frame>
+  init(_ storage: FixedArray<Frame>) { self.storage = storage }
+  package var frames: UnsafePointer<Frame> { UnsafePointer(storage.base) }
+  package var count: Int { storage.count }
+}

@@ -1,0 +1,226 @@
+import PlumbSyntax
+
+/// Handles, the tree, and reading properties.
+extension Layout {
+  /// The row of a handle, or why there is none. nil is the root.
+  func resolve(_ node: UInt64?) -> RowResult {
+    guard let node, node != 0 else { return .success(0) }
+    guard let row = row(of: node) else {
+      fail(.handle, "The node is not one of this layout's")
+      return .failure(.handle)
+    }
+    return .success(row)
+  }
+
+  /// The row of a node in the frames array, nil for a handle that is stale or another layout's.
+  public func row(of node: UInt64) -> Int? {
+    let index = Int(UInt32(truncatingIfNeeded: node)) - 1
+    guard UInt32(truncatingIfNeeded: node >> 32) == generation, index >= 0, index < tree.count else { return nil }
+    return index
+  }
+
+  /// The handle of a row, which must be in the frames array; 0 for others.
+  public func node(row: Int) -> UInt64 {
+    row >= 0 && row < tree.count ? NodeHandle.make(row: row, generation: generation) : 0
+  }
+
+  public var nodeCount: Int { tree.count }
+  public var root: UInt64 { node(row: 0) }
+
+  public func parent(row: Int) -> Int { row >= 0 && row < tree.count ? Int(tree.parents[row]) : -1 }
+  public func firstChild(row: Int) -> Int { row >= 0 && row < tree.count ? Int(tree.firstChildren[row]) : -1 }
+  public func nextSibling(row: Int) -> Int { row >= 0 && row < tree.count ? Int(tree.nextSiblings[row]) : -1 }
+  /// The child at `index`, -1 for none. O(index).
+  public func child(_ index: Int, row: Int) -> Int {
+    row >= 0 && row < tree.count && index >= 0 ? tree.child(index, of: row) : -1
+  }
+  /// O(children).
+  public func childCount(row: Int) -> Int { row >= 0 && row < tree.count ? tree.childCount(of: row) : 0 }
+
+  /// The component's name as in the catalog.
+  public func component(row: Int) -> String {
+    guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return "" }
+    return template.engine.catalog.components[Int(tree.components[row])].name
+  }
+
+  public func isKind(row: Int, of component: String) -> Bool {
+    guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return false }
+    return template.engine.catalog.isKind(Int(tree.components[row]), of: component)
+  }
+
+  /// The node's id, "" for none.
+  public func id(row: Int) -> String {
+    row >= 0 && row < tree.count ? template.linked.names[tree.ids[row]] : ""
+  }
+
+  /// Child indices from the root, "0/2"; "" for the root.
+  public func path(row: Int) -> String { row >= 0 && row < tree.count ? tree.path(of: row) : "" }
+
+  package func idText(row: Int) -> TextBox? { row >= 0 && row < tree.count ? template.idTexts[row] : nil }
+
+  package func componentText(row: Int) -> TextBox? {
+    guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return nil }
+    return template.engine.componentTexts(Int(tree.components[row]))
+  }
+
+  /// Finds a row: "" (the start), "#id", "0/2", "#id/0". An id is looked for in the start, its descendants, then
+  /// outwards. Errors: `.notFound` with the closest id, `.handle`. O(nodes).
+  public func find(_ selector: String, from node: UInt64? = nil) throws(Diagnostic) -> Int {
+    let start: Int
+    switch resolve(node) {
+    case .failure(let status): throw Diagnostic(status, "The node is not one of this layout's")
+    case .success(let row): start = row
+    }
+    let row = tree.row(matching: selector, names: template.linked.names, from: start)
+    if row >= 0 { return row }
+    var diagnostic = Diagnostic(.notFound, "No node matches '\(selector)'")
+    var ids: [String] = []
+    for id in tree.ids where id != .empty { ids.append("#" + template.linked.names[id]) }
+    diagnostic.suggestions = suggestions(for: selector, among: ids)
+    throw diagnostic
+  }
+
+  // MARK: - Properties
+
+  /// The property slot of a name, nil for one without an expression.
+  func propertySlot(_ row: Int, _ name: String) -> Int? {
+    let program = image.program
+    for index in Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1]) {
+      if program.propertyNames[Int(image.properties.base[index].name)] == name { return index }
+    }
+    return nil
+  }
+
+  /// A value that the last compute published; new values while their node is being measured.
+  func publishedValue(_ index: Int) -> Value {
+    let slot = image.properties.base[index]
+    switch slot.storage {
+    case .constant: return image.constants.base[Int(slot.cell)]
+    case .number: return .number(published.numbers.base[Int(slot.published)])
+    case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
+    case .value: return published.values.base[Int(slot.published)]
+    }
+  }
+
+  /// The value of a property as of the last compute: of its expression, of the geometry, or the catalog's default.
+  /// Errors: `.notFound` (with the closest name), `.busy`.
+  public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
+    guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
+    if isBusy {
+      guard row == measuredRow else { throw Diagnostic(.busy, "Only the node being measured can be read now") }
+      if let value = workingValue(row, name) { return value }
+      if GeometrySymbol(name) != nil { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
+    } else {
+      if let index = propertySlot(row, name), GeometrySymbol(name) == nil { return publishedValue(index) }
+      if let value = geometryValue(name, row) { return value }
+    }
+    if let property = template.engine.catalog.property(name, of: Int(tree.components[row])) {
+      return property.defaultValue
+    }
+    var diagnostic = template.engine.catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
+    diagnostic.code = .notFound
+    diagnostic.nodePath = tree.path(of: row)
+    throw diagnostic
+  }
+
+  /// Geometry read from the published frames.
+  private func geometryValue(_ name: String, _ row: Int) -> Value? {
+    let frame = published.frames.base[row]
+    if let symbol = GeometrySymbol(name) {
+      switch symbol {
+      case .left: return .number(frame.x)
+      case .top: return .number(frame.y)
+      case .width: return .number(frame.width)
+      case .height: return .number(frame.height)
+      default: break
+      }
+      if let index = propertySlot(row, name) { return publishedValue(index) }
+      let container = containerSize(ofParent: row)
+      switch symbol {
+      case .right:
+        return .number(template.options.isLegacy ? frame.x + frame.width : container.width - (frame.x + frame.width))
+      case .bottom:
+        return .number(template.options.isLegacy ? frame.y + frame.height : container.height - (frame.y + frame.height))
+      case .leading: return .number(isRightToLeft ? container.width - (frame.x + frame.width) : frame.x)
+      case .trailing: return .number(isRightToLeft ? frame.x : container.width - (frame.x + frame.width))
+      case .centerX: return .number(frame.x + frame.width * number("layer.anchorPoint.x", row, 0.5))
+      case .centerY: return .number(frame.y + frame.height * number("layer.anchorPoint.y", row, 0.5))
+      default: return nil
+      }
+    }
+    switch name {
+    case "frame": return .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    case "safeAreaInsets":
+      let insets = safeAreaInsets
+      return .insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+    case "safeAreaInsets.top": return .number(safeAreaInsets.top)
+    case "safeAreaInsets.left": return .number(safeAreaInsets.left)
+    case "safeAreaInsets.bottom": return .number(safeAreaInsets.bottom)
+    case "safeAreaInsets.right": return .number(safeAreaInsets.right)
+    case "contentSize" where isScroll(row):
+      return .size(width: number("contentSize.width", row, 0), height: number("contentSize.height", row, 0))
+    case "contentOffset" where isScroll(row):
+      return .point(x: number("contentOffset.x", row, 0), y: number("contentOffset.y", row, 0))
+    case "contentInset" where isScroll(row):
+      return .insets(
+        top: number("contentInset.top", row, 0), left: number("contentInset.left", row, 0),
+        bottom: number("contentInset.bottom", row, 0), right: number("contentInset.right", row, 0))
+    default: return nil
+    }
+  }
+
+  private func isScroll(_ row: Int) -> Bool {
+    template.engine.catalog.components[Int(tree.components[row])].isScrollView
+  }
+
+  /// A published number of a node.
+  private func number(_ name: String, _ row: Int, _ fallback: Double) -> Double {
+    guard let index = propertySlot(row, name) else { return fallback }
+    return publishedValue(index).numeric ?? fallback
+  }
+
+  private func containerSize(ofParent row: Int) -> (width: Double, height: Double) {
+    let parent = Int(tree.parents[row])
+    guard parent >= 0 else {
+      let program = image.program
+      return (
+        machine.numbers.base[Int(program.containerWidthCell)], machine.numbers.base[Int(program.containerHeightCell)]
+      )
+    }
+    let frame = published.frames.base[parent]
+    guard isScroll(parent) else { return (frame.width, frame.height) }
+    let width = frame.width - number("contentInset.left", parent, 0) - number("contentInset.right", parent, 0)
+    let height = frame.height - number("contentInset.top", parent, 0) - number("contentInset.bottom", parent, 0)
+    return (width, height)
+  }
+
+  /// A property with an expression: its name, type, text and place. In the order they are written.
+  public struct PropertyInfo: Sendable {
+    public var name: String
+    public var typeName: String
+    public var expression: String
+    public var line: Int
+    public var column: Int
+  }
+
+  public func propertyInfos(row: Int) -> [PropertyInfo] {
+    guard row >= 0, row < tree.count else { return [] }
+    var result: [PropertyInfo] = []
+    for index in attributeIndices(row) {
+      let attribute = template.linked.attributes[index]
+      guard attribute.kind != .none else { continue }
+      let position = template.document.source.position(at: Int(attribute.range.start))
+      result.append(
+        PropertyInfo(
+          name: attribute.property, typeName: attribute.typeName, expression: template.linked.names[attribute.text],
+          line: position.line, column: position.column))
+    }
+    return result
+  }
+}
+
+/// A row, or the status that says why there is none.
+enum RowResult {
+  case success(Int)
+  case failure(Status)
+}

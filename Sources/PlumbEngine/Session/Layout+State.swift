@@ -1,0 +1,218 @@
+import PlumbSyntax
+
+/// State: checked as a whole before any of it is taken; only what differs counts as a change.
+extension Layout {
+  /// Sets keys of the scope at `node` (nil: the root). Nested dictionaries are merged key by key; a key may be a key
+  /// path. An unknown key (`.notFound`) or a value of another type (`.type`) changes nothing.
+  public func setState(_ entries: [(key: String, value: Value)], node: UInt64? = nil) -> Status {
+    if isBusy { return .busy }
+    let row: Int
+    switch resolve(node) {
+    case .failure(let status): return status
+    case .success(let found): row = found
+    }
+    var assignments: [(key: Int, value: Value)] = []
+    do throws(Diagnostic) {
+      for entry in entries {
+        let key = try findKey(entry.key, row)
+        try collect(key, entry.value, &assignments)
+      }
+    } catch {
+      var diagnostic = error
+      diagnostic.node = NodeHandle.make(row: row, generation: generation)
+      return fail(diagnostic)
+    }
+    for assignment in assignments { assign(assignment.key, assignment.value) }
+    return .ok
+  }
+
+  /// The present value of a key or key path of the scope at `node`. Errors: `.notFound`, `.handle`.
+  public func state(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> Value {
+    switch resolve(node) {
+    case .failure(let status): throw Diagnostic(status, "The node is not one of this layout's")
+    case .success(let row): return value(ofKey: try findKey(key, row))
+    }
+  }
+
+  /// The keys of the scope at `node`, in the order they were declared; empty where there is no scope.
+  public func stateKeys(node: UInt64? = nil) -> [String] {
+    guard case .success(let row) = resolve(node), let scope = scope(row) else { return [] }
+    return scopes.scopes[scope].keys.map { scopes.keys[Int($0)].path }
+  }
+
+  /// Resolves a key once; the number stays valid as long as the layout. Errors: `.notFound`, `.handle`.
+  package func stateKey(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
+    switch resolve(node) {
+    case .failure(let status): throw Diagnostic(status, "The node is not one of this layout's")
+    case .success(let row):
+      return UInt64(generation) << 32 | UInt64(UInt32(truncatingIfNeeded: try findKey(key, row)) + 1)
+    }
+  }
+
+  /// Sets a number by its resolved key. O(1), no allocation.
+  package func set(number: Double, key handle: UInt64) -> Status {
+    set(handle, .number) { machine, cell in machine.set(number: number, cell: cell) } otherwise: { .number(number) }
+  }
+
+  package func set(bool: Bool, key handle: UInt64) -> Status {
+    set(handle, .bool) { machine, cell in machine.set(number: bool ? 1 : 0, cell: cell) } otherwise: { .bool(bool) }
+  }
+
+  package func set(value: Value, key handle: UInt64) -> Status {
+    if isBusy { return .busy }
+    guard let key = keyIndex(handle) else { return staleKey() }
+    var assignments: [(key: Int, value: Value)] = []
+    do throws(Diagnostic) { try collect(key, value, &assignments) } catch { return fail(error) }
+    for assignment in assignments { assign(assignment.key, assignment.value) }
+    return .ok
+  }
+
+  @inline(__always)
+  private func set(
+    _ handle: UInt64, _ type: StaticType, _ store: (inout Machine, Int) -> Bool, otherwise: () -> Value
+  ) -> Status {
+    if isBusy { return .busy }
+    guard let index = keyIndex(handle) else { return staleKey() }
+    let slot = Int(template.linked.scopes.keys[index].slot)
+    guard slot >= 0, template.linked.scopes.keys[index].type == type else { return set(value: otherwise(), key: handle) }
+    let cell = image.program.stateCells[slot]
+    if cell.isValue { return set(value: otherwise(), key: handle) }
+    if store(&machine, Int(cell.cell)), !image.program.dictionaryCells.isEmpty { refreshDictionaries(containing: index) }
+    return .ok
+  }
+
+  func keyIndex(_ handle: UInt64) -> Int? {
+    let index = Int(UInt32(truncatingIfNeeded: handle)) - 1
+    guard UInt32(truncatingIfNeeded: handle >> 32) == generation, index >= 0, index < scopes.keys.count else {
+      return nil
+    }
+    return index
+  }
+
+  func staleKey() -> Status { fail(.handle, "The state key is not one of this layout's") }
+
+  var scopes: ScopeTable { template.linked.scopes }
+
+  /// The scope at a row itself.
+  private func scope(_ row: Int) -> Int? {
+    guard row < scopes.ofRow.count, scopes.ofRow[row] >= 0 else { return nil }
+    let scope = Int(scopes.ofRow[row])
+    return Int(scopes.scopes[scope].row) == row ? scope : nil
+  }
+
+  // MARK: - Looking up
+
+  func findKey(_ text: String, _ row: Int) throws(Diagnostic) -> Int {
+    if let scope = scope(row) {
+      if let name = template.linked.names.find(text), let key = scopes.key(name, scope: scope) { return key }
+      var current: Int?
+      var isFirst = true
+      for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+        guard let name = template.linked.names.find(String(part)) else {
+          current = nil
+          break
+        }
+        current = isFirst ? scopes.key(name, scope: scope) : current.flatMap { scopes.child(name, of: $0) }
+        isFirst = false
+        if current == nil { break }
+      }
+      if let current { return current }
+    }
+    throw unknownKey(text, row)
+  }
+
+  private func unknownKey(_ text: String, _ row: Int) -> Diagnostic {
+    var known: [String] = []
+    if let scope = scope(row) {
+      for key in scopes.keys where Int(key.scope) == scope { known.append(key.path) }
+    }
+    var diagnostic = Diagnostic(.notFound, "Unknown state key '\(text)'")
+    diagnostic.suggestions = suggestions(for: text, among: known)
+    if known.isEmpty {
+      diagnostic.notes = ["this node has no state; state is declared when the layout is loaded"]
+    } else if diagnostic.suggestions.isEmpty {
+      diagnostic.notes = ["known keys: " + Self.list(known)]
+    }
+    return diagnostic
+  }
+
+  private static func list(_ names: [String]) -> String {
+    var text = ""
+    for name in names.prefix(10) { text += (text.isEmpty ? "" : ", ") + name }
+    return names.count > 10 ? text + " and \(names.count - 10) more" : text
+  }
+
+  /// Checks a value for a key and adds what it assigns to each leaf.
+  func collect(_ index: Int, _ value: Value, _ assignments: inout [(key: Int, value: Value)]) throws(Diagnostic) {
+    let key = scopes.keys[index]
+    if key.isDictionary {
+      guard value.kind == .dictionary else { throw wrongType(key, value, expected: "a dictionary") }
+      for entry in value.entries {
+        guard let name = template.linked.names.find(entry.key), let child = scopes.child(name, of: index) else {
+          var diagnostic = Diagnostic(.notFound, "Unknown state key '\(key.path).\(entry.key)'")
+          let known = key.children.map { scopes.keys[Int($0)].path }
+          diagnostic.suggestions = suggestions(for: key.path + "." + entry.key, among: known)
+          if diagnostic.suggestions.isEmpty { diagnostic.notes = ["known keys: " + Self.list(known)] }
+          throw diagnostic
+        }
+        try collect(child, entry.value, &assignments)
+      }
+      return
+    }
+    let type = StaticType(value.kind)
+    // A key that began as nil takes the type of its first value, also within one call.
+    var expected = key.type
+    if key.isOptional, expected == .any {
+      expected = StaticType(machine.values[stateCell(index)].kind)
+      if expected == .null { expected = learnedTypes[index] ?? .any }
+    }
+    if type == expected || expected == .any || (value.kind == .null && key.isOptional) {
+      if expected == .any, type != .null { learnedTypes[index] = type }
+      assignments.append((index, value))
+      return
+    }
+    throw wrongType(key, value, expected: StaticType.stateName(expected))
+  }
+
+  private func wrongType(_ key: StateKey, _ value: Value, expected: String) -> Diagnostic {
+    let found = StaticType.stateName(StaticType(value.kind))
+    var diagnostic = Diagnostic(.type, "State '\(key.path)' is \(expected), it cannot be set to \(found)")
+    if value.kind == .null { diagnostic.notes = ["a key can be nil if it began as nil"] }
+    return diagnostic
+  }
+
+  private func stateCell(_ key: Int) -> Int { Int(image.program.stateCells[Int(scopes.keys[key].slot)].cell) }
+
+  // MARK: - Cells
+
+  func assign(_ index: Int, _ value: Value) {
+    let cell = image.program.stateCells[Int(scopes.keys[index].slot)]
+    let changed =
+      cell.isValue
+      ? machine.set(value: value, cell: Int(cell.cell)) : machine.set(number: value.a, cell: Int(cell.cell))
+    if changed, !image.program.dictionaryCells.isEmpty { refreshDictionaries(containing: index) }
+  }
+
+  /// The value of a key as it is now, a dictionary with all its keys.
+  func value(ofKey index: Int) -> Value {
+    let key = scopes.keys[index]
+    if key.isDictionary {
+      return .dictionary(key.children.map { (template.linked.names[scopes.keys[Int($0)].name], value(ofKey: Int($0))) })
+    }
+    let cell = image.program.stateCells[Int(key.slot)]
+    if cell.isValue { return machine.values[Int(cell.cell)] }
+    let number = machine.numbers.base[Int(cell.cell)]
+    return key.type == .bool ? .bool(number != 0) : .number(number)
+  }
+
+  /// Dictionaries that expressions read whole follow their leaves.
+  func refreshDictionaries(containing index: Int) {
+    var key = Int(scopes.keys[index].parent)
+    while key >= 0 {
+      for dictionary in image.program.dictionaryCells where Int(dictionary.key) == key {
+        machine.set(value: value(ofKey: key), cell: Int(dictionary.cell))
+      }
+      key = Int(scopes.keys[key].parent)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import PlumbSyntax
+
+/// One live instance of a template: a tree of nodes with state and frames. One thread at a time.
+///
+/// Nodes are named by handles that are checked on every call: one of another layout is `Status.handle`. While a measurer
+/// runs, properties of the node it was asked for can be read; everything else answers `Status.busy`.
+public final class Layout: @unchecked Sendable {
+  package internal(set) var template: Template
+  var machine: Machine
+  var published: Published
+  let generation: UInt32
+  /// The row that is being measured, -1 outside of callbacks.
+  var measuredRow = -1
+  /// Problems of the last call that failed on this layout.
+  public internal(set) var diagnostics: [Diagnostic] = []
+  var bindings: [StateBinding] = []
+  /// Types that keys without a declared one took from their first value, by key.
+  var learnedTypes: [Int: StaticType] = [:]
+  var isRightToLeft: Bool
+  var nodeHandles: FixedArray<UInt64>
+
+  public init(_ template: Template) {
+    self.template = template
+    machine = Machine(template.image, limits: template.options.valueLimits)
+    published = Published(template.image.program)
+    generation = template.engine.nextGeneration()
+    isRightToLeft = template.options.isRightToLeft
+    let generation = self.generation
+    nodeHandles = FixedArray((0..<template.nodeCount).map { NodeHandle.make(row: $0, generation: generation) })
+  }
+
+  public var isBusy: Bool { measuredRow >= 0 }
+
+  var image: ProgramImage { template.image }
+  var tree: NodeTree { template.linked.tree }
+
+  /// Keeps a problem for the host to read and gives its code.
+  @discardableResult
+  func fail(_ diagnostic: Diagnostic) -> Status {
+    diagnostics = [diagnostic]
+    return diagnostic.code
+  }
+
+  @discardableResult
+  package func fail(_ code: Status, _ message: String) -> Status { fail(Diagnostic(code, message)) }
+
+  /// Whether a call that changes the layout may go on; else `.busy`, without touching anything.
+  package func requireIdle() -> Status { isBusy ? .busy : .ok }
+
+  // MARK: - Computing
+
+  /// Computes everything that changed. `width` and `height` are those of the container, nil: there is none on this axis.
+  /// Costs what changed. On failure the last good frames and values stay published, the new state is kept, and
+  /// `diagnostics` says what failed: `.argument`, `.evaluation`, `.type`, `.cycle`, `.limit`, `.user`, `.measure`.
+  public func compute(width: Double?, height: Double?) -> Status {
+    if isBusy { return .busy }
+    let width = width ?? 0
+    let height = height ?? 0
+    // One comparison finds NaN and infinity too.
+    guard width >= 0, height >= 0, width <= Double.greatestFiniteMagnitude, height <= Double.greatestFiniteMagnitude
+    else {
+      return fail(.argument, "A container's width and height must be finite and not negative")
+    }
+    setContainer(width, Int(image.program.containerWidthCell))
+    setContainer(height, Int(image.program.containerHeightCell))
+    if machine.isIdle {
+      if !published.changes.isEmpty { published.changes.removeAll(keepingCapacity: true) }
+      return .ok
+    }
+    machine.begin()
+    while true {
+      switch machine.run() {
+      case .finished: return publish()
+      case .measure(let index, let row, let width):
+        let status = measure(index, row, width)
+        if status != .ok { return status }
+      case .failed(let failure, let sources): return fail(failure, sources)
+      }
+    }
+  }
+
+  /// A new container size that much depends on is cheaper to sweep than to follow.
+  private func setContainer(_ size: Double, _ cell: Int) {
+    guard machine.set(number: size, cell: cell) else { return }
+    if machine.dependentCount(numberCell: cell) * 16 > image.blocks.count { machine.needsSweep = true }
+  }
+
+  private func publish() -> Status {
+    let row = machine.firstUnusableRow()
+    if row >= 0 { return failUnusable(row) }
+    machine.publish(into: &published, generation: generation)
+    if !diagnostics.isEmpty { diagnostics = [] }
+    return .ok
+  }
+
+  private func failUnusable(_ row: Int) -> Status {
+    let frame = machine.frame(row)
+    let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
+    for (name, value) in parts where !value.isFinite {
+      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, it came to \(value)")
+      locate(&diagnostic, row: row, property: name)
+      return fail(diagnostic)
+    }
+    return fail(.evaluation, "A frame is not finite")
+  }
+
+  private func fail(_ failure: EvaluationFailure, _ sources: [Int32]) -> Status {
+    var diagnostic = Diagnostic(failure.code, failure.message)
+    if failure.code == .cycle {
+      var list = ""
+      for source in sources where source >= 0 {
+        let source = image.program.sources[Int(source)]
+        list += (list.isEmpty ? "" : ", ") + "\(source.property) of " + describe(Int(source.row))
+      }
+      diagnostic.message = "Expressions reference each other in a cycle: \(list)"
+    }
+    if let source = sources.first(where: { $0 >= 0 }) { locate(&diagnostic, source: Int(source)) }
+    return fail(diagnostic)
+  }
+
+  /// "<UILabel#title> 0/1"
+  private func describe(_ row: Int) -> String {
+    let name = template.document.names[template.document.elements[row].name]
+    let id = tree.ids[row] == .empty ? "" : "#" + template.linked.names[tree.ids[row]]
+    let path = tree.path(of: row)
+    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+  }
+
+  // MARK: - Places
+
+  func locate(_ diagnostic: inout Diagnostic, source index: Int) {
+    let source = image.program.sources[index]
+    if source.attribute >= 0 {
+      locate(&diagnostic, row: Int(source.row), attribute: Int(source.attribute))
+    } else {
+      locate(&diagnostic, row: Int(source.row), property: source.property)
+    }
+  }
+
+  private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
+    for index in attributeIndices(row) where template.linked.attributes[index].property == property {
+      locate(&diagnostic, row: row, attribute: index)
+      return
+    }
+    diagnostic.property = property
+    locate(&diagnostic, row: row)
+  }
+
+  func locate(_ diagnostic: inout Diagnostic, row: Int) {
+    diagnostic.locate(in: template.document.source, range: template.document.elements[row].range)
+    identify(&diagnostic, row)
+  }
+
+  private func locate(_ diagnostic: inout Diagnostic, row: Int, attribute index: Int) {
+    let attribute = template.linked.attributes[index]
+    let text = template.linked.names[attribute.text]
+    diagnostic.property = attribute.property
+    if attribute.property == Linker.Evaluation.property {
+      diagnostic.property = ""
+      let end = UInt32(truncatingIfNeeded: text.utf8.count)
+      diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: end))
+      return
+    }
+    diagnostic.expression = text
+    diagnostic.locate(in: template.document.source, range: attribute.range)
+    identify(&diagnostic, row)
+  }
+
+  private func identify(_ diagnostic: inout Diagnostic, _ row: Int) {
+    diagnostic.nodePath = tree.path(of: row)
+    diagnostic.component = template.document.names[template.document.elements[row].name]
+    diagnostic.node = NodeHandle.make(row: row, generation: generation)
+  }
+
+  /// The attributes of a row, text inside the element last.
+  func attributeIndices(_ row: Int) -> [Int] {
+    let element = template.document.elements[row]
+    let first = Int(element.firstAttribute)
+    var result = Array(first..<first + Int(element.attributeCount))
+    if let body = template.linked.bodyAttributes[row] { result.append(body) }
+    return result
+  }
+}

@@ -1,0 +1,49 @@
+import PlumbSyntax
+
+/// A parsed, checked and compiled document. Immutable, shareable between threads, makes any number of layouts.
+public final class Template: @unchecked Sendable {
+  let engine: Engine
+  let document: XMLDocument
+  let linked: LinkedDocument
+  let image: ProgramImage
+  let options: Linker.Options
+  let definitions: [ScopeDefinition]
+  /// Ids and component names at fixed addresses, by row.
+  let idTexts: [TextBox?]
+
+  private init(
+    engine: Engine, document: XMLDocument, linked: LinkedDocument, image: ProgramImage, options: Linker.Options,
+    definitions: [ScopeDefinition]
+  ) {
+    self.engine = engine
+    self.document = document
+    self.linked = linked
+    self.image = image
+    self.options = options
+    self.definitions = definitions
+    idTexts = linked.tree.ids.map { $0 == .empty ? nil : TextBox(linked.names[$0]) }
+  }
+
+  static func link(
+    _ document: XMLDocument, _ definitions: [ScopeDefinition], _ options: Linker.Options, engine: Engine,
+    expression: Linker.Evaluation? = nil, _ diagnostics: inout [Diagnostic]
+  ) -> Template? {
+    let linker = Linker(document: document, catalog: engine.catalog, options: options)
+    linker.evaluation = expression
+    let result = linker.link(definitions)
+    diagnostics += linker.diagnostics
+    guard let linked = result, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    guard let image = ProgramImage(linked.program) else {
+      diagnostics.append(Diagnostic(.evaluation, "The layout was linked into an inconsistent program; please report this"))
+      return nil
+    }
+    return Template(
+      engine: engine, document: document, linked: linked, image: image, options: options, definitions: definitions)
+  }
+
+  /// How many nodes a layout of this template has.
+  public var nodeCount: Int { linked.tree.count }
+
+  /// A live instance of this template, O(nodes).
+  public func makeLayout() -> Layout { Layout(self) }
+}
