@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 extension ValueOperations {
   /// `value[index]`: items of arrays, characters of strings, keys of dictionaries, slices by ranges (spec 2.5).
   static func index(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// Evaluation of cells whose expressions refer to each other in a circle, of which conditions may need only a part:
 /// each is evaluated when it is first asked for, with an explicit stack; what needs itself is a cycle.
 struct DemandEvaluation {

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// The stack machine for tagged values. Evaluates only what `? :`, `&&`, `||` and `??` need.
 struct ValueMachine {
   var stack: [Value] = []
