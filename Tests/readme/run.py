@@ -1,0 +1,136 @@
+"""Runs what README.md and docs/*.md show, so that they stay true: see blocks.py for how a page marks it.
+
+    python3 Tests/readme/run.py [page…]
+
+Uses what `make build` has put into build/; works in build/readme. Exit status 1: something is not as a page says.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from blocks import Block, PageError, blocks, differs
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRATCH = ROOT / "build" / "readme"
+LIBRARY = ROOT / "build" / "lib" / "libplumb.so"
+SECONDS = 900
+
+
+def environment() -> dict[str, str]:
+    """As if Plumb were installed and its Python package on the path."""
+    prefix = SCRATCH / "prefix"
+    shutil.rmtree(prefix, ignore_errors=True)
+    subprocess.run(
+        ["cmake", "--install", str(ROOT / "build"), "--prefix", str(prefix)], check=True, stdout=subprocess.DEVNULL
+    )
+    library = next(prefix.rglob("libplumb.so")).parent
+    result = dict(os.environ)
+    result["PKG_CONFIG_PATH"] = str(library / "pkgconfig")
+    result["LD_LIBRARY_PATH"] = str(library)
+    result["CMAKE_PREFIX_PATH"] = str(prefix)
+    result["PYTHONPATH"] = str(ROOT / "bindings" / "python" / "src")
+    result["PLUMB_LIBRARY"] = str(LIBRARY)
+    result["PATH"] = os.pathsep.join([str(prefix / "bin"), str(ROOT / "build" / "bin"), result["PATH"]])
+    return result
+
+
+class Page:
+    """Runs the blocks of one page, in a folder of its own."""
+
+    def __init__(self, path: Path, variables: dict[str, str]) -> None:
+        self.path = path
+        self.variables = variables
+        self.folder = SCRATCH / path.stem
+        self.ran = 0
+
+    def run(self) -> list[str]:
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        problems: list[str] = []
+        for block in blocks(self.path.relative_to(ROOT), self.path.read_text(encoding="utf-8")):
+            self.ran += 1
+            try:
+                problems += self._run(block)
+            except Exception as error:
+                problems.append(f"{block.place}: {type(error).__name__}: {error}")
+        return problems
+
+    def _run(self, block: Block) -> list[str]:
+        if block.kind == "file":
+            target = self.folder / block.arguments[0]
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(block.text, encoding="utf-8")
+            return []
+        import check
+
+        runner = block.arguments[0] if block.arguments else ""
+        if runner == "values":
+            return check.value_problems(block)
+        if runner == "table":
+            return check.table_problems(block)
+        if runner == "frames":
+            return self._compare(block, check.frames_block(block))
+        if runner == "python" and ">>>" in block.text:
+            return self._session(block)
+        if runner == "python":
+            return self._command(block, [sys.executable, "-c", block.text])
+        if runner == "sh":
+            return self._command(block, ["bash", "-eo", "pipefail", "-c", block.text])
+        return [f"{block.place}: nobody knows how to run '{runner}'"]
+
+    def _command(self, block: Block, command: list[str]) -> list[str]:
+        result = subprocess.run(
+            command, cwd=self.folder, env=self.variables, capture_output=True, text=True, timeout=SECONDS
+        )
+        wanted = 1 if "fails" in block.arguments else 0
+        if result.returncode != wanted:
+            return [f"{block.place}: exit status {result.returncode}\n{result.stdout}{result.stderr}"]
+        return self._compare(block, result.stdout)
+
+    def _session(self, block: Block) -> list[str]:
+        report: list[str] = []
+        test = doctest.DocTestParser().get_doctest(block.text, {}, block.place, str(block.page), block.line)
+        doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+        return [f"{block.place}: {''.join(report)}"] if report else []
+
+    def _compare(self, block: Block, output: str) -> list[str]:
+        if block.output is None or not differs(block.output, output):
+            return []
+        return [f"{block.place}: the page says\n{block.output}it is\n{output}"]
+
+
+def main() -> int:
+    if not LIBRARY.exists():
+        print("build/lib/libplumb.so is missing: make build", file=sys.stderr)
+        return 1
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    link = SCRATCH / "plumb"
+    if not link.is_symlink():
+        link.symlink_to(ROOT, target_is_directory=True)
+    variables = environment()
+    os.environ["PLUMB_LIBRARY"] = variables["PLUMB_LIBRARY"]
+    sys.path.insert(0, variables["PYTHONPATH"])
+    named = [Path(argument).resolve() for argument in sys.argv[1:]]
+    failed = 0
+    for path in named or [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        page = Page(path, variables)
+        try:
+            problems = page.run()
+        except PageError as error:
+            problems = [str(error)]
+        failed += len(problems)
+        if page.ran or problems:
+            print(f"{path.relative_to(ROOT)}: {page.ran} blocks, {len(problems)} wrong")
+        for problem in problems:
+            print(problem)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
