@@ -18,7 +18,8 @@ enum CellKey: UInt8 {
   case firstOffset, lastOffset
   case offsetX, offsetY
 
-  static let count = 34
+  /// One more than the last case.
+  static let count = Int(CellKey.offsetY.rawValue) + 1
 }
 
 enum Axis {

@@ -27,7 +27,7 @@ final class Linker {
     var key: UInt8 = 0
     /// The document's attribute; the probe's original cell; for siblings 1 for previous, 0 for next.
     var extra: Int32 = -1
-    /// The probe's context.
+    /// The component that a probe gets around.
     var context: Int32 = -1
   }
 
@@ -92,9 +92,8 @@ final class Linker {
   var parsedTexts: [UInt64: ParsedText] = [:]
   var sources: [ExpressionSource] = []
   var softEdges: [SoftEdge] = []
-  var probes: [ProbeContext] = []
-  /// The probe whose expressions are being compiled, -1 for none.
-  var activeProbe = -1
+  /// The probe whose expressions are being compiled.
+  var activeProbe: ProbeContext?
   var maximumLists: [Int32] = []
   /// Which strongly connected component each draft is in, once that is known.
   var componentOfDraft: [Int32] = []
@@ -204,7 +203,7 @@ final class Linker {
     case .sibling: defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1)
     case .probe:
       let previous = activeProbe
-      activeProbe = Int(origin.context)
+      activeProbe = ProbeContext(component: origin.context)
       defineProbe(cell, original: origin.extra)
       activeProbe = previous
     case .chunk, .input: break
@@ -224,7 +223,7 @@ final class Linker {
   }
 
   /// Makes `root` what computes `cell`.
-  func finish(_ cell: Int32, _ form: Intermediate, _ root: Int32, row: Int, source: Int32 = -1) {
+  func finish(_ cell: Int32, _ root: Int32, _ form: Intermediate, row: Int, source: Int32 = -1) {
     let node = form.nodes[Int(root)]
     let index = Int(cell)
     if recordsLoads { recordUnconditionalLoads(form, root) }

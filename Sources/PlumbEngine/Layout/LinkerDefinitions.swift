@@ -14,7 +14,7 @@ extension Linker {
 
   func defineAttribute(_ cell: Int32, _ index: Int) {
     // A flag may have been compiled before its turn.
-    if !forcesValues, !isRelinking, activeProbe < 0,
+    if !forcesValues, !isRelinking, activeProbe == nil,
       isConstantCell[Int(cell)] || aliases[Int(cell)] >= 0 || definers[Int(cell)] >= 0
     {
       return
@@ -28,7 +28,7 @@ extension Linker {
           code: .type, message: "Expression for outlet must be a constant or literal value",
           range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names[attribute.text].utf8.count)))
       }
-      finish(cell, form, root, row: Int(attribute.row), source: attributeSource(index))
+      finish(cell, root, form, row: Int(attribute.row), source: attributeSource(index))
     } catch {
       report(error, attribute: index)
       isConstantCell[Int(cell)] = true

@@ -6,7 +6,7 @@ extension Linker {
 
   /// Reads a cell; inside a probe, what belongs to the probed component is replaced by its own probe.
   func use(_ cell: Int32, _ type: StaticType, _ form: inout Intermediate) -> Int32 {
-    guard activeProbe >= 0 else { return form.load(cell, type) }
+    guard activeProbe != nil else { return form.load(cell, type) }
     return probed(cell, type, &form)
   }
 
@@ -20,13 +20,14 @@ extension Linker {
 
   /// The size that percentages of a node's children refer to.
   func container(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
-    if activeProbe >= 0, probes[activeProbe].row == row, probes[activeProbe].axis == axis { return form.constant(0) }
+    if isProbedContainer(row, axis) { return form.constant(0) }
     return load(row, isScroll(row) ? axis.container : axis.size, &form)
   }
 
   /// The size that a node's own percentages refer to: its parent's container, or the host's for the root.
   func parentContainer(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
     guard row < tree.count, tree.parents[row] >= 0 else {
+      if isProbedContainer(-1, axis) { return form.constant(0) }
       return form.load(axis == .horizontal ? containerWidth : containerHeight, .number)
     }
     return container(Int(tree.parents[row]), axis, &form)
@@ -83,11 +84,11 @@ extension Linker {
         key == .left ? .left : key == .top ? .top : key == .width ? .width : .height
       let attribute = geometryAttribute(row, symbol)
       if attribute >= 0 {
-        finish(cell, form, use(attributeCell(attribute), .number, &form), row: row)
+        finish(cell, use(attributeCell(attribute), .number, &form), form, row: row)
         return
       }
       let root = implicit(row, key, &form)
-      finish(cell, form, root, row: row, source: implicitSource(row, symbol))
+      finish(cell, root, form, row: row, source: implicitSource(row, symbol))
       return
     case .extentX, .extentY, .boundingWidth, .boundingHeight, .contentWidth, .contentHeight, .autoWidth, .autoHeight,
       .firstOffset, .lastOffset:
@@ -106,7 +107,7 @@ extension Linker {
     default: break
     }
     let root = derived(row, key, &form)
-    finish(cell, form, root, row: row)
+    finish(cell, root, form, row: row)
   }
 
   /// Geometry that follows from the frame.

@@ -50,19 +50,19 @@ extension Linker {
         natural = .measuredHeight
         addSoftEdge(.measure, source: cell, target: self.cell(row, .width), row: row, axis: .horizontal)
       }
-      finish(cell, form, load(row, natural, &form), row: row)
+      finish(cell, load(row, natural, &form), form, row: row)
       return
     }
     let explicit = contentAttribute(row, axis)
     if tree.firstChildren[row] < 0 && explicit < 0 {
-      finish(cell, form, parentContainer(row, axis, &form), row: row)
+      finish(cell, parentContainer(row, axis, &form), form, row: row)
       return
     }
     var content: Int32
     if explicit >= 0 {
       let target = attributeCell(explicit)
       if edgeIsCut(.content, cell) {
-        content = probeLoad(target, row, axis, &form)
+        content = probeLoad(target, &form)
       } else {
         addSoftEdge(.content, source: cell, target: target, row: row, axis: axis)
         content = use(target, .number, &form)
@@ -74,7 +74,7 @@ extension Linker {
       content = two(.add, content, nearInset(row, axis, &form), &form)
       content = two(.add, content, farInset(row, axis, &form), &form)
     }
-    finish(cell, form, content, row: row)
+    finish(cell, content, form, row: row)
   }
 
   private func contentAttribute(_ row: Int, _ axis: Axis) -> Int {
@@ -87,14 +87,14 @@ extension Linker {
     var form = Intermediate()
     let explicit = contentAttribute(row, axis)
     if explicit >= 0 {
-      finish(cell, form, use(attributeCell(explicit), .number, &form), row: row)
+      finish(cell, use(attributeCell(explicit), .number, &form), form, row: row)
     } else if let name = names.find("contentSize"), let attribute = attribute(named: name, row: row) {
       let size = load(attribute: attribute, &form)
       let part = form.append(
         Intermediate.Node(operation: .component, type: .number, a: size, number: axis == .horizontal ? 0 : 1))
-      finish(cell, form, part, row: row)
+      finish(cell, part, form, row: row)
     } else {
-      finish(cell, form, load(row, axis.bounding, &form), row: row)
+      finish(cell, load(row, axis.bounding, &form), form, row: row)
     }
   }
 
@@ -110,7 +110,7 @@ extension Linker {
         size = two(.subtract, size, nearInset(row, axis, &form), &form)
         size = two(.subtract, size, farInset(row, axis, &form), &form)
       }
-      finish(cell, form, size, row: row)
+      finish(cell, size, form, row: row)
       return
     }
     var level: [Int32] = []
@@ -118,7 +118,7 @@ extension Linker {
     while child >= 0 {
       let hidden = hiddenCell(Int(child))
       if !isConstantCell[Int(hidden)] || numbers[Int(hidden)] == 0 {
-        level.append(probedCell(self.cell(Int(child), axis.extent)))
+        level.append(self.cell(Int(child), axis.extent))
       }
       child = tree.nextSiblings[Int(child)]
     }
@@ -170,7 +170,7 @@ extension Linker {
         setConstant(cell, 0)
         return
       }
-      sizeTerm = probeLoad(size, Int(tree.parents[row]), axis, &form)
+      sizeTerm = probeLoad(size, &form)
     } else {
       addSoftEdge(.size, source: cell, target: size, row: row, axis: axis)
       sizeTerm = use(size, .number, &form)
@@ -190,7 +190,7 @@ extension Linker {
       extent = form.append(
         Intermediate.Node(operation: .select, type: .number, a: condition, b: form.constant(0), c: extent))
     }
-    finish(cell, form, extent, row: row)
+    finish(cell, extent, form, row: row)
   }
 
   // MARK: - Measuring
@@ -231,19 +231,15 @@ extension Linker {
       setConstant(cell, 0)
       return
     }
-    let isCut = edgeIsCut(.measure, cell)
-    if !isCut {
-      addSoftEdge(.measure, source: cell, target: self.cell(row, .width), row: row, axis: .horizontal)
-    }
     if key == .firstOffset {
-      finish(cell, form, load(row, isCut ? .naturalFirst : .measuredFirst, &form), row: row)
+      finish(cell, load(row, .measuredFirst, &form), form, row: row)
       return
     }
     // The last line keeps its distance from the bottom when the node is higher than its text.
     let below = two(
-      .subtract, load(row, isCut ? .naturalHeight : .measuredHeight, &form),
-      load(row, isCut ? .naturalLast : .measuredLast, &form), &form)
-    finish(cell, form, two(.subtract, load(row, .height, &form), below, &form), row: row)
+      .subtract, load(row, .measuredHeight, &form),
+      load(row, .measuredLast, &form), &form)
+    finish(cell, two(.subtract, load(row, .height, &form), below, &form), form, row: row)
   }
 
   private func baselineMissing(_ row: Int, _ key: CellKey) {
@@ -259,7 +255,7 @@ extension Linker {
 
   private func addSoftEdge(_ kind: SoftEdge.Kind, source: Int32, target: Int32, row: Int, axis: Axis) {
     // Inside a probe nothing belongs to the component that could be cut.
-    guard activeProbe < 0, !isRelinking else { return }
+    guard activeProbe == nil, !isRelinking else { return }
     softEdges.append(
       SoftEdge(
         kind: kind, source: source, target: target, row: Int32(truncatingIfNeeded: row), axis: axis))

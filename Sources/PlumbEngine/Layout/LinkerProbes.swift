@@ -1,62 +1,69 @@
 import PlumbSyntax
 
-/// A container that an expression is evaluated against as if it had size 0 (DESIGN: probes).
+/// Second cells for sizes whose first ones would need what is inferred from them: the same expressions, evaluated as if
+/// the containers they are measured against had size 0.
 struct ProbeContext {
-  var row: Int
-  var axis: Axis
   /// The strongly connected component the probe gets around.
   var component: Int32
+  /// The container of the expression being compiled, whose size counts as 0 in any case; -2: none.
+  var containerRow = -2
+  var axis = Axis.horizontal
 }
 
-/// Second cells for sizes whose first ones would need what is inferred from them.
 extension Linker {
-  /// Reads a cell as it is when the container of `axis` at `row` has size 0.
-  func probeLoad(_ cell: Int32, _ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+  /// Reads a cell as it is when its container has size 0.
+  func probeLoad(_ cell: Int32, _ form: inout Intermediate) -> Int32 {
     let definer = definers[Int(resolved(cell))]
     let component = definer >= 0 && Int(definer) < componentOfDraft.count ? componentOfDraft[Int(definer)] : -1
-    var context = probes.firstIndex { $0.row == row && $0.axis == axis && $0.component == component } ?? -1
-    if context < 0 {
-      context = probes.count
-      probes.append(ProbeContext(row: row, axis: axis, component: component))
-    }
     let previous = activeProbe
-    activeProbe = context
+    activeProbe = ProbeContext(component: component)
     defer { activeProbe = previous }
-    return probed(cell, .number, &form)
+    return load(probeCell(cell, component), .number, &form)
   }
 
   func probed(_ cell: Int32, _ type: StaticType, _ form: inout Intermediate) -> Int32 {
-    let result = probedCell(cell)
-    if isConstantCell[Int(result)], !isValueCell[Int(result)] {
-      return type == .bool ? form.constant(.bool(numbers[Int(result)] != 0)) : form.constant(numbers[Int(result)])
+    load(probedCell(cell), type, &form)
+  }
+
+  private func load(_ cell: Int32, _ type: StaticType, _ form: inout Intermediate) -> Int32 {
+    if isConstantCell[Int(cell)], !isValueCell[Int(cell)] {
+      return type == .bool ? form.constant(.bool(numbers[Int(cell)] != 0)) : form.constant(numbers[Int(cell)])
     }
-    return form.load(result, type)
+    return form.load(cell, type)
+  }
+
+  /// Whether a container's size counts as 0 in the active probe.
+  func isProbedContainer(_ row: Int, _ axis: Axis) -> Bool {
+    guard let probe = activeProbe else { return false }
+    if row == probe.containerRow && axis == probe.axis { return true }
+    return row >= 0 && belongs(cell(row, isScroll(row) ? axis.container : axis.size), to: probe.component)
+  }
+
+  private func belongs(_ cell: Int32, to component: Int32) -> Bool {
+    let definer = Int(definers[Int(resolved(cell))])
+    return definer >= 0 && definer < componentOfDraft.count && componentOfDraft[definer] == component
   }
 
   /// The cell to read in place of another one inside the active probe; the same cell outside of probes.
   func probedCell(_ cell: Int32) -> Int32 {
-    guard activeProbe >= 0 else { return cell }
-    let context = probes[activeProbe]
+    guard let probe = activeProbe, belongs(cell, to: probe.component) else { return cell }
     let origin = origins[Int(cell)]
-    if origin.kind == .geometry, Int(origin.row) == context.row,
-      origin.key == context.axis.size.rawValue || origin.key == context.axis.container.rawValue
-    {
-      return constantCell(0)
-    }
-    let root = resolved(cell)
-    let definer = Int(definers[Int(root)])
-    guard definer >= 0, definer < componentOfDraft.count, componentOfDraft[definer] == context.component else {
-      return cell
-    }
     switch origin.kind {
     case .chunk, .input, .probe: return cell
-    case .geometry, .attribute, .sibling: break
+    case .geometry:
+      // What children add is cut open already.
+      if origin.key == CellKey.extentX.rawValue || origin.key == CellKey.extentY.rawValue { return cell }
+    case .attribute, .sibling: break
     }
-    let key = UInt64(activeProbe) << 32 | UInt64(UInt32(truncatingIfNeeded: cell))
+    return probeCell(cell, probe.component)
+  }
+
+  private func probeCell(_ cell: Int32, _ component: Int32) -> Int32 {
+    let key = UInt64(UInt32(bitPattern: component)) << 32 | UInt64(UInt32(truncatingIfNeeded: cell))
     if let probe = probeCells[key] { return probe }
+    let origin = origins[Int(cell)]
     let probe = newCell(
-      CellOrigin(
-        kind: .probe, row: origin.row, key: origin.key, extra: cell, context: Int32(truncatingIfNeeded: activeProbe)),
+      CellOrigin(kind: .probe, row: origin.row, key: origin.key, extra: cell, context: component),
       isValue: isValueCell[Int(cell)])
     probeCells[key] = probe
     queue.append(probe)
@@ -65,12 +72,42 @@ extension Linker {
 
   func defineProbe(_ cell: Int32, original: Int32) {
     let origin = origins[Int(original)]
+    let row = Int(origin.row)
     switch origin.kind {
     case .geometry:
-      if let key = CellKey(rawValue: origin.key) { defineGeometry(cell, Int(origin.row), key) }
-    case .attribute: defineAttribute(cell, Int(origin.extra))
-    case .sibling: defineSibling(cell, Int(origin.row), origin.key, isPrevious: origin.extra == 1)
+      guard let key = CellKey(rawValue: origin.key) else { return }
+      if let axis = axis(of: key) { setProbeContainer(parent(of: row), axis) }
+      defineGeometry(cell, row, key)
+    case .attribute:
+      var context = ExpressionContext(row: row)
+      context.property = attributes[Int(origin.extra)].property
+      context.type = attributes[Int(origin.extra)].type
+      setSizes(&context)
+      switch context.percent {
+      case .none: break
+      case .parentWidth: setProbeContainer(parent(of: row), .horizontal)
+      case .parentHeight: setProbeContainer(parent(of: row), .vertical)
+      case .ownWidth: setProbeContainer(row, .horizontal)
+      case .ownHeight: setProbeContainer(row, .vertical)
+      }
+      defineAttribute(cell, Int(origin.extra))
+    case .sibling: defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1)
     case .probe, .chunk, .input: break
+    }
+  }
+
+  private func setProbeContainer(_ row: Int, _ axis: Axis) {
+    activeProbe?.containerRow = row
+    activeProbe?.axis = axis
+  }
+
+  private func parent(of row: Int) -> Int { Int(tree.parents[row]) }
+
+  private func axis(of key: CellKey) -> Axis? {
+    switch key {
+    case .left, .width: .horizontal
+    case .top, .height: .vertical
+    default: nil
     }
   }
 }

@@ -102,7 +102,7 @@ extension Linker {
 
   /// In right-to-left text what precedes the first sibling is the container's right edge (spec 1.12).
   private func missing(_ key: CellKey, _ row: Int, _ isPrevious: Bool, _ form: inout Intermediate) -> Int32 {
-    guard isPrevious, key == .left, !options.isLegacy, isRightToLeft(row) else { return form.constant(0) }
+    guard isPrevious, key == .left, isRightToLeft(row) else { return form.constant(0) }
     return parentContainer(row, .horizontal, &form)
   }
 
@@ -135,7 +135,7 @@ extension Linker {
     let hidden = use(hiddenCell(row), .bool, &form)
     let own = load(row, key, &form)
     let root = form.append(Intermediate.Node(operation: .select, type: .number, a: hidden, b: next, c: own))
-    finish(cell, form, root, row: row)
+    finish(cell, root, form, row: row)
   }
 
   /// The cell of a node's visibility: its attribute, or the constant 0. A constant one is known at once.

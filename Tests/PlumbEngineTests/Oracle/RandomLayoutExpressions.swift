@@ -32,7 +32,8 @@ extension RandomLayoutWriter {
       attributes.append(("trailing", offset(axis, place)))
       if random.chance(70) { return }
     } else if shape == 5 {
-      attributes.append((axis.center, random.pick(["50%", "25%", "parent.\(axis.center)", "w * half"])))
+      let center = place.isRoot ? "75%" : "parent.\(axis.center)"
+      attributes.append((axis.center, random.pick(["50%", "25%", center, "w * half"])))
       if random.chance(20) { attributes.append((axis.anchor, random.pick(["0", "1", "0.25", "on ? 0 : 1"]))) }
     }
     if place.isRoot && random.chance(60) { return }

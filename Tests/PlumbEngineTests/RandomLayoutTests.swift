@@ -1,0 +1,111 @@
+import Foundation
+import PlumbEngine
+import PlumbSyntax
+import Testing
+
+/// A live layout of a random document, with the oracle's natural sizes.
+struct RandomEngineLayout {
+  let layout: Layout
+
+  init(_ random: RandomLayout) throws {
+    let engine = Engine()
+    try engine.setMeasurer(
+      Measurer { layout, node, width, _ in
+        guard let row = layout.row(of: node) else { return .failed }
+        let text = layout.isKind(row: row, of: "UILabel") ? (try? layout.property("text", row: row))?.stringValue : ""
+        let size = random.measure(id: layout.id(row: row), text: text ?? "", width: width)
+        return .size(
+          Measurement(
+            width: size.width, height: size.height, firstBaseline: size.firstBaseline, lastBaseline: size.lastBaseline))
+      })
+    var options = LoadOptions()
+    options.isLegacy = random.isLegacy
+    options.scopes = random.scopes.map { scope in
+      ScopeDefinition(
+        node: scope.node, constants: scope.constants.sorted { $0.key < $1.key }.map { ($0.key, Value($0.value)) },
+        state: scope.state.sorted { $0.key < $1.key }.map { StateDeclaration(key: $0.key, value: Value($0.value)) })
+    }
+    let result = engine.load(Array(random.xml.utf8), options)
+    let template = try #require(
+      result.template, "\(result.diagnostics.map { $0.rendered() }.joined(separator: "\n"))\n\(random.xml)")
+    layout = template.makeLayout()
+    if random.isRightToLeft { #expect(layout.setRightToLeft(true) == .ok) }
+    apply(.safeArea(random.safeArea))
+  }
+
+  func apply(_ step: RandomLayout.Step) {
+    switch step {
+    case .state(let node, let values):
+      let entries = values.sorted { $0.key < $1.key }.map { (key: $0.key, value: Value($0.value)) }
+      let handle = node.isEmpty ? nil : (try? layout.find(node)).map { layout.node(row: $0) }
+      let status = layout.setState(entries, node: handle)
+      #expect(status == .ok, "\(layout.diagnostics.map { $0.rendered() })")
+    case .container: break
+    case .safeArea(let insets):
+      #expect(layout.setSafeArea(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3]) == .ok)
+    }
+  }
+
+  func frames(_ input: OracleInput) -> [[UInt64]] {
+    let status = layout.compute(width: input.width, height: input.height)
+    guard status == .ok else {
+      Issue.record("\(layout.diagnostics.map { $0.rendered() }.joined(separator: "\n"))")
+      return []
+    }
+    return (0..<layout.nodeCount).map { row in
+      let frame = layout.frame(row: row)
+      return [frame.x.bitPattern, frame.y.bitPattern, frame.width.bitPattern, frame.height.bitPattern]
+    }
+  }
+}
+
+@Suite("Random layouts")
+struct RandomLayoutTests {
+  private let catalog = Catalog()
+
+  /// Bit for bit, whatever happened before: the walk over what changed, a sweep through everything, and the naive
+  /// evaluator agree.
+  @Test("have the frames of the oracle, after every step and from scratch", arguments: 0..<8)
+  func frames(part: Int) throws {
+    let count = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_LAYOUTS"] ?? "") ?? 400
+    for seed in stride(from: UInt64(part), to: UInt64(count), by: 8) {
+      let random = RandomLayout(seed: seed)
+      var input = random.input(component: catalog.oracleComponent)
+      let live = try RandomEngineLayout(random)
+      guard compare(live, input, "seed \(seed), at first", random) else { return }
+      for (index, step) in random.steps.enumerated() {
+        step.apply(to: &input)
+        live.apply(step)
+        guard compare(live, input, "seed \(seed), step \(index): \(step)", random) else { return }
+      }
+      // The state is set rather than declared: a key that began as nil stays one that may be nil.
+      let fresh = try RandomEngineLayout(random)
+      for scope in input.scopes { fresh.apply(.state(node: scope.node, scope.state)) }
+      fresh.apply(.safeArea(input.safeArea))
+      guard compare(fresh, input, "seed \(seed), from scratch", random) else { return }
+    }
+  }
+
+  private func compare(
+    _ live: RandomEngineLayout, _ input: OracleInput, _ what: String, _ random: RandomLayout
+  ) -> Bool {
+    guard case .success(let expected) = Oracle.frames(input) else {
+      Issue.record("\(what): the oracle has no frames")
+      return false
+    }
+    let found = live.frames(input)
+    for row in expected.indices {
+      if row < found.count, found[row] == expected[row].bits { continue }
+      let frame = live.layout.frame(row: row)
+      Issue.record(
+        """
+        \(what): \(live.layout.component(row: row)) \(live.layout.path(row: row)) is \(frame), not \(expected[row])
+        \(random.scopes) \(String(describing: input.width)) x \(String(describing: input.height)) \(input.safeArea)
+        legacy \(random.isLegacy) rtl \(random.isRightToLeft)
+        \(random.xml)
+        """)
+      return false
+    }
+    return true
+  }
+}
