@@ -92,7 +92,7 @@ def screen() -> str:
     """State: `sidebar` (the sidebar's width) and `expanded` (which card is 96 high instead of 56)."""
     out = ['<UIView width="100%" height="100%">\n']
     out.append('<UIView id="header" height="48">\n<UIView left="8" top="8" width="32" height="32"/>\n')
-    out.append('<UIView left="previous.right + 8" top="12" width="50%" height="24"/>\n')
+    out.append('<UIView left="previous.right + 8" top="12" width="50% - 8" height="24"/>\n')
     for icon in range(ICONS):
         out.append(f'<UIView right="{8 + 40 * icon}" top="8" width="32" height="32"/>\n')
     out.append('</UIView>\n<UIView id="body" top="48" bottom="56">\n<UIView id="side" width="sidebar">\n')

@@ -44,6 +44,7 @@ static void copy(void *context, long iteration) {
 static void run(const char *kind, long n, document *self) {
   char name[100];
 #define CASE(what) (snprintf(name, sizeof name, "%s %s", what, kind), name)
+#define CHECK(what) (snprintf(name, sizeof name, "%s %s %ld", what, kind, n), name)
   measure(CASE("instantiate"), n, NULL, create, destroy, self);
   measure(CASE("destroy"), n, create, destroy, NULL, self);
   measure(CASE("first compute"), n, create, compute, destroy, self);
@@ -62,8 +63,8 @@ static void run(const char *kind, long n, document *self) {
   }
   measure(CASE("unchanged"), n, NULL, compute, NULL, self);
   measure(CASE("memcpy"), n, NULL, copy, NULL, self);
-  measure_check(CASE("sum"), document_sum(self));
-  measure_check(CASE("bytes"), (double)plumb_layout_memory_usage(self->layout));
+  measure_check(CHECK("sum"), document_sum(self));
+  measure_check(CHECK("bytes"), (double)plumb_layout_memory_usage(self->layout));
 }
 
 int main(int count, char **arguments) {

@@ -13,7 +13,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import workloads
-from poga import YGDirection, YGEdge, YGFlexDirection, YGOverflow
+from poga import YGAlign, YGDirection, YGEdge, YGFlexDirection, YGOverflow
 from poga import libpoga_capi as yoga
 from timing import measure
 
@@ -24,18 +24,18 @@ COLUMN, ROW = YGFlexDirection.Column, YGFlexDirection.Row
 
 def new(direction: Any = None, width: float | None = None, height: float | None = None) -> Any:
     node = yoga.YGNodeNewWithConfig(CONFIG)
-    node.YGNodeStyleSetFlexShrink(0)
+    yoga.YGNodeStyleSetFlexShrink(node, 0)
     if direction is not None:
-        node.YGNodeStyleSetFlexDirection(direction)
+        yoga.YGNodeStyleSetFlexDirection(node, direction)
     if width is not None:
-        node.YGNodeStyleSetWidth(width)
+        yoga.YGNodeStyleSetWidth(node, width)
     if height is not None:
-        node.YGNodeStyleSetHeight(height)
+        yoga.YGNodeStyleSetHeight(node, height)
     return node
 
 
 def insert(parent: Any, child: Any) -> Any:
-    parent.YGNodeInsertChild(child, parent.YGNodeGetChildCount())
+    yoga.YGNodeInsertChild(parent, child, yoga.YGNodeGetChildCount(parent))
     return child
 
 
@@ -44,12 +44,12 @@ def tree(count: int) -> list[Any]:
     nodes = [new(COLUMN, 1280, 720)]
     for node in shape[1:]:
         made = new(COLUMN if node.column else ROW)
-        made.YGNodeStyleSetMargin(YGEdge.All, 2)
-        made.YGNodeStyleSetWidthPercent((50, 30, 25)[node.index % 3])
+        yoga.YGNodeStyleSetMargin(made, YGEdge.All, 2)
+        yoga.YGNodeStyleSetWidthPercent(made, (50, 30, 25)[node.index % 3])
         if node.index % 3 == 0:
-            made.YGNodeStyleSetHeightPercent(8)
+            yoga.YGNodeStyleSetHeightPercent(made, 8)
         else:
-            made.YGNodeStyleSetHeight((0, 20, 30)[node.index % 3])
+            yoga.YGNodeStyleSetHeight(made, (0, 20, 30)[node.index % 3])
         insert(nodes[(node.index - 1) // workloads.BRANCHING], made)
         nodes.append(made)
     return nodes
@@ -61,7 +61,7 @@ def flat(count: int) -> list[Any]:
     for index in range(1, count):
         row = insert(root, new(height=20))
         if index > 1:
-            row.YGNodeStyleSetMargin(YGEdge.Top, 4)
+            yoga.YGNodeStyleSetMargin(row, YGEdge.Top, 4)
         nodes.append(row)
     return nodes
 
@@ -71,7 +71,7 @@ def chain(depth: int) -> list[Any]:
     nodes: list[Any] = []
     for level in range(depth):
         box = new(ROW if level % 2 == 0 else COLUMN)
-        box.YGNodeStyleSetAlignItems(yoga_flex_start())
+        yoga.YGNodeStyleSetAlignItems(box, YGAlign.FlexStart)
         leaf = insert(box, new(width=2, height=2))
         if nodes:
             insert(nodes[-2], box)
@@ -79,31 +79,25 @@ def chain(depth: int) -> list[Any]:
     return nodes
 
 
-def yoga_flex_start() -> Any:
-    from poga import YGAlign
-
-    return YGAlign.FlexStart
-
-
 def grow(node: Any) -> Any:
-    node.YGNodeStyleSetFlexGrow(1)
-    node.YGNodeStyleSetFlexBasis(0)
+    yoga.YGNodeStyleSetFlexGrow(node, 1)
+    yoga.YGNodeStyleSetFlexBasis(node, 0)
     return node
 
 
 def padded(node: Any, left: float, top: float, right: float, bottom: float) -> Any:
     for edge, value in ((YGEdge.Left, left), (YGEdge.Top, top), (YGEdge.Right, right), (YGEdge.Bottom, bottom)):
-        node.YGNodeStyleSetPadding(edge, value)
+        yoga.YGNodeStyleSetPadding(node, edge, value)
     return node
 
 
 def after(node: Any, gap: float) -> Any:
-    node.YGNodeStyleSetMargin(YGEdge.Left, gap)
+    yoga.YGNodeStyleSetMargin(node, YGEdge.Left, gap)
     return node
 
 
 def below(node: Any, gap: float) -> Any:
-    node.YGNodeStyleSetMargin(YGEdge.Top, gap)
+    yoga.YGNodeStyleSetMargin(node, YGEdge.Top, gap)
     return node
 
 
@@ -119,7 +113,7 @@ def screen() -> tuple[list[Any], Any, list[Any]]:
     header = put(root, padded(new(ROW, height=48), 8, 8, 8, 8))
     put(header, new(width=32, height=32))
     title = put(header, below(after(new(height=24), 8), 4))
-    title.YGNodeStyleSetWidthPercent(50)
+    yoga.YGNodeStyleSetWidthPercent(title, 50)
     space = new()
     grow(space)
     insert(header, space)
@@ -136,7 +130,7 @@ def screen() -> tuple[list[Any], Any, list[Any]]:
     for chip in range(workloads.CHIPS):
         put(chips, after(new(width=72, height=24), 8 if chip else 0))
     cards_list = put(main, padded(grow(new(COLUMN)), 8, 8, 8, 0))
-    cards_list.YGNodeStyleSetOverflow(YGOverflow.Hidden)
+    yoga.YGNodeStyleSetOverflow(cards_list, YGOverflow.Hidden)
     cards = []
     for card in range(workloads.CARDS):
         row = put(cards_list, below(padded(new(ROW, height=56), 8, 8, 8, 8), 8 if card else 0))
@@ -144,26 +138,26 @@ def screen() -> tuple[list[Any], Any, list[Any]]:
         put(row, new(width=40, height=40))
         column = put(row, after(grow(new(COLUMN)), 8))
         name = put(column, new(height=18))
-        name.YGNodeStyleSetWidthPercent(60)
+        yoga.YGNodeStyleSetWidthPercent(name, 60)
         put(column, below(new(height=14), 4))
         put(row, below(after(new(width=24, height=20), 8), 10))
         put(row, below(after(new(width=64, height=32), 8), 4))
     footer = put(root, new(ROW, height=56))
     for _ in range(workloads.TABS):
-        put(footer, new()).YGNodeStyleSetWidthPercent(100 // workloads.TABS)
+        yoga.YGNodeStyleSetWidthPercent(put(footer, new()), 100 // workloads.TABS)
     return nodes, sidebar, cards
 
 
 def calculate(root: Any, width: float = float("nan"), height: float = float("nan")) -> None:
-    root.YGNodeCalculateLayout(width, height, YGDirection.LTR)
+    yoga.YGNodeCalculateLayout(root, width, height, YGDirection.LTR)
 
 
 def read(nodes: list[Any]) -> float:
     """All frames, one getter after the other."""
     total = 0.0
     for node in nodes:
-        total += node.YGNodeLayoutGetLeft() + node.YGNodeLayoutGetTop()
-        total += node.YGNodeLayoutGetWidth() + node.YGNodeLayoutGetHeight()
+        total += yoga.YGNodeLayoutGetLeft(node) + yoga.YGNodeLayoutGetTop(node)
+        total += yoga.YGNodeLayoutGetWidth(node) + yoga.YGNodeLayoutGetHeight(node)
     return total
 
 
@@ -174,10 +168,10 @@ def changing(kind: str, count: int, nodes: list[Any]) -> tuple[Any, float]:
 def run(kind: str, count: int, build: Callable[[int], list[Any]]) -> None:
     nodes = build(count)
     calculate(nodes[0])
-    print(f"= sum {kind} Yoga {count}\t{read(nodes):.17g}")
+    print(f"= sum {kind} {count} Yoga\t{read(nodes):.17g}")
 
     def resize(iteration: int) -> None:
-        nodes[0].YGNodeStyleSetWidth(1280 + iteration % 97)
+        yoga.YGNodeStyleSetWidth(nodes[0], 1280 + iteration % 97)
         calculate(nodes[0])
 
     def first(iteration: int) -> None:
@@ -192,11 +186,11 @@ def run(kind: str, count: int, build: Callable[[int], list[Any]]) -> None:
         measure(f"first compute {kind} Yoga", count, first, before=rebuild)
     if kind != "chain":
         measure(f"resize {kind} Yoga", count, resize)
-        nodes[0].YGNodeStyleSetWidth(1280)
+        yoga.YGNodeStyleSetWidth(nodes[0], 1280)
         leaf, height = changing(kind, count, nodes)
 
         def change(iteration: int) -> None:
-            leaf.YGNodeStyleSetHeight(height + iteration % 13)
+            yoga.YGNodeStyleSetHeight(leaf, height + iteration % 13)
             calculate(nodes[0])
 
         measure(f"change {kind} Yoga", count, change)
@@ -208,18 +202,18 @@ def run_screen() -> None:
     nodes, sidebar, cards = screen()
 
     def frame(iteration: int) -> None:
-        sidebar.YGNodeStyleSetWidth(200 + iteration % 64)
+        yoga.YGNodeStyleSetWidth(sidebar, 200 + iteration % 64)
         if iteration % 4 == 0:
             number = iteration // 4
-            cards[(number - 1) % len(cards)].YGNodeStyleSetHeight(56)
-            cards[number % len(cards)].YGNodeStyleSetHeight(96)
+            yoga.YGNodeStyleSetHeight(cards[(number - 1) % len(cards)], 56)
+            yoga.YGNodeStyleSetHeight(cards[number % len(cards)], 96)
         calculate(nodes[0])
 
     measure("compute screen Yoga", len(nodes), frame)
     for card in cards:
-        card.YGNodeStyleSetHeight(56)
-    sidebar.YGNodeStyleSetWidth(217)
-    cards[4].YGNodeStyleSetHeight(96)
+        yoga.YGNodeStyleSetHeight(card, 56)
+    yoga.YGNodeStyleSetWidth(sidebar, 217)
+    yoga.YGNodeStyleSetHeight(cards[4], 96)
     calculate(nodes[0])
     print(f"= sum screen Yoga\t{read(nodes):.17g}")
 
