@@ -4,7 +4,8 @@ import PackageDescription
 let package = Package(
   name: "Plumb",
   products: [
-    .library(name: "PlumbEngine", targets: ["PlumbEngine"])
+    .library(name: "PlumbEngine", targets: ["PlumbEngine"]),
+    .executable(name: "plumb", targets: ["plumb"]),
   ],
   targets: [
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -13,6 +14,7 @@ let package = Package(
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
+    .executableTarget(name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
   ]

@@ -1,0 +1,83 @@
+import PlumbEngine
+import PlumbSyntax
+
+let computeVerb = Verb(
+  name: "compute",
+  summary: "Prints the tree of a layout with its frames.",
+  operands: "FILE",
+  details: """
+    Frames are x, y, width, height in points, in the parent's coordinates, rounded to thousandths. With --json they are
+    exact and come with those in root coordinates:
+
+      {"nodes":[{"path":"0/2","id":"title","component":"UILabel","frame":[x,y,w,h],"root":[x,y,w,h],
+                 "hidden":false,"hiddenByAncestor":false,"clips":false}, …]}
+
+    in document order, parents first. path is "" for the root; id is null for a node without one.
+    """,
+  options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
+) { arguments in
+  let outcome = try LayoutOptions(arguments).compute(arguments.operands[0])
+  Console.complain(outcome.diagnostics)
+  guard let layout = outcome.layout else { return outcome.code }
+  return try Console.print(arguments.has("--json") ? frameJSON(layout) : frameTable(layout))
+}
+
+/// The tree as an indented table.
+private func frameTable(_ layout: Layout) -> String {
+  var rows: [[String]] = []
+  for row in 0..<layout.nodeCount {
+    let frame = layout.frame(row: row)
+    let flags = layout.flags(row: row)
+    var name = String(repeating: "  ", count: depth(of: row, layout)) + componentName(row, layout)
+    if !layout.id(row: row).isEmpty { name += " #" + layout.id(row: row) }
+    rows.append(
+      [name] + [frame.x, frame.y, frame.width, frame.height].map { rounded($0) } + [flags.isHidden ? "hidden" : ""])
+  }
+  let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { cells in
+    var line = cells[0] + String(repeating: " ", count: widths[0] - cells[0].count)
+    for column in 1...4 {
+      line += String(repeating: " ", count: 2 + widths[column] - cells[column].count) + cells[column]
+    }
+    return line + (cells[5].isEmpty ? "" : "  " + cells[5])
+  }.joined(separator: "\n")
+}
+
+private func frameJSON(_ layout: Layout) -> String {
+  var nodes: [String] = []
+  for row in 0..<layout.nodeCount {
+    let flags = layout.flags(row: row)
+    let id = layout.id(row: row)
+    nodes.append(
+      "{\"path\":\(JSONText.string(layout.path(row: row))),\"id\":\(id.isEmpty ? "null" : JSONText.string(id)),"
+        + "\"component\":\(JSONText.string(componentName(row, layout))),"
+        + "\"frame\":\(JSONText.rectangle(layout.frame(row: row))),"
+        + "\"root\":\(JSONText.rectangle(layout.rootFrame(row: row))),"
+        + "\"hidden\":\(flags.isHidden),\"hiddenByAncestor\":\(flags.isHiddenByAncestor),\"clips\":\(flags.clips)}")
+  }
+  return "{\"nodes\":[\n" + nodes.joined(separator: ",\n") + "\n]}"
+}
+
+private func depth(of row: Int, _ layout: Layout) -> Int {
+  var depth = 0
+  var parent = layout.parent(row: row)
+  while parent >= 0 {
+    depth += 1
+    parent = layout.parent(row: parent)
+  }
+  return depth
+}
+
+/// The component's name; an unknown element of a lenient load acts as a plain view.
+private func componentName(_ row: Int, _ layout: Layout) -> String {
+  let name = layout.component(row: row)
+  return name.isEmpty ? "UIView" : name
+}
+
+/// A number for people: to the nearest thousandth.
+func rounded(_ number: Double) -> String {
+  let thousandths = (number * 1000).rounded()
+  // Beyond this, doubles have no thousandths.
+  guard thousandths.magnitude < 0x1p53 else { return numberText(number) }
+  return numberText(thousandths / 1000 + 0)
+}

@@ -1,0 +1,29 @@
+import PlumbEngine
+import PlumbSyntax
+
+let evalVerb = Verb(
+  name: "eval",
+  summary: "Evaluates one expression outside any layout.",
+  operands: "EXPRESSION",
+  details: """
+    Prints the value as it would stand in a text. An expression that is empty or only a comment prints nothing. Put `--`
+    before an expression that begins with a dash.
+    """,
+  options: [
+    Option(
+      name: "--type", value: "T",
+      help: "any (the default), number, int, bool, string (text with {…} segments), color or array."),
+    LayoutOptions.constants, LayoutOptions.state,
+  ]
+) { arguments in
+  let expression = arguments.operands[0]
+  let scope = ScopeDefinition(
+    constants: try LayoutOptions.entries(arguments.all("--constants")),
+    state: try LayoutOptions.entries(arguments.all("--state")).map { StateDeclaration(key: $0.key, value: $0.value) })
+  let (value, diagnostics) = Engine().evaluate(expression, type: arguments["--type"] ?? "any", scope: scope)
+  let wrong = diagnostics.first { $0.code == .argument && $0.severity == .error }
+  if let wrong { throw CallFailure(wrong) }
+  Console.complain(diagnostics)
+  if let value { return try Console.print(value.description) }
+  return diagnostics.contains { $0.severity == .error } ? .wrongLayout : .fine
+}

@@ -1,0 +1,52 @@
+import PlumbSyntax
+
+/// What the tool answers to the shell.
+enum ExitCode: Int32 {
+  case fine = 0
+  /// Something in a layout is wrong.
+  case wrongLayout = 1
+  /// The call is wrong: its arguments, or the files they name.
+  case wrongCall = 2
+
+  /// The worse of two.
+  func or(_ other: ExitCode) -> ExitCode { rawValue >= other.rawValue ? self : other }
+}
+
+/// A wrong call.
+struct CallFailure: Error {
+  var message: String
+  /// A command that tells how it is right.
+  var hint: String?
+  var verb: String?
+  /// Shown instead of `message`: where in a file it is.
+  var diagnostic: Diagnostic?
+
+  init(_ message: String, hint: String? = nil) {
+    self.message = message
+    self.hint = hint
+  }
+
+  init(_ diagnostic: Diagnostic) {
+    self.init(diagnostic.message)
+    self.diagnostic = diagnostic
+  }
+
+  var text: String {
+    if let diagnostic, !diagnostic.file.isEmpty { return diagnostic.rendered() }
+    let verb = verb.map { " " + $0 } ?? ""
+    var text = "plumb\(verb): \(diagnostic.map(Self.unplaced) ?? message)"
+    if diagnostic == nil { text += "\nTry '\(hint ?? "plumb help\(verb)")'." }
+    return text
+  }
+
+  private static func unplaced(_ diagnostic: Diagnostic) -> String {
+    let rendered = diagnostic.rendered()
+    return rendered.hasPrefix("error: ") ? String(rendered.dropFirst(7)) : rendered
+  }
+
+  /// ", did you mean `x`?", or nothing if nothing is near.
+  static func suggestion(_ name: String, _ known: [String]) -> String {
+    guard let best = suggestions(for: name, among: known, limit: 1).first else { return "" }
+    return "; did you mean `\(best)`?"
+  }
+}

@@ -1,0 +1,175 @@
+import PlumbEngine
+import PlumbSyntax
+
+/// What a layout gets from its host, read from the command line: the options that compute, check and render share.
+struct LayoutOptions {
+  static let constants = Option(
+    name: "--constants", value: "FILE.json", repeats: true,
+    help: "Constants of the root; of equal ones the last counts.")
+  static let state = Option(
+    name: "--state", value: "FILE.json", repeats: true,
+    help: "State of the root. The first file declares it, every further one is set and computed after that.")
+
+  static let all = [
+    Option(
+      name: "--size", value: "WxH",
+      help: "The container in points, such as 375x667. `-` in place of a number or of all: there is none."),
+    Option(name: "--safe-area", value: "T,L,B,R", help: "Safe-area insets in points: top, left, bottom, right."),
+    constants, state,
+    Option(
+      name: "--component", value: "NAME[:BASE[:AXES]]", repeats: true,
+      help: "A component of the host. BASE: what it builds on (UIView). AXES: those on which it has a size of its own, "
+        + "none (the default), width, height or both."),
+    Option(name: "--direction", value: "DIR", help: "The reading direction: ltr (the default) or rtl."),
+    Option(name: "--legacy", help: "Reads right and bottom as coordinates, as the original's old layout mode does."),
+    Option(name: "--strict", help: "Attributes without effect are errors instead of warnings."),
+    Option(name: "--lenient", help: "Unknown elements act as plain views, unknown properties are kept as text."),
+  ]
+
+  let width: Double?
+  let height: Double?
+  let isRightToLeft: Bool
+  private var safeArea: [Double]?
+  private var constants: [(key: String, value: Value)]
+  private var states: [[(key: String, value: Value)]]
+  private var components: [HostComponent]
+  private var isLegacy: Bool
+  private var engineOptions = EngineOptions()
+
+  init(_ arguments: Arguments) throws {
+    (width, height) = try Self.size(arguments["--size"] ?? "-")
+    safeArea = try arguments["--safe-area"].map(Self.insets)
+    constants = try Self.entries(arguments.all("--constants"))
+    states = try arguments.all("--state").map { try Self.entries([$0]) }
+    components = try arguments.all("--component").map { try HostComponent($0) }
+    isLegacy = arguments.has("--legacy")
+    engineOptions.isStrict = arguments.has("--strict")
+    engineOptions.isLenient = arguments.has("--lenient")
+    switch arguments["--direction"] ?? "ltr" {
+    case "ltr": isRightToLeft = false
+    case "rtl": isRightToLeft = true
+    default: throw CallFailure("--direction is ltr or rtl")
+    }
+  }
+
+  /// Loads a file and computes it with all of the state. Wrong options are thrown.
+  func compute(_ file: String) throws -> Outcome {
+    let engine = Engine(options: engineOptions)
+    for component in components { try component.register(in: engine) }
+    var loading = LoadOptions()
+    loading.name = file
+    loading.isLegacy = isLegacy
+    loading.scopes = [
+      ScopeDefinition(
+        constants: constants,
+        state: (states.first ?? []).map { StateDeclaration(key: $0.key, value: $0.value) })
+    ]
+    let result = engine.load(path: file, loading)
+    var outcome = Outcome(layout: result.template?.makeLayout(), diagnostics: result.diagnostics)
+    guard let layout = outcome.layout else {
+      outcome.code = result.diagnostics.contains { $0.code == .file } ? .wrongCall : .wrongLayout
+      outcome.explainComponents()
+      return outcome
+    }
+    if let safeArea {
+      try require(
+        layout.setSafeArea(top: safeArea[0], left: safeArea[1], bottom: safeArea[2], right: safeArea[3]), layout)
+    }
+    var status = layout.setRightToLeft(isRightToLeft)
+    if status == .ok { status = layout.compute(width: width, height: height) }
+    for state in states.dropFirst() where status == .ok {
+      try require(layout.setState(state), layout)
+      status = layout.compute(width: width, height: height)
+    }
+    if status != .ok {
+      outcome.layout = nil
+      outcome.code = .wrongLayout
+      outcome.diagnostics += layout.diagnostics
+    }
+    return outcome
+  }
+
+  private func require(_ status: Status, _ layout: Layout) throws {
+    if status == .ok { return }
+    throw CallFailure(layout.diagnostics.first ?? Diagnostic(status, "The layout does not take this"))
+  }
+
+  // MARK: - Reading values
+
+  /// The entries of several JSON files, in order.
+  static func entries(_ files: [String]) throws -> [(key: String, value: Value)] {
+    var result: [(key: String, value: Value)] = []
+    for file in files { result += try JSONFile(path: file).entries() }
+    return result
+  }
+
+  private static func size(_ text: String) throws -> (Double?, Double?) {
+    if text == "-" { return (nil, nil) }
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    let problem = CallFailure("--size is WxH in points, such as 375x667, it cannot be '\(text)'")
+    guard parts.count == 2 else { throw problem }
+    let sizes = try parts.map { part -> Double? in
+      if part == "-" { return nil }
+      guard let number = number(part), number >= 0 else { throw problem }
+      return number
+    }
+    return (sizes[0], sizes[1])
+  }
+
+  private static func insets(_ text: String) throws -> [Double] {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap(number)
+    guard numbers.count == 4, text.filter({ $0 == "," }).count == 3 else {
+      throw CallFailure("--safe-area is four numbers, such as 44,0,34,0, it cannot be '\(text)'")
+    }
+    return numbers
+  }
+
+  /// A plain decimal number: `Double` alone would take "inf" and hexadecimal digits too.
+  private static func number(_ text: Substring) -> Double? {
+    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(text), number.isFinite
+    else { return nil }
+    return number
+  }
+}
+
+/// What became of a file.
+struct Outcome {
+  /// nil if it could not be loaded or computed.
+  var layout: Layout?
+  var diagnostics: [Diagnostic]
+  var code = ExitCode.fine
+
+  /// Says once how to make the tool know a component.
+  fileprivate mutating func explainComponents() {
+    guard let index = diagnostics.lastIndex(where: { $0.code == .component }) else { return }
+    diagnostics[index].notes.append("a component of the host is declared by --component NAME[:BASE[:AXES]]")
+  }
+}
+
+/// A component that the host would register.
+private struct HostComponent {
+  var name: String
+  var base = "UIView"
+  var axes = "none"
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count <= 3 else { throw CallFailure("--component is NAME[:BASE[:AXES]], it cannot be '\(text)'") }
+    name = parts[0]
+    if parts.count > 1 { base = parts[1] }
+    if parts.count > 2 { axes = parts[2] }
+    guard ["none", "width", "height", "both"].contains(axes) else {
+      throw CallFailure("The axes of a component are none, width, height or both, they cannot be '\(axes)'")
+    }
+  }
+
+  func register(in engine: Engine) throws {
+    do {
+      try engine.register(
+        component: name, base: base, hasNaturalWidth: axes == "width" || axes == "both",
+        hasNaturalHeight: axes == "height" || axes == "both")
+    } catch {
+      throw CallFailure(error)
+    }
+  }
+}

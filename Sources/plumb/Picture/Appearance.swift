@@ -1,0 +1,92 @@
+import PlumbEngine
+import PlumbSyntax
+
+/// How a node looks: the values of its properties that have an expression. Everything else looks as the catalog's
+/// defaults do, which draw nothing.
+struct Appearance {
+  private var values: [String: Value] = [:]
+
+  /// A controller looks as its view does.
+  init(_ layout: Layout, row: Int) {
+    for info in layout.propertyInfos(row: row) {
+      guard let value = try? layout.property(info.name, row: row) else { continue }
+      let name = info.name.hasPrefix("view.") ? String(info.name.dropFirst(5)) : info.name
+      if values[name] == nil || name != info.name { values[name] = value }
+    }
+  }
+
+  func number(_ name: String, _ fallback: Double = 0) -> Double {
+    guard let value = values[name], value.kind == .number || value.kind == .bool, value.a.isFinite else {
+      return fallback
+    }
+    return value.a
+  }
+
+  func flag(_ name: String, _ fallback: Bool = false) -> Bool { number(name, fallback ? 1 : 0) != 0 }
+
+  /// The text of a string or of an attribute that is kept as it is written.
+  func text(_ name: String) -> String? { values[name]?.stringValue }
+
+  func color(_ names: String...) -> Color? {
+    for name in names {
+      if let value = values[name], value.kind == .color { return Color(value) }
+    }
+    return nil
+  }
+
+  var isHidden: Bool { flag("isHidden") || flag("layer.isHidden") }
+  var opacity: Double { min(1, max(0, number("alpha", 1))) * min(1, max(0, number("layer.opacity", 1))) }
+
+  /// The transform of a frame in root coordinates as SVG writes it, nil for none: translation, then rotation and scale
+  /// around the anchor point.
+  func transform(_ frame: Frame) -> String? {
+    var parts = ""
+    for prefix in ["transform.", "layer.affineTransform.", "layer.transform."] {
+      let x = number(prefix + "translation.x")
+      let y = number(prefix + "translation.y")
+      let angle = number(prefix + "rotation.z", number(prefix + "rotation"))
+      let scale = number(prefix + "scale", 1)
+      let scaleX = number(prefix + "scale.x", scale)
+      let scaleY = number(prefix + "scale.y", scale)
+      if x != 0 || y != 0 { parts += " translate(\(rounded(x)) \(rounded(y)))" }
+      if angle != 0 { parts += " rotate(\(rounded(angle * 180 / .pi)))" }
+      if scaleX != 1 || scaleY != 1 { parts += " scale(\(rounded(scaleX)) \(rounded(scaleY)))" }
+    }
+    if parts.isEmpty { return nil }
+    let x = frame.x + frame.width * number("layer.anchorPoint.x", 0.5)
+    let y = frame.y + frame.height * number("layer.anchorPoint.y", 0.5)
+    return "translate(\(rounded(x)) \(rounded(y)))\(parts) translate(\(rounded(-x)) \(rounded(-y)))"
+  }
+
+  /// The radius of the corners of a frame: at most half of its shorter side.
+  func cornerRadius(_ frame: Frame) -> Double {
+    max(0, min(number("layer.cornerRadius"), frame.width / 2, frame.height / 2))
+  }
+}
+
+/// A colour as SVG writes it.
+struct Color {
+  /// Components from 0 to 1, cut where they are beyond.
+  let red, green, blue, alpha: Double
+
+  init(_ value: Value) {
+    func usable(_ part: Double) -> Double { part.isFinite ? min(1, max(0, part)) : 0 }
+    (red, green, blue, alpha) = (usable(value.a), usable(value.b), usable(value.c), usable(value.d))
+  }
+
+  init(gray: Double, alpha: Double = 1) {
+    (red, green, blue, self.alpha) = (gray, gray, gray, alpha)
+  }
+
+  var isClear: Bool { alpha == 0 }
+
+  /// `fill="#ff0000" fill-opacity="0.5"`, or the same of a stroke.
+  func attributes(_ name: String) -> SVGWriter.Attributes {
+    var digits = "#"
+    for part in [red, green, blue] {
+      let byte = Int((part * 255).rounded())
+      digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return [(name, digits)] + (alpha < 1 ? [(name + "-opacity", rounded(alpha))] : [])
+  }
+}
