@@ -17,5 +17,6 @@ let package = Package(
     .executableTarget(name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
+    .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),
   ]
 )

@@ -23,8 +23,8 @@ def header_functions():
             break
         source = reduced
     names = []
-    for statement in source.split(";"):
-        declaration = re.match(r"\s*(?!typedef\b)[\w\s*]*?\b(plumb_\w+)\s*\(", statement)
+    for statement in map(str.strip, source.split(";")):
+        declaration = re.match(r"(?!typedef\b)[\w\s*]*?\b(plumb_\w+)\s*\(", statement)
         if declaration:
             names.append(declaration[1])
     return sorted(names)

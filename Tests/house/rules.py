@@ -13,8 +13,8 @@ BANNED_NAMES = re.compile(
 # What each module may import. Nobody may import a module that is not named on the right.
 IMPORTS = {
     "PlumbSyntax": {"CExpat", "CJansson", "CPosix"},
-    "PlumbEngine": {"PlumbSyntax", "CPosix"},
-    "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix"},
+    "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
+    "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
     "PlumbBuilder": {"PlumbSyntax", "PlumbEngine"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "Foundation"},
 }

@@ -20,14 +20,13 @@
  *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. Text out is borrowed,
  *    NUL-terminated, and may be NULL where its comment says so.
  *  - Lengths are in points, angles in radians, times in seconds, colour components 0 to 1; y grows downwards.
- *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. A destroyed template
- *    or layout is recognised while its engine lives and as long as it is among the last 1,024 that were destroyed.
+ *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. What was destroyed is
+ *    recognised while anything of its engine lives and it is among the last 1,024 destroyed; reports are not.
  *  - Structures that begin with `struct_size` only ever grow at their end; initialise them with their `…_INIT` macro.
  *
  * Threads: an engine and a template are immutable once a template has been loaded, and may be shared; a layout, a stream
  * and a report are used by one thread at a time, any thread. Callbacks run on the thread that made the call. While one
- * runs, the layout answers questions about the node the callback was called for; everything else returns
- * PLUMB_ERROR_BUSY.
+ * runs, plumb_node_… functions answer for its node; everything else on the layout is PLUMB_ERROR_BUSY, NULL or 0.
  */
 #ifndef PLUMB_H
 #define PLUMB_H
@@ -124,9 +123,8 @@ enum {
 struct plumb_entry;
 
 /**
- * One value of any type: 32 bytes on every machine. What its pointers point to is borrowed: from the host for values that
- * go in (copied during the call), from Plumb for values that come out (each function says until when).
- */
+ * One value of any type: 32 bytes on every machine. What it points to is borrowed: from the host for values that go in
+ * (copied during the call), from Plumb for values that come out (each function says until when). */
 typedef struct plumb_value {
   plumb_type type;
   uint32_t flags;                  /**< 0; reserved. */
@@ -265,18 +263,15 @@ typedef struct plumb_engine_options {
 } plumb_engine_options;
 #define PLUMB_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
-/**
- * Creates an engine. `options` may be NULL for the defaults.
- * Errors: ARGUMENT (no `out_engine`, or a `struct_size` this library does not know).
- */
+/** Creates an engine; NULL: default options. Errors: ARGUMENT (a `struct_size` this library does not know). */
 plumb_status plumb_engine_create(const plumb_engine_options *options, plumb_engine **out_engine);
 
 /** Ends the caller's ownership. Templates and layouts made with it go on working. NULL is allowed. */
 void plumb_engine_destroy(plumb_engine *engine);
 
 /**
- * Sets the measurer; NULL for the built-in one. `destroy` (may be NULL) is called with `user_data` when the engine no
- * longer needs it. Errors: FROZEN.
+ * Sets the measurer; NULL for the built-in one. `destroy` (may be NULL) is called once with `user_data` when the engine
+ * no longer needs it, not if this call fails. Errors: FROZEN.
  */
 plumb_status plumb_engine_set_measurer(plumb_engine *engine, plumb_measure_fn measure, void *user_data,
                                        void (*destroy)(void *user_data));
@@ -289,7 +284,7 @@ enum { PLUMB_NATURAL_NONE = 0, PLUMB_NATURAL_WIDTH = 1, PLUMB_NATURAL_HEIGHT = 2
 typedef struct plumb_property {
   const char *name;                /**< NUL-terminated, for example "level" or "bar.color". */
   const char *type;                /**< "Double" "CGFloat" "Int" "Bool" "String" "UIColor" "Array" "Any"; others are kept as text. */
-  plumb_value default_value;       /**< What reading it gives where it has no expression; NIL for the type's zero. */
+  plumb_value default_value;       /**< Without an expression; NIL: the type's zero. Colours: 8 bits each. */
   const char *documentation;       /**< May be NULL. */
 } plumb_property;
 
@@ -307,7 +302,7 @@ typedef struct plumb_component {
 /** Registers a component. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), ENCODING. */
 plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_component *component);
 
-/** Diagnostics of the last failed call on this engine that has no report of its own; borrowed until the next call. */
+/** Of the last failed call on this engine that gave no report; borrowed until the next. Errors: NOT_FOUND (none). */
 plumb_status plumb_engine_get_diagnostic(plumb_engine *engine, plumb_diagnostic *out_diagnostic);
 
 /* --------------------------------------------------------------------------------------------------- Template --- */
@@ -416,6 +411,11 @@ plumb_status plumb_layout_get_state(plumb_layout *layout, plumb_node node, const
 /** A state key, resolved once so that a frame loop handles no names. Valid as long as the layout. */
 typedef uint64_t plumb_state_key;
 
+/** How many state keys the scope at `node` (PLUMB_NO_NODE: the root) has, those in dictionaries not counted. */
+plumb_status plumb_layout_state_count(plumb_layout *layout, plumb_node node, size_t *out_count);
+/** The state key at `index`, in the order they were declared. Borrowed as long as the layout. Errors: NOT_FOUND. */
+plumb_status plumb_layout_state_name(plumb_layout *layout, plumb_node node, size_t index, const char **out_utf8);
+
 /** Finds a state key or key path of the scope at `node` (PLUMB_NO_NODE: the root). Errors: NOT_FOUND, HANDLE. */
 plumb_status plumb_layout_state_key(plumb_layout *layout, plumb_node node, const char *key, size_t length,
                                     plumb_state_key *out_key);
@@ -510,9 +510,8 @@ const uint32_t *plumb_layout_flags(plumb_layout *layout, size_t *out_count);
 const plumb_node *plumb_layout_nodes(plumb_layout *layout, size_t *out_count);
 
 /**
- * The same rows in device pixels at `scale` pixels a point: each edge rounded half up in root coordinates, so that
- * edges that touch go on touching. Computed from the unrounded frames, which stay as they are.
- * Errors: ARGUMENT (a scale that is not positive and finite, too small a `capacity`).
+ * The same rows in device pixels at `scale` pixels a point: each edge of the unrounded frames rounded half up in root
+ * coordinates, so that touching edges touch. Errors: ARGUMENT (a scale not positive and finite, a small `capacity`).
  */
 plumb_status plumb_layout_snap_frames(plumb_layout *layout, double scale, plumb_pixel_edges *out_edges,
                                       size_t capacity);
@@ -525,7 +524,7 @@ typedef struct plumb_change {
   plumb_node node;
   uint32_t row;
   plumb_change_kind kind;
-  const char *property;            /**< The property's name, NULL for a frame. As long as the layout. */
+  const char *property;            /**< The property's name, NULL for a frame. Borrowed as the changes. */
 } plumb_change;
 
 /** What the last successful compute changed, rows ascending. Borrowed as plumb_layout_frames. */
@@ -538,7 +537,7 @@ typedef struct plumb_lease plumb_lease;
 plumb_status plumb_layout_lease_frames(plumb_layout *layout, plumb_lease **out_lease, const plumb_frame **out_frames,
                                        size_t *out_count);
 
-/** Ends a lease; if it was the last one, its array is used again. NULL is allowed. The engine's threads rule applies. */
+/** Ends a lease. NULL is allowed. One thread at a time, any thread. */
 void plumb_lease_release(plumb_lease *lease);
 
 /** Bytes held by this layout, without its template. */
@@ -575,8 +574,8 @@ plumb_status plumb_node_component(plumb_layout *layout, plumb_node node, const c
 plumb_status plumb_node_id(plumb_layout *layout, plumb_node node, const char **out_utf8);
 
 /**
- * The value of a property as of the last compute: its expression's value, a geometry value (`left`, `right`,
- * `center.x`, `contentSize`…), or the catalog's default. Borrowed until the next compute. Errors: NOT_FOUND, HANDLE.
+ * The value of a property as of the last compute: its expression's value, a geometry value (`left`, `center.x`…), or the
+ * catalog's default. Borrowed until the next compute, set_constants or set_direction. Errors: NOT_FOUND, HANDLE.
  */
 plumb_status plumb_node_property(plumb_layout *layout, plumb_node node, const char *name, size_t length,
                                  plumb_value *out_value);

@@ -137,6 +137,11 @@ public final class Engine: @unchecked Sendable {
 public struct LoadResult: Sendable {
   public var template: Template?
   public var diagnostics: [Diagnostic]
+
+  package init(template: Template?, diagnostics: [Diagnostic]) {
+    self.template = template
+    self.diagnostics = diagnostics
+  }
 }
 
 /// A property of a host's component. `defaultText` as in the catalog: a number, `true`, a colour; nil for the type's

@@ -56,7 +56,7 @@ extension Layout {
   /// Child indices from the root, "0/2"; "" for the root.
   public func path(row: Int) -> String { row >= 0 && row < tree.count ? tree.path(of: row) : "" }
 
-  package func idText(row: Int) -> TextBox? { row >= 0 && row < tree.count ? template.idTexts[row] : nil }
+  package func idText(row: Int) -> TextBox? { row >= 0 && row < tree.count ? firstTemplate.idTexts[row] : nil }
 
   package func componentText(row: Int) -> TextBox? {
     guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return nil }
@@ -75,7 +75,7 @@ extension Layout {
     if row >= 0 { return row }
     var diagnostic = Diagnostic(.notFound, "No node matches '\(selector)'")
     var ids: [String] = []
-    for id in tree.ids where id != .empty { ids.append("#" + template.linked.names[id]) }
+    for id in tree.ids where id != .empty && ids.count < 1000 { ids.append("#" + template.linked.names[id]) }
     diagnostic.suggestions = suggestions(for: selector, among: ids)
     throw diagnostic
   }
@@ -121,6 +121,34 @@ extension Layout {
     diagnostic.code = .notFound
     diagnostic.nodePath = tree.path(of: row)
     throw diagnostic
+  }
+
+  /// Where a published value is, for a host that reads it in place.
+  package enum PublishedPlace {
+    case number(Double)
+    case bool(Bool)
+    /// Until the next compute or the next program.
+    case value(UnsafePointer<Value>)
+  }
+
+  /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
+  /// what has to be put together: geometry, defaults, and everything during callbacks.
+  package func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> PublishedPlace? {
+    guard row >= 0, row < tree.count, !isBusy else { return nil }
+    let starts = image.program.propertyStarts
+    for index in Int(starts[row])..<Int(starts[row + 1]) {
+      let slot = image.properties.base[index]
+      guard image.propertyNames[Int(slot.name)].bytes.elementsEqual(name) else { continue }
+      // The names of geometry are few and short: such a string needs no memory.
+      if name.count <= 15, GeometrySymbol(String(decoding: name, as: UTF8.self)) != nil { return nil }
+      switch slot.storage {
+      case .constant: return .value(UnsafePointer(image.constants.base + Int(slot.cell)))
+      case .number: return .number(published.numbers.base[Int(slot.published)])
+      case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
+      case .value: return .value(UnsafePointer(published.values.base + Int(slot.published)))
+      }
+    }
+    return nil
   }
 
   /// Geometry read from the published frames.

@@ -12,7 +12,17 @@ public final class Layout: @unchecked Sendable {
   /// The row that is being measured, -1 outside of callbacks.
   var measuredRow = -1
   /// Problems of the last call that failed on this layout.
-  public internal(set) var diagnostics: [Diagnostic] = []
+  public internal(set) var diagnostics: [Diagnostic] = [] {
+    didSet { diagnosticsVersion &+= 1 }
+  }
+  /// Changes with `diagnostics`.
+  package private(set) var diagnosticsVersion: UInt64 = 0
+  /// What the host's callbacks know this layout by.
+  package var hostPointer: UnsafeMutableRawPointer?
+  /// The template of the beginning, whose ids the host may have borrowed.
+  let firstTemplate: Template
+  /// The program that listed the published changes, and owns the names in them.
+  var publishedImage: ProgramImage
   var bindings: [StateBinding] = []
   /// Types that keys without a declared one took from their first value, by key.
   var learnedTypes: [Int: StaticType] = [:]
@@ -21,6 +31,8 @@ public final class Layout: @unchecked Sendable {
 
   public init(_ template: Template) {
     self.template = template
+    firstTemplate = template
+    publishedImage = template.image
     machine = Machine(template.image, limits: template.options.valueLimits)
     published = Published(template.image.program)
     generation = template.engine.nextGeneration()
@@ -31,12 +43,15 @@ public final class Layout: @unchecked Sendable {
 
   public var isBusy: Bool { measuredRow >= 0 }
 
+  /// Whether a row is the one that a callback has been called for.
+  package func isMeasuring(row: Int) -> Bool { row == measuredRow }
+
   var image: ProgramImage { template.image }
   var tree: NodeTree { template.linked.tree }
 
   /// Keeps a problem for the host to read and gives its code.
   @discardableResult
-  func fail(_ diagnostic: Diagnostic) -> Status {
+  package func fail(_ diagnostic: Diagnostic) -> Status {
     diagnostics = [diagnostic]
     return diagnostic.code
   }
@@ -89,6 +104,7 @@ public final class Layout: @unchecked Sendable {
     let row = machine.firstUnusableRow()
     if row >= 0 { return failUnusable(row) }
     machine.publish(into: &published, generation: generation)
+    publishedImage = image
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok
   }

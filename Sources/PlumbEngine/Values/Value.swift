@@ -81,6 +81,12 @@ public struct Value: Sendable {
     Value(kind: .insets, top, left, bottom, right)
   }
 
+  /// A range of the host, open where an end is infinite.
+  package static func range(lower: Double, upper: Double) -> Value {
+    if upper == .infinity && lower > -.infinity { return range(.from, lower, upper) }
+    return range(lower == -.infinity && upper < .infinity ? .through : .closed, lower, upper)
+  }
+
   static func range(_ style: RangeStyle, _ lower: Double, _ upper: Double) -> Value {
     Value(kind: .range, lower, upper, style.rawValue)
   }

@@ -447,6 +447,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # State
     "plumb_layout_set_state": (_status, (_layout, _node, POINTER(Entry), c_size_t)),
     "plumb_layout_get_state": (_status, (_layout, _node, *_text, _out(Value))),
+    "plumb_layout_state_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_layout_state_name": (_status, (_layout, _node, c_size_t, _out(c_char_p))),
     "plumb_layout_state_key": (_status, (_layout, _node, *_text, _out(_state_key))),
     "plumb_layout_set_number": (_status, (_layout, _state_key, c_double)),
     "plumb_layout_set_bool": (_status, (_layout, _state_key, c_bool)),

@@ -1,0 +1,35 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+/// The measurer of the host with its user data, which is given back when the engine lets go of it.
+final class HostMeasurer {
+  private let measure: plumb_measure_fn
+  private let userData: UnsafeMutableRawPointer?
+  /// nil as well while the host still owns its data.
+  var destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+
+  init(_ measure: @escaping plumb_measure_fn, _ userData: UnsafeMutableRawPointer?) {
+    self.measure = measure
+    self.userData = userData
+  }
+
+  deinit { destroy?(userData) }
+
+  /// Asks the host. Codes other than the two it may give are errors.
+  func answer(_ layout: Layout, _ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer {
+    // An expression that is evaluated outside of any layout has none that the host knows.
+    guard let pointer = layout.hostPointer else { return .declined }
+    var out = plumb_measurement(width: .nan, height: .nan, first_baseline: -1, last_baseline: -1)
+    let unbounded = -1.0
+    let status = measure(userData, OpaquePointer(pointer), node, width ?? unbounded, height ?? unbounded, &out)
+    switch status {
+    case Status.ok.rawValue:
+      return .size(
+        Measurement(
+          width: out.width, height: out.height, firstBaseline: out.first_baseline, lastBaseline: out.last_baseline))
+    case Status.declined.rawValue: return .declined
+    default: return .failed
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+/// A diagnostic with its texts at fixed addresses, one after the other in one block of memory.
+final class DiagnosticText {
+  private let bytes: UnsafeMutablePointer<UInt8>
+  let diagnostic: plumb_diagnostic
+
+  init(_ source: Diagnostic) {
+    let texts = [
+      source.message, source.file, source.nodePath, source.component, source.property, source.expression,
+      source.suggestions.first ?? "", source.rendered(),
+    ]
+    var size = 0
+    for text in texts { size += text.utf8.count + 1 }
+    bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    var place = bytes
+    var addresses: [UnsafePointer<CChar>] = []
+    for text in texts {
+      addresses.append(UnsafeRawPointer(place).assumingMemoryBound(to: CChar.self))
+      for byte in text.utf8 {
+        place.initialize(to: byte)
+        place += 1
+      }
+      place.initialize(to: 0)
+      place += 1
+    }
+    diagnostic = plumb_diagnostic(
+      code: source.code.rawValue, severity: source.severity.rawValue, line: Int32(clamping: source.line),
+      column: Int32(clamping: source.column), node: source.node, message: addresses[0], file: addresses[1],
+      node_path: addresses[2], component: addresses[3], property: addresses[4], expression: addresses[5],
+      suggestion: addresses[6], rendered: addresses[7])
+  }
+
+  deinit { bytes.deallocate() }
+}
+
+extension TextBox {
+  /// The text as C reads it.
+  var cString: UnsafePointer<CChar> { UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self) }
+}

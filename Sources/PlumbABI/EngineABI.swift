@@ -1,0 +1,116 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+@_cdecl("plumb_engine_create")
+public func engineCreate(
+  _ options: UnsafePointer<plumb_engine_options>?, _ outEngine: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  guard let outEngine else { return Status.argument.rawValue }
+  do throws(Diagnostic) {
+    outEngine.pointee = EngineHandle(Engine(options: try engineOptions(options))).publish(.engine)
+    return Status.ok.rawValue
+  } catch { return error.code.rawValue }
+}
+
+@_cdecl("plumb_engine_destroy")
+public func engineDestroy(_ engine: OpaquePointer?) { destroy(engine, .engine) }
+
+@_cdecl("plumb_engine_set_measurer")
+public func engineSetMeasurer(
+  _ engine: OpaquePointer?, _ measure: plumb_measure_fn?, _ userData: UnsafeMutableRawPointer?,
+  _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+) -> plumb_status {
+  withEngine(engine) { (handle) throws(Diagnostic) in
+    guard let measure else {
+      try handle.engine.setMeasurer(nil)
+      // There is nothing to keep the data for.
+      destroy?(userData)
+      return .ok
+    }
+    let host = HostMeasurer(measure, userData)
+    try handle.engine.setMeasurer(
+      Measurer { layout, node, width, height in host.answer(layout, node, width, height) })
+    // From here on the data is the engine's to give back.
+    host.destroy = destroy
+    return .ok
+  }
+}
+
+@_cdecl("plumb_engine_register_component")
+public func engineRegisterComponent(
+  _ engine: OpaquePointer?, _ component: UnsafePointer<plumb_component>?
+) -> plumb_status {
+  withEngine(engine) { (handle) throws(Diagnostic) in
+    let component = try ComponentDefinition(try required(component, "component"))
+    try handle.engine.register(
+      component: component.name, base: component.base, hasNaturalWidth: component.natural & 1 != 0,
+      hasNaturalHeight: component.natural & 2 != 0, properties: component.properties)
+    return .ok
+  }
+}
+
+@_cdecl("plumb_engine_get_diagnostic")
+public func engineGetDiagnostic(
+  _ engine: OpaquePointer?, _ outDiagnostic: UnsafeMutablePointer<plumb_diagnostic>?
+) -> plumb_status {
+  // Not a failing call in the sense of its own answer: it keeps the diagnostic that it finds none.
+  guard case .success(let handle) = handle(engine, .engine, EngineHandle.self) else {
+    return (engine == nil ? Status.argument : Status.handle).rawValue
+  }
+  guard let outDiagnostic else { return Status.argument.rawValue }
+  guard let known = handle.diagnostic else { return Status.notFound.rawValue }
+  outDiagnostic.pointee = known.diagnostic
+  return Status.ok.rawValue
+}
+
+@_cdecl("plumb_engine_evaluate")
+public func engineEvaluate(
+  _ engine: OpaquePointer?, _ expression: UnsafePointer<CChar>?, _ length: Int, _ type: UnsafePointer<CChar>?,
+  _ scope: UnsafePointer<plumb_scope>?, _ outValue: UnsafeMutablePointer<plumb_value>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  withEngine(engine) { (handle) throws(Diagnostic) in
+    let outReport = try required(outReport, "out_report")
+    outReport.pointee = nil
+    let outValue = try required(outValue, "out_value")
+    let result = handle.engine.evaluate(
+      try string(expression, length, "expression"), type: try string(type, "type"),
+      scope: try scope.map { (scope) throws(Diagnostic) in try scopeDefinition(scope.pointee) } ?? ScopeDefinition())
+    let report = Report(result.diagnostics)
+    outReport.pointee = report.publish()
+    let status = firstError(result.diagnostics)
+    if status == .ok { give(result.value ?? .null, outValue, keepingOn: &report.values) }
+    return status
+  }
+}
+
+@_cdecl("plumb_engine_print_expression")
+public func enginePrintExpression(
+  _ engine: OpaquePointer?, _ expression: UnsafePointer<CChar>?, _ length: Int,
+  _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  withEngine(engine) { (handle) throws(Diagnostic) in
+    let outReport = try required(outReport, "out_report")
+    outReport.pointee = nil
+    let outText = try required(outText, "out_utf8")
+    let expression = try string(expression, length, "expression")
+    do throws(Diagnostic) {
+      let text = TextBox(try handle.engine.printExpression(expression))
+      let report = Report([])
+      report.text = text
+      outText.pointee = text.cString
+      outReport.pointee = report.publish()
+      return .ok
+    } catch {
+      outReport.pointee = Report([error]).publish()
+      return error.code
+    }
+  }
+}
+
+/// The code of the first error, `.ok` if there is none.
+func firstError(_ diagnostics: [Diagnostic]) -> Status {
+  for diagnostic in diagnostics where diagnostic.severity == .error { return diagnostic.code }
+  return .ok
+}

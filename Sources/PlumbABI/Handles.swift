@@ -1,0 +1,142 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+/// What a C handle owns: an object of the engine, and the pool its shell is in.
+class Handle {
+  let pool: ShellPool
+  init(_ pool: ShellPool) { self.pool = pool }
+
+  /// Gives the host a pointer that owns this object.
+  final func publish(_ tag: ShellTag) -> OpaquePointer? {
+    pool.make(tag, UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque()))
+  }
+}
+
+final class EngineHandle: Handle {
+  let engine: Engine
+  /// Of the last call that failed and has no report of its own.
+  var diagnostic: DiagnosticText?
+
+  init(_ engine: Engine) {
+    self.engine = engine
+    super.init(ShellPool())
+  }
+
+  /// Keeps a problem for the host to read and gives its code.
+  func fail(_ diagnostic: Diagnostic) -> Status {
+    self.diagnostic = DiagnosticText(diagnostic)
+    return diagnostic.code
+  }
+}
+
+final class TemplateHandle: Handle {
+  let template: Template
+
+  init(_ template: Template, _ pool: ShellPool) {
+    self.template = template
+    super.init(pool)
+  }
+}
+
+final class StreamHandle: Handle {
+  let engine: Engine
+  let reader: XMLReader
+  let options: LoadOptions
+  var isFinished = false
+
+  init(_ engine: Engine, _ options: LoadOptions, _ pool: ShellPool) {
+    self.engine = engine
+    self.options = options
+    reader = XMLReader(name: options.name, limits: engine.xmlLimits)
+    super.init(pool)
+  }
+}
+
+final class LeaseHandle: Handle {
+  let lease: FrameLease
+
+  init(_ lease: FrameLease, _ pool: ShellPool) {
+    self.lease = lease
+    super.init(pool)
+  }
+}
+
+// MARK: - From pointers
+
+/// The handle behind a pointer: `.argument` for NULL, `.handle` for one that is destroyed or of another kind.
+@inline(__always)
+func handle<T: Handle>(_ pointer: OpaquePointer?, _ tag: ShellTag, _: T.Type) -> HandleResult<T> {
+  guard let pointer else { return .failure(.argument) }
+  guard let object = tag.object(at: pointer) else { return .failure(.handle) }
+  return .success(Unmanaged<T>.fromOpaque(object).takeUnretainedValue())
+}
+
+enum HandleResult<T: Handle> {
+  case success(T)
+  case failure(Status)
+}
+
+/// Ends the host's ownership. Pointers that are NULL, destroyed or of another kind are left alone.
+func destroy(_ pointer: OpaquePointer?, _ tag: ShellTag) {
+  guard let pointer, let shell = tag.shell(at: pointer), let object = shell.pointee.object else { return }
+  let pool = Unmanaged<Handle>.fromOpaque(object).takeUnretainedValue().pool
+  guard let owned = pool.retire(shell) else { return }
+  Unmanaged<Handle>.fromOpaque(owned).release()
+}
+
+@inline(__always)
+func withEngine(
+  _ pointer: OpaquePointer?, _ body: (EngineHandle) throws(Diagnostic) -> Status
+) -> plumb_status {
+  switch handle(pointer, .engine, EngineHandle.self) {
+  case .failure(let status): return status.rawValue
+  case .success(let handle):
+    do throws(Diagnostic) { return try body(handle).rawValue } catch { return handle.fail(error).rawValue }
+  }
+}
+
+/// A call on a layout, refused with `.busy` during its callbacks.
+@inline(__always)
+func withLayout(
+  _ pointer: OpaquePointer?, _ body: (LayoutHandle) throws(Diagnostic) -> Status
+) -> plumb_status {
+  switch handle(pointer, .layout, LayoutHandle.self) {
+  case .failure(let status): return status.rawValue
+  case .success(let handle):
+    if handle.layout.isBusy { return Status.busy.rawValue }
+    do throws(Diagnostic) { return try body(handle).rawValue } catch { return handle.layout.fail(error).rawValue }
+  }
+}
+
+/// A call on one node; during a callback on the node that it was called for.
+@inline(__always)
+func withNode(
+  _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
+) -> plumb_status {
+  switch handle(pointer, .layout, LayoutHandle.self) {
+  case .failure(let status): return status.rawValue
+  case .success(let handle):
+    guard let row = handle.layout.row(of: node) else {
+      if handle.layout.isBusy { return Status.handle.rawValue }
+      return handle.layout.fail(.handle, "The node is not one of this layout's").rawValue
+    }
+    if handle.layout.isBusy, !handle.layout.isMeasuring(row: row) { return Status.busy.rawValue }
+    do throws(Diagnostic) { return try body(handle, row).rawValue } catch { return handle.layout.fail(error).rawValue }
+  }
+}
+
+/// A pointer and a count that a layout publishes; NULL and 0 without a layout, or during its callbacks.
+@inline(__always)
+func published<T>(
+  _ pointer: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?,
+  _ read: (LayoutHandle) -> UnsafeBufferPointer<T>
+) -> UnsafePointer<T>? {
+  guard case .success(let handle) = handle(pointer, .layout, LayoutHandle.self), !handle.layout.isBusy else {
+    outCount?.pointee = 0
+    return nil
+  }
+  let rows = read(handle)
+  outCount?.pointee = rows.count
+  return rows.baseAddress
+}

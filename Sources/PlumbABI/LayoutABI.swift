@@ -1,0 +1,101 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+@_cdecl("plumb_layout_create")
+public func layoutCreate(
+  _ template: OpaquePointer?, _ outLayout: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  switch handle(template, .template, TemplateHandle.self) {
+  case .failure(let status): return status.rawValue
+  case .success(let template):
+    guard let outLayout else { return Status.argument.rawValue }
+    let handle = LayoutHandle(template.template.makeLayout(), template.pool)
+    guard let pointer = handle.publish(.layout) else { return Status.limit.rawValue }
+    handle.layout.hostPointer = UnsafeMutableRawPointer(pointer)
+    outLayout.pointee = pointer
+    return Status.ok.rawValue
+  }
+}
+
+@_cdecl("plumb_layout_destroy")
+public func layoutDestroy(_ layout: OpaquePointer?) {
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.layout.isBusy else { return }
+  destroy(layout, .layout)
+}
+
+@_cdecl("plumb_layout_diagnostic_count")
+public func layoutDiagnosticCount(_ layout: OpaquePointer?) -> Int {
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.layout.isBusy else { return 0 }
+  return handle.layout.diagnostics.count
+}
+
+@_cdecl("plumb_layout_get_diagnostic")
+public func layoutGetDiagnostic(
+  _ layout: OpaquePointer?, _ index: Int, _ outDiagnostic: UnsafeMutablePointer<plumb_diagnostic>?
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    // Answers of its own are not kept: they would take the place of what is asked for.
+    guard let outDiagnostic else { return .argument }
+    return give(handle.diagnostics(), index, outDiagnostic)
+  }
+}
+
+@_cdecl("plumb_layout_set_constants")
+public func layoutSetConstants(
+  _ layout: OpaquePointer?, _ scopes: UnsafePointer<plumb_scope>?, _ count: Int
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    let scopes = try scopeDefinitions(scopes, count)
+    // Values that were handed out belong to the program that is replaced.
+    return handle.relinking { $0.setConstants(scopes) }
+  }
+}
+
+@_cdecl("plumb_layout_set_direction")
+public func layoutSetDirection(_ layout: OpaquePointer?, _ direction: plumb_direction) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    guard direction == 0 || direction == 1 else { throw mistake(.argument, "\(direction) is no direction") }
+    return handle.relinking { $0.setRightToLeft(direction == 1) }
+  }
+}
+
+@_cdecl("plumb_layout_set_safe_area")
+public func layoutSetSafeArea(
+  _ layout: OpaquePointer?, _ top: Double, _ left: Double, _ bottom: Double, _ right: Double
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.layout.setSafeArea(top: top, left: left, bottom: bottom, right: right)
+  }
+}
+
+@_cdecl("plumb_layout_set_content_offset")
+public func layoutSetContentOffset(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ x: Double, _ y: Double
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.layout.setContentOffset(x: x, y: y, row: try handle.row(of: node))
+  }
+}
+
+@_cdecl("plumb_layout_invalidate_size")
+public func layoutInvalidateSize(_ layout: OpaquePointer?, _ node: plumb_node) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in handle.layout.invalidateSize(row: try handle.row(of: node)) }
+}
+
+@_cdecl("plumb_layout_memory_usage")
+public func layoutMemoryUsage(_ layout: OpaquePointer?) -> UInt64 {
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.layout.isBusy else { return 0 }
+  return UInt64(clamping: handle.layout.memoryUsage)
+}
+
+extension LayoutHandle {
+  /// The row of a node that must be one of this layout's.
+  func row(of node: plumb_node) throws(Diagnostic) -> Int {
+    guard let row = layout.row(of: node) else { throw mistake(.handle, "The node is not one of this layout's") }
+    return row
+  }
+
+  /// The row of a node, the root for none.
+  func row(orRoot node: plumb_node) throws(Diagnostic) -> Int { node == 0 ? 0 : try row(of: node) }
+}

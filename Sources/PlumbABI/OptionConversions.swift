@@ -1,0 +1,105 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+/// A copy of a structure that may be an older, shorter one: what it lacks is 0. `.argument` for a size between the
+/// `minimum` and the present one that is no whole number of fields, or for a larger one, whose extra fields would be
+/// ignored.
+func sized<T>(_ source: UnsafePointer<T>, minimum: Int, zero: T, _ name: StaticString) throws(Diagnostic) -> T {
+  let size = Int(UnsafeRawPointer(source).load(as: UInt32.self))
+  guard size >= minimum, size <= MemoryLayout<T>.size, size % 8 == 0 else {
+    throw mistake(.argument, "\(text(name)) has a struct_size this library does not know: \(size)")
+  }
+  var copy = zero
+  withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: UnsafeRawBufferPointer(start: source, count: size)) }
+  return copy
+}
+
+/// Options of an engine, NULL for the defaults.
+func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagnostic) -> EngineOptions {
+  var options = EngineOptions()
+  guard let source else { return options }
+  let given = try sized(source, minimum: 16, zero: plumb_engine_options(), "plumb_engine_options")
+  options.isStrict = given.strict != 0
+  options.isLegacy = given.legacy != 0
+  options.isLenient = given.lenient != 0
+  // Beyond what the engine's own counters hold there is no limit to set.
+  func set(_ limit: inout Int, _ value: UInt64, atMost maximum: Int) {
+    if value > 0 { limit = min(Int(clamping: value), maximum) }
+  }
+  set(&options.limits.maximumDocumentBytes, given.max_document_bytes, atMost: Int(UInt32.max) - 1)
+  set(&options.limits.maximumNodes, given.max_nodes, atMost: 1 << 30)
+  set(&options.limits.maximumDepth, given.max_depth, atMost: 1 << 20)
+  // Trees of expressions are walked by recursion in places.
+  set(&options.limits.maximumExpressionDepth, given.max_expression_depth, atMost: 1024)
+  set(&options.limits.maximumExpressionNodes, given.max_expression_nodes, atMost: 1 << 30)
+  set(&options.limits.maximumValueBytes, given.max_value_bytes, atMost: 1 << 40)
+  set(&options.limits.maximumDiagnostics, given.max_diagnostics, atMost: 1 << 30)
+  return options
+}
+
+/// Options of a load, NULL for the defaults. `path`: of the file that is loaded, "" for none.
+func loadOptions(_ source: UnsafePointer<plumb_load_options>?, path: String = "") throws(Diagnostic) -> LoadOptions {
+  var options = LoadOptions()
+  if !path.isEmpty { options.name = path }
+  guard let source else { return options }
+  let given = try sized(source, minimum: 8, zero: plumb_load_options(), "plumb_load_options")
+  switch given.mode {
+  case 0: break
+  case 1: options.isLegacy = false
+  case 2: options.isLegacy = true
+  default: throw mistake(.argument, "\(given.mode) is no mode")
+  }
+  if given.name != nil { options.name = try string(given.name, given.name_length, "the name of a document") }
+  options.scopes = try scopeDefinitions(given.scopes, given.scope_count)
+  return options
+}
+
+func scopeDefinitions(
+  _ start: UnsafePointer<plumb_scope>?, _ count: Int
+) throws(Diagnostic) -> [ScopeDefinition] {
+  var result: [ScopeDefinition] = []
+  for scope in try items(start, count, "scopes") { result.append(try scopeDefinition(scope)) }
+  return result
+}
+
+func scopeDefinition(_ source: plumb_scope) throws(Diagnostic) -> ScopeDefinition {
+  var scope = ScopeDefinition(node: try string(source.node, source.node_length, "the node of a scope"))
+  scope.constants = try entries(source.constants, source.constant_count, "constants")
+  let values = try entries(source.state, source.state_count, "state")
+  for (index, entry) in try items(source.state, source.state_count, "state").enumerated() {
+    scope.state.append(
+      StateDeclaration(key: values[index].key, value: values[index].value, type: try declaredType(entry)))
+  }
+  let fields = try stateFields(source.fields, source.field_count)
+  guard !fields.isEmpty else { return scope }
+  let base = try required(source.base, "the structure of a scope's fields")
+  for field in fields {
+    guard let value = field.value(base) else { throw mistake(.encoding, "The text of field '\(field.key)' is not UTF-8") }
+    scope.state.append(StateDeclaration(key: field.key, value: value))
+  }
+  return scope
+}
+
+private func declaredType(_ entry: plumb_entry) throws(Diagnostic) -> ValueKind? {
+  if entry.declared_type == 0 { return nil }
+  guard let tag = UInt8(exactly: entry.declared_type), let kind = ValueKind(rawValue: tag) else {
+    throw mistake(.type, "\(entry.declared_type) is no type of state")
+  }
+  return kind
+}
+
+func stateFields(_ start: UnsafePointer<plumb_field>?, _ count: Int) throws(Diagnostic) -> [StateField] {
+  var result: [StateField] = []
+  for field in try items(start, count, "fields") {
+    let key = try string(field.key, "the key of a field")
+    guard let type = StateField.FieldType(rawValue: field.type) else {
+      throw mistake(.argument, "\(field.type) is no type of field '\(key)'")
+    }
+    guard field.offset >= 0, field.offset <= Counts.maximumOffset else {
+      throw mistake(.argument, "The offset of field '\(key)' is impossible")
+    }
+    result.append(StateField(key: key, type: type, offset: field.offset))
+  }
+  return result
+}

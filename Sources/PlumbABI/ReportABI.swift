@@ -1,0 +1,55 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+/// The diagnostics of one load or evaluation with what else the host borrows from it. Owned by the host, apart from any
+/// engine: a report that was destroyed cannot be recognised.
+final class Report {
+  let diagnostics: [DiagnosticText]
+  var values = ValueShelf()
+  var text: TextBox?
+
+  init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics.map { DiagnosticText($0) } }
+
+  /// Gives the host a pointer that owns this report.
+  func publish() -> OpaquePointer {
+    let shell = UnsafeMutablePointer<Shell>.allocate(capacity: 1)
+    let object = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
+    shell.initialize(to: Shell(tag: ShellTag.report.rawValue, object: object))
+    return OpaquePointer(shell)
+  }
+
+  static func at(_ pointer: OpaquePointer?) -> Report? {
+    guard let pointer, let object = ShellTag.report.object(at: pointer) else { return nil }
+    return Unmanaged<Report>.fromOpaque(object).takeUnretainedValue()
+  }
+}
+
+@_cdecl("plumb_report_destroy")
+public func reportDestroy(_ report: OpaquePointer?) {
+  guard let report, let shell = ShellTag.report.shell(at: report), let object = shell.pointee.object else { return }
+  shell.pointee = Shell(tag: ShellTag.destroyed.rawValue, object: nil)
+  shell.deallocate()
+  Unmanaged<Report>.fromOpaque(object).release()
+}
+
+@_cdecl("plumb_report_count")
+public func reportCount(_ report: OpaquePointer?) -> Int { Report.at(report)?.diagnostics.count ?? 0 }
+
+@_cdecl("plumb_report_get")
+public func reportGet(
+  _ report: OpaquePointer?, _ index: Int, _ outDiagnostic: UnsafeMutablePointer<plumb_diagnostic>?
+) -> plumb_status {
+  guard report != nil, let outDiagnostic else { return Status.argument.rawValue }
+  guard let report = Report.at(report) else { return Status.handle.rawValue }
+  return give(report.diagnostics, index, outDiagnostic).rawValue
+}
+
+/// The diagnostic at an index that may be out of range.
+func give(
+  _ diagnostics: [DiagnosticText], _ index: Int, _ out: UnsafeMutablePointer<plumb_diagnostic>
+) -> Status {
+  guard diagnostics.indices.contains(index) else { return .notFound }
+  out.pointee = diagnostics[index].diagnostic
+  return .ok
+}

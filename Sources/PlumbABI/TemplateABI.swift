@@ -1,0 +1,65 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+@_cdecl("plumb_template_load")
+public func templateLoad(
+  _ engine: OpaquePointer?, _ utf8: UnsafePointer<CChar>?, _ length: Int,
+  _ options: UnsafePointer<plumb_load_options>?, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  return withEngine(engine) { (handle) throws(Diagnostic) in
+    let outTemplate = try required(outTemplate, "out_template")
+    let document = try bytes(utf8, length, "the document")
+    return give(handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
+      let options = try loadOptions(options)
+      try checkSize(document.count, options.name, handle.engine)
+      return handle.engine.load(Array(document), options)
+    }
+  }
+}
+
+@_cdecl("plumb_template_load_file")
+public func templateLoadFile(
+  _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ length: Int,
+  _ options: UnsafePointer<plumb_load_options>?, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  return withEngine(engine) { (handle) throws(Diagnostic) in
+    let outTemplate = try required(outTemplate, "out_template")
+    let path = try string(try required(path, "path"), length, "path")
+    return give(handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
+      handle.engine.load(path: path, try loadOptions(options, path: path))
+    }
+  }
+}
+
+@_cdecl("plumb_template_destroy")
+public func templateDestroy(_ template: OpaquePointer?) { destroy(template, .template) }
+
+/// Hands out what a load came to, its report, and the code of its first error.
+func give(
+  _ pool: ShellPool, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?, _ load: () throws(Diagnostic) -> LoadResult
+) -> Status {
+  let result: LoadResult
+  do throws(Diagnostic) { result = try load() } catch { result = LoadResult(template: nil, diagnostics: [error]) }
+  outReport?.pointee = Report(result.diagnostics).publish()
+  guard let template = result.template else {
+    let status = firstError(result.diagnostics)
+    return status == .ok ? .xml : status
+  }
+  outTemplate.pointee = TemplateHandle(template, pool).publish(.template)
+  return .ok
+}
+
+/// Looks at the size before the bytes are copied.
+private func checkSize(_ count: Int, _ name: String, _ engine: Engine) throws(Diagnostic) {
+  let limit = engine.options.limits.maximumDocumentBytes
+  guard count > limit else { return }
+  var diagnostic = mistake(.limit, "The document has \(count) bytes; the limit is \(limit)")
+  diagnostic.file = name
+  throw diagnostic
+}

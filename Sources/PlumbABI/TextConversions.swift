@@ -1,0 +1,75 @@
+import CPosix
+import PlumbSyntax
+
+/// Bytes or items that no host can mean: more is taken for a mistake, not for a size.
+enum Counts {
+  static let maximumBytes = 1 << 40
+  static let maximumItems = 1 << 26
+  /// The offset of a field in a structure.
+  static let maximumOffset = 1 << 30
+}
+
+/// An error of the caller.
+func mistake(_ code: Status, _ message: String) -> Diagnostic { Diagnostic(code, message) }
+
+/// An output pointer that must be there.
+@inline(__always)
+func required<T>(_ pointer: T?, _ name: StaticString) throws(Diagnostic) -> T {
+  guard let pointer else { throw missing(name) }
+  return pointer
+}
+
+@inline(never)
+func missing(_ name: StaticString) -> Diagnostic { mistake(.argument, "\(text(name)) is NULL") }
+
+func text(_ literal: StaticString) -> String {
+  String(decoding: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), as: UTF8.self)
+}
+
+/// Bytes that the host vouches for the length of; NULL only with a length of 0.
+@inline(__always)
+func bytes(
+  _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+  guard length >= 0, length <= Counts.maximumBytes else {
+    throw mistake(.argument, "The length of \(text(name)) is impossible")
+  }
+  guard let start else {
+    if length > 0 { throw missing(name) }
+    return UnsafeBufferPointer(start: nil, count: 0)
+  }
+  return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: length)
+}
+
+/// Text that is UTF-8.
+@inline(__always)
+func utf8(
+  _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+  let bytes = try bytes(start, length, name)
+  guard UTF8Check.firstInvalid(bytes) == nil else { throw mistake(.encoding, "\(text(name)) is not UTF-8") }
+  return bytes
+}
+
+func string(
+  _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+) throws(Diagnostic) -> String {
+  String(decoding: try utf8(start, length, name), as: UTF8.self)
+}
+
+/// NUL-terminated text that must be there.
+func string(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(Diagnostic) -> String {
+  let start = try required(start, name)
+  return try string(start, Int(clamping: strlen(start)), name)
+}
+
+/// The items at `start`, none for a count of 0.
+func items<T>(
+  _ start: UnsafePointer<T>?, _ count: Int, _ name: StaticString
+) throws(Diagnostic) -> UnsafeBufferPointer<T> {
+  guard count >= 0, count <= Counts.maximumItems else {
+    throw mistake(.argument, "The number of \(text(name)) is impossible")
+  }
+  if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
+  return UnsafeBufferPointer(start: try required(start, name), count: count)
+}
