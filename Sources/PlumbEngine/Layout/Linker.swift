@@ -62,6 +62,8 @@ final class Linker {
   var names: NameTable
   var scopes = ScopeTable()
   var diagnostics: [Diagnostic] = []
+  var errorCount = 0
+  var warningCount = 0
   var emitter = Emitter()
 
   // Cells, all arrays indexed by cell.
@@ -72,6 +74,8 @@ final class Linker {
   var definers: [Int32] = []
   /// The cell this one is the same as, -1 for none.
   var aliases: [Int32] = []
+  /// Where a chain of aliases leads to, -1 where that is not known.
+  var shortcuts: [Int32] = []
   var isConstantCell: [Bool] = []
   /// Values of constant cells and first values of inputs.
   var numbers: [Double] = []
@@ -83,6 +87,8 @@ final class Linker {
   /// By row and `GeometrySymbol`: attribute + 1, 0 for none.
   var geometryAttributes: [UInt32] = []
   var siblingCells: [UInt64: Int32] = [:]
+  /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
+  var visibleNeighbours: [Int: Int] = [:]
   var probeCells: [UInt64: Int32] = [:]
   var constantCells: [UInt64: Int32] = [:]
   var attributes: [LinkedAttribute] = []
@@ -139,6 +145,7 @@ final class Linker {
     isValueCell.append(isValue)
     definers.append(-1)
     aliases.append(-1)
+    shortcuts.append(-1)
     isConstantCell.append(false)
     numbers.append(0)
     return cell
@@ -155,24 +162,32 @@ final class Linker {
   }
 
   /// The cell that a cell is the same as in the end. Cycles of aliases end where they close.
+  ///
+  /// Long chains are walked once: shortcuts beside the aliases lead to their ends. They are not used while cells are
+  /// compiled again, because an alias in the middle of a chain may then lead elsewhere.
   func resolved(_ cell: Int32) -> Int32 {
+    if aliases[Int(cell)] < 0 { return cell }
+    let usesShortcuts = !isRelinking && !forcesValues
     var current = cell
     var steps = 0
     while aliases[Int(current)] >= 0 && steps <= origins.count {
-      current = aliases[Int(current)]
+      let shortcut = usesShortcuts ? shortcuts[Int(current)] : -1
+      current = shortcut >= 0 ? shortcut : aliases[Int(current)]
       steps += 1
     }
-    if steps > 1 && steps <= origins.count {
-      // Later walks are short.
-      var next = cell
-      while aliases[Int(next)] >= 0 {
-        let following = aliases[Int(next)]
-        aliases[Int(next)] = current
-        next = following
-        if next == current { break }
-      }
+    guard usesShortcuts, steps > 1, steps <= origins.count else { return current }
+    var next = cell
+    while aliases[Int(next)] >= 0 {
+      let following = shortcuts[Int(next)] >= 0 ? shortcuts[Int(next)] : aliases[Int(next)]
+      shortcuts[Int(next)] = current
+      next = following
     }
     return current
+  }
+
+  /// Forgets shortcuts after cells have been compiled again.
+  func forgetShortcuts() {
+    for index in shortcuts.indices { shortcuts[index] = -1 }
   }
 
   /// The cell of a node's geometry, made and queued when first asked for.

@@ -10,6 +10,8 @@ extension Linker {
         tree.components[row] = Int32(truncatingIfNeeded: component)
       } else if options.isLenient, let view = catalog.component(named: "UIView") {
         tree.components[row] = Int32(truncatingIfNeeded: view)
+      } else if hasEnoughErrors {
+        errorCount += 1
       } else {
         var diagnostic = catalog.unknownComponentDiagnostic(name)
         diagnostic.nodePath = tree.path(of: row)
@@ -28,6 +30,7 @@ extension Linker {
       for index in first..<first + Int(element.attributeCount) { linkAttribute(index, row, &cache) }
     }
     linkBodies()
+    tree.indexIDs()
     for index in attributes.indices where attributes[index].kind != .none {
       guard let symbol = attributes[index].geometry else { continue }
       let slot = Int(attributes[index].row) * GeometrySymbol.count + Int(symbol.rawValue)
@@ -139,6 +142,10 @@ extension Linker {
       linked.range = attribute.valueRange
       linked.text = attribute.value
       attributes[index] = linked
+      return
+    }
+    if hasEnoughErrors {
+      errorCount += 1
       return
     }
     var diagnostic = catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))

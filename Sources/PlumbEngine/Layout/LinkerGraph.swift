@@ -86,6 +86,7 @@ extension Linker {
     // What probes bring up is compiled as if it had always been there.
     drain()
     isRelinking = false
+    forgetShortcuts()
   }
 
   /// Aliases that lead back to themselves: expressions that are nothing but each other.
@@ -130,6 +131,7 @@ extension Linker {
     }
     forcesValues = false
     recordsLoads = false
+    forgetShortcuts()
   }
 
   /// Compiles a draft's expression for the machine that evaluates only what it needs. Gives the drafts that it needs in
@@ -204,6 +206,12 @@ extension Linker {
         first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)
       }
     }
+    if expressions.isEmpty, let cell = cells.first(where: { origins[Int($0)].row >= 0 }) {
+      // Nothing but inference is involved.
+      let row = Int(origins[Int(cell)].row)
+      expressions.append("the size of \(describe(row: row))")
+      first = (row, -1)
+    }
     var list = ""
     for (index, expression) in expressions.prefix(20).enumerated() { list += (index > 0 ? ", " : "") + expression }
     if expressions.count > 20 { list += " and \(expressions.count - 20) more" }
@@ -239,9 +247,14 @@ extension Linker {
     case .probe: return origin.extra >= 0 ? describe(origins[Int(origin.extra)]) : ""
     default: return ""
     }
+    return "\(property) of \(describe(row: row))"
+  }
+
+  /// "<UIView#id> 0/1"
+  func describe(row: Int) -> String {
     let path = tree.path(of: row)
     let id = tree.ids[row] == .empty ? "" : "#" + names[tree.ids[row]]
     let name = document.names[document.elements[row].name]
-    return "\(property) of <\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
   }
 }

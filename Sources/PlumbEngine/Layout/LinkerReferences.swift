@@ -84,20 +84,35 @@ extension Linker {
   func sibling(
     _ symbol: GeometrySymbol, isPrevious: Bool, _ context: ExpressionContext, _ form: inout Intermediate
   ) -> Int32 {
-    var row = neighbour(context.row, isPrevious)
-    while row >= 0 {
-      let hidden = hiddenCell(row)
-      if !isConstantCell[Int(hidden)] {
-        return use(siblingCell(row, key(symbol, of: row, context), isPrevious, symbol), .number, &form)
+    let row = neighbour(context.row, isPrevious)
+    if row >= 0 {
+      if !isConstantCell[Int(hiddenCell(row))] {
+        return use(siblingCell(row, key(symbol, of: row, context), isPrevious), .number, &form)
       }
-      if numbers[Int(hidden)] == 0 { return edge(symbol, of: row, context, &form) }
-      row = neighbour(row, isPrevious)
+      return edge(symbol, of: row, context, &form)
     }
     return missing(key(symbol, of: context.row, context), context.row, isPrevious, &form)
   }
 
+  /// The nearest sibling that is not hidden for good, -1 for none. Amortised O(1): long rows of hidden siblings are
+  /// walked once.
   private func neighbour(_ row: Int, _ isPrevious: Bool) -> Int {
-    Int(isPrevious ? tree.previousSiblings[row] : tree.nextSiblings[row])
+    let siblings = isPrevious ? tree.previousSiblings : tree.nextSiblings
+    var passed: [Int] = []
+    var current = Int(siblings[row])
+    while current >= 0 {
+      let hidden = hiddenCell(current)
+      if !isConstantCell[Int(hidden)] || numbers[Int(hidden)] == 0 { break }
+      let index = current << 1 | (isPrevious ? 1 : 0)
+      if let known = visibleNeighbours[index] {
+        current = known
+        break
+      }
+      passed.append(index)
+      current = Int(siblings[current])
+    }
+    for index in passed { visibleNeighbours[index] = current }
+    return current
   }
 
   /// In right-to-left text what precedes the first sibling is the container's right edge (spec 1.12).
@@ -106,7 +121,7 @@ extension Linker {
     return parentContainer(row, .horizontal, &form)
   }
 
-  private func siblingCell(_ row: Int, _ key: CellKey, _ isPrevious: Bool, _ symbol: GeometrySymbol) -> Int32 {
+  private func siblingCell(_ row: Int, _ key: CellKey, _ isPrevious: Bool) -> Int32 {
     let index = UInt64(row) << 8 | UInt64(key.rawValue) << 1 | (isPrevious ? 1 : 0)
     if let cell = siblingCells[index] { return cell }
     let origin = CellOrigin(
@@ -120,18 +135,15 @@ extension Linker {
   func defineSibling(_ cell: Int32, _ row: Int, _ rawKey: UInt8, isPrevious: Bool) {
     guard let key = CellKey(rawValue: rawKey) else { return }
     var form = Intermediate()
-    var further = neighbour(row, isPrevious)
-    var other: Int32?
-    while further >= 0 && other == nil {
-      let hidden = hiddenCell(further)
-      if !isConstantCell[Int(hidden)] {
-        other = use(siblingCell(further, key, isPrevious, .left), .number, &form)
-      } else if numbers[Int(hidden)] == 0 {
-        other = load(further, key, &form)
-      }
-      further = neighbour(further, isPrevious)
+    let further = neighbour(row, isPrevious)
+    let next: Int32
+    if further < 0 {
+      next = missing(key, row, isPrevious, &form)
+    } else if isConstantCell[Int(hiddenCell(further))] {
+      next = load(further, key, &form)
+    } else {
+      next = use(siblingCell(further, key, isPrevious), .number, &form)
     }
-    let next = other ?? missing(key, row, isPrevious, &form)
     let hidden = use(hiddenCell(row), .bool, &form)
     let own = load(row, key, &form)
     let root = form.append(Intermediate.Node(operation: .select, type: .number, a: hidden, b: next, c: own))

@@ -2,14 +2,27 @@ import PlumbSyntax
 
 /// Diagnostics of linking, with their place in the document.
 extension Linker {
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  var hasErrors: Bool { errorCount > 0 }
 
+  /// Whether a further error would not be listed, so that finding its place and suggestions is not worth the time.
+  var hasEnoughErrors: Bool { errorCount >= options.maximumDiagnostics }
+
+  /// Errors and warnings are limited apart: warnings never keep an error out.
   func report(_ diagnostic: Diagnostic) {
-    if diagnostics.count < options.maximumDiagnostics { diagnostics.append(diagnostic) }
+    if diagnostic.severity == .error {
+      errorCount += 1
+      if errorCount <= options.maximumDiagnostics { diagnostics.append(diagnostic) }
+    } else {
+      warningCount += 1
+      if warningCount <= options.maximumDiagnostics { diagnostics.append(diagnostic) }
+    }
   }
 
   /// Fills in the node and the place in the document.
   func place(_ diagnostic: inout Diagnostic, row: Int, range: SourceRange) {
+    let isListed =
+      diagnostic.severity == .error ? !hasEnoughErrors : warningCount < options.maximumDiagnostics
+    guard isListed else { return }
     diagnostic.locate(in: document.source, range: range)
     guard row >= 0 && row < tree.count else { return }
     diagnostic.nodePath = tree.path(of: row)

@@ -336,13 +336,18 @@ extension Linker {
     report(diagnostic)
   }
 
+  /// How many ids are looked at for suggestions.
+  private static var suggestedIDs: Int { 1000 }
+
   private func knownIDs() -> [String] {
     var result: [String] = []
-    for id in tree.ids where id != .empty { result.append(names[id]) }
+    if hasEnoughErrors { return result }
+    for id in tree.ids where id != .empty && result.count < Self.suggestedIDs { result.append(names[id]) }
     return result
   }
 
   private func unknownSymbol(_ text: String, _ range: SourceRange, _ context: ExpressionContext) -> CompileError {
+    if hasEnoughErrors { return CompileError(code: .symbol, message: "Unknown property \(text)", range: range) }
     var candidates: [String] = []
     var scope = scopeIndex(context.row)
     while scope >= 0 {

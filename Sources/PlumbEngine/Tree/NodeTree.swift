@@ -11,6 +11,9 @@ struct NodeTree: Sendable {
   /// The node's id, `.empty` for none.
   var ids: [Name] = []
 
+  /// The row of every id that occurs once, -1 for one that occurs more often, by the name's id.
+  private var rowsOfIDs: [UInt32: Int32] = [:]
+
   var count: Int { parents.count }
 
   init() {}
@@ -78,9 +81,18 @@ struct NodeTree: Sendable {
     return count
   }
 
-  /// The row with an id, looked for in `row` itself, its descendants, then outwards; -1 for none. O(rows).
+  /// Makes looking for ids O(1) where they are unique. Called once all ids are known.
+  mutating func indexIDs() {
+    for row in 0..<count where ids[row] != .empty {
+      rowsOfIDs[ids[row].id] = rowsOfIDs[ids[row].id] == nil ? Int32(truncatingIfNeeded: row) : -1
+    }
+  }
+
+  /// The row with an id, looked for in `row` itself, its descendants, then outwards; -1 for none. O(1) for
+  /// an id that occurs once, else O(rows).
   func row(withID id: Name, from row: Int) -> Int {
-    guard id != .empty else { return -1 }
+    guard id != .empty, let found = rowsOfIDs[id.id] else { return -1 }
+    if found >= 0 { return Int(found) }
     var start = row
     var searchedStart = -1
     var searchedEnd = -1

@@ -236,7 +236,7 @@ struct ScopeTable: Sendable {
 
   private func nodeSuggestions(_ selector: String, _ tree: NodeTree, _ names: NameTable) -> [String] {
     var ids: [String] = []
-    for id in tree.ids where id != .empty { ids.append("#" + names[id]) }
+    for id in tree.ids where id != .empty && ids.count < 1000 { ids.append("#" + names[id]) }
     return suggestions(for: selector, among: ids)
   }
 }
