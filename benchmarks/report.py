@@ -11,8 +11,8 @@ from harness import ROOT, Results, Row
 
 INTRODUCTION = """# Benchmark results
 
-Written by `make bench`; not edited by hand. Every number was measured in one run on one machine: medians, with the
-distance between the quartiles in per cent of the median. What is measured is described in `workloads.py`; programs
+Written by `make bench`; not edited by hand. Every number was measured in one run on one machine: medians, with half
+the distance between the quartiles in per cent of the median. What is measured is described in `workloads.py`; programs
 are built with `-O2`, `libplumb` as it ships. A ratio is the other's time divided by Plumb's: above 1, Plumb is faster.
 """
 
@@ -28,7 +28,7 @@ def cell(row: Row | None, per: int = 0) -> str:
     if row is None:
         return "–"
     spread = (row.high - row.low) / row.median * 100 if row.median else 0
-    each = f", {row.median / per:.3g} ns each" if per else ""
+    each = f", {row.median / per:.3g} ns each" if per > 1 and row.median / per >= 0.1 else ""
     return f"{time_text(row.median)} (±{spread / 2:.0f} %{each})"
 
 
@@ -36,7 +36,7 @@ def ratio(other: Row | None, own: Row | None) -> str:
     if other is None or own is None or not own.median:
         return "–"
     value = other.median / own.median
-    return f"**{value:.3g}**"
+    return f"**{value:,.0f}**" if value >= 1000 else f"**{value:.3g}**"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -126,26 +126,29 @@ def loading(results: Results) -> str:
 
 
 def layouts(results: Results) -> str:
-    rows = []
-    cases = ("instantiate", "first compute", "resize", "change", "unchanged", "destroy")
-    for kind in ("tree", "flat", "chain"):
-        for what in cases:
-            for n in sizes(results, f"{what} {kind}"):
-                own, floor = results.get(f"{what} {kind}", n), results.get(f"memcpy {kind}", n)
-                rows.append([ratio(floor, own), f"{what}, {kind}", f"{n:,}", cell(own, n), cell(floor, n)])
-    bytes_rows = [
-        [name.removeprefix("bytes "), f"{value:,.0f}"]
-        for name, value in sorted(results.checks.items())
-        if name.startswith("bytes ")
+    parts = [
+        "## Layouts\n\n`change`: one leaf's height in the tree; the first row's height in the flat list, which moves every "
+        "other row. Copying the frames (32 bytes a node) is the physical limit of anything that touches every frame.\n"
     ]
-    return (
-        "## Layouts, against a copy of their frames\n\nCopying the frames (32 bytes a node) is the physical limit of "
-        "anything that touches every frame. `change`: one leaf's height in the tree; the first row's height in the flat "
-        "list, which moves every other row.\n\n"
-        + table(["Ratio", "Case", "Nodes", "Plumb", "memcpy of the frames"], rows)
-        + "\nBytes of a layout, without its template:\n\n"
-        + table(["Layout", "Bytes"], bytes_rows)
-    )
+    for kind, title in (("tree", "Tree"), ("flat", "Flat list"), ("chain", "Chain of auto-sized containers, by depth")):
+        columns = sizes(results, f"resize {kind}")
+        rows = []
+        for what in ("instantiate", "first compute", "resize", "change", "unchanged", "destroy", "memcpy"):
+            found = [results.get(f"{what} {kind}", n) for n in columns]
+            if any(found):
+                name = "memcpy of the frames" if what == "memcpy" else what
+                rows.append([name, *(cell(row, 0 if kind == "chain" else n) for row, n in zip(found, columns, strict=True))])
+        bytes_held = [results.checks.get(f"bytes {kind} {n}") for n in columns]
+        rows.append(["bytes held, without the template", *(f"{held:,.0f}" if held else "–" for held in bytes_held)])
+        parts.append(table([title, *(f"{n:,}" for n in columns)], rows))
+    rows = []
+    for kind, what in (("tree", "resize"), ("flat", "resize"), ("flat", "change")):
+        for n in sizes(results, f"{what} {kind}"):
+            own, floor = results.get(f"{what} {kind}", n), results.get(f"memcpy {kind}", n)
+            rows.append([ratio(floor, own), f"{what}, {kind}", f"{n:,}"])
+    parts.append("Against the copy of the frames, where every frame changes:\n")
+    parts.append(table(["Ratio", "Case", "Nodes"], rows))
+    return "\n".join(parts)
 
 
 def expressions(results: Results) -> str:

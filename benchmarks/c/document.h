@@ -6,7 +6,7 @@
 
 #include "measure.h"
 
-static char *document_read(const char *path, size_t *out_length) {
+static inline char *document_read(const char *path, size_t *out_length) {
   FILE *file = fopen(path, "rb");
   if (!file) {
     perror(path);
@@ -23,7 +23,7 @@ static char *document_read(const char *path, size_t *out_length) {
   return text;
 }
 
-static void require(plumb_status status, const char *what) {
+static inline void require(plumb_status status, const char *what) {
   if (status == PLUMB_OK) return;
   fprintf(stderr, "%s: %s\n", what, plumb_status_string(status));
   exit(1);
@@ -42,7 +42,7 @@ typedef struct document {
   void *copy;
 } document;
 
-static void document_load(document *self) {
+static inline void document_load(document *self) {
   plumb_report *report = NULL;
   plumb_status status =
       plumb_template_load(self->engine, self->text, self->length, &self->options, &self->template_, &report);
@@ -56,7 +56,7 @@ static void document_load(document *self) {
 }
 
 /* `keys` ends with NULL; their state begins with `values`. */
-static document *document_open(const char *path, const char *const *keys, const double *values) {
+static inline document *document_open(const char *path, const char *const *keys, const double *values) {
   document *self = calloc(1, sizeof *self);
   self->text = document_read(path, &self->length);
   plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
@@ -78,7 +78,7 @@ static document *document_open(const char *path, const char *const *keys, const 
   return self;
 }
 
-static void document_compute(document *self) {
+static inline void document_compute(document *self) {
   plumb_status status = plumb_layout_compute_frames(self->layout, self->width, self->height);
   if (status == PLUMB_OK) return;
   plumb_diagnostic diagnostic;
@@ -86,7 +86,7 @@ static void document_compute(document *self) {
   require(status, "compute");
 }
 
-static double document_sum(document *self) {
+static inline double document_sum(document *self) {
   size_t count;
   const plumb_frame *frames = plumb_layout_frames(self->layout, &count);
   double sum = 0;
@@ -94,7 +94,7 @@ static double document_sum(document *self) {
   return sum;
 }
 
-static plumb_state_key document_key(document *self, const char *name) {
+static inline plumb_state_key document_key(document *self, const char *name) {
   plumb_state_key key = 0;
   require(plumb_layout_state_key(self->layout, PLUMB_NO_NODE, name, strlen(name), &key), name);
   return key;

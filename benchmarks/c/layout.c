@@ -50,7 +50,9 @@ static void run(const char *kind, long n, document *self) {
   measure(CASE("first compute"), n, create, compute, destroy, self);
   create(self, 0);
   compute(self, 0);
-  self->copy = malloc((size_t)n * sizeof(plumb_frame) + 64);
+  size_t rows;
+  plumb_layout_frames(self->layout, &rows);
+  self->copy = malloc(rows * sizeof(plumb_frame));
   measure(CASE("resize"), n, NULL, resize, NULL, self);
   self->width = 1280;
   document_compute(self);

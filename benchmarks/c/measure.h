@@ -20,7 +20,7 @@
 
 typedef void (*measure_step)(void *context, long iteration);
 
-static double measure_now(void) {
+static inline double measure_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
@@ -35,17 +35,16 @@ enum { MEASURE_WARM_UPS = 3, MEASURE_LEAST = 5, MEASURE_MOST = 20000 };
 static const double MEASURE_BUDGET = 250e6;  /* nanoseconds a case, as soon as there are enough samples */
 
 /* `before` and `after` (may be NULL) are not timed. Steps under 2 microseconds are timed in batches where neither is. */
-static void measure(const char *name, long n, measure_step before, measure_step step, measure_step after,
+static inline void measure(const char *name, long n, measure_step before, measure_step step, measure_step after,
                     void *context) {
   static double samples[MEASURE_MOST];
   long iteration = 0;
-  double shortest = 1e18;
+  double last = 0;
   for (int i = 0; i < MEASURE_WARM_UPS; i++, iteration++) {
     if (before) before(context, iteration);
     double start = measure_now();
     step(context, iteration);
-    double time = measure_now() - start;
-    if (time < shortest) shortest = time;
+    last = measure_now() - start;
     if (after) after(context, iteration);
   }
   if (getenv("BENCH_INSTRUCTIONS")) {
@@ -58,7 +57,7 @@ static void measure(const char *name, long n, measure_step before, measure_step 
     if (after) after(context, iteration);
     return;
   }
-  long batch = !before && !after && shortest < 2000 ? (long)(20000 / (shortest + 20)) + 1 : 1;
+  long batch = !before && !after && last < 2000 ? (long)(20000 / (last + 20)) + 1 : 1;
   int count = 0;
   for (double spent = 0; count < MEASURE_MOST && (count < MEASURE_LEAST || spent < MEASURE_BUDGET); count++) {
     if (before) before(context, iteration);
@@ -76,6 +75,6 @@ static void measure(const char *name, long n, measure_step before, measure_step 
 }
 
 /* A result that other programs must agree with: `= <name> <tab> value`. */
-static void measure_check(const char *name, double value) { printf("= %s\t%.17g\n", name, value); }
+static inline void measure_check(const char *name, double value) { printf("= %s\t%.17g\n", name, value); }
 
 #endif
