@@ -91,6 +91,8 @@ struct PropertySlot {
   var cell: UInt32
   /// The property's name in the program's `propertyNames`.
   var name: UInt32
+  /// Symbols of geometry are parts of frames: they are not listed as changes of their own.
+  var isGeometry = false
   /// Where the published value is, among those of the storage's kind (numbers and booleans share one).
   var published: UInt32 = 0
 }

@@ -118,8 +118,8 @@ extension Machine {
         row = nextRow(from: row + 1)
         continue
       }
-      if publish(property: property, into: &published) {
-        let slot = image.properties.base[property]
+      let slot = image.properties.base[property]
+      if publish(property: property, into: &published), !slot.isGeometry {
         let name = RawValue.address(UnsafeRawPointer(image.propertyNames[Int(slot.name)].base))
         published.changes.append(change(Int(slot.row), RawChange.property, name, generation))
       }

@@ -328,7 +328,7 @@ struct ImageBuilder {
     guard attribute.kind != .none else { return }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
-      storage: .constant, cell: 0, name: nameNumber(attribute.property))
+      storage: .constant, cell: 0, name: nameNumber(attribute.property), isGeometry: attribute.geometry != nil)
     if attribute.kind == .text {
       slot.cell = addConstant(.text(linker.names[attribute.text]))
     } else if !linker.isValueCell[Int(attribute.cell)] {

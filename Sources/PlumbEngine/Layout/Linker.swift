@@ -202,9 +202,14 @@ final class Linker {
     return cell
   }
 
-  /// Compiles what is queued until nothing is left.
+  /// Compiles what is queued until nothing is left, in the order it was asked for: that of the document.
   func drain() {
-    while let cell = queue.popLast() { define(cell) }
+    var next = 0
+    while next < queue.count {
+      define(queue[next])
+      next += 1
+    }
+    queue.removeAll()
   }
 
   func define(_ cell: Int32) {

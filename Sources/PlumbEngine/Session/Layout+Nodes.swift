@@ -173,6 +173,8 @@ extension Layout {
       case .trailing: return .number(isRightToLeft ? frame.x : container.width - (frame.x + frame.width))
       case .centerX: return .number(frame.x + frame.width * number("layer.anchorPoint.x", row, 0.5))
       case .centerY: return .number(frame.y + frame.height * number("layer.anchorPoint.y", row, 0.5))
+      case .firstBaseline: return baseline(row, 2).map { .number(frame.y + $0) }
+      case .lastBaseline: return baseline(row, 3).map { .number(frame.y + $0) }
       default: return nil
       }
     }
@@ -195,6 +197,19 @@ extension Layout {
         bottom: number("contentInset.bottom", row, 0), right: number("contentInset.right", row, 0))
     default: return nil
     }
+  }
+
+  /// A baseline from the top as it was measured last: output 2 is the first, 3 the last. The last one keeps its
+  /// distance from the bottom when the node is higher than its text. nil for what is not measured.
+  private func baseline(_ row: Int, _ output: Int) -> Double? {
+    var found: Block?
+    for measurement in image.program.measurements where Int(measurement.row) == row && measurement.block >= 0 {
+      let block = image.blocks.base[Int(measurement.block)]
+      if found == nil || block.kind == .measureAtWidth { found = block }
+    }
+    guard let found else { return nil }
+    let numbers = machine.numbers.base + Int(found.output)
+    return output == 2 ? numbers[2] : published.frames.base[row].height - (numbers[1] - numbers[3])
   }
 
   private func isScroll(_ row: Int) -> Bool {
