@@ -1,0 +1,103 @@
+import PlumbEngine
+
+/// The documentation of the component catalog, made from the tables that documents are checked against.
+struct CatalogPage {
+  let catalog = Catalog()
+
+  /// Rows of the components that documents may name.
+  var elements: [Int] { catalog.components.indices.filter { catalog.components[$0].isElement } }
+
+  /// Rows of the classes of values: layers, bar items.
+  private var classes: [Int] { catalog.components.indices.filter { !catalog.components[$0].isElement } }
+
+  var whole: String {
+    let parts = [
+      """
+      # Components
+
+      Made by `plumb catalog all`; not edited by hand. A component has the properties of its base too. `UILabel` may be
+      written `Label`, and so on. A property that this version keeps as text is marked *text*: its value is what the
+      document says, for the host to read. Points, sizes, rectangles and insets have their parts as properties of their
+      own: `contentInset.top`.
+
+      """,
+      "\n## Every element\n\nSee [geometry](geometry.md).\n\n" + table(shared, of: firstView) + "\n",
+    ]
+    return (parts + elements.map { section($0) + "\n" }
+      + ["## Classes of values\n\nNot elements: reached through a property, as in `layer.cornerRadius`.\n\n"]
+      + classes.map { section($0, level: "###") + "\n" })
+      .joined().trimmed + "\n"
+  }
+
+  func section(_ row: Int, level: String = "##") -> String {
+    let component = catalog.components[row]
+    var facts: [String] = []
+    if component.base >= 0 { facts.append("Builds on `\(catalog.components[component.base].name)`.") }
+    switch component.natural {
+    case .both: facts.append("Has a natural width and height.")
+    case .width: facts.append("Has a natural width.")
+    case .height: facts.append("Has a natural height.")
+    default: break
+    }
+    if component.isElement, let body = component.bodyProperty { facts.append("Text inside the element is its `\(body)`.") }
+    let own = ownNames(row)
+    var text = "\(level) \(component.name)\n\n"
+    if !facts.isEmpty { text += facts.joined(separator: " ") + "\n\n" }
+    return text + (own.isEmpty ? "No properties of its own.\n" : table(own, of: row))
+  }
+
+  private var firstView: Int { catalog.component(named: "UIView") ?? 0 }
+
+  /// What all elements have, and not only because all things have it.
+  private var shared: [String] {
+    var common = plainNames(firstView)
+    for row in elements { common = common.filter(Set(plainNames(row)).contains) }
+    let inherited = Set(classes.filter { catalog.components[$0].base < 0 }.flatMap(plainNames))
+    return common.filter { !inherited.contains($0) }
+  }
+
+  private func ownNames(_ row: Int) -> [String] {
+    let base = catalog.components[row].base
+    var known = Set(base >= 0 ? plainNames(base) : [])
+    if catalog.components[row].isElement { known.formUnion(shared) }
+    return plainNames(row).filter { !known.contains($0) }
+  }
+
+  /// Without the parts of structures and the properties of values, which stand where their types are.
+  private func plainNames(_ row: Int) -> [String] {
+    let names = catalog.propertyNames(of: row)
+    let all = Set(names)
+    return names.filter { name in
+      var head = Substring(name)
+      while let dot = head.lastIndex(of: ".") {
+        head = head[..<dot]
+        if all.contains(String(head)) { return false }
+      }
+      return true
+    }
+  }
+
+  private func table(_ names: [String], of row: Int) -> String {
+    var lines = ["| Property | Type | Default | |", "|---|---|---|---|"]
+    for name in names {
+      guard let property = catalog.property(name, of: row) else { continue }
+      var notes: [String] = []
+      if property.access == .readOnly { notes.append("Read-only.") }
+      if property.affectsSize { notes.append("May change the natural size.") }
+      let kept = property.type == .text ? ", *text*" : ""
+      let value = property.defaultText.isEmpty ? "" : "`\(property.defaultText)`"
+      let words = ([property.documentation] + notes).filter { !$0.isEmpty }.joined(separator: " ")
+      lines.append("| `\(name)` | \(property.typeName)\(kept) | \(value) | \(words) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension String {
+  /// Without line breaks at the end.
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.last == "\n" { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,24 @@
+import PlumbEngine
+
+let catalogVerb = Verb(
+  name: "catalog",
+  summary: "Prints the components there are and their properties, as Markdown.",
+  operands: "COMPONENT…",
+  details: """
+    Every component is printed with the properties it adds to its base: type, default, what it is for. `all` prints the
+    whole catalog, which is the page docs/components.md.
+    """,
+  options: []
+) { arguments in
+  let page = CatalogPage()
+  if arguments.operands == ["all"] { return try Console.print(page.whole) }
+  var parts: [String] = []
+  for name in arguments.operands {
+    guard let component = page.catalog.component(named: name) else {
+      let known = page.elements.map { page.catalog.components[$0].name }
+      throw CallFailure("Unknown component '\(name)'" + CallFailure.suggestion(name, known))
+    }
+    parts.append(page.section(component))
+  }
+  return try Console.print(parts.joined(separator: "\n"))
+}
