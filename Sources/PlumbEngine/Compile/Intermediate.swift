@@ -54,7 +54,6 @@ struct Intermediate {
     append(Node(operation: .load, type: type, a: cell))
   }
 
-
   private func isNumeric(_ node: Node) -> Bool {
     guard node.type.isNumeric else { return false }
     switch node.operation {

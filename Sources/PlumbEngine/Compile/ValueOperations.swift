@@ -99,7 +99,8 @@ enum ValueOperations {
     var numbers: [Double] = []
     for part in parts {
       guard let number = part.numeric else {
-        throw EvaluationFailure("Type mismatch: \(part.typeName) is no colour component, a number is needed", code: .type)
+        throw EvaluationFailure(
+          "Type mismatch: \(part.typeName) is no colour component, a number is needed", code: .type)
       }
       numbers.append(number)
     }

@@ -160,7 +160,8 @@ extension Machine {
     let replaces = index < published.previousValues.count
     switch slot.storage {
     case .constant:
-      return isFirst || replaces && !published.previousValues[index].isIdentical(to: image.constants.base[Int(slot.cell)])
+      return isFirst
+        || replaces && !published.previousValues[index].isIdentical(to: image.constants.base[Int(slot.cell)])
     case .number, .bool:
       let number = numbers.base[Int(slot.cell)]
       let differs =

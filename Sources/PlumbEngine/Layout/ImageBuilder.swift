@@ -329,6 +329,7 @@ struct ImageBuilder {
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
       storage: .constant, cell: 0, name: nameNumber(attribute.property), isGeometry: attribute.geometry != nil)
+    slot.isConstant = attribute.kind == .text || isConstant(attribute.cell)
     if attribute.kind == .text {
       slot.cell = addConstant(.text(linker.names[attribute.text]))
     } else if !linker.isValueCell[Int(attribute.cell)] {

@@ -56,7 +56,8 @@ extension Linker {
   private func rejectParameters() {
     for parameter in document.parameters {
       var diagnostic = Diagnostic(
-        .unsupported, "<param name=\"\(document.names[parameter.name])\">: parameters are not supported by this version yet")
+        .unsupported,
+        "<param name=\"\(document.names[parameter.name])\">: parameters are not supported by this version yet")
       place(&diagnostic, row: Int(parameter.element), range: parameter.range)
       report(diagnostic)
     }

@@ -34,7 +34,8 @@ extension Linker {
       guard row >= 0 else {
         throw CompileError(
           code: .notFound, message: "Could not find node with id \(names[symbol.id])", range: range,
-          suggestions: suggestions(for: names[symbol.id], among: knownIDs()).map { "#" + $0 + "." + names[symbol.name] })
+          suggestions: suggestions(for: names[symbol.id], among: knownIDs()).map { "#" + $0 + "." + names[symbol.name] }
+        )
       }
       if let geometry = symbol.geometry { return edge(geometry, of: row, context, &form) }
       return try property(of: row, symbol, text, range, &context, &form)

@@ -72,7 +72,6 @@ extension Diagnostic {
     let start = min(Int(range.start), bytes.count)
     let end = max(start, min(Int(range.end), bytes.count))
     column = bytes[..<start].count { $0 & 0xC0 != 0x80 } + 1
-    sourceLineColumn = column
     length = max(1, bytes[start..<end].count { $0 & 0xC0 != 0x80 })
   }
 }

@@ -7,6 +7,22 @@ extension Engine {
   public func evaluate(
     _ expression: String, type: String, scope: ScopeDefinition = ScopeDefinition()
   ) -> (value: Value?, diagnostics: [Diagnostic]) {
+    let (template, problems) = link(expression, type, scope)
+    guard let template, let index = evaluated(template) else { return (nil, problems) }
+    let layout = Layout(template)
+    guard layout.compute(width: nil, height: nil) == .ok else { return (nil, layout.diagnostics) }
+    return (layout.publishedValue(index), problems)
+  }
+
+  /// Whether an expression depends on nothing that the host can change; nil for one that cannot be compiled.
+  package func isConstant(_ expression: String, type: String, scope: ScopeDefinition = ScopeDefinition()) -> Bool? {
+    guard let template = link(expression, type, scope).template, let index = evaluated(template) else { return nil }
+    return template.image.program.properties[index].isConstant
+  }
+
+  private func link(
+    _ expression: String, _ type: String, _ scope: ScopeDefinition
+  ) -> (template: Template?, diagnostics: [Diagnostic]) {
     guard let evaluation = Linker.Evaluation(expression, typeName: type) else {
       var diagnostic = Diagnostic(.argument, "Cannot evaluate an expression of type '\(type)'")
       diagnostic.suggestions = suggestions(for: type, among: Linker.Evaluation.typeNames)
@@ -15,22 +31,19 @@ extension Engine {
     }
     var diagnostics: [Diagnostic] = []
     guard let document = XMLReader.read(Array("<UIView/>".utf8), name: "", limits: xmlLimits).document else {
-      return (nil, diagnostics)
+      return (nil, [Diagnostic(.limit, "The engine's limits leave no room for a document of one element")])
     }
     var scope = scope
     scope.node = ""
     let template = Template.link(
       document, [scope], linkerOptions(isLegacy: nil), engine: self, expression: evaluation, &diagnostics)
-    guard let template else { return (nil, diagnostics) }
-    let layout = Layout(template)
-    guard layout.compute(width: nil, height: nil) == .ok else { return (nil, layout.diagnostics) }
-    for index in template.image.program.properties.indices {
-      let slot = template.image.program.properties[index]
-      if template.image.program.propertyNames[Int(slot.name)] == Linker.Evaluation.property {
-        return (layout.publishedValue(index), diagnostics)
-      }
-    }
-    return (nil, diagnostics)
+    return (template, diagnostics)
+  }
+
+  /// The property of the evaluated expression, nil where its text was empty or only a comment.
+  private func evaluated(_ template: Template) -> Int? {
+    let program = template.image.program
+    return program.properties.firstIndex { program.propertyNames[Int($0.name)] == Linker.Evaluation.property }
   }
 
   /// Prints an expression in normalised form (spec 2.6).

@@ -116,7 +116,9 @@ extension Layout {
       replacement.previousValues = (0..<image.properties.count).map { publishedValue($0) }
     }
     var dictionaries: [(Int, Value)] = []
-    for dictionary in new.dictionaryCells { dictionaries.append((Int(dictionary.cell), value(ofKey: Int(dictionary.key)))) }
+    for dictionary in new.dictionaryCells {
+      dictionaries.append((Int(dictionary.cell), value(ofKey: Int(dictionary.key))))
+    }
     template = other
     machine = fresh
     published = replacement

@@ -38,8 +38,10 @@ extension Layout {
 
   /// Frames in root coordinates: scroll offsets subtracted, transforms ignored. O(1), O(rows) after a change.
   package var rawRootFrames: UnsafePointer<RootFrame> {
-    let frames = published.rootFrames ?? FixedArray(
-      repeating: RootFrame(x: 0, y: 0, width: 0, height: 0), count: tree.count)
+    let frames =
+      published.rootFrames
+      ?? FixedArray(
+        repeating: RootFrame(x: 0, y: 0, width: 0, height: 0), count: tree.count)
     if published.rootFrames == nil || published.rootFramesRevision != published.revision {
       forEachRootFrame { row, x, y, frame in
         frames.base[row] = RootFrame(

@@ -51,11 +51,19 @@ extension Layout {
 
   /// Sets a number by its resolved key. O(1), no allocation.
   package func set(number: Double, key handle: UInt64) -> Status {
-    set(handle, .number) { machine, cell in machine.set(number: number, cell: cell) } otherwise: { .number(number) }
+    set(handle, .number) { machine, cell in
+      machine.set(number: number, cell: cell)
+    } otherwise: {
+      .number(number)
+    }
   }
 
   package func set(bool: Bool, key handle: UInt64) -> Status {
-    set(handle, .bool) { machine, cell in machine.set(number: bool ? 1 : 0, cell: cell) } otherwise: { .bool(bool) }
+    set(handle, .bool) { machine, cell in
+      machine.set(number: bool ? 1 : 0, cell: cell)
+    } otherwise: {
+      .bool(bool)
+    }
   }
 
   package func set(value: Value, key handle: UInt64) -> Status {
@@ -74,10 +82,14 @@ extension Layout {
     if isBusy { return .busy }
     guard let index = keyIndex(handle) else { return staleKey() }
     let slot = Int(template.linked.scopes.keys[index].slot)
-    guard slot >= 0, template.linked.scopes.keys[index].type == type else { return set(value: otherwise(), key: handle) }
+    guard slot >= 0, template.linked.scopes.keys[index].type == type else {
+      return set(value: otherwise(), key: handle)
+    }
     let cell = image.program.stateCells[slot]
     if cell.isValue { return set(value: otherwise(), key: handle) }
-    if store(&machine, Int(cell.cell)), !image.program.dictionaryCells.isEmpty { refreshDictionaries(containing: index) }
+    if store(&machine, Int(cell.cell)), !image.program.dictionaryCells.isEmpty {
+      refreshDictionaries(containing: index)
+    }
     return .ok
   }
 

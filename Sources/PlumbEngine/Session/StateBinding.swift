@@ -113,7 +113,9 @@ extension Layout {
         }
       case .string:
         // Comparing first: equal text makes no new string.
-        if let present = machine.values[Int(cell.cell)].textBox, present.bytes.elementsEqual(field.text(base)) { continue }
+        if let present = machine.values[Int(cell.cell)].textBox, present.bytes.elementsEqual(field.text(base)) {
+          continue
+        }
         if let value = field.value(base) { assign(key, value) }
       default:
         if let value = field.value(base) { assign(key, value) }

@@ -34,7 +34,8 @@ public final class Template: @unchecked Sendable {
     diagnostics += linker.diagnostics
     guard let linked = result, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     guard let image = ProgramImage(linked.program) else {
-      diagnostics.append(Diagnostic(.evaluation, "The layout was linked into an inconsistent program; please report this"))
+      diagnostics.append(
+        Diagnostic(.evaluation, "The layout was linked into an inconsistent program; please report this"))
       return nil
     }
     return Template(

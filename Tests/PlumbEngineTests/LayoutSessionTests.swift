@@ -1,0 +1,124 @@
+import PlumbEngine
+import PlumbSyntax
+import Testing
+
+/// The life of a layout as a Swift host sees it.
+@Suite("Layouts")
+struct LayoutSessionTests {
+  private func layout(_ xml: String, state: [(String, Value)] = [], constants: [(String, Value)] = []) throws -> Layout
+  {
+    var options = LoadOptions()
+    options.scopes = [
+      ScopeDefinition(
+        constants: constants.map { ($0.0, $0.1) }, state: state.map { StateDeclaration(key: $0.0, value: $0.1) })
+    ]
+    let result = Engine().load(Array(xml.utf8), options)
+    return try #require(result.template, "\(result.diagnostics.map { $0.rendered() })").makeLayout()
+  }
+
+  @Test("compute nothing when nothing changed, and list only what did")
+  func changes() throws {
+    let layout = try layout(
+      "<View><View width=\"w\" height=\"5\"/><View left=\"previous.right\" width=\"3\" height=\"5\"/></View>",
+      state: [("w", .number(10))])
+    #expect(layout.compute(width: 100, height: 100) == .ok)
+    let revision = layout.revision
+    #expect(layout.compute(width: 100, height: 100) == .ok)
+    #expect(layout.changes.isEmpty)
+    #expect(layout.revision == revision)
+    #expect(layout.setState([("w", .number(20))]) == .ok)
+    #expect(layout.compute(width: 100, height: 100) == .ok)
+    #expect(layout.changes.map(\.row) == [1, 2])
+    #expect(layout.frame(row: 2).x == 20)
+  }
+
+  @Test("keep the last good frames and the new state when an expression fails")
+  func failure() throws {
+    let layout = try layout("<View><View width=\"10 / n\"/></View>", state: [("n", .number(1))])
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    #expect(layout.setState([("n", .number(0))]) == .ok)
+    #expect(layout.compute(width: nil, height: nil) == .evaluation)
+    #expect(layout.diagnostics.first?.property == "width")
+    #expect(layout.frame(row: 1).width == 10)
+    #expect(try layout.state("n").description == "0")
+    #expect(layout.setState([("n", .number(2))]) == .ok)
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    #expect(layout.frame(row: 1).width == 5)
+  }
+
+  @Test("take state as a whole or not at all")
+  func transaction() throws {
+    let layout = try layout("<View width=\"a\" height=\"b\"/>", state: [("a", .number(1)), ("b", .number(2))])
+    #expect(layout.setState([("a", .number(5)), ("c", .number(6))]) == .notFound)
+    #expect(layout.diagnostics.first?.notes.isEmpty == false || layout.diagnostics.first?.suggestions.isEmpty == false)
+    #expect(try layout.state("a").description == "1")
+    #expect(layout.setState([("a", .number(5)), ("b", .string("x"))]) == .type)
+    #expect(try layout.state("a").description == "1")
+  }
+
+  @Test("hold frames still for as long as they are leased")
+  func leases() throws {
+    let layout = try layout("<View width=\"w\" height=\"1\"/>", state: [("w", .number(1))])
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    let lease = layout.leaseFrames()
+    #expect(layout.setState([("w", .number(2))]) == .ok)
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    #expect(lease.frames[0].width == 1)
+    #expect(layout.frame(row: 0).width == 2)
+  }
+
+  @Test("know only their own nodes")
+  func handles() throws {
+    let engine = Engine()
+    let template = try #require(engine.load(Array("<View><View/></View>".utf8)).template)
+    let first = template.makeLayout()
+    let second = template.makeLayout()
+    #expect(first.row(of: first.node(row: 1)) == 1)
+    #expect(second.row(of: first.node(row: 1)) == nil)
+    #expect(first.row(of: 0xFFFF_FFFF) == nil)
+    #expect(first.row(of: first.node(row: 1) + 5) == nil)
+  }
+
+  @Test("link anew with other constants, keeping state and handles")
+  func constants() throws {
+    let layout = try layout(
+      "<View><View id=\"a\" width=\"k\" height=\"s\"/></View>", state: [("s", .number(1))],
+      constants: [("k", .number(2))])
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    let node = layout.node(row: try layout.find("#a"))
+    #expect(layout.setState([("s", .number(7))]) == .ok)
+    #expect(layout.setConstants([ScopeDefinition(constants: [("k", .number(9))])]) == .ok)
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    let row = try #require(layout.row(of: node))
+    #expect(layout.frame(row: row) == Frame(x: 0, y: 0, width: 9, height: 7))
+    #expect(layout.setConstants([]) == .symbol)
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    #expect(layout.frame(row: row).width == 9)
+  }
+
+  @Test("measure a node at most twice a pass, and only when what it depends on has changed")
+  func measuring() throws {
+    final class Count: @unchecked Sendable { var value = 0 }
+    let count = Count()
+    let engine = Engine()
+    try engine.setMeasurer(
+      Measurer { layout, node, width, _ in
+        count.value += 1
+        return .size(Measurement(width: 50, height: 10))
+      })
+    var options = LoadOptions()
+    options.scopes = [ScopeDefinition(state: [StateDeclaration(key: "t", value: .string("a"))])]
+    let xml = "<View><Label text=\"{t}\" alpha=\"width / 100\"/><View width=\"10%\"/></View>"
+    let layout = try #require(engine.load(Array(xml.utf8), options).template).makeLayout()
+    #expect(layout.compute(width: 100, height: 100) == .ok)
+    #expect(count.value == 2)
+    #expect(layout.compute(width: 200, height: 100) == .ok)
+    #expect(count.value == 2, "neither the text nor the label's width changed")
+    #expect(layout.setState([("t", .string("b"))]) == .ok)
+    #expect(layout.compute(width: 200, height: 100) == .ok)
+    #expect(count.value == 4)
+    #expect(layout.invalidateSize(row: 1) == .ok)
+    #expect(layout.compute(width: 200, height: 100) == .ok)
+    #expect(count.value == 6)
+  }
+}
