@@ -20,7 +20,7 @@ func required<T>(_ pointer: T?, _ name: StaticString) throws(Diagnostic) -> T {
 }
 
 @inline(never)
-func missing(_ name: StaticString) -> Diagnostic { mistake(.argument, "\(text(name)) is NULL") }
+func missing(_ name: StaticString) -> Diagnostic { mistake(.argument, "NULL was given for \(text(name))") }
 
 func text(_ literal: StaticString) -> String {
   String(decoding: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), as: UTF8.self)
@@ -47,7 +47,7 @@ func utf8(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
   let bytes = try bytes(start, length, name)
-  guard UTF8Check.firstInvalid(bytes) == nil else { throw mistake(.encoding, "\(text(name)) is not UTF-8") }
+  guard UTF8Check.firstInvalid(bytes) == nil else { throw mistake(.encoding, "Text that is not UTF-8 was given for \(text(name))") }
   return bytes
 }
 
