@@ -23,7 +23,8 @@ struct CatalogPage {
       """,
       "\n## Every element\n\nSee [geometry](geometry.md).\n\n" + table(shared, of: firstView) + "\n",
     ]
-    return (parts + elements.map { section($0) + "\n" }
+    return
+      (parts + elements.map { section($0) + "\n" }
       + ["## Classes of values\n\nNot elements: reached through a property, as in `layer.cornerRadius`.\n\n"]
       + classes.map { section($0, level: "###") + "\n" })
       .joined().trimmed + "\n"
@@ -39,7 +40,9 @@ struct CatalogPage {
     case .height: facts.append("Has a natural height.")
     default: break
     }
-    if component.isElement, let body = component.bodyProperty { facts.append("Text inside the element is its `\(body)`.") }
+    if component.isElement, let body = component.bodyProperty {
+      facts.append("Text inside the element is its `\(body)`.")
+    }
     let own = ownNames(row)
     var text = "\(level) \(component.name)\n\n"
     if !facts.isEmpty { text += facts.joined(separator: " ") + "\n\n" }

@@ -105,6 +105,16 @@ class Page:
         return [f"{block.place}: the page says\n{block.output}it is\n{output}"]
 
 
+def stale_pages(variables: dict[str, str]) -> list[str]:
+    """Pages that are made from tables must be what the tables say."""
+    made = subprocess.run(["plumb", "catalog", "all"], env=variables, capture_output=True, text=True)
+    if made.returncode != 0:
+        return [f"plumb catalog all: {made.stderr}"]
+    if made.stdout != (ROOT / "docs" / "components.md").read_text(encoding="utf-8"):
+        return ["docs/components.md is stale: build/bin/plumb catalog all > docs/components.md"]
+    return []
+
+
 def main() -> int:
     if not LIBRARY.exists():
         print("build/lib/libplumb.so is missing: make build", file=sys.stderr)
@@ -117,7 +127,10 @@ def main() -> int:
     os.environ["PLUMB_LIBRARY"] = variables["PLUMB_LIBRARY"]
     sys.path.insert(0, variables["PYTHONPATH"])
     named = [Path(argument).resolve() for argument in sys.argv[1:]]
-    failed = 0
+    stale = [] if named else stale_pages(variables)
+    failed = len(stale)
+    for problem in stale:
+        print(problem)
     for path in named or [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         page = Page(path, variables)
         try:
