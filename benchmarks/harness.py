@@ -89,9 +89,7 @@ def count_instructions(command: list[str], results: Results) -> None:
     folder = BUILD / "callgrind"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    run(
-        ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *command], BENCH_INSTRUCTIONS="1"
-    )
+    run(["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *command], BENCH_INSTRUCTIONS="1")
     for path in folder.iterdir():
         text = path.read_text(errors="replace")
         trigger = re.search(r"^desc: Trigger: Client Request: (.*)/(\d+)$", text, re.MULTILINE)

@@ -26,7 +26,7 @@ def time_text(nanoseconds: float) -> str:
 
 def cell(row: Row | None, per: int = 0) -> str:
     if row is None:
-        return "–"
+        return "-"
     spread = (row.high - row.low) / row.median * 100 if row.median else 0
     each = f", {row.median / per:.3g} ns each" if per > 1 and row.median / per >= 0.1 else ""
     return f"{time_text(row.median)} (±{spread / 2:.0f} %{each})"
@@ -34,7 +34,7 @@ def cell(row: Row | None, per: int = 0) -> str:
 
 def ratio(other: Row | None, own: Row | None) -> str:
     if other is None or own is None or not own.median:
-        return "–"
+        return "-"
     value = other.median / own.median
     return f"**{value:,.0f}**" if value >= 1000 else f"**{value:.3g}**"
 
@@ -90,7 +90,9 @@ def against_yoga(results: Results) -> str:
     rows.append([ratio(other, own), "frame of the screen", "199", cell(own, 199), cell(other, 199)])
     for n in sizes(results, "first compute chain Yoga"):
         own, other = results.get("first compute chain", n), results.get("first compute chain Yoga", n)
-        rows.append([ratio(other, own), "first compute, chain of auto-sized containers", f"{n} levels", cell(own), cell(other)])
+        rows.append(
+            [ratio(other, own), "first compute, chain of auto-sized containers", f"{n} levels", cell(own), cell(other)]
+        )
     return (
         "## Against Yoga\n\nYoga as poga 0.1.19 has it, rounding off; only its `YGNodeCalculateLayout` and the setters "
         "that a case needs are timed (each call costs Python about 0.1 µs). Plumb's frame of the screen includes "
@@ -119,16 +121,17 @@ def loading(results: Results) -> str:
             own, other = results.get(f"load {kind}", n), results.get(f"expat {kind}", n)
             rows.append([ratio(other, own), kind, f"{n:,}", cell(own, n), cell(other, n)])
     return (
-        "## Loading: bytes to template, against expat alone\n\nexpat with handlers that count is the floor: Plumb parses "
-        "with it and then checks, compiles and links.\n\n"
+        "## Loading: bytes to template, against expat alone\n\nexpat with handlers that count is the floor: Plumb "
+        "parses with it and then checks, compiles and links.\n\n"
         + table(["Ratio", "Document", "Elements", "Plumb", "expat alone"], rows)
     )
 
 
 def layouts(results: Results) -> str:
     parts = [
-        "## Layouts\n\n`change`: one leaf's height in the tree; the first row's height in the flat list, which moves every "
-        "other row. Copying the frames (32 bytes a node) is the physical limit of anything that touches every frame.\n"
+        "## Layouts\n\n`change`: one leaf's height in the tree; the first row's height in the flat list, which moves "
+        "every other row. Copying the frames (32 bytes a node) is the physical limit of "
+        "anything that touches every frame.\n"
     ]
     for kind, title in (("tree", "Tree"), ("flat", "Flat list"), ("chain", "Chain of auto-sized containers, by depth")):
         columns = sizes(results, f"resize {kind}")
@@ -137,9 +140,11 @@ def layouts(results: Results) -> str:
             found = [results.get(f"{what} {kind}", n) for n in columns]
             if any(found):
                 name = "memcpy of the frames" if what == "memcpy" else what
-                rows.append([name, *(cell(row, 0 if kind == "chain" else n) for row, n in zip(found, columns, strict=True))])
+                rows.append(
+                    [name, *(cell(row, 0 if kind == "chain" else n) for row, n in zip(found, columns, strict=True))]
+                )
         bytes_held = [results.checks.get(f"bytes {kind} {n}") for n in columns]
-        rows.append(["bytes held, without the template", *(f"{held:,.0f}" if held else "–" for held in bytes_held)])
+        rows.append(["bytes held, without the template", *(f"{held:,.0f}" if held else "-" for held in bytes_held)])
         parts.append(table([title, *(f"{n:,}" for n in columns)], rows))
     rows = []
     for kind, what in (("tree", "resize"), ("flat", "resize"), ("flat", "change")):
@@ -159,7 +164,7 @@ def expressions(results: Results) -> str:
         rows.append([ratio(other, one), f"{name}, one evaluation", cell(other)])
     many = results.get("expression Plumb", 1000)
     rows.append(["1", "Plumb: set state, compute one node, read its frame", cell(one)])
-    rows.append(["–", "Plumb: the same with 1,000 nodes, for each", cell(many, 1000)])
+    rows.append(["-", "Plumb: the same with 1,000 nodes, for each", cell(many, 1000)])
     text_rows = []
     own = results.get("expression text Plumb", 1)
     for name in ("muParser", "LuaJIT"):
@@ -167,8 +172,8 @@ def expressions(results: Results) -> str:
         text_rows.append([ratio(other, own), name, cell(other)])
     text_rows.append(["1", "Plumb (`plumb_engine_evaluate`)", cell(own)])
     return (
-        "## Expressions\n\n`max(0, min(1, (position - 50) / 100)) * span + prior * 0.5`, `position` changes each time. The "
-        "sums of 100,000 results agree.\n\n"
+        "## Expressions\n\n`max(0, min(1, (position - 50) / 100)) * span + prior * 0.5`, `position` changes each time. "
+        "The sums of 100,000 results agree.\n\n"
         + table(["Ratio", "Evaluator", "Time"], rows)
         + "\nFrom text, constants included, to the value:\n\n"
         + table(["Ratio", "Evaluator", "Time"], text_rows)

@@ -107,7 +107,10 @@ class Page:
 
 def stale_pages(variables: dict[str, str]) -> list[str]:
     """Pages that are made from tables must be what the tables say."""
-    made = subprocess.run(["plumb", "catalog", "all"], env=variables, capture_output=True, text=True)
+    tool = ROOT / "build" / "bin" / "plumb"
+    if not tool.exists():
+        return ["build/bin/plumb is missing: make build"]
+    made = subprocess.run([str(tool), "catalog", "all"], env=variables, capture_output=True, text=True)
     if made.returncode != 0:
         return [f"plumb catalog all: {made.stderr}"]
     if made.stdout != (ROOT / "docs" / "components.md").read_text(encoding="utf-8"):
