@@ -1,0 +1,125 @@
+"""What every verb does alike: help, versions, options, exit codes."""
+
+import re
+import subprocess
+
+from tool import ROOT, TOOL, WRONG_CALL, ToolTest
+
+VERBS = ["compute", "check", "render", "eval"]
+
+
+class Help(ToolTest):
+    def test_version_is_that_of_the_header(self):
+        header = (ROOT / "include" / "plumb" / "plumb.h").read_text()
+        version = re.search(r'^#define PLUMB_VERSION_STRING "(.*)"', header, re.M)[1]
+        self.assertEqual(self.output("--version"), f"plumb {version}\n")
+
+    def test_overview_names_every_verb(self):
+        overview = self.output("--help")
+        self.assertEqual(self.output("help"), overview)
+        self.assertEqual(self.output("-h"), overview)
+        for verb in VERBS:
+            self.assertRegex(overview, rf"(?m)^  {verb} ")
+
+    def test_help_of_a_verb(self):
+        for verb in VERBS:
+            with self.subTest(verb):
+                text = self.output("help", verb)
+                self.assertIn(f"Usage: plumb {verb} ", text)
+                self.assertEqual(self.output(verb, "--help"), text)
+                self.assertEqual(self.output(verb, "file.xml", "-h"), text)
+                self.assertEqual([line for line in text.splitlines() if len(line) > 120], [])
+
+    def test_help_names_every_option(self):
+        shared = ["--size", "--safe-area", "--constants", "--state", "--component", "--direction"]
+        shared += ["--legacy", "--strict", "--lenient", "--help"]
+        options = {
+            "compute": [*shared, "--json"],
+            "check": shared,
+            "render": [*shared, "-o"],
+            "eval": ["--type", "--constants", "--state", "--help"],
+        }
+        for verb, names in options.items():
+            text = self.output("help", verb)
+            self.assertEqual(sorted(re.findall(r"(?m)^  (--?\w[\w-]*)", text)), sorted(names), verb)
+
+    def test_no_arguments(self):
+        self.assertIn("Usage: plumb", self.wrong_call())
+
+    def test_help_of_nothing(self):
+        self.assertIn("did you mean `render`?", self.wrong_call("help", "rendr"))
+        self.wrong_call("help", "compute", "check")
+
+
+class WrongCalls(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.write("a.xml", "<View/>")
+
+    def test_unknown_verb(self):
+        err = self.wrong_call("comptue", "a.xml")
+        self.assertIn("Unknown verb 'comptue'; did you mean `compute`?", err)
+        self.assertIn("plumb --help", err)
+
+    def test_unknown_option(self):
+        err = self.wrong_call("compute", "a.xml", "--sise", "1x1")
+        self.assertIn("plumb compute: Unknown option '--sise'; did you mean `--size`?", err)
+        self.assertIn("plumb help compute", err)
+        self.assertIn("Unknown option '--siez'", self.wrong_call("--siez"))
+
+    def test_missing_operand(self):
+        for verb in VERBS:
+            self.assertIn("is missing", self.wrong_call(verb))
+
+    def test_too_many_operands(self):
+        for verb in ["compute", "render", "eval"]:
+            self.assertIn("there are 2", self.wrong_call(verb, "a.xml", "b.xml"))
+
+    def test_missing_value(self):
+        self.assertIn("needs a value: WxH", self.wrong_call("compute", "a.xml", "--size"))
+
+    def test_value_of_a_flag(self):
+        self.assertIn("takes no value", self.wrong_call("compute", "a.xml", "--json=1"))
+
+    def test_option_twice(self):
+        self.assertIn("given twice", self.wrong_call("compute", "a.xml", "--size", "1x1", "--size", "2x2"))
+
+    def test_sizes(self):
+        for size in ["", "1", "1x", "x1", "1x2x3", "axb", "-1x1", "infx1", "nanx1", "0x10x1", "1e999x1", "1 x1"]:
+            with self.subTest(size):
+                self.assertIn("--size is WxH", self.wrong_call("compute", "a.xml", f"--size={size}"))
+
+    def test_safe_areas(self):
+        for insets in ["", "1,2,3", "1,2,3,4,5", "a,b,c,d", "1,,3,4", "1,2,3,inf"]:
+            with self.subTest(insets):
+                self.assertIn("--safe-area", self.wrong_call("compute", "a.xml", "--safe-area", insets))
+
+    def test_direction(self):
+        self.assertIn("ltr or rtl", self.wrong_call("compute", "a.xml", "--direction", "up"))
+
+    def test_components(self):
+        for component, message in [
+            ("lower", "lower"),
+            ("Bar:Nothing", "Nothing"),
+            ("UILabel", "UILabel"),
+            ("Bar:UIView:depth", "none, width, height or both"),
+            ("A:UIView:none:x", "NAME[:BASE[:AXES]]"),
+        ]:
+            with self.subTest(component):
+                self.assertIn(message, self.wrong_call("compute", "a.xml", "--component", component))
+
+    def test_missing_file(self):
+        for verb in ["compute", "check", "render"]:
+            _, err = self.run_tool(verb, "none.xml", code=WRONG_CALL)
+            self.assertIn("none.xml: error: Cannot open the file: no such file", err)
+            self.run_tool(verb, ".", code=WRONG_CALL)
+
+    def test_operands_behind_two_dashes(self):
+        self.write("--odd.xml", "<View/>")
+        self.assertIn("UIView", self.output("compute", "--", "--odd.xml"))
+
+    def test_result_that_cannot_be_written(self):
+        with open("/dev/full", "w") as full:
+            process = subprocess.run([TOOL, "--version"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(process.returncode, WRONG_CALL)
+        self.assertIn(b"Cannot write", process.stderr)

@@ -1,0 +1,58 @@
+"""plumb check"""
+
+from tool import WRONG_CALL, WRONG_LAYOUT, ToolTest
+
+
+class Check(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.write("fine.xml", "<View/>")
+        self.write("wrong.xml", '<View>\n  <Label txet="a" width="nothing"/>\n  <Viev/>\n</View>')
+        self.write("odd.xml", '<View><View left="1" width="2" right="3"/></View>')
+
+    def test_fine(self):
+        self.assertEqual(self.output("check", "fine.xml"), "1 file: 0 errors, 0 warnings\n")
+
+    def test_warnings_are_no_failure(self):
+        out, err = self.run_tool("check", "odd.xml", "fine.xml")
+        self.assertEqual(out, "2 files: 0 errors, 1 warning\n")
+        self.assertIn("odd.xml:1:", err)
+
+    def test_strict(self):
+        out, _ = self.run_tool("check", "odd.xml", "--strict", code=WRONG_LAYOUT)
+        self.assertEqual(out, "1 file: 1 error, 0 warnings\n")
+
+    def test_all_errors_of_all_files(self):
+        out, err = self.run_tool("check", "wrong.xml", "fine.xml", "odd.xml", code=WRONG_LAYOUT)
+        self.assertEqual(out, "3 files: 3 errors, 1 warning\n")
+        for place in ["wrong.xml:2:10: error: ", "wrong.xml:2:26: error: ", "wrong.xml:3:3: error: "]:
+            self.assertIn(place, err)
+        self.assertIn("odd.xml:1:39: warning: ", err)
+
+    def test_malformed(self):
+        self.write("broken.xml", "<View>\n<View>\n</View>")
+        _, err = self.run_tool("check", "broken.xml", code=WRONG_LAYOUT)
+        self.assertRegex(err, r"broken\.xml:\d+:\d+: error: ")
+
+    def test_what_only_computing_finds(self):
+        self.write("b.xml", '<View><View width="100 / list[n]"/></View>')
+        self.write("s.json", {"list": [1], "n": 3})
+        out, err = self.run_tool("check", "b.xml", "--state", "s.json", code=WRONG_LAYOUT)
+        self.assertEqual(out, "1 file: 1 error, 0 warnings\n")
+        self.assertIn("Index 3 out of bounds", err)
+
+    def test_cycles(self):
+        self.write("b.xml", '<View><View width="height" height="width"/></View>')
+        _, err = self.run_tool("check", "b.xml", code=WRONG_LAYOUT)
+        self.assertIn("b.xml:1:", err)
+
+    def test_missing_file_among_others(self):
+        out, err = self.run_tool("check", "wrong.xml", "none.xml", code=WRONG_CALL)
+        self.assertEqual(out, "2 files: 4 errors, 0 warnings\n")
+        self.assertIn("none.xml: error: Cannot open the file", err)
+        self.assertIn("wrong.xml:3:3", err)
+
+    def test_terminal_escapes_are_not_passed_on(self):
+        self.write("b.xml", "<View><View width=\"'\u009b31m' + nothing\"/></View>")
+        _, err = self.run_tool("check", "b.xml", code=WRONG_LAYOUT)
+        self.assertNotIn("\u009b", err)
