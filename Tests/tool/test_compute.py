@@ -137,7 +137,7 @@ class Compute(ToolTest):
         out, err = self.run_tool("compute", "b.xml", code=WRONG_LAYOUT)
         self.assertEqual(out, "")
         self.assertIn(
-            'b.xml:2:10: error: Unknown property textAlignmnt of UILabel\n'
+            "b.xml:2:10: error: Unknown property textAlignmnt of UILabel\n"
             '    2 |   <Label textAlignmnt="center"/>\n'
             "      |          ^~~~~~~~~~~~\n",
             err,

@@ -1,6 +1,7 @@
 """plumb render"""
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from tool import WRONG_CALL, WRONG_LAYOUT, ToolTest
@@ -67,8 +68,8 @@ class Render(ToolTest):
         self.assertEqual(self.shapes(document)[-1][1]["y"], "15")
 
     def test_borders_are_inside_and_above(self):
-        document = """<View layer.borderWidth="4" layer.borderColor="blue" layer.cornerRadius="10" backgroundColor="red">
-          <View backgroundColor="green"/></View>"""
+        document = """<View layer.borderWidth="4" layer.borderColor="blue" layer.cornerRadius="10"
+          backgroundColor="red"><View backgroundColor="green"/></View>"""
         shapes = self.shapes(document)
         self.assertEqual([attributes["fill"] for _, attributes in shapes], ["#ff0000", "#00ff00", "none"])
         self.assertEqual(shapes[0][1]["rx"], "10")
@@ -87,7 +88,9 @@ class Render(ToolTest):
         self.assertEqual(self.shapes('<View alpha="0"><View backgroundColor="red"/></View>'), [])
 
     def test_hidden_nodes_are_left_out(self):
-        document = '<View><View isHidden="true"><View backgroundColor="red"/></View><View backgroundColor="blue"/></View>'
+        document = (
+            '<View><View isHidden="true"><View backgroundColor="red"/></View><View backgroundColor="blue"/></View>'
+        )
         self.assertEqual([attributes["fill"] for _, attributes in self.shapes(document)], ["#0000ff"])
 
     def test_clipping(self):
@@ -153,7 +156,8 @@ class Texts(ToolTest):
         for text in texts:
             self.assertLessEqual(float(text.get("textLength")), 100)
         baselines = [float(text.get("y")) for text in texts]
-        self.assertEqual([round(b - a, 3) for a, b in zip(baselines, baselines[1:], strict=False)], [20] * (len(texts) - 1))
+        distances = [round(lower - upper, 3) for upper, lower in pairwise(baselines)]
+        self.assertEqual(distances, [20] * (len(texts) - 1))
 
     def test_alignment(self):
         for alignment, anchor, x in [
@@ -184,7 +188,9 @@ class Texts(ToolTest):
     def test_buttons(self):
         [text] = self.texts('<Button width="100" height="40" title="Go"/>')
         self.assertEqual((text.text, text.get("x"), text.get("fill")), ("Go", "50", "#007aff"))
-        [text] = self.texts('<Button title="Go" titleColor="red" titleLabel.font="21" contentHorizontalAlignment="left"/>')
+        [text] = self.texts(
+            '<Button title="Go" titleColor="red" titleLabel.font="21" contentHorizontalAlignment="left"/>'
+        )
         self.assertEqual((text.get("x"), text.get("fill"), text.get("font-size")), ("0", "#ff0000", "21"))
 
     def test_text_cannot_break_out(self):
