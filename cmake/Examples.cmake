@@ -1,4 +1,4 @@
-# Every file in examples/c and examples/cpp is a program of its own: build/examples/<name>.
+# Every file in examples/c and examples/cpp is a program of its own: build/examples/<name>, in C++ <name>_cpp.
 file(GLOB plumb_c_examples CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/examples/c/*.c)
 file(GLOB plumb_cpp_examples CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/examples/cpp/*.cpp)
 if(plumb_cpp_examples)
@@ -6,6 +6,10 @@ if(plumb_cpp_examples)
 endif()
 foreach(source ${plumb_c_examples} ${plumb_cpp_examples})
   cmake_path(GET source STEM name)
+  cmake_path(GET source EXTENSION extension)
+  if(extension STREQUAL ".cpp")
+    string(APPEND name _cpp)
+  endif()
   set(target example_${name})
   add_executable(${target} ${source})
   set_target_properties(${target} PROPERTIES
