@@ -82,7 +82,6 @@ extension Layout {
   }
 
   private func scrollOffset(_ row: Int) -> (x: Double, y: Double) {
-    for name in ["contentOffset.x", "contentOffset.y"] where propertySlot(row, name) == nil { return (0, 0) }
     guard let x = propertySlot(row, "contentOffset.x"), let y = propertySlot(row, "contentOffset.y") else {
       return (0, 0)
     }
@@ -91,8 +90,11 @@ extension Layout {
 
   /// Every row with its origin in root coordinates, parents first.
   private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
-    // Origins of the content of every row: children add their own position.
-    var origins = [(x: Double, y: Double)](repeating: (0, 0), count: tree.count)
+    // Origins of the content of every row: children add their own position. Made once, and taken while it is written.
+    var origins = contentOrigins
+    contentOrigins = []
+    if origins.count != tree.count { origins = Array(repeating: (0, 0), count: tree.count) }
+    defer { contentOrigins = origins }
     var scroller = 0
     let scrollers = image.program.scrollers
     let parents = image.program.parents
@@ -117,7 +119,7 @@ extension Layout {
   public var memoryUsage: Int {
     machine.memory + published.frames.count * (MemoryLayout<Frame>.stride + 4 + 8)
       + published.numbers.count * 8 + published.values.count * MemoryLayout<Value>.stride
-      + (published.rootFrames?.count ?? 0) * MemoryLayout<RootFrame>.stride
+      + (published.rootFrames?.count ?? 0) * MemoryLayout<RootFrame>.stride + contentOrigins.count * 16
       + published.changes.capacity * MemoryLayout<RawChange>.stride
   }
 }

@@ -28,6 +28,8 @@ public final class Layout: @unchecked Sendable {
   var learnedTypes: [Int: StaticType] = [:]
   var isRightToLeft: Bool
   var nodeHandles: FixedArray<UInt64>
+  /// Room for the walk that makes root coordinates, once it was taken.
+  var contentOrigins: [(x: Double, y: Double)] = []
 
   public init(_ template: Template) {
     self.template = template

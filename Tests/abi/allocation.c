@@ -1,0 +1,150 @@
+/* A frame loop takes no memory: counts every allocation of the process over 600 frames of a layout that changes. */
+#define _GNU_SOURCE
+#include <stdint.h>
+
+#include "check.h"
+
+/* AddressSanitizer has an allocator of its own, which is not to be replaced. */
+#if defined(__SANITIZE_ADDRESS__)
+#define COUNTS 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define COUNTS 0
+#endif
+#endif
+#ifndef COUNTS
+#define COUNTS 1
+#endif
+
+static size_t allocations;
+static int is_counting;
+
+#if COUNTS
+/* Definitions in the program come before those of the C library, for the library under test too. */
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static void count(void) {
+  if (is_counting) allocations++;
+}
+void *malloc(size_t size) {
+  count();
+  return __libc_malloc(size);
+}
+void *calloc(size_t number, size_t size) {
+  count();
+  return __libc_calloc(number, size);
+}
+void *realloc(void *memory, size_t size) {
+  count();
+  return __libc_realloc(memory, size);
+}
+int posix_memalign(void **out, size_t alignment, size_t size) {
+  count();
+  *out = __libc_memalign(alignment, size);
+  return *out ? 0 : 12;
+}
+void *aligned_alloc(size_t alignment, size_t size) {
+  count();
+  return __libc_memalign(alignment, size);
+}
+#endif
+
+typedef struct game {
+  double progress, fade, scrolled;
+  bool open;
+  double tint[4];
+} game;
+
+static const char ROW[] =
+    "<UIView width='100% - margin * 2' left='margin' height='20 + progress' top='previous.bottom + 4' alpha='fade'"
+    " isHidden='{open ? progress &gt; 9 : false}'>"
+    "<UIView width='100% * fade' height='100%' backgroundColor='tint'/>"
+    "<UILabel text='Fixed text' right='4'/>"
+    "</UIView>";
+
+/* What a host does in a frame; `frame` decides how state moves. */
+typedef struct loop {
+  plumb_layout *layout;
+  plumb_state_key progress, fade, open, scrolled;
+  plumb_binding binding;
+  plumb_node row, scroll;
+  game state;
+  plumb_pixel_edges edges[1024];
+  double sum;
+} loop;
+
+static void run_frame(loop *l, int frame) {
+  size_t count = 0;
+  plumb_value value;
+  plumb_node child = PLUMB_NO_NODE;
+  uint32_t row = 0;
+  OK(plumb_layout_set_number(l->layout, l->progress, frame % 17));
+  OK(plumb_layout_set_bool(l->layout, l->open, frame % 3 == 0));
+  l->state.fade = (frame % 10) / 10.0;
+  l->state.scrolled = frame % 7;
+  if (frame % 2) OK(plumb_layout_update_state(l->layout, l->binding, &l->state));
+  OK(plumb_layout_set_safe_area(l->layout, frame % 5, 0, 0, 0));
+  OK(plumb_layout_compute_frames(l->layout, 300 + frame % 4, 400));
+  l->sum += plumb_layout_frames(l->layout, &count)[count - 1].y;
+  l->sum += plumb_layout_root_frames(l->layout, &count)[count - 1].y;
+  l->sum += plumb_layout_flags(l->layout, &count)[0];
+  l->sum += (double)plumb_layout_nodes(l->layout, &count)[0];
+  plumb_layout_changes(l->layout, &count);
+  OK(plumb_layout_snap_frames(l->layout, 2, l->edges, 1024));
+  OK(plumb_node_property(l->layout, l->row, TEXT("alpha"), &value));
+  OK(plumb_node_property(l->layout, l->row, TEXT("width"), &value));
+  OK(plumb_node_property(l->layout, l->row, TEXT("center.y"), &value));
+  OK(plumb_node_property(l->layout, l->row, TEXT("isHidden"), &value));
+  OK(plumb_node_property(l->layout, l->scroll, TEXT("contentOffset.y"), &value));
+  OK(plumb_node_first_child(l->layout, l->row, &child));
+  OK(plumb_node_property(l->layout, child, TEXT("backgroundColor"), &value));
+  OK(plumb_node_property(l->layout, child, TEXT("frame"), &value));
+  OK(plumb_layout_get_state(l->layout, PLUMB_NO_NODE, TEXT("progress"), &value));
+  OK(plumb_node_row(l->layout, child, &row));
+  l->sum += plumb_layout_revision(l->layout) + plumb_layout_memory_usage(l->layout);
+}
+
+int main(void) {
+  static const double white[] = {1, 1, 1, 1};
+  static const plumb_field fields[] = {{"fade", PLUMB_FIELD_DOUBLE, 0, offsetof(game, fade)},
+                                       {"scrolled", PLUMB_FIELD_DOUBLE, 0, offsetof(game, scrolled)}};
+  static loop l;
+  static char xml[20000];
+  plumb_entry state[6];
+  plumb_value tint;
+  stage t = {NULL, NULL, NULL};
+  memset(&tint, 0, sizeof tint);
+  tint.type = PLUMB_TYPE_COLOR;
+  tint.count = 4;
+  tint.as.components = white;
+  strcat(xml, "<UIScrollView width='100%' height='100%' contentOffset.y='scrolled'>");
+  for (int i = 0; i < 40; i++) strcat(xml, ROW);
+  strcat(xml, "</UIScrollView>");
+  state[0] = entry("progress", number_value(0));
+  state[1] = entry("fade", number_value(1));
+  state[2] = entry("open", bool_value(0));
+  state[3] = entry("margin", number_value(8));
+  state[4] = entry("tint", tint);
+  state[5] = entry("scrolled", number_value(0));
+  OK(stage_load(&t, xml, state, 6));
+  if (!t.layout) return check_result("allocation");
+  l.layout = t.layout;
+  OK(plumb_layout_state_key(t.layout, PLUMB_NO_NODE, TEXT("progress"), &l.progress));
+  OK(plumb_layout_state_key(t.layout, PLUMB_NO_NODE, TEXT("open"), &l.open));
+  OK(plumb_layout_bind_state(t.layout, PLUMB_NO_NODE, fields, 2, &l.binding));
+  l.row = node_at(t.layout, "3");
+  l.scroll = node_at(t.layout, "");
+  /* One round of everything that the loop does, for what is made once. */
+  for (int frame = 0; frame < 200; frame++) run_frame(&l, frame);
+  is_counting = 1;
+  for (int frame = 0; frame < 600; frame++) run_frame(&l, frame);
+  is_counting = 0;
+  if (allocations) printf("%zu allocations in 600 frames\n", allocations);
+  CHECK(allocations == 0);
+  CHECK(l.sum != 0);
+  stage_close(&t);
+  return check_result("allocation");
+}
