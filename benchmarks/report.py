@@ -173,7 +173,8 @@ def expressions(results: Results) -> str:
     text_rows.append(["1", "Plumb (`plumb_engine_evaluate`)", cell(own)])
     return (
         "## Expressions\n\n`max(0, min(1, (position - 50) / 100)) * span + prior * 0.5`, `position` changes each time. "
-        "The sums of 100,000 results agree.\n\n"
+        "The sums of 100,000 results agree. In half of the cases the result is clamped: Plumb then publishes "
+        "nothing, which is where the spread comes from.\n\n"
         + table(["Ratio", "Evaluator", "Time"], rows)
         + "\nFrom text, constants included, to the value:\n\n"
         + table(["Ratio", "Evaluator", "Time"], text_rows)
@@ -230,7 +231,8 @@ def instructions(results: Results) -> str:
     ]
     return (
         "## Instructions\n\nCounted by callgrind, one iteration after the warm-up: what to compare between versions, "
-        "since it does not depend on the machine's mood. User code only, libc included.\n\n"
+        "since it does not depend on the machine's mood. User code only, libc included. A "
+        "copy counts once for every byte where it uses a repeated string instruction: compare copies by time.\n\n"
         + table(["Case", "Nodes", "Instructions", "For each node"], rows)
     )
 
