@@ -24,8 +24,6 @@ endif()
 set(plumb_swift_flags
   "SHELL:-enable-experimental-feature Embedded"
   -wmo -parse-as-library
-  # A parent project may have no build type, which would leave the engine unoptimised.
-  $<$<NOT:$<CONFIG:Debug,MinSizeRel>>:-O>
   "SHELL:-package-name Plumb"
   "SHELL:-swift-version 6"
   # -I and its folder in one word, or CMake drops the second -I as a repetition.
@@ -71,7 +69,13 @@ function(plumb_embedded_library target kind)
   set_target_properties(${target} PROPERTIES
     Swift_MODULE_NAME ${module}
     POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(${target} PRIVATE ${plumb_swift_flags})
+  # What runs every frame is in the engine; elsewhere small code is worth more than the last tenth of speed. A parent
+  # project may have no build type, which would leave everything unoptimised.
+  set(optimisation -Osize)
+  if(module STREQUAL PlumbEngine)
+    set(optimisation $<IF:$<CONFIG:MinSizeRel>,-Osize,-O>)
+  endif()
+  target_compile_options(${target} PRIVATE ${plumb_swift_flags} $<$<NOT:$<CONFIG:Debug>>:${optimisation}>)
   if(kind STREQUAL SHARED)
     target_link_options(${target} PRIVATE ${plumb_swift_link_flags})
   endif()

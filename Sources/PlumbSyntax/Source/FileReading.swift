@@ -10,21 +10,22 @@ package func readFile(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] 
   let descriptor = plumb_open_for_reading(path)
   guard descriptor >= 0 else { throw fileError(path, "Cannot open the file: \(reason(plumb_errno()))") }
   defer { close(descriptor) }
-  var facts = stat()
-  guard fstat(descriptor, &facts) == 0 else {
+  var mode: UInt32 = 0
+  var size: Int64 = 0
+  guard plumb_file_facts(descriptor, &mode, &size) == 0 else {
     throw fileError(path, "Cannot read the file: \(reason(plumb_errno()))")
   }
-  switch UInt32(facts.st_mode) & 0o170000 {
+  switch mode & 0o170000 {
   case 0o100000: break
   case 0o040000: throw fileError(path, "This is a directory, not a file")
   default: throw fileError(path, "This is not a regular file")
   }
   let limit = max(0, limit)
-  guard facts.st_size <= limit else {
-    throw fileError(path, "The file has \(Int(clamping: facts.st_size)) bytes; the limit is \(limit)")
+  guard size <= limit else {
+    throw fileError(path, "The file has \(Int(clamping: size)) bytes; the limit is \(limit)")
   }
   // One more than expected, to see that the file did not grow.
-  var room = min(Int(clamping: facts.st_size), limit) + 1
+  var room = min(Int(clamping: size), limit) + 1
   var bytes: [UInt8] = []
   while true {
     var failure: Int32 = 0
