@@ -104,11 +104,6 @@ struct Machine {
     }
   }
 
-  /// How many blocks read a cell themselves.
-  func dependentCount(numberCell cell: Int) -> Int {
-    Int(image.numberStarts.base[cell + 1] - image.numberStarts.base[cell])
-  }
-
   // MARK: - Running
 
   /// Begins a run at the first block.
@@ -125,10 +120,11 @@ struct Machine {
     let count = image.blocks.count
     var segment = image.segments.partitionPoint { $0.endBlock <= cursor }
     while cursor < count {
-      if segment < image.segments.count, image.segments[segment].firstBlock == cursor {
+      if segment < image.segments.count, image.segments[segment].firstBlock <= cursor {
         let part = image.segments[segment]
+        let first = cursor == part.firstBlock ? part.firstInstruction : Int(image.blocks.base[cursor].first)
         runInstructions(
-          image.instructions.base, part.firstInstruction, part.endInstruction, numbers.base, image.lists.base)
+          image.instructions.base, first, part.endInstruction, numbers.base, image.lists.base)
         cursor = part.endBlock
         segment += 1
         continue
@@ -142,8 +138,19 @@ struct Machine {
     return .finished
   }
 
+  /// One of so many blocks visited: from there on a sweep is cheaper than looking for the next one.
+  static var walkShare: Int { 8 }
+
   private mutating func walk() -> Outcome {
+    let patience = max(64, image.blocks.count / Self.walkShare)
+    var visited = 0
     while true {
+      visited += 1
+      if visited > patience {
+        // What comes before the cursor is done; sweeping the rest computes it too, with the same results.
+        isSweeping = true
+        return sweep()
+      }
       let index = dirty.next(from: cursor)
       if index < 0 { break }
       cursor = index

@@ -14,6 +14,10 @@ final class ProgramImage: @unchecked Sendable {
   /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
   let segments: [Segment]
 
+  /// How many blocks depend on the container's width and height, directly or not.
+  let widthReach: Int
+  let heightReach: Int
+
   struct Segment {
     /// Blocks `firstBlock..<endBlock` are numeric; their instructions follow each other.
     var firstBlock: Int
@@ -36,6 +40,8 @@ final class ProgramImage: @unchecked Sendable {
     constants = FixedArray(program.constants)
     propertyNames = program.propertyNames.map { TextBox($0) }
     segments = ProgramImage.segments(program.blocks)
+    widthReach = ProgramImage.reach(of: Int(program.containerWidthCell), program)
+    heightReach = ProgramImage.reach(of: Int(program.containerHeightCell), program)
   }
 
   private static func segments(_ blocks: [Block]) -> [Segment] {
@@ -56,6 +62,26 @@ final class ProgramImage: @unchecked Sendable {
       while index < blocks.count, blocks[index].kind != .numeric { index += 1 }
     }
     return result
+  }
+
+  /// How many blocks depend on a numeric cell, as far as numbers go. Dependents come later, so one pass finds them.
+  private static func reach(of cell: Int, _ program: Program) -> Int {
+    var isReached = [Bool](repeating: false, count: program.blocks.count)
+    func mark(_ cell: Int) {
+      let table = program.numberDependents
+      for index in Int(table.starts[cell])..<Int(table.starts[cell + 1]) {
+        let entry = table.entries[index]
+        if entry & Dependent.kindMask == Dependent.block { isReached[Int(entry & Dependent.indexMask)] = true }
+      }
+    }
+    mark(cell)
+    var count = 0
+    for (index, block) in program.blocks.enumerated() where isReached[index] {
+      count += 1
+      if block.kind == .valueToValue || block.kind == .component { continue }
+      for output in Int(block.output)..<Int(block.output + block.outputCount) { mark(output) }
+    }
+    return count
   }
 
   /// Whether every index in the program is within what it refers to. O(program).

@@ -11,6 +11,7 @@ final class Linker {
     var isLenient = false
     var isRightToLeft = false
     var maximumExpressionNodes = 10_000
+    var maximumProgramNodes = 20_000_000
     var expressionLimits = ExpressionLimits()
     var valueLimits = ValueOperations.Limits()
     var maximumDiagnostics = 100
@@ -101,6 +102,8 @@ final class Linker {
   /// The probe whose expressions are being compiled.
   var activeProbe: ProbeContext?
   var maximumLists: [Int32] = []
+  /// Parts of expressions compiled so far, macros expanded.
+  var programNodes = 0
   /// Which strongly connected component each draft is in, once that is known.
   var componentOfDraft: [Int32] = []
   var forcesValues = false
@@ -118,6 +121,11 @@ final class Linker {
   /// An expression to evaluate beside the document.
   var evaluation: Evaluation?
 
+  /// The names under which visibility and clipping are attributes.
+  let hiddenNames: [Name]
+  let clipNames: [Name]
+  let directionName: Name
+
   let containerWidth: Int32
   let containerHeight: Int32
   var safeArea: [Int32] = []
@@ -128,6 +136,9 @@ final class Linker {
     self.options = options
     tree = NodeTree(document)
     names = document.names
+    hiddenNames = [names.intern("isHidden"), names.intern("view.isHidden")]
+    clipNames = [names.intern("clipsToBounds"), names.intern("view.clipsToBounds")]
+    directionName = names.intern("semanticContentAttribute")
     containerWidth = 0
     containerHeight = 1
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)

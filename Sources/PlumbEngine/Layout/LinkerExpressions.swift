@@ -8,6 +8,13 @@ extension Linker {
     let node = parsed.tree.nodes[Int(index)]
     let range = context.outerRange ?? node.range
     context.budget += 1
+    programNodes += 1
+    if programNodes > options.maximumProgramNodes {
+      throw CompileError(
+        code: .limit,
+        message: "The document's expressions have more than \(options.maximumProgramNodes) parts together",
+        range: range)
+    }
     context.depth += 1
     defer { context.depth -= 1 }
     if context.budget > options.maximumExpressionNodes {

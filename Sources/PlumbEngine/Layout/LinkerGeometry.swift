@@ -220,7 +220,7 @@ extension Linker {
   }
 
   func isRightToLeft(_ row: Int) -> Bool {
-    if let name = names.find("semanticContentAttribute"), let attribute = attribute(named: name, row: row) {
+    if let attribute = attribute(named: directionName, row: row) {
       switch names[attributes[attribute].text] {
       case "forceRightToLeft": return true
       case "forceLeftToRight": return false

@@ -21,7 +21,7 @@ extension Linker {
   }
 
   func clipCell(_ row: Int) -> Int32 {
-    flagCell(row, "clipsToBounds", "view.clipsToBounds", isScroll(row) ? 1 : 0)
+    flagCell(row, clipNames, isScroll(row) ? 1 : 0)
   }
 
   /// Which drafts the roots depend on.

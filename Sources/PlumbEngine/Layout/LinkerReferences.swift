@@ -151,13 +151,12 @@ extension Linker {
   }
 
   /// The cell of a node's visibility: its attribute, or the constant 0. A constant one is known at once.
-  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, "isHidden", "view.isHidden", 0) }
+  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, hiddenNames, 0) }
 
-  func flagCell(_ row: Int, _ name: String, _ viewName: String, _ fallback: Double) -> Int32 {
-    for name in [name, viewName] {
-      guard let name = names.find(name), let index = attribute(named: name, row: row),
-        attributes[index].kind == .expression
-      else { continue }
+  /// The cell of a flag, by the names its attribute may have.
+  func flagCell(_ row: Int, _ flagNames: [Name], _ fallback: Double) -> Int32 {
+    for name in flagNames {
+      guard let index = attribute(named: name, row: row), attributes[index].kind == .expression else { continue }
       let cell = attributeCell(index)
       // Its kind of link depends on whether it is constant, so it cannot wait for its turn.
       if definers[Int(cell)] < 0, !isConstantCell[Int(cell)], aliases[Int(cell)] < 0 { define(cell) }

@@ -94,6 +94,7 @@ public final class Engine: @unchecked Sendable {
     linking.isStrict = options.isStrict
     linking.isLenient = options.isLenient
     linking.maximumExpressionNodes = options.limits.maximumExpressionNodes
+    linking.maximumProgramNodes = options.limits.maximumProgramNodes
     linking.expressionLimits = ExpressionLimits(
       maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
     linking.valueLimits.bytes = options.limits.maximumValueBytes

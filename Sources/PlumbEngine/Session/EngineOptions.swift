@@ -7,6 +7,8 @@ public struct Limits: Sendable {
   public var maximumExpressionDepth = 256
   /// Of one attribute, its macros expanded.
   public var maximumExpressionNodes = 10_000
+  /// Of all attributes of a document together, their macros expanded.
+  public var maximumProgramNodes = 20_000_000
   /// Of one string or array that an expression makes.
   public var maximumValueBytes = 16 << 20
   /// Of one load.

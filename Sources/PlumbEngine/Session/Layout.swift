@@ -78,8 +78,8 @@ public final class Layout: @unchecked Sendable {
     else {
       return fail(.argument, "A container's width and height must be finite and not negative")
     }
-    setContainer(width, Int(image.program.containerWidthCell))
-    setContainer(height, Int(image.program.containerHeightCell))
+    setContainer(width, Int(image.program.containerWidthCell), reach: image.widthReach)
+    setContainer(height, Int(image.program.containerHeightCell), reach: image.heightReach)
     if machine.isIdle {
       if !published.changes.isEmpty { published.changes.removeAll(keepingCapacity: true) }
       return .ok
@@ -97,9 +97,9 @@ public final class Layout: @unchecked Sendable {
   }
 
   /// A new container size that much depends on is cheaper to sweep than to follow.
-  private func setContainer(_ size: Double, _ cell: Int) {
+  private func setContainer(_ size: Double, _ cell: Int, reach: Int) {
     guard machine.set(number: size, cell: cell) else { return }
-    if machine.dependentCount(numberCell: cell) * 16 > image.blocks.count { machine.needsSweep = true }
+    if reach * Machine.walkShare > image.blocks.count { machine.needsSweep = true }
   }
 
   private func publish() -> Status {
