@@ -5,7 +5,7 @@ import subprocess
 
 from tool import ROOT, TOOL, WRONG_CALL, ToolTest
 
-VERBS = ["compute", "check", "render", "eval"]
+VERBS = ["compute", "check", "render", "eval", "catalog"]
 
 
 class Help(ToolTest):
@@ -38,6 +38,7 @@ class Help(ToolTest):
             "check": shared,
             "render": [*shared, "-o"],
             "eval": ["--type", "--constants", "--state", "--help"],
+            "catalog": ["--help"],
         }
         for verb, names in options.items():
             text = self.output("help", verb)
