@@ -16,5 +16,5 @@ class Catalog(ToolTest):
             self.assertIn(name, page)
 
     def test_unknown(self):
-        err = self.wrong_call("catalog", "Labl")
-        self.assertIn("Unknown component 'Labl'; did you mean", err)
+        err = self.wrong_call("catalog", "UILabl")
+        self.assertIn("Unknown component 'UILabl'; did you mean `UILabel`?", err)
