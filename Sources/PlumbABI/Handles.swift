@@ -15,17 +15,26 @@ class Handle {
 
 final class EngineHandle: Handle {
   let engine: Engine
-  /// Of the last call that failed and has no report of its own.
-  var diagnostic: DiagnosticText?
+  /// Of the last call that failed and has no report of its own. An engine may be shared, so calls may fail at once.
+  private var lastDiagnostic: DiagnosticText?
 
   init(_ engine: Engine) {
     self.engine = engine
     super.init(ShellPool())
   }
 
+  var diagnostic: DiagnosticText? { pool.exclusively { lastDiagnostic } }
+
   /// Keeps a problem for the host to read and gives its code.
   func fail(_ diagnostic: Diagnostic) -> Status {
-    self.diagnostic = DiagnosticText(diagnostic)
+    let text = DiagnosticText(diagnostic)
+    // What was kept before is let go of outside.
+    let previous = pool.exclusively {
+      let previous = lastDiagnostic
+      lastDiagnostic = text
+      return previous
+    }
+    _ = previous
     return diagnostic.code
   }
 }

@@ -79,6 +79,13 @@ final class ShellPool: @unchecked Sendable {
     return object
   }
 
+  /// Runs `body`, which must be short and must not call the pool, while no other thread is in one of these calls.
+  func exclusively<R>(_ body: () -> R) -> R {
+    lock()
+    defer { unlock() }
+    return body()
+  }
+
   private func addSlab() {
     let slab = UnsafeMutablePointer<Shell>.allocate(capacity: Self.slabCount)
     slab.initialize(repeating: Shell(tag: ShellTag.destroyed.rawValue, object: nil), count: Self.slabCount)

@@ -106,6 +106,25 @@ static void test_nesting(void) {
   stage_close(&t);
 }
 
+/* Very many keys, each given twice, the empty one among them. */
+static void test_many_keys(void) {
+  enum { MANY = 40000 };
+  static char names[MANY][8];
+  static plumb_entry entries[MANY];
+  stage t = {NULL, NULL, NULL};
+  plumb_value out;
+  for (int i = 0; i < MANY; i++) {
+    snprintf(names[i], sizeof names[i], "%s%.0d", i % (MANY / 2) ? "k" : "", i % (MANY / 2));
+    entries[i] = entry(names[i], number_value(i));
+  }
+  plumb_value many = dictionary_value(entries, MANY);
+  OK(round_trip(&t, array_value(&many, 1), &out));
+  out = out.as.items[0];
+  CHECK(out.count == MANY / 2 && out.as.entries[0].key_length == 0);
+  for (int i = 0; i < MANY / 2; i++) CHECK(out.as.entries[i].value.as.number == i + MANY / 2);
+  stage_close(&t);
+}
+
 static void test_refusals(void) {
   static const plumb_type unknown[] = {-1, 13, 14, 15, 16, 17, 30, 31, 256, 257, 1 << 30, INT32_MIN};
   stage t = {NULL, NULL, NULL};
@@ -243,6 +262,7 @@ int main(void) {
   is_quiet = 1;
   test_round_trips();
   test_nesting();
+  test_many_keys();
   test_refusals();
   test_component();
   test_loans();

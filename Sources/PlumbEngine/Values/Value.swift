@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// What kind of value a `Value` holds. Raw values are the `PLUMB_TYPE_…` codes of `plumb.h`.
 public enum ValueKind: UInt8, Sendable {
   case null = 0
@@ -61,10 +63,21 @@ public struct Value: Sendable {
   public static func dictionary(_ entries: [(key: String, value: Value)]) -> Value {
     var keys: [TextBox] = []
     var values: [Value] = []
+    // Where the key of each name is, -1: not yet. Few keys are compared with each other instead.
+    var names = NameTable()
+    var places = [-1]
     for entry in entries {
       let key = TextBox(entry.key)
-      if let index = keys.firstIndex(where: { $0.equals(key) }) {
-        values[index] = entry.value
+      var known: Int?
+      if entries.count <= 16 {
+        known = keys.firstIndex { $0.equals(key) }
+      } else {
+        let name = Int(names.intern(key.bytes).id)
+        if name == places.count { places.append(-1) }
+        if places[name] >= 0 { known = places[name] } else { places[name] = keys.count }
+      }
+      if let known {
+        values[known] = entry.value
       } else {
         keys.append(key)
         values.append(entry.value)
