@@ -75,7 +75,9 @@ func scopeDefinition(_ source: plumb_scope) throws(Diagnostic) -> ScopeDefinitio
   guard !fields.isEmpty else { return scope }
   let base = try required(source.base, "the structure of a scope's fields")
   for field in fields {
-    guard let value = field.value(base) else { throw mistake(.encoding, "The text of field '\(field.key)' is not UTF-8") }
+    guard let value = field.value(base) else {
+      throw mistake(.encoding, "The text of field '\(field.key)' is not UTF-8")
+    }
     scope.state.append(StateDeclaration(key: field.key, value: value))
   }
   return scope

@@ -47,7 +47,9 @@ func utf8(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
   let bytes = try bytes(start, length, name)
-  guard UTF8Check.firstInvalid(bytes) == nil else { throw mistake(.encoding, "Text that is not UTF-8 was given for \(text(name))") }
+  guard UTF8Check.firstInvalid(bytes) == nil else {
+    throw mistake(.encoding, "Text that is not UTF-8 was given for \(text(name))")
+  }
   return bytes
 }
 

@@ -27,7 +27,8 @@ func value(_ source: plumb_value, depth: Int = 0) throws(Diagnostic) -> Value {
     }
     return .array(result)
   case .dictionary:
-    return .dictionary(try entries(source.as.entries, try count(source), "the entries of a dictionary", depth: depth + 1))
+    return .dictionary(
+      try entries(source.as.entries, try count(source), "dictionary entries", depth: depth + 1))
   }
 }
 

@@ -138,8 +138,10 @@ static void test_containers(void) {
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_compute_frames(t.layout, bad[i], 10));
     STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_compute_frames(t.layout, 10, bad[i]));
-    if (i < 3) STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_set_safe_area(t.layout, 0, bad[i], 0, 0));
-    if (i < 3) STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_set_content_offset(t.layout, node_at(t.layout, "#scroll"), bad[i], 0));
+    if (i >= 3) continue;
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_set_safe_area(t.layout, 0, bad[i], 0, 0));
+    STATUS(PLUMB_ERROR_ARGUMENT,
+           plumb_layout_set_content_offset(t.layout, node_at(t.layout, "#scroll"), bad[i], 0));
   }
   OK(plumb_layout_compute_frames(t.layout, PLUMB_NO_CONTAINER, 80));
   CHECK(plumb_layout_frames(t.layout, NULL)[0].width == 0 && plumb_layout_frames(t.layout, NULL)[0].height == 80);

@@ -108,7 +108,7 @@ static void test_pieces(plumb_engine *engine) {
 }
 
 static void test_files(plumb_engine *engine) {
-  char path[] = "/tmp/plumb-loading-XXXXXX", missing[sizeof path + 1];
+  char path[] = "/tmp/plumb_loading_XXXXXX", missing[sizeof path + 1];
   plumb_template *template_ = NULL;
   plumb_report *report = NULL;
   plumb_diagnostic diagnostic;
