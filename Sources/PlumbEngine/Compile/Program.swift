@@ -93,6 +93,8 @@ struct PropertySlot {
   var name: UInt32
   /// Symbols of geometry are parts of frames: they are not listed as changes of their own.
   var isGeometry = false
+  /// One of left, top, width and height: read from the frame.
+  var isFrame = false
   /// Nothing the host sets can change it.
   var isConstant = false
   /// Where the published value is, among those of the storage's kind (numbers and booleans share one).

@@ -43,3 +43,18 @@ enum StaticType: UInt8 {
     }
   }
 }
+
+extension Value {
+  /// Which component of a structure a member's name is: `x` of a point, `top` of insets.
+  static func componentIndex(_ name: String, of type: StaticType) -> Int? {
+    let names: [String] =
+      switch type {
+      case .point: ["x", "y"]
+      case .size: ["width", "height"]
+      case .rect: ["x", "y", "width", "height"]
+      case .insets: ["top", "left", "bottom", "right"]
+      default: []
+      }
+    return names.firstIndex(of: name)
+  }
+}

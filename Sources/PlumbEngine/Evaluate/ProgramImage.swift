@@ -9,6 +9,8 @@ final class ProgramImage: @unchecked Sendable {
   let frames: FixedArray<FrameCells>
   let properties: FixedArray<PropertySlot>
   let constants: FixedArray<Value>
+  /// Properties that can change besides frames.
+  let liveProperties: FixedArray<UInt32>
   /// Texts of `propertyNames` that C may keep.
   let propertyNames: [TextBox]
   /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
@@ -38,6 +40,10 @@ final class ProgramImage: @unchecked Sendable {
     frames = FixedArray(program.frames)
     properties = FixedArray(program.properties)
     constants = FixedArray(program.constants)
+    liveProperties = FixedArray(
+      program.properties.indices.filter { !program.properties[$0].isConstant && !program.properties[$0].isFrame }.map {
+        UInt32(truncatingIfNeeded: $0)
+      })
     propertyNames = program.propertyNames.map { TextBox($0) }
     segments = ProgramImage.segments(program.blocks)
     widthReach = ProgramImage.reach(of: Int(program.containerWidthCell), program)

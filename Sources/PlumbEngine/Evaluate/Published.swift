@@ -36,17 +36,6 @@ package struct RootFrame {
   package var height: Float
 }
 
-/// A change in the memory layout of `plumb_change`.
-package struct RawChange {
-  package var node: UInt64
-  package var row: UInt32
-  package var kind: Int32
-  package var property: UInt64
-
-  package static let frame: Int32 = 1
-  package static let property: Int32 = 2
-}
-
 /// What the host sees: replaced only when a run succeeds.
 struct Published {
   var frames: FixedArray<Frame>
@@ -56,7 +45,11 @@ struct Published {
   var rootFramesRevision: UInt64 = .max
   let numbers: FixedArray<Double>
   var values: FixedArray<Value>
-  var changes: [RawChange] = []
+  var changes = ChangeList()
+  /// Frames and properties on their way into `changes`.
+  private(set) var frameChanges = ChangeList()
+  private(set) var propertyChanges = ChangeList()
+  private(set) var mergedChanges = ChangeList()
   var revision: UInt64 = 0
   /// Values published by the program that was linked before, by property.
   var previousValues: [Value] = []
@@ -66,7 +59,28 @@ struct Published {
     flags = FixedArray(repeating: 0, count: program.frames.count)
     numbers = FixedArray(repeating: 0, count: program.publishedNumberCount)
     values = FixedArray(repeating: .null, count: program.publishedValueCount)
-    changes.reserveCapacity(16)
+  }
+
+  /// Lists what changed, rows ascending.
+  mutating func list() {
+    if propertyChanges.count == 0 {
+      swap(&changes, &frameChanges)
+    } else if frameChanges.count == 0 {
+      swap(&changes, &propertyChanges)
+    } else {
+      mergedChanges.merge(frameChanges, propertyChanges)
+      swap(&changes, &mergedChanges)
+    }
+  }
+
+  /// The frames to write to. A leased array stays as it is: then they are a copy.
+  mutating func writableFrames() -> UnsafeMutablePointer<Frame> {
+    if !isKnownUniquelyReferenced(&frames) {
+      let copy = FixedArray(repeating: Frame(), count: frames.count)
+      copy.base.update(from: frames.base, count: frames.count)
+      frames = copy
+    }
+    return frames.base
   }
 }
 
@@ -96,60 +110,72 @@ extension Machine {
 
   /// Publishes what was touched and differs, and lists it, rows ascending. `generation` goes into the nodes' handles.
   mutating func publish(into published: inout Published, generation: UInt32) {
-    published.changes.removeAll(keepingCapacity: true)
-    var row = nextRow(from: 0)
-    var property = nextProperty(from: 0)
-    // A leased array stays as it is: the first change of a frame takes a copy.
-    var ownsFrames = isKnownUniquelyReferenced(&published.frames)
-    while row >= 0 || property >= 0 {
-      let propertyRow = property >= 0 ? Int(image.properties.base[property].row) : Int.max
-      if row >= 0 && row <= propertyRow {
-        let frame = frame(row)
-        if !frame.isIdentical(to: published.frames.base[row]) {
-          if !ownsFrames {
-            let copy = FixedArray(repeating: Frame(), count: published.frames.count)
-            copy.base.update(from: published.frames.base, count: published.frames.count)
-            published.frames = copy
-            ownsFrames = true
-          }
-          published.frames.base[row] = frame
-          published.changes.append(change(row, RawChange.frame, 0, generation))
-        }
-        row = nextRow(from: row + 1)
-        continue
-      }
-      let slot = image.properties.base[property]
-      if publish(property: property, into: &published), !slot.isGeometry {
-        let name = RawValue.address(UnsafeRawPointer(image.propertyNames[Int(slot.name)].base))
-        published.changes.append(change(Int(slot.row), RawChange.property, name, generation))
-      }
-      property = nextProperty(from: property + 1)
-    }
+    publishFrames(into: &published, generation)
+    publishProperties(into: &published, generation)
+    published.list()
     if flagsAreTouched || publishesAll { publishFlags(into: &published) }
     touchedRows.removeAll()
     touchedProperties.removeAll()
     publishesAll = false
     flagsAreTouched = false
     published.previousValues.removeAll()
-    if !published.changes.isEmpty || published.revision == 0 { published.revision += 1 }
+    if published.changes.count > 0 || published.revision == 0 { published.revision += 1 }
   }
 
-  private func change(_ row: Int, _ kind: Int32, _ property: UInt64, _ generation: UInt32) -> RawChange {
-    RawChange(
-      node: NodeHandle.make(row: row, generation: generation), row: UInt32(truncatingIfNeeded: row), kind: kind,
-      property: property)
+  private func publishFrames(into published: inout Published, _ generation: UInt32) {
+    let changes = published.frameChanges
+    changes.removeAll()
+    var frames = published.frames.base
+    var ownsFrames = false
+    let count = image.frames.count
+    var row = publishesAll ? 0 : touchedRows.next(from: 0)
+    while row >= 0 && row < count {
+      let frame = frame(row)
+      if !frame.isIdentical(to: frames[row]) {
+        if !ownsFrames {
+          frames = published.writableFrames()
+          ownsFrames = true
+        }
+        frames[row] = frame
+        changes.append(
+          RawChange(
+            node: NodeHandle.make(row: row, generation: generation), row: UInt32(truncatingIfNeeded: row),
+            kind: RawChange.frame, property: 0))
+      }
+      row = publishesAll ? row + 1 : touchedRows.next(from: row + 1)
+    }
   }
 
-  @inline(__always)
-  private func nextRow(from row: Int) -> Int {
-    if publishesAll { return row < image.frames.count ? row : -1 }
-    return touchedRows.next(from: row)
+  private func publishProperties(into published: inout Published, _ generation: UInt32) {
+    let changes = published.propertyChanges
+    changes.removeAll()
+    if publishesAll {
+      // Constants are news once: at first, and when another program takes over.
+      if published.revision == 0 || !published.previousValues.isEmpty {
+        for property in 0..<image.properties.count { publish(listing: property, into: &published, changes, generation) }
+      } else {
+        for index in 0..<image.liveProperties.count {
+          publish(listing: Int(image.liveProperties.base[index]), into: &published, changes, generation)
+        }
+      }
+      return
+    }
+    var property = touchedProperties.next(from: 0)
+    while property >= 0 {
+      publish(listing: property, into: &published, changes, generation)
+      property = touchedProperties.next(from: property + 1)
+    }
   }
 
-  @inline(__always)
-  private func nextProperty(from property: Int) -> Int {
-    if publishesAll { return property < image.properties.count ? property : -1 }
-    return touchedProperties.next(from: property)
+  private func publish(
+    listing property: Int, into published: inout Published, _ changes: ChangeList, _ generation: UInt32
+  ) {
+    let slot = image.properties.base[property]
+    guard publish(property: property, into: &published), !slot.isGeometry else { return }
+    changes.append(
+      RawChange(
+        node: NodeHandle.make(row: Int(slot.row), generation: generation), row: slot.row, kind: RawChange.property,
+        property: RawValue.address(UnsafeRawPointer(image.propertyNames[Int(slot.name)].base))))
   }
 
   private func publish(property index: Int, into published: inout Published) -> Bool {

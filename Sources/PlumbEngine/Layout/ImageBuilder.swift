@@ -329,6 +329,10 @@ struct ImageBuilder {
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
       storage: .constant, cell: 0, name: nameNumber(attribute.property), isGeometry: attribute.geometry != nil)
+    switch attribute.geometry {
+    case .left, .top, .width, .height: slot.isFrame = true
+    default: break
+    }
     slot.isConstant = attribute.kind == .text || isConstant(attribute.cell)
     if attribute.kind == .text {
       slot.cell = addConstant(.text(linker.names[attribute.text]))
@@ -349,7 +353,7 @@ struct ImageBuilder {
     let entry = Dependent.property | UInt32(truncatingIfNeeded: program.properties.count)
     switch slot.storage {
     case .number, .bool:
-      numberEntries.append((slot.cell, entry))
+      if !slot.isFrame { numberEntries.append((slot.cell, entry)) }
       slot.published = UInt32(truncatingIfNeeded: program.publishedNumberCount)
       program.publishedNumberCount += 1
     case .value:

@@ -209,6 +209,11 @@ extension Linker {
         }
         return value
       }
+      if index == path.count - 1, let part = Value.componentIndex(names[name], of: scopes.keys[key].type) {
+        let value = loadState(key, &form)
+        return form.append(
+          Intermediate.Node(operation: .component, type: .number, a: value, number: Double(part)))
+      }
       throw missingTail(path, index, scopes.keys[key].children.map { names[scopes.keys[Int($0)].name] }, range)
     }
     return loadState(key, &form)
@@ -220,6 +225,9 @@ extension Linker {
     var value = value
     for (index, name) in path.enumerated().dropFirst() {
       if value.kind == .null { return .null }
+      if index == path.count - 1, let part = Value.componentIndex(names[name], of: StaticType(value.kind)) {
+        return .number([value.a, value.b, value.c, value.d][part])
+      }
       guard value.kind == .dictionary, let list = value.listBox else {
         throw missingTail(path, index, [], range)
       }

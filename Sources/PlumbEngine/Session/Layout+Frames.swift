@@ -10,7 +10,8 @@ extension Layout {
 
   /// What the last compute changed: rows whose frame did, and (row, property name), rows ascending.
   public var changes: [(row: Int, property: String?)] {
-    published.changes.map { change in
+    let changes = UnsafeBufferPointer(start: published.changes.base, count: published.changes.count)
+    return changes.map { change in
       guard change.property != 0, let base = UnsafePointer<UInt8>(bitPattern: UInt(change.property)) else {
         return (Int(change.row), nil)
       }
@@ -30,7 +31,7 @@ extension Layout {
   package var rawFlags: UnsafePointer<UInt32> { UnsafePointer(published.flags.base) }
   package var rawNodes: UnsafePointer<UInt64> { UnsafePointer(nodeHandles.base) }
   package func withRawChanges<R>(_ body: (UnsafeBufferPointer<RawChange>) -> R) -> R {
-    published.changes.withUnsafeBufferPointer(body)
+    body(UnsafeBufferPointer(start: published.changes.base, count: published.changes.count))
   }
 
   /// A hold on the published frames: they stay as they are until the lease is let go of.

@@ -81,7 +81,7 @@ public final class Layout: @unchecked Sendable {
     setContainer(width, Int(image.program.containerWidthCell), reach: image.widthReach)
     setContainer(height, Int(image.program.containerHeightCell), reach: image.heightReach)
     if machine.isIdle {
-      if !published.changes.isEmpty { published.changes.removeAll(keepingCapacity: true) }
+      published.changes.removeAll()
       return .ok
     }
     machine.begin()

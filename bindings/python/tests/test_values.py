@@ -139,3 +139,13 @@ def test_subclasses_are_what_they_are(engine: plumb.Engine) -> None:
     assert dict(layout.state) == {"a": 3, "b": "y"}
     layout.state["a"] = plumb.Status.DECLINED
     assert layout.state["a"] == 1
+
+
+def test_members_of_structures_are_found_along_key_paths(engine: plumb.Engine) -> None:
+    xml = '<UIScrollView width="100" height="100" contentInset="edges"><UIView width="edges.left + 1" height="p.y"/></UIScrollView>'
+    layout = engine.load(xml, constants={"edges": plumb.Insets(1, 2, 3, 4)}, state={"p": plumb.Point(5, 6)})
+    layout.compute(None, None)
+    assert layout["0"].frame == (0, 0, 3, 6)
+    assert layout.root["contentInset.top"] == 1 or layout.root["contentInset"] == (1, 2, 3, 4)
+    with pytest.raises(plumb.PlumbError, match="Unknown property z in p"):
+        engine.load('<View width="p.z"/>', constants={"p": plumb.Point(1, 2)})
