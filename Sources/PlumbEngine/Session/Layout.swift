@@ -26,7 +26,8 @@ public final class Layout: @unchecked Sendable {
   var bindings: [StateBinding] = []
   /// Types that keys without a declared one took from their first value, by key.
   var learnedTypes: [Int: StaticType] = [:]
-  var isRightToLeft: Bool
+  /// Whether `leading` is right.
+  public internal(set) var isRightToLeft: Bool
   var nodeHandles: FixedArray<UInt64>
   /// Room for the walk that makes root coordinates, once it was taken.
   var contentOrigins: [(x: Double, y: Double)] = []

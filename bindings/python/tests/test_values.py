@@ -142,7 +142,8 @@ def test_subclasses_are_what_they_are(engine: plumb.Engine) -> None:
 
 
 def test_members_of_structures_are_found_along_key_paths(engine: plumb.Engine) -> None:
-    xml = '<UIScrollView width="100" height="100" contentInset="edges"><UIView width="edges.left + 1" height="p.y"/></UIScrollView>'
+    child = '<UIView width="edges.left + 1" height="p.y"/>'
+    xml = f'<UIScrollView width="100" height="100" contentInset="edges">{child}</UIScrollView>'
     layout = engine.load(xml, constants={"edges": plumb.Insets(1, 2, 3, 4)}, state={"p": plumb.Point(5, 6)})
     layout.compute(None, None)
     assert layout["0"].frame == (0, 0, 3, 6)
