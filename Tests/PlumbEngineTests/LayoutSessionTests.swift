@@ -46,6 +46,23 @@ struct LayoutSessionTests {
     #expect(layout.frame(row: 1).width == 5)
   }
 
+  @Test("publish all that changed once an expression works again, however the failing run went")
+  func recovery() throws {
+    // More blocks depend on `n` than a walk visits before it turns into a sweep.
+    var xml = "<View>"
+    for index in 0..<400 { xml += "<View left=\"n + \(index)\" width=\"n\" height=\"1\"/>" }
+    xml += "<Label text=\"{list[n]}\"/></View>"
+    let layout = try layout(xml, state: [("n", .number(0)), ("list", .array([.string("a"), .string("b")]))])
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    #expect(layout.setState([("n", .number(7))]) == .ok)
+    #expect(layout.compute(width: 10, height: 10) == .evaluation)
+    #expect(layout.frame(row: 5).x == 4)
+    #expect(layout.setState([("list", .array((0..<9).map { .number(Double($0)) }))]) == .ok)
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    for row in 1...400 { #expect(layout.frame(row: row) == Frame(x: Double(6 + row), y: 0, width: 7, height: 1)) }
+    #expect(try layout.property("text", row: 401).stringValue == "7")
+  }
+
   @Test("take state as a whole or not at all")
   func transaction() throws {
     let layout = try layout("<View width=\"a\" height=\"b\"/>", state: [("a", .number(1)), ("b", .number(2))])

@@ -147,7 +147,9 @@ struct Machine {
     while true {
       visited += 1
       if visited > patience {
-        // What comes before the cursor is done; sweeping the rest computes it too, with the same results.
+        // What comes before the cursor is done; sweeping the rest computes it too, with the same results. It does not
+        // mark what it changes: should it fail, the next run has to sweep as well.
+        needsSweep = true
         isSweeping = true
         return sweep()
       }
