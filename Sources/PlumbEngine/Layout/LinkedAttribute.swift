@@ -12,18 +12,56 @@ struct LinkedAttribute {
   }
   var kind = Kind.none
   var row: Int32 = -1
-  /// The property's name.
-  var property = ""
-  var name = Name.empty
-  var type = PropertyType.any
-  var typeName = ""
-  var affectsSize = false
-  var geometry: GeometrySymbol?
-  var parsed = ParsedText.absent
   var cell: Int32 = -1
   var range = SourceRange(start: 0, end: 0)
   /// The text as the XML parser gives it.
   var text = Name.empty
+  var info: LinkedProperty
+  var form = ParsedForm.absent
+
+  init(_ info: LinkedProperty) { self.info = info }
+
+  /// The property's name.
+  var property: String { info.property }
+  var name: Name { info.name }
+  var type: PropertyType { info.type }
+  var typeName: String { info.typeName }
+  var affectsSize: Bool { info.affectsSize }
+  var geometry: GeometrySymbol? { info.geometry }
+  var parsed: ParsedText { form.text }
+}
+
+/// What all attributes for one property have in common.
+final class LinkedProperty: Sendable {
+  let property: String
+  let name: Name
+  let type: PropertyType
+  let typeName: String
+  let affectsSize: Bool
+  let geometry: GeometrySymbol?
+  /// Which `%` and `auto` the property's expressions have.
+  let percent: ExpressionContext.Percent
+  let auto: ExpressionContext.Auto
+
+  init(_ property: String, name: Name, type: PropertyType, typeName: String, affectsSize: Bool = false) {
+    self.property = property
+    self.name = name
+    self.type = type
+    self.typeName = typeName
+    self.affectsSize = affectsSize
+    geometry = GeometrySymbol(property)
+    (percent, auto) = ExpressionContext.sizes(of: property, type)
+  }
+
+  /// Of attributes that set nothing.
+  static let none = LinkedProperty("", name: .empty, type: .any, typeName: "")
+}
+
+/// A parsed text that equal texts share.
+final class ParsedForm: @unchecked Sendable {
+  let text: ParsedText
+  init(_ text: ParsedText) { self.text = text }
+  static let absent = ParsedForm(.absent)
 }
 
 /// What an expression is compiled for.
@@ -49,6 +87,29 @@ struct ExpressionContext {
   var outerRange: SourceRange?
 
   init(row: Int) { self.row = row }
+
+  /// Which `%` and `auto` a property's expressions have (spec 1.5, 1.6).
+  static func sizes(of property: String, _ type: PropertyType) -> (Percent, Auto) {
+    switch property {
+    case "width": return (.parentWidth, .width)
+    case "height": return (.parentHeight, .height)
+    case "contentSize.width": return (.ownWidth, .contentWidth)
+    case "contentSize.height": return (.ownHeight, .contentHeight)
+    default: break
+    }
+    if let geometry = GeometrySymbol(property) {
+      switch geometry {
+      case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: return (.parentHeight, .none)
+      default: return (.parentWidth, .none)
+      }
+    }
+    guard type == .number else { return (.none, .none) }
+    switch property.split(separator: ".").last ?? "" {
+    case "left", "right", "x", "width": return (.parentWidth, .none)
+    case "top", "bottom", "y", "height": return (.parentHeight, .none)
+    default: return (.none, .none)
+    }
+  }
 }
 
 /// Why an expression cannot be compiled, with the range in its attribute's text.

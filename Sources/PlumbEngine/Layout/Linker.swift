@@ -96,7 +96,8 @@ final class Linker {
   var stateCells: [Int32] = []
   /// Cells of whole dictionaries of state that expressions read, by key.
   var dictionaryCells: [Int32: Int32] = [:]
-  var parsedTexts: [UInt64: ParsedText] = [:]
+  /// By text and style of reading.
+  var parsedForms: [ParsedForm?] = []
   var sources: [ExpressionSource] = []
   var softEdges: [SoftEdge] = []
   /// The probe whose expressions are being compiled.

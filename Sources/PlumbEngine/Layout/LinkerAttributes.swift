@@ -22,8 +22,8 @@ extension Linker {
   }
 
   func linkAttributes() {
-    attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
-    var cache: [UInt64: Property?] = [:]
+    attributes = [LinkedAttribute](repeating: LinkedAttribute(.none), count: document.attributes.count)
+    var cache: [UInt64: LinkedProperty] = [:]
     for row in 0..<tree.count where tree.components[row] >= 0 {
       let element = document.elements[row]
       let first = Int(element.firstAttribute)
@@ -38,8 +38,14 @@ extension Linker {
     }
   }
 
-  private func linkAttribute(_ index: Int, _ row: Int, _ cache: inout [UInt64: Property?]) {
+  private func linkAttribute(_ index: Int, _ row: Int, _ cache: inout [UInt64: LinkedProperty]) {
     let attribute = document.attributes[index]
+    let component = Int(tree.components[row])
+    let key = UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(attribute.name.id)
+    if let info = cache[key] {
+      link(index, info, attribute, row)
+      return
+    }
     let name = document.names[attribute.name]
     let text = document.names[attribute.value]
     switch name {
@@ -55,16 +61,7 @@ extension Linker {
       return
     default: break
     }
-    let component = Int(tree.components[row])
-    let key = UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(attribute.name.id)
-    let property: Property?
-    if let cached = cache[key] {
-      property = cached
-    } else {
-      property = catalog.property(name, of: component)
-      cache[key] = property
-    }
-    guard let property else {
+    guard let property = catalog.property(name, of: component) else {
       unknownProperty(index, name, text, row)
       return
     }
@@ -75,7 +72,13 @@ extension Linker {
       report(diagnostic)
       return
     }
-    if !property.replacement.isEmpty {
+    let info = LinkedProperty(
+      property.name, name: names.intern(property.name), type: property.type, typeName: property.typeName,
+      affectsSize: property.affectsSize)
+    if property.replacement.isEmpty {
+      cache[key] = info
+    } else {
+      // Said of every attribute, so not cached.
       var diagnostic = Diagnostic(
         .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
       diagnostic.severity = .warning
@@ -83,25 +86,19 @@ extension Linker {
       place(&diagnostic, row: row, range: attribute.nameRange)
       report(diagnostic)
     }
-    link(index, property, attribute, row)
+    link(index, info, attribute, row)
   }
 
-  private func link(_ index: Int, _ property: Property, _ attribute: XMLDocument.Attribute, _ row: Int) {
-    var linked = LinkedAttribute()
+  private func link(_ index: Int, _ info: LinkedProperty, _ attribute: XMLDocument.Attribute, _ row: Int) {
+    var linked = LinkedAttribute(info)
     linked.row = Int32(truncatingIfNeeded: row)
-    linked.property = property.name
-    linked.name = names.intern(property.name)
-    linked.type = property.type
-    linked.typeName = property.typeName
-    linked.affectsSize = property.affectsSize
-    linked.geometry = GeometrySymbol(property.name)
     linked.range = attribute.valueRange
     linked.text = attribute.value
-    if property.type == .text {
-      linked.kind = property.name == "outlet" ? outletKind(attribute, &linked) : .text
+    if info.type == .text {
+      linked.kind = info.property == "outlet" ? outletKind(attribute, &linked) : .text
     } else {
-      linked.parsed = parsed(attribute.value, property.type)
-      switch linked.parsed {
+      linked.form = parsed(attribute.value, info.type)
+      switch linked.form.text {
       case .absent: linked.kind = .none
       case .failed(let error):
         linked.kind = .none
@@ -117,11 +114,12 @@ extension Linker {
   private func outletKind(
     _ attribute: XMLDocument.Attribute, _ linked: inout LinkedAttribute
   ) -> LinkedAttribute.Kind {
-    linked.parsed = parsed(attribute.value, .string)
-    guard case .parts(let parts) = linked.parsed else { return .text }
+    let form = parsed(attribute.value, .string)
+    guard case .parts(let parts) = form.text else { return .text }
     for part in parts {
       if case .expression = part {
-        linked.type = .string
+        linked.form = form
+        linked.info = LinkedProperty(linked.property, name: linked.name, type: .string, typeName: "String")
         return .expression
       }
     }
@@ -132,13 +130,10 @@ extension Linker {
     if isAbsent(text, .any) { return }
     let attribute = document.attributes[index]
     if options.isLenient {
-      var linked = LinkedAttribute()
+      var linked = LinkedAttribute(
+        LinkedProperty(name, name: names.intern(name), type: .text, typeName: "String"))
       linked.kind = .text
       linked.row = Int32(truncatingIfNeeded: row)
-      linked.property = name
-      linked.name = names.intern(name)
-      linked.type = .text
-      linked.typeName = "String"
       linked.range = attribute.valueRange
       linked.text = attribute.value
       attributes[index] = linked
@@ -155,7 +150,7 @@ extension Linker {
 
   /// Whether a text is empty or only a comment.
   private func isAbsent(_ text: String, _ type: PropertyType) -> Bool {
-    if case .absent = parsed(names.intern(text), type) { return true }
+    if case .absent = parsed(names.intern(text), type).text { return true }
     return false
   }
 
@@ -181,16 +176,14 @@ extension Linker {
       for index in first..<first + Int(element.attributeCount) where attributes[index].property == property.name {
         attributes[index].kind = .none
       }
-      var linked = LinkedAttribute()
+      var linked = LinkedAttribute(
+        LinkedProperty(
+          property.name, name: names.intern(property.name), type: property.type, typeName: property.typeName,
+          affectsSize: property.affectsSize))
       linked.row = Int32(truncatingIfNeeded: row)
-      linked.property = property.name
-      linked.name = names.intern(property.name)
-      linked.type = property.type
-      linked.typeName = property.typeName
-      linked.affectsSize = property.affectsSize
       linked.range = element.bodyRange
       linked.text = names.intern(text)
-      linked.parsed = parsed(linked.text, .string)
+      linked.form = parsed(linked.text, .string)
       linked.kind = .expression
       let index = attributes.count
       bodyAttributes[row] = index
@@ -215,12 +208,13 @@ extension Linker {
   // MARK: - Parsing
 
   /// The parsed form of a text, made once for equal texts.
-  func parsed(_ text: Name, _ type: PropertyType) -> ParsedText {
+  func parsed(_ text: Name, _ type: PropertyType) -> ParsedForm {
     let style: UInt64 = type == .string ? 1 : type == .color ? 2 : 0
-    let key = UInt64(text.id) << 2 | style
-    if let found = parsedTexts[key] { return found }
-    let result = parse(names[text], style)
-    parsedTexts[key] = result
+    let index = Int(text.id) * 3 + Int(style)
+    while parsedForms.count <= index { parsedForms.append(nil) }
+    if let found = parsedForms[index] { return found }
+    let result = ParsedForm(parse(names[text], style))
+    parsedForms[index] = result
     return result
   }
 

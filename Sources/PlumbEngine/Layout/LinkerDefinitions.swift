@@ -96,45 +96,9 @@ extension Linker {
     case .leading: context.isFar = isRightToLeft(context.row)
     default: break
     }
-    setSizes(&context)
+    context.percent = attribute.info.percent
+    context.auto = attribute.info.auto
     return context
-  }
-
-  /// Which `%` and `auto` an attribute has (spec 1.5, 1.6).
-  func setSizes(_ context: inout ExpressionContext) {
-    switch context.property {
-    case "width":
-      context.auto = .width
-      context.percent = .parentWidth
-      return
-    case "height":
-      context.auto = .height
-      context.percent = .parentHeight
-      return
-    case "contentSize.width":
-      context.auto = .contentWidth
-      context.percent = .ownWidth
-      return
-    case "contentSize.height":
-      context.auto = .contentHeight
-      context.percent = .ownHeight
-      return
-    default: break
-    }
-    if let geometry = GeometrySymbol(context.property) {
-      switch geometry {
-      case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline: context.percent = .parentHeight
-      default: context.percent = .parentWidth
-      }
-      return
-    }
-    guard context.type == .number else { return }
-    let last = context.property.split(separator: ".").last ?? ""
-    switch last {
-    case "left", "right", "x", "width": context.percent = .parentWidth
-    case "top", "bottom", "y", "height": context.percent = .parentHeight
-    default: break
-    }
   }
 
   // MARK: - Sources

@@ -92,7 +92,7 @@ extension Linker {
   /// Aliases that lead back to themselves: expressions that are nothing but each other.
   func reportAliasCycles() {
     var state = [UInt8](repeating: 0, count: aliases.count)
-    for start in aliases.indices where state[start] == 0 {
+    for start in aliases.indices where state[start] == 0 && aliases[start] >= 0 {
       var path: [Int] = []
       var current = start
       while current >= 0, state[current] == 0 {

@@ -79,11 +79,7 @@ extension Linker {
       if let axis = axis(of: key) { setProbeContainer(parent(of: row), axis) }
       defineGeometry(cell, row, key)
     case .attribute:
-      var context = ExpressionContext(row: row)
-      context.property = attributes[Int(origin.extra)].property
-      context.type = attributes[Int(origin.extra)].type
-      setSizes(&context)
-      switch context.percent {
+      switch attributes[Int(origin.extra)].info.percent {
       case .none: break
       case .parentWidth: setProbeContainer(parent(of: row), .horizontal)
       case .parentHeight: setProbeContainer(parent(of: row), .vertical)

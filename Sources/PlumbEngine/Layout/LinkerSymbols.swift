@@ -143,7 +143,7 @@ extension Linker {
               + "(macros cannot reference themselves)", range: range)
         }
         let definition = document.macros[index]
-        switch parsed(definition.value, .number) {
+        switch parsed(definition.value, .number).text {
         case .absent, .parts:
           throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
         case .failed(let error):

@@ -32,25 +32,24 @@ extension Linker {
   /// Adds the expression to be evaluated to the root's attributes.
   func linkEvaluation() {
     guard let evaluation else { return }
-    var linked = LinkedAttribute()
+    var linked = LinkedAttribute(
+      LinkedProperty(
+        Evaluation.property, name: names.intern(Evaluation.property), type: evaluation.type,
+        typeName: evaluation.typeName))
     linked.row = 0
-    linked.property = Evaluation.property
-    linked.name = names.intern(Evaluation.property)
-    linked.type = evaluation.type
-    linked.typeName = evaluation.typeName
     linked.text = names.intern(evaluation.text)
     linked.kind = .expression
     if evaluation.isRaw {
       do throws(SyntaxError) {
         let tree = try ExpressionParser.parse(evaluation.text, limits: options.expressionLimits)
-        linked.parsed = .expression(ParsedExpression(tree, &names))
-      } catch { linked.parsed = .failed(error) }
+        linked.form = ParsedForm(.expression(ParsedExpression(tree, &names)))
+      } catch { linked.form = ParsedForm(.failed(error)) }
     } else {
-      linked.parsed = parsed(linked.text, evaluation.type)
+      linked.form = parsed(linked.text, evaluation.type)
     }
     let index = attributes.count
     bodyAttributes[0] = index
-    switch linked.parsed {
+    switch linked.form.text {
     case .absent:
       linked.kind = .none
       attributes.append(linked)
