@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const char *text = (const char *)data + 1;
   plumb_engine_options options = PLUMB_ENGINE_OPTIONS_INIT;
   options.max_value_bytes = 1 << 16;
-  options.max_evaluation_steps = 20000;
+  options.max_program_nodes = 100000;
   plumb_engine *engine = NULL;
   if (plumb_engine_create(&options, &engine) != PLUMB_OK) abort();
 

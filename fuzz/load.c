@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   /* Lower than the defaults, so that one input cannot take minutes. */
   options.max_nodes = 5000;
   options.max_value_bytes = 1 << 16;
-  options.max_evaluation_steps = 20000;
+  options.max_program_nodes = 100000;
   /* The size decides the modes: the bytes stay a document, and a corpus covers both. */
   options.lenient = size & 1;
   options.legacy = size >> 1 & 1;

@@ -33,6 +33,7 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   // Trees of expressions are walked by recursion in places.
   set(&options.limits.maximumExpressionDepth, given.max_expression_depth, atMost: 1024)
   set(&options.limits.maximumExpressionNodes, given.max_expression_nodes, atMost: 1 << 30)
+  set(&options.limits.maximumProgramNodes, given.max_program_nodes, atMost: 1 << 30)
   set(&options.limits.maximumValueBytes, given.max_value_bytes, atMost: 1 << 40)
   set(&options.limits.maximumDiagnostics, given.max_diagnostics, atMost: 1 << 30)
   return options

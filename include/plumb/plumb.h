@@ -258,7 +258,7 @@ typedef struct plumb_engine_options {
   uint64_t max_expression_depth;   /**< [256] */
   uint64_t max_expression_nodes;   /**< Of one attribute, its macros expanded. [10,000] */
   uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB] */
-  uint64_t max_evaluation_steps;   /**< Reserved: no expression takes more steps than it has nodes. */
+  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000] */
   uint64_t max_diagnostics;        /**< Of one report. [100] */
 } plumb_engine_options;
 #define PLUMB_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}

@@ -274,7 +274,7 @@ class EngineOptions(ctypes.Structure):
         ("max_expression_depth", c_uint64),
         ("max_expression_nodes", c_uint64),
         ("max_value_bytes", c_uint64),
-        ("max_evaluation_steps", c_uint64),
+        ("max_program_nodes", c_uint64),
         ("max_diagnostics", c_uint64),
     ]
 

@@ -38,7 +38,7 @@ class Limits(TypedDict, total=False):
     max_expression_depth: int
     max_expression_nodes: int
     max_value_bytes: int
-    max_evaluation_steps: int
+    max_program_nodes: int
     max_diagnostics: int
 
 
