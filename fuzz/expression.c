@@ -52,7 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   plumb_value value;
   plumb_report *report = NULL;
   plumb_status status = plumb_engine_evaluate(engine, text, size - 1, type, &scope, &value, &report);
-  if (status != PLUMB_OK && plumb_report_count(report) == 0) abort();
+  /* Text that is not UTF-8 is a wrong call: the engine has the diagnostic, there is no report. */
+  if (status != PLUMB_OK && status != PLUMB_ERROR_ENCODING && plumb_report_count(report) == 0) abort();
   plumb_report_destroy(report);
   check_printing(engine, text, size - 1);
   plumb_engine_destroy(engine);
