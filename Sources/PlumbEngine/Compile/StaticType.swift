@@ -10,22 +10,21 @@ enum StaticType: UInt8 {
   var isNumeric: Bool { self == .number || self == .bool }
 
   /// The type as diagnostics name it.
-  var name: String {
-    switch self {
-    case .null: "nil"
-    case .number: "Double"
-    case .bool: "Bool"
-    case .string: "String"
-    case .color: "UIColor"
-    case .array: "Array"
-    case .dictionary: "Dictionary"
-    case .range: "Range"
-    case .text: "text"
-    case .point: "CGPoint"
-    case .size: "CGSize"
-    case .rect: "CGRect"
-    case .insets: "UIEdgeInsets"
-    case .any: "Any"
+  var name: String { ValueKind(rawValue: rawValue)?.typeName ?? "Any" }
+
+  /// What the expression of a property comes to.
+  init(_ property: PropertyType) {
+    switch property {
+    case .number, .integer: self = .number
+    case .bool: self = .bool
+    case .string: self = .string
+    case .color: self = .color
+    case .array: self = .array
+    case .point: self = .point
+    case .size: self = .size
+    case .rect: self = .rect
+    case .insets: self = .insets
+    case .any, .text: self = .any
     }
   }
 

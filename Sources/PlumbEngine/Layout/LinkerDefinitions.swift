@@ -4,7 +4,7 @@ import PlumbSyntax
 extension Linker {
   func attributeCell(_ index: Int) -> Int32 {
     if attributes[index].cell >= 0 { return attributes[index].cell }
-    let type = staticType(attributes[index].type)
+    let type = StaticType(attributes[index].type)
     let origin = CellOrigin(kind: .attribute, row: attributes[index].row, extra: Int32(truncatingIfNeeded: index))
     let cell = newCell(origin, isValue: !type.isNumeric)
     attributes[index].cell = cell

@@ -321,22 +321,9 @@ extension Linker {
         code: .type, message: "\(node.type.name) is not compatible with expected type \(typeName)", range: range)
     }
     form.values.append(.string(typeName))
-    let result: StaticType =
-      switch type {
-      case .number, .integer: .number
-      case .bool: .bool
-      case .string: .string
-      case .color: .color
-      case .array: .array
-      case .point: .point
-      case .size: .size
-      case .rect: .rect
-      case .insets: .insets
-      case .any, .text: .any
-      }
     return form.append(
       Intermediate.Node(
-        operation: operation, type: result, a: root, b: Int32(truncatingIfNeeded: form.values.count - 1)))
+        operation: operation, type: StaticType(type), a: root, b: Int32(truncatingIfNeeded: form.values.count - 1)))
   }
 
   private func canCast(_ from: StaticType, to type: PropertyType) -> Bool {

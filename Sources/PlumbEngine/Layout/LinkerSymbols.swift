@@ -108,22 +108,7 @@ extension Linker {
   /// The value of an attribute: its cell, or its text where it is not evaluated.
   func load(attribute index: Int, _ form: inout Intermediate) -> Int32 {
     if attributes[index].kind == .text { return form.constant(.text(names[attributes[index].text])) }
-    return use(attributeCell(index), staticType(attributes[index].type), &form)
-  }
-
-  func staticType(_ type: PropertyType) -> StaticType {
-    switch type {
-    case .number, .integer: .number
-    case .bool: .bool
-    case .string: .string
-    case .color: .color
-    case .array: .array
-    case .point: .point
-    case .size: .size
-    case .rect: .rect
-    case .insets: .insets
-    case .any, .text: .any
-    }
+    return use(attributeCell(index), StaticType(attributes[index].type), &form)
   }
 
   // MARK: - Scopes

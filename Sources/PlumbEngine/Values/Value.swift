@@ -18,6 +18,27 @@ public enum ValueKind: UInt8, Sendable {
   case insets = 12
 }
 
+extension ValueKind {
+  /// The type as diagnostics name it.
+  var typeName: String {
+    switch self {
+    case .null: "nil"
+    case .number: "Double"
+    case .bool: "Bool"
+    case .string: "String"
+    case .color: "UIColor"
+    case .array: "Array"
+    case .dictionary: "Dictionary"
+    case .range: "Range"
+    case .text: "text"
+    case .point: "CGPoint"
+    case .size: "CGSize"
+    case .rect: "CGRect"
+    case .insets: "UIEdgeInsets"
+    }
+  }
+}
+
 /// How a range is bounded; kept in `c` of its value.
 enum RangeStyle: Double {
   case closed = 0  // a...b
@@ -141,21 +162,5 @@ public struct Value: Sendable {
   }
 
   /// The type as diagnostics name it.
-  var typeName: String {
-    switch kind {
-    case .null: "nil"
-    case .number: "Double"
-    case .bool: "Bool"
-    case .string: "String"
-    case .color: "UIColor"
-    case .array: "Array"
-    case .dictionary: "Dictionary"
-    case .range: "Range"
-    case .text: "text"
-    case .point: "CGPoint"
-    case .size: "CGSize"
-    case .rect: "CGRect"
-    case .insets: "UIEdgeInsets"
-    }
-  }
+  var typeName: String { kind.typeName }
 }

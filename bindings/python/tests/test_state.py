@@ -159,3 +159,22 @@ def test_state_of_nodes(engine: plumb.Engine) -> None:
     assert layout["#a"].frame.width == 5
     assert layout["#b"].frame.width == 1
     assert list(layout["#b"].state) == []
+
+
+def test_keys_are_declared_by_type_before_they_have_a_value(engine: plumb.Engine) -> None:
+    xml = '<View><View width="size ?? 7" height="1"/><Label text="{name ?? \'nobody\'}"/></View>'
+    layout = engine.load(xml, state={"size": float, "name": str, "tint": plumb.Color})
+    layout.compute(None, None)
+    assert layout["0"].frame.width == 7
+    assert layout["1"]["text"] == "nobody"
+    with pytest.raises(plumb.StateError, match="'name' is a string"):
+        layout.set_state(name=3)
+    layout.set_state(size=12, name="Ada", tint=plumb.Color(1, 0, 0))
+    layout.compute(None, None)
+    assert layout["0"].frame.width == 12
+    assert layout["1"]["text"] == "Ada"
+    layout.set_state(size=None)
+    layout.compute(None, None)
+    assert layout["0"].frame.width == 7
+    with pytest.raises(TypeError, match=r"constants\.size"):
+        engine.load(xml, constants={"size": float}, state={"name": str})

@@ -41,7 +41,7 @@ class ScopeTable:
             scope.constants, scope.constant_count = self._encoder.entries(part, where + "constants")
         if state is not None:
             scope = self._scope(selector)
-            scope.state, scope.state_count = self._encoder.entries(state, where + "state")
+            scope.state, scope.state_count = self._encoder.entries(state, where + "state", declares=True)
             self.keys.append((selector, list(record_items(state, where + "state"))))
 
     def _scope(self, selector: str) -> _ffi.Scope:
@@ -59,7 +59,7 @@ def merged_scope(constants: Constants | None, state: Record | None, encoder: Enc
         merged.update(record_items(part, "constants"))
     scope.constants, scope.constant_count = encoder.entries(merged, "constants")
     if state is not None:
-        scope.state, scope.state_count = encoder.entries(state, "state")
+        scope.state, scope.state_count = encoder.entries(state, "state", declares=True)
     return scope
 
 

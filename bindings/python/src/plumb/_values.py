@@ -23,6 +23,16 @@ _COMPONENTS: dict[type[Any], Type] = {
     Range: Type.RANGE,
 }
 
+_DECLARED: dict[type[Any], Type] = {
+    bool: Type.BOOL,
+    int: Type.NUMBER,
+    float: Type.NUMBER,
+    str: Type.STRING,
+    list: Type.ARRAY,
+    **_COMPONENTS,
+}
+"""What a state key may be declared as by naming a type in place of its value."""
+
 _DEPTH_LIMIT = 128
 """Of containers in containers: a list that contains itself must end somewhere."""
 
@@ -66,9 +76,12 @@ class Encoder:
         self._kept: list[object] = []
 
     def entries(
-        self, record: object, what: str, depth: int = 0
+        self, record: object, what: str, depth: int = 0, *, declares: bool = False
     ) -> tuple[ctypes.Array[_ffi.Entry] | None, int]:
-        """An array of entries, or None if there are none, and their number."""
+        """An array of entries, or None if there are none, and their number.
+
+        With ``declares``, a type in place of a value declares a key that is nil for now.
+        """
         items = record_items(record, what)
         if not items:
             return None, 0
@@ -78,6 +91,10 @@ class Encoder:
             name = utf8(key, f"a key of {what}")
             entry.key = name
             entry.key_length = len(name)
+            if declares and isinstance(value, type) and value in _DECLARED:
+                entry.value.type = Type.NIL
+                entry.declared_type = _DECLARED[value]
+                continue
             self.fill(entry.value, value, f"{what}.{key}", depth)
         return array, len(items)
 

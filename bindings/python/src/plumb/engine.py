@@ -195,7 +195,9 @@ class Engine:
         Args:
             source: A ``str`` or ``bytes`` that begins with ``<`` (or ``{``) is the text, all else is a path.
             constants: Constants of the root; in a list, later ones win key by key.
-            state: The root's state: which keys there are, their types and first values.
+            state: The root's state: which keys there are, their types and first values. A type in place of a
+                value (``float``, ``bool``, ``str``, ``list``, ``plumb.Color``) declares a key that is nil
+                until it is set.
             scopes: Constants and state of other nodes: ``{"#id": {"constants": {…}, "state": {…}}}``.
             legacy: Other than the engine's setting.
             name: Stands for the file in errors.
