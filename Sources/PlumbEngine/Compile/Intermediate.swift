@@ -16,6 +16,13 @@ struct Intermediate {
   var values: [Value] = []
   var lists: [Int32] = []
 
+  /// Forgets everything but its memory.
+  mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    lists.removeAll(keepingCapacity: true)
+  }
+
   /// The type of a node.
   func type(_ index: Int32) -> StaticType { nodes[Int(index)].type }
 

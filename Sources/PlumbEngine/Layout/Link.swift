@@ -31,8 +31,7 @@ extension Linker {
     reportAliasCycles()
     reportRedundant()
     if hasErrors { return nil }
-    cutInferredEdges()
-    reportAliasCycles()
+    if cutInferredEdges() { reportAliasCycles() }
     if hasErrors { return nil }
     guard let program = makeProgram() else { return nil }
     return LinkedDocument(

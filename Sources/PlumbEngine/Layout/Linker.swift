@@ -66,6 +66,8 @@ final class Linker {
   var errorCount = 0
   var warningCount = 0
   var emitter = Emitter()
+  /// Kept from one expression to the next for its memory.
+  var spareForm = Intermediate()
 
   // Cells, all arrays indexed by cell.
   var origins: [CellOrigin] = []
@@ -145,6 +147,14 @@ final class Linker {
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     for _ in 0..<4 { safeArea.append(newCell(CellOrigin(kind: .input, row: -1), isValue: false)) }
+    let expectedCells = tree.count * 16
+    origins.reserveCapacity(expectedCells)
+    isValueCell.reserveCapacity(expectedCells)
+    definers.reserveCapacity(expectedCells)
+    aliases.reserveCapacity(expectedCells)
+    shortcuts.reserveCapacity(expectedCells)
+    isConstantCell.reserveCapacity(expectedCells)
+    numbers.reserveCapacity(expectedCells)
     geometryCells = [UInt32](repeating: 0, count: tree.count * CellKey.count)
     geometryAttributes = [UInt32](repeating: 0, count: tree.count * GeometrySymbol.count)
   }
@@ -243,6 +253,14 @@ final class Linker {
   }
 
   // MARK: - Results of compilation
+
+  /// An empty form for one expression; whoever takes it gives it back to `spareForm`.
+  func takeForm() -> Intermediate {
+    var form = Intermediate()
+    swap(&form, &spareForm)
+    form.removeAll()
+    return form
+  }
 
   func setConstant(_ cell: Int32, _ number: Double) {
     isConstantCell[Int(cell)] = true

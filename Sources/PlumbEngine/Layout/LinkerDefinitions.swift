@@ -20,7 +20,8 @@ extension Linker {
       return
     }
     let attribute = attributes[index]
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     do throws(CompileError) {
       let root = try compile(attribute, index, &form)
       if attribute.property == "outlet", !form.isConstant(root) {

@@ -77,7 +77,8 @@ extension Linker {
   // MARK: - Definitions
 
   func defineGeometry(_ cell: Int32, _ row: Int, _ key: CellKey) {
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     switch key {
     case .left, .top, .width, .height:
       let symbol: GeometrySymbol =

@@ -64,8 +64,9 @@ extension Linker {
     return graph
   }
 
-  /// Cuts inferred edges whose two ends lie in one component, and compiles what had them again.
-  func cutInferredEdges() {
+  /// Cuts inferred edges whose two ends lie in one component, and compiles what had them again. Says whether there
+  /// were any.
+  func cutInferredEdges() -> Bool {
     let graph = graph()
     componentOfDraft = graph.component
     var affected: [Int32] = []
@@ -80,20 +81,22 @@ extension Linker {
       cutEdges.insert(UInt64(edge.source) << 2 | edge.kind.code)
       if affected.last != edge.source { affected.append(edge.source) }
     }
-    guard !affected.isEmpty else { return }
+    guard !affected.isEmpty else { return false }
     isRelinking = true
     for cell in affected { define(cell) }
     // What probes bring up is compiled as if it had always been there.
     drain()
     isRelinking = false
     forgetShortcuts()
+    return true
   }
 
   /// Aliases that lead back to themselves: expressions that are nothing but each other.
   func reportAliasCycles() {
     var state = [UInt8](repeating: 0, count: aliases.count)
+    var path: [Int] = []
     for start in aliases.indices where state[start] == 0 && aliases[start] >= 0 {
-      var path: [Int] = []
+      path.removeAll(keepingCapacity: true)
       var current = start
       while current >= 0, state[current] == 0 {
         state[current] = 1

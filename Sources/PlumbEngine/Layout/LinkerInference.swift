@@ -39,7 +39,8 @@ extension Linker {
   // MARK: - auto
 
   private func defineAuto(_ cell: Int32, _ row: Int, _ axis: Axis) {
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     if hasNaturalSize(row, axis) {
       let natural: CellKey
       if axis == .horizontal {
@@ -84,7 +85,8 @@ extension Linker {
 
   /// The size of a node's content: its attribute, else the box around its children.
   private func defineContent(_ cell: Int32, _ row: Int, _ axis: Axis) {
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     let explicit = contentAttribute(row, axis)
     if explicit >= 0 {
       finish(cell, use(attributeCell(explicit), .number, &form), form, row: row)
@@ -103,7 +105,8 @@ extension Linker {
   /// The largest of 0 and what every child adds, as a tree of fixed shape whose nodes have at most 64 inputs: one child
   /// among many costs a few steps.
   private func defineBounding(_ cell: Int32, _ row: Int, _ axis: Axis) {
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     if tree.firstChildren[row] < 0 {
       var size = parentContainer(row, axis, &form)
       if isScroll(row) {
@@ -160,7 +163,8 @@ extension Linker {
   /// cycle the position counts as 0; the size is left out if it was written, else it is what it would be in a container
   /// of size 0 (spec 17.27).
   private func defineExtent(_ cell: Int32, _ row: Int, _ axis: Axis) {
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     let size = self.cell(row, axis.size)
     let sizeTerm: Int32
     if edgeIsCut(.size, cell) {
@@ -225,7 +229,8 @@ extension Linker {
   }
 
   private func defineBaselineOffset(_ cell: Int32, _ row: Int, _ key: CellKey) {
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     guard isMeasured(row) else {
       baselineMissing(row, key)
       setConstant(cell, 0)

@@ -134,7 +134,8 @@ extension Linker {
 
   func defineSibling(_ cell: Int32, _ row: Int, _ rawKey: UInt8, isPrevious: Bool) {
     guard let key = CellKey(rawValue: rawKey) else { return }
-    var form = Intermediate()
+    var form = takeForm()
+    defer { spareForm = form }
     let further = neighbour(row, isPrevious)
     let next: Int32
     if further < 0 {
