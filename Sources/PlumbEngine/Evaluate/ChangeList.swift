@@ -9,19 +9,23 @@ package struct RawChange {
   package static let property: Int32 = 2
 }
 
-/// Changes one after the other. Its memory is kept from one compute to the next, so that a steady frame allocates none.
+/// Changes one after the other, rows ascending. Has room for all that a steady frame can change, so that none of them
+/// allocates.
 final class ChangeList: @unchecked Sendable {
   private(set) var base: UnsafeMutablePointer<RawChange>
   private(set) var count = 0
-  private(set) var capacity = 16
+  private(set) var capacity: Int
 
-  init() { base = UnsafeMutablePointer<RawChange>.allocate(capacity: 16) }
+  init(capacity: Int) {
+    self.capacity = max(1, capacity)
+    base = UnsafeMutablePointer<RawChange>.allocate(capacity: self.capacity)
+  }
 
   deinit { base.deallocate() }
 
   @inline(__always)
   func append(_ change: RawChange) {
-    if count == capacity { grow() }
+    if count == capacity { reserve(count + 1) }
     (base + count).initialize(to: change)
     count += 1
   }
@@ -29,29 +33,33 @@ final class ChangeList: @unchecked Sendable {
   func removeAll() { count = 0 }
 
   @inline(never)
-  private func grow() {
-    let larger = UnsafeMutablePointer<RawChange>.allocate(capacity: capacity * 2)
+  private func reserve(_ needed: Int) {
+    let room = max(needed, capacity * 2)
+    let larger = UnsafeMutablePointer<RawChange>.allocate(capacity: room)
     larger.update(from: base, count: count)
     base.deallocate()
     base = larger
-    capacity *= 2
+    capacity = room
   }
 
-  /// Makes this the changes of two lists whose rows ascend, those of `frames` first in a row.
-  func merge(_ frames: ChangeList, _ properties: ChangeList) {
-    removeAll()
-    var frame = 0
-    var property = 0
-    while frame < frames.count || property < properties.count {
-      if property >= properties.count
-        || frame < frames.count && frames.base[frame].row <= properties.base[property].row
-      {
-        append(frames.base[frame])
-        frame += 1
+  /// Takes in the changes of another list; of the same row they come after those that are here already.
+  func merge(_ other: ChangeList) {
+    guard other.count > 0 else { return }
+    if count + other.count > capacity { reserve(count + other.count) }
+    var here = count - 1
+    var there = other.count - 1
+    count += other.count
+    var target = count - 1
+    // From the end, where there is room.
+    while there >= 0 {
+      if here >= 0 && base[here].row > other.base[there].row {
+        base[target] = base[here]
+        here -= 1
       } else {
-        append(properties.base[property])
-        property += 1
+        base[target] = other.base[there]
+        there -= 1
       }
+      target -= 1
     }
   }
 }

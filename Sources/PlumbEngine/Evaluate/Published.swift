@@ -45,32 +45,21 @@ struct Published {
   var rootFramesRevision: UInt64 = .max
   let numbers: FixedArray<Double>
   var values: FixedArray<Value>
-  var changes = ChangeList()
-  /// Frames and properties on their way into `changes`.
-  private(set) var frameChanges = ChangeList()
-  private(set) var propertyChanges = ChangeList()
-  private(set) var mergedChanges = ChangeList()
+  let changes: ChangeList
+  /// Changes of properties on their way into `changes`.
+  let propertyChanges: ChangeList
   var revision: UInt64 = 0
   /// Values published by the program that was linked before, by property.
   var previousValues: [Value] = []
 
-  init(_ program: Program) {
+  init(_ image: ProgramImage) {
+    let program = image.program
+    changes = ChangeList(capacity: program.frames.count + image.liveProperties.count)
+    propertyChanges = ChangeList(capacity: image.liveProperties.count)
     frames = FixedArray(repeating: Frame(), count: program.frames.count)
     flags = FixedArray(repeating: 0, count: program.frames.count)
     numbers = FixedArray(repeating: 0, count: program.publishedNumberCount)
     values = FixedArray(repeating: .null, count: program.publishedValueCount)
-  }
-
-  /// Lists what changed, rows ascending.
-  mutating func list() {
-    if propertyChanges.count == 0 {
-      swap(&changes, &frameChanges)
-    } else if frameChanges.count == 0 {
-      swap(&changes, &propertyChanges)
-    } else {
-      mergedChanges.merge(frameChanges, propertyChanges)
-      swap(&changes, &mergedChanges)
-    }
   }
 
   /// The frames to write to. A leased array stays as it is: then they are a copy.
@@ -112,7 +101,7 @@ extension Machine {
   mutating func publish(into published: inout Published, generation: UInt32) {
     publishFrames(into: &published, generation)
     publishProperties(into: &published, generation)
-    published.list()
+    published.changes.merge(published.propertyChanges)
     if flagsAreTouched || publishesAll { publishFlags(into: &published) }
     touchedRows.removeAll()
     touchedProperties.removeAll()
@@ -123,7 +112,7 @@ extension Machine {
   }
 
   private func publishFrames(into published: inout Published, _ generation: UInt32) {
-    let changes = published.frameChanges
+    let changes = published.changes
     changes.removeAll()
     var frames = published.frames.base
     var ownsFrames = false

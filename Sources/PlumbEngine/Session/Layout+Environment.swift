@@ -107,11 +107,11 @@ extension Layout {
         fresh.set(number: machine.numbers.base[Int(before.cell)], cell: Int(cell.cell))
       }
     }
-    var replacement = Published(new)
+    var replacement = Published(other.image)
     replacement.frames = published.frames
     replacement.flags = published.flags
     replacement.revision = published.revision
-    replacement.changes = published.changes
+    replacement.changes.merge(published.changes)
     if published.revision > 0 {
       replacement.previousValues = (0..<image.properties.count).map { publishedValue($0) }
     }

@@ -121,7 +121,7 @@ extension Layout {
     machine.memory + published.frames.count * (MemoryLayout<Frame>.stride + 4 + 8)
       + published.numbers.count * 8 + published.values.count * MemoryLayout<Value>.stride
       + (published.rootFrames?.count ?? 0) * MemoryLayout<RootFrame>.stride + contentOrigins.count * 16
-      + published.changes.capacity * MemoryLayout<RawChange>.stride
+      + (published.changes.capacity + published.propertyChanges.capacity) * MemoryLayout<RawChange>.stride
   }
 }
 

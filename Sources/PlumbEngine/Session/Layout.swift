@@ -37,7 +37,7 @@ public final class Layout: @unchecked Sendable {
     firstTemplate = template
     publishedImage = template.image
     machine = Machine(template.image, limits: template.options.valueLimits)
-    published = Published(template.image.program)
+    published = Published(template.image)
     generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
     let generation = self.generation
