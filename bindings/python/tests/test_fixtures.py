@@ -165,7 +165,7 @@ def check_error(error: plumb.PlumbError, fragments: list[str]) -> None:
     assert error.message
 
 
-@pytest.mark.parametrize(("fixture", "legacy"), runs("frames"))
+@pytest.mark.parametrize(("fixture", "legacy"), list(runs("frames")))
 def test_frames(fixture: Fixture, legacy: bool) -> None:
     session = Session(fixture, legacy)
     session.compute()
@@ -191,7 +191,7 @@ def evaluated(fixture: Fixture) -> Any:
     )
 
 
-@pytest.mark.parametrize(("fixture", "legacy"), runs("eval"))
+@pytest.mark.parametrize(("fixture", "legacy"), list(runs("eval")))
 def test_eval(fixture: Fixture, legacy: bool) -> None:
     value = evaluated(fixture)
     expected = fixture["expect"]["value"]
@@ -205,7 +205,7 @@ def load_or_evaluate(fixture: Fixture, legacy: bool) -> None:
         evaluated(fixture)
 
 
-@pytest.mark.parametrize(("fixture", "legacy"), runs("error"))
+@pytest.mark.parametrize(("fixture", "legacy"), list(runs("error")))
 def test_error(fixture: Fixture, legacy: bool) -> None:
     with pytest.raises(plumb.PlumbError) as caught:
         load_or_evaluate(fixture, legacy)
@@ -218,7 +218,7 @@ def errors_of(error: plumb.PlumbError) -> list[str]:
     return [item.message for item in error.diagnostics if item.severity == plumb.Severity.ERROR]
 
 
-@pytest.mark.parametrize(("fixture", "legacy"), runs("tool"))
+@pytest.mark.parametrize(("fixture", "legacy"), list(runs("tool")))
 def test_tool(fixture: Fixture, legacy: bool) -> None:
     expect = fixture["expect"]
     if expect["command"] == "node-with-id":
