@@ -95,17 +95,21 @@ enum ValueOperations {
     return .array(a + b)
   }
 
-  static func color(_ parts: [Value]) throws(EvaluationFailure) -> Value {
-    var numbers: [Double] = []
-    for part in parts {
-      guard let number = part.numeric else {
-        throw EvaluationFailure(
-          "Type mismatch: \(part.typeName) is no colour component, a number is needed", code: .type)
-      }
-      numbers.append(number)
+  /// A colour of components from 0 to 255, and alpha from 0 to 1.
+  static func color(
+    _ red: Value, _ green: Value, _ blue: Value, _ alpha: Value
+  ) throws(EvaluationFailure) -> Value {
+    .color(
+      try colorComponent(red) / 255, try colorComponent(green) / 255, try colorComponent(blue) / 255,
+      try colorComponent(alpha))
+  }
+
+  private static func colorComponent(_ value: Value) throws(EvaluationFailure) -> Double {
+    guard let number = value.numeric else {
+      throw EvaluationFailure(
+        "Type mismatch: \(value.typeName) is no colour component, a number is needed", code: .type)
     }
-    while numbers.count < 3 { numbers.append(0) }
-    return .color(numbers[0] / 255, numbers[1] / 255, numbers[2] / 255, numbers.count > 3 ? numbers[3] : 1)
+    return number
   }
 
   private static func range(

@@ -57,17 +57,22 @@ struct ValueMachine {
       stack.append(try ValueOperations.cast(instruction.operation, value, typeName: typeName))
     case .component:
       let value = pop()
-      let parts = [value.a, value.b, value.c, value.d]
       guard value.componentCount > operand else {
         throw EvaluationFailure("\(value.typeName) has no such component", code: .type)
       }
-      stack.append(.number(parts[operand]))
+      stack.append(.number(value.component(operand)))
     case .openRange: stack.append(try ValueOperations.openRange(instruction.operation, pop()))
-    case .makeArray, .makeColor:
+    case .makeArray:
       var items: [Value] = []
       for _ in 0..<operand { items.append(pop()) }
       items.reverse()
-      stack.append(instruction.code == .makeArray ? .array(items) : try ValueOperations.color(items))
+      stack.append(.array(items))
+    case .makeColor:
+      // Without an array on the way: colours change in every frame.
+      let alpha = operand > 3 ? pop() : .number(1)
+      let blue = pop()
+      let green = pop()
+      stack.append(try ValueOperations.color(pop(), green, blue, alpha))
     case .jump: return .jump(operand)
     case .jumpIfFalse:
       let condition = pop()

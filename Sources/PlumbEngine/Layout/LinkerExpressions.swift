@@ -244,7 +244,9 @@ extension Linker {
     }
     if function.makesColor {
       if arguments.allSatisfy({ form.isConstant($0) }),
-        let color = try? ValueOperations.color(arguments.map { form.value($0) })
+        let color = try? ValueOperations.color(
+          form.value(arguments[0]), form.value(arguments[1]), form.value(arguments[2]),
+          arguments.count > 3 ? form.value(arguments[3]) : .number(1))
       {
         return form.constant(color)
       }

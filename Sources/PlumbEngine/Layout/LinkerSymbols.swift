@@ -211,7 +211,7 @@ extension Linker {
     for (index, name) in path.enumerated().dropFirst() {
       if value.kind == .null { return .null }
       if index == path.count - 1, let part = Value.componentIndex(names[name], of: StaticType(value.kind)) {
-        return .number([value.a, value.b, value.c, value.d][part])
+        return .number(value.component(part))
       }
       guard value.kind == .dictionary, let list = value.listBox else {
         throw missingTail(path, index, [], range)

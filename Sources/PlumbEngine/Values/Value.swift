@@ -161,6 +161,16 @@ public struct Value: Sendable {
     }
   }
 
+  /// The component at an index below `componentCount`.
+  func component(_ index: Int) -> Double {
+    switch index {
+    case 0: a
+    case 1: b
+    case 2: c
+    default: d
+    }
+  }
+
   /// The type as diagnostics name it.
   var typeName: String { kind.typeName }
 }
