@@ -50,10 +50,6 @@ final class Linker {
     /// The cell whose draft has the edge, and the cell it reads.
     var source: Int32
     var target: Int32
-    /// The child for positions and sizes, else the node.
-    var row: Int32
-    var axis: Axis
-    var isCut = false
   }
 
   let document: XMLDocument

@@ -70,14 +70,12 @@ extension Linker {
     let graph = graph()
     componentOfDraft = graph.component
     var affected: [Int32] = []
-    for index in softEdges.indices {
-      let edge = softEdges[index]
+    for edge in softEdges {
       let source = definers[Int(resolved(edge.source))]
       let target = definers[Int(resolved(edge.target))]
       guard source >= 0, target >= 0, graph.component[Int(source)] == graph.component[Int(target)],
         graph.isCyclic(Int(source))
       else { continue }
-      softEdges[index].isCut = true
       cutEdges.insert(UInt64(edge.source) << 2 | edge.kind.code)
       if affected.last != edge.source { affected.append(edge.source) }
     }

@@ -49,7 +49,7 @@ extension Linker {
         natural = .naturalHeight
       } else {
         natural = .measuredHeight
-        addSoftEdge(.measure, source: cell, target: self.cell(row, .width), row: row, axis: .horizontal)
+        addSoftEdge(.measure, source: cell, target: self.cell(row, .width))
       }
       finish(cell, load(row, natural, &form), form, row: row)
       return
@@ -65,7 +65,7 @@ extension Linker {
       if edgeIsCut(.content, cell) {
         content = probeLoad(target, &form)
       } else {
-        addSoftEdge(.content, source: cell, target: target, row: row, axis: axis)
+        addSoftEdge(.content, source: cell, target: target)
         content = use(target, .number, &form)
       }
     } else {
@@ -176,7 +176,7 @@ extension Linker {
       }
       sizeTerm = probeLoad(size, &form)
     } else {
-      addSoftEdge(.size, source: cell, target: size, row: row, axis: axis)
+      addSoftEdge(.size, source: cell, target: size)
       sizeTerm = use(size, .number, &form)
     }
     let positionTerm: Int32
@@ -184,7 +184,7 @@ extension Linker {
       positionTerm = form.constant(0)
     } else {
       let position = self.cell(row, axis.position)
-      addSoftEdge(.position, source: cell, target: position, row: row, axis: axis)
+      addSoftEdge(.position, source: cell, target: position)
       positionTerm = use(position, .number, &form)
     }
     var extent = two(.add, positionTerm, sizeTerm, &form)
@@ -258,12 +258,10 @@ extension Linker {
 
   // MARK: - Soft edges
 
-  private func addSoftEdge(_ kind: SoftEdge.Kind, source: Int32, target: Int32, row: Int, axis: Axis) {
+  private func addSoftEdge(_ kind: SoftEdge.Kind, source: Int32, target: Int32) {
     // Inside a probe nothing belongs to the component that could be cut.
     guard activeProbe == nil, !isRelinking else { return }
-    softEdges.append(
-      SoftEdge(
-        kind: kind, source: source, target: target, row: Int32(truncatingIfNeeded: row), axis: axis))
+    softEdges.append(SoftEdge(kind: kind, source: source, target: target))
   }
 
   private func edgeIsCut(_ kind: SoftEdge.Kind, _ source: Int32) -> Bool {

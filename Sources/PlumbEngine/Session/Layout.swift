@@ -62,9 +62,6 @@ public final class Layout: @unchecked Sendable {
   @discardableResult
   package func fail(_ code: Status, _ message: String) -> Status { fail(Diagnostic(code, message)) }
 
-  /// Whether a call that changes the layout may go on; else `.busy`, without touching anything.
-  package func requireIdle() -> Status { isBusy ? .busy : .ok }
-
   // MARK: - Computing
 
   /// Computes everything that changed. `width` and `height` are those of the container, nil: there is none on this axis.
