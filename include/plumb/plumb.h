@@ -31,9 +31,10 @@
 #ifndef PLUMB_H
 #define PLUMB_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+/* Status codes, values, diagnostics. */
+#include "value.h"
+/* Setting up an engine. */
+#include "engine.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,258 +53,6 @@ int32_t plumb_version_number(void);
 
 /** The version of the library in use as text, for example "0.1.0". Static, never NULL. */
 const char *plumb_version_string(void);
-
-/* ----------------------------------------------------------------------------------------------------- Status --- */
-
-typedef int32_t plumb_status;
-enum {
-  PLUMB_OK = 0,
-  PLUMB_DECLINED = 1,              /**< Only from callbacks: the callback has no answer, use the built-in one. */
-  PLUMB_ERROR_ARGUMENT = -1,       /**< NULL where a pointer is needed, a NaN or infinite size, an impossible count. */
-  PLUMB_ERROR_HANDLE = -2,         /**< A stale, destroyed or foreign handle. */
-  PLUMB_ERROR_BUSY = -3,           /**< Called from a callback that may not do this. */
-  PLUMB_ERROR_FROZEN = -4,         /**< The engine has loaded a template: it cannot be set up any further. */
-  PLUMB_ERROR_ENCODING = -5,       /**< Text that is not UTF-8. */
-  PLUMB_ERROR_LIMIT = -6,          /**< A limit of the engine options was reached. */
-  PLUMB_ERROR_FILE = -7,           /**< A file cannot be read. */
-  PLUMB_ERROR_XML = -8,            /**< Malformed XML, or a document structure that is not a layout. */
-  PLUMB_ERROR_SYNTAX = -9,         /**< An expression that cannot be parsed. */
-  PLUMB_ERROR_TYPE = -10,          /**< A value or expression of another type than the place it is used in. */
-  PLUMB_ERROR_COMPONENT = -11,     /**< An element name that is no known component. */
-  PLUMB_ERROR_PROPERTY = -12,      /**< A property the component does not have, or that cannot be set. */
-  PLUMB_ERROR_SYMBOL = -13,        /**< A name in an expression that nothing defines. */
-  PLUMB_ERROR_NOT_FOUND = -14,     /**< No node, property or key of that name. */
-  PLUMB_ERROR_CYCLE = -15,         /**< Expressions that depend on themselves. */
-  PLUMB_ERROR_EVALUATION = -16,    /**< An expression that failed with the present values. */
-  PLUMB_ERROR_REDUNDANT = -17,     /**< An attribute that has no effect (a warning unless the engine is strict). */
-  PLUMB_ERROR_UNSUPPORTED = -18,   /**< A feature this version does not have yet. */
-  PLUMB_ERROR_USER = -19,          /**< A callback of the host failed. */
-  PLUMB_ERROR_MEASURE = -20,       /**< A measurer returned a negative, NaN or infinite size. */
-  PLUMB_ERROR_DUPLICATE = -21      /**< A name that is taken. */
-};
-
-/** The name of a status code, for example "PLUMB_ERROR_CYCLE". Static, never NULL; "unknown status" for other codes. */
-const char *plumb_status_string(plumb_status status);
-
-/* ----------------------------------------------------------------------------------------------------- Values --- */
-
-typedef int32_t plumb_type;
-enum {
-  PLUMB_TYPE_NIL = 0,
-  PLUMB_TYPE_NUMBER = 1,           /**< as.number */
-  PLUMB_TYPE_BOOL = 2,             /**< as.boolean, 0 or 1 */
-  PLUMB_TYPE_STRING = 3,           /**< as.utf8, `count` bytes, NUL-terminated when it comes from Plumb */
-  PLUMB_TYPE_COLOR = 4,            /**< as.components: red, green, blue, alpha, 0 to 1 (count 4) */
-  PLUMB_TYPE_ARRAY = 5,            /**< as.items, `count` values */
-  PLUMB_TYPE_DICTIONARY = 6,       /**< as.entries, `count` keys with values */
-  PLUMB_TYPE_RANGE = 7,            /**< as.components: lower, upper (count 2); an open end is infinite */
-  PLUMB_TYPE_TEXT = 8,             /**< as.utf8: the text of an attribute whose type is not evaluated yet; see type_name */
-  PLUMB_TYPE_POINT = 9,            /**< as.components: x, y */
-  PLUMB_TYPE_SIZE = 10,            /**< as.components: width, height */
-  PLUMB_TYPE_RECT = 11,            /**< as.components: x, y, width, height */
-  PLUMB_TYPE_INSETS = 12,          /**< as.components: top, left, bottom, right */
-  /* Reserved, not produced by this version: */
-  PLUMB_TYPE_INTEGER = 16,
-  PLUMB_TYPE_URL = 17,
-  PLUMB_TYPE_IMAGE = 18,
-  PLUMB_TYPE_FONT = 19,
-  PLUMB_TYPE_ENUM = 20,
-  PLUMB_TYPE_OPTION_SET = 21,
-  PLUMB_TYPE_OFFSET = 22,
-  PLUMB_TYPE_AFFINE_TRANSFORM = 23,
-  PLUMB_TYPE_TRANSFORM_3D = 24,
-  PLUMB_TYPE_ATTRIBUTED_TEXT = 25,
-  PLUMB_TYPE_VISUAL_EFFECT = 26,
-  PLUMB_TYPE_SELECTOR = 27,
-  PLUMB_TYPE_CLASS = 28,
-  PLUMB_TYPE_OBJECT = 29,
-  PLUMB_TYPE_FUNCTION = 30
-};
-
-struct plumb_entry;
-
-/**
- * One value of any type: 32 bytes on every machine. What it points to is borrowed: from the host for values that go in
- * (copied during the call), from Plumb for values that come out (each function says until when). */
-typedef struct plumb_value {
-  plumb_type type;
-  uint32_t flags;                  /**< 0; reserved. */
-  uint64_t count;                  /**< Bytes of a string, items of an array, entries, or components. */
-  union {
-    double number;
-    int64_t integer;
-    int32_t boolean;
-    const char *utf8;
-    const double *components;
-    const struct plumb_value *items;
-    const struct plumb_entry *entries;
-    void *object;
-    uint64_t bits;
-  } as;
-  union {
-    const char *type_name;         /**< Of PLUMB_TYPE_TEXT and of enumerations and objects, else NULL. */
-    uint64_t bits;
-  } extra;
-} plumb_value;
-
-/**
- * A key and its value, one entry of a dictionary. A key with dots (`"player.score"`) is a path into nested dictionaries
- * unless a key with exactly that name exists. `declared_type` is 0, or the type of a key whose value is
- * PLUMB_TYPE_NIL for now (where state is declared).
- */
-typedef struct plumb_entry {
-  const char *key;
-  size_t key_length;
-  plumb_value value;
-  plumb_type declared_type;
-  uint32_t reserved;
-} plumb_entry;
-
-/** The types a field of a host's structure can have; see plumb_field. */
-typedef int32_t plumb_field_type;
-enum {
-  PLUMB_FIELD_DOUBLE = 1,          /**< double */
-  PLUMB_FIELD_FLOAT = 2,           /**< float */
-  PLUMB_FIELD_INT32 = 3,           /**< int32_t */
-  PLUMB_FIELD_INT64 = 4,           /**< int64_t; beyond 2^53 the nearest double */
-  PLUMB_FIELD_BOOL = 5,            /**< bool (one byte, 0 or not 0) */
-  PLUMB_FIELD_STRING = 6,          /**< const char *, NUL-terminated; NULL is the empty string */
-  PLUMB_FIELD_COLOR = 7            /**< double[4]: red, green, blue, alpha */
-};
-
-/** One field of a host's structure that holds state: `{"score", PLUMB_FIELD_INT32, offsetof(game, score)}`. */
-typedef struct plumb_field {
-  const char *key;                 /**< NUL-terminated; may be a key path. */
-  plumb_field_type type;
-  uint32_t reserved;
-  size_t offset;                   /**< In bytes from the start of the structure. */
-} plumb_field;
-
-/* ------------------------------------------------------------------------------------------------ Diagnostics --- */
-
-/** A node of a live layout: index in the low half, generation in the high half. A number: it can be copied and compared. */
-typedef uint64_t plumb_node;
-#define PLUMB_NO_NODE ((plumb_node)0)
-
-typedef int32_t plumb_severity;
-enum { PLUMB_SEVERITY_ERROR = 0, PLUMB_SEVERITY_WARNING = 1 };
-
-/** What went wrong, where, and what would be accepted. All text is borrowed from the report or layout it came from. */
-typedef struct plumb_diagnostic {
-  plumb_status code;
-  plumb_severity severity;
-  int32_t line;                    /**< From 1; 0 where there is no place in a file. */
-  int32_t column;                  /**< From 1, in characters (Unicode scalars); 0 as `line`. */
-  plumb_node node;                 /**< The node, where it is a live one; else PLUMB_NO_NODE. */
-  const char *message;             /**< One sentence, never NULL. */
-  const char *file;                /**< The file or source name; "" if none. */
-  const char *node_path;           /**< Child indices from the root, "0/2"; "" for the root or none. */
-  const char *component;           /**< The component of the node; "" if none. */
-  const char *property;            /**< The attribute; "" if none. */
-  const char *expression;          /**< The text of the expression; "" if none. */
-  const char *suggestion;          /**< What was probably meant; "" if nothing is near. */
-  const char *rendered;            /**< All of it over several lines: file:line:column, the line, a caret, the suggestion. */
-} plumb_diagnostic;
-
-/** The diagnostics of one load or evaluation, owned by the caller. */
-typedef struct plumb_report plumb_report;
-
-/** Frees a report and everything borrowed from it. NULL is allowed. */
-void plumb_report_destroy(plumb_report *report);
-
-/** How many diagnostics the report has; errors come first, each kind in document order. 0 for NULL. */
-size_t plumb_report_count(const plumb_report *report);
-
-/** The diagnostic at `index`, borrowed until the report is destroyed. */
-plumb_status plumb_report_get(const plumb_report *report, size_t index, plumb_diagnostic *out_diagnostic);
-
-/* ----------------------------------------------------------------------------------------------------- Engine --- */
-
-/** What a host configures once. Created, set up, then used: setters fail once a template has been loaded. */
-typedef struct plumb_engine plumb_engine;
-/** A parsed, checked and compiled document: immutable, shareable, makes any number of layouts. */
-typedef struct plumb_template plumb_template;
-/** One live instance of a template: a tree of nodes with state and frames. One thread at a time. */
-typedef struct plumb_layout plumb_layout;
-
-/** In place of a container's width or height: there is none on this axis; percentages of the root are 0. */
-#define PLUMB_NO_CONTAINER (-1.0)
-/** In place of a proposed width or height: the measurer may use as much as it likes. */
-#define PLUMB_UNBOUNDED (-1.0)
-
-/** A measurer's answer, in points. Baselines are distances from the top; negative: none. */
-typedef struct plumb_measurement {
-  double width, height;
-  double first_baseline, last_baseline;
-} plumb_measurement;
-
-/**
- * Answers how large the content of `node` is, given a proposed width and height, either of which may be
- * PLUMB_UNBOUNDED. Returns PLUMB_OK after filling `out`, PLUMB_DECLINED for the built-in size, or a negative number: the
- * compute that asked then fails with PLUMB_ERROR_USER. It may read properties of `node` (their new values); no frames.
- * Asked at most twice a node a compute, and only where text, width or another property it may depend on has changed.
- */
-typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, plumb_node node, double width,
-                                         double height, plumb_measurement *out);
-
-/** Engine options. Limits of 0 mean the default in brackets. */
-typedef struct plumb_engine_options {
-  uint32_t struct_size;
-  uint32_t strict;                 /**< 1: redundant attributes are errors instead of warnings. */
-  uint32_t legacy;                 /**< 1: `right` and `bottom` are coordinates, as in the original's old layout mode. */
-  uint32_t lenient;                /**< 1: unknown elements act as plain views, unknown properties are kept as text. */
-  uint64_t max_document_bytes;     /**< [64 MiB] */
-  uint64_t max_nodes;              /**< [1,000,000] */
-  uint64_t max_depth;              /**< Of elements. [512] */
-  uint64_t max_expression_depth;   /**< [256] */
-  uint64_t max_expression_nodes;   /**< Of one attribute, its macros expanded. [10,000] */
-  uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB] */
-  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000] */
-  uint64_t max_diagnostics;        /**< Of one report. [100] */
-} plumb_engine_options;
-#define PLUMB_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
-
-/** Creates an engine; NULL: default options. Errors: ARGUMENT (a `struct_size` this library does not know). */
-plumb_status plumb_engine_create(const plumb_engine_options *options, plumb_engine **out_engine);
-
-/** Ends the caller's ownership. Templates and layouts made with it go on working. NULL is allowed. */
-void plumb_engine_destroy(plumb_engine *engine);
-
-/**
- * Sets the measurer; NULL for the built-in one. `destroy` (may be NULL) is called once with `user_data` when the engine
- * no longer needs it, not if this call fails. Errors: FROZEN.
- */
-plumb_status plumb_engine_set_measurer(plumb_engine *engine, plumb_measure_fn measure, void *user_data,
-                                       void (*destroy)(void *user_data));
-
-/** On which axes a component has a size of its own that the measurer is asked for. */
-typedef int32_t plumb_natural;
-enum { PLUMB_NATURAL_NONE = 0, PLUMB_NATURAL_WIDTH = 1, PLUMB_NATURAL_HEIGHT = 2, PLUMB_NATURAL_BOTH = 3 };
-
-/** A property of a host's component. */
-typedef struct plumb_property {
-  const char *name;                /**< NUL-terminated, for example "level" or "bar.color". */
-  const char *type;                /**< "Double" "CGFloat" "Int" "Bool" "String" "UIColor" "Array" "Any"; others are kept as text. */
-  plumb_value default_value;       /**< Without an expression; NIL: the type's zero. Colours: 8 bits each. */
-  const char *documentation;       /**< May be NULL. */
-} plumb_property;
-
-/** A component of the host. */
-typedef struct plumb_component {
-  uint32_t struct_size;
-  plumb_natural natural;
-  const char *name;                /**< NUL-terminated, begins with a capital letter. `UIName` is found as `Name` too. */
-  const char *base;                /**< The component whose properties it has too; NULL for "UIView". */
-  const plumb_property *properties;
-  size_t property_count;
-} plumb_component;
-#define PLUMB_COMPONENT_INIT {(uint32_t)sizeof(plumb_component), 0, NULL, NULL, NULL, 0}
-
-/** Registers a component. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), ENCODING. */
-plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_component *component);
-
-/** Of the last failed call on this engine that gave no report; borrowed until the next. Errors: NOT_FOUND (none). */
-plumb_status plumb_engine_get_diagnostic(plumb_engine *engine, plumb_diagnostic *out_diagnostic);
 
 /* --------------------------------------------------------------------------------------------------- Template --- */
 
@@ -334,8 +83,10 @@ typedef struct plumb_load_options {
   size_t name_length;
   const plumb_scope *scopes;
   size_t scope_count;
+  const char *language;            /**< For `strings.Key`, "de" or "pt-BR"; NULL: the texts for all languages. */
+  size_t language_length;
 } plumb_load_options;
-#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0}
+#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0}
 
 /**
  * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go.
@@ -370,9 +121,10 @@ plumb_status plumb_stream_finish(plumb_stream *stream, plumb_template **out_temp
 void plumb_stream_destroy(plumb_stream *stream);
 
 /**
- * Evaluates one expression outside any layout. `type` is "any" (a raw expression), "number", "int", "bool", "string"
- * (attribute text with `{…}` segments), "color" or "array". `scope` (may be NULL) gives constants and state.
- * `out_report` is required: it owns what `out_value` borrows.
+ * Evaluates one expression outside any layout, as if it were an attribute of `type`: "any" (a raw expression), "number",
+ * "int", "bool", "string", "url", "color", "font", "image", "array", "attributed-string", "enum:NAME", "optionset:NAME", or a
+ * name of the catalog ("UIEdgeInsets", "[Int]"). `scope` (may be NULL) gives constants and state. `out_report` is
+ * required: it owns what `out_value` borrows.
  */
 plumb_status plumb_engine_evaluate(plumb_engine *engine, const char *expression, size_t length, const char *type,
                                    const plumb_scope *scope, plumb_value *out_value, plumb_report **out_report);
@@ -477,6 +229,15 @@ enum { PLUMB_LEFT_TO_RIGHT = 0, PLUMB_RIGHT_TO_LEFT = 1 };
 
 /** The reading direction that `leading` and `trailing` follow. Links the layout anew; handles and state stay. */
 plumb_status plumb_layout_set_direction(plumb_layout *layout, plumb_direction direction);
+
+/** What the sizes of text styles (`body`, `title1`…) are multiplied by; 1 at the start. Errors: ARGUMENT (not positive), BUSY. */
+plumb_status plumb_layout_set_text_scale(plumb_layout *layout, double scale);
+
+/**
+ * The language of `strings.Key`: its own texts, else those of the language without its region, else those for all. Links
+ * the layout anew; handles and state stay, on failure everything. Errors: NOT_FOUND (no texts at all), TYPE, BUSY.
+ */
+plumb_status plumb_layout_set_language(plumb_layout *layout, const char *utf8, size_t length);
 
 /** Scrolls a scroll view: sets its contentOffset, unless an expression does. Errors: HANDLE, ARGUMENT, PROPERTY. */
 plumb_status plumb_layout_set_content_offset(plumb_layout *layout, plumb_node node, double x, double y);

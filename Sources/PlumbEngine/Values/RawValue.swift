@@ -21,18 +21,49 @@ package struct RawValue {
     case .bool:
       count = 0
       payload = pointer.pointee.a != 0 ? 1 : 0
-    case .string, .text:
+    case .string, .text, .url, .selector, .className, .enumeration, .visualEffect:
       let text = pointer.pointee.textBox
       count = UInt64(text?.count ?? 0)
       payload = Self.address(text.map { UnsafeRawPointer($0.base) })
-    case .array, .dictionary:
+      if kind == .enumeration { flags = Self.flags(pointer.pointee.a) }
+    case .array, .dictionary, .optionSet:
       let list = pointer.pointee.listBox
       count = UInt64(list?.count ?? 0)
       payload = Self.address(list.map { UnsafeRawPointer($0.raw) })
-    case .color, .range, .point, .size, .rect, .insets:
+      if kind == .optionSet { flags = Self.flags(pointer.pointee.a) }
+    case .color, .range, .point, .size, .rect, .insets, .offset:
       count = UInt64(pointer.pointee.componentCount)
       payload = Self.address(UnsafeRawPointer(pointer) + MemoryLayout<Value>.offset(ofA: ()))
+    case .affineTransform, .transform3D:
+      let matrix = pointer.pointee.matrixBox
+      count = UInt64(matrix?.count ?? 0)
+      payload = Self.address(matrix.map { UnsafeRawPointer($0.base) })
+    case .integer:
+      count = 0
+      payload = pointer.pointee.b.bitPattern
+    case .font:
+      count = 0
+      payload = Self.address(pointer.pointee.fontBox.map { UnsafeRawPointer($0.raw) })
+    case .image:
+      count = 0
+      payload = Self.address(pointer.pointee.imageBox.map { UnsafeRawPointer($0.raw) })
+    case .attributedText:
+      let text = pointer.pointee.attributedBox
+      count = UInt64(text?.text.count ?? 0)
+      payload = Self.address(text.map { UnsafeRawPointer($0.raw) })
+    case .object:
+      count = 0
+      payload = pointer.pointee.a.bitPattern
+    case .function:
+      count = 0
+      payload = 0
     }
+    if let name = pointer.pointee.typeNameBox { extra = Self.address(UnsafeRawPointer(name.base)) }
+  }
+
+  /// The low 32 bits of a whole number; 0 for others.
+  private static func flags(_ number: Double) -> UInt32 {
+    Int64(exactly: number).map { UInt32(truncatingIfNeeded: $0) } ?? 0
   }
 
   package init(_ pointer: UnsafeMutablePointer<Value>) { self.init(UnsafePointer(pointer)) }

@@ -10,12 +10,31 @@ public enum ValueKind: UInt8, Sendable {
   case array = 5
   case dictionary = 6
   case range = 7
-  /// The text of an attribute whose type is not evaluated yet.
+  /// The text of an attribute that is kept as it is written.
   case text = 8
   case point = 9
   case size = 10
   case rect = 11
   case insets = 12
+  /// A whole number that no `number` holds exactly; its nearest double is in `a`, its bits in `b`.
+  case integer = 16
+  case url = 17
+  case image = 18
+  case font = 19
+  /// Its number is in `a`.
+  case enumeration = 20
+  /// Its bits are in `a`.
+  case optionSet = 21
+  case offset = 22
+  case affineTransform = 23
+  case transform3D = 24
+  case attributedText = 25
+  case visualEffect = 26
+  case selector = 27
+  case className = 28
+  /// The host's pointer is in the bits of `a`.
+  case object = 29
+  case function = 30
 }
 
 extension ValueKind {
@@ -35,6 +54,21 @@ extension ValueKind {
     case .size: "CGSize"
     case .rect: "CGRect"
     case .insets: "UIEdgeInsets"
+    case .integer: "Int"
+    case .url: "URL"
+    case .image: "UIImage"
+    case .font: "UIFont"
+    case .enumeration: "enum"
+    case .optionSet: "option set"
+    case .offset: "UIOffset"
+    case .affineTransform: "CGAffineTransform"
+    case .transform3D: "CATransform3D"
+    case .attributedText: "NSAttributedString"
+    case .visualEffect: "UIVisualEffect"
+    case .selector: "Selector"
+    case .className: "Class"
+    case .object: "object"
+    case .function: "function"
     }
   }
 }
@@ -115,6 +149,34 @@ public struct Value: Sendable {
     Value(kind: .insets, top, left, bottom, right)
   }
 
+  public static func offset(horizontal: Double, vertical: Double) -> Value { Value(kind: .offset, horizontal, vertical) }
+
+  /// A whole number: a `number`, unless none holds it exactly.
+  public static func integer(_ value: Int64) -> Value {
+    let number = Double(value)
+    if Int64(exactly: number) == value { return .number(number) }
+    return Value(kind: .integer, number, Double(bitPattern: UInt64(bitPattern: value)))
+  }
+
+  /// Text of a kind that is text: `.string`, `.text`, `.url`, `.selector`, `.className`.
+  package static func textual(_ kind: ValueKind, _ text: String) -> Value { Value(kind: kind, box: TextBox(text)) }
+  public static func url(_ text: String) -> Value { textual(.url, text) }
+  public static func selector(_ text: String) -> Value { textual(.selector, text) }
+  public static func className(_ text: String) -> Value { textual(.className, text) }
+
+  /// A visual effect: `style` is a case of `UIBlurEffect.Style`.
+  public static func visualEffect(style: String, isVibrancy: Bool) -> Value {
+    Value(
+      kind: .visualEffect,
+      box: NamedBox(TextBox(style), typeName: TextBox(isVibrancy ? "UIVibrancyEffect" : "UIBlurEffect")))
+  }
+
+  /// A pointer that means something to the host alone; it has to be good as long as anything has the value.
+  public static func object(_ pointer: UnsafeMutableRawPointer?, typeName: String) -> Value {
+    let bits = UInt64(UInt(bitPattern: pointer))
+    return Value(kind: .object, Double(bitPattern: bits), box: TextBox(typeName))
+  }
+
   /// A range of the host, open where an end is infinite.
   package static func range(lower: Double, upper: Double) -> Value {
     if upper == .infinity && lower > -.infinity { return range(.from, lower, upper) }
@@ -125,22 +187,52 @@ public struct Value: Sendable {
     Value(kind: .range, lower, upper, style.rawValue)
   }
 
-  /// The box of a string or text.
+  /// The box of a string, and of other kinds that are text.
   package var textBox: TextBox? {
-    guard let box, kind == .string || kind == .text else { return nil }
-    return unsafeDowncast(box, to: TextBox.self)
+    guard let box else { return nil }
+    switch kind {
+    case .string, .text, .url, .selector, .className: return unsafeDowncast(box, to: TextBox.self)
+    case .enumeration, .visualEffect: return unsafeDowncast(box, to: NamedBox.self).text
+    case .attributedText: return unsafeDowncast(box, to: AttributedTextBox.self).text
+    default: return nil
+    }
   }
 
-  /// The box of an array or dictionary; an empty dictionary and an empty array have one too.
+  /// The name of the type of a value whose kind alone does not tell.
+  package var typeNameBox: TextBox? {
+    guard let box else { return nil }
+    switch kind {
+    case .enumeration, .visualEffect: return unsafeDowncast(box, to: NamedBox.self).typeName
+    case .optionSet: return unsafeDowncast(box, to: ListBox.self).typeName
+    case .object: return unsafeDowncast(box, to: TextBox.self)
+    default: return nil
+    }
+  }
+
+  /// The host's pointer of an object.
+  package var objectPointer: UnsafeMutableRawPointer? {
+    kind == .object ? UnsafeMutableRawPointer(bitPattern: UInt(truncatingIfNeeded: a.bitPattern)) : nil
+  }
+
+  /// The whole number of a value that is one, exactly.
+  package var integerValue: Int64? {
+    switch kind {
+    case .integer: Int64(bitPattern: b.bitPattern)
+    case .number, .bool: Int64(exactly: a)
+    default: nil
+    }
+  }
+
+  /// The box of an array, dictionary or option set; an empty one has one too.
   package var listBox: ListBox? {
-    guard let box, kind == .array || kind == .dictionary else { return nil }
+    guard let box, kind == .array || kind == .dictionary || kind == .optionSet else { return nil }
     return unsafeDowncast(box, to: ListBox.self)
   }
 
-  /// The text of a string, or nil for other kinds.
+  /// The text of a string or of another kind that is text: the name of a case, a URL, the characters of attributed text.
   public var stringValue: String? { textBox?.string }
 
-  /// Items of an array or values of a dictionary.
+  /// Items of an array or option set, or values of a dictionary.
   public var items: [Value] { listBox?.values ?? [] }
 
   /// The entries of a dictionary in their order.
@@ -149,28 +241,31 @@ public struct Value: Sendable {
     return (0..<list.count).map { (list.key($0), list[$0]) }
   }
 
-  /// The number of a number or boolean.
-  var numeric: Double? { kind == .number || kind == .bool ? a : nil }
+  /// The number of a number or boolean; the nearest one of an integer.
+  var numeric: Double? { kind == .number || kind == .bool || kind == .integer ? a : nil }
 
-  /// How many components the kind keeps in `a`, `b`, `c`, `d`.
+  /// How many components the kind keeps in `a`, `b`, `c`, `d`, or in its matrix.
   var componentCount: Int {
     switch kind {
     case .color, .rect, .insets: 4
-    case .range, .point, .size: 2
+    case .range, .point, .size, .offset: 2
+    case .affineTransform: 6
+    case .transform3D: 16
     default: 0
     }
   }
 
   /// The component at an index below `componentCount`.
   func component(_ index: Int) -> Double {
+    if let matrix = matrixBox { return index >= 0 && index < matrix.count ? matrix.base[index] : 0 }
     switch index {
-    case 0: a
-    case 1: b
-    case 2: c
-    default: d
+    case 0: return a
+    case 1: return b
+    case 2: return c
+    default: return d
     }
   }
 
   /// The type as diagnostics name it.
-  var typeName: String { kind.typeName }
+  package var typeName: String { typeNameBox?.string ?? kind.typeName }
 }

@@ -43,18 +43,21 @@ public final class TextBox: ValueBox, @unchecked Sendable {
   }
 }
 
-/// The items of an array or the entries of a dictionary, at fixed addresses beside a copy in the shape that C reads.
+/// The items of an array or option set, or the entries of a dictionary, at fixed addresses beside a copy in the shape that C reads.
 public final class ListBox: ValueBox, @unchecked Sendable {
   let items: UnsafeMutablePointer<Value>
   /// Keys of a dictionary in their order; empty for an array.
   let keys: [TextBox]
+  /// The type of an option set.
+  let typeName: TextBox?
   package let count: Int
   /// `count` values for an array, `count` entries for a dictionary.
   let raw: UnsafeMutableRawPointer
 
   /// An array, or with as many `keys` as values a dictionary.
-  init(_ values: [Value], keys: [TextBox] = []) {
+  init(_ values: [Value], keys: [TextBox] = [], typeName: TextBox? = nil) {
     count = values.count
+    self.typeName = typeName
     items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     for index in 0..<values.count { (items + index).initialize(to: values[index]) }
     self.keys = keys

@@ -5,13 +5,29 @@ extension Value {
     switch kind {
     case .null: return true
     case .number, .bool: return a.bitPattern == other.a.bitPattern
-    case .string, .text:
+    case .string, .text, .url, .selector, .className:
       guard let first = textBox, let second = other.textBox else { return textBox == nil && other.textBox == nil }
       return first === second || first.equals(second)
     case .array, .dictionary:
       guard let first = listBox, let second = other.listBox else { return false }
       return first === second || first.matches(second) { $0.isIdentical(to: $1) }
-    case .color, .range, .point, .size, .rect, .insets:
+    case .enumeration, .visualEffect:
+      return a.bitPattern == other.a.bitPattern && box === other.box || isSameNamed(as: other)
+    case .optionSet:
+      return a.bitPattern == other.a.bitPattern && isSameType(as: other)
+    case .object:
+      return a.bitPattern == other.a.bitPattern && isSameType(as: other)
+    case .integer: return b.bitPattern == other.b.bitPattern
+    case .function: return functionValue === other.functionValue
+    case .font: return fontValue == other.fontValue
+    case .image: return imageValue == other.imageValue
+    case .attributedText:
+      guard let first = attributedBox, let second = other.attributedBox else { return false }
+      return first === second || first.text.equals(second.text) && first.runs == second.runs
+    case .affineTransform, .transform3D:
+      guard let first = matrixBox, let second = other.matrixBox else { return false }
+      return first.matches(second) { $0.bitPattern == $1.bitPattern }
+    case .color, .range, .point, .size, .rect, .insets, .offset:
       return a.bitPattern == other.a.bitPattern && b.bitPattern == other.b.bitPattern
         && c.bitPattern == other.c.bitPattern && d.bitPattern == other.d.bitPattern
     }
@@ -25,10 +41,26 @@ extension Value {
     case .array, .dictionary:
       guard let first = listBox, let second = other.listBox else { return false }
       return first.matches(second) { $0.isEqual(to: $1) }
-    case .color, .range, .point, .size, .rect, .insets:
+    case .affineTransform, .transform3D:
+      guard let first = matrixBox, let second = other.matrixBox else { return false }
+      return first.matches(second) { $0 == $1 }
+    case .color, .range, .point, .size, .rect, .insets, .offset:
       return a == other.a && b == other.b && c == other.c && d == other.d
-    case .null, .string, .text: return isIdentical(to: other)
+    case .null, .string, .text, .url, .selector, .className, .enumeration, .visualEffect, .optionSet, .object, .integer,
+      .function, .font, .image, .attributedText:
+      return isIdentical(to: other)
     }
+  }
+
+  private func isSameType(as other: Value) -> Bool {
+    guard let first = typeNameBox, let second = other.typeNameBox else { return false }
+    return first === second || first.equals(second)
+  }
+
+  /// The same case of the same type.
+  private func isSameNamed(as other: Value) -> Bool {
+    guard isSameType(as: other), let first = textBox, let second = other.textBox else { return false }
+    return first.equals(second)
   }
 }
 

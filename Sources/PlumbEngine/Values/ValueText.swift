@@ -7,7 +7,9 @@ extension Value {
     case .null: return "nil"
     case .number: return numberText(a)
     case .bool: return a != 0 ? "true" : "false"
-    case .string, .text: return textBox?.string ?? ""
+    case .integer: return String(Int64(bitPattern: b.bitPattern))
+    case .string, .text, .url, .selector, .className, .enumeration, .visualEffect, .attributedText:
+      return textBox?.string ?? ""
     case .array:
       var text = "["
       for (index, item) in items.enumerated() { text += (index > 0 ? ", " : "") + item.description }
@@ -27,7 +29,19 @@ extension Value {
       case .upTo: return "..<" + numberText(b)
       }
     case .color: return "rgba(" + components(scaled: [255, 255, 255, 1]) + ")"
-    case .point, .size: return "(" + components(scaled: [1, 1]) + ")"
+    case .optionSet:
+      var text = ""
+      for item in items { text += (text.isEmpty ? "" : ", ") + item.description }
+      return text
+    case .image: return imageValue?.name ?? ""
+    case .font: return fontText
+    case .affineTransform, .transform3D:
+      var text = "("
+      for index in 0..<componentCount { text += (index > 0 ? ", " : "") + numberText(component(index)) }
+      return text + ")"
+    case .object: return "<" + typeName + ">"
+    case .function: return "function"
+    case .point, .size, .offset: return "(" + components(scaled: [1, 1]) + ")"
     case .rect, .insets: return "(" + components(scaled: [1, 1, 1, 1]) + ")"
     }
   }
@@ -38,6 +52,19 @@ extension Value {
     for (index, factor) in factors.enumerated() {
       text += (index > 0 ? ", " : "") + numberText(parts[index] * factor)
     }
+    return text
+  }
+
+  /// A font as an attribute writes it: `Courier 15 bold italic`.
+  private var fontText: String {
+    guard let font = fontValue else { return "" }
+    var text = font.family + " " + numberText(font.size)
+    let index = Int(font.weight) / 100 - 1
+    if font.weight != 400, Font.weightNames.indices.contains(index) { text += " " + Font.weightNames[index] }
+    if font.traits.contains(.italic) { text += " italic" }
+    if font.traits.contains(.condensed) { text += " condensed" }
+    if font.traits.contains(.expanded) { text += " expanded" }
+    if font.traits.contains(.monospace) { text += " monospace" }
     return text
   }
 }

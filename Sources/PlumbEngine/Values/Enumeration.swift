@@ -1,0 +1,108 @@
+/// An enumeration or option set: a type whose values have names.
+package final class Enumeration: Sendable {
+  package enum Style: Sendable {
+    /// One of its cases.
+    case cases
+    /// Any of its cases together.
+    case options
+    /// Names for numbers, any number will do: `UILayoutPriority`.
+    case numbers
+  }
+
+  package struct Case: Sendable {
+    package var name: String
+    /// Its number; the bits of an option.
+    package var number: Double
+
+    package init(_ name: String, _ number: Double) {
+      self.name = name
+      self.number = number
+    }
+  }
+
+  /// The name as documents write it: `UIView.ContentMode`.
+  package let name: String
+  /// Other spellings, older ones among them.
+  package let aliases: [String]
+  package let style: Style
+  package let cases: [Case]
+  /// Of each case: an enumeration's case, a set of one option, or a number.
+  package let values: [Value]
+  let nameText: TextBox
+
+  package init(_ name: String, _ style: Style, _ cases: [Case], aliases: [String] = []) {
+    self.name = name
+    self.style = style
+    self.cases = cases
+    self.aliases = aliases
+    let nameText = TextBox(name)
+    self.nameText = nameText
+    var values: [Value] = []
+    for item in cases {
+      switch style {
+      case .numbers: values.append(.number(item.number))
+      case .cases: values.append(Self.caseValue(TextBox(item.name), item.number, nameText))
+      case .options:
+        let option = Self.caseValue(TextBox(item.name), item.number, nameText)
+        values.append(Value(kind: .optionSet, item.number, box: ListBox([option], typeName: nameText)))
+      }
+    }
+    self.values = values
+  }
+
+  private static func caseValue(_ name: TextBox, _ number: Double, _ typeName: TextBox) -> Value {
+    Value(kind: .enumeration, number, box: NamedBox(name, typeName: typeName))
+  }
+
+  /// The value of a case; nil if there is none of that name.
+  package func value(named name: String) -> Value? {
+    for index in cases.indices where cases[index].name == name { return values[index] }
+    return nil
+  }
+
+  /// The value with a number: the case that has it, or the options whose bits it is made of. nil if there is none, or if
+  /// some bits are no option's.
+  package func value(number: Double) -> Value? {
+    switch style {
+    case .numbers: return .number(number)
+    case .cases:
+      for index in cases.indices where cases[index].number == number { return values[index] }
+      return nil
+    case .options:
+      guard let bits = UInt64(exactly: number) else { return nil }
+      return options(bits)
+    }
+  }
+
+  /// The union of option sets of this type.
+  package func union(_ sets: [Value]) -> Value? {
+    var bits: UInt64 = 0
+    for set in sets { bits |= UInt64(exactly: set.a) ?? 0 }
+    return options(bits)
+  }
+
+  /// Options that are made of others (`all`) are listed as those.
+  private func options(_ bits: UInt64) -> Value? {
+    var rest = bits
+    var items: [Value] = []
+    for (index, item) in cases.enumerated() {
+      guard let own = UInt64(exactly: item.number), own != 0, own & bits == own, own & (own - 1) == 0 else { continue }
+      rest &= ~own
+      items.append(values[index].items[0])
+    }
+    guard rest == 0 else { return nil }
+    return Value(kind: .optionSet, Double(bits), box: ListBox(items, typeName: nameText))
+  }
+}
+
+/// Text that belongs to a named type: a case, the style of an effect.
+public final class NamedBox: ValueBox, @unchecked Sendable {
+  package let text: TextBox
+  package let typeName: TextBox
+
+  package init(_ text: TextBox, typeName: TextBox) {
+    self.text = text
+    self.typeName = typeName
+    super.init()
+  }
+}

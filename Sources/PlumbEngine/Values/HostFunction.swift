@@ -1,0 +1,56 @@
+/// What a function of the host came to.
+public enum FunctionAnswer: Sendable {
+  case value(Value)
+  /// Why it failed.
+  case failed(String)
+}
+
+/// A function of the host, callable in expressions.
+public final class HostFunction: @unchecked Sendable {
+  /// Empty for one that is a constant.
+  public let name: String
+  public let minimumArguments: Int
+  /// nil: any number.
+  public let maximumArguments: Int?
+  /// Names of types; the last one counts for all arguments that follow. Empty: anything.
+  public let argumentTypes: [String]
+  /// nil: anything.
+  public let resultType: String?
+  /// Equal arguments, equal result, no effect.
+  public let isPure: Bool
+  /// Runs on the thread that loads or computes; whatever it calls on the layout that is computed is `Status.busy`.
+  public let call: ([Value]) -> FunctionAnswer
+
+  public init(
+    name: String, minimumArguments: Int = 0, maximumArguments: Int? = nil, argumentTypes: [String] = [],
+    resultType: String? = nil, isPure: Bool = false, call: @escaping ([Value]) -> FunctionAnswer
+  ) {
+    self.name = name
+    self.minimumArguments = minimumArguments
+    self.maximumArguments = maximumArguments
+    self.argumentTypes = argumentTypes
+    self.resultType = resultType
+    self.isPure = isPure
+    self.call = call
+  }
+}
+
+/// A function as a value.
+final class FunctionBox: ValueBox, @unchecked Sendable {
+  let function: HostFunction
+
+  init(_ function: HostFunction) {
+    self.function = function
+    super.init()
+  }
+}
+
+extension Value {
+  public static func function(_ function: HostFunction) -> Value { Value(kind: .function, box: FunctionBox(function)) }
+
+  /// The function of a value that is one.
+  package var functionValue: HostFunction? {
+    guard let box, kind == .function else { return nil }
+    return unsafeDowncast(box, to: FunctionBox.self).function
+  }
+}

@@ -1,0 +1,37 @@
+/// The numbers of a transform at a fixed address.
+public final class MatrixBox: ValueBox, @unchecked Sendable {
+  let base: UnsafeMutablePointer<Double>
+  let count: Int
+
+  init(_ numbers: [Double]) {
+    count = numbers.count
+    base = UnsafeMutablePointer<Double>.allocate(capacity: max(1, numbers.count))
+    for index in 0..<numbers.count { (base + index).initialize(to: numbers[index]) }
+    super.init()
+  }
+
+  deinit { base.deallocate() }
+
+  func matches(_ other: MatrixBox, by same: (Double, Double) -> Bool) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where !same(base[index], other.base[index]) { return false }
+    return true
+  }
+}
+
+extension Value {
+  /// `a b c d tx ty`: x' = a x + c y + tx, y' = b x + d y + ty. nil for another number of numbers.
+  public static func affineTransform(_ numbers: [Double]) -> Value? {
+    numbers.count == 6 ? Value(kind: .affineTransform, box: MatrixBox(numbers)) : nil
+  }
+
+  /// `m11 m12 … m44`, for row vectors: the translation is in m41, m42, m43. nil for another number of numbers.
+  public static func transform3D(_ numbers: [Double]) -> Value? {
+    numbers.count == 16 ? Value(kind: .transform3D, box: MatrixBox(numbers)) : nil
+  }
+
+  package var matrixBox: MatrixBox? {
+    guard let box, kind == .affineTransform || kind == .transform3D else { return nil }
+    return unsafeDowncast(box, to: MatrixBox.self)
+  }
+}

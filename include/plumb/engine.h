@@ -1,0 +1,235 @@
+/*
+ * engine.h: what a host configures once: measurer, components, names, functions, assets, strings. Included by plumb.h.
+ */
+#ifndef PLUMB_ENGINE_H
+#define PLUMB_ENGINE_H
+
+#include "value.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ----------------------------------------------------------------------------------------------------- Engine --- */
+
+/** What a host configures once. Created, set up, then used: setters fail once a template has been loaded. */
+typedef struct plumb_engine plumb_engine;
+/** A parsed, checked and compiled document: immutable, shareable, makes any number of layouts. */
+typedef struct plumb_template plumb_template;
+/** One live instance of a template: a tree of nodes with state and frames. One thread at a time. */
+typedef struct plumb_layout plumb_layout;
+
+/** In place of a container's width or height: there is none on this axis; percentages of the root are 0. */
+#define PLUMB_NO_CONTAINER (-1.0)
+/** In place of a proposed width or height: the measurer may use as much as it likes. */
+#define PLUMB_UNBOUNDED (-1.0)
+
+/** A measurer's answer, in points. Baselines are distances from the top; negative: none. */
+typedef struct plumb_measurement {
+  double width, height;
+  double first_baseline, last_baseline;
+} plumb_measurement;
+
+/**
+ * Answers how large the content of `node` is, given a proposed width and height, either of which may be
+ * PLUMB_UNBOUNDED. Returns PLUMB_OK after filling `out`, PLUMB_DECLINED for the built-in size, or a negative number: the
+ * compute that asked then fails with PLUMB_ERROR_USER. It may read properties of `node` (their new values); no frames.
+ * Asked at most twice a node a compute, and only where text, width or another property it may depend on has changed.
+ */
+typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, plumb_node node, double width,
+                                         double height, plumb_measurement *out);
+
+/** Engine options. Limits of 0 mean the default in brackets. */
+typedef struct plumb_engine_options {
+  uint32_t struct_size;
+  uint32_t strict;                 /**< 1: redundant attributes are errors instead of warnings. */
+  uint32_t legacy;                 /**< 1: `right` and `bottom` are coordinates, as in the original's old layout mode. */
+  uint32_t lenient;                /**< 1: unknown elements act as plain views, unknown properties are kept as text. */
+  uint64_t max_document_bytes;     /**< [64 MiB] */
+  uint64_t max_nodes;              /**< [1,000,000] */
+  uint64_t max_depth;              /**< Of elements. [512] */
+  uint64_t max_expression_depth;   /**< [256] */
+  uint64_t max_expression_nodes;   /**< Of one attribute, its macros expanded. [10,000] */
+  uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB] */
+  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000] */
+  uint64_t max_diagnostics;        /**< Of one report. [100] */
+} plumb_engine_options;
+#define PLUMB_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
+/** Creates an engine; NULL: default options. Errors: ARGUMENT (a `struct_size` this library does not know). */
+plumb_status plumb_engine_create(const plumb_engine_options *options, plumb_engine **out_engine);
+
+/** Ends the caller's ownership. Templates and layouts made with it go on working. NULL is allowed. */
+void plumb_engine_destroy(plumb_engine *engine);
+
+/**
+ * Sets the measurer; NULL for the built-in one. `destroy` (may be NULL) is called once with `user_data` when the engine
+ * no longer needs it, not if this call fails. Errors: FROZEN.
+ */
+plumb_status plumb_engine_set_measurer(plumb_engine *engine, plumb_measure_fn measure, void *user_data,
+                                       void (*destroy)(void *user_data));
+
+/** On which axes a component has a size of its own that the measurer is asked for. */
+typedef int32_t plumb_natural;
+enum { PLUMB_NATURAL_NONE = 0, PLUMB_NATURAL_WIDTH = 1, PLUMB_NATURAL_HEIGHT = 2, PLUMB_NATURAL_BOTH = 3 };
+
+/** A property of a host's component. */
+typedef struct plumb_property {
+  const char *name;                /**< NUL-terminated, for example "level" or "bar.color". */
+  const char *type;                /**< As in the catalog: "CGFloat" "Bool" "String" "UIColor" "UIFont" "[Int]" "NSTextAlignment"…;
+                                        a name that is no type of the catalog is a type of objects. */
+  plumb_value default_value;       /**< Without an expression; NIL: the type's zero. Colours: 8 bits each. */
+  const char *documentation;       /**< May be NULL. */
+} plumb_property;
+
+/** A component of the host. */
+typedef struct plumb_component {
+  uint32_t struct_size;
+  plumb_natural natural;
+  const char *name;                /**< NUL-terminated, begins with a capital letter. `UIName` is found as `Name` too. */
+  const char *base;                /**< The component whose properties it has too; NULL for "UIView". */
+  const plumb_property *properties;
+  size_t property_count;
+} plumb_component;
+#define PLUMB_COMPONENT_INIT {(uint32_t)sizeof(plumb_component), 0, NULL, NULL, NULL, 0}
+
+/** Registers a component. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), ENCODING. */
+plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_component *component);
+
+/* ------------------------------------------------------------------------------------------ Names of the host --- */
+
+/**
+ * Names a colour: `name` and `UIColor.name` in expressions, a suffix `Color` is optional in both. `components`: red, green,
+ * blue, alpha. Errors: FROZEN, DUPLICATE, ARGUMENT (not a name, components that are not finite), ENCODING.
+ */
+plumb_status plumb_engine_register_color(plumb_engine *engine, const char *name, size_t length,
+                                         const double components[4]);
+
+/**
+ * Names a font: `name` in font attributes, a suffix `Font` is optional; `UIFont.name` in expressions.
+ * Errors: FROZEN, DUPLICATE, ARGUMENT (not a name, a size that is not positive), ENCODING.
+ */
+plumb_status plumb_engine_register_font(plumb_engine *engine, const char *name, size_t length, const plumb_font *font);
+
+/**
+ * Registers a face that can be drawn: `family`, its own name `face` (also found in font attributes), `weight`, `traits`;
+ * the size is not used. Of a family with faces the nearest one is chosen, and a weight that none has is a warning.
+ * Errors: FROZEN, DUPLICATE (the face's name), ARGUMENT, ENCODING.
+ */
+plumb_status plumb_engine_register_font_face(plumb_engine *engine, const plumb_font *face);
+
+/** A case of an enumeration, or an option of a set. */
+typedef struct plumb_enumerator {
+  const char *name;                /**< NUL-terminated. */
+  int64_t value;                   /**< Its number; for an option set its bits. Numbers are accepted for the cases. */
+} plumb_enumerator;
+
+/** An enumeration or option set of the host. */
+typedef struct plumb_enumeration {
+  uint32_t struct_size;
+  uint32_t is_option_set;          /**< 1: values combine. */
+  const char *name;                /**< NUL-terminated, begins with a capital letter: "Difficulty", "Game.Mode". */
+  const plumb_enumerator *cases;
+  size_t case_count;
+} plumb_enumeration;
+#define PLUMB_ENUMERATION_INIT {(uint32_t)sizeof(plumb_enumeration), 0, NULL, NULL, 0}
+
+/**
+ * Registers an enumeration: a type of properties, whose cases are visible in attributes of it, and as `Name.case` in all
+ * others. Errors: FROZEN, DUPLICATE (type or case), ARGUMENT (not a name, no cases), ENCODING.
+ */
+plumb_status plumb_engine_register_enumeration(plumb_engine *engine, const plumb_enumeration *enumeration);
+
+/* -------------------------------------------------------------------------------------- Functions of the host --- */
+
+/**
+ * A function of expressions. `arguments` are borrowed for the call. Returns PLUMB_OK after filling `out_value` (NIL
+ * before), or a negative number; `out_value` may then hold a STRING that says why, and the error is PLUMB_ERROR_USER. What
+ * `out_value` points to is copied right after the return: it has to live until then, and is never freed by Plumb.
+ * Called while loading (arguments that are constant, if it is pure) and while computing, on the thread that does so;
+ * whatever it calls on the layout that is computed is PLUMB_ERROR_BUSY.
+ */
+typedef plumb_status (*plumb_function_fn)(void *user_data, const plumb_value *arguments, size_t count,
+                                          plumb_value *out_value);
+
+#define PLUMB_ANY_NUMBER (-1)
+
+/** A function of the host: registered by name, or given as a constant (PLUMB_TYPE_FUNCTION). */
+typedef struct plumb_function {
+  uint32_t struct_size;
+  uint32_t is_pure;                /**< 1: equal arguments, equal result, no effect: calls with constants are made once. */
+  const char *name;                /**< NUL-terminated; not used of a constant. */
+  plumb_function_fn call;
+  void *user_data;
+  void (*destroy)(void *user_data); /**< Called once when nothing needs it any more; may be NULL. Not if the call fails. */
+  int32_t min_arguments;
+  int32_t max_arguments;           /**< PLUMB_ANY_NUMBER: no limit. */
+  const char *const *argument_types; /**< Names of types, "Any" for all; the last one counts for all that follow. NULL: any. */
+  size_t argument_type_count;
+  const char *result_type;         /**< The name of a type; NULL: any. Another result is an error. */
+} plumb_function;
+#define PLUMB_FUNCTION_INIT \
+  {(uint32_t)sizeof(plumb_function), 0, NULL, NULL, NULL, NULL, 0, PLUMB_ANY_NUMBER, NULL, 0, NULL}
+
+/**
+ * Registers a function for all expressions; constants and state of the same name hide it.
+ * Errors: FROZEN, DUPLICATE (built-in ones too), ARGUMENT (not a name, no `call`, impossible counts), TYPE, ENCODING.
+ */
+plumb_status plumb_engine_register_function(plumb_engine *engine, const plumb_function *function);
+
+/* ----------------------------------------------------------------------------------------- Assets and strings --- */
+
+typedef int32_t plumb_asset_kind;
+enum {
+  PLUMB_ASSET_BUNDLE = 0,          /**< Whether there is a bundle of this name or identifier; `name` is "". */
+  PLUMB_ASSET_COLOR = 1,
+  PLUMB_ASSET_IMAGE = 2
+};
+
+/** A resolver's answer. */
+typedef struct plumb_asset {
+  double color[4];                 /**< Of a colour: red, green, blue, alpha. */
+  double width, height;            /**< Of an image: its natural size in points. */
+} plumb_asset;
+
+/**
+ * Finds a named colour, image or bundle ("" is the main bundle). Returns PLUMB_OK after filling `out_asset`,
+ * PLUMB_DECLINED if there is none, or a negative number: PLUMB_ERROR_USER. Asked while loading and while computing; the
+ * answer for a name is kept. Names are borrowed for the call, NUL-terminated.
+ */
+typedef plumb_status (*plumb_asset_fn)(void *user_data, plumb_asset_kind kind, const char *bundle, const char *name,
+                                       plumb_asset *out_asset);
+
+/** Sets the resolver of assets; NULL for none. `destroy` as in plumb_engine_set_measurer. Errors: FROZEN. */
+plumb_status plumb_engine_set_assets(plumb_engine *engine, plumb_asset_fn find, void *user_data,
+                                     void (*destroy)(void *user_data));
+
+/**
+ * Looks for assets in a folder: images by their file name, with or without `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif` and
+ * `@2x` or `@3x`, their size read from the file's header; colours in `Colors.strings` (`"Brand" = "#f60";`); bundles are
+ * folders in it, `Name` or `Name.bundle`. Asked where the resolver declines. Errors: FROZEN, FILE, ENCODING.
+ */
+plumb_status plumb_engine_set_asset_folder(plumb_engine *engine, const char *path, size_t length);
+
+/**
+ * Adds the text of a `.strings` file for a language ("de", "pt-BR"; "" for all languages) to what `strings.Key` finds, before
+ * the files beside a layout. Of a key that comes again the last text counts. `name` stands for the file in diagnostics.
+ * Errors: FROZEN, ENCODING, SYNTAX, LIMIT.
+ */
+plumb_status plumb_engine_add_strings(plumb_engine *engine, const char *language, size_t language_length,
+                                      const char *bytes, size_t length, const char *name, size_t name_length);
+
+/**
+ * Formats as printf does: all of IEEE printf but %n, and %@ for anything. No locale; `'` groups by three with commas. The
+ * text is borrowed from the report, which is required. Errors: SYNTAX, TYPE (arguments that do not fit), LIMIT.
+ */
+plumb_status plumb_engine_format(plumb_engine *engine, const char *format, size_t length, const plumb_value *arguments,
+                                 size_t count, const char **out_utf8, plumb_report **out_report);
+
+/** Of the last failed call on this engine that gave no report; borrowed until the next. Errors: NOT_FOUND (none). */
+plumb_status plumb_engine_get_diagnostic(plumb_engine *engine, plumb_diagnostic *out_diagnostic);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
