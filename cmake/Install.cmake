@@ -1,9 +1,10 @@
-# What an installation holds: the library, its header, a CMake package and a pkg-config file. None of it mentions Swift.
+# What an installation holds: the library, its headers, a CMake package and a pkg-config file. None of it mentions Swift.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS plumb EXPORT PlumbTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(FILES include/plumb/plumb.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
+install(FILES include/plumb/plumb.h include/plumb/value.h include/plumb/engine.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
 if(PLUMB_BUILD_TOOL)
   install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/bin/plumb DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

@@ -1,4 +1,4 @@
-"""What the C header declares and what the built library exports."""
+"""What the C headers declare and what the built library exports."""
 
 import os
 import re
@@ -7,13 +7,15 @@ import subprocess
 from repository import ROOT
 
 HEADER = ROOT / "include" / "plumb" / "plumb.h"
+# Those it includes come first.
+HEADERS = [HEADER.with_name("value.h"), HEADER.with_name("engine.h"), HEADER]
 EXPORTS = ROOT / "Tests" / "abi" / "exports.txt"
 LIBRARY = ROOT / "build" / "lib" / "libplumb.so"
 
 
 def header_functions():
-    """The names of the functions that the header declares, sorted."""
-    source = re.sub(r"/\*.*?\*/", " ", HEADER.read_text(encoding="utf-8"), flags=re.S)
+    """The names of the functions that the headers declare, sorted."""
+    source = re.sub(r"/\*.*?\*/", " ", "\n".join(header.read_text(encoding="utf-8") for header in HEADERS), flags=re.S)
     source = re.sub(r"^\s*#(?:[^\n\\]|\\.|\\\n)*", "", source, flags=re.M)
     source = source.replace('extern "C" {', "")
     # Without the bodies of structures and enumerations, innermost first.

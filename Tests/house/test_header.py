@@ -40,5 +40,18 @@ class Header(unittest.TestCase):
         self.assertEqual(built.returncode, 0, built.stderr)
 
     def test_includes_only_freestanding_headers(self):
-        included = [line.split()[1] for line in contract.HEADER.read_text().splitlines() if line.startswith("#include")]
-        self.assertEqual(sorted(included), ["<stdbool.h>", "<stddef.h>", "<stdint.h>"])
+        included = [
+            line.split()[1]
+            for header in contract.HEADERS
+            for line in header.read_text().splitlines()
+            if line.startswith("#include")
+        ]
+        own = ['"engine.h"', '"value.h"', '"value.h"']
+        self.assertEqual(sorted(included), [*own, "<stdbool.h>", "<stddef.h>", "<stdint.h>"])
+
+    def test_every_header_compiles_alone(self):
+        for header in contract.HEADERS:
+            with self.subTest(header=header.name):
+                command = ["cc", "-std=c99", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-x", "c", header]
+                built = subprocess.run(command, capture_output=True, text=True)
+                self.assertEqual(built.returncode, 0, built.stderr)

@@ -1,4 +1,4 @@
-"""Reads the declarations of plumb.h, as far as that header uses C.
+"""Reads the declarations of plumb.h and the headers it includes, as far as these use C.
 
 Comments, preprocessor lines and the C++ guard go first; what is left are declarations, each of which ends
 with a semicolon.
@@ -11,6 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HEADER = Path(__file__).resolve().parents[3] / "include" / "plumb" / "plumb.h"
+
+
+def read() -> str:
+    """All headers in one text."""
+    files = [HEADER.with_name("value.h"), HEADER.with_name("engine.h"), HEADER]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 @dataclass
@@ -32,6 +38,7 @@ def parse(text: str) -> Header:
     header = Header()
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
     text = re.sub(r"#ifdef __cplusplus.*?#endif", " ", text, flags=re.DOTALL)
+    text = text.replace("\\\n", " ")
     for match in re.finditer(r"^#define (PLUMB_\w+)[ \t]+(.+)$", text, flags=re.MULTILINE):
         header.macros[match[1]] = match[2].strip()
     text = re.sub(r"^#.*$", " ", text, flags=re.MULTILINE)
@@ -64,6 +71,10 @@ def _declare(header: Header, text: str) -> None:
 
 
 def _fields(text: str) -> list[tuple[str, str]]:
+    if match := re.fullmatch(r"(.+?)\(\*(\w+)\) ?\((.*)\)", text):
+        return [(match[2], f"{_type(match[1])} (*)({', '.join(_parameters(match[3]))})")]
+    if match := re.fullmatch(r"(\w+) (\w+)(\[\d+\])", text):
+        return [(match[2], match[1] + match[3])]
     if match := re.fullmatch(r"union \{(.*)\} (\w+)", text):
         members = [one for part in _split(match[1], ";") for one in _fields(part)]
         return [(match[2], "union {" + "; ".join(f"{name}: {kind}" for name, kind in members) + "}")]
@@ -79,6 +90,8 @@ def _parameters(text: str) -> list[str]:
     for parameter in _split(text, ","):
         if match := re.fullmatch(r"(.+?)\(\*\w+\) ?\((.*)\)", parameter):
             found.append(f"{_type(match[1])} (*)({', '.join(_parameters(match[2]))})")
+        elif match := re.fullmatch(r"(.+?)\w+\[\d+\]", parameter):
+            found.append(_type(match[1] + "*"))
         else:
             found.append(_named(parameter)[0])
     return found

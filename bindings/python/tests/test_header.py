@@ -31,7 +31,7 @@ def load_table() -> ModuleType:
 
 
 table = load_table()
-header = reader.parse(reader.HEADER.read_text(encoding="utf-8"))
+header = reader.parse(reader.read())
 
 SCALARS: dict[str, Any] = {
     "void": None,
@@ -50,12 +50,14 @@ def ctype(text: str) -> Any:
     """What ctypes calls the C type ``text``."""
     if text == "void (*)(void *)":
         return table.DestroyFunction
-    name = text.replace("const ", "").rstrip("* ")
+    if match := re.fullmatch(r"(\w+)\[(\d+)\]", text):
+        return SCALARS[match[1]] * int(match[2])
+    name = text.replace("const ", "").replace("*", "").strip()
     stars = text.count("*")
     name = header.aliases.get(name, name)
     kind: Any
     if name in header.callbacks:
-        kind = table.MeasureFunction
+        kind = table.CALLBACKS[name]
     elif name in header.structures:
         kind = table.STRUCTURES[name]
     elif stars and (name == "void" or name in header.opaque):
@@ -70,7 +72,7 @@ def ctype(text: str) -> Any:
 
 
 def test_the_parser_sees_the_whole_header() -> None:
-    text = reader.HEADER.read_text(encoding="utf-8")
+    text = reader.read()
     code = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
     assert set(re.findall(r"\b(plumb_\w+)\(", code)) == set(header.functions)
     assert set(re.findall(r"\b(PLUMB_\w+) = ", code)) == set(header.enumerators)
@@ -93,11 +95,12 @@ def test_prototype(name: str) -> None:
     assert list(actual_parameters) == [ctype(parameter) for parameter in parameters]
 
 
-def test_callback() -> None:
-    result, parameters = header.callbacks["plumb_measure_fn"]
-    assert set(header.callbacks) == {"plumb_measure_fn"}
-    assert table.MeasureFunction._restype_ is ctype(result)
-    assert list(table.MeasureFunction._argtypes_) == [ctype(parameter) for parameter in parameters]
+def test_callbacks() -> None:
+    assert set(header.callbacks) == set(table.CALLBACKS)
+    for name, (result, parameters) in header.callbacks.items():
+        callback = table.CALLBACKS[name]
+        assert callback._restype_ is ctype(result)
+        assert list(callback._argtypes_) == [ctype(parameter) for parameter in parameters]
     assert table.DestroyFunction._restype_ is None
     assert list(table.DestroyFunction._argtypes_) == [ctypes.c_void_p]
 
@@ -133,6 +136,7 @@ def test_macros() -> None:
     assert header.macros["PLUMB_NO_NODE"] == f"((plumb_node){table.NO_NODE})"
     assert header.macros["PLUMB_NO_CONTAINER"] == f"({table.NO_CONTAINER})"
     assert header.macros["PLUMB_UNBOUNDED"] == f"({table.UNBOUNDED})"
+    assert header.macros["PLUMB_ANY_NUMBER"] == f"({table.ANY_NUMBER})"
 
 
 def test_the_package_has_the_version_of_the_header() -> None:

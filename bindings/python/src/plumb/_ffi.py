@@ -1,4 +1,5 @@
-"""The C interface as one table: enumerations, structures and prototypes of ``plumb/plumb.h``.
+"""The C interface as one table: enumerations, structures and prototypes of ``plumb/plumb.h``
+and the headers it includes.
 
 The names follow the header without its ``plumb_`` prefix. This file needs nothing but :mod:`ctypes` and loads
 no library; a test parses the header and fails on any difference in name, arity, type, layout or value.
@@ -32,6 +33,7 @@ VERSION_STRING = ".".join(map(str, VERSION))
 NO_NODE = 0
 NO_CONTAINER = -1.0
 UNBOUNDED = -1.0
+ANY_NUMBER = -1
 
 
 class Status(IntEnum):
@@ -95,6 +97,24 @@ class Type(IntEnum):
     FUNCTION = 30
 
 
+class FontTrait(IntFlag):
+    """The traits of a font."""
+
+    ITALIC = 1
+    BOLD = 2
+    CONDENSED = 4
+    EXPANDED = 8
+    MONOSPACE = 16
+
+
+class RunFlag(IntFlag):
+    """How a run of text is drawn."""
+
+    UNDERLINE = 1
+    STRIKETHROUGH = 2
+    LIST_ITEM = 4
+
+
 class FieldType(IntEnum):
     """The type of a bound field of a host's structure."""
 
@@ -121,6 +141,14 @@ class Natural(IntEnum):
     WIDTH = 1
     HEIGHT = 2
     BOTH = 3
+
+
+class AssetKind(IntEnum):
+    """What a resolver of assets is asked for."""
+
+    BUNDLE = 0
+    COLOR = 1
+    IMAGE = 2
 
 
 class Mode(IntEnum):
@@ -156,9 +184,12 @@ class ChangeKind(IntEnum):
 def _enumerators() -> dict[str, int]:
     prefixes: tuple[tuple[type[IntEnum] | type[IntFlag], str], ...] = (
         (Type, "TYPE_"),
+        (FontTrait, "FONT_"),
+        (RunFlag, "RUN_"),
         (FieldType, "FIELD_"),
         (Severity, "SEVERITY_"),
         (Natural, "NATURAL_"),
+        (AssetKind, "ASSET_"),
         (Mode, "MODE_"),
         (NodeFlag, "NODE_"),
         (Direction, ""),
@@ -183,6 +214,59 @@ class Entry(ctypes.Structure):
     """``plumb_entry``; its fields are completed below."""
 
 
+class Font(ctypes.Structure):
+    """``plumb_font``."""
+
+    _fields_ = [
+        ("family", c_char_p),
+        ("face", c_char_p),
+        ("text_style", c_char_p),
+        ("size", c_double),
+        ("weight", c_int32),
+        ("traits", c_uint32),
+    ]
+
+
+class Image(ctypes.Structure):
+    """``plumb_image``."""
+
+    _fields_ = [("name", c_char_p), ("bundle", c_char_p), ("width", c_double), ("height", c_double)]
+
+
+class Run(ctypes.Structure):
+    """``plumb_run``."""
+
+    _fields_ = [
+        ("start", c_uint64),
+        ("length", c_uint64),
+        ("font", POINTER(Font)),
+        ("color", c_double * 4),
+        ("baseline_offset", c_double),
+        ("first_indent", c_double),
+        ("indent", c_double),
+        ("spacing", c_double),
+        ("alignment", c_char_p),
+        ("line_break", c_char_p),
+        ("flags", c_uint32),
+        ("list_level", c_uint32),
+    ]
+
+
+class AttributedText(ctypes.Structure):
+    """``plumb_attributed_text``."""
+
+    _fields_ = [
+        ("utf8", c_char_p),
+        ("length", c_size_t),
+        ("runs", POINTER(Run)),
+        ("run_count", c_size_t),
+    ]
+
+
+class Function(ctypes.Structure):
+    """``plumb_function``; its fields are completed below, since its arguments are values."""
+
+
 class ValueAs(ctypes.Union):
     """The payload of a value."""
 
@@ -194,6 +278,10 @@ class ValueAs(ctypes.Union):
         ("components", POINTER(c_double)),
         ("items", POINTER(Value)),
         ("entries", POINTER(Entry)),
+        ("font", POINTER(Font)),
+        ("image", POINTER(Image)),
+        ("text", POINTER(AttributedText)),
+        ("function", POINTER(Function)),
         ("object", c_void_p),
         ("bits", c_uint64),
     ]
@@ -220,6 +308,27 @@ Entry._fields_ = [
     ("value", Value),
     ("declared_type", c_int32),
     ("reserved", c_uint32),
+]
+
+
+DestroyFunction = CFUNCTYPE(None, c_void_p)
+"""``void (*)(void *user_data)``."""
+
+CallFunction = CFUNCTYPE(c_int32, c_void_p, POINTER(Value), c_size_t, POINTER(Value))
+"""``plumb_function_fn``."""
+
+Function._fields_ = [
+    ("struct_size", c_uint32),
+    ("is_pure", c_uint32),
+    ("name", c_char_p),
+    ("call", CallFunction),
+    ("user_data", c_void_p),
+    ("destroy", DestroyFunction),
+    ("min_arguments", c_int32),
+    ("max_arguments", c_int32),
+    ("argument_types", POINTER(c_char_p)),
+    ("argument_type_count", c_size_t),
+    ("result_type", c_char_p),
 ]
 
 
@@ -303,6 +412,30 @@ class Component(ctypes.Structure):
     ]
 
 
+class Enumerator(ctypes.Structure):
+    """``plumb_enumerator``."""
+
+    _fields_ = [("name", c_char_p), ("value", c_int64)]
+
+
+class Enumeration(ctypes.Structure):
+    """``plumb_enumeration``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("is_option_set", c_uint32),
+        ("name", c_char_p),
+        ("cases", POINTER(Enumerator)),
+        ("case_count", c_size_t),
+    ]
+
+
+class Asset(ctypes.Structure):
+    """``plumb_asset``."""
+
+    _fields_ = [("color", c_double * 4), ("width", c_double), ("height", c_double)]
+
+
 class Scope(ctypes.Structure):
     """``plumb_scope``."""
 
@@ -329,6 +462,8 @@ class LoadOptions(ctypes.Structure):
         ("name_length", c_size_t),
         ("scopes", POINTER(Scope)),
         ("scope_count", c_size_t),
+        ("language", c_char_p),
+        ("language_length", c_size_t),
     ]
 
 
@@ -369,6 +504,10 @@ class PropertyInfo(ctypes.Structure):
 
 
 STRUCTURES: dict[str, type[ctypes.Structure]] = {
+    "plumb_font": Font,
+    "plumb_image": Image,
+    "plumb_run": Run,
+    "plumb_attributed_text": AttributedText,
     "plumb_value": Value,
     "plumb_entry": Entry,
     "plumb_field": Field,
@@ -377,6 +516,10 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_engine_options": EngineOptions,
     "plumb_property": Property,
     "plumb_component": Component,
+    "plumb_enumerator": Enumerator,
+    "plumb_enumeration": Enumeration,
+    "plumb_function": Function,
+    "plumb_asset": Asset,
     "plumb_scope": Scope,
     "plumb_load_options": LoadOptions,
     "plumb_frame": Frame,
@@ -390,8 +533,15 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
 MeasureFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, c_double, c_double, POINTER(Measurement))
 """``plumb_measure_fn``."""
 
-DestroyFunction = CFUNCTYPE(None, c_void_p)
-"""``void (*)(void *user_data)``."""
+AssetFunction = CFUNCTYPE(c_int32, c_void_p, c_int32, c_char_p, c_char_p, POINTER(Asset))
+"""``plumb_asset_fn``."""
+
+CALLBACKS: dict[str, Any] = {
+    "plumb_measure_fn": MeasureFunction,
+    "plumb_function_fn": CallFunction,
+    "plumb_asset_fn": AssetFunction,
+}
+"""Every type of callback of the header."""
 
 # Opaque handles: pointers that only the library looks behind.
 _engine = _template = _layout = _stream = _report = _lease = c_void_p
@@ -419,6 +569,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_engine_destroy": (None, (_engine,)),
     "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
     "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
+    "plumb_engine_register_color": (_status, (_engine, *_text, POINTER(c_double))),
+    "plumb_engine_register_font": (_status, (_engine, *_text, POINTER(Font))),
+    "plumb_engine_register_font_face": (_status, (_engine, POINTER(Font))),
+    "plumb_engine_register_enumeration": (_status, (_engine, POINTER(Enumeration))),
+    "plumb_engine_register_function": (_status, (_engine, POINTER(Function))),
+    "plumb_engine_set_assets": (_status, (_engine, AssetFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_set_asset_folder": (_status, (_engine, *_text)),
+    "plumb_engine_add_strings": (_status, (_engine, *_text, *_text, *_text)),
+    "plumb_engine_format": (
+        _status,
+        (_engine, *_text, POINTER(Value), c_size_t, _out(c_char_p), _out(_report)),
+    ),
     "plumb_engine_get_diagnostic": (_status, (_engine, _out(Diagnostic))),
     # Template
     "plumb_template_load": (
@@ -460,6 +622,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # Frames
     "plumb_layout_set_safe_area": (_status, (_layout, c_double, c_double, c_double, c_double)),
     "plumb_layout_set_direction": (_status, (_layout, c_int32)),
+    "plumb_layout_set_text_scale": (_status, (_layout, c_double)),
+    "plumb_layout_set_language": (_status, (_layout, *_text)),
     "plumb_layout_set_content_offset": (_status, (_layout, _node, c_double, c_double)),
     "plumb_layout_invalidate_size": (_status, (_layout, _node)),
     "plumb_layout_compute_frames": (_status, (_layout, c_double, c_double)),
