@@ -14,6 +14,14 @@ package struct Catalog: Sendable {
   var componentRows: [UInt32: Int] = [:]
   /// The property of a component, by `key(component, name)`. Looked up, never listed.
   var propertyRows: [UInt64: Int] = [:]
+  /// Enumerations and option sets, by the row of `PropertyType.enumeration` and its like.
+  package internal(set) var enumerations: EnumerationList
+  /// All types that have a name.
+  var types: [ElementType] = []
+  /// The row in `types` by the name's id. Looked up, never listed.
+  var typeRows: [UInt32: UInt32] = [:]
+  /// How many types are not the host's.
+  private(set) var builtInTypeCount = 0
   /// The symbols of geometry, which every element has.
   private(set) var geometryRows: [Int] = []
   /// Bytes of the longest property name.
@@ -23,12 +31,15 @@ package struct Catalog: Sendable {
 
   /// The catalog of the built-in components.
   package init() {
+    enumerations = EnumerationList(EnumerationTables.lines)
+    addBuiltInTypes()
     geometryRows = append(PropertyTable.rows(PropertyTables.geometry), to: Self.geometry)
     for builtIn in BuiltInComponent.all {
       add(
         name: builtIn.name, base: componentRow(builtIn.base) ?? -1, natural: builtIn.natural,
         isElement: builtIn.isElement, rows: PropertyTable.rows(builtIn.table))
     }
+    builtInTypeCount = types.count
   }
 
   /// The row of the element's component: found by its name or, for `UILabel`, by `Label`.
@@ -188,7 +199,10 @@ package struct Catalog: Sendable {
 
   private mutating func append(_ added: [PropertyRow], to component: Int) -> [Int] {
     var indices: [Int] = []
-    for row in added {
+    for var row in added {
+      row.property.type = declaredType(row.property.typeName)
+      if row.property.hasTypeDefault { row.property.defaultText = zeroText(row.property.type) }
+      row.property.hasTypeDefault = false
       indices.append(rows.count)
       propertyRows[Self.key(component, names.intern(row.property.name))] = rows.count
       longestName = max(longestName, row.property.name.utf8.count)
@@ -198,8 +212,9 @@ package struct Catalog: Sendable {
   }
 
   private func bodyProperty(of component: Int) -> String? {
-    for name in ["attributedText", "attributedTitle", "text", "title"] {
-      if let row = row(name, in: component), row.property.type == .string { return name }
+    for name in ["attributedText", "attributedTitle", "text", "title", "htmlString"] {
+      guard let type = row(name, in: component)?.property.type else { continue }
+      if type == .string || type == .attributedText { return name }
     }
     return nil
   }

@@ -55,8 +55,9 @@ extension Catalog {
     }
     guard let inherited = self.property(name, of: base) else { return }
     let isGeometry = geometryRows.contains { rows[$0].property.name == name }
+    let type = self.type(named: property.typeName) ?? .object
     let isSameType =
-      inherited.type == .text ? inherited.typeName == property.typeName : inherited.type == property.type
+      type == .object ? inherited.typeName == property.typeName : inherited.type == type
     if !isGeometry && isSameType && inherited.access == .settable && inherited.replacement.isEmpty { return }
     let owner = components[base].name
     throw problem(.duplicate, "\(owner) already has a property \(name) of type \(inherited.typeName)", component, name)

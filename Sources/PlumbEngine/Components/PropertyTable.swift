@@ -58,6 +58,7 @@ enum PropertyTable {
     if let first = defaults.first, let last = defaults.last {
       let text = String(Substring(line[first.startIndex..<last.endIndex]))
       property.defaultText = text == "''" ? "" : text
+      property.hasTypeDefault = false
     }
     property.affectsSize = affectsSize
     property.access = access

@@ -10,7 +10,14 @@ enum StructKeys {
     var identity = "0"
     var isReadOnly = false
     var isMiddle = false
-    var typeName = "CGFloat"
+    var type = PropertyType.number
+    var typeName: String {
+      switch type {
+      case .point: "CGPoint"
+      case .size: "CGSize"
+      default: "CGFloat"
+      }
+    }
   }
 
   /// The sub-keys of a type in documentation order; none for what is not a structure.
@@ -34,7 +41,7 @@ enum StructKeys {
     var property = parent
     property.name = name
     property.typeName = key.typeName
-    property.type = PropertyType(typeName: key.typeName)
+    property.type = key.type
     if key.isReadOnly, case .settable = parent.access { property.access = .readOnly }
     property.documentation = "\(key.name) of \(parent.name). \(parent.documentation)"
     property.defaultText = defaultText(key, of: parent)
@@ -46,7 +53,9 @@ enum StructKeys {
   private static func defaultText(_ key: Key, of parent: Property) -> String {
     let parts = parent.defaultText.utf8.split(separator: UInt8(ascii: " "))
     if key.isMiddle { return parent.defaultText == unitSquare ? "0.5" : key.identity }
-    guard parent.type != .text, key.first >= 0, key.first + key.count <= parts.count else { return key.identity }
+    guard parent.defaultText != "identity", key.first >= 0, key.first + key.count <= parts.count else {
+      return key.identity
+    }
     var text = ""
     for part in parts[key.first..<key.first + key.count] {
       if !text.isEmpty { text += " " }
@@ -65,9 +74,9 @@ enum StructKeys {
   // unit square, both begin at 0: their size gives the far edges.
   private static var rect: [Key] {
     numbers("x", "y", "width", "height") + [
-      Key(name: "origin", first: 0, count: 2, identity: "0 0", typeName: "CGPoint"),
+      Key(name: "origin", first: 0, count: 2, identity: "0 0", type: .point),
       Key(name: "origin.x", first: 0), Key(name: "origin.y", first: 1),
-      Key(name: "size", first: 2, count: 2, identity: "0 0", typeName: "CGSize"),
+      Key(name: "size", first: 2, count: 2, identity: "0 0", type: .size),
       Key(name: "size.width", first: 2), Key(name: "size.height", first: 3),
       Key(name: "minX", first: 0, isReadOnly: true), Key(name: "minY", first: 1, isReadOnly: true),
       Key(name: "maxX", first: 2, isReadOnly: true), Key(name: "maxY", first: 3, isReadOnly: true),
