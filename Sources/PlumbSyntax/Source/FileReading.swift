@@ -4,53 +4,108 @@ import CPosix
 ///
 /// Throws `.file` for everything that keeps it from being read, its size included, with the path as the file.
 package func readFile(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
+  if let bytes = try readFile(ifThere: path, limit: limit) { return bytes }
+  throw fileError(path, "Cannot open the file: \(reason(ENOENT))")
+}
+
+/// As `readFile`, but nil if there is no such file.
+package func readFile(ifThere path: String, limit: Int) throws(Diagnostic) -> [UInt8]? {
+  guard let file = try openFile(path) else { return nil }
+  defer { close(file.descriptor) }
+  let limit = max(0, limit)
+  guard file.size <= limit else {
+    throw fileError(path, "The file has \(Int(clamping: file.size)) bytes; the limit is \(limit)")
+  }
+  // One more than expected, to see that the file did not grow.
+  var room = min(Int(clamping: file.size), limit) + 1
+  var bytes: [UInt8] = []
+  while true {
+    let start = bytes.count
+    try readMore(&bytes, atMost: room, file.descriptor, path)
+    if bytes.count > limit { throw fileError(path, "The file has more than \(limit) bytes, which is the limit") }
+    if bytes.count - start < room { return bytes }
+    room = min(max(4096, bytes.count), limit - bytes.count + 1)
+  }
+}
+
+/// The first bytes of a file, `limit` or fewer; nil if there is no such file. Errors as those of `readFile`.
+package func readFile(startOf path: String, limit: Int) throws(Diagnostic) -> [UInt8]? {
+  guard let file = try openFile(path) else { return nil }
+  defer { close(file.descriptor) }
+  var bytes: [UInt8] = []
+  try readMore(&bytes, atMost: max(0, min(limit, Int(clamping: file.size))), file.descriptor, path)
+  return bytes
+}
+
+/// Opens a regular file; nil if there is none.
+private func openFile(_ path: String) throws(Diagnostic) -> (descriptor: Int32, size: Int64)? {
   for byte in path.utf8 where byte == 0 { throw fileError(path, "The path contains a NUL character") }
   guard !path.isEmpty else { throw fileError(path, "The path is empty") }
   // Non-blocking, because opening a pipe waits for its writer.
   let descriptor = plumb_open_for_reading(path)
-  guard descriptor >= 0 else { throw fileError(path, "Cannot open the file: \(reason(plumb_errno()))") }
-  defer { close(descriptor) }
+  guard descriptor >= 0 else {
+    if plumb_errno() == ENOENT { return nil }
+    throw fileError(path, "Cannot open the file: \(reason(plumb_errno()))")
+  }
   var mode: UInt32 = 0
   var size: Int64 = 0
-  guard plumb_file_facts(descriptor, &mode, &size) == 0 else {
-    throw fileError(path, "Cannot read the file: \(reason(plumb_errno()))")
+  var problem: String?
+  if plumb_file_facts(descriptor, &mode, &size) != 0 {
+    problem = "Cannot read the file: \(reason(plumb_errno()))"
+  } else if mode & 0o170000 == 0o040000 {
+    problem = "This is a directory, not a file"
+  } else if mode & 0o170000 != 0o100000 {
+    problem = "This is not a regular file"
   }
-  switch mode & 0o170000 {
-  case 0o100000: break
-  case 0o040000: throw fileError(path, "This is a directory, not a file")
-  default: throw fileError(path, "This is not a regular file")
+  if let problem {
+    close(descriptor)
+    throw fileError(path, problem)
   }
-  let limit = max(0, limit)
-  guard size <= limit else {
-    throw fileError(path, "The file has \(Int(clamping: size)) bytes; the limit is \(limit)")
-  }
-  // One more than expected, to see that the file did not grow.
-  var room = min(Int(clamping: size), limit) + 1
-  var bytes: [UInt8] = []
-  while true {
-    var failure: Int32 = 0
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: room))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      var got = 0
-      while got < room, let base = buffer.baseAddress {
-        let step = read(descriptor, base + start + got, room - got)
-        if step == 0 { break }
-        if step > 0 {
-          got += step
-        } else if plumb_errno() != EINTR {
-          failure = plumb_errno()
-          break
-        }
+  return (descriptor, size)
+}
+
+/// Appends what comes next, up to `room` bytes.
+private func readMore(
+  _ bytes: inout [UInt8], atMost room: Int, _ descriptor: Int32, _ path: String
+) throws(Diagnostic) {
+  var failure: Int32 = 0
+  let start = bytes.count
+  bytes.append(contentsOf: repeatElement(0, count: room))
+  let count = bytes.withUnsafeMutableBytes { buffer in
+    var got = 0
+    while got < room, let base = buffer.baseAddress {
+      let step = read(descriptor, base + start + got, room - got)
+      if step == 0 { break }
+      if step > 0 {
+        got += step
+      } else if plumb_errno() != EINTR {
+        failure = plumb_errno()
+        break
       }
-      return got
     }
-    bytes.removeLast(room - count)
-    if failure != 0 { throw fileError(path, "Cannot read the file: \(reason(failure))") }
-    if bytes.count > limit { throw fileError(path, "The file has more than \(limit) bytes, which is the limit") }
-    if count < room { return bytes }
-    room = min(max(4096, bytes.count), limit - bytes.count + 1)
+    return got
   }
+  bytes.removeLast(room - count)
+  if failure != 0 { throw fileError(path, "Cannot read the file: \(reason(failure))") }
+}
+
+/// The path without symbolic links, `.` and `..`, of a file or folder that is there; else nil.
+package func realPath(_ path: String) -> String? {
+  for byte in path.utf8 where byte == 0 { return nil }
+  guard !path.isEmpty, let found = realpath(path, nil) else { return nil }
+  defer { free(found) }
+  let bytes = Array(UnsafeRawBufferPointer(start: found, count: strlen(found)))
+  return UTF8Check.firstInvalid(bytes) == nil ? String(decoding: bytes, as: UTF8.self) : nil
+}
+
+/// `realPath` of a folder. Throws `.file` if it is none.
+package func realFolder(_ path: String) throws(Diagnostic) -> String {
+  for byte in path.utf8 where byte == 0 { throw fileError(path, "The path contains a NUL character") }
+  guard !path.isEmpty else { throw fileError(path, "The path is empty") }
+  if let real = realPath(path + "/.") { return real }
+  let code = plumb_errno()
+  let problem = code == ENOTDIR ? "This is not a folder" : "Cannot open the folder: \(reason(code))"
+  throw fileError(path, problem)
 }
 
 private func fileError(_ path: String, _ message: String) -> Diagnostic {

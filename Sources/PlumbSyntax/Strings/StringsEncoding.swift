@@ -1,22 +1,28 @@
 /// Makes UTF-8 of the bytes of a `.strings` file.
 enum StringsEncoding {
   static func utf8(_ bytes: [UInt8], name: String) throws(Diagnostic) -> [UInt8] {
-    if bytes.starts(with: [0xFF, 0xFE]) { return try fromUTF16(bytes, name, bigEndian: false) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return try fromUTF16(bytes, name, bigEndian: true) }
+    if bytes.starts(with: [0xFF, 0xFE]) { return try fromUTF16(bytes[2...], name, bigEndian: false) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return try fromUTF16(bytes[2...], name, bigEndian: true) }
+    // All that a file can begin with is ASCII: a zero tells UTF-16 without a byte order mark.
+    if bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0) {
+      return try fromUTF16(bytes[...], name, bigEndian: bytes[0] == 0)
+    }
     if let offset = UTF8Check.firstInvalid(bytes) {
-      var error = Diagnostic(.encoding, "Invalid UTF-8; a strings file is UTF-8, or UTF-16 with a byte order mark")
+      var error = Diagnostic(.encoding, "Invalid UTF-8; a strings file is UTF-8 or UTF-16")
       error.locate(in: SourceText(name: name, bytes: bytes), range: SourceRange(from: offset, to: offset + 1))
       throw error
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
   }
 
-  private static func fromUTF16(_ bytes: [UInt8], _ name: String, bigEndian: Bool) throws(Diagnostic) -> [UInt8] {
+  private static func fromUTF16(
+    _ bytes: ArraySlice<UInt8>, _ name: String, bigEndian: Bool
+  ) throws(Diagnostic) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 2)
     var high: UInt32 = 0
-    var index = 2
-    while index + 1 < bytes.count {
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
       let first = UInt32(bytes[index])
       let second = UInt32(bytes[index + 1])
       let unit = bigEndian ? first << 8 | second : second << 8 | first
@@ -31,7 +37,7 @@ enum StringsEncoding {
       high = 0
       append(scalar, to: &result)
     }
-    guard high == 0, index == bytes.count else { throw invalid(name, result) }
+    guard high == 0, index == bytes.endIndex else { throw invalid(name, result) }
     return result
   }
 

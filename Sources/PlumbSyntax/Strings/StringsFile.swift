@@ -1,7 +1,8 @@
 /// A file of localised strings: Apple's `Localizable.strings`.
 ///
 /// `"key" = "value";` with `/* */` and `//` comments; keys and values of letters, digits and `_ - . $ : /` may go
-/// without quotes; `key;` alone stands for itself. UTF-8, or UTF-16 with a byte order mark.
+/// without quotes; `key;` alone stands for itself; braces may stand around all of it, as in a property list. UTF-8 or
+/// UTF-16, with or without a byte order mark. Property lists in XML or binary form are not read.
 package struct StringsFile: Sendable {
   package struct Entry: Sendable {
     package var key: String

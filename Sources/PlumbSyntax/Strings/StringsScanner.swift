@@ -2,6 +2,8 @@
 struct StringsScanner {
   private let source: SourceText
   private var index = 0
+  /// Where the brace is that stands before all entries.
+  private var brace: Int?
 
   init(_ source: SourceText) {
     self.source = source
@@ -9,7 +11,15 @@ struct StringsScanner {
 
   /// The next entry, or nil at the end.
   mutating func next() throws(Diagnostic) -> StringsFile.Entry? {
+    if index == 0 { try begin() }
     try skipSpace()
+    if let brace, peek() == nil { throw error("This `{` has no `}`", brace, brace + 1) }
+    if brace != nil && peek() == 0x7D {
+      index += 1
+      try skipSpace()
+      guard peek() == nil else { throw error("Nothing may follow the last `}`", index, index + 1) }
+      return nil
+    }
     guard peek() != nil else { return nil }
     let key = try text("a key")
     try skipSpace()
@@ -28,6 +38,18 @@ struct StringsScanner {
       key: String(decoding: key.text, as: UTF8.self), value: String(decoding: value.text, as: UTF8.self),
       keyRange: SourceRange(from: key.range.start, to: key.range.end),
       valueRange: SourceRange(from: value.range.start, to: value.range.end))
+  }
+
+  private mutating func begin() throws(Diagnostic) {
+    if source.bytes.starts(with: "bplist00".utf8) || peek() == 0x3C {
+      throw error(
+        "This is a property list in XML or binary form; convert it to lines of `\"key\" = \"value\";`", 0, 1)
+    }
+    try skipSpace()
+    if peek() == 0x7B {
+      brace = index
+      index += 1
+    }
   }
 
   private typealias Text = (text: [UInt8], range: (start: Int, end: Int))
@@ -91,6 +113,8 @@ struct StringsScanner {
       }
       if byte == 0x5C {
         try escape(&text)
+      } else if byte == 0 {
+        throw error("A NUL character; `\\0` writes one", index, index + 1)
       } else {
         text.append(byte)
         index += 1
@@ -99,8 +123,8 @@ struct StringsScanner {
     throw error("This string does not end", start, start + 1)
   }
 
-  /// An escape: `\" \' \\ \n \t \r \0 \a \b \f \v`, `\UXXXX` or `\uXXXX` (UTF-16), a line break; any other character
-  /// stands for itself.
+  /// An escape: `\" \' \\ \n \t \r \a \b \f \v`, `\UXXXX` or `\uXXXX` (UTF-16), one to three octal digits (ASCII: the
+  /// rest is NeXT's own encoding in old files), a line break; any other character stands for itself.
   private mutating func escape(_ text: inout [UInt8]) throws(Diagnostic) {
     let start = index
     index += 1
@@ -110,7 +134,7 @@ struct StringsScanner {
     case 0x6E: text.append(0x0A)
     case 0x74: text.append(0x09)
     case 0x72: text.append(0x0D)
-    case 0x30: text.append(0)
+    case 0x30...0x37: try octal(start, &text)
     case 0x61: text.append(7)
     case 0x62: text.append(8)
     case 0x66: text.append(0x0C)
@@ -118,6 +142,19 @@ struct StringsScanner {
     case 0x55, 0x75: try unicode(start, &text)
     default: text.append(byte)
     }
+  }
+
+  private mutating func octal(_ start: Int, _ text: inout [UInt8]) throws(Diagnostic) {
+    index = start + 1
+    var value: UInt32 = 0
+    while let byte = peek(), index < start + 4, byte >= 0x30, byte <= 0x37 {
+      value = value << 3 | UInt32(byte - 0x30)
+      index += 1
+    }
+    guard value < 0x80 else {
+      throw error("An octal escape beyond \\177; write the character, or \\U and four digits", start, index)
+    }
+    text.append(UInt8(truncatingIfNeeded: value))
   }
 
   private mutating func unicode(_ start: Int, _ text: inout [UInt8]) throws(Diagnostic) {

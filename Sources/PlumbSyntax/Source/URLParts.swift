@@ -1,0 +1,130 @@
+/// A reference taken apart (RFC 3986, appendix B). Parts that are not there are nil, the path is empty.
+struct URLParts {
+  var scheme: [UInt8]?
+  var authority: [UInt8]?
+  var path: [UInt8]
+  var query: [UInt8]?
+  var fragment: [UInt8]?
+
+  init(_ bytes: [UInt8]) {
+    var index = Self.schemeLength(bytes)
+    if index > 0 {
+      scheme = Array(bytes[..<index])
+      index += 1
+    }
+    if bytes[index...].starts(with: [0x2F, 0x2F]) {
+      let end = Self.end(bytes, from: index + 2, marks: "/?#")
+      authority = Array(bytes[(index + 2)..<end])
+      index = end
+    }
+    let pathEnd = Self.end(bytes, from: index, marks: "?#")
+    path = Array(bytes[index..<pathEnd])
+    index = pathEnd
+    if index < bytes.count, bytes[index] == 0x3F {
+      let end = Self.end(bytes, from: index, marks: "#")
+      query = Array(bytes[(index + 1)..<end])
+      index = end
+    }
+    if index < bytes.count { fragment = Array(bytes[(index + 1)...]) }
+  }
+
+  /// How many bytes the scheme has, its colon left out; 0: there is none.
+  static func schemeLength(_ bytes: [UInt8]) -> Int {
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A: break
+      case 0x30...0x39, 0x2B, 0x2D, 0x2E:
+        if index == 0 { return 0 }
+      case 0x3A: return index
+      default: return 0
+      }
+    }
+    return 0
+  }
+
+  /// The first of the marks from `start` on, or the end.
+  static func end(_ bytes: [UInt8], from start: Int, marks: StaticString) -> Int {
+    var index = start
+    while index < bytes.count {
+      for mark in 0..<marks.utf8CodeUnitCount where marks.utf8Start[mark] == bytes[index] { return index }
+      index += 1
+    }
+    return bytes.count
+  }
+
+  /// This reference, which has no scheme, seen from a base (5.2.2). A relative base gives a relative reference.
+  func resolved(against base: URLParts) -> URLParts {
+    var target = self
+    target.scheme = base.scheme
+    if authority != nil {
+      target.path = Self.withoutDots(path)
+      return target
+    }
+    target.authority = base.authority
+    if path.isEmpty {
+      target.path = base.path
+      if query == nil { target.query = base.query }
+    } else if path[0] == 0x2F {
+      target.path = Self.withoutDots(path)
+      if base.scheme == nil {
+        // The base is a file: so is this.
+        target.scheme = Array("file".utf8)
+        target.authority = []
+      }
+    } else {
+      var folder = Array(base.path[..<((base.path.lastIndex(of: 0x2F) ?? -1) + 1)])
+      if folder.isEmpty && base.authority != nil { folder = [0x2F] }
+      target.path = Self.withoutDots(folder + path)
+    }
+    return target
+  }
+
+  /// The path without `.` and `..` (5.2.4); those that lead out of a relative path stay.
+  private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    let isAbsolute = path.first == 0x2F
+    var kept: [ArraySlice<UInt8>] = []
+    let segments = path.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst(isAbsolute ? 1 : 0)
+    for (number, segment) in segments.enumerated() {
+      let isLast = number == segments.count - 1
+      if segment.elementsEqual([0x2E]) {
+        if isLast { kept.append([]) }
+      } else if segment.elementsEqual([0x2E, 0x2E]) {
+        if let last = kept.last, !last.elementsEqual([0x2E, 0x2E]) {
+          kept.removeLast()
+        } else if !isAbsolute {
+          kept.append(segment)
+        }
+        if isLast { kept.append([]) }
+      } else {
+        kept.append(segment)
+      }
+    }
+    var result: [UInt8] = isAbsolute ? [0x2F] : []
+    for (number, segment) in kept.enumerated() {
+      if number > 0 { result.append(0x2F) }
+      result += segment
+    }
+    if !isAbsolute && (result.isEmpty || result[0] == 0x2F) {
+      // Neither the empty path nor an absolute one is meant.
+      result.insert(contentsOf: result.isEmpty ? [0x2E, 0x2F] : [0x2E], at: 0)
+    }
+    return result
+  }
+
+  /// The reference put together again (5.3), such that it is read back as these parts.
+  var text: String {
+    var bytes: [UInt8] = []
+    if let scheme { bytes += scheme + [0x3A] }
+    if let authority { bytes += [0x2F, 0x2F] + authority }
+    if scheme == nil && authority == nil {
+      // A colon in the first segment would end a scheme (4.2); two slashes would begin an authority.
+      let first = path.prefix { $0 != 0x2F }
+      if first.contains(0x3A) { bytes += [0x2E, 0x2F] }
+    }
+    if authority == nil && path.starts(with: [0x2F, 0x2F]) { bytes += [0x2F, 0x2E] }
+    bytes += path
+    if let query { bytes += [0x3F] + query }
+    if let fragment { bytes += [0x23] + fragment }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
