@@ -7,6 +7,11 @@ import PlumbSyntax
 package struct Catalog: Sendable {
   /// All components, bases first. A component's row never changes.
   package internal(set) var components: [Component] = []
+  /// What the host has names for.
+  var fonts = FontBook()
+  var colors = NamedColors()
+  /// Looked up, and listed in order of their names.
+  var functions: [String: HostFunction] = [:]
   var rows: [PropertyRow] = []
   /// Names of components and of properties.
   var names = NameTable()
@@ -213,8 +218,8 @@ package struct Catalog: Sendable {
 
   private func bodyProperty(of component: Int) -> String? {
     for name in ["attributedText", "attributedTitle", "text", "title", "htmlString"] {
-      guard let type = row(name, in: component)?.property.type else { continue }
-      if type == .string || type == .attributedText { return name }
+      guard let property = row(name, in: component)?.property, property.access == .settable else { continue }
+      if property.type == .string || property.type == .attributedText { return name }
     }
     return nil
   }

@@ -23,6 +23,9 @@ extension Catalog {
       let reading = taken == known ? "" : " (the short form of \(known))"
       throw problem(.duplicate, "There is already a component \(taken)\(reading)", name)
     }
+    if let type = typeRow(name).map({ types[$0] }), type.type != .object {
+      throw problem(.duplicate, "There is already a type \(type.typeName) called \(name)", name)
+    }
     guard let baseRow = component(named: base) else {
       var diagnostic = unknownComponentDiagnostic(base)
       diagnostic.message += ", the base of \(name)"
@@ -36,7 +39,12 @@ extension Catalog {
       guard seen.insert(property.name).inserted else {
         throw problem(.duplicate, "\(name) has two properties \(property.name)", name, property.name)
       }
-      added.append(PropertyRow(property: property, isPath: false))
+      var typed = property
+      typed.type = type(named: property.typeName) ?? .object
+      // An object may turn out to be a case: its type may be registered later.
+      let isOpen = typed.hasTypeDefault || typed.type == .object
+      guard isOpen || isDefault(typed.defaultText, of: typed.type) else { throw defaultDiagnostic(typed, of: name) }
+      added.append(PropertyRow(property: typed, isPath: false))
     }
     return add(name: name, base: baseRow, natural: natural, isElement: true, rows: added)
   }

@@ -53,6 +53,8 @@ struct BuiltInComponent {
       BuiltInComponent(name: "UIControl", base: "UIView", table: PropertyTables.control),
       BuiltInComponent(name: "UIButton", base: "UIControl", natural: .both, table: PropertyTables.button),
       BuiltInComponent(name: "UIPageControl", base: "UIControl", natural: .both, table: PropertyTables.pageControl),
+      BuiltInComponent(name: "UIVisualEffectView", base: "UIView", table: PropertyTables.visualEffectView),
+      BuiltInComponent(name: "WKWebView", base: "UIView", table: PropertyTables.webView),
     ]
   }
 }

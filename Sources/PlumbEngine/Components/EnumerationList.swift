@@ -29,6 +29,9 @@ package struct EnumerationList: RandomAccessCollection, Sendable {
   }
 
   mutating func append(_ enumeration: Enumeration) { added.append(enumeration) }
+
+  /// Takes back what was appended last.
+  mutating func removeLast() { _ = added.popLast() }
 }
 
 /// The enumerations of the tables. Most engines need few of them.

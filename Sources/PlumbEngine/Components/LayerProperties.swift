@@ -1,7 +1,8 @@
 extension PropertyTables {
   static let layer = """
     cornerRadius CGFloat 0 | Radius of rounded corners.
-    maskedCorners CACornerMask 15 | Which corners are rounded; 15 is all of them.
+    maskedCorners CACornerMask layerMinXMinYCorner, layerMaxXMinYCorner, layerMinXMaxYCorner, layerMaxXMaxYCorner \
+    | Which corners are rounded.
     masksToBounds Bool false | Whether what reaches beyond the bounds is not drawn.
     borderWidth CGFloat 0 | Width of the border, inside the bounds.
     borderColor CGColor black | Colour of the border.
@@ -33,7 +34,8 @@ extension PropertyTables {
     minificationFilterBias Float 0 | The level of detail of reduced contents.
     allowsEdgeAntialiasing Bool false | Whether edges may be smoothed.
     allowsGroupOpacity Bool true | Whether opacity applies to the layer as a whole.
-    edgeAntialiasingMask CAEdgeAntialiasingMask 15 | Which edges are smoothed; 15 is all of them.
+    edgeAntialiasingMask CAEdgeAntialiasingMask layerLeftEdge, layerRightEdge, layerBottomEdge, layerTopEdge \
+    | Which edges are smoothed.
     drawsAsynchronously Bool false | Whether drawing is deferred.
     needsDisplayOnBoundsChange Bool false | Whether a new size draws the layer again.
     shouldRasterize Bool false | Whether the layer is drawn as one bitmap.

@@ -49,7 +49,7 @@ package struct Property: Sendable {
   /// - the name of a case; of an option set the names of its options with a comma and a space between, empty for none;
   ///   a named number in decimal or by its name
   /// - `[]` for arrays; the style of a blur effect; the name of an action or of a class
-  /// - `nil` for no value, of every type but numbers, booleans, strings, structures and enumerations.
+  /// - `nil` for no value, of every type but numbers, booleans, strings and structures.
   package var defaultText: String
   package var documentation: String
   /// Whether the property may change the natural size of its component.

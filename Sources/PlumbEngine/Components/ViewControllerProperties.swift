@@ -50,7 +50,7 @@ extension PropertyTables {
     systemItem UIBarButtonItem.SystemItem nil | The item of the system that this one is.
     width CGFloat 0 | The width of the item; 0 for that of its content.
     tintColor UIColor #007aff | The colour of the item.
-    possibleTitles Array [] | The titles that the width has room for.
+    possibleTitles [String] [] | The titles that the width has room for.
     customView UIView nil | A view in place of title and image.
     """
 
