@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import importlib.util
+import importlib
 import re
 import shutil
 import subprocess
@@ -19,18 +19,15 @@ from . import header as reader
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def load_table() -> ModuleType:
-    # By its path: importing the package would load the library.
-    spec = importlib.util.spec_from_file_location("plumb_table", PACKAGE / "src" / "plumb" / "_ffi.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+def load_part(name: str) -> ModuleType:
+    # As a part of an empty package: importing the package itself would load the library.
+    package = sys.modules.setdefault("plumb_table", ModuleType("plumb_table"))
+    package.__path__ = [str(PACKAGE / "src" / "plumb")]
+    return importlib.import_module(f"plumb_table.{name}")
 
 
-table = load_table()
+table = load_part("_ffi")
+enumerators = load_part("_enumerators")
 header = reader.parse(reader.read())
 
 SCALARS: dict[str, Any] = {
@@ -126,7 +123,7 @@ def test_structure(name: str) -> None:
 
 
 def test_enumerators() -> None:
-    assert header.enumerators == table.ENUMERATORS
+    assert header.enumerators == enumerators.ENUMERATORS
 
 
 def test_macros() -> None:

@@ -11,7 +11,9 @@ rectangles and typed property values. Plumb draws nothing.
 Frame(x=0.0, y=0.0, width=160.0, height=20.0)
 """
 
-from ._ffi import VERSION_STRING, NodeFlag, Severity, Status
+from ._assets import Assets
+from ._enumerators import NodeFlag, Severity, Status
+from ._ffi import VERSION_STRING
 from ._measuring import Measurer
 from .diagnostics import Diagnostic
 from .engine import Engine, Limits
@@ -28,19 +30,45 @@ from .errors import (
 from .layout import Change, Layout
 from .node import Node
 from .state import State
-from .values import Color, Frame, Insets, Point, Range, Record, Rect, Size
+from .values import (
+    AffineTransform,
+    AttributedText,
+    Color,
+    EnumValue,
+    Font,
+    Frame,
+    Image,
+    Insets,
+    Object,
+    Offset,
+    OptionSet,
+    Point,
+    Range,
+    Record,
+    Rect,
+    Run,
+    Size,
+    Transform3D,
+    VisualEffect,
+)
 
 __version__ = VERSION_STRING
 
 __all__ = [
+    "AffineTransform",
+    "Assets",
+    "AttributedText",
     "Change",
     "ClosedError",
     "Color",
     "Diagnostic",
     "DocumentError",
     "Engine",
+    "EnumValue",
     "ExpressionError",
+    "Font",
     "Frame",
+    "Image",
     "Insets",
     "Layout",
     "LayoutError",
@@ -49,16 +77,22 @@ __all__ = [
     "Node",
     "NodeFlag",
     "NotFoundError",
+    "Object",
+    "Offset",
+    "OptionSet",
     "PlumbError",
     "Point",
     "Range",
     "Record",
     "Rect",
+    "Run",
     "Severity",
     "Size",
     "State",
     "StateError",
     "Status",
+    "Transform3D",
     "UnsupportedError",
+    "VisualEffect",
     "__version__",
 ]

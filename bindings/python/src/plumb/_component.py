@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _ffi
-from ._ffi import Natural
+from ._encoding import Encoder
+from ._enumerators import Natural
 from ._text import c_string
-from ._values import Encoder
 
 _NATURAL = {
     "none": Natural.NONE,

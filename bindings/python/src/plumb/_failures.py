@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import _ffi
-from ._ffi import Severity, Status
+from ._enumerators import Severity, Status
 from ._library import C
 from .diagnostics import Diagnostic
 from .errors import DocumentError, ExpressionError, PlumbError
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 _SENTENCES = {
-    Status.BUSY: "a measurer can read properties of its node, and do nothing else with the layout",
+    Status.BUSY: "a callback can read properties of the node it measures, and nothing else of the layout",
     Status.HANDLE: "this node is not one of this layout (any more)",
     Status.FROZEN: "an engine that has loaded a document cannot be set up any further",
     Status.NOT_FOUND: "there is no node, property or key of that name",

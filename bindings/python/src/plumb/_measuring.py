@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from . import _ffi
-from ._ffi import Status
-from ._values import number
+from ._callbacks import THREAD
+from ._enumerators import Status
+from ._numbers import number
 from .node import Node
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ height)``, ``(width, height, first_baseline, last_baseline)``, or ``None`` for t
 def measure_function(measurer: Measurer, layouts: WeakValueDictionary[int, Layout]) -> Any:
     """A C function that calls ``measurer``; it must be kept alive as long as C may call it.
 
-    An exception is left on the layout, whose compute raises it: nothing can be thrown through C.
+    An exception is left on the thread, and compute raises it: nothing can be thrown through C.
     """
 
     def measure(
@@ -35,7 +36,6 @@ def measure_function(measurer: Measurer, layouts: WeakValueDictionary[int, Layou
         layout = layouts.get(address)
         if layout is None:
             return Status.USER
-        layout._measuring = True
         try:
             answer = measurer(
                 Node(layout, handle), None if width < 0 else width, None if height < 0 else height
@@ -44,10 +44,8 @@ def measure_function(measurer: Measurer, layouts: WeakValueDictionary[int, Layou
                 return Status.DECLINED
             out[0] = _measurement(answer)
         except BaseException as error:
-            layout._raised = error
+            THREAD.raised = error
             return Status.USER
-        finally:
-            layout._measuring = False
         return Status.OK
 
     return _ffi.MeasureFunction(measure)

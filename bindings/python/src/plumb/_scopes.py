@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from . import _ffi
+from ._encoding import Encoder
+from ._host import Host
+from ._records import record_items
 from ._text import utf8
-from ._values import Encoder, record_items
 from .values import Record
 
 Constants: TypeAlias = "Record | list[Record]"
@@ -20,8 +22,10 @@ Scopes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 class ScopeTable:
     """The scopes of one call; ``array`` and ``count`` are valid as long as this is."""
 
-    def __init__(self, constants: Constants | None, state: Record | None, scopes: Scopes | None) -> None:
-        self._encoder = Encoder()
+    def __init__(
+        self, host: Host, constants: Constants | None, state: Record | None, scopes: Scopes | None
+    ) -> None:
+        self._encoder = Encoder(host)
         self._records: list[_ffi.Scope] = []
         self.keys: list[tuple[str, list[str]]] = []
         """Which state keys are declared where: selectors with keys."""
@@ -34,6 +38,10 @@ class ScopeTable:
             self._add(selector, scope.get("constants"), scope.get("state"), where)
         self.count = len(self._records)
         self.array = (_ffi.Scope * self.count)(*self._records)
+
+    def given(self) -> None:
+        """To be called when the call has succeeded."""
+        self._encoder.given()
 
     def _add(self, selector: str, constants: Constants | None, state: Record | None, where: str) -> None:
         for part in _parts(constants):

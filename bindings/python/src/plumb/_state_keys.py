@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _ffi
+from ._decoding import decode
+from ._encoding import Encoder
 from ._library import C
+from ._numbers import EXACT
+from ._records import record_items
 from ._text import utf8
-from ._values import Encoder, decode, record_items
 from .errors import StateError
 
 if TYPE_CHECKING:
@@ -48,7 +51,7 @@ class StateKeys:
         status = _get_state(layout._handle, self.node, name, len(name), ctypes.byref(value))
         if status:
             raise layout._failure(status, StateError)
-        return decode(value)
+        return decode(value, layout._host)
 
     def set(self, layout: Layout, key: str, value: Any) -> None:
         """Sets one key or key path."""
@@ -56,20 +59,19 @@ class StateKeys:
         if identifier is None:
             identifier = self._resolve(layout, key)
         kind = type(value)
-        if kind is float or kind is int:
-            try:
-                status = _set_number(layout._handle, identifier, value)
-            except ctypes.ArgumentError:
-                raise OverflowError(f"state.{key}: this int is too large for a number") from None
+        if kind is float or (kind is int and -EXACT <= value <= EXACT):
+            status = _set_number(layout._handle, identifier, value)
         elif kind is bool:
             status = _set_bool(layout._handle, identifier, value)
         elif kind is str:
             data = utf8(value, f"state.{key}")
             status = _set_string(layout._handle, identifier, data, len(data))
         else:
-            encoder = Encoder()
+            encoder = Encoder(layout._host)
             record = encoder.value(value, f"state.{key}")
             status = _set_value(layout._handle, identifier, ctypes.byref(record))
+            if not status:
+                encoder.given()
         if status:
             raise layout._failure(status, StateError)
 
@@ -88,11 +90,12 @@ class StateKeys:
                 if type(value) in _PLAIN:
                     self.set(layout, key, value)
                     return
-        encoder = Encoder()
+        encoder = Encoder(layout._host)
         entries, count = encoder.entries(items, "state")
         status = _set_state(layout._handle, self.node, entries, count)
         if status:
             raise layout._failure(status, StateError)
+        encoder.given()
 
     def _resolve(self, layout: Layout, key: str) -> int:
         name = utf8(key, "a state key")

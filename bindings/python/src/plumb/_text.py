@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._ffi import Status
+from ._enumerators import Status
 from .errors import PlumbError
 
 

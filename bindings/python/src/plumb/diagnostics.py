@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ._ffi import Severity, Status
+from ._enumerators import Severity, Status
 
 if TYPE_CHECKING:
     from .node import Node

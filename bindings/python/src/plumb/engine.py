@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import ctypes
 import os
-import threading
 import weakref
-from collections.abc import Mapping
 from ctypes import byref
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, TypedDict
 
 from . import _ffi
-from ._component import component_record
+from ._callbacks import begin, fail
+from ._decoding import decode
+from ._encoding import Encoder
+from ._enumerators import Mode, Status
 from ._failures import engine_diagnostics, failure, load_failure, report_diagnostics
-from ._ffi import Mode, Status
 from ._library import UNLOCKED, C
-from ._measuring import NO_DESTROY, NO_MEASURER, Measurer, measure_function
+from ._measuring import Measurer
 from ._scopes import Constants, Scopes, ScopeTable, merged_scope
+from ._setup import SetUp
 from ._source import Source
 from ._text import c_string, utf8
-from ._values import Encoder, decode
 from .diagnostics import Diagnostic
-from .errors import ClosedError, ExpressionError, PlumbError, UnsupportedError
+from .errors import ExpressionError, PlumbError, UnsupportedError
 from .layout import Layout
 from .values import Record
-
-PropertySpec: TypeAlias = "str | tuple[str, Any] | tuple[str, Any, str | None]"
-"""The type of a component's property, or (type, default), or (type, default, documentation)."""
 
 
 class Limits(TypedDict, total=False):
@@ -42,11 +39,12 @@ class Limits(TypedDict, total=False):
     max_diagnostics: int
 
 
-class Engine:
+class Engine(SetUp):
     """Loads documents.
 
-    Set it up (:attr:`measurer`, :meth:`register_component`) before the first load; from then on it is
-    immutable and may be shared by threads. Closing it leaves its layouts alive.
+    Set it up (:attr:`measurer`, :attr:`assets`, the methods ``register_…`` and :meth:`add_strings`) before
+    the first load; from then on it is immutable and may be shared by threads. Closing it leaves its layouts
+    alive.
 
     >>> import plumb
     >>> engine = plumb.Engine()
@@ -94,13 +92,10 @@ class Engine:
         status = C.plumb_engine_create(byref(options), byref(handle))
         if status:
             raise failure(PlumbError, status, ())
-        self._handle: int | None = handle.value
+        if handle.value is None:
+            raise failure(PlumbError, Status.LIMIT, ())
+        super().__init__(handle.value)
         self._finalizer = weakref.finalize(self, C.plumb_engine_destroy, handle.value)
-        # Loads give up the interpreter's lock, and what they work on may not be set up meanwhile.
-        self._lock = threading.Lock()
-        self._layouts: weakref.WeakValueDictionary[int, Layout] = weakref.WeakValueDictionary()
-        self._measurer: Measurer | None = None
-        self._measure_function: Any = NO_MEASURER
         if measurer is not None:
             self.measurer = measurer
 
@@ -124,61 +119,6 @@ class Engine:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    # ------------------------------------------------------------------------------------------------- Set-up
-
-    @property
-    def measurer(self) -> Measurer | None:
-        """What answers how large the content of a node is; None for the built-in sizes.
-
-        Called as ``measurer(node, width, height)`` with the size proposed, None where there is no limit.
-        Returns ``(width, height)``, ``(width, height, first_baseline, last_baseline)``, or None for the
-        built-in size. It may read properties of ``node`` and must leave its layout alone otherwise. What it
-        raises comes out of :meth:`Layout.compute`.
-        """
-        return self._measurer
-
-    @measurer.setter
-    def measurer(self, measurer: Measurer | None) -> None:
-        if measurer is not None and not callable(measurer):
-            raise TypeError(f"measurer: expected a function, not {type(measurer).__name__}")
-        function = NO_MEASURER if measurer is None else measure_function(measurer, self._layouts)
-        with self._lock:
-            engine = self._open_handle()
-            status = C.plumb_engine_set_measurer(engine, function, None, NO_DESTROY)
-            if status:
-                raise failure(PlumbError, status, engine_diagnostics(engine, status))
-            self._measurer = measurer
-            self._measure_function = function
-
-    def register_component(
-        self,
-        name: str,
-        base: str | None = "UIView",
-        properties: Mapping[str, PropertySpec] | None = None,
-        natural: Literal["none", "width", "height", "both"] = "none",
-    ) -> None:
-        """Makes an element name known.
-
-        ``engine.register_component("HealthBar", properties={"level": "Double"}, natural="height")``
-
-        Args:
-            name: Begins with a capital letter; ``UIName`` is found as ``Name`` too.
-            base: The component whose properties it has as well.
-            properties: By name; types are Double, CGFloat, Int, Bool, String, UIColor, Array, Any.
-            natural: On which axes it has a size of its own, which the measurer is asked for.
-
-        Raises:
-            PlumbError: DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), FROZEN (after the
-                first load).
-        """
-        encoder = Encoder()
-        record = component_record(name, base, properties or {}, natural, encoder)
-        with self._lock:
-            engine = self._open_handle()
-            status = C.plumb_engine_register_component(engine, byref(record))
-            if status:
-                raise failure(PlumbError, status, engine_diagnostics(engine, status))
-
     # -------------------------------------------------------------------------------------------------- Loads
 
     def load(
@@ -189,25 +129,30 @@ class Engine:
         scopes: Scopes | None = None,
         legacy: bool | None = None,
         name: str | None = None,
+        language: str | None = None,
     ) -> Layout:
         """Loads a document and makes a layout of it.
 
         Args:
             source: A ``str`` or ``bytes`` that begins with ``<`` (or ``{``) is the text, all else is a path.
-            constants: Constants of the root; in a list, later ones win key by key.
+            constants: Constants of the root; in a list, later ones win key by key. Functions among them can
+                be called.
             state: The root's state: which keys there are, their types and first values. A type in place of a
                 value (``float``, ``bool``, ``str``, ``list``, ``plumb.Color``) declares a key that is nil
                 until it is set.
             scopes: Constants and state of other nodes: ``{"#id": {"constants": {…}, "state": {…}}}``.
             legacy: Other than the engine's setting.
             name: Stands for the file in errors.
+            language: Of ``strings.Key``; see :attr:`Layout.language`.
 
         Raises:
             DocumentError: The document cannot be loaded; all its errors are in ``diagnostics``.
+            Exception: Whatever a function or a resolver of assets raised.
         """
         document = Source(source)
-        table = ScopeTable(constants, state, scopes)
+        table = ScopeTable(self._host, constants, state, scopes)
         label = None if name is None else utf8(name, "name")
+        tongue = None if language is None else utf8(language, "language")
         mode = Mode.DEFAULT if legacy is None else Mode.LEGACY if legacy else Mode.NEW
         options = _ffi.LoadOptions(
             struct_size=ctypes.sizeof(_ffi.LoadOptions),
@@ -216,24 +161,28 @@ class Engine:
             name_length=len(label or b""),
             scopes=table.array,
             scope_count=table.count,
+            language=tongue,
+            language_length=len(tongue or b""),
         )
         function = UNLOCKED.plumb_template_load_file if document.is_path else UNLOCKED.plumb_template_load
         template = ctypes.c_void_p()
         report = ctypes.c_void_p()
         with self._lock:
             engine = self._open_handle()
+            begin()
             status = function(
                 engine, document.data, len(document.data), byref(options), byref(template), byref(report)
             )
             found = self._take_report(engine, status, report)
         if status:
-            raise load_failure(status, found)
+            fail(load_failure(status, found))
+        table.given()
         handle = ctypes.c_void_p()
         status = C.plumb_layout_create(template, byref(handle))
         C.plumb_template_destroy(template)
         if status or handle.value is None:
             raise load_failure(status, ())
-        layout = Layout(self, handle.value, name or document.name, found, table.keys)
+        layout = Layout(self, handle.value, name or document.name, found, table.keys, language)
         self._layouts[handle.value] = layout
         return layout
 
@@ -249,31 +198,64 @@ class Engine:
         Args:
             expression: Its text.
             type: ``any`` (a raw expression), ``number``, ``int``, ``bool``, ``string`` (attribute text with
-                ``{…}`` segments), ``color`` or ``array``.
+                ``{…}`` segments), ``url``, ``color``, ``font``, ``image``, ``array``, ``attributed-string``,
+                ``enum:NAME``, ``optionset:NAME``, or a name of the catalog.
             constants: What it may refer to.
             state: As ``constants``.
 
         Raises:
             ExpressionError: It cannot be parsed or evaluated.
+            Exception: Whatever a function or a resolver of assets raised.
         """
         data = utf8(expression, "expression")
         kind = c_string(type, "type")
-        encoder = Encoder()
+        encoder = Encoder(self._host)
         scope = merged_scope(constants, state, encoder)
         value = _ffi.Value()
         report = ctypes.c_void_p()
         with self._lock:
             engine = self._open_handle()
+            begin()
             status = C.plumb_engine_evaluate(
                 engine, data, len(data), kind, byref(scope), byref(value), byref(report)
             )
             try:
                 # The report owns what the value points to.
-                result = None if status else decode(value)
+                result = None if status else decode(value, self._host)
             finally:
                 found = self._take_report(engine, status, report)
         if status:
+            fail(failure(ExpressionError, status, found))
+        encoder.given()
+        return result
+
+    def format(self, format: str, /, *arguments: Any) -> str:
+        """Formats as printf does: all of IEEE printf but ``%n``, and ``%@`` for anything.
+
+        >>> import plumb
+        >>> plumb.Engine().format("%05.1f %@", 3.14159, "pi")
+        '003.1 pi'
+
+        Raises:
+            ExpressionError: SYNTAX, TYPE (arguments that do not fit), LIMIT.
+        """
+        data = utf8(format, "format")
+        encoder = Encoder(self._host)
+        values = (_ffi.Value * len(arguments))()
+        for index, argument in enumerate(arguments):
+            encoder.fill(values[index], argument, f"arguments[{index}]")
+        text = ctypes.c_char_p()
+        report = ctypes.c_void_p()
+        with self._lock:
+            engine = self._open_handle()
+            status = C.plumb_engine_format(
+                engine, data, len(data), values, len(arguments), byref(text), byref(report)
+            )
+            result = (text.value or b"").decode()
+            found = self._take_report(engine, status, report)
+        if status:
             raise failure(ExpressionError, status, found)
+        encoder.given()
         return result
 
     def format_expression(self, expression: str) -> str:
@@ -295,11 +277,6 @@ class Engine:
         return result
 
     # --------------------------------------------------------------------------------------------------------
-
-    def _open_handle(self) -> int:
-        if self._handle is None:
-            raise ClosedError(Status.HANDLE, "the engine is closed")
-        return self._handle
 
     def _take_report(self, engine: int, status: int, report: ctypes.c_void_p) -> list[Diagnostic]:
         """What the report says, which is freed; what the engine says where the call was wrong itself."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ._ffi import Severity, Status
+from ._enumerators import Severity, Status
 from .diagnostics import Diagnostic
 
 if TYPE_CHECKING:

@@ -9,14 +9,15 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import _ffi
+from ._callbacks import begin, fail
+from ._enumerators import ChangeKind, Direction, Status
 from ._failures import failure, layout_diagnostics, sentence
-from ._ffi import ChangeKind, Direction, Status
 from ._frames import LeasedFrames
 from ._library import C
+from ._numbers import number
 from ._scopes import Constants, Scopes, ScopeTable
 from ._state_keys import StateKeys
 from ._text import utf8
-from ._values import number
 from .diagnostics import Diagnostic
 from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
 from .node import Node
@@ -64,17 +65,21 @@ class Layout:
         name: str,
         warnings: Sequence[Diagnostic],
         state_keys: Sequence[tuple[str, list[str]]],
+        language: str | None = None,
     ) -> None:
         self._handle: int | None = handle
         self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
         # The engine's C object may go; the measurer, which Python owns, may not.
         self._engine = engine
+        self._host = engine._host
         self._name = name
         self._frames = LeasedFrames()
-        self._measuring = False
-        self._raised: BaseException | None = None
+        self._busy = False
+        # While a call runs that calls back.
         self._direction: Literal["ltr", "rtl"] = "ltr"
         self._safe_area = Insets(0.0, 0.0, 0.0, 0.0)
+        self._text_scale = 1.0
+        self._language = language
         self.warnings = list(warnings)
         """What the load had to say that is no error."""
         self._state_keys: dict[int, StateKeys] = {}
@@ -89,9 +94,9 @@ class Layout:
         """Frees the layout; closing twice is fine, using it afterwards is a :class:`ClosedError`.
 
         Raises:
-            PlumbError: BUSY: a measurer of this layout is running.
+            PlumbError: BUSY: a callback of this layout is running.
         """
-        if self._measuring:
+        if self._busy:
             raise PlumbError(Status.BUSY, sentence(Status.BUSY))
         self._frames.let_go()
         self._handle = None
@@ -113,7 +118,7 @@ class Layout:
     def __repr__(self) -> str:
         if self._handle is None:
             return f"<plumb.Layout {self._name!r} closed>"
-        if self._measuring:
+        if self._busy:
             return f"<plumb.Layout {self._name!r}>"
         return f"<plumb.Layout {self._name!r} nodes={len(self)}>"
 
@@ -151,10 +156,11 @@ class Layout:
         Raises:
             LayoutError: The document does not work with these; everything stays as it was.
         """
-        table = ScopeTable(constants, None, scopes)
+        table = ScopeTable(self._host, constants, None, scopes)
         if table.keys:
             raise TypeError("scopes: this sets constants only; set_state sets state")
-        self._check(C.plumb_layout_set_constants(self._handle, table.array, table.count))
+        self._relink(C.plumb_layout_set_constants, table.array, table.count)
+        table.given()
 
     # ------------------------------------------------------------------------------------------------- Frames
 
@@ -173,7 +179,7 @@ class Layout:
 
         Raises:
             LayoutError: An expression failed; the last good frames stay published, the new state is kept.
-            Exception: Whatever a measurer raised.
+            Exception: Whatever a measurer, a function or a resolver of assets raised.
         """
         self._frames.let_go()
         if safe_area is not None:
@@ -187,16 +193,17 @@ class Layout:
             height = _ffi.NO_CONTAINER
         elif not height >= 0.0:
             raise PlumbError(Status.ARGUMENT, f"height: {height!r} is not a size")
+        was_busy = self._busy
+        self._busy = True
+        begin()
         try:
             status = _compute_frames(self._handle, width, height)
         except ctypes.ArgumentError:
             status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
+        finally:
+            self._busy = was_busy
         if status:
-            raised = self._raised
-            if raised is not None and not self._measuring:
-                self._raised = None
-                raise raised
-            raise self._failure(status)
+            fail(self._failure(status))
 
     @property
     def frames(self) -> memoryview[Any]:
@@ -288,8 +295,35 @@ class Layout:
     def direction(self, direction: Literal["ltr", "rtl"]) -> None:
         if direction not in _DIRECTIONS:
             raise ValueError(f"direction: expected 'ltr' or 'rtl', not {direction!r}")
-        self._check(C.plumb_layout_set_direction(self._handle, _DIRECTIONS[direction]))
+        self._relink(C.plumb_layout_set_direction, _DIRECTIONS[direction])
         self._direction = direction
+
+    @property
+    def text_scale(self) -> float:
+        """What the sizes of text styles (``body``, ``title1``…) are multiplied by."""
+        return self._text_scale
+
+    @text_scale.setter
+    def text_scale(self, scale: float) -> None:
+        factor = number(scale, "text_scale")
+        self._check(C.plumb_layout_set_text_scale(self._handle, factor))
+        self._text_scale = factor
+
+    @property
+    def language(self) -> str | None:
+        """The language of ``strings.Key``, such as ``de`` or ``pt-BR``; None: the texts for all languages.
+
+        Raises:
+            LayoutError: There are no texts at all, or the document does not work with these; everything
+                stays as it was.
+        """
+        return self._language
+
+    @language.setter
+    def language(self, language: str | None) -> None:
+        data = b"" if language is None else utf8(language, "language")
+        self._relink(C.plumb_layout_set_language, data, len(data))
+        self._language = language
 
     # -------------------------------------------------------------------------------------------------- Nodes
 
@@ -362,8 +396,20 @@ class Layout:
         # For functions that have no status to say so with.
         if self._handle is None:
             raise self._failure(Status.HANDLE)
-        if self._measuring:
+        if self._busy:
             raise self._failure(Status.BUSY)
+
+    def _relink(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call that calls functions of the host."""
+        was_busy = self._busy
+        self._busy = True
+        begin()
+        try:
+            status = function(self._handle, *arguments)
+        finally:
+            self._busy = was_busy
+        if status:
+            fail(self._failure(status))
 
     def _check(self, status: int) -> None:
         if status:

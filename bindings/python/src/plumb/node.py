@@ -7,10 +7,11 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any
 
 from . import _ffi
-from ._ffi import NodeFlag
+from ._decoding import decode
+from ._enumerators import NodeFlag, Status
 from ._library import C
+from ._numbers import number
 from ._text import utf8
-from ._values import decode, number
 from .errors import LayoutError, NotFoundError
 from .state import State, require_same
 from .values import Frame, Record
@@ -167,8 +168,8 @@ class Node:
         layout = self._layout
         status = C.plumb_node_property(layout._handle, self._handle, data, len(data), byref(value))
         if status:
-            raise layout._failure(status, NotFoundError if status == _ffi.Status.NOT_FOUND else LayoutError)
-        return decode(value)
+            raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+        return decode(value, self._layout._host)
 
     @property
     def properties(self) -> dict[str, str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any
 
-from ._ffi import Status
+from ._enumerators import Status
+from ._records import find_items
 from ._state_keys import StateKeys
-from ._values import find_items
 from .errors import StateError
 from .values import Record
 

@@ -1,0 +1,35 @@
+"""What callbacks leave behind on their thread: nothing can be thrown through C."""
+
+from __future__ import annotations
+
+import threading
+from typing import NoReturn
+
+from ._enumerators import Status
+from .errors import PlumbError
+
+
+class _Thread(threading.local):
+    raised: BaseException | None = None
+    """What the last callback that failed raised."""
+    answer: object = None
+    """What the value that the last function returned points to; C copies it after the return."""
+
+
+THREAD = _Thread()
+
+
+def begin() -> None:
+    """Forgets what callbacks of earlier calls raised; to be called before a call that may call back."""
+    THREAD.raised = None
+
+
+def fail(failure: PlumbError) -> NoReturn:
+    """Raises what a callback raised where that is the failure, else ``failure``, caused by it."""
+    raised = THREAD.raised
+    if raised is None or failure.code is Status.BUSY:
+        raise failure
+    THREAD.raised = None
+    if failure.code is Status.USER:
+        raise raised
+    raise failure from raised

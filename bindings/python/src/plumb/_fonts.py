@@ -1,0 +1,43 @@
+"""Words for what C has numbers for in fonts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ._enumerators import FontTrait, Status
+from .errors import PlumbError
+
+WEIGHTS = ("ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black")
+"""Names of the weights 100 to 900."""
+
+TRAITS = {trait.name.lower(): trait for trait in FontTrait if trait.name}
+
+
+def weight_number(weight: object, what: str) -> int:
+    """100 to 900 for the name of a weight, or such a number itself.
+
+    Raises:
+        PlumbError: ARGUMENT: it is neither.
+    """
+    if isinstance(weight, str) and weight in WEIGHTS:
+        return (WEIGHTS.index(weight) + 1) * 100
+    if isinstance(weight, int) and weight in range(100, 1000, 100):
+        return weight
+    raise PlumbError(Status.ARGUMENT, f"{what}: expected one of {', '.join(WEIGHTS)}, not {weight!r}")
+
+
+def trait_bits(traits: object, what: str) -> int:
+    """The bits of the names of traits.
+
+    Raises:
+        TypeError: ``traits`` is no collection of str.
+        PlumbError: ARGUMENT: an unknown one.
+    """
+    if isinstance(traits, str) or not isinstance(traits, Iterable):
+        raise TypeError(f"{what}: expected a set of str, not {type(traits).__name__}")
+    bits = 0
+    for trait in traits:
+        if trait not in TRAITS:
+            raise PlumbError(Status.ARGUMENT, f"{what}: expected some of {', '.join(TRAITS)}, not {trait!r}")
+        bits |= TRAITS[trait]
+    return bits
