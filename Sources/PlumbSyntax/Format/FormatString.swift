@@ -28,10 +28,11 @@ package struct FormatString: Sendable {
     excerpt = Self.excerpt(utf8)
   }
 
-  package init(_ text: String) throws(FormatError) {
-    let bytes = [UInt8](text.utf8)
-    self = try bytes.withUnsafeBufferPointer { (bytes) throws(FormatError) in try FormatString(bytes) }
+  package init(_ utf8: [UInt8]) throws(FormatError) {
+    self = try utf8.withUnsafeBufferPointer { (bytes) throws(FormatError) in try FormatString(bytes) }
   }
+
+  package init(_ text: String) throws(FormatError) { try self.init([UInt8](text.utf8)) }
 
   private static func excerpt(_ utf8: UnsafeBufferPointer<UInt8>) -> String {
     let most = 80
