@@ -55,4 +55,14 @@ package struct MarkupSource: Sendable {
   package mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
 
   package mutating func appendHole() { holes.append(bytes.count) }
+
+  /// What stands at a place, for messages: some characters up to the end of the line.
+  package func excerpt(at place: UInt32) -> String {
+    let start = min(Int(place), bytes.count)
+    var end = start
+    while end < bytes.count && end - start < 24 && bytes[end] >= 0x20 { end += 1 }
+    // No character is cut.
+    while end < bytes.count && end > start && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
 }
