@@ -51,6 +51,7 @@ import Testing
     let file = try StringsFile(bytes, name: "L.strings")
     #expect(file.entries.map(\.value) == ["é😀"])
     for count in 0..<bytes.count { _ = failure(Array(bytes[..<count])) }
+    #expect(try StringsFile(Array(bytes[2...]), name: "L.strings").entries.map(\.value) == ["é😀"])
     #expect(failure([0xFF, 0xFE, 0x41])?.code == .encoding)
     #expect(failure([0xFF, 0xFE, 0x00, 0xDC])?.code == .encoding)
     #expect(failure([0xFF, 0xFE, 0x00, 0xD8])?.code == .encoding)
@@ -58,6 +59,27 @@ import Testing
 
   @Test func aByteOrderMarkOfUTF8IsSkipped() throws {
     #expect(try entries("\u{FEFF}a=b;") == ["a=b"])
+  }
+
+  @Test func bracesMayStandAroundAll() throws {
+    #expect(try entries(" /**/ { a = b; \"c\" = d; } // end") == ["a=b", "c=d"])
+    #expect(try entries("{}") == [])
+  }
+
+  @Test func octalEscapesAreASCII() throws {
+    #expect(try entries(#"k = "\101\12\1011\8";"#) == ["k=A\nA18"])
+  }
+
+  @Test func alteredFilesNeverTrap() {
+    let bytes = Array(#"{ /* a */ "k\U00e9" = "\101\UD83D\uDE00"; // b"#.utf8) + [10] + Array("c; }".utf8)
+    for index in bytes.indices {
+      for byte in UInt8.min...UInt8.max {
+        var altered = bytes
+        altered[index] = byte
+        _ = failure(altered)
+      }
+      _ = failure(Array(bytes[index...]))
+    }
   }
 
   @Test func rangesAreThoseOfTheSource() throws {
@@ -72,7 +94,10 @@ import Testing
     ("\n  = b;", 2, 3, "Expected a key"), ("a = \"b;\n", 1, 5, "does not end"), ("/* a", 1, 1, "does not end"),
     ("a = \"\\U00G0\";", 1, 6, "hexadecimal"), ("a = \"\\UD800\";", 1, 6, "surrogate"),
     ("a = \"\\UDC00\";", 1, 6, "surrogate"), ("a = \"\\UD800\\U0041\";", 1, 6, "surrogate"),
-    ("a =", 1, 4, "the file ends"), ("a = b;\n{}", 2, 1, "Expected a key"), ("a = \"x\\", 1, 7, "does not end"),
+    ("a =", 1, 4, "the file ends"), ("a = b;\n{}", 2, 1, "Expected a key"), ("{ a = b;", 1, 1, "no `}`"),
+    ("{}\na", 2, 1, "Nothing may follow"),
+    ("a = \"\\200\";", 1, 6, "octal"), ("a = \"x\0\";", 1, 7, "NUL"), ("<?xml?>", 1, 1, "property list"),
+    ("a = \"x\\", 1, 7, "does not end"),
   ])
   func mistakesAreLocated(_ text: String, _ line: Int, _ column: Int, _ fragment: String) throws {
     let error = try #require(failure(Array(text.utf8)))

@@ -81,6 +81,7 @@ struct URLParts {
 
   /// The path without `.` and `..` (5.2.4); those that lead out of a relative path stay.
   private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    if path.isEmpty { return [] }
     let isAbsolute = path.first == 0x2F
     var kept: [ArraySlice<UInt8>] = []
     let segments = path.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst(isAbsolute ? 1 : 0)
@@ -104,10 +105,8 @@ struct URLParts {
       if number > 0 { result.append(0x2F) }
       result += segment
     }
-    if !isAbsolute && (result.isEmpty || result[0] == 0x2F) {
-      // Neither the empty path nor an absolute one is meant.
-      result.insert(contentsOf: result.isEmpty ? [0x2E, 0x2F] : [0x2E], at: 0)
-    }
+    // Neither the empty path nor an absolute one is meant.
+    if !isAbsolute && (result.isEmpty || result[0] == 0x2F) { result.insert(contentsOf: [0x2E, 0x2F], at: 0) }
     return result
   }
 
