@@ -30,8 +30,8 @@ struct FontReading {
   }
 
   /// A size relative to the one so far, to that of the font, or to 17.
-  mutating func take(factor: Double) throws(FontFailure) {
-    try take(size: (size ?? font?.size ?? Font.standard.size) * factor)
+  mutating func take(percent: Double) throws(FontFailure) {
+    try take(size: (size ?? font?.size ?? Font.standard.size) * percent / 100)
   }
 
   mutating func take(textStyle index: Int, textScale: Double) throws(FontFailure) {
@@ -52,8 +52,12 @@ struct FontReading {
       result.textStyle = textStyle
     }
     let isFaceKept = !result.face.isEmpty && weight == nil && result.traits.isSuperset(of: traits)
+    if let weight {
+      result.weight = weight
+      // Of `systemBold light` nothing is bold.
+      if weight < 600 { result.traits.remove(.bold) }
+    }
     result.traits.formUnion(traits)
-    if let weight { result.weight = weight }
     // The trait makes a font bold that no weight was chosen for.
     let isBoldByTrait = weight == nil && traits.contains(.bold) && result.weight < 600
     if isBoldByTrait { result.weight = 700 }
@@ -190,7 +194,7 @@ extension FontBook {
     } else if let size = Self.number(word) {
       try reading.take(size: size)
     } else if word.utf8.last == UInt8(ascii: "%"), let percent = Self.number(String(Substring(word.utf8.dropLast()))) {
-      try reading.take(factor: percent / 100)
+      try reading.take(percent: percent)
     } else if let font = font(folded: FontNames.folded(word)) {
       reading.take(font)
     } else if let style = FontNames.index(of: word, in: FontNames.textStyles) {
