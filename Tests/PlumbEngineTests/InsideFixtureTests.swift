@@ -53,7 +53,7 @@ struct InsideFixtureTests {
     case "string-parts":
       let parts = try AttributeText.parseInterpolated(fixture.expression).parts.map { part in
         switch part {
-        case .literal(let text): ["string", text]
+        case .literal(let text, _): ["string", text]
         case .expression(let tree, _): ["expr", ExpressionPrinter.print(tree)]
         case .comment(let text): ["comment", text]
         }

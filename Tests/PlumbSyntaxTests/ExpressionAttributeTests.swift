@@ -14,7 +14,7 @@ struct ExpressionAttributeTests {
   private func parts(_ text: String) throws -> [String] {
     try AttributeText.parseInterpolated(text).parts.map { part in
       switch part {
-      case .literal(let text): return "text:\(text)"
+      case .literal(let text, _): return "text:\(text)"
       case .expression(let tree, let comment):
         return "expr:\(ExpressionPrinter.print(tree))" + (comment.map { " // \($0)" } ?? "")
       case .comment(let comment): return "comment:\(comment)"

@@ -1,36 +1,69 @@
 import PlumbSyntax
 
-extension Property {
-  /// What reading the property gives where it has no expression, from the catalog's text.
-  var defaultValue: Value {
+extension EvaluationEnvironment {
+  /// What reading a property gives where it has no expression, from the catalog's text.
+  func defaultValue(of property: Property) -> Value { defaultValue(property.defaultText, property.type) }
+
+  private func defaultValue(_ text: String, _ type: PropertyType) -> Value {
     switch type {
-    case .number, .integer: return .number(Self.numbers(defaultText).first ?? 0)
-    case .bool: return .bool(defaultText == "true")
-    case .string: return .string(defaultText)
-    case .color:
-      return ColorNames.hexadecimal(defaultText) ?? ColorNames.color(named: defaultText) ?? .color(0, 0, 0, 0)
-    case .array: return .array([])
-    case .any, .text: return defaultText == "nil" ? .null : .text(defaultText)
-    case .point, .size, .rect, .insets:
-      var parts = Self.numbers(defaultText)
+    case .number, .integer: return .number(Self.numbers(text).first ?? 0)
+    case .namedNumber(let row):
+      let named = catalog.enumerations[Int(row)].value(named: text)
+      return named ?? .number(Self.numbers(text).first ?? 0)
+    case .bool: return .bool(text == "true")
+    case .string: return .string(text)
+    case .attributedText: return .attributedText(TextBox(text), text.isEmpty ? [] : [Self.run(text)])
+    case .color: return ColorNames.hexadecimal(text) ?? catalog.color(named: text) ?? .color(0, 0, 0, 0)
+    case .array, .arrayOf: return .array([])
+    case .any, .text: return text == "nil" ? .null : .text(text)
+    case .url: return .url(text == "nil" ? "" : text)
+    case .image: return .image(ImageReference(name: text == "nil" ? "" : text))
+    case .font:
+      let font = try? ValueOperations.makeFont([.text(text)], textScale: 1, self)
+      return font ?? .font(.standard)
+    case .enumeration(let row):
+      let enumeration = catalog.enumerations[Int(row)]
+      return enumeration.value(named: text) ?? Self.numbers(text).first.flatMap { enumeration.value(number: $0) }
+        ?? .null
+    case .optionSet(let row):
+      let enumeration = catalog.enumerations[Int(row)]
+      if let number = Self.numbers(text).first { return enumeration.value(number: number) ?? .null }
+      var sets: [Value] = []
+      for name in text.split(separator: ",") {
+        var name = name
+        while name.utf8.first == 0x20 { name = name.dropFirst() }
+        if let set = enumeration.value(named: String(name)) { sets.append(set) }
+      }
+      return enumeration.union(sets) ?? .null
+    case .affineTransform: return .identityAffine
+    case .transform3D: return .identity3D
+    case .visualEffect, .object, .function: return .null
+    case .selector: return text == "nil" ? .null : .selector(text)
+    case .className: return text == "nil" ? .null : .className(text)
+    case .point, .size, .rect, .insets, .offset:
+      var parts = Self.numbers(text)
       while parts.count < 4 { parts.append(0) }
       let kind: ValueKind =
         switch type {
         case .point: .point
         case .size: .size
         case .rect: .rect
-        default: .insets
+        case .insets: .insets
+        default: .offset
         }
       return Value(kind: kind, parts[0], parts[1], parts[2], parts[3])
     }
   }
 
-  /// Numbers one space apart.
+  private static func run(_ text: String) -> TextRun { TextRun(start: 0, length: text.utf8.count) }
+
+  /// Numbers one space apart; none where the text does not begin with one.
   private static func numbers(_ text: String) -> [Double] {
     var result: [Double] = []
     for part in text.split(separator: " ") {
-      guard let tree = try? ExpressionParser.parse(String(part)), let first = tree.nodes.first else { continue }
-      result.append(tree.nodes.count > 1 ? -first.number : first.number)
+      guard let tree = try? ExpressionParser.parse(String(part)), let last = tree.nodes.first, last.kind == .number
+      else { break }
+      result.append(tree.nodes.count > 1 ? -last.number : last.number)
     }
     return result
   }

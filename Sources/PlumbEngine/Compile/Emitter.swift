@@ -6,6 +6,8 @@ struct Emitter {
   var instructions: [Instruction] = []
   var valueCode: [ValueInstruction] = []
   var constants: [Value] = []
+  var targets: [CastTarget] = []
+  var calls: [CallSite] = []
   private(set) var scratchCount: UInt32 = 0
   private var nextScratch: UInt32 = 0
 
@@ -104,10 +106,15 @@ struct Emitter {
       let count = Int(node.b)
       for item in form.lists[start..<start + count] { push(form, item) }
       emit(node.operation == .makeArray ? .makeArray : .makeColor, node.operation, count)
-    case .castNumber, .castInteger, .castBool, .castString, .castColor, .castArray, .castAny, .castPoint, .castSize,
-      .castRect, .castInsets:
+    case .call:
+      let start = Int(node.a)
+      for item in form.lists[start..<start + Int(node.b)] { push(form, item) }
+      calls.append(form.calls[Int(node.c)])
+      emit(.call, .call, calls.count - 1)
+    case .cast:
       push(form, node.a)
-      emit(.cast, node.operation, constant(form.values[Int(node.b)]))
+      targets.append(form.targets[Int(node.b)])
+      emit(.cast, .cast, targets.count - 1)
     case .component:
       push(form, node.a)
       emit(.component, .component, Int(node.number))

@@ -3,7 +3,8 @@ struct Intermediate {
   struct Node {
     var operation: Operation
     var type: StaticType
-    /// Children, as indices of nodes; for `load` the cell in `a`; for `constant` that is no number the index in `values`.
+    /// Children, as indices of nodes; for `load` the cell in `a`; for `constant` that is no number the index in `values`;
+    /// for `cast` the target in `b`; for `call` the call site in `c`.
     var a: Int32 = -1
     var b: Int32 = -1
     var c: Int32 = -1
@@ -15,12 +16,16 @@ struct Intermediate {
   var nodes: [Node] = []
   var values: [Value] = []
   var lists: [Int32] = []
+  var targets: [CastTarget] = []
+  var calls: [CallSite] = []
 
   /// Forgets everything but its memory.
   mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     lists.removeAll(keepingCapacity: true)
+    targets.removeAll(keepingCapacity: true)
+    calls.removeAll(keepingCapacity: true)
   }
 
   /// The type of a node.
@@ -38,7 +43,7 @@ struct Intermediate {
     }
   }
 
-  /// Appends a node; children of `makeArray` are `lists[a..<a + b]`.
+  /// Appends a node; children of `makeArray`, `makeColor` and `call` are `lists[a..<a + b]`.
   mutating func append(_ node: Node) -> Int32 {
     var node = node
     node.isNumeric = isNumeric(node)
@@ -51,6 +56,17 @@ struct Intermediate {
     if type.isNumeric { return append(Node(operation: .constant, type: type, number: value.a)) }
     values.append(value)
     return append(Node(operation: .constant, type: type, a: Int32(truncatingIfNeeded: values.count - 1)))
+  }
+
+  /// A call of a site with operands.
+  mutating func call(_ site: CallSite, _ operands: [Int32], _ type: StaticType) -> Int32 {
+    let start = Int32(truncatingIfNeeded: lists.count)
+    lists += operands
+    calls.append(site)
+    return append(
+      Node(
+        operation: .call, type: type, a: start, b: Int32(truncatingIfNeeded: operands.count),
+        c: Int32(truncatingIfNeeded: calls.count - 1)))
   }
 
   mutating func constant(_ number: Double) -> Int32 {

@@ -17,10 +17,15 @@ enum Operation: UInt8 {
 
   // On tagged values; may fail
   case valueEqual, valueNotEqual, coalesce, index
+  /// As `index`; nil where it is out of range or the key is missing.
+  case indexOrNil
   case closedRange, halfOpenRange, rangeFrom, rangeThrough, rangeUpTo
   case makeArray, joinArrays, makeColor, makeColorWithAlpha
-  case castNumber, castInteger, castBool, castString, castColor, castArray, castAny, concatenate
-  case castPoint, castSize, castRect, castInsets
+  case concatenate, count, isEmpty, uppercase, lowercase
+  /// To the target `b`.
+  case cast
+  /// The call site `c` with a list of operands.
+  case call
   /// One component of a value: `b` is its index.
   case component
 
@@ -36,7 +41,7 @@ extension Operation {
   var isBoolean: Bool {
     switch self {
     case .not, .truth, .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or, .valueEqual,
-      .valueNotEqual, .castBool:
+      .valueNotEqual, .isEmpty:
       true
     default: false
     }

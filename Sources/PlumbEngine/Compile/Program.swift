@@ -11,7 +11,7 @@ struct Instruction {
 struct ValueInstruction {
   enum Code: UInt8 {
     case pushConstant, loadNumber, loadBool, loadValue
-    case unary, binary, cast, component, openRange
+    case unary, binary, cast, component, openRange, call
     case makeArray, makeColor
     /// Pops a condition.
     case jumpIfFalse
@@ -25,7 +25,7 @@ struct ValueInstruction {
   }
   var code: Code
   var operation: Operation
-  /// A constant, a cell, a jump target, a count, a component or a type name, by `code`.
+  /// A constant, a cell, a jump target, a count, a component, a cast's target or a call site, by `code`.
   var operand: UInt32
 }
 
@@ -114,6 +114,8 @@ struct Program {
   var instructions: [Instruction] = []
   var valueCode: [ValueInstruction] = []
   var constants: [Value] = []
+  var targets: [CastTarget] = []
+  var calls: [CallSite] = []
   /// Operands of `maximumOfList`.
   var lists: [UInt32] = []
   /// In dependency order.
@@ -157,6 +159,7 @@ struct Program {
   var containerHeightCell: UInt32 = 0
   /// top, left, bottom, right
   var safeAreaCells: [UInt32] = []
+  var textScaleCell: UInt32 = 0
 
   /// The cell of each leaf of state.
   var stateCells: [StateCell] = []

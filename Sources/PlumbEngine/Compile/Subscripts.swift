@@ -1,6 +1,17 @@
 import PlumbSyntax
 
 extension ValueOperations {
+  /// `value[index]` on the left of `??`: nil for nil, and where there is no such item.
+  static func indexOrNil(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {
+    if value.kind == .null { return .null }
+    do throws(EvaluationFailure) {
+      return try ValueOperations.index(value, index)
+    } catch {
+      if error.code == .evaluation { return .null }
+      throw error
+    }
+  }
+
   /// `value[index]`: items of arrays, characters of strings, keys of dictionaries, slices by ranges (spec 2.5).
   static func index(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {
     switch value.kind {
@@ -11,7 +22,7 @@ extension ValueOperations {
         return .array([Value](items[start..<end]))
       }
       return items[try position(index, count: items.count, of: value)]
-    case .string, .text:
+    case .string, .text, .url, .attributedText:
       let text = value.stringValue ?? ""
       let count = text.count
       var start = 0

@@ -95,10 +95,13 @@ enum ParsedText {
   case absent
   case expression(ParsedExpression)
   case parts([Part])
+  /// The name of an asset, unless it is an expression.
+  case named(String, ParsedExpression?)
   case failed(SyntaxError)
 
   enum Part {
-    case literal(String)
+    /// Text and the byte of the attribute's text where it begins.
+    case literal(String, UInt32)
     case expression(ParsedExpression)
   }
 }

@@ -4,6 +4,8 @@ import PlumbSyntax
 struct EvaluationFailure: Error {
   var code: Status
   var message: String
+  var suggestions: [String] = []
+  var notes: [String] = []
 
   init(_ message: String, code: Status = .evaluation) {
     self.code = code
@@ -18,7 +20,14 @@ enum ValueOperations {
     var bytes = 16 << 20
   }
 
-  static func one(_ operation: Operation, _ value: Value, symbol: String) throws(EvaluationFailure) -> Value {
+  static func one(
+    _ operation: Operation, _ value: Value, symbol: String, limits: Limits = Limits()
+  ) throws(EvaluationFailure) -> Value {
+    switch operation {
+    case .count, .isEmpty: return try measureLength(operation, value)
+    case .uppercase, .lowercase: return try changeCase(operation, value, limits)
+    default: break
+    }
     guard let number = value.numeric else {
       throw EvaluationFailure(
         "Argument of type \(value.typeName) is not compatible with \(symbol)", code: .type)
@@ -39,6 +48,7 @@ enum ValueOperations {
     case .notEqual: return .bool(!first.isEqual(to: second))
     case .coalesce: return first.kind == .null ? second : first
     case .index: return try index(first, second)
+    case .indexOrNil: return try indexOrNil(first, second)
     case .closedRange, .halfOpenRange: return try range(operation, first, second)
     case .concatenate: return try concatenate(first, second, limits)
     case .joinArrays: return try join(first, second, limits)
@@ -184,7 +194,11 @@ extension Operation {
     case .power: "function pow()"
     case .atan2: "function atan2()"
     case .joinArrays: "infix operator ,"
-    case .index: "subscript operator []"
+    case .index, .indexOrNil: "subscript operator []"
+    case .count: "function count()"
+    case .isEmpty: "function isEmpty()"
+    case .uppercase: "function uppercase()"
+    case .lowercase: "function lowercase()"
     default: "this operation"
     }
   }

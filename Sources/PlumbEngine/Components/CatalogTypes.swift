@@ -56,7 +56,10 @@ extension Catalog {
     }
     if name.hasSuffix(".Type") { return Self.isComponentName(name) ? .className : nil }
     if componentRow(name) != nil { return .object }
-    return enumeration(named: name).map(enumerationType)
+    if let row = enumeration(named: name) { return enumerationType(row) }
+    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return nil }
+    for row in types where Self.sanitizedTypeName(row.typeName) == name { return row.type }
+    return nil
   }
 
   /// The row of an enumeration or option set in any spelling of its name; see `type(named:)`.
@@ -66,6 +69,7 @@ extension Catalog {
     for row in enumerations.indices where Self.sanitizedTypeName(enumerations.name(row)) == name { return row }
     var found: Int?
     for row in enumerations.indices where Self.shortTypeName(enumerations.name(row)) == name {
+      if !enumerations.name(row).utf8.contains(UInt8(ascii: ".")) { return row }
       // `style` alone is the last part of many.
       if found != nil { return nil }
       found = row

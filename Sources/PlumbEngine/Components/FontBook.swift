@@ -118,6 +118,13 @@ package struct FontBook: Sendable {
     return index >= 0 ? (families[Int(index)].name, families[Int(index)].faces) : nil
   }
 
+  /// The names that the host has given to fonts, for suggestions.
+  var registeredNames: [String] {
+    var result: [String] = []
+    for entry in fonts { result.append(entry.name) }
+    return result
+  }
+
   func face(_ index: Int) -> Font { faces[index] }
 
   /// Everything that a font attribute can name.

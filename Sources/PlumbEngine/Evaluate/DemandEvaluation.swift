@@ -151,7 +151,7 @@ extension Machine {
         }
       default:
         do throws(EvaluationFailure) {
-          if case .jump(let target) = try valueMachine.step(instruction, image.program.constants) {
+          if case .jump(let target) = try valueMachine.step(instruction, image.valueTables) {
             demand.calls[call].position = target
             continue
           }

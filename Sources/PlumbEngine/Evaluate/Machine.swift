@@ -17,7 +17,7 @@ struct Machine {
   let image: ProgramImage
   let numbers: FixedArray<Double>
   var values: [Value]
-  var valueMachine = ValueMachine()
+  var valueMachine: ValueMachine
 
   var dirty: BitSet
   var touchedRows: BitSet
@@ -36,10 +36,11 @@ struct Machine {
   private var measuredNumbers: [Double]
   private var measuredValues: [Value]
 
-  init(_ image: ProgramImage, limits: ValueOperations.Limits) {
+  init(_ image: ProgramImage, _ environment: EvaluationEnvironment) {
     self.image = image
     let program = image.program
     numbers = FixedArray(program.initialNumbers)
+    valueMachine = ValueMachine(environment)
     values = program.initialValues
     dirty = BitSet(count: program.blocks.count)
     touchedRows = BitSet(count: program.frames.count)
@@ -47,7 +48,6 @@ struct Machine {
     isMeasured = [Bool](repeating: false, count: program.measurements.count)
     measuredNumbers = [Double](repeating: 0, count: program.measurementInputs.count)
     measuredValues = []
-    valueMachine.limits = limits
   }
 
   /// Whether there is nothing to compute or publish.
@@ -180,7 +180,7 @@ struct Machine {
     case .valueToNumber, .valueToValue:
       do throws(EvaluationFailure) {
         let value = try valueMachine.run(
-          image.program.valueCode, Int(block.first), Int(block.count), constants: image.program.constants,
+          image.program.valueCode, Int(block.first), Int(block.count), image.valueTables,
           numbers: UnsafePointer(numbers.base), values: values)
         store(value, block)
       } catch { return .failed(error, sources: [block.source]) }

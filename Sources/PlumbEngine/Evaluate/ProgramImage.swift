@@ -9,6 +9,7 @@ final class ProgramImage: @unchecked Sendable {
   let frames: FixedArray<FrameCells>
   let properties: FixedArray<PropertySlot>
   let constants: FixedArray<Value>
+  let valueTables: ValueTables
   /// Properties that can change besides frames.
   let liveProperties: FixedArray<UInt32>
   /// Texts of `propertyNames` that C may keep.
@@ -40,6 +41,7 @@ final class ProgramImage: @unchecked Sendable {
     frames = FixedArray(program.frames)
     properties = FixedArray(program.properties)
     constants = FixedArray(program.constants)
+    valueTables = ValueTables(constants: program.constants, targets: program.targets, calls: program.calls)
     liveProperties = FixedArray(
       program.properties.indices.filter { !program.properties[$0].isConstant && !program.properties[$0].isFrame }.map {
         UInt32(truncatingIfNeeded: $0)
@@ -105,6 +107,7 @@ final class ProgramImage: @unchecked Sendable {
       }
     }
     for cell in program.lists where Int(cell) >= numbers { return false }
+    guard Int(program.textScaleCell) < max(1, numbers) else { return false }
     for block in program.blocks + program.memberBlocks {
       switch block.kind {
       case .numeric:
@@ -115,6 +118,17 @@ final class ProgramImage: @unchecked Sendable {
         guard Int(block.first) + Int(block.count) <= program.valueCode.count,
           Int(block.output) < (block.kind == .valueToValue ? values : numbers)
         else { return false }
+        for instruction in program.valueCode[Int(block.first)..<Int(block.first + block.count)] {
+          let operand = Int(instruction.operand)
+          switch instruction.code {
+          case .pushConstant: guard operand < program.constants.count else { return false }
+          case .cast: guard operand < program.targets.count else { return false }
+          case .call: guard operand < program.calls.count else { return false }
+          case .loadNumber, .loadBool: guard operand < numbers else { return false }
+          case .loadValue: guard operand < values else { return false }
+          default: break
+          }
+        }
       case .measureNatural, .measureAtWidth:
         guard Int(block.output) + 4 <= numbers, Int(block.first) < numbers,
           Int(block.count) < program.measurements.count

@@ -1,9 +1,24 @@
 import PlumbSyntax
 
+/// What value instructions refer to by number.
+final class ValueTables: Sendable {
+  let constants: [Value]
+  let targets: [CastTarget]
+  let calls: [CallSite]
+
+  init(constants: [Value], targets: [CastTarget], calls: [CallSite]) {
+    self.constants = constants
+    self.targets = targets
+    self.calls = calls
+  }
+}
+
 /// The stack machine for tagged values. Evaluates only what `? :`, `&&`, `||` and `??` need.
 struct ValueMachine {
   var stack: [Value] = []
-  var limits = ValueOperations.Limits()
+  let environment: EvaluationEnvironment
+
+  init(_ environment: EvaluationEnvironment) { self.environment = environment }
 
   /// What one step of the machine came to.
   enum Step {
@@ -13,7 +28,7 @@ struct ValueMachine {
 
   /// Runs a stretch of code to its end and gives the value it leaves.
   mutating func run(
-    _ code: [ValueInstruction], _ first: Int, _ count: Int, constants: [Value], numbers: UnsafePointer<Double>,
+    _ code: [ValueInstruction], _ first: Int, _ count: Int, _ tables: ValueTables, numbers: UnsafePointer<Double>,
     values: [Value]
   ) throws(EvaluationFailure) -> Value {
     stack.removeAll(keepingCapacity: true)
@@ -27,7 +42,7 @@ struct ValueMachine {
       case .loadBool: stack.append(.bool(numbers[operand] != 0))
       case .loadValue: stack.append(values[operand])
       default:
-        switch try step(instruction, constants) {
+        switch try step(instruction, tables) {
         case .next: break
         case .jump(let target):
           index = target
@@ -40,21 +55,27 @@ struct ValueMachine {
   }
 
   /// Everything but loads, on the stack's top.
-  mutating func step(_ instruction: ValueInstruction, _ constants: [Value]) throws(EvaluationFailure) -> Step {
+  mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure) -> Step {
     let operand = Int(instruction.operand)
     switch instruction.code {
-    case .pushConstant: stack.append(constants[operand])
+    case .pushConstant: stack.append(tables.constants[operand])
     case .unary:
       let value = pop()
-      stack.append(try ValueOperations.one(instruction.operation, value, symbol: instruction.operation.symbol))
+      stack.append(
+        try ValueOperations.one(
+          instruction.operation, value, symbol: instruction.operation.symbol, limits: environment.limits))
     case .binary:
       let second = pop()
       let first = pop()
-      stack.append(try ValueOperations.two(instruction.operation, first, second, limits: limits))
+      stack.append(try ValueOperations.two(instruction.operation, first, second, limits: environment.limits))
     case .cast:
       let value = pop()
-      let typeName = constants[operand].stringValue ?? ""
-      stack.append(try ValueOperations.cast(instruction.operation, value, typeName: typeName))
+      stack.append(try ValueOperations.cast(value, to: tables.targets[operand], environment))
+    case .call:
+      let site = tables.calls[operand]
+      let operands = [Value](stack.suffix(site.operandCount))
+      stack.removeLast(operands.count)
+      stack.append(try ValueOperations.call(site, operands, environment))
     case .component:
       let value = pop()
       guard value.componentCount > operand else {

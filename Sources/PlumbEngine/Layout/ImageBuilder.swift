@@ -29,6 +29,8 @@ struct ImageBuilder {
     for draft in drafts { addOutputs(linker.drafts[Int(draft)]) }
     program.valueCode = linker.emitter.valueCode
     program.constants = linker.emitter.constants
+    program.targets = linker.emitter.targets
+    program.calls = linker.emitter.calls
     addBlocks(drafts, graph)
     addRows()
     addProperties()
@@ -59,6 +61,7 @@ struct ImageBuilder {
     program.containerWidthCell = addNumberInput(linker.containerWidth)
     program.containerHeightCell = addNumberInput(linker.containerHeight)
     program.safeAreaCells = linker.safeArea.map { addNumberInput($0) }
+    program.textScaleCell = addNumberInput(linker.textScale)
     for (slot, cell) in linker.stateCells.enumerated() {
       let initial = linker.scopes.keys[Int(linker.scopes.slots[slot])].initial
       if linker.isValueCell[Int(cell)] {

@@ -119,4 +119,20 @@ struct CompileError: Error {
   var range: SourceRange
   var suggestions: [String] = []
   var notes: [String] = []
+
+  init(
+    code: Status, message: String, range: SourceRange, suggestions: [String] = [], notes: [String] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.range = range
+    self.suggestions = suggestions
+    self.notes = notes
+  }
+
+  init(_ failure: EvaluationFailure, _ range: SourceRange) {
+    self.init(
+      code: failure.code, message: failure.message, range: range, suggestions: failure.suggestions,
+      notes: failure.notes)
+  }
 }

@@ -13,7 +13,6 @@ final class Linker {
     var maximumExpressionNodes = 10_000
     var maximumProgramNodes = 20_000_000
     var expressionLimits = ExpressionLimits()
-    var valueLimits = ValueOperations.Limits()
     var maximumDiagnostics = 100
   }
 
@@ -55,6 +54,7 @@ final class Linker {
   let document: XMLDocument
   var tree: NodeTree
   let catalog: Catalog
+  let environment: EvaluationEnvironment
   let options: Options
   var names: NameTable
   var scopes = ScopeTable()
@@ -96,6 +96,7 @@ final class Linker {
   var dictionaryCells: [Int32: Int32] = [:]
   /// By text and style of reading.
   var parsedForms: [ParsedForm?] = []
+  var targets: [String: CastTarget] = [:]
   var sources: [ExpressionSource] = []
   var softEdges: [SoftEdge] = []
   /// The probe whose expressions are being compiled.
@@ -128,10 +129,13 @@ final class Linker {
   let containerWidth: Int32
   let containerHeight: Int32
   var safeArea: [Int32] = []
+  /// What the sizes of text styles are multiplied by.
+  private(set) var textScale: Int32 = 0
 
-  init(document: XMLDocument, catalog: Catalog, options: Options) {
+  init(document: XMLDocument, environment: EvaluationEnvironment, options: Options) {
     self.document = document
-    self.catalog = catalog
+    self.environment = environment
+    catalog = environment.catalog
     self.options = options
     tree = NodeTree(document)
     names = document.names
@@ -143,6 +147,8 @@ final class Linker {
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     for _ in 0..<4 { safeArea.append(newCell(CellOrigin(kind: .input, row: -1), isValue: false)) }
+    textScale = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
+    numbers[Int(textScale)] = 1
     let expectedCells = tree.count * 16
     origins.reserveCapacity(expectedCells)
     isValueCell.reserveCapacity(expectedCells)
@@ -322,11 +328,9 @@ final class Linker {
       case .load: unconditionalLoads.append(node.a)
       case .constant: break
       case .select, .and, .or, .coalesce: stack.append(node.a)
-      case .makeArray, .makeColor, .makeColorWithAlpha:
+      case .makeArray, .makeColor, .makeColorWithAlpha, .call:
         for item in form.lists[Int(node.a)..<Int(node.a + node.b)] { stack.append(item) }
-      case .castNumber, .castInteger, .castBool, .castString, .castColor, .castArray, .castAny, .castPoint, .castSize,
-        .castRect, .castInsets:
-        stack.append(node.a)
+      case .cast: stack.append(node.a)
       default:
         stack.append(node.a)
         if node.b >= 0 { stack.append(node.b) }

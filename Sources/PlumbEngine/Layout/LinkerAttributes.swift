@@ -183,7 +183,9 @@ extension Linker {
       linked.row = Int32(truncatingIfNeeded: row)
       linked.range = element.bodyRange
       linked.text = names.intern(text)
-      linked.form = parsed(linked.text, .string)
+      // What a web view shows is not ours to read.
+      let isVerbatim = catalog.isKind(component, of: "WKWebView")
+      linked.form = isVerbatim ? ParsedForm(.parts([.literal(text, 0)])) : parsed(linked.text, .string)
       linked.kind = .expression
       let index = attributes.count
       bodyAttributes[row] = index
@@ -207,10 +209,29 @@ extension Linker {
 
   // MARK: - Parsing
 
+  /// How the texts of attributes of a type are read.
+  private enum Style: Int {
+    /// One expression.
+    case plain
+    /// Text with expressions in braces.
+    case interpolated
+    /// The name of an asset, an expression, or a name with expressions in braces.
+    case named
+    static let count = 3
+
+    init(_ type: PropertyType) {
+      switch type {
+      case .string, .attributedText, .url, .font, .selector: self = .interpolated
+      case .color, .image: self = .named
+      default: self = .plain
+      }
+    }
+  }
+
   /// The parsed form of a text, made once for equal texts.
   func parsed(_ text: Name, _ type: PropertyType) -> ParsedForm {
-    let style: UInt64 = type == .string ? 1 : type == .color ? 2 : 0
-    let index = Int(text.id) * 3 + Int(style)
+    let style = Style(type)
+    let index = Int(text.id) * Style.count + style.rawValue
     while parsedForms.count <= index { parsedForms.append(nil) }
     if let found = parsedForms[index] { return found }
     let result = ParsedForm(parse(names[text], style))
@@ -218,24 +239,64 @@ extension Linker {
     return result
   }
 
-  private func parse(_ text: String, _ style: UInt64) -> ParsedText {
+  private func parse(_ text: String, _ style: Style) -> ParsedText {
     do throws(SyntaxError) {
-      // A colour is an expression, braces or not, unless braces stand inside a name (spec 3.9).
-      if style == 0 || (style == 2 && !isInterpolatedName(text)) {
-        let plain = try AttributeText.parsePlain(text, limits: options.expressionLimits)
-        if plain.tree.root < 0 { return .absent }
-        return .expression(ParsedExpression(plain.tree, &names))
+      switch style {
+      case .plain: return try parsePlain(text)
+      case .interpolated: return try parseInterpolated(text)
+      case .named: return try parseNamed(text)
       }
-      var parts: [ParsedText.Part] = []
-      for part in try AttributeText.parseInterpolated(text, limits: options.expressionLimits).parts {
-        switch part {
-        case .literal(let literal): parts.append(.literal(literal))
-        case .expression(let tree, _): parts.append(.expression(ParsedExpression(tree, &names)))
-        case .comment: break
-        }
-      }
-      return parts.isEmpty ? .absent : .parts(parts)
     } catch { return .failed(error) }
+  }
+
+  private func parsePlain(_ text: String) throws(SyntaxError) -> ParsedText {
+    let plain = try AttributeText.parsePlain(text, limits: options.expressionLimits)
+    if plain.tree.root < 0 { return .absent }
+    return .expression(ParsedExpression(plain.tree, &names))
+  }
+
+  private func parseInterpolated(_ text: String) throws(SyntaxError) -> ParsedText {
+    var parts: [ParsedText.Part] = []
+    for part in try AttributeText.parseInterpolated(text, limits: options.expressionLimits).parts {
+      switch part {
+      case .literal(let literal, let start): parts.append(.literal(literal, start))
+      case .expression(let tree, _): parts.append(.expression(ParsedExpression(tree, &names)))
+      case .comment: break
+      }
+    }
+    return parts.isEmpty ? .absent : .parts(parts)
+  }
+
+  /// Braces inside a name are segments of it; braces around everything are an expression's (spec 3.9, 3.10).
+  private func parseNamed(_ text: String) throws(SyntaxError) -> ParsedText {
+    if isInterpolatedName(text) { return try parseInterpolated(text) }
+    do throws(SyntaxError) {
+      let plain = try parsePlain(text)
+      guard case .expression(let expression) = plain, !text.utf8.contains(0x7B) else { return plain }
+      return .named(text, expression)
+    } catch {
+      if text.utf8.contains(0x7B) {
+        // Several segments in braces, one after the other.
+        if let parts = try? parseInterpolated(text), case .parts(let list) = parts, list.count > 1 { return parts }
+        throw error
+      }
+      // `bundle:Name` is no expression; a question mark before the colon makes it one.
+      let mark = text.utf8.first { $0 == 0x3A || $0 == 0x3F }
+      if mark == 0x3A || Self.isName(text) { return .named(text, nil) }
+      throw error
+    }
+  }
+
+  /// Whether a text has the form of a file's or asset's name, not of an expression with a mistake in it.
+  private static func isName(_ text: String) -> Bool {
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: continue
+      case 0x20, 0x2D, 0x2E, 0x2F, 0x40, 0x5F: continue
+      default: return false
+      }
+    }
+    return true
   }
 
   private func isInterpolatedName(_ text: String) -> Bool {

@@ -46,45 +46,6 @@ extension Linker {
       &form)
   }
 
-  /// Compiles the parsed text of an attribute and casts it to its type.
-  func compile(
-    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, textLength: Int,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
-  ) throws(CompileError) -> Int32 {
-    let range = SourceRange(start: 0, end: UInt32(truncatingIfNeeded: textLength))
-    switch parsed {
-    case .absent: return form.constant(.null)
-    case .failed(let error):
-      throw CompileError(code: error.code, message: error.message, range: error.range)
-    case .expression(let expression):
-      let root = try build(expression, expression.tree.root, &context, &form)
-      let node = expression.tree.nodes[Int(expression.tree.root)]
-      return try cast(root, to: type, typeName: typeName, node.range, &form)
-    case .parts(let parts):
-      var result: Int32 = -1
-      for part in parts {
-        var piece: Int32
-        switch part {
-        case .literal(let text): piece = form.constant(.string(text))
-        case .expression(let expression):
-          piece = try build(expression, expression.tree.root, &context, &form)
-          if parts.count == 1, type == .string, form.type(piece) == .null || form.type(piece) == .any {
-            // A text that is nothing but nil is empty (spec 3.4).
-            piece = try binary(.coalesce, piece, form.constant(.string("")), range, &form)
-          }
-          if parts.count == 1 && type != .string {
-            return try cast(piece, to: type, typeName: typeName, range, &form)
-          }
-          let nodeRange = expression.tree.nodes[Int(expression.tree.root)].range
-          piece = try cast(piece, to: .string, typeName: "String", nodeRange, &form)
-        }
-        result = result < 0 ? piece : try binary(.add, result, piece, range, &form)
-      }
-      if result < 0 { return form.constant(.string("")) }
-      return type == .string ? result : try cast(result, to: type, typeName: typeName, range, &form)
-    }
-  }
-
   private func context(for attribute: LinkedAttribute, _ index: Int) -> ExpressionContext {
     var context = ExpressionContext(row: Int(attribute.row))
     context.attribute = Int32(truncatingIfNeeded: index)

@@ -77,7 +77,7 @@ extension Linker {
       }
     guard type.isNumeric || type == .any else {
       throw CompileError(
-        code: .type, message: "Argument of type \(type.name) is not compatible with \(operation.symbol)", range: range)
+        code: .type, message: "Argument of type \(name(type)) is not compatible with \(operation.symbol)", range: range)
     }
     let result: StaticType = operation == .not ? .bool : operation == .negate ? .number : .range
     return fold(Intermediate.Node(operation: operation, type: result, a: operand), &form)
@@ -93,7 +93,7 @@ extension Linker {
     }
     func incompatible(_ operation: Operation) -> CompileError {
       CompileError(
-        code: .type, message: "Arguments of type (\(a.name), \(b.name)) are not compatible with \(operation.symbol)",
+        code: .type, message: "Arguments of type (\(name(a)), \(name(b))) are not compatible with \(operation.symbol)",
         range: range)
     }
     let isNumeric = (a.isNumeric || a == .any) && (b.isNumeric || b == .any)
@@ -130,15 +130,25 @@ extension Linker {
       guard isNumeric else { throw incompatible(operation) }
       return node(operation, .bool)
     case .coalesce:
+      let optional = allowingNil(first, &form)
+      if form.isConstant(optional) { return form.value(optional).kind == .null ? second : optional }
       if a == .null { return second }
-      if a != .any { return first }
-      return node(.coalesce, .any)
+      if form.type(optional) != .any { return first }
+      return fold(Intermediate.Node(operation: .coalesce, type: .any, a: optional, b: second), &form)
     case .closedRange, .halfOpenRange:
       let operation: Operation = symbol == .closedRange ? .closedRange : .halfOpenRange
       guard isNumeric else { throw incompatible(operation) }
       return node(operation, .range)
     default: throw incompatible(.copy)
     }
+  }
+
+  /// The left side of `??`: what is not there is nil instead of an error.
+  private func allowingNil(_ index: Int32, _ form: inout Intermediate, depth: Int = 0) -> Int32 {
+    let node = form.nodes[Int(index)]
+    guard node.operation == .index, depth < options.expressionLimits.maxDepth else { return index }
+    let value = allowingNil(node.a, &form, depth: depth + 1)
+    return fold(Intermediate.Node(operation: .indexOrNil, type: .any, a: value, b: node.b), &form)
   }
 
   func ternary(
@@ -148,7 +158,7 @@ extension Linker {
     guard types.0.isNumeric || types.0 == .any else {
       throw CompileError(
         code: .type,
-        message: "Arguments of type (\(types.0.name), \(types.1.name), \(types.2.name)) are not compatible with "
+        message: "Arguments of type (\(name(types.0)), \(name(types.1)), \(name(types.2))) are not compatible with "
           + "ternary operator ?:", range: range)
     }
     if form.isConstant(condition), let truth = form.value(condition).numeric { return truth != 0 ? first : second }
@@ -161,9 +171,9 @@ extension Linker {
   ) throws(CompileError) -> Int32 {
     let type = form.type(value)
     switch type {
-    case .array, .dictionary, .string, .text, .any: break
+    case .array, .dictionary, .string, .text, .url, .attributedText, .any: break
     default:
-      throw CompileError(code: .type, message: "Attempted to subscript \(type.name) value", range: range)
+      throw CompileError(code: .type, message: "Attempted to subscript \(name(type)) value", range: range)
     }
     let result: StaticType = type == .string || type == .text ? .string : .any
     return fold(Intermediate.Node(operation: .index, type: result, a: value, b: index), &form)
@@ -181,7 +191,7 @@ extension Linker {
     }
     guard form.type(operand).isNumeric || form.type(operand) == .any else {
       throw CompileError(
-        code: .type, message: "Argument of type \(form.type(operand).name) is not compatible with postfix operator %",
+        code: .type, message: "Argument of type \(name(form.type(operand))) is not compatible with postfix operator %",
         range: range)
     }
     let whole: Int32 =
@@ -196,7 +206,7 @@ extension Linker {
     return fold(Intermediate.Node(operation: .multiply, type: .number, a: fraction, b: whole), &form)
   }
 
-  // MARK: - Arrays and calls
+  // MARK: - Arrays
 
   /// `a, b` outside of calls: one array, array operands are flattened by one level (spec 3.12).
   private func list(
@@ -216,56 +226,6 @@ extension Linker {
       Intermediate.Node(operation: .makeArray, type: .array, a: start, b: Int32(truncatingIfNeeded: items.count)))
   }
 
-  private func call(
-    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
-  ) throws(CompileError) -> Int32 {
-    let name = parsed.tree.text(of: node)
-    let start = Int(node.a)
-    guard let function = BuiltInFunction.named(name) else {
-      throw CompileError(
-        code: .symbol, message: "Undefined function \(name)()", range: range,
-        suggestions: suggestions(for: name, among: BuiltInFunction.names))
-    }
-    let count = Int(node.b)
-    guard count == function.arity || function.isVariadic && count >= function.arity else {
-      throw CompileError(code: .type, message: function.arityMessage, range: range)
-    }
-    var arguments: [Int32] = []
-    for argument in parsed.tree.arguments[start..<start + count] {
-      arguments.append(try build(parsed, argument, &context, &form))
-    }
-    for argument in arguments where !form.type(argument).isNumeric && form.type(argument) != .any {
-      throw CompileError(
-        code: .type,
-        message: function.makesColor
-          ? "Type mismatch: \(form.type(argument).name) is no colour component, a number is needed"
-          : "Argument of type \(form.type(argument).name) is not compatible with function \(name)()", range: range)
-    }
-    if function.makesColor {
-      if arguments.allSatisfy({ form.isConstant($0) }),
-        let color = try? ValueOperations.color(
-          form.value(arguments[0]), form.value(arguments[1]), form.value(arguments[2]),
-          arguments.count > 3 ? form.value(arguments[3]) : .number(1))
-      {
-        return form.constant(color)
-      }
-      let first = Int32(truncatingIfNeeded: form.lists.count)
-      form.lists += arguments
-      return form.append(
-        Intermediate.Node(
-          operation: function.operation, type: .color, a: first, b: Int32(truncatingIfNeeded: arguments.count)))
-    }
-    var result = arguments[0]
-    if function.arity == 1 {
-      return fold(Intermediate.Node(operation: function.operation, type: .number, a: result), &form)
-    }
-    for argument in arguments.dropFirst() {
-      result = fold(Intermediate.Node(operation: function.operation, type: .number, a: result, b: argument), &form)
-    }
-    return result
-  }
-
   // MARK: - Folding and casts
 
   /// Appends a node, or the constant it comes to. What fails is left to fail when it is evaluated.
@@ -274,11 +234,12 @@ extension Linker {
     let first = form.value(node.a)
     let value: Value?
     if node.b >= 0 {
-      value = try? ValueOperations.two(node.operation, first, form.value(node.b), limits: options.valueLimits)
+      value = try? ValueOperations.two(node.operation, first, form.value(node.b), limits: environment.limits)
     } else if node.type == .range {
       value = try? ValueOperations.openRange(node.operation, first)
     } else {
-      value = try? ValueOperations.one(node.operation, first, symbol: node.operation.symbol)
+      value = try? ValueOperations.one(
+        node.operation, first, symbol: node.operation.symbol, limits: environment.limits)
     }
     return value.map { form.constant($0) } ?? form.append(node)
   }
@@ -297,10 +258,14 @@ extension Linker {
     }
     let isNumber = node.type.isNumeric
     switch type {
-    case .number where node.type == .number, .bool where node.type == .bool, .string where node.type == .string,
-      .color where node.type == .color, .array where node.type == .array, .any:
-      return root
-    case .number where isNumber:
+    case .any: return root
+    case .number, .namedNumber, .bool, .string, .attributedText, .color, .font, .array, .point, .size, .rect, .insets,
+      .offset, .affineTransform, .transform3D, .enumeration, .optionSet, .url, .selector:
+      if node.type == StaticType(type), node.type != .enumeration(StaticType.unknownRow) { return root }
+    default: break
+    }
+    switch type {
+    case .number where isNumber, .namedNumber where isNumber:
       if form.isConstant(root) { return form.constant(form.value(root).a) }
       // A boolean's cell already holds 0 or 1: only the name of the type changes.
       var number = node
@@ -312,32 +277,41 @@ extension Linker {
       return fold(Intermediate.Node(operation: .truth, type: .bool, a: root), &form)
     default: break
     }
-    let operation = Operation.cast(to: type)
+    let target = target(type, typeName)
     if form.isConstant(root) {
       do throws(EvaluationFailure) {
-        return form.constant(try ValueOperations.cast(operation, form.value(root), typeName: typeName))
-      } catch { throw CompileError(code: error.code, message: error.message, range: range) }
+        return form.constant(try ValueOperations.cast(form.value(root), to: target, environment))
+      } catch { throw CompileError(error, range) }
     }
-    if node.type != .any && !canCast(node.type, to: type) {
+    if !node.type.fits(type) {
       throw CompileError(
-        code: .type, message: "\(node.type.name) is not compatible with expected type \(typeName)", range: range)
+        code: .type, message: "\(name(node.type)) is not compatible with expected type \(typeName)", range: range)
     }
-    form.values.append(.string(typeName))
-    return form.append(
-      Intermediate.Node(
-        operation: operation, type: StaticType(type), a: root, b: Int32(truncatingIfNeeded: form.values.count - 1)))
+    return appendCast(root, target, &form)
   }
 
-  private func canCast(_ from: StaticType, to type: PropertyType) -> Bool {
+  func appendCast(_ root: Int32, _ target: CastTarget, _ form: inout Intermediate) -> Int32 {
+    form.targets.append(target)
+    return form.append(
+      Intermediate.Node(
+        operation: .cast, type: StaticType(target.type), a: root,
+        b: Int32(truncatingIfNeeded: form.targets.count - 1)))
+  }
+
+  /// The target of casts to a type, made once.
+  func target(_ type: PropertyType, _ typeName: String) -> CastTarget {
+    if let known = targets[typeName], known.type == type { return known }
+    let target = CastTarget(type, typeName: typeName, catalog: catalog)
+    targets[typeName] = target
+    return target
+  }
+
+  /// The type as diagnostics name it.
+  func name(_ type: StaticType) -> String {
     switch type {
-    case .number, .integer, .bool: from.isNumeric
-    case .string: from != .null
-    case .color: from == .color || from == .string
-    case .point: from == .point
-    case .size: from == .size
-    case .rect: from == .rect
-    case .insets: from == .insets
-    case .array, .any, .text: true
+    case .enumeration(let row), .optionSet(let row):
+      Int(row) < catalog.enumerations.count ? catalog.enumerations[Int(row)].name : type.name
+    default: type.name
     }
   }
 }

@@ -221,11 +221,14 @@ extension Linker {
   }
 
   func isRightToLeft(_ row: Int) -> Bool {
-    if let attribute = attribute(named: directionName, row: row) {
-      switch names[attributes[attribute].text] {
-      case "forceRightToLeft": return true
-      case "forceLeftToRight": return false
-      default: break
+    if let attribute = attribute(named: directionName, row: row),
+      case .expression(let expression) = attributes[attribute].parsed
+    {
+      let root = expression.tree.nodes[Int(expression.tree.root)]
+      if root.kind == .symbol {
+        let name = expression.tree.text(of: root)
+        if name.hasSuffix("forceRightToLeft") { return true }
+        if name.hasSuffix("forceLeftToRight") { return false }
       }
     }
     return options.isRightToLeft

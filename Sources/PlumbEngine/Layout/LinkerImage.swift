@@ -45,15 +45,17 @@ extension Linker {
     let scratch = origins.count
     var memory = numbers
     memory += [Double](repeating: 0, count: Int(emitter.scratchCount))
-    var machine = ValueMachine()
-    machine.limits = options.valueLimits
+    var machine = ValueMachine(environment)
+    let tables = ValueTables(constants: emitter.constants, targets: emitter.targets, calls: emitter.calls)
     var remaining: [Int32] = []
     for index in graph.order where live[Int(index)] {
       let draft = drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
       case .measureNatural, .measureAtWidth, .component: isConstant = false
-      default: forEachInput(of: draft) { if !isConstantCell[Int($0)] { isConstant = false } }
+      default:
+        forEachInput(of: draft) { if !isConstantCell[Int($0)] { isConstant = false } }
+        if isConstant && callsImpureFunction(draft) { isConstant = false }
       }
       guard isConstant else {
         remaining.append(index)
@@ -65,7 +67,7 @@ extension Linker {
         numbers[output] = memory[output]
       } else {
         do throws(EvaluationFailure) {
-          let value = try machine.runConstant(draft, emitter, { self.constantValue($0) })
+          let value = try machine.runConstant(draft, emitter, tables) { self.constantValue($0) }
           if isValueCell[output] { values[draft.output] = value } else { numbers[output] = value.a }
           memory[output] = numbers[output]
         } catch {
@@ -76,6 +78,14 @@ extension Linker {
       definers[output] = -1
     }
     return remaining
+  }
+
+  private func callsImpureFunction(_ draft: Draft) -> Bool {
+    guard draft.kind != .numeric else { return false }
+    for instruction in emitter.valueCode[draft.first..<draft.first + draft.count] where instruction.code == .call {
+      if !emitter.calls[Int(instruction.operand)].isPure { return true }
+    }
+    return false
   }
 
   private func runConstant(_ draft: Draft, _ memory: inout [Double], _ scratch: Int) {
@@ -118,9 +128,8 @@ extension Linker {
     guard source.attribute >= 0 else { return }
     let length = names[attributes[Int(source.attribute)].text].utf8.count
     report(
-      CompileError(
-        code: failure.code, message: failure.message,
-        range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: length))), attribute: Int(source.attribute))
+      CompileError(failure, SourceRange(start: 0, end: UInt32(truncatingIfNeeded: length))),
+      attribute: Int(source.attribute))
   }
 
   /// Links everything. `nil` if there are errors; `diagnostics` says which.
@@ -142,7 +151,7 @@ extension Linker {
 extension ValueMachine {
   /// Runs a draft whose inputs are all constant.
   mutating func runConstant(
-    _ draft: Linker.Draft, _ emitter: Emitter, _ value: (Int32) -> Value
+    _ draft: Linker.Draft, _ emitter: Emitter, _ tables: ValueTables, _ value: (Int32) -> Value
   ) throws(EvaluationFailure) -> Value {
     stack.removeAll(keepingCapacity: true)
     var index = draft.first
@@ -153,7 +162,7 @@ extension ValueMachine {
       case .loadNumber, .loadValue: stack.append(value(operand))
       case .loadBool: stack.append(.bool(value(operand).a != 0))
       default:
-        if case .jump(let target) = try step(instruction, emitter.constants) {
+        if case .jump(let target) = try step(instruction, tables) {
           index = target
           continue
         }

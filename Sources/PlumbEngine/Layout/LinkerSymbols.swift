@@ -12,9 +12,7 @@ extension Linker {
       return try plain(symbol, text, range, &context, &form)
     case .strings:
       if let found = try scoped(symbol, context.row, range, &context, &form) { return found }
-      throw CompileError(
-        code: .symbol, message: "Missing localized string \(names[symbol.name])", range: range,
-        notes: ["give it as the constant 'strings', or in a Localizable.strings file beside the layout"])
+      throw missingString(symbol, range)
     case .parent:
       guard tree.parents[context.row] >= 0 else {
         throw CompileError(
@@ -47,9 +45,9 @@ extension Linker {
     _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     if let found = try macro(symbol.text, range, &context, &form) { return found }
-    if context.type == .color, let color = colorLiteral(text, context) {
+    if let literal = literal(text, context) {
       warnIfShadowed(symbol, text, range, context)
-      return form.constant(color)
+      return form.constant(literal)
     }
     switch text {
     case "true", "false", "nil", "pi":
@@ -61,7 +59,8 @@ extension Linker {
     let isSelf = symbol.text == context.name && context.attribute >= 0
     if !isSelf, context.row < tree.count, let own = try own(symbol, text, context, &form) { return own }
     if let found = try scoped(symbol, context.row, range, &context, &form) { return found }
-    if let color = qualifiedColor(text) { return form.constant(color) }
+    if let member = try staticMember(text, range) { return form.constant(member) }
+    if context.type == .className, Catalog.isComponentName(text) { return form.constant(.className(text)) }
     if isSelf {
       throw CompileError(
         code: .cycle,
@@ -78,8 +77,22 @@ extension Linker {
     _ symbol: SymbolForm, _ text: String, _ context: ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32? {
     if let geometry = symbol.geometry { return ownGeometry(geometry, context.row, &form) }
-    guard let attribute = attribute(named: symbol.text, row: context.row) else { return nil }
-    return load(attribute: attribute, &form)
+    if let attribute = attribute(named: symbol.text, row: context.row) { return load(attribute: attribute, &form) }
+    return component(symbol, context.row, except: context.attribute, &form)
+  }
+
+  /// A part of a structure that an attribute sets as a whole: `contentInset.top` where `contentInset` is given.
+  private func component(
+    _ symbol: SymbolForm, _ row: Int, except: Int32 = -1, _ form: inout Intermediate
+  ) -> Int32? {
+    guard symbol.path.count > 1, let last = symbol.path.last, row < tree.count,
+      let whole = names.find(joined(symbol.path.dropLast()[...])), let attribute = attribute(named: whole, row: row),
+      attribute != Int(except), attributes[attribute].kind == .expression,
+      let part = Value.componentIndex(names[last], of: StaticType(attributes[attribute].type))
+    else { return nil }
+    let value = load(attribute: attribute, &form)
+    if form.isConstant(value) { return form.constant(form.value(value).component(part)) }
+    return form.append(Intermediate.Node(operation: .component, type: .number, a: value, number: Double(part)))
   }
 
   /// The full lookup of a name on another node.
@@ -89,6 +102,7 @@ extension Linker {
   ) throws(CompileError) -> Int32 {
     if let attribute = attribute(named: symbol.name, row: row) { return load(attribute: attribute, &form) }
     if let geometry = symbol.geometry { return ownGeometry(geometry, row, &form) }
+    if let part = component(symbol, row, &form) { return part }
     if let found = try scoped(symbol, row, range, &context, &form) { return found }
     if let value = try native(symbol, names[symbol.name], row, &form) { return value }
     throw unknownSymbol(text, range, context)
@@ -129,7 +143,7 @@ extension Linker {
         }
         let definition = document.macros[index]
         switch parsed(definition.value, .number).text {
-        case .absent, .parts:
+        case .absent, .parts, .named:
           throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
         case .failed(let error):
           throw CompileError(code: error.code, message: "\(error.message) in macro \(text)", range: range)
@@ -149,10 +163,10 @@ extension Linker {
     return nil
   }
 
-  private func scopeIndex(_ row: Int) -> Int { row < scopes.ofRow.count ? Int(scopes.ofRow[row]) : -1 }
+  func scopeIndex(_ row: Int) -> Int { row < scopes.ofRow.count ? Int(scopes.ofRow[row]) : -1 }
 
   /// State and constants of a node and its ancestors, by whole key first and then along the key path (spec 4.2).
-  private func scoped(
+  func scoped(
     _ symbol: SymbolForm, _ row: Int, _ range: SourceRange, _ context: inout ExpressionContext,
     _ form: inout Intermediate
   ) throws(CompileError) -> Int32? {
@@ -171,6 +185,21 @@ extension Linker {
       scope = Int(scopes.scopes[scope].parent)
     }
     return nil
+  }
+
+  func missingString(_ symbol: SymbolForm, _ range: SourceRange) -> CompileError {
+    let key = names[symbol.name]
+    var known: [String] = []
+    for scope in scopes.scopes where !hasEnoughErrors {
+      for constant in scope.constants {
+        let name = names[constant.name]
+        if name.hasPrefix("strings.") { known.append(String(name.dropFirst("strings.".count))) }
+      }
+    }
+    return CompileError(
+      code: .symbol, message: "Missing localized string \(key)", range: range,
+      suggestions: suggestions(for: key, among: known).map { "strings." + $0 },
+      notes: ["texts come from Localizable.strings beside the layout, from the engine's strings, or a constant"])
   }
 
   private func stringsPath(_ symbol: SymbolForm) -> [Name] { symbol.path.isEmpty ? [symbol.name] : symbol.path }
@@ -194,10 +223,17 @@ extension Linker {
         }
         return value
       }
-      if index == path.count - 1, let part = Value.componentIndex(names[name], of: scopes.keys[key].type) {
-        let value = loadState(key, &form)
-        return form.append(
-          Intermediate.Node(operation: .component, type: .number, a: value, number: Double(part)))
+      if index == path.count - 1 {
+        let type = scopes.keys[key].type
+        if let part = Value.componentIndex(names[name], of: type) {
+          let value = loadState(key, &form)
+          return form.append(
+            Intermediate.Node(operation: .component, type: .number, a: value, number: Double(part)))
+        }
+        if let member = Member(names[name], of: type) {
+          return fold(
+            Intermediate.Node(operation: member.operation, type: member.type, a: loadState(key, &form)), &form)
+        }
       }
       throw missingTail(path, index, scopes.keys[key].children.map { names[scopes.keys[Int($0)].name] }, range)
     }
@@ -212,6 +248,13 @@ extension Linker {
       if value.kind == .null { return .null }
       if index == path.count - 1, let part = Value.componentIndex(names[name], of: StaticType(value.kind)) {
         return .number(value.component(part))
+      }
+      if index == path.count - 1, let member = Member(names[name], of: StaticType(value.kind)),
+        value.listBox?.value(for: names[name]) == nil,
+        let result = try? ValueOperations.one(
+          member.operation, value, symbol: member.operation.symbol, limits: environment.limits)
+      {
+        return result
       }
       guard value.kind == .dictionary, let list = value.listBox else {
         throw missingTail(path, index, [], range)
@@ -304,18 +347,66 @@ extension Linker {
       }
     }
     guard let property = catalog.property(name, of: component) else { return nil }
-    return form.constant(property.defaultValue)
+    return form.constant(environment.defaultValue(of: property))
   }
 
   private func colorLiteral(_ text: String, _ context: ExpressionContext) -> Value? {
     if let color = ColorNames.hexadecimal(text) { return color }
-    return context.type == .color ? ColorNames.color(named: text) : nil
+    return context.type == .color ? catalog.color(named: text) : nil
   }
 
-  /// `UIColor.red`, anywhere.
-  private func qualifiedColor(_ text: String) -> Value? {
-    guard text.hasPrefix("UIColor.") else { return nil }
-    return ColorNames.color(named: String(text.dropFirst("UIColor.".count)))
+  /// What a bare name means in attributes of a type that has names of its own (spec 3.9, 3.12).
+  private func literal(_ text: String, _ context: ExpressionContext) -> Value? {
+    switch context.type {
+    case .color: return colorLiteral(text, context)
+    case .enumeration(let row), .optionSet(let row), .namedNumber(let row):
+      return catalog.enumerations[Int(row)].value(named: text)
+    case .arrayOf(let row):
+      var context = context
+      context.type = catalog.elementTypes[Int(row)].type
+      if case .arrayOf = context.type { return nil }
+      return literal(text, context)
+    default: return nil
+    }
+  }
+
+  /// `UIColor.red`, `UIFont.custom`, `UIView.ContentMode.center`: usable anywhere.
+  private func staticMember(_ text: String, _ range: SourceRange) throws(CompileError) -> Value? {
+    guard let dot = text.utf8.lastIndex(of: 0x2E), dot > text.startIndex else { return nil }
+    let head = String(text[..<dot])
+    let member = String(text[text.index(after: dot)...])
+    let known: [String]
+    switch head {
+    case "UIColor":
+      if let color = catalog.color(named: member) { return color }
+      known = ColorNames.names + catalog.colorNames
+    case "UIFont":
+      if let font = catalog.fonts.named(member) { return .font(font) }
+      known = catalog.fonts.registeredNames
+    default:
+      if let value = Self.structureMember(head, member) { return value }
+      guard let first = head.utf8.first, first >= 0x41, first <= 0x5A, let row = catalog.enumeration(named: head)
+      else { return nil }
+      let enumeration = catalog.enumerations[row]
+      if let value = enumeration.value(named: member) { return value }
+      known = enumeration.cases.map { $0.name }
+    }
+    throw CompileError(
+      code: .symbol, message: "Unknown static property \(member) of \(head)", range: range,
+      suggestions: suggestions(for: member, among: known).map { head + "." + $0 })
+  }
+
+  private static func structureMember(_ head: String, _ member: String) -> Value? {
+    switch (head, member) {
+    case ("CGPoint", "zero"): .point(x: 0, y: 0)
+    case ("CGSize", "zero"): .size(width: 0, height: 0)
+    case ("CGRect", "zero"): .rect(x: 0, y: 0, width: 0, height: 0)
+    case ("UIEdgeInsets", "zero"): .insets(top: 0, left: 0, bottom: 0, right: 0)
+    case ("UIOffset", "zero"): .offset(horizontal: 0, vertical: 0)
+    case ("CGAffineTransform", "identity"): .identityAffine
+    case ("CATransform3D", "identity"): .identity3D
+    default: nil
+    }
   }
 
   private func warnIfShadowed(
@@ -324,7 +415,9 @@ extension Linker {
     var probe = Intermediate()
     guard constantOrState(symbol.text, context.row, &probe) != nil else { return }
     var diagnostic = Diagnostic(
-      .symbol, "'\(text)' is the colour of that name here, which shadows the constant or state key '\(text)'")
+      .symbol,
+      "'\(text)' is the \(context.type == .color ? "colour" : "value") of that name here, which shadows the constant or "
+        + "state key '\(text)'")
     diagnostic.severity = .warning
     place(&diagnostic, attribute: Int(context.attribute), range)
     report(diagnostic)
@@ -355,12 +448,35 @@ extension Linker {
       scope = Int(current.parent)
     }
     candidates += GeometrySymbol.names
-    if context.type == .color { candidates += ColorNames.names }
+    switch context.type {
+    case .color: candidates += ColorNames.names + catalog.colorNames
+    case .enumeration(let row), .optionSet(let row), .namedNumber(let row):
+      candidates += catalog.enumerations[Int(row)].cases.map { $0.name }
+    default: break
+    }
     if context.row < tree.count, tree.components[context.row] >= 0 {
       candidates += catalog.propertyNames(of: Int(tree.components[context.row]))
     }
     return CompileError(
       code: .symbol, message: "Unknown property \(text)", range: range,
       suggestions: suggestions(for: text, among: candidates, limit: 3))
+  }
+}
+
+/// A member that values of several types have.
+private struct Member {
+  var operation: Operation
+  var type: StaticType
+
+  init?(_ name: String, of type: StaticType) {
+    switch type {
+    case .array, .dictionary, .optionSet: break
+    default: guard type.isText else { return nil }
+    }
+    switch name {
+    case "count": (operation, self.type) = (.count, .number)
+    case "isEmpty": (operation, self.type) = (.isEmpty, .bool)
+    default: return nil
+    }
   }
 }

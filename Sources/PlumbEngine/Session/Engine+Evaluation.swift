@@ -1,9 +1,10 @@
 import PlumbSyntax
 
 extension Engine {
-  /// Evaluates one expression outside any layout. `type` is "any" (a raw expression), "number", "int", "bool",
-  /// "string" (attribute text with `{…}` segments), "color" or "array". nil with errors in the diagnostics, and nil
-  /// without for a text that is empty or only a comment.
+  /// Evaluates one expression outside any layout, as if it were an attribute of `type`: "any" (a raw expression),
+  /// "number", "int", "bool", "string", "url", "color", "font", "image", "array", "attributed-string", "enum:NAME",
+  /// "optionset:NAME", or a type's name. nil with errors in the diagnostics, and nil without for a text that is empty or
+  /// only a comment.
   public func evaluate(
     _ expression: String, type: String, scope: ScopeDefinition = ScopeDefinition()
   ) -> (value: Value?, diagnostics: [Diagnostic]) {
@@ -23,10 +24,14 @@ extension Engine {
   private func link(
     _ expression: String, _ type: String, _ scope: ScopeDefinition
   ) -> (template: Template?, diagnostics: [Diagnostic]) {
-    guard let evaluation = Linker.Evaluation(expression, typeName: type) else {
+    let environment = environment
+    guard let evaluation = Linker.Evaluation(expression, typeName: type, catalog: environment.catalog) else {
       var diagnostic = Diagnostic(.argument, "Cannot evaluate an expression of type '\(type)'")
       diagnostic.suggestions = suggestions(for: type, among: Linker.Evaluation.typeNames)
-      diagnostic.notes = ["types are any, number, int, bool, string, color, array"]
+      diagnostic.notes = [
+        "types are any, number, int, bool, string, url, color, font, image, array, attributed-string, enum:NAME, "
+          + "optionset:NAME and the names of the catalog"
+      ]
       return (nil, [diagnostic])
     }
     var diagnostics: [Diagnostic] = []
@@ -35,8 +40,13 @@ extension Engine {
     }
     var scope = scope
     scope.node = ""
+    var scopes = [scope]
+    if !strings.tables.isEmpty, let texts = try? strings.scope(language: "", besideLayout: nil) {
+      scopes.insert(texts, at: 0)
+    }
     let template = Template.link(
-      document, [scope], linkerOptions(isLegacy: nil), engine: self, expression: evaluation, &diagnostics)
+      document, scopes, linkerOptions(isLegacy: nil), engine: self, environment: environment, expression: evaluation,
+      &diagnostics)
     return (template, diagnostics)
   }
 

@@ -5,8 +5,13 @@ import Synchronization
 /// from then on shareable between threads.
 public final class Engine: @unchecked Sendable {
   public let options: EngineOptions
-  private(set) var catalog = Catalog()
+  var catalog = Catalog()
   private(set) var measurer: Measurer?
+  var assets = AssetSource()
+  var strings = LocalizedStrings()
+  /// What evaluation needs, made with the first load.
+  private var environmentOfLoads: EvaluationEnvironment?
+  private let environmentLock = SpinLock()
   private let frozen = Atomic<Bool>(false)
   /// By component; complete whatever is registered.
   private var componentNames: [TextBox] = []
@@ -20,7 +25,7 @@ public final class Engine: @unchecked Sendable {
   /// Whether a document has been loaded, so that nothing can be set up any more.
   public var isFrozen: Bool { frozen.load(ordering: .acquiring) }
 
-  private func requireSetUp() throws(Diagnostic) {
+  func requireSetUp() throws(Diagnostic) {
     if isFrozen {
       throw Diagnostic(.frozen, "The engine has loaded a layout and cannot be set up any further; make another engine")
     }
@@ -52,9 +57,23 @@ public final class Engine: @unchecked Sendable {
     componentNames = catalog.components.map { TextBox($0.name) }
   }
 
+  /// What evaluation needs. From the first call on the engine is frozen.
+  var environment: EvaluationEnvironment {
+    frozen.store(true, ordering: .releasing)
+    return environmentLock.exclusively {
+      if let known = environmentOfLoads { return known }
+      var limits = ValueOperations.Limits()
+      limits.bytes = options.limits.maximumValueBytes
+      let made = EvaluationEnvironment(
+        catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient)
+      environmentOfLoads = made
+      return made
+    }
+  }
+
   /// Loads a document from memory.
   public func load(_ bytes: [UInt8], _ options: LoadOptions = LoadOptions()) -> LoadResult {
-    finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options, strings: nil)
+    finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options, path: nil)
   }
 
   /// Loads a file; its name in diagnostics is the path unless the options give one.
@@ -63,28 +82,27 @@ public final class Engine: @unchecked Sendable {
     if options == nil { loading.name = path }
     do throws(Diagnostic) {
       let bytes = try readFile(path, limit: self.options.limits.maximumDocumentBytes)
-      return finish(
-        XMLReader.read(bytes, name: loading.name, limits: xmlLimits), loading, strings: LocalizedStrings(beside: path))
+      return finish(XMLReader.read(bytes, name: loading.name, limits: xmlLimits), loading, path: path)
     } catch { return LoadResult(template: nil, diagnostics: [error]) }
   }
 
-  /// Links what a reader has read.
-  package func finish(
-    _ result: XMLReadResult, _ options: LoadOptions, strings: LocalizedStrings? = nil
-  ) -> LoadResult {
-    frozen.store(true, ordering: .releasing)
+  /// Links what a reader has read; `path` is that of the file it came from.
+  package func finish(_ result: XMLReadResult, _ options: LoadOptions, path: String? = nil) -> LoadResult {
+    let environment = environment
     var diagnostics = result.diagnostics
     guard let document = result.document, !result.hasErrors else {
       return LoadResult(template: nil, diagnostics: Self.sorted(diagnostics))
     }
     var scopes = options.scopes
-    if let strings, strings.isNeeded(by: document) {
+    if strings.isNeeded(by: document) {
       do throws(Diagnostic) {
-        if let found = try strings.read() { scopes.insert(found, at: 0) }
+        if let found = try strings.scope(language: options.language, besideLayout: path) { scopes.insert(found, at: 0) }
       } catch { diagnostics.append(error) }
     }
     let linking = linkerOptions(isLegacy: options.isLegacy)
-    let template = Template.link(document, scopes, linking, engine: self, &diagnostics)
+    let template = Template.link(
+      document, scopes, linking, engine: self, environment: environment,
+      origin: Template.Origin(path: path, language: options.language), &diagnostics)
     return LoadResult(template: template, diagnostics: Self.sorted(diagnostics))
   }
 
@@ -97,7 +115,6 @@ public final class Engine: @unchecked Sendable {
     linking.maximumProgramNodes = options.limits.maximumProgramNodes
     linking.expressionLimits = ExpressionLimits(
       maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
-    linking.valueLimits.bytes = options.limits.maximumValueBytes
     linking.maximumDiagnostics = options.limits.maximumDiagnostics
     return linking
   }

@@ -37,6 +37,8 @@ public struct LoadOptions: Sendable {
   /// nil: as the engine says.
   public var isLegacy: Bool?
   public var scopes: [ScopeDefinition] = []
+  /// Of `strings.Key`: "de", "pt-BR"; empty: the texts for all languages.
+  public var language = ""
 
   public init() {}
 }

@@ -50,18 +50,68 @@ extension Layout {
   public func setRightToLeft(_ value: Bool) -> Status {
     if isBusy { return .busy }
     if value == isRightToLeft { return .ok }
-    return relink(isRightToLeft: value, constants: nil)
+    return relink(isRightToLeft: value, constants: nil, origin: template.origin)
+  }
+
+  /// What the sizes of text styles are multiplied by; 1 at the start.
+  public var textScale: Double { machine.numbers.base[Int(image.program.textScaleCell)] }
+
+  /// Errors: `.argument` (not positive, not finite, or beyond 100), `.busy`.
+  public func setTextScale(_ scale: Double) -> Status {
+    if isBusy { return .busy }
+    guard scale > 0, scale <= 100 else {
+      return fail(.argument, "A text scale must be a positive number of at most 100")
+    }
+    machine.set(number: scale, cell: Int(image.program.textScaleCell))
+    return .ok
+  }
+
+  /// Of `strings.Key`; empty: the texts for all languages.
+  public var language: String { template.origin.language }
+
+  /// Links anew with the texts of another language. Handles and state stay; on failure everything does. Errors:
+  /// `.notFound` (no texts in that language), `.argument` (not a language), those of linking, `.busy`.
+  public func setLanguage(_ language: String) -> Status {
+    if isBusy { return .busy }
+    if language == template.origin.language { return .ok }
+    let strings = template.engine.strings
+    let scope: ScopeDefinition?
+    do throws(Diagnostic) {
+      scope = try strings.scope(language: language, besideLayout: template.origin.path)
+    } catch { return fail(error) }
+    guard strings.knows(language: language, besideLayout: template.origin.path) else {
+      var diagnostic = Diagnostic(.notFound, "There are no texts in the language '\(language)'")
+      diagnostic.suggestions = suggestions(for: language, among: strings.languages)
+      let known = strings.languages.filter { !$0.isEmpty }
+      if !known.isEmpty { diagnostic.notes = ["the engine has texts in " + joined(known)] }
+      return fail(diagnostic)
+    }
+    var origin = template.origin
+    origin.language = language
+    return relink(isRightToLeft: isRightToLeft, constants: nil, origin: origin, texts: scope)
+  }
+
+  private func joined(_ names: [String]) -> String {
+    var text = ""
+    for name in names { text += (text.isEmpty ? "" : ", ") + name }
+    return text
   }
 
   /// Replaces all constants of every scope and links anew. Handles and state stay; on failure everything does.
   public func setConstants(_ scopes: [ScopeDefinition]) -> Status {
     if isBusy { return .busy }
-    return relink(isRightToLeft: isRightToLeft, constants: scopes)
+    return relink(isRightToLeft: isRightToLeft, constants: scopes, origin: template.origin)
   }
 
-  private func relink(isRightToLeft: Bool, constants: [ScopeDefinition]?) -> Status {
+  /// `texts` replace those of the language before, where the language is another one.
+  private func relink(
+    isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
+  ) -> Status {
     var definitions: [ScopeDefinition] = []
+    let changesLanguage = origin.language != template.origin.language
+    if changesLanguage, let texts { definitions.append(texts) }
     for definition in template.definitions {
+      if changesLanguage && definition.isFromStringsFile { continue }
       var definition = definition
       if constants != nil { definition.constants = definition.isFromStringsFile ? definition.constants : [] }
       definitions.append(definition)
@@ -72,7 +122,9 @@ extension Layout {
     var options = template.options
     options.isRightToLeft = isRightToLeft
     var problems: [Diagnostic] = []
-    let linked = Template.link(template.document, definitions, options, engine: template.engine, &problems)
+    let linked = Template.link(
+      template.document, definitions, options, engine: template.engine, environment: template.environment,
+      origin: origin, &problems)
     guard let linked else {
       diagnostics = problems
       return problems.first { $0.severity == .error }?.code ?? .evaluation
@@ -84,13 +136,14 @@ extension Layout {
 
   /// Goes on with another program for the same document: inputs are carried over, published values compared.
   private func replace(with other: Template) {
-    var fresh = Machine(other.image, limits: other.options.valueLimits)
+    var fresh = Machine(other.image, other.environment)
     let old = image.program
     let new = other.image.program
     fresh.set(
       number: machine.numbers.base[Int(old.containerWidthCell)], cell: Int(new.containerWidthCell))
     fresh.set(
       number: machine.numbers.base[Int(old.containerHeightCell)], cell: Int(new.containerHeightCell))
+    fresh.set(number: machine.numbers.base[Int(old.textScaleCell)], cell: Int(new.textScaleCell))
     for index in old.safeAreaCells.indices {
       fresh.set(number: machine.numbers.base[Int(old.safeAreaCells[index])], cell: Int(new.safeAreaCells[index]))
     }

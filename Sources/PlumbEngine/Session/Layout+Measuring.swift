@@ -41,9 +41,11 @@ extension Layout {
     let catalog = template.engine.catalog
     let bound = width ?? -1
     if catalog.isKind(component, of: "UILabel") {
-      let text = workingText(row, "attributedText") ?? workingText(row, "text")
       let lines = workingCount(row, "numberOfLines") ?? 1
-      return withBytes(text) {
+      if let attributed = workingValue(row, "attributedText")?.attributedBox {
+        return TextMeasurer.measure(attributed, width: bound, maximumLines: lines)
+      }
+      return withBytes(workingText(row, "text")) {
         BuiltInSize.label(text: $0, style: style(row, "font", TextStyle()), numberOfLines: lines, width: bound)
       }
     }
@@ -62,12 +64,16 @@ extension Layout {
       let hides = workingNumber(row, "hidesForSinglePage") ?? 0
       return BuiltInSize.pageControl(numberOfPages: pages, hidesForSinglePage: hides != 0)
     }
+    if catalog.isKind(component, of: "UIImageView"), let image = workingValue(row, "image")?.imageValue {
+      return TextExtent(
+        width: image.width, height: image.height, firstBaseline: image.height, lastBaseline: image.height, lines: 0)
+    }
     return BuiltInSize.imageView
   }
 
   private func style(_ row: Int, _ property: String, _ fallback: TextStyle) -> TextStyle {
-    guard let font = workingText(row, property) else { return fallback }
-    return FontText.parse(font.bytes)
+    guard let font = workingValue(row, property)?.fontValue else { return fallback }
+    return TextStyle(font: font)
   }
 
   private func withBytes(_ text: TextBox?, _ body: (UnsafeBufferPointer<UInt8>) -> TextExtent) -> TextExtent {

@@ -115,7 +115,7 @@ extension Layout {
       if let value = geometryValue(name, row) { return value }
     }
     if let property = template.engine.catalog.property(name, of: Int(tree.components[row])) {
-      return property.defaultValue
+      return composed(property, row) ?? template.environment.defaultValue(of: property)
     }
     var diagnostic = template.engine.catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
     diagnostic.code = .notFound

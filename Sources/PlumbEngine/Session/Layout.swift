@@ -36,7 +36,7 @@ public final class Layout: @unchecked Sendable {
     self.template = template
     firstTemplate = template
     publishedImage = template.image
-    machine = Machine(template.image, limits: template.options.valueLimits)
+    machine = Machine(template.image, template.environment)
     published = Published(template.image)
     generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
@@ -44,7 +44,10 @@ public final class Layout: @unchecked Sendable {
     nodeHandles = FixedArray((0..<template.nodeCount).map { NodeHandle.make(row: $0, generation: generation) })
   }
 
-  public var isBusy: Bool { measuredRow >= 0 }
+  /// Whether functions of the host may be running.
+  private var isRunning = false
+
+  public var isBusy: Bool { measuredRow >= 0 || isRunning }
 
   /// Whether a row is the one that a callback has been called for.
   package func isMeasuring(row: Int) -> Bool { row == measuredRow }
@@ -84,7 +87,10 @@ public final class Layout: @unchecked Sendable {
     }
     machine.begin()
     while true {
-      switch machine.run() {
+      isRunning = true
+      let outcome = machine.run()
+      isRunning = false
+      switch outcome {
       case .finished: return publish()
       case .measure(let index, let row, let width):
         let status = measure(index, row, width)
@@ -122,6 +128,8 @@ public final class Layout: @unchecked Sendable {
 
   private func fail(_ failure: EvaluationFailure, _ sources: [Int32]) -> Status {
     var diagnostic = Diagnostic(failure.code, failure.message)
+    diagnostic.suggestions = failure.suggestions
+    diagnostic.notes = failure.notes
     if failure.code == .cycle {
       var list = ""
       for source in sources where source >= 0 {

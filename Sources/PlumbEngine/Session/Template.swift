@@ -8,12 +8,21 @@ public final class Template: @unchecked Sendable {
   let image: ProgramImage
   let options: Linker.Options
   let definitions: [ScopeDefinition]
+  let environment: EvaluationEnvironment
+  let origin: Origin
   /// Ids and component names at fixed addresses, by row.
   let idTexts: [TextBox?]
 
+  /// Where a document came from, and the language it was loaded in.
+  struct Origin: Sendable {
+    /// nil for one that was not loaded from a file.
+    var path: String?
+    var language = ""
+  }
+
   private init(
     engine: Engine, document: XMLDocument, linked: LinkedDocument, image: ProgramImage, options: Linker.Options,
-    definitions: [ScopeDefinition]
+    definitions: [ScopeDefinition], environment: EvaluationEnvironment, origin: Origin
   ) {
     self.engine = engine
     self.document = document
@@ -21,14 +30,17 @@ public final class Template: @unchecked Sendable {
     self.image = image
     self.options = options
     self.definitions = definitions
+    self.environment = environment
+    self.origin = origin
     idTexts = linked.tree.ids.map { $0 == .empty ? nil : TextBox(linked.names[$0]) }
   }
 
   static func link(
     _ document: XMLDocument, _ definitions: [ScopeDefinition], _ options: Linker.Options, engine: Engine,
-    expression: Linker.Evaluation? = nil, _ diagnostics: inout [Diagnostic]
+    environment: EvaluationEnvironment, origin: Origin = Origin(), expression: Linker.Evaluation? = nil,
+    _ diagnostics: inout [Diagnostic]
   ) -> Template? {
-    let linker = Linker(document: document, catalog: engine.catalog, options: options)
+    let linker = Linker(document: document, environment: environment, options: options)
     linker.evaluation = expression
     let result = linker.link(definitions)
     diagnostics += linker.diagnostics
@@ -39,7 +51,8 @@ public final class Template: @unchecked Sendable {
       return nil
     }
     return Template(
-      engine: engine, document: document, linked: linked, image: image, options: options, definitions: definitions)
+      engine: engine, document: document, linked: linked, image: image, options: options, definitions: definitions,
+      environment: environment, origin: origin)
   }
 
   /// How many nodes a layout of this template has.

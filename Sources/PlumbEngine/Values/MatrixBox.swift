@@ -30,6 +30,12 @@ extension Value {
     numbers.count == 16 ? Value(kind: .transform3D, box: MatrixBox(numbers)) : nil
   }
 
+  static var identityAffine: Value { Value(kind: .affineTransform, box: MatrixBox([1, 0, 0, 1, 0, 0])) }
+
+  static var identity3D: Value {
+    Value(kind: .transform3D, box: MatrixBox([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
+  }
+
   package var matrixBox: MatrixBox? {
     guard let box, kind == .affineTransform || kind == .transform3D else { return nil }
     return unsafeDowncast(box, to: MatrixBox.self)

@@ -266,6 +266,16 @@ public struct Value: Sendable {
     }
   }
 
+  /// Sets a component that is kept in place; the index is below 4.
+  mutating func setComponent(_ index: Int, _ number: Double) {
+    switch index {
+    case 0: a = number
+    case 1: b = number
+    case 2: c = number
+    default: d = number
+    }
+  }
+
   /// The type as diagnostics name it.
   package var typeName: String { typeNameBox?.string ?? kind.typeName }
 }

@@ -45,7 +45,7 @@ package enum AttributeText {
   }
 
   /// Whether a name needs no backticks.
-  static func isPlainIdentifier(_ text: String) -> Bool {
+  package static func isPlainIdentifier(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       let scanner = ExpressionScanner(bytes, end: bytes.count, stops: .init())
@@ -91,7 +91,9 @@ package enum AttributeText {
     while index < bytes.count {
       let start = index
       while index < bytes.count && bytes[index] != UInt8(ascii: "{") && bytes[index] != UInt8(ascii: "}") { index += 1 }
-      if index > start { parts.append(.literal(string(bytes, start, index))) }
+      if index > start {
+        parts.append(.literal(string(bytes, start, index), start: UInt32(truncatingIfNeeded: start)))
+      }
       guard index < bytes.count else { break }
       if bytes[index] == UInt8(ascii: "}") {
         throw SyntaxError(

@@ -22,13 +22,13 @@ extension ExpressionParser {
   /// Begins something that nests.
   mutating func open(
     _ kind: Pending.Kind, _ start: Int, _ end: Int, operation: Operator = .add, precedence: Int8 = .min,
-    text: Int32 = -1
+    text: Int32 = -1, quote: Int32 = -1
   ) throws(SyntaxError) {
     depth += 1
     if depth > limits.maxDepth { throw tooDeep(range(start, end)) }
     pending.append(
       Pending(
-        kind: kind, operation: operation, precedence: precedence, text: text,
+        kind: kind, operation: operation, precedence: precedence, text: text, quote: quote,
         base: Int32(truncatingIfNeeded: operands.count), start: UInt32(truncatingIfNeeded: start),
         end: UInt32(truncatingIfNeeded: end)))
   }
@@ -103,7 +103,7 @@ extension ExpressionParser {
       try push(
         .init(
           kind: top.kind == .call ? .call : .array, a: Int32(truncatingIfNeeded: first),
-          b: Int32(truncatingIfNeeded: count), text: top.text, range: SourceRange(start: top.start, end: end)),
+          b: Int32(truncatingIfNeeded: count), c: top.quote, text: top.text, range: SourceRange(start: top.start, end: end)),
         height: height + 1)
     }
   }

@@ -24,8 +24,9 @@ package struct ExpressionParser {
     var kind: Kind
     var operation = Operator.add
     var precedence: Int8
-    /// The name of a call.
+    /// The name of a call; its quote, if it is a format in quotes.
     var text: Int32 = -1
+    var quote: Int32 = -1
     /// How many operands are below its own.
     var base: Int32
     /// Where its token stands; of a call, its name.
@@ -111,6 +112,11 @@ package struct ExpressionParser {
       switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
         let text = try parseQuoted(byte)
+        let next = scanner.skipSpace(position)
+        if scanner.byte(next) == UInt8(ascii: "(") {
+          if try beginCall(text, start, next, quote: Int32(byte)) { return }
+          continue
+        }
         // The delimiter is kept so that printing does not change it.
         try push(.init(kind: .string, a: Int32(byte), text: text, range: range(start, position)), height: 1)
         return
@@ -155,8 +161,14 @@ package struct ExpressionParser {
       try push(.init(kind: .symbol, text: text, range: range(start, position)), height: 1)
       return true
     }
-    try open(.call, start, position, text: text)
-    position = next + 1
+    return try beginCall(text, start, next, quote: -1)
+  }
+
+  private mutating func beginCall(
+    _ text: Int32, _ start: Int, _ bracket: Int, quote: Int32
+  ) throws(SyntaxError) -> Bool {
+    try open(.call, start, position, text: text, quote: quote)
+    position = bracket + 1
     return try closeEmpty(UInt8(ascii: ")"))
   }
 

@@ -60,7 +60,11 @@ package struct ExpressionPrinter {
       steps.append(.text(" ? "))
       push(node.a, parenthesized: isOpenRange(node.a) || precedence(node.a) <= Operator.ternaryPrecedence)
     case .call:
-      appendName(node)
+      if node.c >= 0 {
+        QuotedText.encode(tree.text(of: node), delimiter: UInt8(truncatingIfNeeded: node.c), into: &output)
+      } else {
+        appendName(node)
+      }
       append("(")
       steps.append(.text(")"))
       pushItems(node)

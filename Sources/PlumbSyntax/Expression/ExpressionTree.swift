@@ -29,7 +29,8 @@ package struct ExpressionTree: Sendable {
     case infix
     /// condition `a`, then `b`, else `c`
     case ternary
-    /// `text`: the function's name; `arguments[a..<a + b]` are the children
+    /// `text`: the function's name, or where `c` is a quote a format in those quotes; `arguments[a..<a + b]` are the
+    /// children
     case call
     /// value `a`, index `b`
     case index
@@ -107,7 +108,8 @@ package struct PlainExpression: Sendable {
 /// The text of a string-like attribute: `text="Score: {score}"`. No parts, or only comments: the attribute is absent.
 package struct InterpolatedText: Sendable {
   package enum Part: Sendable {
-    case literal(String)
+    /// Text and the byte where it begins.
+    case literal(String, start: UInt32)
     case expression(ExpressionTree, comment: String?)
     case comment(String)
   }

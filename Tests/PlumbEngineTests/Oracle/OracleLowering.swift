@@ -18,7 +18,7 @@ extension Oracle {
       var parts: [OracleTerm] = []
       for part in text.parts {
         switch part {
-        case .literal(let literal): parts.append(.constant(.string(literal)))
+        case .literal(let literal, _): parts.append(.constant(.string(literal)))
         case .expression(let tree, _): parts.append(try lower(tree, tree.root, place))
         case .comment: break
         }

@@ -1,0 +1,204 @@
+import PlumbSyntax
+
+/// One call in a program: what is called and with what, besides the operands on the stack.
+final class CallSite: Sendable {
+  enum Kind: Sendable {
+    /// A function of the host, its arguments and its result cast.
+    case function(HostFunction, arguments: [CastTarget], result: CastTarget?)
+    /// The first operand is what is called: a function or a format.
+    case dynamic
+    case format(FormatString)
+    /// Words of a font; nil: an operand. The last operand is the text scale.
+    case font([TextBox?])
+    /// Segments of attributed text; nil: an operand. Then font, colour, alignment and line break, each may be nil.
+    case attributed([TextBox?])
+    /// A structure of numbers.
+    case structure(ValueKind)
+    /// A visual effect; the target is its style.
+    case effect(isVibrancy: Bool, CastTarget)
+    /// A value from its text: `UIColor('#f00')`.
+    case literal(CastTarget)
+  }
+
+  let kind: Kind
+  /// What is called, as errors name it.
+  let name: String
+  let operandCount: Int
+
+  init(_ kind: Kind, name: String, operandCount: Int) {
+    self.kind = kind
+    self.name = name
+    self.operandCount = operandCount
+  }
+
+  /// Whether equal operands give equal results without any effect.
+  var isPure: Bool {
+    switch kind {
+    case .function(let function, _, _): function.isPure
+    case .dynamic: false
+    default: true
+    }
+  }
+}
+
+extension ValueOperations {
+  static func call(
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment
+  ) throws(EvaluationFailure) -> Value {
+    switch site.kind {
+    case .function(let function, let targets, let result):
+      return try call(function, site.name, operands, targets, result, environment)
+    case .dynamic: return try callDynamically(site, operands, environment)
+    case .format(let format):
+      return try ValueOperations.format(
+        format, operands, name: site.name, maximumBytes: environment.limits.bytes)
+    case .font(let words):
+      var next = 0
+      var parts: [FontPart] = []
+      for word in words {
+        if let word {
+          parts.append(.text(word.string))
+        } else {
+          parts.append(.value(operands[next]))
+          next += 1
+        }
+      }
+      return try makeFont(parts, textScale: operands.last?.a ?? 1, environment)
+    case .attributed(let segments): return try makeAttributed(segments, operands, environment)
+    case .structure(let kind):
+      var numbers: [Double] = []
+      for operand in operands {
+        guard let number = operand.numeric else {
+          throw EvaluationFailure(
+            "Argument of type \(operand.typeName) is not compatible with function \(site.name)()", code: .type)
+        }
+        numbers.append(number)
+      }
+      while numbers.count < 4 { numbers.append(0) }
+      return Value(kind: kind, numbers[0], numbers[1], numbers[2], numbers[3])
+    case .effect(let isVibrancy, let style):
+      let value = operands.isEmpty ? .null : try cast(operands[0], to: style, environment)
+      return .visualEffect(style: value.stringValue ?? "regular", isVibrancy: isVibrancy)
+    case .literal(let target): return try cast(operands[0], to: target, environment)
+    }
+  }
+
+  private static func call(
+    _ function: HostFunction, _ name: String, _ operands: [Value], _ targets: [CastTarget], _ result: CastTarget?,
+    _ environment: EvaluationEnvironment
+  ) throws(EvaluationFailure) -> Value {
+    if let problem = function.arityProblem(operands.count, name: name) {
+      throw EvaluationFailure(problem, code: .type)
+    }
+    var arguments = operands
+    if let last = targets.last {
+      for index in arguments.indices {
+        let target = index < targets.count ? targets[index] : last
+        do throws(EvaluationFailure) {
+          arguments[index] = try cast(arguments[index], to: target, environment)
+        } catch {
+          throw EvaluationFailure("Argument #\(index + 1) of \(name)(): \(error.message)", code: error.code)
+        }
+      }
+    }
+    switch function.call(arguments) {
+    case .failed(let message):
+      throw EvaluationFailure(
+        message.isEmpty ? "Function \(name)() failed" : "Function \(name)() failed: \(message)", code: .user)
+    case .value(let value):
+      guard value.size <= environment.limits.bytes else {
+        throw EvaluationFailure(
+          "Function \(name)() gave more than the limit of \(environment.limits.bytes) bytes", code: .limit)
+      }
+      guard let result else { return value }
+      do throws(EvaluationFailure) {
+        return try cast(value, to: result, environment)
+      } catch {
+        throw EvaluationFailure("The result of \(name)(): \(error.message)", code: error.code)
+      }
+    }
+  }
+
+  /// Calls a value: a function, or a text as a format.
+  private static func callDynamically(
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment
+  ) throws(EvaluationFailure) -> Value {
+    let callee = operands.first ?? .null
+    let arguments = [Value](operands.dropFirst())
+    if let function = callee.functionValue {
+      var targets: [CastTarget] = []
+      for name in function.argumentTypes { targets.append(environment.catalog.castTarget(named: name)) }
+      let result = function.resultType.map { environment.catalog.castTarget(named: $0) }
+      return try call(function, site.name, arguments, targets, result, environment)
+    }
+    guard let text = callee.textBox else {
+      throw EvaluationFailure("Attempted to call non function type \(callee.typeName)", code: .type)
+    }
+    return try format(try formatString(text), arguments, name: site.name, maximumBytes: environment.limits.bytes)
+  }
+
+  static func formatString(_ text: TextBox) throws(EvaluationFailure) -> FormatString {
+    do throws(FormatError) {
+      return try FormatString([UInt8](text.bytes))
+    } catch { throw EvaluationFailure(error.message, code: error.code) }
+  }
+
+  static func makeFont(
+    _ parts: [FontPart], textScale: Double, _ environment: EvaluationEnvironment
+  ) throws(EvaluationFailure) -> Value {
+    do throws(FontFailure) {
+      return .font(try environment.catalog.fonts.font(parts, textScale: textScale).font)
+    } catch {
+      var failure = EvaluationFailure(error.message, code: .type)
+      failure.suggestions = error.suggestions
+      throw failure
+    }
+  }
+
+  private static func makeAttributed(
+    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment
+  ) throws(EvaluationFailure) -> Value {
+    var next = 0
+    var parts: [AttributedPart] = []
+    for segment in segments {
+      if let segment {
+        parts.append(.literal(segment))
+      } else {
+        parts.append(.value(operands[next]))
+        next += 1
+      }
+    }
+    let color = operands[next + 1]
+    let style = AttributedStyle(
+      font: operands[next].fontValue ?? .standard,
+      color: color.kind == .color ? SIMD4(color.a, color.b, color.c, color.d) : SIMD4(0, 0, 0, 1),
+      alignment: operands[next + 2].stringValue ?? "natural",
+      lineBreak: operands[next + 3].stringValue ?? "byWordWrapping")
+    return try AttributedTextBuilder.build(parts, style: style, maximumBytes: environment.limits.bytes)
+  }
+}
+
+extension HostFunction {
+  /// What is wrong with a number of arguments; nil if nothing is.
+  func arityProblem(_ count: Int, name: String) -> String? {
+    if count >= minimumArguments, maximumArguments.map({ count <= $0 }) ?? true { return nil }
+    func arguments(_ count: Int) -> String { "\(count) argument\(count == 1 ? "" : "s")" }
+    if let maximumArguments {
+      if maximumArguments == minimumArguments { return "Function \(name)() expects \(arguments(minimumArguments))" }
+      if count > maximumArguments { return "Function \(name)() expects at most \(arguments(maximumArguments))" }
+    }
+    return "Function \(name)() expects at least \(arguments(minimumArguments))"
+  }
+}
+
+extension Value {
+  /// About how many bytes the value has in all, what it contains included.
+  var size: Int {
+    var size = textBox?.count ?? 0
+    if let list = listBox {
+      size = list.count * MemoryLayout<Value>.stride
+      for index in 0..<list.count where list[index].box != nil { size += list[index].size }
+    }
+    return size
+  }
+}

@@ -1,0 +1,79 @@
+import PlumbSyntax
+
+/// What evaluation needs besides cells: names, fonts and assets of the engine. Shared by threads.
+final class EvaluationEnvironment: @unchecked Sendable {
+  let catalog: Catalog
+  let assets: AssetSource
+  let limits: ValueOperations.Limits
+  /// Unknown assets are kept by name.
+  let isLenient: Bool
+
+  init(catalog: Catalog, assets: AssetSource, limits: ValueOperations.Limits, isLenient: Bool) {
+    self.catalog = catalog
+    self.assets = assets
+    self.limits = limits
+    self.isLenient = isLenient
+  }
+
+  // Answers for names are kept: a name in an expression that changes each frame must not reach the host each time.
+  private let lock = SpinLock()
+  private var colors: [String: Value] = [:]
+  private var images: [String: Value] = [:]
+  private static let maximumAnswers = 4096
+
+  /// The colour that a text names: an asset, a name of the host or a standard one, or hexadecimal digits.
+  func color(_ text: String) throws(EvaluationFailure) -> Value {
+    do throws(AssetFailure) {
+      if hasAssets { return try assetColor(text) }
+    } catch {
+      if error.code == .user { throw EvaluationFailure(error) }
+      if let color = ColorNames.hexadecimal(text) ?? catalog.color(named: text) { return color }
+      throw EvaluationFailure(error)
+    }
+    if let color = ColorNames.hexadecimal(text) ?? catalog.color(named: text) { return color }
+    var failure = EvaluationFailure("Invalid color name '\(text)'", code: .type)
+    failure.suggestions = suggestions(for: text, among: ColorNames.names + catalog.colorNames)
+    throw failure
+  }
+
+  /// The image that a text names.
+  func image(_ text: String) throws(EvaluationFailure) -> Value {
+    do throws(AssetFailure) {
+      return try assetImage(text)
+    } catch {
+      if isLenient && error.code != .user { return .image(ImageReference(name: text)) }
+      throw EvaluationFailure(error)
+    }
+  }
+
+  /// Whether there is anything that has assets.
+  var hasAssets: Bool { assets.resolver != nil || assets.folder != nil }
+
+  func assetColor(_ text: String) throws(AssetFailure) -> Value {
+    if let known = lock.exclusively({ colors[text] }) { return known }
+    let color = try assets.color(text)
+    lock.exclusively {
+      if colors.count >= Self.maximumAnswers { colors.removeAll() }
+      colors[text] = color
+    }
+    return color
+  }
+
+  func assetImage(_ text: String) throws(AssetFailure) -> Value {
+    if let known = lock.exclusively({ images[text] }) { return known }
+    let image = try assets.image(text)
+    lock.exclusively {
+      if images.count >= Self.maximumAnswers { images.removeAll() }
+      images[text] = image
+    }
+    return image
+  }
+}
+
+extension EvaluationFailure {
+  init(_ failure: AssetFailure) {
+    self.init(failure.message, code: failure.code)
+    suggestions = failure.suggestions
+    if !failure.hint.isEmpty { notes = [failure.hint] }
+  }
+}

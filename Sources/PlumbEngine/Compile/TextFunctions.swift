@@ -1,0 +1,34 @@
+import PlumbSyntax
+
+/// Functions of texts and collections.
+extension ValueOperations {
+  static func measureLength(_ operation: Operation, _ value: Value) throws(EvaluationFailure) -> Value {
+    let count: Int
+    switch value.kind {
+    case .array, .dictionary, .optionSet: count = value.listBox?.count ?? 0
+    case .null where operation == .isEmpty: count = 0
+    default:
+      guard let text = value.textBox else {
+        throw EvaluationFailure(
+          "Argument of type \(value.typeName) is not compatible with \(operation.symbol)", code: .type)
+      }
+      if operation == .isEmpty { return .bool(text.count == 0) }
+      count = text.string.count
+    }
+    return operation == .isEmpty ? .bool(count == 0) : .number(Double(count))
+  }
+
+  static func changeCase(
+    _ operation: Operation, _ value: Value, _ limits: Limits
+  ) throws(EvaluationFailure) -> Value {
+    guard let text = value.textBox else {
+      throw EvaluationFailure(
+        "Argument of type \(value.typeName) is not compatible with \(operation.symbol)", code: .type)
+    }
+    let result = TextBox(operation == .uppercase ? text.string.uppercased() : text.string.lowercased())
+    guard result.count <= limits.bytes else {
+      throw EvaluationFailure("A string would be longer than the limit of \(limits.bytes) bytes", code: .limit)
+    }
+    return Value(kind: .string, box: result)
+  }
+}

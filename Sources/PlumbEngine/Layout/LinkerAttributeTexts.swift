@@ -1,0 +1,189 @@
+import PlumbSyntax
+
+/// From the parsed text of an attribute to its value, by the type of the attribute (spec 3.2 to 3.12).
+extension Linker {
+  /// Compiles the parsed text of an attribute and casts it to its type.
+  func compile(
+    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, textLength: Int,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    let range = SourceRange(start: 0, end: UInt32(truncatingIfNeeded: textLength))
+    switch parsed {
+    case .absent: return form.constant(.null)
+    case .failed(let error):
+      throw CompileError(
+        code: error.code, message: error.message, range: error.range, notes: error.hint.isEmpty ? [] : [error.hint])
+    case .expression(let expression):
+      let root = try build(expression, expression.tree.root, &context, &form)
+      let node = expression.tree.nodes[Int(expression.tree.root)]
+      return try cast(root, to: type, typeName: typeName, node.range, &form)
+    case .named(let text, let expression):
+      return try named(text, expression, type, typeName, range, &context, &form)
+    case .parts(let parts):
+      switch type {
+      case .font: return try font(parts, range, &context, &form)
+      case .attributedText: return try attributedText(parts, range, &context, &form)
+      default: return try joined(parts, type, typeName, range, &context, &form)
+      }
+    }
+  }
+
+  /// Segments one after the other as a string, which is then cast to the type.
+  private func joined(
+    _ parts: [ParsedText.Part], _ type: PropertyType, _ typeName: String, _ range: SourceRange,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    var result: Int32 = -1
+    for part in parts {
+      var piece: Int32
+      switch part {
+      case .literal(let text, _): piece = form.constant(.string(text))
+      case .expression(let expression):
+        piece = try build(expression, expression.tree.root, &context, &form)
+        let nodeRange = expression.tree.nodes[Int(expression.tree.root)].range
+        if parts.count == 1 && type != .string {
+          return try cast(piece, to: type, typeName: typeName, nodeRange, &form)
+        }
+        if parts.count == 1, form.type(piece) == .null || form.type(piece) == .any {
+          // A text that is nothing but nil is empty (spec 3.4).
+          piece = try binary(.coalesce, piece, form.constant(.string("")), range, &form)
+        }
+        piece = try cast(piece, to: .string, typeName: "String", nodeRange, &form)
+      }
+      result = result < 0 ? piece : try binary(.add, result, piece, range, &form)
+    }
+    if result < 0 { result = form.constant(.string("")) }
+    return type == .string ? result : try cast(result, to: type, typeName: typeName, range, &form)
+  }
+
+  /// A text without braces that names an asset, or else is an expression (spec 3.9, 3.10).
+  private func named(
+    _ text: String, _ expression: ParsedExpression?, _ type: PropertyType, _ typeName: String, _ range: SourceRange,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    var failure: AssetFailure?
+    if type == .image || environment.hasAssets {
+      do throws(AssetFailure) {
+        return form.constant(
+          type == .image ? try environment.assetImage(text) : try environment.assetColor(text))
+      } catch {
+        // What only failed to be found may still be an expression.
+        if error.code == .user { throw CompileError(EvaluationFailure(error), range) }
+        failure = error
+      }
+    }
+    guard let expression else {
+      if options.isLenient, type == .image { return form.constant(.image(ImageReference(name: text))) }
+      if let failure { throw CompileError(EvaluationFailure(failure), range) }
+      throw CompileError(code: .type, message: "Invalid color name '\(text)'", range: range)
+    }
+    let root = expression.tree.nodes[Int(expression.tree.root)]
+    do throws(CompileError) {
+      let value = try build(expression, expression.tree.root, &context, &form)
+      return try cast(value, to: type, typeName: typeName, root.range, &form)
+    } catch {
+      // A bare name that is no symbol was meant as a name.
+      guard type == .image, error.code == .symbol, root.kind == .symbol, let failure else { throw error }
+      if options.isLenient { return form.constant(.image(ImageReference(name: text))) }
+      var described = CompileError(EvaluationFailure(failure), range)
+      described.suggestions = error.suggestions
+      throw described
+    }
+  }
+
+  // MARK: - Fonts
+
+  private func font(
+    _ parts: [ParsedText.Part], _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    var words: [TextBox?] = []
+    var operands: [Int32] = []
+    var known: [FontPart] = []
+    for part in parts {
+      switch part {
+      case .literal(let text, _):
+        words.append(TextBox(text))
+        known.append(.text(text))
+      case .expression(let expression):
+        let value = try build(expression, expression.tree.root, &context, &form)
+        if form.isConstant(value) { known.append(.value(form.value(value))) }
+        words.append(nil)
+        operands.append(value)
+      }
+    }
+    let isKnown = known.count == parts.count
+    // A value that is not known yet may be a text style.
+    let isScaled = !isKnown || catalog.fonts.dependsOnTextScale(known)
+    operands.append(isScaled ? form.load(textScale, .number) : form.constant(1))
+    if isKnown {
+      // Whatever the scale is: mistakes are found and warned of now.
+      do throws(FontFailure) {
+        let result = try catalog.fonts.font(known, textScale: 1)
+        for warning in result.warnings { warn(warning, range, context) }
+        if !isScaled { return form.constant(.font(result.font)) }
+      } catch {
+        throw CompileError(code: .type, message: error.message, range: range, suggestions: error.suggestions)
+      }
+    }
+    let site = CallSite(.font(words), name: "font", operandCount: operands.count)
+    return form.call(site, operands, .font)
+  }
+
+  private func warn(_ message: String, _ range: SourceRange, _ context: ExpressionContext) {
+    guard activeProbe == nil, !isRelinking else { return }
+    var diagnostic = Diagnostic(.type, message)
+    diagnostic.severity = .warning
+    place(&diagnostic, attribute: Int(context.attribute), range)
+    report(diagnostic)
+  }
+
+  // MARK: - Attributed text
+
+  private func attributedText(
+    _ parts: [ParsedText.Part], _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    var segments: [TextBox?] = []
+    var operands: [Int32] = []
+    var known: [AttributedTextBuilder.Segment] = []
+    for part in parts {
+      switch part {
+      case .literal(let text, let start):
+        let box = TextBox(text)
+        segments.append(box)
+        known.append(.literal(box, offset: Int(start)))
+      case .expression(let expression):
+        let value = try build(expression, expression.tree.root, &context, &form)
+        segments.append(nil)
+        operands.append(value)
+        known.append(.dynamic)
+      }
+    }
+    do throws(MarkupError) {
+      try AttributedTextBuilder.check(known)
+    } catch {
+      throw CompileError(
+        code: error.code, message: error.message, range: error.range, suggestions: error.suggestions)
+    }
+    let isTitle = context.property.hasSuffix("Title") || context.property.hasPrefix("titleLabel")
+    for name in isTitle ? Self.titleStyle : Self.textStyle {
+      operands.append(style(name, context, &form))
+    }
+    let site = CallSite(.attributed(segments), name: "attributed text", operandCount: operands.count)
+    return try folded(site, operands, .attributedText, range, &form)
+  }
+
+  /// The attributes that the style of attributed text follows (spec 3.5): font, colour, alignment, line break.
+  private static let textStyle = ["font", "textColor", "textAlignment", "lineBreakMode"]
+  private static let titleStyle = ["titleLabel.font", "titleColor", "titleLabel.textAlignment", "titleLabel.lineBreakMode"]
+
+  private func style(_ name: String, _ context: ExpressionContext, _ form: inout Intermediate) -> Int32 {
+    guard context.row < tree.count, tree.components[context.row] >= 0 else { return form.constant(.null) }
+    if let name = names.find(name), let attribute = attribute(named: name, row: context.row) {
+      return load(attribute: attribute, &form)
+    }
+    guard let property = catalog.property(name, of: Int(tree.components[context.row])) else {
+      return form.constant(.null)
+    }
+    return form.constant(environment.defaultValue(of: property))
+  }
+}
