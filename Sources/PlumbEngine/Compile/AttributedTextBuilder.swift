@@ -13,7 +13,7 @@ struct AttributedStyle {
   /// A case of `NSTextAlignment` and one of `NSLineBreakMode`.
   var alignment = "natural"
   var lineBreak = "byWordWrapping"
-  /// The face of a font that has other traits than `font`; nil where no faces are registered.
+  /// The nearest registered face of a font that has other traits than `font` and names no face; nil: there are none.
   var face: ((Font) -> String)?
 }
 

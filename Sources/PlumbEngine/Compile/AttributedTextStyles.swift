@@ -59,13 +59,18 @@ enum AttributedTextStyles {
     if font.traits.contains(.bold) && font.weight >= 700 { return }
     font.traits.insert(.bold)
     font.weight = max(700, font.weight)
-    font.face = base.face?(font) ?? ""
+    findFace(of: &font, base)
   }
 
   private static func italicize(_ font: inout Font, _ base: AttributedStyle) {
     if font.traits.contains(.italic) { return }
     font.traits.insert(.italic)
-    font.face = base.face?(font) ?? ""
+    findFace(of: &font, base)
+  }
+
+  private static func findFace(of font: inout Font, _ base: AttributedStyle) {
+    font.face = ""
+    if let face = base.face { font.face = face(font) }
   }
 
   /// `font-size: smaller`.
