@@ -16,9 +16,10 @@ struct CatalogPage {
       # Components
 
       Made by `plumb catalog all`; not edited by hand. A component has the properties of its base too. `UILabel` may be
-      written `Label`, and so on. A property that this version keeps as text is marked *text*: its value is what the
-      document says, for the host to read. Points, sizes, rectangles and insets have their parts as properties of their
-      own: `contentInset.top`.
+      written `Label`, and so on. A property that is kept as text is marked *text*: its value is what the document says,
+      for the host to read. Points, sizes, rectangles, insets, offsets and transforms have their parts as properties of
+      their own: `contentInset.top`, `transform.rotation`. A type that is neither here nor in the language is one of
+      objects of the host.
 
       """,
       "\n## Every element\n\nSee [geometry](geometry.md).\n\n" + table(shared, of: firstView) + "\n",
@@ -26,7 +27,7 @@ struct CatalogPage {
     return
       (parts + elements.map { section($0) + "\n" }
       + ["## Classes of values\n\nNot elements: reached through a property, as in `layer.cornerRadius`.\n\n"]
-      + classes.map { section($0, level: "###") + "\n" })
+      + classes.map { section($0, level: "###") + "\n" } + enumerations)
       .joined().trimmed + "\n"
   }
 
@@ -94,6 +95,51 @@ struct CatalogPage {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension CatalogPage {
+  /// The sections of the types whose values have names.
+  fileprivate var enumerations: [String] {
+    let sections: [(Enumeration.Style, String)] = [
+      (
+        .cases,
+        """
+        ## Enumerations
+
+        A case is visible in the attributes of its type; elsewhere it is `UIView.ContentMode.center`. Its number does as
+        well: they count from 0 where none is given.
+        """
+      ),
+      (
+        .options,
+        """
+        ## Option sets
+
+        Options are joined with commas: `link, address`. Their numbers are bits, which count 1, 2, 4 where none is given.
+        """
+      ),
+      (.numbers, "## Named numbers\n\nAny number does as well as a name."),
+    ]
+    return sections.map { style, introduction in
+      var lines = [introduction, "", "| Type | Also | |", "|---|---|---|"]
+      for enumeration in catalog.enumerations where enumeration.style == style {
+        let aliases = enumeration.aliases.map { "`\($0)`" }.joined(separator: ", ")
+        lines.append("| `\(enumeration.name)` | \(aliases) | \(cases(of: enumeration)) |")
+      }
+      return lines.joined(separator: "\n") + "\n\n"
+    }
+  }
+
+  private func cases(of enumeration: Enumeration) -> String {
+    var following = enumeration.style == .options ? 1.0 : 0
+    return enumeration.cases.map { item in
+      let isCounted = item.number == following && enumeration.style != .numbers
+      following = enumeration.style == .options ? max(1, item.number * 2) : item.number + 1
+      return isCounted ? "`\(item.name)`" : "`\(item.name)` \(text(item.number))"
+    }.joined(separator: ", ")
+  }
+
+  private func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
 }
 
 extension String {

@@ -56,10 +56,7 @@ extension Catalog {
     }
     if name.hasSuffix(".Type") { return Self.isComponentName(name) ? .className : nil }
     if componentRow(name) != nil { return .object }
-    if let row = enumeration(named: name) { return enumerationType(row) }
-    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return nil }
-    for row in types where Self.sanitizedTypeName(row.typeName) == name { return row.type }
-    return nil
+    return enumeration(named: name).map(enumerationType)
   }
 
   /// The row of an enumeration or option set in any spelling of its name; see `type(named:)`.
