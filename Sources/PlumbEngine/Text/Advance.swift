@@ -3,7 +3,7 @@
 /// A character of several scalars (a letter with combining marks, an emoji sequence, a flag) has its advance at its
 /// first scalar and 0 at the others, so a line may be broken before any scalar with an advance.
 struct AdvanceReader {
-  private var isBold: Bool
+  var isBold: Bool
   private var previous: UInt32 = 0
   private var isSecondIndicatorNext = false
 

@@ -9,6 +9,13 @@ package enum BuiltInSize {
     TextMeasurer.measure(text, style: style, width: width, maximumLines: numberOfLines)
   }
 
+  /// A label of attributed text, likewise.
+  package static func label(
+    text: AttributedTextBox, numberOfLines: Int = 1, width: Double = -1
+  ) -> TextExtent {
+    TextMeasurer.measure(text, width: width, maximumLines: numberOfLines)
+  }
+
   /// The style of a button's title without a font of its own.
   package static let buttonStyle = TextStyle(size: 15)
   /// What a button adds above and below its title when it has no content insets.
@@ -23,12 +30,29 @@ package enum BuiltInSize {
     title: UnsafeBufferPointer<UInt8>, style: TextStyle = buttonStyle, numberOfLines: Int = 1, top: Double = 0,
     left: Double = 0, bottom: Double = 0, right: Double = 0, width: Double = -1
   ) -> TextExtent {
+    button(top: top, left: left, bottom: bottom, right: right, width: width) {
+      TextMeasurer.measure(title, style: style, width: $0, maximumLines: numberOfLines)
+    }
+  }
+
+  /// A button with an attributed title, likewise.
+  package static func button(
+    title: AttributedTextBox, numberOfLines: Int = 1, top: Double = 0, left: Double = 0, bottom: Double = 0,
+    right: Double = 0, width: Double = -1
+  ) -> TextExtent {
+    button(top: top, left: left, bottom: bottom, right: right, width: width) {
+      TextMeasurer.measure(title, width: $0, maximumLines: numberOfLines)
+    }
+  }
+
+  private static func button(
+    top: Double, left: Double, bottom: Double, right: Double, width: Double, title: (Double) -> TextExtent
+  ) -> TextExtent {
     let hasInsets = top != 0 || left != 0 || bottom != 0 || right != 0
     let above = hasInsets ? top : buttonPadding
     let below = hasInsets ? bottom : buttonPadding
     let sides = left + right
-    let titleWidth = width >= 0 ? max(0, width - sides) : -1
-    let extent = TextMeasurer.measure(title, style: style, width: titleWidth, maximumLines: numberOfLines)
+    let extent = title(width >= 0 ? max(0, width - sides) : -1)
     let padded = extent.height + above + below
     let height = usable(max(buttonMinimum, padded))
     // Half of what the least height adds stands above the title.

@@ -1,29 +1,43 @@
-/// One line of a text: its bytes without what ended it, and its width in thousandths of the font size.
+/// One line of a text: its bytes without what ended it, and its measures in points.
 struct TextLine {
   var start: Int
   var end: Int
-  /// The width of the line's text; of trailing spaces only those counted in `spaces`.
-  var units: Int64
-  /// What trailing spaces add at the end of a paragraph; 0 where the line was wrapped.
-  var spaces: Int64
+  /// The width of the line's text without the spaces at its end.
+  var width: Double
+  /// With the spaces at the end of a paragraph; `width` where the line was wrapped.
+  var fullWidth: Double
+  /// From the left edge to the text.
+  var indent: Double
+  /// Above the line, because a paragraph with spacing ended.
+  var spacing: Double
+  var height: Double
+  /// From the line's top to its baseline, and from there to the lowest descender.
+  var ascent: Double
+  var descent: Double
 }
 
 /// Breaks a text into lines, greedily: at spaces, inside a word only where the word alone is wider than a line, always
 /// at `\n`, `\r`, `\r\n`, U+2028 and U+2029. A text that ends with a hard break ends with an empty line. O(bytes).
+///
+/// Plain text is text in one run. A line is as high as the tallest run that it shows something of; baseline offsets make
+/// it higher where they need the place.
 struct LineBreaker {
   private let text: UnsafeBufferPointer<UInt8>
-  private let size: Double
   private let limit: Double
+  private var runs: RunReader
   private var advances: AdvanceReader
   private var position = 0
   private var isFinished: Bool
+  private var isParagraphStart = true
+  /// Of the paragraph.
+  private var style = ParagraphStyle()
 
   /// `limit`: the widest a line may be, infinite for no limit. `text` must outlive the breaker.
-  init(_ text: UnsafeBufferPointer<UInt8>, isBold: Bool, size: Double, limit: Double) {
+  init(_ text: UnsafeBufferPointer<UInt8>, _ runs: RunReader, limit: Double) {
     self.text = text
-    self.size = size
     self.limit = limit
-    advances = AdvanceReader(isBold: isBold)
+    self.runs = runs
+    advances = AdvanceReader(isBold: runs.isBold)
     isFinished = text.isEmpty
   }
 
@@ -32,50 +46,86 @@ struct LineBreaker {
     if isFinished { return nil }
     advances.restart()
     let start = position
-    // `units` is all that was read, `content` what ends with the last character that is no space.
-    var units: Int64 = 0
-    var content: Int64 = 0
+    if position >= runs.end { enterRun() }
+    var indent = style.indent
+    var spacing = 0.0
+    if isParagraphStart {
+      spacing = style.spacing
+      style = runs.paragraph
+      indent = style.firstIndent
+      isParagraphStart = false
+    }
+    // `pen` is all that was read, `content` what ends with the last character that is no space.
+    var pen = LinePen(size: runs.size)
+    var content = pen
     var contentEnd = start
     var isAfterSpace = false
     // The last place between two words, and where the line would end there.
     var word = -1
-    var lineEnd = start
-    var lineUnits: Int64 = 0
+    var wordRun = 0
+    var wordContent = pen
+    var wordContentEnd = start
+
+    func line(_ content: LinePen, full: LinePen, end: Int) -> TextLine {
+      var content = content
+      if !content.hasMetrics { content.count(runs) }
+      return TextLine(
+        start: start, end: end, width: content.width, fullWidth: full.width, indent: indent, spacing: spacing,
+        height: content.lineHeight, ascent: content.ascent, descent: content.descent)
+    }
 
     while position < text.count {
+      if position >= runs.end {
+        enterRun()
+        pen.change(size: runs.size)
+      }
       let (scalar, length) = Self.decode(text, at: position)
       if let breakLength = hardBreakLength(scalar, length) {
-        let line = TextLine(start: start, end: position, units: content, spaces: units &- content)
+        let line = line(isAfterSpace ? content : pen, full: pen, end: position)
         position &+= breakLength
+        // U+2028 separates lines of one paragraph.
+        isParagraphStart = scalar != 0x2028
         return line
       }
       let advance = advances.advance(scalar)
       if scalar == 0x20 || scalar == 0x09 {
-        units &+= advance
+        if !isAfterSpace {
+          content = pen
+          contentEnd = position
+          isAfterSpace = true
+        }
+        pen.units &+= advance
         position &+= length
-        isAfterSpace = true
         continue
       }
       if isAfterSpace && contentEnd > start {
         word = position
-        lineEnd = contentEnd
-        lineUnits = content
+        wordRun = runs.index
+        wordContent = content
+        wordContentEnd = contentEnd
       }
-      isAfterSpace = false
-      if advance > 0 && units > 0 && TextMeasurer.points(units &+ advance, size) > limit {
+      if advance > 0 && !pen.isAtStart && indent + pen.width(adding: advance) > limit {
         if word >= 0 {
           position = word
-          return TextLine(start: start, end: lineEnd, units: lineUnits, spaces: 0)
+          enterRun(wordRun)
+          return line(wordContent, full: wordContent, end: wordContentEnd)
         }
-        return TextLine(start: start, end: position, units: content, spaces: 0)
+        let shown = isAfterSpace ? content : pen
+        return line(shown, full: shown, end: position)
       }
-      units &+= advance
+      isAfterSpace = false
+      if !pen.isRunCounted { pen.count(runs) }
+      pen.units &+= advance
       position &+= length
-      content = units
-      contentEnd = position
     }
     isFinished = true
-    return TextLine(start: start, end: position, units: content, spaces: units &- content)
+    return line(isAfterSpace ? content : pen, full: pen, end: position)
+  }
+
+  /// Goes on to the run at `position`, or back to one.
+  private mutating func enterRun(_ index: Int? = nil) {
+    if let index { runs.enter(index) } else { runs.advance(to: position) }
+    advances.isBold = runs.isBold
   }
 
   private func hardBreakLength(_ scalar: UInt32, _ length: Int) -> Int? {

@@ -8,6 +8,11 @@ package struct TextStyle: Equatable, Sendable {
     self.size = size
     self.bold = bold
   }
+
+  /// The style of a font: there are two sets of widths, and the bold one counts from semibold on.
+  package init(font: Font) { self.init(size: font.size, bold: font.weight >= Self.leastBoldWeight) }
+
+  static let leastBoldWeight: Int32 = 600
 }
 
 /// The vertical measures of a font, in points.
@@ -68,32 +73,15 @@ package enum TextMeasurer {
   package static func measure(
     _ utf8: UnsafeBufferPointer<UInt8>, style: TextStyle, width: Double, maximumLines: Int
   ) -> TextExtent {
-    let size = usableSize(style)
-    guard !utf8.isEmpty, size > 0 else { return .zero }
-    let limit = width >= 0 ? width : .infinity
-    var breaker = LineBreaker(utf8, isBold: style.bold, size: size, limit: limit)
-    var widest = 0.0
-    var count = 0
-    while maximumLines <= 0 || count < maximumLines, let line = breaker.next() {
-      let text = points(line.units, size)
-      let full = points(line.units &+ line.spaces, size)
-      widest = max(widest, text, min(full, limit))
-      count &+= 1
-    }
-    let metrics = metrics(style)
-    let height = Double(count) * metrics.lineHeight
-    return TextExtent(
-      width: widest, height: height, firstBaseline: metrics.ascender.rounded(.up),
-      lastBaseline: (height + metrics.descender).rounded(.down), lines: count)
+    extent(utf8, RunReader(style), width: width, maximumLines: maximumLines)
   }
 
   /// The bytes of each line that `measure` counts, without the spaces and breaks between lines: what a renderer draws.
   package static func lines(
     _ utf8: UnsafeBufferPointer<UInt8>, style: TextStyle, width: Double, maximumLines: Int
   ) -> [Range<Int>] {
-    let size = usableSize(style)
-    guard size > 0 else { return [] }
-    var breaker = LineBreaker(utf8, isBold: style.bold, size: size, limit: width >= 0 ? width : .infinity)
+    guard usableSize(style) > 0 else { return [] }
+    var breaker = LineBreaker(utf8, RunReader(style), limit: width >= 0 ? width : .infinity)
     var result: [Range<Int>] = []
     while maximumLines <= 0 || result.count < maximumLines, let line = breaker.next() {
       result.append(line.start..<line.end)
@@ -101,10 +89,36 @@ package enum TextMeasurer {
     return result
   }
 
+  static func extent(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ runs: RunReader, width: Double, maximumLines: Int
+  ) -> TextExtent {
+    let limit = width >= 0 ? width : .infinity
+    var breaker = LineBreaker(utf8, runs, limit: limit)
+    var widest = 0.0
+    var height = 0.0
+    var firstBaseline = 0.0
+    var lastBaseline = 0.0
+    var tallest = 0.0
+    var count = 0
+    while maximumLines <= 0 || count < maximumLines, let line = breaker.next() {
+      widest = max(widest, line.indent + line.width, min(line.indent + line.fullWidth, limit))
+      if count == 0 { firstBaseline = line.ascent }
+      height += line.spacing + line.height
+      lastBaseline = height - line.descent
+      tallest = max(tallest, line.height)
+      count &+= 1
+    }
+    // Sizes that are none measure as nothing.
+    guard tallest > 0 else { return .zero }
+    return TextExtent(
+      width: widest, height: height, firstBaseline: firstBaseline.rounded(.up),
+      lastBaseline: lastBaseline.rounded(.down), lines: count)
+  }
+
   /// Thousandths of an em in points.
   static func points(_ units: Int64, _ size: Double) -> Double { Double(units) * size / 1000 }
 
-  private static func usableSize(_ style: TextStyle) -> Double {
+  static func usableSize(_ style: TextStyle) -> Double {
     style.size > 0 && style.size.isFinite ? min(style.size, 100_000) : 0
   }
 }

@@ -1,0 +1,48 @@
+/// How far a line reaches, and how high it is, while it is read.
+///
+/// Widths are summed as whole thousandths of an em as long as the size stays the same, so that runs which differ in
+/// colour or boldness alone change nothing.
+struct LinePen {
+  /// Points of what was read in other sizes.
+  private var closed = 0.0
+  /// Thousandths of `size`.
+  var units: Int64 = 0
+  private var size: Double
+  /// Whether the run that is read counts in the height.
+  private(set) var isRunCounted = false
+  /// Whether any run does.
+  private(set) var hasMetrics = false
+  private(set) var lineHeight = 0.0
+  private(set) var ascent = 0.0
+  private(set) var descent = 0.0
+
+  init(size: Double) { self.size = size }
+
+  var width: Double { closed + TextMeasurer.points(units, size) }
+
+  func width(adding advance: Int64) -> Double { closed + TextMeasurer.points(units &+ advance, size) }
+
+  /// Whether nothing was read that has a width.
+  var isAtStart: Bool { units <= 0 && closed <= 0 }
+
+  /// Goes on in another run.
+  mutating func change(size: Double) {
+    isRunCounted = false
+    guard size != self.size else { return }
+    closed = width
+    units = 0
+    self.size = size
+  }
+
+  /// Makes the line high enough for the current run.
+  mutating func count(_ runs: RunReader) {
+    isRunCounted = true
+    hasMetrics = true
+    let metrics = runs.metrics
+    ascent = max(ascent, metrics.ascender + runs.baselineOffset)
+    descent = max(descent, -metrics.descender - runs.baselineOffset)
+    lineHeight = max(lineHeight, metrics.lineHeight)
+    // Whole half points, as other lines.
+    if runs.baselineOffset != 0 { lineHeight = max(lineHeight, ((ascent + descent) * 2).rounded(.up) / 2) }
+  }
+}
