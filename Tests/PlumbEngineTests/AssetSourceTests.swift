@@ -135,7 +135,7 @@ struct AssetSourceTests {
     try folder.write("hello", "Logo.png")
     let error = try #require(
       failure { try source(folder).image("Logo") })
-    #expect(error.message == "Image named 'Logo': Logo.png is not a PNG, JPEG, WebP or GIF file")
+    #expect(error.message == "No PNG, JPEG, WebP or GIF file: 'Logo.png'")
     #expect(error.code == .file)
     try folder.write(gif(4, 4), "Logo.gif")
     #expect(try size(source(folder), "Logo") == [4, 4])

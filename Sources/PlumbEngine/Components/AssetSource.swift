@@ -38,55 +38,44 @@ package struct AssetSource: Sendable {
   }
 
   /// The colour of a name, `Brand` or `bundleIdOrName:Brand`.
-  package func color(_ text: String) throws(AssetFailure) -> Value {
-    let (bundle, name) = try Self.parts(text)
-    switch ask(.color, bundle, name) {
-    case .color(let red, let green, let blue, let alpha):
-      guard red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite else {
-        throw AssetFailure("The asset resolver gave color '\(text)' components that are not finite", .user)
-      }
-      return .color(red, green, blue, alpha)
-    case .none: break
-    default: throw resolverFailure("color '\(text)'")
-    }
-    if let folder, let color = try folder.color(name, bundle: bundle) { return color }
-    if !bundle.isEmpty { throw try missing("Color", name, bundle) }
-    let near = suggestions(for: name, among: folder?.colorNames ?? [])
-    throw AssetFailure("Invalid color name '\(name)'", .notFound, hint: hint, suggestions: near)
-  }
+  package func color(_ text: String) throws(AssetFailure) -> Value { try find(.color, text) }
 
   /// The image of a name, `Logo` or `bundleIdOrName:Logo`; the empty image for the empty text.
   package func image(_ text: String) throws(AssetFailure) -> Value {
     if text.utf8.isEmpty { return .image(ImageReference(name: "")) }
+    return try find(.image, text)
+  }
+
+  private func find(_ kind: AssetKind, _ text: String) throws(AssetFailure) -> Value {
     let (bundle, name) = try Self.parts(text)
-    var image = ImageReference(name: name, bundle: bundle)
-    switch ask(.image, bundle, name) {
-    case .image(let width, let height):
-      guard width >= 0 && width.isFinite && height >= 0 && height.isFinite else {
-        throw AssetFailure(
-          "The asset resolver gave image '\(text)' a size that is negative or not finite", .user)
+    switch ask(kind, bundle, name) {
+    case .color(let red, let green, let blue, let alpha) where kind == .color:
+      // The difference of what is not finite is no number.
+      if (red - red) + (green - green) + (blue - blue) + (alpha - alpha) == 0 { return .color(red, green, blue, alpha) }
+      throw AssetFailure(.user, "The asset resolver's components are not finite for '", text)
+    case .image(let width, let height) where kind == .image:
+      if width >= 0 && width < .infinity && height >= 0 && height < .infinity {
+        return .image(ImageReference(name: name, bundle: bundle, width: width, height: height))
       }
-      (image.width, image.height) = (width, height)
-      return .image(image)
+      throw AssetFailure(.user, "The asset resolver's size is negative or not finite for '", text)
     case .none: break
-    default: throw resolverFailure("image '\(text)'")
+    default: throw AssetFailure(.user, "The asset resolver failed for '", text)
     }
-    if let folder, let size = try folder.imageSize(name, bundle: bundle) {
-      (image.width, image.height) = size
-      return .image(image)
-    }
-    throw try missing("Image", name, bundle)
+    if let folder, let found = try folder.find(kind, name, bundle: bundle) { return found }
+    throw missing(kind, name, bundle)
   }
 
   /// Bundle ("" for the main one) and name of a text.
   private static func parts(_ text: String) throws(AssetFailure) -> (bundle: String, name: String) {
-    let parts = text.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
-    if parts.count == 1 { return ("", text) }
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+    let bytes = Array(text.utf8)
+    guard let colon = bytes.firstIndex(of: 0x3A) else { return ("", text) }
+    guard colon > 0, colon < bytes.count - 1, bytes.lastIndex(of: 0x3A) == colon else {
       throw AssetFailure(
-        "Invalid XCAsset name format '\(text)'", .syntax, hint: "An asset is written as 'name' or 'bundle:name'")
+        .syntax, "Invalid XCAsset name format '", text, hint: "An asset is written as 'name' or 'bundle:name'")
     }
-    return (String(Substring(parts[0])), String(Substring(parts[1])))
+    return (
+      String(decoding: bytes[..<colon], as: UTF8.self), String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+    )
   }
 
   private func ask(_ kind: AssetKind, _ bundle: String, _ name: String) -> AssetAnswer {
@@ -96,25 +85,27 @@ package struct AssetSource: Sendable {
   }
 
   /// Why there is no such asset: it may be the bundle that is missing.
-  private func missing(_ what: String, _ name: String, _ bundle: String) throws(AssetFailure) -> AssetFailure {
-    if bundle.utf8.isEmpty {
-      return AssetFailure("\(what) named '\(name)' not found in main bundle", .notFound, hint: hint)
+  private func missing(_ kind: AssetKind, _ name: String, _ bundle: String) -> AssetFailure {
+    let isMain = bundle.utf8.isEmpty
+    if isMain && kind == .color {
+      var failure = AssetFailure(.notFound, "Invalid color name '", name, hint: hint)
+      failure.suggestions = suggestions(for: name, among: folder?.colorNames ?? [])
+      return failure
     }
-    var isThere = folder?.hasBundle(bundle) ?? false
-    if !isThere {
+    var hasBundle = isMain || folder?.hasBundle(bundle) ?? false
+    if !hasBundle {
       switch ask(.bundle, bundle, "") {
-      case .bundle: isThere = true
+      case .bundle: hasBundle = true
       case .none: break
-      default: throw resolverFailure("bundle '\(bundle)'")
+      default: return AssetFailure(.user, "The asset resolver failed for bundle '", bundle)
       }
     }
-    if isThere { return AssetFailure("\(what) named '\(name)' not found in bundle \(bundle)", .notFound) }
-    let word = bundle.utf8.contains(0x2E) ? "identifier" : "name"
-    return AssetFailure("Could not locate bundle with \(word) \(bundle)", .notFound, hint: hint)
-  }
-
-  private func resolverFailure(_ what: String) -> AssetFailure {
-    AssetFailure("The asset resolver failed for \(what)", .user)
+    if hasBundle {
+      let place = isMain ? "' not found in main bundle" : "' not found in bundle " + bundle
+      return AssetFailure(.notFound, kind == .color ? "Color named '" : "Image named '", name, place, hint: hint)
+    }
+    let word = bundle.utf8.contains(0x2E) ? "identifier " : "name "
+    return AssetFailure(.notFound, "Could not locate bundle with ", word, bundle, hint: hint)
   }
 
   private var hint: String {

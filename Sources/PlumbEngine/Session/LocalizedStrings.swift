@@ -5,7 +5,7 @@ import PlumbSyntax
 ///
 /// Names of languages are those of BCP 47: "pt", "pt-BR", "zh-Hans-CN". Case does not count, and `_` is as good as `-`.
 package struct LocalizedStrings: Sendable {
-  /// What the host has added, in that order. `language` as it was first given; "" for all languages.
+  /// What the host has added, in that order. `language` in its usual spelling ("pt-BR"); "" for all languages.
   package private(set) var tables: [(language: String, file: StringsFile)] = []
 
   package init() {}
@@ -14,9 +14,9 @@ package struct LocalizedStrings: Sendable {
 
   /// Adds the text of a file for a language. Errors: `.argument` (not a language), `.limit`, `.encoding`, `.syntax`.
   package mutating func add(language: String, bytes: [UInt8], name: String) throws(Diagnostic) {
-    try Self.check(language)
+    let language = try Self.checked(language)
     guard bytes.count <= Self.maximumBytes else {
-      var error = Diagnostic(.limit, "The file has \(bytes.count) bytes; the limit is \(Self.maximumBytes)")
+      var error = Diagnostic(.limit, "The file has more than 16 MiB, which is the limit")
       error.file = name
       throw error
     }
@@ -26,19 +26,23 @@ package struct LocalizedStrings: Sendable {
   /// The languages of the tables in the order of their first table, "" included.
   package var languages: [String] {
     var names: [String] = []
-    for table in tables where !names.contains(where: { Self.same($0, table.language) }) { names.append(table.language) }
+    for table in tables where !names.contains(where: { Self.same($0, table.language) }) {
+      names.append(table.language)
+    }
     return names
   }
 
   /// Whether there is a table or a file for the language, or for the language without its region; there is one for "".
   /// False for what is no name of a language.
   package func knows(language: String, besideLayout path: String? = nil) -> Bool {
-    guard Self.isName(language) else { return false }
+    guard let language = Self.usual(language) else { return false }
     if language.utf8.isEmpty { return true }
-    for wanted in Self.chain(language) {
-      for table in tables where Self.same(table.language, wanted) { return true }
+    for step in Self.chain(language) where !step.utf8.isEmpty {
+      for table in tables where Self.same(table.language, step) { return true }
       guard let path else { continue }
-      for file in Self.files(wanted, besideLayout: path) where realPath(file) != nil { return true }
+      for spelling in 0..<Self.spellings where realPath(Self.file(step, spelling, besideLayout: path)) != nil {
+        return true
+      }
     }
     return false
   }
@@ -62,101 +66,97 @@ package struct LocalizedStrings: Sendable {
   /// Reads the files at each call, O(their bytes). One that is not there is no error. Errors: `.argument` (not a
   /// language), `.file` (cannot be read), `.encoding`, `.syntax`.
   package func scope(language: String, besideLayout path: String?) throws(Diagnostic) -> ScopeDefinition? {
-    try Self.check(language)
-    var scope = ScopeDefinition()
-    var found = false
-    for step in [""] + Self.chain(language) {
+    var scope: ScopeDefinition?
+    for step in Self.chain(try Self.checked(language)) {
       if let path {
-        for name in Self.files(step, besideLayout: path) {
-          guard let bytes = try readFile(ifThere: name, limit: Self.maximumBytes) else { continue }
-          Self.append(try StringsFile(bytes, name: name), to: &scope)
-          found = true
+        let isForAll = step.utf8.isEmpty
+        for spelling in 0..<(isForAll ? 2 : Self.spellings) {
+          guard let file = try Self.read(Self.file(step, spelling, besideLayout: path)) else { continue }
+          Self.append(file, to: &scope)
           // Of a language's spellings one is enough.
-          if !step.utf8.isEmpty { break }
+          if !isForAll { break }
         }
       }
-      for table in tables where Self.same(table.language, step) {
-        Self.append(table.file, to: &scope)
-        found = true
+      for table in tables where Self.same(table.language, step) { Self.append(table.file, to: &scope) }
+    }
+    return scope
+  }
+
+  @inline(never)
+  private static func read(_ path: String) throws(Diagnostic) -> StringsFile? {
+    guard let bytes = try readFile(ifThere: path, limit: maximumBytes) else { return nil }
+    return try StringsFile(bytes, name: path)
+  }
+
+  @inline(never)
+  private static func append(_ file: StringsFile, to scope: inout ScopeDefinition?) {
+    var definition = scope ?? ScopeDefinition()
+    scope = nil
+    definition.isFromStringsFile = true
+    for entry in file.entries { definition.constants.append(("strings." + entry.key, .string(entry.value))) }
+    scope = definition
+  }
+
+  @inline(never)
+  private static func same(_ first: String, _ second: String) -> Bool { first.utf8.elementsEqual(second.utf8) }
+
+  private static func checked(_ language: String) throws(Diagnostic) -> String {
+    if let name = usual(language) { return name }
+    throw Diagnostic(.argument, "'" + language + "' is no language; write it as 'de' or 'pt-BR'")
+  }
+
+  /// The spelling that BCP 47 recommends, `zh-Hans-CN`; nil unless the text is letters and digits in parts with `-` or
+  /// `_` between them, or nothing.
+  private static func usual(_ language: String) -> String? {
+    var bytes = Array(language.utf8)
+    guard bytes.count <= 64 else { return nil }
+    var start = 0
+    for index in 0...bytes.count where !bytes.isEmpty {
+      if index < bytes.count && bytes[index] != 0x2D && bytes[index] != 0x5F {
+        switch bytes[index] {
+        case 0x30...0x39: break
+        case 0x41...0x5A, 0x61...0x7A: bytes[index] |= 0x20
+        default: return nil
+        }
+        continue
       }
-    }
-    scope.isFromStringsFile = true
-    return found ? scope : nil
-  }
-
-  private static func append(_ file: StringsFile, to scope: inout ScopeDefinition) {
-    for entry in file.entries { scope.constants.append(("strings." + entry.key, .string(entry.value))) }
-  }
-
-  private static func check(_ language: String) throws(Diagnostic) {
-    if isName(language) { return }
-    throw Diagnostic(.argument, "'\(language)' is no language; write it as 'de' or 'pt-BR'")
-  }
-
-  /// Letters and digits in parts with `-` or `_` between them, or nothing.
-  private static func isName(_ language: String) -> Bool {
-    if language.utf8.isEmpty { return true }
-    guard language.utf8.count <= 64 else { return false }
-    var isPartEmpty = true
-    for byte in language.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: isPartEmpty = false
-      case 0x2D, 0x5F:
-        if isPartEmpty { return false }
-        isPartEmpty = true
-      default: return false
+      let count = index - start
+      if count == 0 { return nil }
+      if start > 0 && (count == 2 || count == 4) {
+        // Regions are in capitals, scripts begin with one.
+        for place in start..<(count == 2 ? index : start + 1) where bytes[place] >= 0x61 { bytes[place] &= 0xDF }
       }
-    }
-    return !isPartEmpty
-  }
-
-  private static func same(_ first: String, _ second: String) -> Bool {
-    first.utf8.elementsEqual(second.utf8) { folded($0) == folded($1) }
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 {
-    byte == 0x5F ? 0x2D : byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-  }
-
-  /// "zh", "zh-Hans", "zh-Hans-CN".
-  private static func chain(_ language: String) -> [String] {
-    var names: [String] = []
-    let bytes = Array(language.utf8)
-    for (index, byte) in bytes.enumerated() where byte == 0x2D || byte == 0x5F {
-      names.append(String(decoding: bytes[..<index], as: UTF8.self))
-    }
-    return bytes.isEmpty ? [] : names + [language]
-  }
-
-  /// Where the texts of a language may be, best first: a file system may tell cases apart, so the usual spelling and
-  /// the given one are looked for. Of "" all count, the later ones more.
-  private static func files(_ language: String, besideLayout path: String) -> [String] {
-    var folder = ""
-    if let slash = path.utf8.lastIndex(of: 0x2F) { folder = String(path[...slash]) }
-    let file = "Localizable.strings"
-    if language.utf8.isEmpty { return [folder + file, folder + "Base.lproj/" + file] }
-    var spellings: [String] = []
-    for name in [
-      usual(language, 0x2D), usual(language, 0x5F), language,
-      String(decoding: language.utf8.map(folded), as: UTF8.self),
-    ] {
-      if !spellings.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { spellings.append(name) }
-    }
-    return spellings.map { folder + $0 + ".lproj/" + file }
-  }
-
-  /// The spelling that BCP 47 recommends: `zh-Hans-CN`, with another separator if need be.
-  private static func usual(_ language: String, _ separator: UInt8) -> String {
-    var bytes: [UInt8] = []
-    for part in Array(language.utf8).split(whereSeparator: { $0 == 0x2D || $0 == 0x5F }) {
-      let isFirst = bytes.isEmpty
-      if !isFirst { bytes.append(separator) }
-      for (index, byte) in part.enumerated() {
-        let isCapital = !isFirst && (part.count == 2 || (part.count == 4 && index == 0))
-        let isLetter = byte >= 0x41
-        bytes.append(!isLetter ? byte : isCapital ? byte & 0xDF : byte | 0x20)
-      }
+      if index < bytes.count { bytes[index] = 0x2D }
+      start = index + 1
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// "", "zh", "zh-Hans", "zh-Hans-CN".
+  private static func chain(_ language: String) -> [String] {
+    var names = [""]
+    let bytes = Array(language.utf8)
+    for index in bytes.indices where bytes[index] == 0x2D {
+      names.append(String(decoding: bytes[..<index], as: UTF8.self))
+    }
+    if !bytes.isEmpty { names.append(language) }
+    return names
+  }
+
+  /// A file system may tell cases apart: `pt-BR`, `pt_BR`, `pt-br` and `pt_br` are looked for. Of "" there are two files,
+  /// the later one counts more.
+  private static let spellings = 4
+
+  @inline(never)
+  private static func file(_ language: String, _ spelling: Int, besideLayout path: String) -> String {
+    let bytes = Array(path.utf8)
+    var name = Array(bytes[..<((bytes.lastIndex(of: 0x2F) ?? -1) + 1)])
+    for byte in language.utf8 {
+      let isLetter = byte >= 0x41
+      name.append(spelling & 1 == 1 && byte == 0x2D ? 0x5F : spelling & 2 == 2 && isLetter ? byte | 0x20 : byte)
+    }
+    if language.utf8.isEmpty && spelling > 0 { name += "Base".utf8 }
+    if !language.utf8.isEmpty || spelling > 0 { name += ".lproj/".utf8 }
+    return String(decoding: name + "Localizable.strings".utf8, as: UTF8.self)
   }
 }

@@ -82,28 +82,28 @@ struct URLParts {
   /// The path without `.` and `..` (5.2.4); those that lead out of a relative path stay.
   private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
     if path.isEmpty { return [] }
-    let isAbsolute = path.first == 0x2F
-    var kept: [ArraySlice<UInt8>] = []
-    let segments = path.split(separator: 0x2F, omittingEmptySubsequences: false).dropFirst(isAbsolute ? 1 : 0)
-    for (number, segment) in segments.enumerated() {
-      let isLast = number == segments.count - 1
-      if segment.elementsEqual([0x2E]) {
-        if isLast { kept.append([]) }
-      } else if segment.elementsEqual([0x2E, 0x2E]) {
-        if let last = kept.last, !last.elementsEqual([0x2E, 0x2E]) {
-          kept.removeLast()
-        } else if !isAbsolute {
-          kept.append(segment)
-        }
-        if isLast { kept.append([]) }
-      } else {
-        kept.append(segment)
-      }
-    }
+    let isAbsolute = path[0] == 0x2F
+    // Empty or ending with a slash wherever a segment begins.
     var result: [UInt8] = isAbsolute ? [0x2F] : []
-    for (number, segment) in kept.enumerated() {
-      if number > 0 { result.append(0x2F) }
-      result += segment
+    // What comes before cannot be taken back.
+    var floor = result.count
+    var index = floor
+    while index <= path.count {
+      let end = end(path, from: index, marks: "/")
+      let isDots = end - index <= 2 && end > index && path[index] == 0x2E && path[end - 1] == 0x2E
+      if !isDots {
+        result += path[index..<end]
+        if end < path.count { result.append(0x2F) }
+      } else if end - index == 2 {
+        if result.count > floor {
+          result.removeLast()
+          while result.count > floor && result[result.count - 1] != 0x2F { result.removeLast() }
+        } else if !isAbsolute {
+          result += [0x2E, 0x2E, 0x2F]
+          floor = result.count
+        }
+      }
+      index = end + 1
     }
     // Neither the empty path nor an absolute one is meant.
     if !isAbsolute && (result.isEmpty || result[0] == 0x2F) { result.insert(contentsOf: [0x2E, 0x2F], at: 0) }
