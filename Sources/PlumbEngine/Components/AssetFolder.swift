@@ -37,8 +37,8 @@ package struct AssetFolder: Sendable {
     return nil
   }
 
-  /// An image with its natural size in points: pixels divided by the scale of `@2x` or `@3x`. The file of that very name
-  /// comes first, then those of scale 1, 2 and 3.
+  /// An image with its natural size in points: pixels divided by the scale of `@2x` or `@3x`. The file of that very
+  /// name comes first, then those of scale 1, 2 and 3.
   private func image(_ name: String, _ bundle: String, _ folder: String) throws(AssetFailure) -> Value? {
     var unreadable: AssetFailure?
     let bytes = Array(name.utf8)
@@ -66,8 +66,8 @@ package struct AssetFolder: Sendable {
 
   private static let endings = [".png", ".jpg", ".jpeg", ".webp", ".gif"]
 
-  /// A name that the file of an image may have: 0 is the name itself, then for each scale come all endings. nil: no such
-  /// number, as a name that has an ending stays with it.
+  /// A name that the file of an image may have: 0 is the name itself, then for each scale come all endings. nil: no
+  /// such number, as a name that has an ending stays with it.
   private static func file(_ number: Int, named name: [UInt8], stem: Int) -> [UInt8]? {
     if number == 0 { return name }
     let scale = (number - 1) / endings.count

@@ -143,8 +143,8 @@ package struct LocalizedStrings: Sendable {
     return names
   }
 
-  /// A file system may tell cases apart: `pt-BR`, `pt_BR`, `pt-br` and `pt_br` are looked for. Of "" there are two files,
-  /// the later one counts more.
+  /// A file system may tell cases apart: `pt-BR`, `pt_BR`, `pt-br` and `pt_br` are looked for. Of "" there are two
+  /// files, the later one counts more.
   private static let spellings = 4
 
   @inline(never)
