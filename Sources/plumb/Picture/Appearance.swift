@@ -24,8 +24,18 @@ struct Appearance {
 
   func flag(_ name: String, _ fallback: Bool = false) -> Bool { number(name, fallback ? 1 : 0) != 0 }
 
-  /// The text of a string or of an attribute that is kept as it is written.
+  /// The text of a string, of an attribute that is kept as it is written, or the name of an enumeration's case.
   func text(_ name: String) -> String? { values[name]?.stringValue }
+
+  func font(_ name: String) -> Font? { values[name]?.fontValue }
+
+  /// The value of the first of these properties that is there.
+  func first(_ names: String...) -> Value? {
+    for name in names {
+      if let value = values[name], value.kind != .null { return value }
+    }
+    return nil
+  }
 
   func color(_ names: String...) -> Color? {
     for name in names {
@@ -69,9 +79,11 @@ struct Color {
   /// Components from 0 to 1, cut where they are beyond.
   let red, green, blue, alpha: Double
 
-  init(_ value: Value) {
+  init(_ value: Value) { self.init(SIMD4(value.a, value.b, value.c, value.d)) }
+
+  init(_ parts: SIMD4<Double>) {
     func usable(_ part: Double) -> Double { part.isFinite ? min(1, max(0, part)) : 0 }
-    (red, green, blue, alpha) = (usable(value.a), usable(value.b), usable(value.c), usable(value.d))
+    (red, green, blue, alpha) = (usable(parts.x), usable(parts.y), usable(parts.z), usable(parts.w))
   }
 
   init(gray: Double, alpha: Double = 1) {

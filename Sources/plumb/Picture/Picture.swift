@@ -18,7 +18,7 @@ struct Picture {
       "svg",
       [
         ("xmlns", "http://www.w3.org/2000/svg"), ("width", width), ("height", height),
-        ("viewBox", "0 0 \(width) \(height)"), ("xml:space", "preserve"), ("font-family", PictureText.fontFamily),
+        ("viewBox", "0 0 \(width) \(height)"), ("xml:space", "preserve"), ("font-family", PictureFont.family),
       ])
     draw(0)
     writer.end()

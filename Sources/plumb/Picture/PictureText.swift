@@ -3,14 +3,15 @@ import PlumbSyntax
 
 /// A text in a frame: broken into the lines that the built-in measurer counts, so that it fills what was measured.
 struct PictureText {
-  /// Fonts with the widths of the measurer, then whatever there is.
-  static let fontFamily = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif"
-
-  private enum Edge { case start, middle, end }
+  enum Edge { case start, middle, end }
 
   private let text: String
+  /// Where the text has more styles than one.
+  private let attributed: AttributedTextBox?
+  private let font: Font
   private let style: TextStyle
   private let color: Color
+  private let isRightToLeft: Bool
   private var maximumLines = 1
   /// nil: lines that are too long are cut without a mark.
   private var ellipsis: String? = "…"
@@ -19,27 +20,28 @@ struct PictureText {
   private var insets = (top: 0.0, left: 0.0, bottom: 0.0, right: 0.0)
 
   init(label: Appearance, isRightToLeft: Bool) {
-    text = label.text("attributedText") ?? label.text("text") ?? ""
-    style = label.text("font").map { FontText.parse($0) } ?? TextStyle()
+    let value = label.first("attributedText", "text")
+    text = value?.stringValue ?? ""
+    attributed = value?.attributedBox
+    font = label.font("font") ?? .standard
+    style = TextStyle(font: font)
     color = label.color("textColor") ?? Color(gray: 0)
+    self.isRightToLeft = isRightToLeft
     maximumLines = Self.lines(label.number("numberOfLines", 1))
-    switch label.text("textAlignment") ?? "natural" {
-    case "center": horizontal = .middle
-    case "right": horizontal = .end
-    case "left": horizontal = .start
-    default: horizontal = isRightToLeft ? .end : .start
-    }
+    horizontal = Self.edge(label.text("textAlignment") ?? "natural", isRightToLeft: isRightToLeft)
     if label.text("lineBreakMode")?.hasPrefix("byTruncating") == false { ellipsis = nil }
   }
 
   init(button: Appearance, isRightToLeft: Bool) {
-    text =
-      button.text("attributedTitle") ?? button.text("normalAttributedTitle") ?? button.text("title")
-      ?? button.text("normalTitle") ?? ""
-    style = button.text("titleLabel.font").map { FontText.parse($0) } ?? BuiltInSize.buttonStyle
+    let value = button.first("attributedTitle", "normalAttributedTitle", "title", "normalTitle")
+    text = value?.stringValue ?? ""
+    attributed = value?.attributedBox
+    font = button.font("titleLabel.font") ?? Font(size: BuiltInSize.buttonStyle.size)
+    style = TextStyle(font: font)
     color =
       button.color("titleColor", "normalTitleColor", "titleLabel.textColor", "tintColor")
       ?? Color(.color(0, 122.0 / 255, 1, 1))
+    self.isRightToLeft = isRightToLeft
     maximumLines = Self.lines(button.number("titleLabel.numberOfLines", 1))
     switch button.text("contentHorizontalAlignment") ?? "center" {
     case "left": horizontal = .start
@@ -55,29 +57,48 @@ struct PictureText {
     insets = (sides[0], sides[1], sides[2], sides[3])
   }
 
+  /// Where a case of `NSTextAlignment` puts text.
+  static func edge(_ alignment: String, isRightToLeft: Bool) -> Edge {
+    switch alignment {
+    case "center": .middle
+    case "right": .end
+    case "left": .start
+    default: isRightToLeft ? .end : .start
+    }
+  }
+
   private static func lines(_ number: Double) -> Int { max(0, Int(exactly: number.rounded(.towardZero)) ?? 0) }
 
   func draw(in frame: Frame, _ writer: inout SVGWriter) {
-    let width = frame.width - insets.left - insets.right
-    let height = frame.height - insets.top - insets.bottom
+    let place = Frame(
+      x: frame.x + insets.left, y: frame.y + insets.top, width: frame.width - insets.left - insets.right,
+      height: frame.height - insets.top - insets.bottom)
+    guard !text.isEmpty, place.width > 0 else { return }
+    if let attributed {
+      PictureRuns(attributed, in: place, maximumLines: maximumLines, vertical, isRightToLeft: isRightToLeft)
+        .draw(&writer)
+    } else {
+      drawPlain(in: place, &writer)
+    }
+  }
+
+  private func drawPlain(in place: Frame, _ writer: inout SVGWriter) {
     let metrics = TextMeasurer.metrics(style)
-    guard !text.isEmpty, width > 0, metrics.lineHeight > 0, !color.isClear else { return }
+    guard metrics.lineHeight > 0, !color.isClear else { return }
     // As many as fit, but for the rounding of the height.
-    let fitting = max(1, (height / metrics.lineHeight + 0.001).rounded(.down))
+    let fitting = max(1, (place.height / metrics.lineHeight + 0.001).rounded(.down))
     let limit = fitting < 100_000 ? Int(fitting) : 100_000
-    let lines = broken(width: width, maximumLines: maximumLines == 0 ? limit : min(limit, maximumLines))
-    let free = height - Double(lines.count) * metrics.lineHeight
-    let top = frame.y + insets.top + (vertical == .start ? 0 : vertical == .middle ? free / 2 : free)
-    let x = frame.x + insets.left + (horizontal == .start ? 0 : horizontal == .middle ? width / 2 : width)
+    let lines = broken(width: place.width, maximumLines: maximumLines == 0 ? limit : min(limit, maximumLines))
+    let free = place.height - Double(lines.count) * metrics.lineHeight
+    let top = place.y + (vertical == .start ? 0 : vertical == .middle ? free / 2 : free)
+    let x = place.x + (horizontal == .start ? 0 : horizontal == .middle ? place.width / 2 : place.width)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       let baseline = top + Double(index) * metrics.lineHeight + metrics.ascender
-      var attributes: SVGWriter.Attributes = [
-        ("x", rounded(x)), ("y", rounded(baseline)), ("font-size", rounded(style.size)),
-      ]
-      if style.bold { attributes.append(("font-weight", "bold")) }
+      var attributes: SVGWriter.Attributes = [("x", rounded(x)), ("y", rounded(baseline))]
+      attributes += PictureFont.attributes(font)
       if horizontal != .start { attributes.append(("text-anchor", horizontal == .middle ? "middle" : "end")) }
       // Where the viewer has other fonts, the line still takes the place that was measured.
-      attributes += [("textLength", rounded(measured(line))), ("lengthAdjust", "spacingAndGlyphs")]
+      attributes += [("textLength", rounded(Self.measured(line, style))), ("lengthAdjust", "spacingAndGlyphs")]
       writer.element("text", attributes + color.attributes("fill"), text: line)
     }
   }
@@ -96,13 +117,14 @@ struct PictureText {
     var line = rest.prefix { !$0.isNewline }
     // Whatever is longer than this many characters is wider than a line in any case.
     line = line.prefix(4096)
-    while !line.isEmpty, measured(line + ellipsis) > width { line.removeLast() }
+    while !line.isEmpty, Self.measured(line + ellipsis, style) > width { line.removeLast() }
     while line.last == " " { line.removeLast() }
     lines[lines.count - 1] = line + ellipsis
     return lines
   }
 
-  private func measured(_ line: some StringProtocol) -> Double {
+  /// The width of one line of text, with the spaces at its end.
+  static func measured(_ line: some StringProtocol, _ style: TextStyle) -> Double {
     var line = String(line)
     return line.withUTF8 { TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1).width }
   }

@@ -1,0 +1,133 @@
+import PlumbEngine
+import PlumbSyntax
+
+/// Text in several styles in a frame: every line in pieces of one style each, as the built-in measurer places them.
+struct PictureRuns {
+  /// A stretch of a line in one style, without tabs.
+  private struct Piece {
+    var text: String
+    let run: TextRun
+    /// From the left edge of the line's text.
+    let x: Double
+
+    var style: TextStyle { TextStyle(font: run.font) }
+    var width: Double { PictureText.measured(text, style) }
+  }
+
+  private let text: AttributedTextBox
+  private let place: Frame
+  private let lines: [AttributedLine]
+  private let top: Double
+  private let isRightToLeft: Bool
+
+  init(
+    _ text: AttributedTextBox, in place: Frame, maximumLines: Int, _ vertical: PictureText.Edge, isRightToLeft: Bool
+  ) {
+    self.text = text
+    self.place = place
+    self.isRightToLeft = isRightToLeft
+    var lines = TextMeasurer.lines(text, width: place.width, maximumLines: maximumLines)
+    // As many as fit, but for the rounding of the height.
+    while lines.count > 1, let last = lines.last, last.top + last.height > place.height + 0.01 { lines.removeLast() }
+    self.lines = lines
+    let free = place.height - (lines.last.map { $0.top + $0.height } ?? 0)
+    top = place.y + (vertical == .start ? 0 : vertical == .middle ? free / 2 : free)
+  }
+
+  func draw(_ writer: inout SVGWriter) {
+    for index in lines.indices {
+      let line = lines[index]
+      var pieces = pieces(of: line)
+      guard let first = pieces.first else { continue }
+      var width = line.width
+      if index == lines.count - 1, isCut, first.run.lineBreak.hasPrefix("byTruncating") {
+        truncate(&pieces, width: place.width - line.x)
+        width = pieces.last.map { $0.x + $0.width } ?? 0
+      }
+      let start = start(of: line, width: width, first.run)
+      for piece in pieces where !piece.text.isEmpty { draw(piece, start, top + line.baseline, &writer) }
+    }
+  }
+
+  private func draw(_ piece: Piece, _ start: Double, _ baseline: Double, _ writer: inout SVGWriter) {
+    let color = Color(piece.run.color)
+    if color.isClear || piece.style.size <= 0 { return }
+    var attributes: SVGWriter.Attributes = [
+      ("x", rounded(start + piece.x)), ("y", rounded(baseline - piece.run.baselineOffset)),
+    ]
+    attributes += PictureFont.attributes(piece.run.font)
+    let decorations =
+      (piece.run.isUnderlined ? ["underline"] : []) + (piece.run.isStruckThrough ? ["line-through"] : [])
+    if !decorations.isEmpty { attributes.append(("text-decoration", decorations.joined(separator: " "))) }
+    // Where the viewer has other fonts, the piece still takes the place that was measured.
+    attributes += [("textLength", rounded(piece.width)), ("lengthAdjust", "spacingAndGlyphs")]
+    writer.element("text", attributes + color.attributes("fill"), text: piece.text)
+  }
+
+  /// Where the text of a line begins.
+  private func start(of line: AttributedLine, width: Double, _ run: TextRun) -> Double {
+    let free = place.width - line.x - width
+    switch PictureText.edge(run.alignment, isRightToLeft: isRightToLeft) {
+    case .start: return place.x + line.x
+    case .middle: return place.x + line.x + free / 2
+    case .end: return place.x + free + (isRightToLeft ? 0 : line.x)
+    }
+  }
+
+  /// Whether there is more text than place.
+  private var isCut: Bool {
+    guard let last = lines.last else { return false }
+    return text.text.bytes[last.range.upperBound...].contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  private func pieces(of line: AttributedLine) -> [Piece] {
+    var pieces: [Piece] = []
+    var x = 0.0
+    for run in text.runs[firstRun(at: line.range.lowerBound)...] {
+      if run.start >= line.range.upperBound { break }
+      let start = max(run.start, line.range.lowerBound)
+      let end = min(run.start + run.length, line.range.upperBound)
+      guard start < end else { continue }
+      var isFirst = true
+      for part in text.text.bytes[start..<end].split(separator: 0x09, omittingEmptySubsequences: false) {
+        if !isFirst { x += PictureText.measured("\t", TextStyle(font: run.font)) }
+        isFirst = false
+        if part.isEmpty { continue }
+        let piece = Piece(text: String(decoding: part, as: UTF8.self), run: run, x: x)
+        pieces.append(piece)
+        x += piece.width
+      }
+    }
+    return pieces
+  }
+
+  /// The run that a byte is in, or the first one behind it.
+  private func firstRun(at offset: Int) -> Int {
+    var low = 0
+    var high = text.runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if text.runs[middle].start + text.runs[middle].length <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Ends a line with an ellipsis, for which characters at its end make place.
+  private func truncate(_ pieces: inout [Piece], width: Double) {
+    let ellipsis = "…"
+    while let last = pieces.last {
+      var shortened = last
+      while !shortened.text.isEmpty {
+        let marked = Piece(text: shortened.text + ellipsis, run: last.run, x: last.x)
+        if last.x + marked.width <= width {
+          pieces[pieces.count - 1] = marked
+          return
+        }
+        shortened.text.removeLast()
+      }
+      if pieces.count == 1 { break }
+      pieces.removeLast()
+    }
+    if !pieces.isEmpty { pieces[0].text = ellipsis }
+  }
+}
