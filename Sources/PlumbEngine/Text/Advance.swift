@@ -37,6 +37,12 @@ struct AdvanceReader {
     }
   }
 
+  /// The advance of a byte that is a visible ASCII character, nil for others; `restart` has to follow some time.
+  func plain(_ byte: UInt8) -> Int64? {
+    guard byte > 0x20 && byte < 0x7F else { return nil }
+    return Int64(isBold ? AdvanceTable.latinBold[Int(byte) - 0x20] : AdvanceTable.latinRegular[Int(byte) - 0x20])
+  }
+
   private static func published(_ scalar: UInt32, isBold: Bool) -> Int64 {
     var width: UInt16 = 0
     if AdvanceTable.latinRange.contains(scalar) {

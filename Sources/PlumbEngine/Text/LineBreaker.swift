@@ -60,6 +60,9 @@ struct LineBreaker {
     var content = pen
     var contentEnd = start
     var isAfterSpace = false
+    // Whether the run that is read counts in the line's height.
+    var isRunCounted = false
+    var safeUnits = pen.safeUnits(limit: limit - indent)
     // The last place between two words, and where the line would end there.
     var word = -1
     var wordRun = 0
@@ -78,8 +81,11 @@ struct LineBreaker {
       if position >= runs.end {
         enterRun()
         pen.change(size: runs.size)
+        safeUnits = pen.safeUnits(limit: limit - indent)
+        isRunCounted = false
       }
-      let (scalar, length) = Self.decode(text, at: position)
+      let first = text[position]
+      let (scalar, length) = first < 0x80 ? (UInt32(first), 1) : Self.decode(text, at: position)
       if let breakLength = hardBreakLength(scalar, length) {
         let line = line(isAfterSpace ? content : pen, full: pen, end: position)
         position &+= breakLength
@@ -104,7 +110,9 @@ struct LineBreaker {
         wordContent = content
         wordContentEnd = contentEnd
       }
-      if advance > 0 && !pen.isAtStart && indent + pen.width(adding: advance) > limit {
+      if advance > 0 && pen.units &+ advance > safeUnits && !pen.isAtStart
+        && indent + pen.width(adding: advance) > limit
+      {
         if word >= 0 {
           position = word
           enterRun(wordRun)
@@ -114,9 +122,19 @@ struct LineBreaker {
         return line(shown, full: shown, end: position)
       }
       isAfterSpace = false
-      if !pen.isRunCounted { pen.count(runs) }
+      if !isRunCounted {
+        pen.count(runs)
+        isRunCounted = true
+      }
       pen.units &+= advance
       position &+= length
+      // Most of a text is plain and far from the limit.
+      let end = min(text.count, runs.end)
+      while position < end, let advance = advances.plain(text[position]), pen.units &+ advance <= safeUnits {
+        pen.units &+= advance
+        position &+= 1
+        advances.restart()
+      }
     }
     isFinished = true
     return line(isAfterSpace ? content : pen, full: pen, end: position)

@@ -8,11 +8,8 @@ struct LinePen {
   /// Thousandths of `size`.
   var units: Int64 = 0
   private var size: Double
-  /// Whether the run that is read counts in the height.
-  private(set) var isRunCounted = false
-  /// Whether any run does.
-  private(set) var hasMetrics = false
-  private(set) var lineHeight = 0.0
+  /// Below 0 as long as no run counts in it. No flag beside it: words copy the pen, which whole words of memory do best.
+  private(set) var lineHeight = -1.0
   private(set) var ascent = 0.0
   private(set) var descent = 0.0
 
@@ -22,12 +19,20 @@ struct LinePen {
 
   func width(adding advance: Int64) -> Double { closed + TextMeasurer.points(units &+ advance, size) }
 
+  /// So many `units` end before `limit` for certain, whatever the rounding.
+  func safeUnits(limit: Double) -> Int64 {
+    let units = (limit - closed) * 1000 / size - 2
+    return units > 0 ? Int64(min(units, 1e12)) : 0
+  }
+
   /// Whether nothing was read that has a width.
   var isAtStart: Bool { units <= 0 && closed <= 0 }
 
-  /// Goes on in another run.
+  /// Whether any run counts in the height.
+  var hasMetrics: Bool { lineHeight >= 0 }
+
+  /// Goes on in another size.
   mutating func change(size: Double) {
-    isRunCounted = false
     guard size != self.size else { return }
     closed = width
     units = 0
@@ -36,8 +41,6 @@ struct LinePen {
 
   /// Makes the line high enough for the current run.
   mutating func count(_ runs: RunReader) {
-    isRunCounted = true
-    hasMetrics = true
     let metrics = runs.metrics
     ascent = max(ascent, metrics.ascender + runs.baselineOffset)
     descent = max(descent, -metrics.descender - runs.baselineOffset)
