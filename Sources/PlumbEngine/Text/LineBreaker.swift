@@ -19,8 +19,8 @@ struct TextLine {
 /// Breaks a text into lines, greedily: at spaces, inside a word only where the word alone is wider than a line, always
 /// at `\n`, `\r`, `\r\n`, U+2028 and U+2029. A text that ends with a hard break ends with an empty line. O(bytes).
 ///
-/// Plain text is text in one run. A line is as high as the tallest run that it shows something of; baseline offsets make
-/// it higher where they need the place.
+/// Plain text is text in one run. A line is as high as the tallest run that it shows something of; baseline offsets
+/// make it higher where they need the place.
 struct LineBreaker {
   private let text: UnsafeBufferPointer<UInt8>
   private let limit: Double

@@ -8,7 +8,8 @@ struct LinePen {
   /// Thousandths of `size`.
   var units: Int64 = 0
   private var size: Double
-  /// Below 0 as long as no run counts in it. No flag beside it: words copy the pen, which whole words of memory do best.
+  /// Below 0 as long as no run counts in it. No flag beside it: the pen is copied at every word, and is fastest copied
+  /// without odd bytes.
   private(set) var lineHeight = -1.0
   private(set) var ascent = 0.0
   private(set) var descent = 0.0

@@ -1,26 +1,6 @@
 import PlumbEngine
 import Testing
 
-@Suite("Literal fonts")
-struct TextStyleTests {
-  @Test(
-    "are read for size and boldness",
-    arguments: [
-      ("", 17, false), ("30", 30, false), ("30 bold", 30, true), ("bold 30", 30, true), ("bold italic", 17, true),
-      ("systemBold 12", 12, true), ("system-bold", 17, true), ("heavy", 17, true), ("BLACK 12.5", 12.5, true),
-      ("bold regular", 17, false), ("light 9", 9, false), ("body", 17, false), ("title1", 28, false),
-      ("headline", 17, true), ("title2 bold", 22, true), ("caption2", 11, false), ("50%", 8.5, false),
-      ("20 50%", 10, false), ("title1 200%", 56, false), ("'Courier New' 14", 14, false),
-      ("Courier New bold 14", 14, true), ("'14 bold'", 17, false), ("{size} bold", 17, true),
-      ("{a ? 'bold' : 'x'} 20", 20, false), ("0", 17, false),
-      ("-5", 17, false), ("1e5", 17, false), ("99999999999", 17, false), ("1.2.3", 17, false), (".", 17, false),
-      ("%", 17, false), ("  18\t", 18, false), ("'unfinished 18", 17, false), ("{unfinished 18", 17, false),
-    ])
-  func parse(_ text: String, _ size: Double, _ bold: Bool) {
-    #expect(FontText.parse(text) == TextStyle(size: size, bold: bold))
-  }
-}
-
 @Suite("Built-in natural sizes")
 struct BuiltInSizeTests {
   private func button(_ title: String, top: Double = 0, left: Double = 0, width: Double = -1) -> TextExtent {
