@@ -200,3 +200,49 @@ class Texts(ToolTest):
         self.assertEqual(texts[0].text, evil + "\ufffd\ufffd")
         svg = self.output("render", "a.xml", "--state", "s.json", "--size", "200x100")
         self.assertIsNone(re.search("<script", svg))
+
+    def test_fonts(self):
+        [text] = self.texts('<Label width="190" text="a" font="courier 12 light italic"/>')
+        self.assertTrue(text.get("font-family").startswith("'Courier', "))
+        self.assertEqual((text.get("font-size"), text.get("font-weight")), ("12", "300"))
+        self.assertEqual(text.get("font-style"), "italic")
+
+    def test_runs(self):
+        texts = self.texts('<Label textColor="red">a <b>b</b><i>c</i> <u>d<s>e</s></u></Label>')
+        self.assertEqual([text.text for text in texts], ["a ", "b", "c", " ", "d", "e"])
+        self.assertEqual([text.get("font-weight") for text in texts], [None, "bold", None, None, None, None])
+        self.assertEqual([text.get("font-style") for text in texts], [None, None, "italic", None, None, None])
+        self.assertEqual([text.get("text-decoration") for text in texts[4:]], ["underline", "underline line-through"])
+        self.assertEqual({text.get("fill") for text in texts}, {"#ff0000"})
+        for left, right in pairwise(texts):
+            end = float(left.get("x")) + float(left.get("textLength"))
+            self.assertAlmostEqual(float(right.get("x")), end, places=2)
+
+    def test_offsets_of_runs(self):
+        plain, low, high = self.texts("<Label>a<sub>b</sub><sup>c</sup></Label>")
+        self.assertLess(float(plain.get("y")), float(low.get("y")))
+        self.assertGreater(float(plain.get("y")), float(high.get("y")))
+        self.assertEqual(low.get("font-size"), "14.167")
+
+    def test_paragraphs_and_lists(self):
+        texts = self.texts(
+            '<Label width="190" numberOfLines="0"><center>a</center><ul><li>b</li><li>c</li></ul>d</Label>'
+        )
+        self.assertEqual([text.text for text in texts], ["a", "•", "b", "•", "c", "d"])
+        self.assertAlmostEqual(float(texts[0].get("x")) + float(texts[0].get("textLength")) / 2, 95, places=2)
+        self.assertEqual([texts[index].get("x") for index in (1, 3, 5)], ["11", "11", "0"])
+        # The space above the list and below it, in lines of 20 points.
+        baselines = [float(texts[index].get("y")) for index in (0, 1, 3, 5)]
+        self.assertEqual([round(lower - upper, 3) for upper, lower in pairwise(baselines)], [37, 20, 37])
+
+    def test_attributed_text_without_place(self):
+        words = "one <b>two</b> three <i>four</i>"
+        texts = self.texts(
+            f'<Label width="70" height="25" numberOfLines="0" lineBreakMode="byWordWrapping">{words}</Label>'
+        )
+        self.assertEqual([text.text for text in texts], ["one ", "two"])
+        texts = self.texts(f'<Label width="70" lineBreakMode="byTruncatingTail">{words}</Label>')
+        self.assertEqual([text.text for text in texts][:1], ["one "])
+        self.assertTrue(texts[-1].text.endswith("…"))
+        for text in texts:
+            self.assertLessEqual(float(text.get("x")) + float(text.get("textLength")), 70)

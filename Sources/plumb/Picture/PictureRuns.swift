@@ -37,10 +37,11 @@ struct PictureRuns {
   func draw(_ writer: inout SVGWriter) {
     for index in lines.indices {
       let line = lines[index]
-      var pieces = pieces(of: line)
+      let truncates = index == lines.count - 1 && isCut(line)
+      var pieces = pieces(truncates ? paragraphRest(from: line.range.lowerBound) : line.range)
       guard let first = pieces.first else { continue }
       var width = line.width
-      if index == lines.count - 1, isCut, first.run.lineBreak.hasPrefix("byTruncating") {
+      if truncates {
         truncate(&pieces, width: place.width - line.x)
         width = pieces.last.map { $0.x + $0.width } ?? 0
       }
@@ -74,19 +75,26 @@ struct PictureRuns {
     }
   }
 
-  /// Whether there is more text than place.
-  private var isCut: Bool {
-    guard let last = lines.last else { return false }
-    return text.text.bytes[last.range.upperBound...].contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  /// Whether a line ends with an ellipsis, being the last one of a text that goes on.
+  private func isCut(_ line: AttributedLine) -> Bool {
+    let run = firstRun(at: line.range.lowerBound)
+    guard run < text.runs.count, text.runs[run].lineBreak.hasPrefix("byTruncating") else { return false }
+    return text.text.bytes[line.range.upperBound...].contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
-  private func pieces(of line: AttributedLine) -> [Piece] {
+  /// As much of a paragraph as can stand in a line, and more.
+  private func paragraphRest(from start: Int) -> Range<Int> {
+    let rest = text.text.bytes[start...].prefix(4096)
+    return start..<(rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex)
+  }
+
+  private func pieces(_ range: Range<Int>) -> [Piece] {
     var pieces: [Piece] = []
     var x = 0.0
-    for run in text.runs[firstRun(at: line.range.lowerBound)...] {
-      if run.start >= line.range.upperBound { break }
-      let start = max(run.start, line.range.lowerBound)
-      let end = min(run.start + run.length, line.range.upperBound)
+    for run in text.runs[firstRun(at: range.lowerBound)...] {
+      if run.start >= range.upperBound { break }
+      let start = max(run.start, range.lowerBound)
+      let end = min(run.start + run.length, range.upperBound)
       guard start < end else { continue }
       var isFirst = true
       for part in text.text.bytes[start..<end].split(separator: 0x09, omittingEmptySubsequences: false) {
@@ -119,7 +127,7 @@ struct PictureRuns {
       var shortened = last
       while !shortened.text.isEmpty {
         let marked = Piece(text: shortened.text + ellipsis, run: last.run, x: last.x)
-        if last.x + marked.width <= width {
+        if !shortened.text.hasSuffix(" "), last.x + marked.width <= width {
           pieces[pieces.count - 1] = marked
           return
         }
