@@ -23,8 +23,8 @@ package struct Catalog: Sendable {
   package internal(set) var enumerations: EnumerationList
   /// All types that have a name.
   var types: [ElementType] = []
-  /// The row in `types` by the name's id. Looked up, never listed.
-  var typeRows: [UInt32: UInt32] = [:]
+  /// The row in `types` by the name's id, -1 for no type; names beyond the end are none.
+  private var typeRows: [Int32] = []
   /// How many types are not the host's.
   private(set) var builtInTypeCount = 0
   /// The symbols of geometry, which every element has.
@@ -94,6 +94,12 @@ package struct Catalog: Sendable {
   }
 
   // MARK: - Looking up
+
+  /// The row in `types` of a name.
+  func typeRow(_ name: String) -> Int? {
+    guard let id = names.find(name), Int(id.id) < typeRows.count, typeRows[Int(id.id)] >= 0 else { return nil }
+    return Int(typeRows[Int(id.id)])
+  }
 
   func componentRow(_ name: String) -> Int? {
     guard let id = names.find(name) else { return nil }
@@ -179,6 +185,13 @@ package struct Catalog: Sendable {
   }
 
   // MARK: - Building
+
+  /// Gives a type one more name, unless the name is that of another type.
+  mutating func nameType(_ row: Int, _ name: Name) {
+    let index = Int(name.id)
+    while typeRows.count <= index { typeRows.append(-1) }
+    if typeRows[index] < 0 { typeRows[index] = Int32(truncatingIfNeeded: row) }
+  }
 
   static func key(_ component: Int, _ name: Name) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(name.id)

@@ -71,7 +71,11 @@ extension Catalog {
     throw problem(.duplicate, "\(owner) already has a property \(name) of type \(inherited.typeName)", component, name)
   }
 
-  private func problem(_ code: Status, _ message: String, _ component: String, _ property: String = "") -> Diagnostic {
+  // Not inlined: a diagnostic is large, and its many makers are not in a hurry.
+  @inline(never)
+  func problem(
+    _ code: Status, _ message: String, _ component: String = "", _ property: String = ""
+  ) -> Diagnostic {
     var diagnostic = Diagnostic(code, message)
     diagnostic.component = component
     diagnostic.property = property

@@ -106,11 +106,6 @@ extension Catalog {
     }
   }
 
-  func typeRow(_ name: String) -> Int? {
-    guard let id = names.find(name), let row = typeRows[id.id] else { return nil }
-    return Int(row)
-  }
-
   /// `T` of `[T]` and `Array<T>`.
   static func elementName(_ name: Substring.UTF8View) -> Substring.UTF8View? {
     if name.first == UInt8(ascii: "["), name.last == UInt8(ascii: "]") { return name.dropFirst().dropLast() }
@@ -127,9 +122,9 @@ extension Catalog {
 
   /// Gives a type its names. Names that are taken keep what they mean.
   mutating func addType(_ type: PropertyType, _ name: Name, aliases: [Name] = []) {
-    let row = UInt32(truncatingIfNeeded: types.count)
+    nameType(types.count, name)
+    for alias in aliases { nameType(types.count, alias) }
     types.append(ElementType(type: type, typeName: names[name]))
-    for name in [name] + aliases where typeRows[name.id] == nil { typeRows[name.id] = row }
   }
 
   /// The type of a property. A name that is no type of the catalog becomes one, of objects.

@@ -12,7 +12,7 @@ extension Catalog {
     try check(enumeration)
     let own = typeRow(enumeration.name)
     guard types.count < ElementTypes.maximumRows || own != nil else {
-      throw Diagnostic(.limit, "There may be no more than \(ElementTypes.maximumRows) types")
+      throw problem(.limit, "There may be no more than \(ElementTypes.maximumRows) types")
     }
     let row = enumerations.count
     enumerations.append(enumeration)
@@ -26,7 +26,7 @@ extension Catalog {
     }
     if let own { types[own].type = type } else { addType(type, names.intern(enumeration.name)) }
     guard let row = typeRow(enumeration.name) else { return }
-    for alias in enumeration.aliases { typeRows[names.intern(alias).id] = UInt32(truncatingIfNeeded: row) }
+    for alias in enumeration.aliases { nameType(row, names.intern(alias)) }
   }
 
   /// The properties that have this type from now on, by row.
@@ -45,41 +45,41 @@ extension Catalog {
   private func check(_ enumeration: Enumeration) throws(Diagnostic) {
     for name in [enumeration.name] + enumeration.aliases {
       guard Self.isTypeName(name) else {
-        throw Diagnostic(
+        throw problem(
           .argument,
           "\"\(name)\" is not a type name: it must begin with A to Z; letters, digits, _ and single dots follow")
       }
       // A type of objects that the host itself has named is only now known to be this one.
       let isFree = typeRow(name).map { $0 >= builtInTypeCount && types[$0].type == .object } ?? true
-      guard isFree, componentRow(name) == nil else { throw Diagnostic(.duplicate, "There is already a type \(name)") }
+      guard isFree, componentRow(name) == nil else { throw problem(.duplicate, "There is already a type \(name)") }
     }
     guard !enumeration.cases.isEmpty else {
-      throw Diagnostic(.argument, "\(enumeration.name) has no cases")
+      throw problem(.argument, "\(enumeration.name) has no cases")
     }
     var seen = NameTable()
     var bits: UInt64 = 0
     for (index, item) in enumeration.cases.enumerated() {
       guard Self.isCaseName(item.name) else {
-        throw Diagnostic(
+        throw problem(
           .argument, "\"\(item.name)\" is not a name of a case of \(enumeration.name): it must be an identifier")
       }
       // The empty name is in every table.
       guard Int(seen.intern(item.name).id) == index + 1 else {
-        throw Diagnostic(.duplicate, "\(enumeration.name) has two cases \(item.name)")
+        throw problem(.duplicate, "\(enumeration.name) has two cases \(item.name)")
       }
       guard item.number.isFinite, item.number.magnitude <= Self.exactNumbers else {
-        throw Diagnostic(.argument, "The number of \(enumeration.name).\(item.name) is beyond 2^53")
+        throw problem(.argument, "The number of \(enumeration.name).\(item.name) is beyond 2^53")
       }
       guard enumeration.style == .options else { continue }
       guard let own = UInt64(exactly: item.number) else {
-        throw Diagnostic(.argument, "The bits of \(enumeration.name).\(item.name) are negative or no whole number")
+        throw problem(.argument, "The bits of \(enumeration.name).\(item.name) are negative or no whole number")
       }
       if own & (own &- 1) == 0 { bits |= own }
     }
     guard enumeration.style == .options else { return }
     for item in enumeration.cases {
       guard let own = UInt64(exactly: item.number), own & ~bits == 0 else {
-        throw Diagnostic(.argument, "\(enumeration.name).\(item.name) has bits that are no option's")
+        throw problem(.argument, "\(enumeration.name).\(item.name) has bits that are no option's")
       }
     }
   }

@@ -16,12 +16,17 @@ struct EnumerationLine: Sendable {
 
   /// nil for a line that is none.
   init?(_ line: TableText) {
-    let marks: [(UInt8, Enumeration.Style)] = [
-      (UInt8(ascii: "="), .cases), (UInt8(ascii: "&"), .options), (UInt8(ascii: "#"), .numbers),
-    ]
-    for (mark, style) in marks {
-      guard let (head, cases) = line.split(at: mark) else { continue }
-      guard let (name, aliases) = head.split(at: UInt8(ascii: " ")) else { return nil }
+    for byte in line.bytes {
+      let style: Enumeration.Style
+      switch byte {
+      case UInt8(ascii: "="): style = .cases
+      case UInt8(ascii: "&"): style = .options
+      case UInt8(ascii: "#"): style = .numbers
+      default: continue
+      }
+      guard let (head, cases) = line.split(at: byte), let (name, aliases) = head.split(at: UInt8(ascii: " ")) else {
+        return nil
+      }
       self.name = name
       self.aliases = aliases
       self.style = style

@@ -19,25 +19,31 @@ struct PropertyRow: Sendable {
 enum PropertyTable {
   /// The rows of a table in its order. O(characters).
   static func rows(_ table: String) -> [PropertyRow] {
-    var rows: [PropertyRow] = []
-    for line in table.utf8.split(separator: UInt8(ascii: "\n")) {
-      if let row = row(line) { rows.append(row) }
+    var table = table
+    return table.withUTF8 { bytes in
+      let text = TableText(bytes)
+      var rows: [PropertyRow] = []
+      var index = 0
+      while let line = text.next(&index, before: UInt8(ascii: "\n")) {
+        if let row = row(line) { rows.append(row) }
+      }
+      return rows
     }
-    return rows
   }
 
-  private static func row(_ line: Substring.UTF8View) -> PropertyRow? {
-    let bar = line.firstIndex(of: UInt8(ascii: "|")) ?? line.endIndex
-    var words = line[line.startIndex..<bar].split(separator: UInt8(ascii: " "))[...]
-    var documentation = ""
-    if bar < line.endIndex { documentation = trimmed(line[line.index(after: bar)...]) }
+  private static func row(_ line: TableText) -> PropertyRow? {
+    let (definition, comment) = line.split(at: UInt8(ascii: "|")) ?? (line, nil)
+    let documentation = comment?.trimmed.string ?? ""
+    let blank = UInt8(ascii: " ")
+    var index = 0
+    guard var word = definition.next(&index, before: blank) else { return nil }
 
     var affectsSize = false
     var isPath = false
     var isDeprecated = false
     var access = PropertyAccess.settable
-    if let first = words.first, let lead = first.first, isMark(lead) {
-      for mark in first {
+    if let lead = word.bytes.first, isMark(lead) {
+      for mark in word.bytes {
         switch mark {
         case UInt8(ascii: "*"): affectsSize = true
         case UInt8(ascii: "@"): isPath = true
@@ -48,20 +54,14 @@ enum PropertyTable {
           access = .readOnly
         }
       }
-      words = words.dropFirst()
+      guard let name = definition.next(&index, before: blank) else { return nil }
+      word = name
     }
-    guard words.count >= 2 else { return nil }
-    let name = String(Substring(words[words.startIndex]))
-    let typeName = String(Substring(words[words.startIndex + 1]))
-    var property = Property(name: name, typeName: typeName, documentation: documentation)
-    let defaults = words.dropFirst(2)
-    if let first = defaults.first, let last = defaults.last {
-      let text = String(Substring(line[first.startIndex..<last.endIndex]))
-      property.defaultText = text == "''" ? "" : text
-      property.hasTypeDefault = false
-    }
-    property.affectsSize = affectsSize
-    property.access = access
+    guard let typeName = definition.next(&index, before: blank) else { return nil }
+    let text = definition.dropFirst(index).trimmed.string
+    var property = Property(
+      name: word.string, typeName: typeName.string, defaultText: text.isEmpty ? nil : text == "''" ? "" : text,
+      documentation: documentation, affectsSize: affectsSize, access: access)
     if isDeprecated {
       property.replacement = documentation
       property.documentation = "The old name of \(documentation)."
@@ -74,12 +74,5 @@ enum PropertyTable {
     case UInt8(ascii: "*"), UInt8(ascii: "@"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "~"): true
     default: false
     }
-  }
-
-  private static func trimmed(_ text: Substring.UTF8View) -> String {
-    var text = text
-    while text.first == UInt8(ascii: " ") { text = text.dropFirst() }
-    while text.last == UInt8(ascii: " ") { text = text.dropLast() }
-    return String(Substring(text))
   }
 }

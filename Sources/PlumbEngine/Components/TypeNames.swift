@@ -36,31 +36,3 @@ enum TypeNames {
     UICollectionViewFlowLayout CAShapeLayer CAGradientLayer CATextLayer CAAnimation
     """
 }
-
-/// Bytes of the tables, which are constants of the library.
-struct TableText: @unchecked Sendable {
-  let bytes: UnsafeBufferPointer<UInt8>
-
-  init(_ text: StaticString) { bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) }
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  var string: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// The next piece before `separator`, from `index`, which moves behind it; nil at the end. Empty pieces are skipped.
-  func next(_ index: inout Int, before separator: UInt8) -> TableText? {
-    while index < bytes.count, bytes[index] == separator { index += 1 }
-    guard index < bytes.count else { return nil }
-    let start = index
-    while index < bytes.count, bytes[index] != separator { index += 1 }
-    return TableText(UnsafeBufferPointer(rebasing: bytes[start..<index]))
-  }
-
-  /// The part before a byte and the part behind it; nil if it is not there.
-  func split(at byte: UInt8) -> (TableText, TableText)? {
-    guard let place = bytes.firstIndex(of: byte) else { return nil }
-    return (
-      TableText(UnsafeBufferPointer(rebasing: bytes[..<place])),
-      TableText(UnsafeBufferPointer(rebasing: bytes[(place + 1)...]))
-    )
-  }
-}
