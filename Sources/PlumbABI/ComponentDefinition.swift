@@ -9,42 +9,56 @@ struct ComponentDefinition {
   var natural: Int32
   var properties: [PropertyDefinition] = []
 
-  init(_ source: UnsafePointer<plumb_component>) throws(Diagnostic) {
+  init(_ source: UnsafePointer<plumb_component>, _ conversion: Conversion) throws(Diagnostic) {
+    var conversion = conversion
     let given = try sized(source, minimum: 16, zero: plumb_component(), "plumb_component")
     name = try string(given.name, "the name of a component")
     if given.base != nil { base = try string(given.base, "the base of a component") }
     guard (0...3).contains(given.natural) else { throw mistake(.argument, "\(given.natural) is no plumb_natural") }
     natural = given.natural
     for property in try items(given.properties, given.property_count, "properties") {
-      properties.append(try Self.property(property))
+      properties.append(try Self.property(property, &conversion))
     }
   }
 
-  private static func property(_ source: plumb_property) throws(Diagnostic) -> PropertyDefinition {
+  private static func property(
+    _ source: plumb_property, _ conversion: inout Conversion
+  ) throws(Diagnostic) -> PropertyDefinition {
     let name = try string(source.name, "the name of a property")
     let type = try string(source.type, "the type of a property")
     return PropertyDefinition(
-      name: name, typeName: type, defaultText: try defaultText(source.default_value, name, type),
+      name: name, typeName: type, defaultText: try defaultText(try conversion.value(source.default_value), name),
       documentation: source.documentation == nil ? "" : try string(source.documentation, "documentation"))
   }
 
-  /// The default as the catalog writes it; nil for the type's zero.
-  private static func defaultText(
-    _ source: plumb_value, _ name: String, _ type: String
-  ) throws(Diagnostic) -> String? {
-    let value = try value(source)
-    switch (value.kind, PropertyType(typeName: type)) {
-    case (.null, _): return nil
-    case (.number, .number), (.number, .integer):
+  /// The default as the catalog writes it; nil for the type's zero. Whether it is one of the type, the catalog checks.
+  private static func defaultText(_ value: Value, _ name: String) throws(Diagnostic) -> String? {
+    switch value.kind {
+    case .null: return nil
+    case .number:
       guard value.a.isFinite else { throw mistake(.argument, "The default of '\(name)' is not a finite number") }
       return value.description
-    case (.bool, .bool): return value.description
-    case (.string, .string), (.string, .any), (.string, .text), (.text, .text): return value.stringValue
-    case (.color, .color): return hexadecimal([value.a, value.b, value.c, value.d])
-    case (.array, .array) where value.items.isEmpty: return nil
-    case (.array, .array): throw mistake(.unsupported, "The default of '\(name)' can be an empty array only")
-    default: throw mistake(.type, "The default of '\(name)' is not of type \(type)")
+    case .bool, .integer, .font, .optionSet, .image: return value.description
+    case .string, .text, .url, .selector, .className, .enumeration, .visualEffect: return value.stringValue
+    case .color: return hexadecimal([value.a, value.b, value.c, value.d])
+    case .point, .size, .offset: return try numbers([value.a, value.b], name)
+    case .rect, .insets: return try numbers([value.a, value.b, value.c, value.d], name)
+    case .array:
+      guard value.items.isEmpty else {
+        throw mistake(.unsupported, "The default of '\(name)' can be an empty array only")
+      }
+      return nil
+    default: throw mistake(.unsupported, "Values of this kind cannot be the default of '\(name)'")
     }
+  }
+
+  private static func numbers(_ components: [Double], _ name: String) throws(Diagnostic) -> String {
+    var text = ""
+    for component in components {
+      guard component.isFinite else { throw mistake(.argument, "The default of '\(name)' is not finite") }
+      text += (text.isEmpty ? "" : " ") + Value.number(component).description
+    }
+    return text
   }
 
   /// `#rrggbbaa`

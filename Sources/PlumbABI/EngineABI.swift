@@ -42,7 +42,7 @@ public func engineRegisterComponent(
   _ engine: OpaquePointer?, _ component: UnsafePointer<plumb_component>?
 ) -> plumb_status {
   withEngine(engine) { (handle) throws(Diagnostic) in
-    let component = try ComponentDefinition(try required(component, "component"))
+    let component = try ComponentDefinition(try required(component, "component"), Conversion(handle.engine))
     try handle.engine.register(
       component: component.name, base: component.base, hasNaturalWidth: component.natural & 1 != 0,
       hasNaturalHeight: component.natural & 2 != 0, properties: component.properties)
@@ -74,14 +74,17 @@ public func engineEvaluate(
     let outReport = try required(outReport, "out_report")
     outReport.pointee = nil
     let outValue = try required(outValue, "out_value")
-    let result = handle.engine.evaluate(
-      try string(expression, length, "expression"), type: try string(type, "type"),
-      scope: try scope.map { (scope) throws(Diagnostic) in try scopeDefinition(scope.pointee) } ?? ScopeDefinition())
+    let expression = try string(expression, length, "expression")
+    let type = try string(type, "type")
+    var conversion = Conversion(handle.engine)
+    var definition = ScopeDefinition()
+    if let scope { definition = try conversion.scopeDefinition(scope.pointee) }
+    let result = handle.engine.evaluate(expression, type: type, scope: definition)
     let report = Report(result.diagnostics)
     outReport.pointee = report.publish()
     let status = firstError(result.diagnostics)
     if status == .ok { give(result.value ?? .null, outValue, keepingOn: &report.values) }
-    return status
+    return conversion.accepting(status)
   }
 }
 
@@ -95,17 +98,25 @@ public func enginePrintExpression(
     outReport.pointee = nil
     let outText = try required(outText, "out_utf8")
     let expression = try string(expression, length, "expression")
-    do throws(Diagnostic) {
-      let text = TextBox(try handle.engine.printExpression(expression))
-      let report = Report([])
-      report.text = text
-      outText.pointee = text.cString
-      outReport.pointee = report.publish()
-      return .ok
-    } catch {
-      outReport.pointee = Report([error]).publish()
-      return error.code
-    }
+    return give(outText, outReport) { () throws(Diagnostic) in try handle.engine.printExpression(expression) }
+  }
+}
+
+/// Hands out text that belongs to the report, or a report of why there is none.
+func give(
+  _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ outReport: UnsafeMutablePointer<OpaquePointer?>,
+  _ make: () throws(Diagnostic) -> String
+) -> Status {
+  do throws(Diagnostic) {
+    let text = TextBox(try make())
+    let report = Report([])
+    report.text = text
+    outText.pointee = text.cString
+    outReport.pointee = report.publish()
+    return .ok
+  } catch {
+    outReport.pointee = Report([error]).publish()
+    return error.code
   }
 }
 

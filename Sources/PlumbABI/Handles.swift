@@ -41,9 +41,11 @@ final class EngineHandle: Handle {
 
 final class TemplateHandle: Handle {
   let template: Template
+  let engine: Engine
 
-  init(_ template: Template, _ pool: ShellPool) {
+  init(_ template: Template, _ engine: Engine, _ pool: ShellPool) {
     self.template = template
+    self.engine = engine
     super.init(pool)
   }
 }

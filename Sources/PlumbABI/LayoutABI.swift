@@ -10,7 +10,7 @@ public func layoutCreate(
   case .failure(let status): return status.rawValue
   case .success(let template):
     guard let outLayout else { return Status.argument.rawValue }
-    let handle = LayoutHandle(template.template.makeLayout(), template.pool)
+    let handle = LayoutHandle(template.template.makeLayout(), template.engine, template.pool)
     guard let pointer = handle.publish(.layout) else { return Status.limit.rawValue }
     handle.layout.hostPointer = UnsafeMutableRawPointer(pointer)
     outLayout.pointee = pointer
@@ -46,9 +46,10 @@ public func layoutSetConstants(
   _ layout: OpaquePointer?, _ scopes: UnsafePointer<plumb_scope>?, _ count: Int
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    let scopes = try scopeDefinitions(scopes, count)
+    var conversion = Conversion(handle.engine)
+    let scopes = try conversion.scopeDefinitions(scopes, count)
     // Values that were handed out belong to the program that is replaced.
-    return handle.relinking { $0.setConstants(scopes) }
+    return conversion.accepting(handle.relinking { $0.setConstants(scopes) })
   }
 }
 

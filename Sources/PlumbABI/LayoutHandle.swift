@@ -5,6 +5,7 @@ import PlumbSyntax
 /// A layout and what of it the host has borrowed.
 final class LayoutHandle: Handle {
   let layout: Layout
+  let engine: Engine
   /// Structured state that was read, until state changes.
   var state = ValueShelf()
   /// Property values that no compute published, until the next compute.
@@ -15,8 +16,9 @@ final class LayoutHandle: Handle {
   private var diagnosticTexts: [DiagnosticText] = []
   private var diagnosticsVersion: UInt64 = 0
 
-  init(_ layout: Layout, _ pool: ShellPool) {
+  init(_ layout: Layout, _ engine: Engine, _ pool: ShellPool) {
     self.layout = layout
+    self.engine = engine
     super.init(pool)
   }
 

@@ -39,49 +39,54 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   return options
 }
 
-/// Options of a load, NULL for the defaults. `path`: of the file that is loaded, "" for none.
-func loadOptions(_ source: UnsafePointer<plumb_load_options>?, path: String = "") throws(Diagnostic) -> LoadOptions {
-  var options = LoadOptions()
-  if !path.isEmpty { options.name = path }
-  guard let source else { return options }
-  let given = try sized(source, minimum: 8, zero: plumb_load_options(), "plumb_load_options")
-  switch given.mode {
-  case 0: break
-  case 1: options.isLegacy = false
-  case 2: options.isLegacy = true
-  default: throw mistake(.argument, "\(given.mode) is no mode")
-  }
-  if given.name != nil { options.name = try string(given.name, given.name_length, "the name of a document") }
-  options.scopes = try scopeDefinitions(given.scopes, given.scope_count)
-  return options
-}
-
-func scopeDefinitions(
-  _ start: UnsafePointer<plumb_scope>?, _ count: Int
-) throws(Diagnostic) -> [ScopeDefinition] {
-  var result: [ScopeDefinition] = []
-  for scope in try items(start, count, "scopes") { result.append(try scopeDefinition(scope)) }
-  return result
-}
-
-func scopeDefinition(_ source: plumb_scope) throws(Diagnostic) -> ScopeDefinition {
-  var scope = ScopeDefinition(node: try string(source.node, source.node_length, "the node of a scope"))
-  scope.constants = try entries(source.constants, source.constant_count, "constants")
-  let values = try entries(source.state, source.state_count, "state")
-  for (index, entry) in try items(source.state, source.state_count, "state").enumerated() {
-    scope.state.append(
-      StateDeclaration(key: values[index].key, value: values[index].value, type: try declaredType(entry)))
-  }
-  let fields = try stateFields(source.fields, source.field_count)
-  guard !fields.isEmpty else { return scope }
-  let base = try required(source.base, "the structure of a scope's fields")
-  for field in fields {
-    guard let value = field.value(base) else {
-      throw mistake(.encoding, "The text of field '\(field.key)' is not UTF-8")
+extension Conversion {
+  /// Options of a load, NULL for the defaults. `path`: of the file that is loaded, "" for none.
+  mutating func loadOptions(
+    _ source: UnsafePointer<plumb_load_options>?, path: String = ""
+  ) throws(Diagnostic) -> LoadOptions {
+    var options = LoadOptions()
+    if !path.isEmpty { options.name = path }
+    guard let source else { return options }
+    let given = try sized(source, minimum: 8, zero: plumb_load_options(), "plumb_load_options")
+    switch given.mode {
+    case 0: break
+    case 1: options.isLegacy = false
+    case 2: options.isLegacy = true
+    default: throw mistake(.argument, "\(given.mode) is no mode")
     }
-    scope.state.append(StateDeclaration(key: field.key, value: value))
+    if given.name != nil { options.name = try string(given.name, given.name_length, "the name of a document") }
+    options.scopes = try scopeDefinitions(given.scopes, given.scope_count)
+    options.language = try string(given.language, given.language_length, "the language of a load")
+    return options
   }
-  return scope
+
+  mutating func scopeDefinitions(
+    _ start: UnsafePointer<plumb_scope>?, _ count: Int
+  ) throws(Diagnostic) -> [ScopeDefinition] {
+    var result: [ScopeDefinition] = []
+    for scope in try items(start, count, "scopes") { result.append(try scopeDefinition(scope)) }
+    return result
+  }
+
+  mutating func scopeDefinition(_ source: plumb_scope) throws(Diagnostic) -> ScopeDefinition {
+    var scope = ScopeDefinition(node: try string(source.node, source.node_length, "the node of a scope"))
+    scope.constants = try entries(source.constants, source.constant_count, "constants")
+    let values = try entries(source.state, source.state_count, "state")
+    for (index, entry) in try items(source.state, source.state_count, "state").enumerated() {
+      scope.state.append(
+        StateDeclaration(key: values[index].key, value: values[index].value, type: try declaredType(entry)))
+    }
+    let fields = try stateFields(source.fields, source.field_count)
+    guard !fields.isEmpty else { return scope }
+    let base = try required(source.base, "the structure of a scope's fields")
+    for field in fields {
+      guard let value = field.value(base) else {
+        throw mistake(.encoding, "The text of field '\(field.key)' is not UTF-8")
+      }
+      scope.state.append(StateDeclaration(key: field.key, value: value))
+    }
+    return scope
+  }
 }
 
 private func declaredType(_ entry: plumb_entry) throws(Diagnostic) -> ValueKind? {

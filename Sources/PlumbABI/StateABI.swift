@@ -7,8 +7,9 @@ public func layoutSetState(
   _ layout: OpaquePointer?, _ node: plumb_node, _ entries: UnsafePointer<plumb_entry>?, _ count: Int
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    let values = try PlumbABI.entries(entries, count, "entries")
-    return handle.changingState { $0.setState(values, node: node) }
+    var conversion = Conversion(handle.engine)
+    let values = try conversion.entries(entries, count, "entries")
+    return conversion.accepting(handle.changingState { $0.setState(values, node: node) })
   }
 }
 
@@ -86,8 +87,9 @@ public func layoutSetValue(
   _ layout: OpaquePointer?, _ key: plumb_state_key, _ value: UnsafePointer<plumb_value>?
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    let value = try PlumbABI.value(try required(value, "value").pointee)
-    return handle.changingState { $0.set(value: value, key: key) }
+    var conversion = Conversion(handle.engine)
+    let value = try conversion.value(try required(value, "value").pointee)
+    return conversion.accepting(handle.changingState { $0.set(value: value, key: key) })
   }
 }
 

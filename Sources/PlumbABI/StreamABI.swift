@@ -9,8 +9,10 @@ public func streamCreate(
 ) -> plumb_status {
   withEngine(engine) { (handle) throws(Diagnostic) in
     let outStream = try required(outStream, "out_stream")
-    outStream.pointee = StreamHandle(handle.engine, try loadOptions(options), handle.pool).publish(.stream)
-    return .ok
+    var conversion = Conversion(handle.engine)
+    let options = try conversion.loadOptions(options)
+    outStream.pointee = StreamHandle(handle.engine, options, handle.pool).publish(.stream)
+    return conversion.accepting(.ok)
   }
 }
 
@@ -38,7 +40,7 @@ public func streamFinish(
   case .success(let handle):
     guard let outTemplate, !handle.isFinished else { return Status.argument.rawValue }
     handle.isFinished = true
-    return give(handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
+    return give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
       handle.engine.finish(handle.reader.finish(), handle.options)
     }.rawValue
   }

@@ -12,11 +12,13 @@ public func templateLoad(
   return withEngine(engine) { (handle) throws(Diagnostic) in
     let outTemplate = try required(outTemplate, "out_template")
     let document = try bytes(utf8, length, "the document")
-    return give(handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
-      let options = try loadOptions(options)
+    var conversion = Conversion(handle.engine)
+    let status = give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
+      let options = try conversion.loadOptions(options)
       try checkSize(document.count, options.name, handle.engine)
       return handle.engine.load(Array(document), options)
     }
+    return conversion.accepting(status)
   }
 }
 
@@ -30,9 +32,11 @@ public func templateLoadFile(
   return withEngine(engine) { (handle) throws(Diagnostic) in
     let outTemplate = try required(outTemplate, "out_template")
     let path = try string(try required(path, "path"), length, "path")
-    return give(handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
-      handle.engine.load(path: path, try loadOptions(options, path: path))
+    var conversion = Conversion(handle.engine)
+    let status = give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
+      handle.engine.load(path: path, try conversion.loadOptions(options, path: path))
     }
+    return conversion.accepting(status)
   }
 }
 
@@ -41,7 +45,7 @@ public func templateDestroy(_ template: OpaquePointer?) { destroy(template, .tem
 
 /// Hands out what a load came to, its report, and the code of its first error.
 func give(
-  _ pool: ShellPool, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>,
+  _ engine: Engine, _ pool: ShellPool, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>,
   _ outReport: UnsafeMutablePointer<OpaquePointer?>?, _ load: () throws(Diagnostic) -> LoadResult
 ) -> Status {
   let result: LoadResult
@@ -51,7 +55,7 @@ func give(
     let status = firstError(result.diagnostics)
     return status == .ok ? .xml : status
   }
-  outTemplate.pointee = TemplateHandle(template, pool).publish(.template)
+  outTemplate.pointee = TemplateHandle(template, engine, pool).publish(.template)
   return .ok
 }
 
