@@ -7,7 +7,7 @@ extension EnumerationTables {
     NSWritingDirection = natural:-1 leftToRight rightToLeft
     UIBaselineAdjustment = alignBaselines alignCenters none
     UIFont.TextStyle = largeTitle title1 title2 title3 headline subheadline body callout footnote caption1 caption2
-    UIFont.Weight # ultraLight:100 thin:200 light:300 regular:400 medium:500 semibold:600 bold:700 heavy:800 black:900
+    UIFont.Weight = ultraLight:100 thin:200 light:300 regular:400 medium:500 semibold:600 bold:700 heavy:800 black:900
     UIFontDescriptor.SymbolicTraits & traitItalic:1 traitBold:2 traitExpanded:32 traitCondensed:64 \
     traitMonoSpace:1024 traitVertical:2048 traitUIOptimized:4096 traitTightLeading:32768 traitLooseLeading:65536
     UIKeyboardType = default asciiCapable asciiCapableNumberPad:11 numbersAndPunctuation:2 URL:3 url:3 numberPad \

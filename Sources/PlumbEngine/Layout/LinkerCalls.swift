@@ -138,18 +138,20 @@ extension Linker {
   private func format(
     _ text: TextBox, _ name: String, _ arguments: [Int32], _ range: SourceRange, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
+    // A format that is called by itself has no key to be named by.
+    let key = text.bytes.elementsEqual(name.utf8) ? "" : name
     let format: FormatString
     do throws(EvaluationFailure) {
       format = try ValueOperations.formatString(text)
     } catch { throw CompileError(error, range) }
-    if let problem = ValueOperations.checkArity(format, count: arguments.count, name: name) {
+    if let problem = ValueOperations.checkArity(format, count: arguments.count, name: key) {
       throw CompileError(code: .type, message: problem, range: range)
     }
     for (index, argument) in arguments.enumerated() {
       guard let kind = form.type(argument).kind, let problem = format.mismatch(of: kind, at: index) else { continue }
       throw CompileError(code: .type, message: problem, range: range)
     }
-    let site = CallSite(.format(format), name: name, operandCount: arguments.count)
+    let site = CallSite(.format(format), name: key, operandCount: arguments.count)
     return try folded(site, arguments, .string, range, &form)
   }
 

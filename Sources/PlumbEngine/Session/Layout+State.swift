@@ -178,8 +178,16 @@ extension Layout {
       expected = StaticType(machine.values[stateCell(index)].kind)
       if expected == .null { expected = learnedTypes[index] ?? .any }
     }
+    if value.kind == .integer, expected == .number {
+      assignments.append((index, .number(value.a)))
+      return
+    }
     if type == expected || expected == .any || (value.kind == .null && key.isOptional) {
       if expected == .any, type != .null { learnedTypes[index] = type }
+      // A case of one enumeration is no case of another.
+      if let name = value.typeNameBox, let known = self.value(ofKey: index).typeNameBox, !name.equals(known) {
+        throw wrongType(key, value, expected: "a value of type " + known.string)
+      }
       assignments.append((index, value))
       return
     }
@@ -187,7 +195,7 @@ extension Layout {
   }
 
   private func wrongType(_ key: StateKey, _ value: Value, expected: String) -> Diagnostic {
-    let found = StaticType.stateName(StaticType(value.kind))
+    let found = value.typeNameBox.map { "a value of type " + $0.string } ?? StaticType.stateName(StaticType(value.kind))
     var diagnostic = Diagnostic(.type, "State '\(key.path)' is \(expected), it cannot be set to \(found)")
     if value.kind == .null { diagnostic.notes = ["a key can be nil if it began as nil"] }
     return diagnostic

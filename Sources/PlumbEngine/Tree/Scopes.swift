@@ -206,6 +206,8 @@ struct ScopeTable: Sendable {
     _ names: inout NameTable
   ) -> Int? {
     guard depth < Self.maximumDepth else { return nil }
+    // State of numbers lives in doubles.
+    let value = value.kind == .integer ? Value.number(value.a) : value
     let index = keys.count
     let isOptional = value.kind == .null
     keys.append(
