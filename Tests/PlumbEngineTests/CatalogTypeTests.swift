@@ -52,6 +52,12 @@ struct CatalogTypeTests {
     if type != .any { #expect(found.type == type) }
   }
 
+  @Test("are listed for suggestions")
+  func suggestions() {
+    #expect(Set(["Int", "Double", "UIColor", "UIView.ContentMode", "UIRectEdge"]).isSubset(of: catalog.typeNames))
+    for name in catalog.typeNames { #expect(catalog.type(named: name) != nil, "\(name)") }
+  }
+
   @Test("survive indices that are none")
   func indices() {
     #expect(catalog.elementTypes[-1].type == .any)

@@ -77,6 +77,17 @@ extension Catalog {
   /// The names of all enumerations and option sets in the order of the catalog, for suggestions.
   package var enumerationNames: [String] { enumerations.indices.map { enumerations.name($0) } }
 
+  /// All names of types but the old spellings and those of classes, for suggestions.
+  package var typeNames: [String] {
+    var result: [String] = []
+    for (_, text) in TypeNames.table {
+      let names = TableText(text)
+      var index = 0
+      while let name = names.next(&index, before: UInt8(ascii: " ")) { result.append(name.string) }
+    }
+    return result + enumerationNames
+  }
+
   /// The type as diagnostics name it: `[UIView.ContentMode]`.
   package func typeName(_ type: PropertyType) -> String {
     switch type {

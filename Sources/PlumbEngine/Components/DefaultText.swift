@@ -1,8 +1,8 @@
 import PlumbSyntax
 
 extension Catalog {
-  /// Whether `Property.defaultText` of this type may be `text`, as far as the catalog can know: colours and fonts of the
-  /// host are not known here, so that any text will do for fonts, and any name for colours.
+  /// Whether `Property.defaultText` of this type may be `text`, as far as the catalog can know: colours and fonts of
+  /// the host are not known here, so that any text will do for fonts, and any name for colours.
   package func isDefault(_ text: String, of type: PropertyType) -> Bool {
     switch type {
     case .number: return Self.isNumber(text)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The enumerations and option sets of a catalog: those of the tables, which are made when they are first asked for, and
-/// those of the host.
+/// The enumerations and option sets of a catalog: those of the tables, which are made when they are first asked for,
+/// and those of the host.
 package struct EnumerationList: RandomAccessCollection, Sendable {
   private let builtIn: BuiltInEnumerations
   private var added: [Enumeration] = []

@@ -11,7 +11,7 @@ extension Catalog {
   package mutating func register(enumeration: Enumeration) throws(Diagnostic) {
     try check(enumeration)
     let own = typeRow(enumeration.name)
-    guard types.count < ElementTypes.maximumRows || own != nil else {
+    guard types.count < ElementTypes.maximumRows else {
       throw problem(.limit, "There may be no more than \(ElementTypes.maximumRows) types")
     }
     let row = enumerations.count

@@ -5,8 +5,8 @@ extension Catalog {
     decapitalized(name.utf8.map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }[...])
   }
 
-  /// The last part of a type's name without the prefix of its library: `contentMode` of `UIView.ContentMode`, `rectEdge`
-  /// of `UIRectEdge`.
+  /// The last part of a type's name without the prefix of its library: `contentMode` of `UIView.ContentMode`,
+  /// `rectEdge` of `UIRectEdge`.
   static func shortTypeName(_ name: String) -> String {
     var bytes = [UInt8](name.utf8)[...]
     if let dot = bytes.lastIndex(of: UInt8(ascii: ".")) {
