@@ -86,7 +86,8 @@ struct FontAttributeTests {
   @Test(
     "take the sizes of text styles",
     arguments: [
-      ("title1", 28), ("title2", 22), ("title3", 20), ("headline", 17), ("subheadline", 15), ("body", 17),
+      ("largeTitle", 34), ("title1", 28), ("title2", 22), ("title3", 20), ("headline", 17), ("subheadline", 15),
+      ("body", 17),
       ("callout", 16), ("footnote", 13), ("caption1", 12), ("caption2", 11),
     ])
   func textStyle(_ name: String, _ size: Double) throws {

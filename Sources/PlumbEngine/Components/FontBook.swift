@@ -97,9 +97,6 @@ package struct FontBook: Sendable {
     return reading.result(self)
   }
 
-  /// Named fonts, for suggestions.
-  package var fontNames: [String] { fonts.map { $0.name } }
-
   // MARK: For reading font attributes
 
   /// The font of a name in lower case: a named font, a face, a family, a PostScript name.
@@ -130,7 +127,7 @@ package struct FontBook: Sendable {
   /// Everything that a font attribute can name.
   var candidates: [String] {
     FontNames.traits + FontNames.systemFonts + Font.weightNames + FontNames.textStyles + families.map { $0.name }
-      + faces.map { $0.face } + fontNames
+      + faces.map { $0.face } + registeredNames
   }
 
   /// What is wrong with a size, nil if nothing is.

@@ -3,11 +3,12 @@ enum FontNames {
   static let traits = ["italic", "condensed", "expanded", "monospace", "monospaced"]
   static let systemFonts = ["system", "systemBold", "system-bold", "systemItalic", "system-italic"]
   static let textStyles = [
-    "title1", "title2", "title3", "headline", "subheadline", "body", "callout", "footnote", "caption1", "caption2",
+    "largeTitle", "title1", "title2", "title3", "headline", "subheadline", "body", "callout", "footnote", "caption1",
+    "caption2",
   ]
   /// In the order of `textStyles`, in points: the sizes of phones at the standard setting (Human Interface Guidelines,
   /// "Large").
-  private static let textStyleSizes: [Double] = [28, 22, 20, 17, 15, 17, 16, 13, 12, 11]
+  private static let textStyleSizes: [Double] = [34, 28, 22, 20, 17, 15, 17, 16, 13, 12, 11]
 
   /// The font of a text style at a scale; `style` is its index.
   static func font(ofTextStyle style: Int, textScale: Double) -> Font {
