@@ -1,6 +1,8 @@
 /// The enumerations and option sets of UIKit, WebKit, MapKit and Core Animation, one file a group; `EnumerationLine`
-/// says how they are read. Numbers are those of the libraries' headers; types whose cases are strings there are numbered in
-/// the order of their headers, and an option for all has the bits of those listed here.
+/// says how they are read.
+///
+/// Numbers are those of the libraries' headers; types whose cases are strings there are numbered in the order of their
+/// headers, and an option for all has the bits of those listed here.
 enum EnumerationTables {
   /// In the order of the catalog.
   static var all: [StaticString] { [view, layer, text, control, list, bar, controller, media] }
