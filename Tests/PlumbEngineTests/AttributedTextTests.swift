@@ -82,7 +82,7 @@ struct AttributedTextTests {
       ("<ul><li>a<ol><li>b</li></ol></li></ul>", "m1:•\t|1:a\n|m2:1.\t|2:b|"),
       ("<ul><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li></ul>", "m1:•\t|1:a\n|m2:◦\t|2:b\n|m3:▪\t|3:c|"),
       ("<ul><li><p>a</p><p>b</p></li></ul>", "m1:•\t|1:a\n|1:b|"),
-      ("<ul><li></li><li>b</li></ul>", "m1:•\t\n|m1:•\t|1:b|"),
+      ("<ul><li></li><li>b</li></ul>", "m1:•\t|1:\n|m1:•\t|1:b|"),
     ])
   func lists(_ text: String, _ runs: String) throws {
     #expect(try attributedRuns(build(attributedParts(text))) == runs)

@@ -35,7 +35,7 @@ enum AttributedTextBuilder {
     } else {
       for part in parts {
         switch part {
-        case .literal(let text): try flow.place(text.bytes)
+        case .literal(let text): try flow.place(text)
         case .value(let value): try flow.place(value)
         }
       }

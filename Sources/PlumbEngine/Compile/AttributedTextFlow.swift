@@ -9,21 +9,34 @@ struct AttributedTextFlow {
   /// An open element.
   private struct Frame {
     var element: MarkupElement
-    /// Of text in it. Start and length mean nothing.
-    var style: TextRun
+    /// Of text in it.
+    var style: Int
     /// Items of a list so far.
     var items = 0
+  }
+
+  /// A stretch of text; the style says what the others do not.
+  private struct Piece {
+    var start: Int
+    var length: Int
+    var style: Int
+    var firstIndent: Double
+    var spacing: Double
+    var isMarker: Bool
   }
 
   private let base: AttributedStyle
   private let maximumBytes: Int
   private var bytes: [UInt8] = []
-  private var runs: [TextRun] = []
+  private var pieces: [Piece] = []
   private var frames: [Frame] = []
-  private let plain: TextRun
-  /// The style of a space that is written if something follows in the line.
-  private var space: TextRun?
-  /// The first run of the present line, and of the line before.
+  /// Runs without a place. The first one is the style of plain text.
+  private var styles: [TextRun]
+  /// So many styles have text.
+  private var usedStyles = 1
+  /// The style of a space that is written if something follows in the line; below 0 there is none.
+  private var space = -1
+  /// The first piece of the present line, and of the line before.
   private var line = 0
   private var lastLine = 0
   private var lineHasContent = false
@@ -39,57 +52,55 @@ struct AttributedTextFlow {
     var plain = TextRun(start: 0, length: 0, font: style.font, color: style.color)
     plain.alignment = style.alignment
     plain.lineBreak = style.lineBreak
-    self.plain = plain
+    styles = [plain]
   }
 
-  private var style: TextRun { frames.last?.style ?? plain }
+  private var style: Int { frames.last?.style ?? 0 }
 
   // MARK: Elements
 
   mutating func open(_ element: MarkupElement) throws(EvaluationFailure) {
+    var style = self.style
     if element == .lineBreak {
       try breakLine(style)
-      return frames.append(Frame(element: element, style: style))
+    } else if element != .listItem && element != .paragraph {
+      styles.append(styles[style])
+      style = styles.count - 1
+      AttributedTextStyles.apply(element, to: &styles[style], base)
     }
-    var style = self.style
-    AttributedTextStyles.apply(element, to: &style, base)
     if element.isBlock { try boundary(element, style) }
-    var frame = Frame(element: element, style: style)
     if element == .listItem, let list = frames.indices.last {
       frames[list].items += 1
       let isNumbered = frames[list].element == .numberedList
       let marker = AttributedTextStyles.marker(
-        number: isNumbered ? frames[list].items : nil, level: style.listLevel)
+        number: isNumbered ? frames[list].items : nil, level: styles[style].listLevel)
       lineHasMarker = true
-      frame.style = style
-      var first = style
-      first.beginsListItem = true
-      try append(Array(marker.utf8)[...], first)
+      try append(Array(marker.utf8)[...], style, isMarker: true)
       lineHasContent = true
       lineIsMarker = true
     }
-    frames.append(frame)
+    frames.append(Frame(element: element, style: style))
   }
 
   mutating func close() throws(EvaluationFailure) {
     guard let frame = frames.popLast() else { return }
     if frame.element.isBlock { try boundary(frame.element, frame.style) }
+    // Elements without text cost nothing.
+    styles.removeLast(styles.count - max(usedStyles, style + 1, space + 1))
   }
 
   /// Where a block begins or ends.
-  private mutating func boundary(_ element: MarkupElement, _ style: TextRun) throws(EvaluationFailure) {
+  private mutating func boundary(_ element: MarkupElement, _ style: Int) throws(EvaluationFailure) {
     // A paragraph at the start of an item stands beside the marker.
     if lineIsMarker && !element.isList && element != .listItem { return }
-    space = nil
-    if lineHasContent { try breakLine(runs.last ?? style) }
-    let margin = AttributedTextStyles.margin(of: element, style)
-    for index in lastLine..<line where runs[index].spacing < margin { runs[index].spacing = margin }
+    space = -1
+    if lineHasContent { try breakLine(pieces.last?.style ?? style) }
+    let margin = AttributedTextStyles.margin(of: element, styles[style])
+    for index in lastLine..<line where pieces[index].spacing < margin { pieces[index].spacing = margin }
   }
 
-  private mutating func breakLine(_ style: TextRun) throws(EvaluationFailure) {
-    space = nil
-    var style = style
-    style.spacing = 0
+  private mutating func breakLine(_ style: Int) throws(EvaluationFailure) {
+    space = -1
     try append([0x0A], style)
     endLine()
     endsInBreak = true
@@ -97,7 +108,7 @@ struct AttributedTextFlow {
 
   private mutating func endLine() {
     lastLine = line
-    line = runs.count
+    line = pieces.count
     lineHasContent = false
     lineHasMarker = false
     lineIsMarker = false
@@ -112,12 +123,12 @@ struct AttributedTextFlow {
     words.reserveCapacity(text.count)
     for byte in text {
       if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
-        if space == nil { space = style }
+        if space < 0 { space = style }
         continue
       }
-      if space != nil {
+      if space >= 0 {
         if words.isEmpty { try writeSpace() } else { words.append(0x20) }
-        space = nil
+        space = -1
       }
       words.append(byte)
     }
@@ -128,48 +139,41 @@ struct AttributedTextFlow {
   }
 
   private mutating func writeSpace() throws(EvaluationFailure) {
-    guard let style = space, lineHasContent, !lineIsMarker else { return }
-    try append([0x20], style)
+    if space >= 0 && lineHasContent && !lineIsMarker { try append([0x20], space) }
+    space = -1
   }
 
   /// A value, as it is.
   mutating func place(_ value: Value) throws(EvaluationFailure) {
     if let box = value.attributedBox { return try place(box) }
     if value.kind == .null { return }
-    if let text = value.textBox { return try place(text.bytes) }
-    var description = value.description
-    var result: Result<Void, EvaluationFailure> = .success(())
-    description.withUTF8 { text in
-      do throws(EvaluationFailure) { try place(text) } catch { result = .failure(error) }
-    }
-    try result.get()
+    if let text = value.textBox { return try place(text) }
+    try place(Array(value.description.utf8)[...], style)
   }
 
-  mutating func place(_ text: UnsafeBufferPointer<UInt8>) throws(EvaluationFailure) { try place(text[...], style) }
+  mutating func place(_ text: TextBox) throws(EvaluationFailure) { try place(Array(text.bytes)[...], style) }
 
   /// Attributed text: its font and the style of its paragraphs give way to ours.
   private mutating func place(_ box: AttributedTextBox) throws(EvaluationFailure) {
-    let text = box.text.bytes
+    let text = Array(box.text.bytes)
     let current = style
     var end = 0
     for run in box.runs {
       let start = max(end, min(run.start, text.count))
       try place(text[end..<start], current)
       end = start + max(0, min(run.length, text.count - start))
-      try place(text[start..<end], AttributedTextStyles.spliced(run, into: current, base))
+      styles.append(AttributedTextStyles.spliced(run, into: styles[current], base))
+      try place(text[start..<end], styles.count - 1)
     }
     try place(text[end...], current)
   }
 
-  private mutating func place(
-    _ text: Slice<UnsafeBufferPointer<UInt8>>, _ style: TextRun
-  ) throws(EvaluationFailure) {
+  private mutating func place(_ text: ArraySlice<UInt8>, _ style: Int) throws(EvaluationFailure) {
     guard let last = text.last else { return }
     try writeSpace()
-    space = nil
     var rest = text
     // Lines of an item after the first are indented as far as the text behind the marker.
-    while style.listLevel > 0, let feed = rest.firstIndex(of: 0x0A) {
+    while styles[style].listLevel > 0, let feed = rest.firstIndex(of: 0x0A) {
       try append(rest[...feed], style)
       endLine()
       rest = rest[(feed + 1)...]
@@ -183,26 +187,27 @@ struct AttributedTextFlow {
     }
   }
 
-  private mutating func append<Text: Collection>(
-    _ text: Text, _ style: TextRun
-  ) throws(EvaluationFailure) where Text.Element == UInt8 {
+  private mutating func append(
+    _ text: ArraySlice<UInt8>, _ style: Int, isMarker: Bool = false
+  ) throws(EvaluationFailure) {
     guard !text.isEmpty else { return }
-    guard text.count <= maximumBytes - bytes.count, runs.count <= maximumBytes / 256 + 64 else {
+    guard text.count <= maximumBytes - bytes.count, pieces.count <= maximumBytes / 256 + 64 else {
       throw EvaluationFailure("Attributed text of more than \(maximumBytes) bytes", code: .limit)
     }
-    var run = style
-    if run.listLevel > 0 && !frames.isEmpty {
-      run.firstIndent = lineHasMarker ? AttributedTextStyles.markerIndent(level: run.listLevel) : run.indent
-    }
+    var indent = styles[style].firstIndent
+    if lineHasMarker { indent = AttributedTextStyles.markerIndent(level: styles[style].listLevel) }
     let start = bytes.count
     bytes.append(contentsOf: text)
     endsInBreak = false
-    if runs.count > line, runs[runs.count - 1].hasStyle(of: run) {
-      runs[runs.count - 1].length += bytes.count - start
+    usedStyles = max(usedStyles, style + 1)
+    let last = pieces.count - 1
+    if last >= line, pieces[last].style == style, pieces[last].isMarker == isMarker {
+      pieces[last].length += text.count
     } else {
-      run.start = start
-      run.length = bytes.count - start
-      runs.append(run)
+      pieces.append(
+        Piece(
+          start: start, length: text.count, style: style, firstIndent: indent, spacing: styles[style].spacing,
+          isMarker: isMarker))
     }
   }
 
@@ -210,19 +215,25 @@ struct AttributedTextFlow {
 
   /// The text without the line feed of its last line, its runs as few as there can be.
   mutating func finish() -> Value {
-    if endsInBreak, !bytes.isEmpty, let last = runs.indices.last {
+    if endsInBreak, !bytes.isEmpty, let last = pieces.indices.last {
       bytes.removeLast()
-      runs[last].length -= 1
-      if runs[last].length == 0 { runs.removeLast() }
+      pieces[last].length -= 1
+      if pieces[last].length == 0 { pieces.removeLast() }
     }
-    var joined: [TextRun] = []
-    for run in runs {
-      if let last = joined.indices.last, joined[last].hasStyle(of: run) {
-        joined[last].length += run.length
+    var runs: [TextRun] = []
+    for piece in pieces {
+      var run = styles[piece.style]
+      run.start = piece.start
+      run.length = piece.length
+      run.firstIndent = piece.firstIndent
+      run.spacing = piece.spacing
+      if piece.isMarker { run.beginsListItem = true }
+      if let last = runs.indices.last, runs[last].hasStyle(of: run) {
+        runs[last].length += run.length
       } else {
-        joined.append(run)
+        runs.append(run)
       }
     }
-    return bytes.withUnsafeBufferPointer { .attributedText(TextBox($0), joined) }
+    return bytes.withUnsafeBufferPointer { .attributedText(TextBox($0), runs) }
   }
 }

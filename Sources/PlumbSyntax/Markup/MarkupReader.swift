@@ -77,17 +77,18 @@ struct MarkupReader {
     guard let element = MarkupElement(named: name) else {
       let label = String(decoding: name, as: UTF8.self)
       return stop(
-        "Unknown element <\(label)> in markup", start, start + 1 + name.count,
+        message("Unknown element <", label, "> in markup"), start, start + 1 + name.count,
         suggestions: suggestions(for: label, among: MarkupElement.allNames))
     }
     if let firstAttribute {
       return stop(
-        "Elements of markup have no attributes: `\(String(cString: firstAttribute))` of <\(tagName(start))>", start,
+        message("Elements of markup have no attributes: `", String(cString: firstAttribute), "`"), start,
         start + max(1, Int(XML_GetCurrentByteCount(parser))))
     }
     if open.count >= Markup.maximumDepth {
       return stop(
-        "Elements of markup are nested deeper than \(Markup.maximumDepth) levels", start, start + 1 + name.count,
+        message("Elements of markup are nested deeper than ", "\(Markup.maximumDepth)", " levels"), start,
+        start + 1 + name.count,
         code: .limit)
     }
     let parent = open.last?.element
@@ -104,7 +105,7 @@ struct MarkupReader {
     guard let last = open.popLast() else {
       // The root ends, and does so nowhere but here.
       if position != preparation.rootEnd {
-        stop("`</\(tagName(position))>` closes nothing", position, position + 1)
+        stop(message("`</", tagName(position), ">` closes nothing"), position, position + 1)
       }
       return
     }
@@ -136,7 +137,7 @@ struct MarkupReader {
   private mutating func checkContent(isItem: Bool, _ start: Int, _ end: Int) -> Bool {
     guard let parent = open.last else { return true }
     if parent.element.isList && !isItem {
-      stop("What stands in <\(tagName(parent.start))> has to be in <li>", start, end)
+      stop(message("What stands in <", tagName(parent.start), "> has to be in <li>"), start, end)
     } else if parent.element == .lineBreak {
       stop("<br> has no content", start, end)
     }
@@ -153,14 +154,14 @@ struct MarkupReader {
       // expat is at the name.
       while place > 0 && preparation.xml[min(place, preparation.rootEnd)] != 0x3C { place -= 1 }
       guard let last = open.last else {
-        return MarkupError("`</\(tagName(place))>` closes nothing", range(place, place + 1))
+        return MarkupError(message("`</", tagName(place), ">` closes nothing"), range(place, place + 1))
       }
       let name = tagName(last.start)
       if place >= preparation.rootEnd {
-        return MarkupError("<\(name)> is not closed", range(last.start, last.start + 1 + name.utf8.count))
+        return MarkupError(message("<", name, "> is not closed"), range(last.start, last.start + 1 + name.utf8.count))
       }
       return MarkupError(
-        "`</\(tagName(place))>` stands where `</\(name)>` has to come first", range(place, place + 1),
+        message("Before `</", tagName(place), message(">` has to come `</", name, ">`")), range(place, place + 1),
         suggestions: ["</" + name + ">"])
     }
     if code == XML_ERROR_NO_MEMORY { return MarkupError("Out of memory", range(place, place), code: .limit) }
@@ -178,7 +179,7 @@ struct MarkupReader {
     }
     var reason = "not well-formed"
     if let text = XML_ErrorString(code) { reason = String(cString: text) }
-    return MarkupError("Malformed markup: \(reason)", range(place, place + 1))
+    return MarkupError(message("Malformed markup: ", reason, ""), range(place, place + 1))
   }
 
   private mutating func stop(
@@ -187,6 +188,16 @@ struct MarkupReader {
     guard failure == nil else { return }
     failure = MarkupError(message, range(start, end), code: code, suggestions: suggestions)
     XML_StopParser(parser, 0)
+  }
+
+  /// A message about a tag. One function, because text put together in place is long code.
+  @inline(never)
+  private func message(_ before: StaticString, _ name: String, _ after: String) -> String {
+    var text: [UInt8] = []
+    XMLBody.append(before, to: &text)
+    text.append(contentsOf: name.utf8)
+    text.append(contentsOf: after.utf8)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Where expat is in the XML.
