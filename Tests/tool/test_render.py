@@ -246,3 +246,9 @@ class Texts(ToolTest):
         self.assertTrue(texts[-1].text.endswith("…"))
         for text in texts:
             self.assertLessEqual(float(text.get("x")) + float(text.get("textLength")), 70)
+
+    def test_attributed_titles(self):
+        first, second = self.texts('<Button width="100" height="40" attributedTitle="&lt;b>a&lt;/b> b"/>')
+        end = float(second.get("x")) + float(second.get("textLength"))
+        self.assertAlmostEqual((float(first.get("x")) + end) / 2, 50, places=2)
+        self.assertEqual((first.get("font-weight"), first.get("font-size")), ("bold", "15"))

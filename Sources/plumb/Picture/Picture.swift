@@ -84,7 +84,7 @@ struct Picture {
     if layout.isKind(row: row, of: "UILabel") {
       PictureText(label: appearance, isRightToLeft: isRightToLeft).draw(in: frame, &writer)
     } else if layout.isKind(row: row, of: "UIButton") {
-      PictureText(button: appearance, isRightToLeft: isRightToLeft).draw(in: frame, &writer)
+      PictureText(button: appearance).draw(in: frame, &writer)
     } else if layout.isKind(row: row, of: "UIImageView") {
       drawPlaceholder(frame, appearance)
     } else if layout.isKind(row: row, of: "UIPageControl") {

@@ -18,14 +18,16 @@ struct PictureRuns {
   private let place: Frame
   private let lines: [AttributedLine]
   private let top: Double
-  private let isRightToLeft: Bool
+  /// Where lines without an alignment of their own stand.
+  private let natural: PictureText.Edge
 
   init(
-    _ text: AttributedTextBox, in place: Frame, maximumLines: Int, _ vertical: PictureText.Edge, isRightToLeft: Bool
+    _ text: AttributedTextBox, in place: Frame, maximumLines: Int, natural: PictureText.Edge,
+    _ vertical: PictureText.Edge
   ) {
     self.text = text
     self.place = place
-    self.isRightToLeft = isRightToLeft
+    self.natural = natural
     var lines = TextMeasurer.lines(text, width: place.width, maximumLines: maximumLines)
     // As many as fit, but for the rounding of the height.
     while lines.count > 1, let last = lines.last, last.top + last.height > place.height + 0.01 { lines.removeLast() }
@@ -68,10 +70,11 @@ struct PictureRuns {
   /// Where the text of a line begins.
   private func start(of line: AttributedLine, width: Double, _ run: TextRun) -> Double {
     let free = place.width - line.x - width
-    switch PictureText.edge(run.alignment, isRightToLeft: isRightToLeft) {
+    switch PictureText.edge(run.alignment, natural: natural) {
     case .start: return place.x + line.x
     case .middle: return place.x + line.x + free / 2
-    case .end: return place.x + free + (isRightToLeft ? 0 : line.x)
+    // Indents are on the side where text begins.
+    case .end: return place.x + free + (run.alignment == "right" ? line.x : 0)
     }
   }
 

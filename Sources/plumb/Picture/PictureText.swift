@@ -11,7 +11,6 @@ struct PictureText {
   private let font: Font
   private let style: TextStyle
   private let color: Color
-  private let isRightToLeft: Bool
   private var maximumLines = 1
   /// nil: lines that are too long are cut without a mark.
   private var ellipsis: String? = "…"
@@ -26,13 +25,13 @@ struct PictureText {
     font = label.font("font") ?? .standard
     style = TextStyle(font: font)
     color = label.color("textColor") ?? Color(gray: 0)
-    self.isRightToLeft = isRightToLeft
     maximumLines = Self.lines(label.number("numberOfLines", 1))
-    horizontal = Self.edge(label.text("textAlignment") ?? "natural", isRightToLeft: isRightToLeft)
+    let natural = isRightToLeft ? Edge.end : .start
+    horizontal = Self.edge(label.text("textAlignment") ?? "natural", natural: natural)
     if label.text("lineBreakMode")?.hasPrefix("byTruncating") == false { ellipsis = nil }
   }
 
-  init(button: Appearance, isRightToLeft: Bool) {
+  init(button: Appearance) {
     let value = button.first("attributedTitle", "normalAttributedTitle", "title", "normalTitle")
     text = value?.stringValue ?? ""
     attributed = value?.attributedBox
@@ -41,7 +40,6 @@ struct PictureText {
     color =
       button.color("titleColor", "normalTitleColor", "titleLabel.textColor", "tintColor")
       ?? Color(.color(0, 122.0 / 255, 1, 1))
-    self.isRightToLeft = isRightToLeft
     maximumLines = Self.lines(button.number("titleLabel.numberOfLines", 1))
     switch button.text("contentHorizontalAlignment") ?? "center" {
     case "left": horizontal = .start
@@ -58,12 +56,12 @@ struct PictureText {
   }
 
   /// Where a case of `NSTextAlignment` puts text.
-  static func edge(_ alignment: String, isRightToLeft: Bool) -> Edge {
+  static func edge(_ alignment: String, natural: Edge) -> Edge {
     switch alignment {
     case "center": .middle
     case "right": .end
     case "left": .start
-    default: isRightToLeft ? .end : .start
+    default: natural
     }
   }
 
@@ -75,7 +73,7 @@ struct PictureText {
       height: frame.height - insets.top - insets.bottom)
     guard !text.isEmpty, place.width > 0 else { return }
     if let attributed {
-      PictureRuns(attributed, in: place, maximumLines: maximumLines, vertical, isRightToLeft: isRightToLeft)
+      PictureRuns(attributed, in: place, maximumLines: maximumLines, natural: horizontal, vertical)
         .draw(&writer)
     } else {
       drawPlain(in: place, &writer)
