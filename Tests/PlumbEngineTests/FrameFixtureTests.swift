@@ -1,0 +1,98 @@
+import Foundation
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+/// Fixtures that load a document, change it step by step, and look at frames and properties.
+@Suite("Fixtures of frames")
+struct FrameFixtureTests {
+  static let all: [Fixture] = Fixture.all(ofKind: "frames").flatMap { fixture -> [Fixture] in
+    let legacy = Fixture(json: fixture.json, isLegacy: true)
+    return switch fixture.string("mode", or: "new") {
+    case "both": [fixture, legacy]
+    case "legacy": [legacy]
+    default: [fixture]
+    }
+  }
+
+  @Test("hold", arguments: all)
+  func fixture(_ fixture: Fixture) throws {
+    let engine = try FixtureEngine(fixture)
+    let (loaded, diagnostics) = try engine.load(fixture.document ?? "")
+    let layout = try #require(loaded, "\(diagnostics.map { $0.rendered() }.joined(separator: "\n"))")
+    var session = Session(engine: engine, layout: layout, warnings: diagnostics.map { $0.rendered() })
+    session.container = fixture.json["container"] as? [Double]
+    #expect(session.compute() == .ok, "\(layout.diagnostics.map { $0.rendered() })")
+    for step in fixture.json["steps"] as? [[String: Any]] ?? [] {
+      if let expected = step["expect"] as? [String: Any] {
+        session.check(expected)
+        continue
+      }
+      let status = try session.change(step)
+      let text = layout.diagnostics.map { $0.message + "\n" + $0.rendered() }.joined(separator: "\n")
+      guard let fragments = step["error_contains"] as? [String] else {
+        #expect(status == .ok, "\(text)")
+        continue
+      }
+      #expect(status != .ok, "a step should fail")
+      for fragment in fragments { #expect(text.contains(fragment), "no `\(fragment)` in: \(text)") }
+    }
+    session.check(fixture.expectation)
+  }
+
+  /// A layout with the container it is computed in.
+  struct Session {
+    let engine: FixtureEngine
+    let layout: Layout
+    let warnings: [String]
+    var container: [Double]?
+
+    func compute() -> Status { layout.compute(width: container?.first, height: container?.last) }
+
+    /// Makes the change of a step and computes.
+    mutating func change(_ step: [String: Any]) throws -> Status {
+      var status = Status.ok
+      if let state = step["set_state"] {
+        let row = try layout.find(step["node"] as? String ?? "")
+        status = layout.setState(try engine.entries(state), node: layout.node(row: row))
+      } else if let constants = step["set_constants"] as? [String: Any] {
+        status = layout.setConstants([try engine.scope(["constants": constants])])
+      } else if step.keys.contains("container") {
+        container = step["container"] as? [Double]
+      } else if let insets = step["safeAreaInsets"] as? [Double] {
+        status = layout.setSafeArea(top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
+      } else if let scale = step["text_scale"] as? Double {
+        status = layout.setTextScale(scale)
+      } else if let language = step["language"] as? String {
+        status = layout.setLanguage(language)
+      } else {
+        Issue.record("unknown step \(step)")
+      }
+      return status == .ok ? compute() : status
+    }
+
+    func check(_ expected: [String: Any]) {
+      for (selector, properties) in expected.sorted(by: { $0.key < $1.key }) {
+        if selector == "warnings" {
+          for fragment in properties as? [String] ?? [] {
+            #expect(warnings.contains { $0.contains(fragment) }, "no `\(fragment)` in: \(warnings)")
+          }
+          continue
+        }
+        do throws(Diagnostic) {
+          let row = try layout.find(selector == "root" ? "" : selector)
+          for (name, value) in (properties as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
+            let frame = layout.frame(row: row)
+            let actual =
+              name == "frame"
+              ? Value.rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+              : try layout.property(name, row: row)
+            let isMet = FixtureExpectation.matches(actual, value)
+            #expect(isMet, "\(selector) \(name): \(FixtureExpectation.text(actual)), expected \(value)")
+          }
+        } catch { Issue.record("\(selector): \(error.rendered())") }
+      }
+    }
+  }
+}
