@@ -70,11 +70,24 @@ typedef struct loop {
   plumb_layout *layout;
   plumb_state_key progress, fade, open, scrolled;
   plumb_binding binding;
-  plumb_node row, scroll;
+  plumb_node row, scroll, label;
   game state;
   plumb_pixel_edges edges[1024];
   double sum;
 } loop;
+
+/* Reading the values that do not fit into a plumb_value, which are made where they change. */
+static void read_values(loop *l) {
+  plumb_value value;
+  OK(plumb_node_property(l->layout, l->label, TEXT("font"), &value));
+  CHECK(value.type == PLUMB_TYPE_FONT && strcmp(value.as.font->family, "Georgia") == 0);
+  l->sum += value.as.font->size;
+  OK(plumb_node_property(l->layout, l->label, TEXT("attributedText"), &value));
+  CHECK(value.type == PLUMB_TYPE_ATTRIBUTED_TEXT && value.as.text->run_count == 2);
+  l->sum += value.as.text->runs[1].length + value.as.text->runs[1].font->weight;
+  OK(plumb_node_property(l->layout, l->label, TEXT("textAlignment"), &value));
+  CHECK(value.type == PLUMB_TYPE_ENUM && strcmp(value.as.utf8, "center") == 0);
+}
 
 static void run_frame(loop *l, int frame) {
   size_t count = 0;
@@ -104,6 +117,7 @@ static void run_frame(loop *l, int frame) {
   OK(plumb_node_property(l->layout, child, TEXT("frame"), &value));
   OK(plumb_layout_get_state(l->layout, PLUMB_NO_NODE, TEXT("progress"), &value));
   OK(plumb_node_row(l->layout, child, &row));
+  read_values(l);
   l->sum += plumb_layout_revision(l->layout) + plumb_layout_memory_usage(l->layout);
 }
 
@@ -122,6 +136,8 @@ int main(void) {
   tint.as.components = white;
   strcat(xml, "<UIScrollView width='100%' height='100%' contentOffset.y='scrolled'>");
   for (int i = 0; i < 40; i++) strcat(xml, ROW);
+  strcat(xml, "<UILabel id='styled' font='Georgia 12' attributedText='some &lt;b&gt;bold&lt;/b&gt;'"
+              " textAlignment='center'/>");
   strcat(xml, "</UIScrollView>");
   state[0] = entry("progress", number_value(0));
   state[1] = entry("fade", number_value(1));
@@ -137,6 +153,7 @@ int main(void) {
   OK(plumb_layout_bind_state(t.layout, PLUMB_NO_NODE, fields, 2, &l.binding));
   l.row = node_at(t.layout, "3");
   l.scroll = node_at(t.layout, "");
+  l.label = node_at(t.layout, "#styled");
   /* One round of everything that the loop does, for what is made once. */
   for (int frame = 0; frame < 200; frame++) run_frame(&l, frame);
   is_counting = 1;

@@ -55,6 +55,15 @@ typedef struct handle_case {
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
+CALL(plumb_engine_register_color, plumb_engine_register_color(h, "x", 1, NULL))
+CALL(plumb_engine_register_font, plumb_engine_register_font(h, "x", 1, NULL))
+CALL(plumb_engine_register_font_face, plumb_engine_register_font_face(h, NULL))
+CALL(plumb_engine_register_enumeration, plumb_engine_register_enumeration(h, NULL))
+CALL(plumb_engine_register_function, plumb_engine_register_function(h, NULL))
+CALL(plumb_engine_set_assets, plumb_engine_set_assets(h, NULL, NULL, NULL))
+CALL(plumb_engine_set_asset_folder, plumb_engine_set_asset_folder(h, ".", 1))
+CALL(plumb_engine_add_strings, plumb_engine_add_strings(h, "", 0, "", 0, "", 0))
+CALL(plumb_engine_format, plumb_engine_format(h, "x", 1, NULL, 0, &text_out, &report_out))
 CALL(plumb_engine_get_diagnostic, plumb_engine_get_diagnostic(h, &diagnostic_out))
 CALL(plumb_engine_evaluate, plumb_engine_evaluate(h, "1", 1, "any", NULL, &value_out, &report_out))
 CALL(plumb_engine_print_expression, plumb_engine_print_expression(h, "1", 1, &text_out, &report_out))
@@ -82,6 +91,8 @@ CALL(plumb_layout_update_state, plumb_layout_update_state(h, binding, &structure
 CALL(plumb_layout_set_constants, plumb_layout_set_constants(h, NULL, 0))
 CALL(plumb_layout_set_safe_area, plumb_layout_set_safe_area(h, 0, 0, 0, 0))
 CALL(plumb_layout_set_direction, plumb_layout_set_direction(h, PLUMB_LEFT_TO_RIGHT))
+CALL(plumb_layout_set_text_scale, plumb_layout_set_text_scale(h, 1))
+CALL(plumb_layout_set_language, plumb_layout_set_language(h, "", 0))
 CALL(plumb_layout_set_content_offset, plumb_layout_set_content_offset(h, node, 0, 0))
 CALL(plumb_layout_invalidate_size, plumb_layout_invalidate_size(h, node))
 CALL(plumb_layout_compute_frames, plumb_layout_compute_frames(h, 10, 10))
@@ -125,6 +136,9 @@ DESTROY(plumb_lease_release)
 #define CASE(function) {#function, function##_with}
 static const handle_case ENGINE_CASES[] = {
     CASE(plumb_engine_set_measurer), CASE(plumb_engine_register_component), CASE(plumb_engine_get_diagnostic),
+    CASE(plumb_engine_register_color), CASE(plumb_engine_register_font), CASE(plumb_engine_register_font_face),
+    CASE(plumb_engine_register_enumeration), CASE(plumb_engine_register_function), CASE(plumb_engine_set_assets),
+    CASE(plumb_engine_set_asset_folder), CASE(plumb_engine_add_strings), CASE(plumb_engine_format),
     CASE(plumb_engine_evaluate), CASE(plumb_engine_print_expression), CASE(plumb_template_load),
     CASE(plumb_template_load_file), CASE(plumb_stream_create), CASE(plumb_engine_destroy)};
 static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
@@ -139,6 +153,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_set_number), CASE(plumb_layout_set_bool), CASE(plumb_layout_set_string),
     CASE(plumb_layout_set_value), CASE(plumb_layout_bind_state), CASE(plumb_layout_update_state),
     CASE(plumb_layout_set_constants), CASE(plumb_layout_set_safe_area), CASE(plumb_layout_set_direction),
+    CASE(plumb_layout_set_text_scale), CASE(plumb_layout_set_language),
     CASE(plumb_layout_set_content_offset), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
     CASE(plumb_layout_snap_frames), CASE(plumb_layout_lease_frames), CASE(plumb_layout_root), CASE(plumb_layout_find),
     CASE(plumb_node_row), CASE(plumb_node_parent), CASE(plumb_node_child_count), CASE(plumb_node_child),
@@ -337,6 +352,8 @@ static void test_text(void) {
   plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
   plumb_component component = PLUMB_COMPONENT_INIT;
   plumb_engine *fresh = NULL;
+  const double four[4] = {0, 0, 0, 1};
+  const plumb_font font = {"system", NULL, NULL, 12, 0, 0};
   OK(plumb_engine_create(NULL, &fresh));
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const char *text = cases[i].text;
@@ -346,6 +363,14 @@ static void test_text(void) {
     STATUS(expected, plumb_engine_evaluate(good.engine, text, length, "any", NULL, &value_out, &report_out));
     STATUS(expected, plumb_engine_print_expression(good.engine, text, length, &text_out, &report_out));
     STATUS(expected, plumb_template_load_file(good.engine, text, length, NULL, &template_out, NULL));
+    STATUS(expected, plumb_engine_format(good.engine, text, length, NULL, 0, &text_out, &report_out));
+    STATUS(expected, plumb_engine_register_color(fresh, text, length, four));
+    STATUS(expected, plumb_engine_register_font(fresh, text, length, &font));
+    STATUS(expected, plumb_engine_set_asset_folder(fresh, text, length));
+    STATUS(expected, plumb_engine_add_strings(fresh, text, length, "", 0, "", 0));
+    STATUS(expected, plumb_engine_add_strings(fresh, "", 0, text, length, "", 0));
+    STATUS(expected, plumb_engine_add_strings(fresh, "", 0, "", 0, text, length));
+    STATUS(expected, plumb_layout_set_language(good.layout, text, length));
     STATUS(expected, plumb_layout_get_state(good.layout, 0, text, length, &value_out));
     STATUS(expected, plumb_layout_state_key(good.layout, 0, text, length, &number_out));
     STATUS(expected, plumb_layout_set_string(good.layout, key, text, length));
@@ -361,8 +386,13 @@ static void test_text(void) {
       STATUS(expected, plumb_layout_set_constants(good.layout, &scope, 1));
       options.name = text;
       options.name_length = length;
+      options.language = NULL;
       STATUS(expected, plumb_template_load(good.engine, "<UIView/>", 9, &options, &template_out, NULL));
       STATUS(expected, plumb_stream_create(good.engine, &options, &stream_out));
+      options.name = NULL;
+      options.language = text;
+      options.language_length = length;
+      STATUS(expected, plumb_template_load(good.engine, "<UIView/>", 9, &options, &template_out, NULL));
     }
     if (expected == PLUMB_ERROR_ENCODING) {
       char terminated[8] = {0};
@@ -459,6 +489,9 @@ static void test_structures(void) {
   component.name = "Late";
   STATUS(PLUMB_ERROR_FROZEN, plumb_engine_register_component(good.engine, &component));
   STATUS(PLUMB_ERROR_FROZEN, plumb_engine_set_measurer(good.engine, NULL, NULL, NULL));
+  STATUS(PLUMB_ERROR_FROZEN, plumb_engine_set_assets(good.engine, NULL, NULL, NULL));
+  STATUS(PLUMB_ERROR_FROZEN, plumb_engine_set_asset_folder(good.engine, ".", 1));
+  STATUS(PLUMB_ERROR_FROZEN, plumb_engine_add_strings(good.engine, "", 0, "", 0, "", 0));
   check_works("wrong structures");
 }
 
