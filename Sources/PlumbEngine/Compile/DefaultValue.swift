@@ -37,7 +37,8 @@ extension EvaluationEnvironment {
       return enumeration.union(sets) ?? .null
     case .affineTransform: return .identityAffine
     case .transform3D: return .identity3D
-    case .visualEffect, .object, .function: return .null
+    case .visualEffect: return text == "nil" ? .null : .visualEffect(style: text, isVibrancy: false)
+    case .object, .function: return .null
     case .selector: return text == "nil" ? .null : .selector(text)
     case .className: return text == "nil" ? .null : .className(text)
     case .point, .size, .rect, .insets, .offset:

@@ -174,7 +174,9 @@ extension Linker {
 
   /// The attributes that the style of attributed text follows (spec 3.5): font, colour, alignment, line break.
   private static let textStyle = ["font", "textColor", "textAlignment", "lineBreakMode"]
-  private static let titleStyle = ["titleLabel.font", "titleColor", "titleLabel.textAlignment", "titleLabel.lineBreakMode"]
+  private static let titleStyle = [
+    "titleLabel.font", "titleColor", "titleLabel.textAlignment", "titleLabel.lineBreakMode",
+  ]
 
   private func style(_ name: String, _ context: ExpressionContext, _ form: inout Intermediate) -> Int32 {
     guard context.row < tree.count, tree.components[context.row] >= 0 else { return form.constant(.null) }

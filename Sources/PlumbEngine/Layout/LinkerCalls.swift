@@ -210,7 +210,9 @@ extension Linker {
       let site = CallSite(.effect(isVibrancy: isVibrancy, style), name: function.name, operandCount: count)
       return try folded(site, arguments, .visualEffect, range, &form)
     case .literal(let type, let typeName):
-      guard form.type(arguments[0]).fits(type), form.type(arguments[0]) != .null else { throw incompatible(arguments[0]) }
+      guard form.type(arguments[0]).fits(type), form.type(arguments[0]) != .null else {
+        throw incompatible(arguments[0])
+      }
       let site = CallSite(.literal(target(type, typeName)), name: function.name, operandCount: count)
       return try folded(site, arguments, StaticType(type), range, &form)
     }

@@ -48,13 +48,14 @@ extension Engine {
   package func check(_ function: HostFunction) throws(Diagnostic) {
     guard function.minimumArguments >= 0, function.minimumArguments <= (function.maximumArguments ?? .max) else {
       throw Diagnostic(
-        .argument, "A function cannot have from \(function.minimumArguments) to \(function.maximumArguments ?? 0) arguments"
+        .argument,
+        "A function cannot have from \(function.minimumArguments) to \(function.maximumArguments ?? 0) arguments"
       )
     }
     for name in function.argumentTypes + (function.resultType.map { [$0] } ?? []) {
       guard catalog.type(named: name) == nil else { continue }
       var diagnostic = Diagnostic(.type, "'\(name)' is no type of the catalog")
-      diagnostic.suggestions = suggestions(for: name, among: catalog.types.map { $0.typeName })
+      diagnostic.suggestions = suggestions(for: name, among: catalog.typeNames)
       diagnostic.notes = ["types are Any, Bool, Double, Int, String, UIColor, UIFont, [Int]… and enumerations"]
       throw diagnostic
     }

@@ -50,13 +50,20 @@ extension Layout {
       }
     }
     if catalog.isKind(component, of: "UIButton") {
-      let title = workingText(row, "attributedTitle") ?? workingText(row, "title")
-      let insets = ["top", "left", "bottom", "right"].map { workingNumber(row, "contentEdgeInsets." + $0) ?? 0 }
-      return withBytes(title) {
+      let whole = workingValue(row, "contentEdgeInsets")
+      let insets = ["top", "left", "bottom", "right"].enumerated().map { index, name in
+        workingNumber(row, "contentEdgeInsets." + name) ?? (whole?.kind == .insets ? whole?.component(index) : nil) ?? 0
+      }
+      let lines = workingCount(row, "titleLabel.numberOfLines") ?? 1
+      if let attributed = workingValue(row, "attributedTitle")?.attributedBox {
+        return BuiltInSize.button(
+          title: attributed, numberOfLines: lines, top: insets[0], left: insets[1], bottom: insets[2],
+          right: insets[3], width: bound)
+      }
+      return withBytes(workingText(row, "title")) {
         BuiltInSize.button(
-          title: $0, style: style(row, "titleLabel.font", BuiltInSize.buttonStyle),
-          numberOfLines: workingCount(row, "titleLabel.numberOfLines") ?? 1, top: insets[0], left: insets[1],
-          bottom: insets[2], right: insets[3], width: bound)
+          title: $0, style: style(row, "titleLabel.font", BuiltInSize.buttonStyle), numberOfLines: lines,
+          top: insets[0], left: insets[1], bottom: insets[2], right: insets[3], width: bound)
       }
     }
     if catalog.isKind(component, of: "UIPageControl") {

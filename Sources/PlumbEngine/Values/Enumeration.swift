@@ -81,16 +81,26 @@ package final class Enumeration: Sendable {
     return options(bits)
   }
 
-  /// Options that are made of others (`all`) are listed as those.
+  /// Whether an option is one bit that is among others.
+  private func isSingle(_ item: Case, in bits: UInt64) -> Bool {
+    guard let own = UInt64(exactly: item.number) else { return false }
+    return own != 0 && own & bits == own && own & (own - 1) == 0
+  }
+
+  /// Options that are made of others (`all`) are listed as those; bits that have no name are those of an option that is
+  /// listed whole.
   private func options(_ bits: UInt64) -> Value? {
     var rest = bits
     var items: [Value] = []
     for (index, item) in cases.enumerated() {
-      guard let own = UInt64(exactly: item.number), own != 0, own & bits == own, own & (own - 1) == 0 else { continue }
+      guard isSingle(item, in: bits), let own = UInt64(exactly: item.number), own & rest != 0 else { continue }
       rest &= ~own
       items.append(values[index].items[0])
     }
-    guard rest == 0 else { return nil }
+    if rest != 0 {
+      guard let exact = cases.firstIndex(where: { $0.number == Double(bits) }) else { return nil }
+      return values[exact]
+    }
     return Value(kind: .optionSet, Double(bits), box: ListBox(items, typeName: nameText))
   }
 }

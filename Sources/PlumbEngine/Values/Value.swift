@@ -149,7 +149,9 @@ public struct Value: Sendable {
     Value(kind: .insets, top, left, bottom, right)
   }
 
-  public static func offset(horizontal: Double, vertical: Double) -> Value { Value(kind: .offset, horizontal, vertical) }
+  public static func offset(horizontal: Double, vertical: Double) -> Value {
+    Value(kind: .offset, horizontal, vertical)
+  }
 
   /// A whole number: a `number`, unless none holds it exactly.
   public static func integer(_ value: Int64) -> Value {
