@@ -243,6 +243,8 @@ class SetUp:
     @overload
     def function(
         self,
+        function: None = None,
+        /,
         *,
         name: str | None = None,
         pure: bool = False,
