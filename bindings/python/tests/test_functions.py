@@ -45,7 +45,7 @@ def test_registering() -> None:
         assert engine.evaluate("double(21)") == 42
         assert engine.evaluate("hypotenuse(3, 4)") == 5
         assert engine.evaluate("shout('hi') + shout('you', '?')", "any") == "HI!YOU?"
-        for wrong in ("double()", "double(1, 2)", "shout()", "double([1, 2])", "shout('a', 'b', 'c')"):
+        for wrong in ("double()", "double(1, 2)", "shout()", "shout('a', 'b', 'c')"):
             with pytest.raises(plumb.ExpressionError):
                 engine.evaluate(wrong, "any")
 
