@@ -1,14 +1,39 @@
 """Fills a corpus from the fixtures and examples: seed.py <target> <folder>."""
 
 import hashlib
+import html
 import json
 import re
+import struct
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # As in expression.c, where the first byte chooses one.
-TYPES = ["any", "number", "int", "bool", "string", "color", "array"]
+TYPES = [
+    "any",
+    "number",
+    "int",
+    "bool",
+    "string",
+    "url",
+    "color",
+    "font",
+    "image",
+    "array",
+    "attributed-string",
+    "enum:NSTextAlignment",
+    "enum:Difficulty",
+    "optionset:UIDataDetectorTypes",
+    "optionset:Sides",
+    "Selector",
+    "[Int]",
+    "UIEdgeInsets",
+    "CGAffineTransform",
+    "UIVisualEffect",
+    "UIViewController.Type",
+    "[UIColor]",
+]
 
 
 def fixtures():
@@ -25,21 +50,69 @@ def documents():
             yield lines if isinstance(lines, str) else "\n".join(lines)
 
 
+def attributes():
+    """Pairs of a name and a text."""
+    for document in documents():
+        for name, text in re.findall(r'([\w.]+)="([^"]*)"', document):
+            yield name, html.unescape(text)
+
+
 def expressions():
-    """Pairs of a type and a text. Of an attribute the type is not known here: a number, or text that has segments."""
+    """Pairs of a type and a text. Of an attribute the type is guessed: a number, or text that has segments."""
     for fixture in fixtures():
         if isinstance(fixture.get("expr"), str):
             yield fixture.get("type"), fixture["expr"]
+    for name, text in attributes():
+        kinds = {"font": "font", "color": "color", "image": "image", "alignment": "enum:NSTextAlignment"}
+        kind = next((kind for word, kind in kinds.items() if name.lower().endswith(word)), None)
+        yield kind or ("string" if "{" in text else "number"), text
+
+
+def formats():
+    """Formats with arguments as format.c reads them."""
+    for fixture in fixtures():
+        if fixture.get("type") != "printf" or not isinstance(fixture.get("expr"), str):
+            continue
+        arguments = b""
+        for value in fixture.get("args", []):
+            if isinstance(value, (int, float)):
+                arguments += b"\0" + struct.pack("<d", value)
+            else:
+                arguments += b"\3" + str(value).encode()[:8].ljust(8, b"\0")
+        yield bytes([len(fixture.get("args", []))]) + arguments + fixture["expr"].encode()
+
+
+def string_files():
+    """Files of texts, after the byte of their language."""
+    for fixture in fixtures():
+        for texts in fixture.get("strings", {}).values():
+            lines = (f"{json.dumps(key)} = {json.dumps(text)};" for key, text in texts.items())
+            file = "/* texts */\n" + "\n".join(lines)
+            for encoding in ["utf-8", "utf-16"]:
+                yield b"\0" + file.encode(encoding)
+    yield b"\1a = \"%2$d %1$@ \\U00e9\\n\"; // one\n'b' = word;"
+
+
+def markup():
+    for fixture in fixtures():
+        if fixture.get("type") == "attributed-string" and isinstance(fixture.get("expr"), str):
+            yield fixture["expr"]
     for document in documents():
-        for text in re.findall(r'="([^"]*)"', document):
-            yield ("string" if "{" in text else "number"), text
+        yield from re.findall(r"<UI\w+[^>]*>\s*([^<]*<[a-z].*?)\s*</UI\w+>", document, re.DOTALL)
 
 
 def seeds(target):
-    if target == "load":
-        return {document.encode() for document in documents()}
-    if target == "expression":
-        return {bytes([TYPES.index(kind) if kind in TYPES else 0]) + text.encode() for kind, text in expressions()}
+    match target:
+        case "load":
+            return {document.encode() for document in documents()}
+        case "expression":
+            return {bytes([TYPES.index(kind) if kind in TYPES else 0]) + text.encode() for kind, text in expressions()}
+        case "format":
+            return set(formats())
+        case "strings":
+            return set(string_files())
+        case "markup":
+            return {text.encode() for text in markup()}
     return set()
 
 
