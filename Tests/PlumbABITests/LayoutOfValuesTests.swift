@@ -28,7 +28,7 @@ struct LayoutOfValuesTests {
     let font = Font(
       family: "Courier", face: "Courier-Bold", textStyle: "body", size: 12, weight: 700, traits: [.bold, .italic])
     read(.font(font)) { raw in
-      #expect(raw.type == PLUMB_TYPE_FONT.rawValue)
+      #expect(raw.type == Int32(ValueKind.font.rawValue))
       let font = raw.as.font.pointee
       #expect(String(cString: font.family) == "Courier")
       #expect(String(cString: font.face) == "Courier-Bold")
