@@ -2,7 +2,9 @@ import PlumbEngine
 import PlumbSyntax
 
 /// A file of constants or state: one JSON object. Values that JSON has no form for are objects with one key:
-/// `{"$color": "#f00"}`, `{"$insets": [t, l, b, r]}`, `{"$point": [x, y]}`, `{"$size": [w, h]}`, `{"$rect": [x, y, w, h]}`.
+/// `{"$color": "#f00"}`, `{"$font": "Courier bold 15"}`, `{"$enum": "UIView.ContentMode.center"}`, `{"$url": "…"}`,
+/// `{"$text": "<b>bold</b>"}`, `{"$image": "Logo"}`, `{"$options": {"type": "UIRectEdge", "names": ["top"]}}`,
+/// `{"$insets": [t, l, b, r]}`, `{"$point": [x, y]}`, `{"$size": [w, h]}`, `{"$rect": [x, y, w, h]}`, `{"$offset": [h, v]}`.
 struct JSONFile {
   private let source: SourceText
 

@@ -7,37 +7,110 @@ enum TaggedValue {
 
   private static let structures: [(tag: String, parts: [String])] = [
     ("$insets", ["top", "left", "bottom", "right"]), ("$point", ["x", "y"]), ("$size", ["width", "height"]),
-    ("$rect", ["x", "y", "width", "height"]),
+    ("$rect", ["x", "y", "width", "height"]), ("$offset", ["horizontal", "vertical"]),
+  ]
+
+  /// Types that are written as an attribute of them, with an example.
+  private static let texts: [(tag: String, type: String, example: String)] = [
+    ("$color", "color", "#f00"), ("$font", "font", "Courier bold 15"), ("$url", "url", "https://example.com"),
+    ("$enum", "any", "UIView.ContentMode.center"), ("$text", "attributed-string", "<b>bold</b>"),
   ]
 
   static func value(_ tag: String, _ content: Value) throws -> Value {
-    if tag == "$color" { return try color(content) }
-    guard let structure = structures.first(where: { $0.tag == tag }) else {
-      let known = ["$color"] + structures.map(\.tag)
-      throw Failure(message: "Unknown type \"\(tag)\"; known are \(known.joined(separator: ", "))")
-    }
-    let items = content.kind == .array ? content.items : []
-    let numbers = items.filter { $0.kind == .number }.map(\.a)
-    guard numbers.count == structure.parts.count, items.count == numbers.count else {
-      throw Failure(
-        message: "\"\(tag)\" takes an array of numbers: \(structure.parts.joined(separator: ", "))")
+    if let structure = structures.first(where: { $0.tag == tag }) {
+      return try self.structure(tag, try numbers(tag, content, structure.parts))
     }
     switch tag {
-    case "$insets": return .insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-    case "$point": return .point(x: numbers[0], y: numbers[1])
-    case "$size": return .size(width: numbers[0], height: numbers[1])
-    default: return .rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    case "$color" where content.kind == .array:
+      let parts = try numbers(tag, content, ["red", "green", "blue", "alpha"])
+      return .color(parts[0], parts[1], parts[2], parts[3])
+    case "$font" where content.kind == .dictionary: return try font(content)
+    case "$image": return try image(content)
+    case "$options": return try options(content)
+    default: return try text(tag, content)
     }
   }
 
-  /// Whatever a colour attribute may say without constants or state: `#f00`, `red`, `rgba(255, 0, 0, 0.5)`.
-  private static func color(_ content: Value) throws -> Value {
+  private static func structure(_ tag: String, _ numbers: [Double]) throws -> Value {
+    switch tag {
+    case "$insets": .insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+    case "$point": .point(x: numbers[0], y: numbers[1])
+    case "$size": .size(width: numbers[0], height: numbers[1])
+    case "$offset": .offset(horizontal: numbers[0], vertical: numbers[1])
+    default: .rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+  }
+
+  private static func numbers(_ tag: String, _ content: Value, _ parts: [String]) throws -> [Double] {
+    let items = content.kind == .array ? content.items : []
+    let numbers = items.filter { $0.kind == .number }.map(\.a)
+    guard numbers.count == parts.count, items.count == numbers.count else {
+      throw Failure(message: "\"\(tag)\" takes an array of numbers: \(parts.joined(separator: ", "))")
+    }
+    return numbers
+  }
+
+  /// Whatever an attribute of the type may say without constants or state.
+  private static func text(_ tag: String, _ content: Value) throws -> Value {
+    guard let known = texts.first(where: { $0.tag == tag }) else {
+      let tags = texts.map(\.tag) + ["$image", "$options"] + structures.map(\.tag)
+      throw Failure(message: "Unknown type \"\(tag)\"; known are \(tags.joined(separator: ", "))")
+    }
     guard let text = content.stringValue else {
-      throw Failure(message: "\"$color\" takes a text such as \"#f00\"")
+      throw Failure(message: "\"\(tag)\" takes a text such as \"\(known.example)\"")
     }
-    guard let color = Engine().evaluate(text, type: "color").value, color.kind == .color else {
-      throw Failure(message: "'\(text)' is no colour")
+    let (value, diagnostics) = Engine().evaluate(text, type: known.type)
+    let kind: ValueKind? = tag == "$enum" ? .enumeration : value?.kind
+    guard let value, value.kind == kind else {
+      let what = known.type == "any" ? "case of an enumeration" : tag == "$color" ? "colour" : known.type
+      let reason = diagnostics.first { $0.severity == .error }.map { ": " + $0.message } ?? ""
+      throw Failure(message: "'\(text)' is no \(what)" + (tag == "$color" ? "" : reason))
     }
-    return color
+    return value
+  }
+
+  private static func entry(_ key: String, of content: Value) -> Value? {
+    content.entries.first { $0.key == key }?.value
+  }
+
+  /// `{"family": "Courier", "size": 15, "weight": "bold", "traits": ["italic"]}`, all of it optional.
+  private static func font(_ content: Value) throws -> Value {
+    var words: [String] = []
+    for (key, value) in content.entries {
+      switch key {
+      case "family": words.append("\"" + value.description + "\"")
+      case "size", "weight", "textStyle": words.append(value.description)
+      case "traits": words += value.items.map(\.description)
+      default: throw Failure(message: "A font has no \"\(key)\"; it has family, size, weight, traits and textStyle")
+      }
+    }
+    return try text("$font", .string(words.isEmpty ? "system" : words.joined(separator: " ")))
+  }
+
+  /// A name, or `{"name": "Logo", "bundle": "Kit", "size": [30, 20]}`.
+  private static func image(_ content: Value) throws -> Value {
+    if let name = content.stringValue { return .image(ImageReference(name: name)) }
+    guard content.kind == .dictionary, let name = entry("name", of: content)?.stringValue else {
+      throw Failure(message: "\"$image\" takes a name, or an object with \"name\", \"bundle\" and \"size\"")
+    }
+    var image = ImageReference(name: name, bundle: entry("bundle", of: content)?.stringValue ?? "")
+    if let size = entry("size", of: content) {
+      let numbers = try numbers("$image", size, ["width", "height"])
+      (image.width, image.height) = (numbers[0], numbers[1])
+    }
+    return .image(image)
+  }
+
+  /// `{"type": "UIRectEdge", "names": ["top", "left"]}`.
+  private static func options(_ content: Value) throws -> Value {
+    guard let type = entry("type", of: content)?.stringValue, let names = entry("names", of: content)?.items else {
+      throw Failure(message: "\"$options\" takes an object with \"type\" and \"names\"")
+    }
+    let text = names.isEmpty ? "0" : names.map { type + "." + $0.description }.joined(separator: ", ")
+    let (value, diagnostics) = Engine().evaluate(text, type: "optionset:" + type)
+    guard let value, value.kind == .optionSet else {
+      throw Failure(message: diagnostics.first { $0.severity == .error }?.message ?? "'\(type)' is no option set")
+    }
+    return value
   }
 }
