@@ -26,7 +26,7 @@ extension Operator {
 
   /// Greater binds tighter. Operators of the same precedence group from the left, except comparisons, which do not
   /// combine with each other, and the ternary, which groups from the right.
-  var precedence: Int8 {
+  package var precedence: Int8 {
     switch self {
     case .multiply, .divide, .remainder: return 1
     case .add, .subtract: return 0
@@ -41,7 +41,7 @@ extension Operator {
   }
 
   static let comparisonPrecedence: Int8 = -4
-  static let ternaryPrecedence: Int8 = -7
+  package static let ternaryPrecedence: Int8 = -7
   static let commaPrecedence: Int8 = -100
   static let unaryPrecedence: Int8 = 50
 

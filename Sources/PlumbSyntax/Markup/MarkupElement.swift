@@ -10,7 +10,7 @@ package enum MarkupElement: UInt8, Sendable {
   private static let synonyms: [MarkupElement] = [.bold, .italic, .strikethrough, .strikethrough]
 
   /// For suggestions and messages.
-  static var allNames: [String] { MarkupWords(names).all }
+  package static var allNames: [String] { MarkupWords(names).all }
 
   init?(named name: UnsafeBufferPointer<UInt8>) {
     guard let index = MarkupWords(Self.names).index(of: name) else { return nil }
