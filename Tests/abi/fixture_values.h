@@ -47,9 +47,11 @@ static const char *const weight_names[] = {"ultraLight", "thin", "light", "regul
 
 static uint32_t traits_of(json_t *names) {
   uint32_t traits = 0;
-  for (size_t i = 0; i < json_array_size(names); i++)
-    for (size_t trait = 0; trait < sizeof trait_names / sizeof *trait_names; trait++)
-      if (strcmp(json_string_value(json_array_get(names, i)), trait_names[trait]) == 0) traits |= 1u << trait;
+  for (size_t i = 0; i < json_array_size(names); i++) {
+    const char *name = json_string_value(json_array_get(names, i));
+    for (size_t trait = 0; name && trait < sizeof trait_names / sizeof *trait_names; trait++)
+      if (strcmp(name, trait_names[trait]) == 0) traits |= 1u << trait;
+  }
   return traits;
 }
 

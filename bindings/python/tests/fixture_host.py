@@ -14,6 +14,11 @@ TOLERANCE = 1e-9
 
 Fixture = dict[str, Any]
 
+
+class Refused(Exception):
+    """What functions of the host raise; it comes out of the call that led to them."""
+
+
 # ------------------------------------------------------------------------------------------------------- Values
 
 
@@ -75,7 +80,7 @@ def host_function(json: dict[str, Any]) -> Callable[..., Any]:
                 return arguments[0]
             case "nil":
                 return None
-        raise RuntimeError("refused")
+        raise Refused("refused")
 
     if (arity := json.get("arity")) and arity[1] is not None:
         # How many arguments there are, the binding reads from the signature.
@@ -106,12 +111,9 @@ _TAGGED: dict[str, Callable[[Any], Any]] = {
     "$function": host_function,
 }
 
-_NEEDED = ("$url",)
-"""Types that Python has no value of."""
-
-
 def is_for_python(fixture: Fixture) -> bool:
-    return not any(f'"{tag}"' in str(fixture).replace("'", '"') for tag in _NEEDED)
+    """Whether Python has all its values: it has no URLs of its own."""
+    return "'$url'" not in str(fixture)
 
 
 # ------------------------------------------------------------------------------------------------------- Engine
