@@ -28,9 +28,9 @@ extension Reference {
       <b>open →!
       ```
 
-      Attributes of attributed text (`attributedText`, `attributedTitle`) and bodies of elements with markup in them become text with
-      runs: stretches in one style that follow each other without gaps, their places in bytes of UTF-8. Paragraphs end with a line
-      feed. In an attribute `<` is `&lt;`; a body is written as it is:
+      Attributes of attributed text (`attributedText`, `attributedTitle`) and bodies of elements with markup in them
+      become text with runs: stretches in one style that follow each other without gaps, their places in bytes of
+      UTF-8. Paragraphs end with a line feed. In an attribute `<` is `&lt;`; a body is written as it is:
 
       ```layout #a.attributedText
       <UIView>
@@ -43,9 +43,9 @@ extension Reference {
       ## Elements
 
       \(markdownTable(["Element", ""], elements.map { [$0.names.map { "<\($0)>" }.codes, $0.text] }))
-      It is a small strict subset of XHTML ([why](../decisions/0012-a-strict-subset-of-xhtml.md)): elements are closed and nested
-      properly, names are in small letters, there are no attributes. Anything else is an error. Entities are `&amp;`, `&lt;`, `&gt;`,
-      `&quot;`, `&apos;` and characters by number.
+      It is a small strict subset of XHTML ([why](../decisions/0012-a-strict-subset-of-xhtml.md)): elements are closed
+      and nested properly, names are in small letters, there are no attributes. Anything else is an error. Entities are
+      `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and characters by number.
 
       ```examples attributed-string
       a &lt; b &#8364;
@@ -56,10 +56,10 @@ extension Reference {
 
       ## Values in braces
 
-      If any literal or string has `<`, `>` or `&` in it, all of the text is markup; if none has, it is plain, and its white space
-      stays. A string without these characters is put in as it is. One with them is markup itself: what users have typed is best
-      escaped by the host. Attributed text in braces keeps what its runs have beyond the font, and their bold and italic
-      traits. nil is nothing; other values are their description.
+      If any literal or string has `<`, `>` or `&` in it, all of the text is markup; if none has, it is plain, and its
+      white space stays. A string without these characters is put in as it is. One with them is markup itself: what
+      users have typed is best escaped by the host. Attributed text in braces keeps what its runs have beyond the font,
+      and their bold and italic traits. nil is nothing; other values are their description.
 
       ```examples attributed-string
       {name}: {score}
@@ -70,8 +70,8 @@ extension Reference {
 
       ## Style
 
-      What the text does not say follows the attributes of the element: `font`, `textColor`, `textAlignment`, `lineBreakMode`; those of
-      titles are `titleLabel.font`, `titleColor` and so on. They may depend on state.
+      What the text does not say follows the attributes of the element: `font`, `textColor`, `textAlignment`,
+      `lineBreakMode`; those of titles are `titleLabel.font`, `titleColor` and so on. They may depend on state.
       """
   }
 }

@@ -8,9 +8,9 @@ extension Reference {
     return """
       # Coercions
 
-      Every attribute, every argument of a host's function with types, and every element of an array with a type casts its value
-      to its type. Where the type of an expression is known when the document is loaded, a misfit is an error of the load, in each
-      branch of `? :`; else it is one of the compute.
+      Every attribute, every argument of a host's function with types, and every element of an array with a type casts
+      its value to its type. Where the type of an expression is known when the document is loaded, a misfit is an error
+      of the load, in each branch of `? :`; else it is one of the compute.
 
       ```examples Int
       2.9
@@ -19,9 +19,9 @@ extension Reference {
       nil →!
       ```
 
-      The tables are what the engine answers, for constants and for state alike. A value of the type itself stays as it is. nil
-      where it is not named is "Unexpected nil value". A case or option of another type than the attribute's is refused as a
-      string is; of which type an object is, the engine does not compare.
+      The tables are what the engine answers, for constants and for state alike. A value of the type itself stays as it
+      is. nil where it is not named is "Unexpected nil value". A case or option of another type than the attribute's is
+      refused as a string is; of which type an object is, the engine does not compare.
 
       \(sections.joined(separator: "\n"))
       """

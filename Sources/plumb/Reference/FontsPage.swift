@@ -21,8 +21,9 @@ extension Reference {
       Curier →!
       ```
 
-      A font is words with spaces between, in any order; `'`, `"` and `` ` `` protect spaces. Size, weight, traits and font do not
-      disturb each other; of two of a kind the later one counts. What is not said is `system 17 regular`. Case does not count.
+      A font is words with spaces between, in any order; `'`, `"` and `` ` `` protect spaces. Size, weight, traits and
+      font do not disturb each other; of two of a kind the later one counts. What is not said is `system 17 regular`.
+      Case does not count.
 
       ## Words
 
@@ -60,8 +61,8 @@ extension Reference {
 
       \(weights.joined(separator: ", ")).
 
-      `bold` is a weight. The trait is `{UIFontDescriptor.SymbolicTraits.traitBold}`; it makes a font bold that no weight was
-      chosen for.
+      `bold` is a weight. The trait is `{UIFontDescriptor.SymbolicTraits.traitBold}`; it makes a font bold that no
+      weight was chosen for.
 
       ```examples font
       {UIFontDescriptor.SymbolicTraits.traitBold}
@@ -98,10 +99,10 @@ extension Reference {
 
       ## Faces
 
-      A host registers the faces that it can draw: family, name, weight, traits. Of a family with faces the nearest one is chosen:
-      least mismatch of traits first (10 for one that is missing, 1 for one that is too many), then the nearest weight, then the
-      one that was registered first. A weight that no face has is a warning. The family `Inter` has the faces Light, Regular and
-      Bold here:
+      A host registers the faces that it can draw: family, name, weight, traits. Of a family with faces the nearest one
+      is chosen: least mismatch of traits first (10 for one that is missing, 1 for one that is too many), then the
+      nearest weight, then the one that was registered first. A weight that no face has is a warning. The family
+      `Inter` has the faces Light, Regular and Bold here:
 
       ```examples font
       Inter 12
@@ -113,7 +114,8 @@ extension Reference {
 
       ## Families
 
-      Known without registration ([why](../decisions/0010-fonts-without-a-list-of-fonts.md)); anything else has to be registered:
+      Known without registration ([why](../decisions/0010-fonts-without-a-list-of-fonts.md)); anything else has to be
+      registered:
 
       \(LanguageTables.fontFamilies.joined(separator: ", ")).
       """

@@ -22,8 +22,8 @@ extension Reference {
     They are known in all attributes. What is not in the column of types is an error of type.
 
     \(table(operands))
-    `min` and `max` keep the first of two numbers that are equal or do not compare
-    ([decision 2](../decisions/0002-minimum-maximum-and-signed-zero.md)). `sin`, `pow` and their like come from the machine's libm
+    `min` and `max` keep the first of two numbers that are equal or do not compare ([decision
+    2](../decisions/0002-minimum-maximum-and-signed-zero.md)). `sin`, `pow` and their like come from the machine's libm
     and are the one thing that may differ between machines. Components of `rgb` and `rgba` are not clamped.
 
     ```examples any
@@ -39,12 +39,12 @@ extension Reference {
 
     ## Functions of the host
 
-    A host registers functions for all expressions (`plumb_engine_register_function`, `Engine.register_function`), or gives them as
-    constants or state. It may say how many arguments there are, of which types, and what comes back: misuse is then an
-    error of the load. Arguments are [cast](coercions.md) to their types. One that is pure (equal arguments, equal result) is
-    called while loading where its arguments are constant. Constants and state of the same name hide it; built-in names are
-    taken. It may not touch the layout that is computed
-    ([decision 14](../decisions/0014-host-functions-do-not-touch-layouts.md)).
+    A host registers functions for all expressions (`plumb_engine_register_function`, `Engine.register_function`), or
+    gives them as constants or state. It may say how many arguments there are, of which types, and what comes back:
+    misuse is then an error of the load. Arguments are [cast](coercions.md) to their types. One that is pure (equal
+    arguments, equal result) is called while loading where its arguments are constant. Constants and state of the same
+    name hide it; built-in names are taken. It may not touch the layout that is computed ([decision
+    14](../decisions/0014-host-functions-do-not-touch-layouts.md)).
 
     ```examples any
     clamp(score, 0, 100)
@@ -58,9 +58,9 @@ extension Reference {
 
     ## Formats
 
-    A string that is called is a format, whether it is quoted, a constant, a text of `strings.`, or a name in backticks with a
-    space or a `%` in it. Placeholders are those of IEEE `printf`, without a locale. Where the format is known when the document
-    is loaded, number and types of arguments are checked then.
+    A string that is called is a format, whether it is quoted, a constant, a text of `strings.`, or a name in backticks
+    with a space or a `%` in it. Placeholders are those of IEEE `printf`, without a locale. Where the format is known
+    when the document is loaded, number and types of arguments are checked then.
 
     ```examples any
     'Hello %@'(name)
@@ -76,7 +76,8 @@ extension Reference {
     | Part | |
     | --- | --- |
     | `2$` | which argument, from 1; without, the next one |
-    | flags | `-` to the left, `+` with its sign, space in place of `+`, `#` the other form, `0` filled with zeros, `'` groups of three with commas |
+    | flags | `-` to the left, `+` with its sign, space in place of `+`, `#` the other form, `0` filled with zeros, \
+    `'` groups of three with commas |
     | width | at least so many characters; `*` or `*2$` takes it from an argument |
     | precision | `.` and digits, or `*`: decimals of a number, most characters of a text |
     | length | `hh` `h` `l` `ll` `j` `z` `t` `q` `L`, as in C; whole numbers have 64 bits without |

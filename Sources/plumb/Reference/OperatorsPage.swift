@@ -22,8 +22,8 @@ extension Reference {
     From the tightest to the loosest. Subscripts `a[b]` and calls `f(a)` bind tighter than all of them.
 
     \(precedences())
-    An operator needs no spaces. `a -b` and `a - b` are both a difference; `-b` alone is a negation. Words are no operators:
-    `a and b` is an error that proposes `&&`.
+    An operator needs no spaces. `a -b` and `a - b` are both a difference; `-b` alone is a negation. Words are no
+    operators: `a and b` is an error that proposes `&&`.
 
     ```examples any
     1 < 2 < 3 →!
@@ -35,9 +35,9 @@ extension Reference {
 
     ## What is evaluated
 
-    Operands are evaluated from left to right. `&&`, `||`, `??` and `? :` evaluate only what they need: an index that is out of
-    range is no error in a branch that is not taken. A mistake that does not depend on values (an unknown name, types that do
-    not go together) is an error wherever it stands.
+    Operands are evaluated from left to right. `&&`, `||`, `??` and `? :` evaluate only what they need: an index that
+    is out of range is no error in a branch that is not taken. A mistake that does not depend on values (an unknown
+    name, types that do not go together) is an error wherever it stands.
 
     ```examples any
     false && items[7] == 'x'
@@ -51,15 +51,15 @@ extension Reference {
 
     ## What they take and give
 
-    All pairs of types that are not in a table are errors of type, found when the document is loaded, or, where a type is known
-    only then, when the expression is evaluated. A number is a double; a boolean counts as 1 or 0.
+    All pairs of types that are not in a table are errors of type, found when the document is loaded, or, where a type
+    is known only then, when the expression is evaluated. A number is a double; a boolean counts as 1 or 0.
 
     \(infixTables(operands))
     ### Prefix and postfix
 
     \(unaryTable(operands))
-    `%` behind an operand is a share of the container, in the attributes that [geometry](../geometry.md) lists; between two
-    operands it is the remainder, with the sign of the first.
+    `%` behind an operand is a share of the container, in the attributes that [geometry](../geometry.md) lists; between
+    two operands it is the remainder, with the sign of the first.
 
     ### `a ? b : c`
 
@@ -68,8 +68,8 @@ extension Reference {
     ### `a[b]`
 
     \(subscriptTable(operands))
-    Indices count from 0, decimals are cut off. Characters are what readers see as one: `'e\u{301}'` written with a combining
-    accent is one. A negative index, NaN or an infinite one is out of bounds.
+    Indices count from 0, decimals are cut off. Characters are what readers see as one: `'e\u{301}'` written with a
+    combining accent is one. A negative index, NaN or an infinite one is out of bounds.
 
     ```examples any
     items[0]
@@ -84,8 +84,8 @@ extension Reference {
 
     ## Numbers
 
-    Numbers are IEEE doubles. Division by zero is infinite, `0 / 0` is not a number, which equals nothing. Whole numbers of the
-    host beyond 2^53 keep their digits until they are calculated with.
+    Numbers are IEEE doubles. Division by zero is infinite, `0 / 0` is not a number, which equals nothing. Whole
+    numbers of the host beyond 2^53 keep their digits until they are calculated with.
 
     ```examples any
     7 % 4
@@ -98,8 +98,8 @@ extension Reference {
 
     ## Equality
 
-    Values of different types are never equal: `1 == true` is false. Numbers are equal as IEEE says, texts if their characters are
-    the same bytes, arrays and structures if their parts are.
+    Values of different types are never equal: `1 == true` is false. Numbers are equal as IEEE says, texts if their
+    characters are the same bytes, arrays and structures if their parts are.
 
     ```examples any
     1 == true

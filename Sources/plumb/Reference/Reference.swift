@@ -30,8 +30,9 @@ struct Reference {
     """
     # Reference
 
-    What every attribute of a layout can say. Made by `plumb reference docs/reference` from the tables that documents are
-    checked with; every example was evaluated when its page was made. For a tour see [expressions](../expressions.md).
+    What every attribute of a layout can say. Made by `plumb reference docs/reference` from the tables that documents
+    are checked with; every example was evaluated when its page was made. For a tour see
+    [expressions](../expressions.md).
 
     - [Types](types.md): what an attribute of each type is written like, and what a host reads
     - [Operators](operators.md): how they bind, what they take and give
@@ -48,8 +49,8 @@ struct Reference {
     2 + 'a' →!
     ```
 
-    On the left is what stands in the attribute, as it is without the escapes of XML (`&lt;` for `<`, `&amp;` for `&`). On the
-    right is its value: text in quotes, nothing else in quotes. Attributed text is followed by its runs.
+    On the left is what stands in the attribute, as it is without the escapes of XML (`&lt;` for `<`, `&amp;` for `&`).
+    On the right is its value: text in quotes, nothing else in quotes. Attributed text is followed by its runs.
 
     ## The host of the examples
 

@@ -62,8 +62,8 @@ struct ReferenceHost {
     return """
       - Constants: \(constants.joined(separator: ", ")).
       - State: \(state.joined(separator: ", ")).
-      - A colour `header`, a font `caption` (Courier 11), three faces of a family `Inter`, an enumeration `Difficulty` with the
-        cases `easy`, `normal`, `hard`.
+      - A colour `header`, a font `caption` (Courier 11), three faces of a family `Inter`, an enumeration `Difficulty`
+        with the cases `easy`, `normal`, `hard`.
       - Functions `clamp(number, least, most)`, which is pure, and `initials(text, …)`.
       - Assets: a colour `Brand`, an image `Logo`, a bundle `Icons` with an image `star`.
       - Texts: `Hello`, `Score` (`%@ has %d points`), `Are you sure?`.

@@ -12,8 +12,8 @@ extension Reference {
 
     ## What a name is written like
 
-    A name begins with a letter, `_`, `#`, `$`, `@` or most characters beyond ASCII, and goes on with these and digits. Dots stand
-    inside. Between backticks anything is a name; they are no part of it. Case counts.
+    A name begins with a letter, `_`, `#`, `$`, `@` or most characters beyond ASCII, and goes on with these and digits.
+    Dots stand inside. Between backticks anything is a name; they are no part of it. Case counts.
 
     ```examples any
     `score` + 1
@@ -26,19 +26,20 @@ extension Reference {
 
     1. `auto`, in attributes of size.
     2. A macro of *N*, or of its nearest ancestor that has one of this name.
-    3. A literal of *A*'s type: the name of a colour, a case, an option, a named number; hexadecimal digits in colour attributes.
+    3. A literal of *A*'s type: the name of a colour, a case, an option, a named number; hexadecimal digits in colour
+       attributes.
     4. `pi`, `true`, `false`, `nil`. A constant of that name overrides them, state does not.
     5. *N*'s own attribute or geometry of that name (`left`, `width`, `center.x`…), unless it is *A* itself.
     6. State of *N*, then its constants; then those of its parent, and so on to the root.
     7. A static member: `UIColor.red`, `UIFont.caption`, `UIView.ContentMode.center`, `CGRect.zero`.
     8. In attributes of classes, the name of a class.
-    9. Values of the engine: `safeAreaInsets.top` and its like, `containerSize.width`, `inferredSize.height`, and in scroll views
-       `contentSize.width`, `contentOffset.x`.
+    9. Values of the engine: `safeAreaInsets.top` and its like, `containerSize.width`, `inferredSize.height`, and in
+       scroll views `contentSize.width`, `contentOffset.x`.
     10. The default of *N*'s property of that name.
     11. A colour in hexadecimal digits, in any attribute.
 
-    What is none of these is an error of the load, with what was probably meant. A name that a literal of *A*'s type hides from
-    constants or state is a warning.
+    What is none of these is an error of the load, with what was probably meant. A name that a literal of *A*'s type
+    hides from constants or state is a warning.
 
     ```examples color
     header
@@ -63,9 +64,9 @@ extension Reference {
     | `previous.name`, `next.name` | the siblings |
     | `#id.name` | the node with this id |
 
-    Geometry is a number in terms of the node that asks: see [geometry](../geometry.md). Any other name is looked up as if an
-    expression of that node had asked: its attribute, its geometry, state and constants from there on, values of the engine,
-    the default of its property. Of a sibling that is not there, everything but geometry is nil.
+    Geometry is a number in terms of the node that asks: see [geometry](../geometry.md). Any other name is looked up as
+    if an expression of that node had asked: its attribute, its geometry, state and constants from there on, values of
+    the engine, the default of its property. Of a sibling that is not there, everything but geometry is nil.
 
     ```layout #b.text #b.width #c.text
     <UIView>
@@ -77,9 +78,10 @@ extension Reference {
 
     ## Key paths
 
-    A key that is literally called `player.name` is found first, then `name` of the dictionary `player`. A dictionary that has no
-    such key is an error that names its keys. Structures and colours have their parts, texts and collections `count` and
-    `isEmpty`. A structure that an attribute sets as a whole has its parts as names too: `contentInset.top`.
+    A key that is literally called `player.name` is found first, then `name` of the dictionary `player`. A dictionary
+    that has no such key is an error that names its keys. Structures and colours have their parts, texts and
+    collections `count` and `isEmpty`. A structure that an attribute sets as a whole has its parts as names too:
+    `contentInset.top`.
 
     ```examples any
     player.level
@@ -95,8 +97,8 @@ extension Reference {
 
     ## Static members
 
-    `Type.member`, wherever the type is not the attribute's own. Types have all spellings that [components](../components.md) lists.
-    Cases compare with cases of their type.
+    `Type.member`, wherever the type is not the attribute's own. Types have all spellings that
+    [components](../components.md) lists. Cases compare with cases of their type.
 
     ```examples any
     UIView.ContentMode.center
@@ -111,17 +113,17 @@ extension Reference {
 
     ## Texts for people
 
-    `strings.Key` is a text of the layout's language; a key with spaces or signs stands in backticks. It is a string, and may be
-    called as a [format](functions.md#formats). Of texts with one key the later one counts:
+    `strings.Key` is a text of the layout's language; a key with spaces or signs stands in backticks. It is a string,
+    and may be called as a [format](functions.md#formats). Of texts with one key the later one counts:
 
     1. `Localizable.strings` beside the layout, then `Base.lproj/Localizable.strings` beside it;
     2. what the host added for all languages;
-    3. for each of `zh`, `zh-Hans`, `zh-Hans-CN`: the file in the folder `zh.lproj` beside the layout, and so on, then what the host
-       added for that language;
+    3. for each of `zh`, `zh-Hans`, `zh-Hans-CN`: the file in the folder `zh.lproj` beside the layout, and so on, then
+       what the host added for that language;
     4. a constant `strings.Key` of the host.
 
-    A layout that [changes its language](../decisions/0013-a-language-change-links-anew.md) keeps its state and computes what
-    depends on texts.
+    A layout that [changes its language](../decisions/0013-a-language-change-links-anew.md) keeps its state and
+    computes what depends on texts.
 
     ```examples string
     {strings.Hello}
@@ -133,9 +135,10 @@ extension Reference {
 
     ## Macros
 
-    `<macro name="GAP" value="previous.bottom + gap"/>` inside an element is an expression for it and its descendants. It is expanded
-    where it is used, as if it stood in parentheses: `previous`, `%`, `auto` and literals are those of the attribute that uses
-    it. Macros may use others; one that uses itself is an error, unless its name means something else outside.
+    `<macro name="GAP" value="previous.bottom + gap"/>` inside an element is an expression for it and its descendants.
+    It is expanded where it is used, as if it stood in parentheses: `previous`, `%`, `auto` and literals are those of
+    the attribute that uses it. Macros may use others; one that uses itself is an error, unless its name means
+    something else outside.
 
     ```layout #b.top #c.top #c.text
     <UIView>

@@ -14,8 +14,8 @@ struct TypeNote {
     TypeNote(
       name: "CGFloat", title: "Numbers",
       text: """
-        A double. Digits with a fraction and an exponent, or hexadecimal digits behind `0x`. There is no plus sign. A number that
-        is too large is infinite.
+        A double. Digits with a fraction and an exponent, or hexadecimal digits behind `0x`. There is no plus sign. A
+        number that is too large is infinite.
         """,
       examples: """
         12
@@ -49,10 +49,10 @@ struct TypeNote {
     TypeNote(
       name: "String", title: "Strings",
       text: """
-        The attribute is the text; expressions stand in braces. White space counts. In an expression a string stands between `'` or
-        `"`, with the escapes `\\0` `\\t` `\\n` `\\r` `\\u{1F600}`; any other escaped character stands for itself. A text that is
-        nothing but nil is empty; nil beside other text is an error. A comment is `//` inside braces; a text that begins
-        with `//` is one as a whole, and the attribute absent.
+        The attribute is the text; expressions stand in braces. White space counts. In an expression a string stands
+        between `'` or `"`, with the escapes `\\0` `\\t` `\\n` `\\r` `\\u{1F600}`; any other escaped character stands
+        for itself. A text that is nothing but nil is empty; nil beside other text is an error. A comment is `//`
+        inside braces; a text that begins with `//` is one as a whole, and the attribute absent.
         """,
       examples: """
         Hello
@@ -75,8 +75,9 @@ struct TypeNote {
     TypeNote(
       name: "URL", title: "URLs",
       text: """
-        As a string. A text with a scheme is kept, what may not stand in a URL is escaped; an absolute path is a `file:` URL, `~` the
-        home folder; anything else is relative to what the host takes it to be. nil is the empty URL.
+        As a string. A text with a scheme is kept, what may not stand in a URL is escaped; an absolute path is a
+        `file:` URL, `~` the home folder; anything else is relative to what the host takes it to be. nil is the empty
+        URL.
         """,
       examples: """
         https://example.org/{name}?q=a b
@@ -87,9 +88,9 @@ struct TypeNote {
     TypeNote(
       name: "UIColor", title: "Colours",
       text: """
-        The name of an [asset](assets.md), or an expression: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name with or without
-        `Color`, `rgb(…)`, `rgba(…)`. A string is the name of an asset or colour. Elsewhere a colour is `UIColor.red` or
-        `UIColor('#f00')`; its parts are `red`, `green`, `blue`, `alpha`.
+        The name of an [asset](assets.md), or an expression: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name with or
+        without `Color`, `rgb(…)`, `rgba(…)`. A string is the name of an asset or colour. Elsewhere a colour is
+        `UIColor.red` or `UIColor('#f00')`; its parts are `red`, `green`, `blue`, `alpha`.
         """,
       examples: """
         #f00
@@ -109,8 +110,8 @@ struct TypeNote {
     TypeNote(
       name: "UIImage", title: "Images",
       text: """
-        The name of an [asset](assets.md), with expressions in braces, or an expression. nil is the empty image of size 0. The value
-        is the name with the natural size: a host looks for the picture itself.
+        The name of an [asset](assets.md), with expressions in braces, or an expression. nil is the empty image of size
+        0. The value is the name with the natural size: a host looks for the picture itself.
         """,
       examples: """
         Logo
@@ -130,9 +131,9 @@ struct TypeNote {
     TypeNote(
       name: "Array", title: "Arrays",
       text: """
-        `[a, b]`, or `a, b` without brackets, where an array among them is flattened by one level. A single value is an array of one.
-        nil is nil. An array with a type of elements, `[Int]`, `[UIColor]`, casts every element; names that are literals of
-        that type may stand in it.
+        `[a, b]`, or `a, b` without brackets, where an array among them is flattened by one level. A single value is an
+        array of one. nil is nil. An array with a type of elements, `[Int]`, `[UIColor]`, casts every element; names
+        that are literals of that type may stand in it.
         """,
       examples: """
         1, 2, 3
@@ -169,7 +170,8 @@ struct TypeNote {
     TypeNote(
       name: "CGAffineTransform", title: "Affine transforms",
       text: """
-        A value of the type, or its parts: `transform.rotation="pi / 4"`. Six numbers: x' = a x + c y + tx, y' = b x + d y + ty.
+        A value of the type, or its parts: `transform.rotation="pi / 4"`. Six numbers: x' = a x + c y + tx, y' = b x +
+        d y + ty.
         """,
       examples: "CGAffineTransform.identity"),
     TypeNote(
@@ -177,8 +179,9 @@ struct TypeNote {
       examples: "CATransform3D.identity"),
     TypeNote(
       name: "UIVisualEffect", title: "Visual effects",
-      text:
-        "`UIBlurEffect(style)` or `UIVibrancyEffect(style)`; the styles are the cases of `UIBlurEffect.Style`. nil is none.",
+      text: """
+        `UIBlurEffect(style)` or `UIVibrancyEffect(style)`; the styles are the cases of `UIBlurEffect.Style`. nil is none.
+        """,
       examples: """
         UIBlurEffect(dark)
         UIVibrancyEffect(extraLight)
@@ -204,8 +207,8 @@ struct TypeNote {
     TypeNote(
       name: "Outlet", title: "Outlets",
       text: """
-        Kept as it is written, for the host to bind. An expression in braces has to be constant. Unknown properties of lenient
-        engines are kept so too.
+        Kept as it is written, for the host to bind. An expression in braces has to be constant. Unknown properties of
+        lenient engines are kept so too.
         """,
       examples: ""),
   ]
@@ -215,9 +218,9 @@ struct TypeNote {
     TypeNote(
       name: "UIView.ContentMode", title: "Enumerations",
       text: """
-        The name of a case, or its number. Strings never. The cases are visible by name in attributes of the type, and come before
-        constants and state there (a warning says so); elsewhere `UIView.ContentMode.center` does. [Components](../components.md)
-        lists all types with their cases and older names.
+        The name of a case, or its number. Strings never. The cases are visible by name in attributes of the type, and
+        come before constants and state there (a warning says so); elsewhere `UIView.ContentMode.center` does.
+        [Components](../components.md) lists all types with their cases and older names.
         """,
       examples: """
         center

@@ -15,16 +15,16 @@ extension Reference {
     return """
       # Types
 
-      The type of a property decides how its attribute is read. The names are those of property tables, of functions of the host
-      and of `--type` of the tool; [components](../components.md) names the type of every property. Which value of another type
-      fits is on the page of [coercions](coercions.md).
+      The type of a property decides how its attribute is read. The names are those of property tables, of functions of
+      the host and of `--type` of the tool; [components](../components.md) names the type of every property. Which
+      value of another type fits is on the page of [coercions](coercions.md).
 
       There are three ways to read an attribute:
 
       - *An expression*; one pair of braces may stand around it: `width="{50% - 10}"`.
       - *Text* with expressions in braces: `text="Score: {score}"`.
-      - *A name or an expression*: what the text names if there is such an asset, else an expression; braces inside other
-        text are segments of a name: `image="Icon{index}"`.
+      - *A name or an expression*: what the text names if there is such an asset, else an expression; braces inside
+        other text are segments of a name: `image="Icon{index}"`.
 
       An attribute that is empty or only a comment (`// why`) counts as absent.
 
@@ -33,7 +33,8 @@ extension Reference {
       What a host reads, in C by `plumb_value.type`, in Python as an object:
 
       \(try values())
-      Numbers that a host gives as whole numbers come back as `PLUMB_TYPE_INTEGER` only where no double holds them exactly.
+      Numbers that a host gives as whole numbers come back as `PLUMB_TYPE_INTEGER` only where no double holds them
+      exactly.
 
       \(sections.joined(separator: "\n\n"))
       """
