@@ -52,6 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memset(&constants, 0, sizeof constants);
   state.state = constants.constants = entries;
   state.state_count = constants.constant_count = host_values(entries);
+  state.state_count--;
+  state.constants = &entries[state.state_count];
+  state.constant_count = 1;
 
   plumb_value first, second;
   plumb_report *one = NULL, *two = NULL;

@@ -222,7 +222,10 @@ static inline plumb_value components_value(plumb_type type, const double *compon
 
 enum { HOST_VALUES = 20 };
 
-/* A value of each kind: `n` a number, `b` a boolean, `s` a string, `c` a colour, and so on. */
+/*
+ * A value of each kind: `n` a number, `b` a boolean, `s` a string, `c` a colour, and so on. The last one is an integer that
+ * no number holds, which it becomes as state.
+ */
 static inline size_t host_values(plumb_entry entries[HOST_VALUES]) {
   static const double numbers[16] = {1.5, -2, 30, 0.25, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1};
   static plumb_font font = {"Courier", "", "", 15, 700, PLUMB_FONT_ITALIC};
@@ -281,9 +284,6 @@ static inline size_t host_values(plumb_entry entries[HOST_VALUES]) {
   value = HOST_VALUE("e");
   *value = text_value(PLUMB_TYPE_ENUM, "hard");
   value->extra.type_name = "Difficulty";
-  value = HOST_VALUE("big");
-  value->type = PLUMB_TYPE_INTEGER;
-  value->as.integer = INT64_MIN + 1;
   value = HOST_VALUE("o");
   value->type = PLUMB_TYPE_OBJECT;
   value->as.object = &font;
@@ -292,6 +292,9 @@ static inline size_t host_values(plumb_entry entries[HOST_VALUES]) {
   value->type = PLUMB_TYPE_FUNCTION;
   value->as.function = &function;
   HOST_VALUE("none")->type = PLUMB_TYPE_NIL;
+  value = HOST_VALUE("big");
+  value->type = PLUMB_TYPE_INTEGER;
+  value->as.integer = INT64_MIN + 1;
 #undef HOST_VALUE
   return count;
 }
