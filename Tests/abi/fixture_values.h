@@ -49,8 +49,10 @@ static uint32_t traits_of(json_t *names) {
   uint32_t traits = 0;
   for (size_t i = 0; i < json_array_size(names); i++) {
     const char *name = json_string_value(json_array_get(names, i));
-    for (size_t trait = 0; name && trait < sizeof trait_names / sizeof *trait_names; trait++)
-      if (strcmp(name, trait_names[trait]) == 0) traits |= 1u << trait;
+    size_t trait = name ? 0 : 31;
+    while (trait < sizeof trait_names / sizeof *trait_names && name && strcmp(name, trait_names[trait]) != 0) trait++;
+    /* One that there is not is a bit that no font has. */
+    traits |= 1u << trait;
   }
   return traits;
 }
