@@ -49,7 +49,8 @@ struct Examples {
         if let value { result += Self.runs(value).map { String(repeating: " ", count: width + 4) + $0 } }
       case .failure(let error):
         if line == expression { throw Reference.failure("`\(expression)` of type \(type): \(error.message)") }
-        result.append(left + "error: " + error.message)
+        let meant = error.suggestions.first.map { " (did you mean `\($0)`?)" } ?? ""
+        result.append(left + "error: " + error.message + meant)
       }
     }
     return (result + ["```"]).joined(separator: "\n")
