@@ -38,9 +38,26 @@ class Values(ToolTest):
             ({"$point": [1, 2]}, "v", "(1, 2)"),
             ({"$size": [1, 2]}, "v", "(1, 2)"),
             ({"$rect": [1, 2, 3, 4]}, "v", "(1, 2, 3, 4)"),
+            ({"$offset": [1, 2]}, "v", "(1, 2)"),
+            ({"$color": [1, 0, 0, 0.5]}, "v", "rgba(255, 0, 0, 0.5)"),
+            ({"$enum": "UIView.ContentMode.center"}, "v == UIView.ContentMode.center", "true"),
+            ({"$options": {"type": "UIRectEdge", "names": ["top", "left"]}}, "count(v)", "2"),
         ]:
             with self.subTest(json):
                 self.assertEqual(self.evaluated({"v": json}, expression), text)
+
+    def test_tagged_text(self):
+        for json, text in [
+            ({"$font": "bold 15 Courier"}, "Courier 15 bold"),
+            ({"$font": {"family": "Courier", "size": 15, "traits": ["italic"]}}, "Courier 15 italic"),
+            ({"$font": {}}, "system 17"),
+            ({"$url": "https://example.com"}, "https://example.com"),
+            ({"$text": "a <b>b</b>"}, "a b"),
+            ({"$image": "Logo"}, "Logo"),
+            ({"$image": {"name": "Logo", "size": [3, 4]}}, "Logo"),
+        ]:
+            with self.subTest(json):
+                self.assertEqual(self.evaluated({"v": json}, "{v}", "string"), text)
 
     def test_tagged_values_inside(self):
         self.assertEqual(self.evaluated({"a": [{"b": {"$point": [1, 2]}}]}, "{a}", "string"), "[[b: (1, 2)]]")
@@ -98,6 +115,16 @@ class Errors(ToolTest):
             ({"$point": [1, True]}, "x, y"),
             ({"$size": 3}, "width, height"),
             ({"$rect": [1, 2, 3, 4], "b": 1}, "only key"),
+            ({"$color": [1, 2]}, "red, green, blue, alpha"),
+            ({"$font": "Courrier"}, "Courrier"),
+            ({"$font": {"fmaily": "Courier"}}, "fmaily"),
+            ({"$font": 5}, "takes a text"),
+            ({"$enum": "UIView.ContentMode.centre"}, "centre"),
+            ({"$enum": "5"}, "no case"),
+            ({"$options": {"type": "UIRectEdge", "names": ["tpo"]}}, "tpo"),
+            ({"$options": {"names": []}}, "type"),
+            ({"$image": {"size": [1, 2]}}, "name"),
+            ({"$text": "<b>a"}, "b"),
         ]:
             with self.subTest(json):
                 self.complaint({"a": json}, "1:7", message)
