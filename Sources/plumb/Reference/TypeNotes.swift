@@ -26,7 +26,10 @@ struct TypeNote {
         pi
         score / 4 + gap
         true
+        1e999
         '12' →!
+        5. →!
+        0x →!
         """),
     TypeNote(
       name: "Int", title: "Integers",
