@@ -12,7 +12,8 @@ let evalVerb = Verb(
   options: [
     Option(
       name: "--type", value: "T",
-      help: "any (the default), number, int, bool, string (text with {…} segments), color or array."),
+      help: "any (the default), number, int, bool, string (text with {…} segments), url, color, font, image, array, "
+        + "attributed-string, enum:NAME, optionset:NAME or the name of a type."),
     LayoutOptions.constants, LayoutOptions.state,
   ]
 ) { arguments in
