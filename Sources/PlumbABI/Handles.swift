@@ -115,7 +115,7 @@ func withLayout(
   switch handle(pointer, .layout, LayoutHandle.self) {
   case .failure(let status): return status.rawValue
   case .success(let handle):
-    if handle.layout.isBusy { return Status.busy.rawValue }
+    if handle.isBusy { return Status.busy.rawValue }
     do throws(Diagnostic) { return try body(handle).rawValue } catch { return handle.layout.fail(error).rawValue }
   }
 }
@@ -129,10 +129,10 @@ func withNode(
   case .failure(let status): return status.rawValue
   case .success(let handle):
     guard let row = handle.layout.row(of: node) else {
-      if handle.layout.isBusy { return Status.handle.rawValue }
+      if handle.isBusy { return Status.handle.rawValue }
       return handle.layout.fail(.handle, "The node is not one of this layout's").rawValue
     }
-    if handle.layout.isBusy, !handle.layout.isMeasuring(row: row) { return Status.busy.rawValue }
+    if handle.isBusy, !handle.layout.isMeasuring(row: row) { return Status.busy.rawValue }
     do throws(Diagnostic) { return try body(handle, row).rawValue } catch { return handle.layout.fail(error).rawValue }
   }
 }
@@ -143,7 +143,7 @@ func published<T>(
   _ pointer: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?,
   _ read: (LayoutHandle) -> UnsafeBufferPointer<T>
 ) -> UnsafePointer<T>? {
-  guard case .success(let handle) = handle(pointer, .layout, LayoutHandle.self), !handle.layout.isBusy else {
+  guard case .success(let handle) = handle(pointer, .layout, LayoutHandle.self), !handle.isBusy else {
     outCount?.pointee = 0
     return nil
   }

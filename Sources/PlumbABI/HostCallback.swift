@@ -12,8 +12,8 @@ final class HostCallback {
   // Alive whenever an expression calls, and not to be kept alive by its own functions.
   private unowned(unsafe) let engine: Engine
 
-  init(_ source: plumb_function, _ engine: Engine) throws(Diagnostic) {
-    call = try required(source.call, "the call of a function")
+  init(_ source: plumb_function, _ call: @escaping plumb_function_fn, _ engine: Engine) {
+    self.call = call
     userData = source.user_data
     destroy = source.destroy
     self.engine = engine
@@ -62,7 +62,7 @@ extension Conversion {
       throw mistake(.argument, "A function of at most \(most) arguments cannot have types for \(types.count)")
     }
     let result = try given.result_type.map { (name) throws(Diagnostic) in try string(name, "the type of a result") }
-    let callback = try HostCallback(given, engine)
+    let callback = HostCallback(given, try required(given.call, "the call of a function"), engine)
     keep(callback)
     return HostFunction(
       name: name, minimumArguments: Int(given.min_arguments), maximumArguments: most == -1 ? nil : Int(most),

@@ -20,13 +20,13 @@ public func layoutCreate(
 
 @_cdecl("plumb_layout_destroy")
 public func layoutDestroy(_ layout: OpaquePointer?) {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.layout.isBusy else { return }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isBusy else { return }
   destroy(layout, .layout)
 }
 
 @_cdecl("plumb_layout_diagnostic_count")
 public func layoutDiagnosticCount(_ layout: OpaquePointer?) -> Int {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.layout.isBusy else { return 0 }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isBusy else { return 0 }
   return handle.layout.diagnostics.count
 }
 
@@ -86,7 +86,7 @@ public func layoutInvalidateSize(_ layout: OpaquePointer?, _ node: plumb_node) -
 
 @_cdecl("plumb_layout_memory_usage")
 public func layoutMemoryUsage(_ layout: OpaquePointer?) -> UInt64 {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.layout.isBusy else { return 0 }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isBusy else { return 0 }
   return UInt64(clamping: handle.layout.memoryUsage)
 }
 

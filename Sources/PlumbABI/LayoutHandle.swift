@@ -6,6 +6,8 @@ import PlumbSyntax
 final class LayoutHandle: Handle {
   let layout: Layout
   let engine: Engine
+  /// Whether functions of the host may be running because the layout is linked anew.
+  var isRelinking = false
   /// Structured state that was read, until state changes.
   var state = ValueShelf()
   /// Property values that no compute published, until the next compute.
@@ -21,6 +23,10 @@ final class LayoutHandle: Handle {
     self.engine = engine
     super.init(pool)
   }
+
+  /// Whether a callback of this layout may be running.
+  @inline(__always)
+  var isBusy: Bool { layout.isBusy || isRelinking }
 
   /// The problems of the last call that failed, as C reads them.
   func diagnostics() -> [DiagnosticText] {

@@ -126,7 +126,9 @@ extension LayoutHandle {
 
   /// A new program ends the loans of values that the old one held.
   func relinking(_ change: (Layout) -> Status) -> Status {
+    isRelinking = true
     let status = changingState(change)
+    isRelinking = false
     if status == .ok { properties.clear() }
     return status
   }

@@ -203,6 +203,28 @@ static void test_calling_back_in(void) {
   CHECK(s.destroyed == 1);
 }
 
+/* Pure functions are called while a layout is linked anew, too. */
+static void test_calling_back_in_while_linking(void) {
+  stage t = {NULL, NULL, NULL};
+  script s = {0, 0, PLUMB_OK, {0, 0, 0, {0}, {0}}, &t, NULL};
+  plumb_entry state = entry("n", number_value(7));
+  plumb_function function = function_of("same", call_back_in, &s);
+  plumb_scope scope;
+  memset(&scope, 0, sizeof scope);
+  OK(plumb_engine_create(NULL, &t.engine));
+  function.is_pure = 1;
+  OK(plumb_engine_register_function(t.engine, &function));
+  OK(stage_load(&t, "<UIView><UIView width='same(1) + n'/></UIView>", &state, 1));
+  int calls = s.calls;
+  OK(plumb_layout_set_direction(t.layout, PLUMB_RIGHT_TO_LEFT));
+  OK(plumb_layout_set_constants(t.layout, &scope, 1));
+  CHECK(s.calls > calls);
+  OK(plumb_layout_compute_frames(t.layout, 10, 10));
+  CHECK(number_of(t.layout, "0", "width") == 8);
+  stage_close(&t);
+  CHECK(s.destroyed == 1);
+}
+
 /* The engine's handle goes while it evaluates. */
 static void test_destroying_the_engine(void) {
   script s = {0, 0, PLUMB_OK, {0, 0, 0, {0}, {0}}, NULL, NULL};
@@ -270,6 +292,7 @@ int main(void) {
   test_purity();
   test_failures();
   test_calling_back_in();
+  test_calling_back_in_while_linking();
   test_destroying_the_engine();
   test_constants();
   return check_result("functions");

@@ -35,18 +35,28 @@ static plumb_status round_trip(stage *t, plumb_value given, plumb_value *out) {
   return plumb_layout_get_state(t->layout, PLUMB_NO_NODE, TEXT("it"), out);
 }
 
+/* State that is a number holds the nearest one; constants are exact. */
 static void test_integers(void) {
   const int64_t exact[] = {INT64_MAX, INT64_MIN + 1, ((int64_t)1 << 53) + 1, -((int64_t)1 << 53) - 1};
   const int64_t small[] = {0, -7, (int64_t)1 << 53, INT64_MIN};
   stage t = {NULL, NULL, NULL};
-  plumb_value given = value_of(PLUMB_TYPE_INTEGER), out;
+  plumb_entry constant = entry("it", value_of(PLUMB_TYPE_INTEGER));
+  plumb_scope scope;
+  plumb_report *report = NULL;
+  plumb_value out;
+  memset(&scope, 0, sizeof scope);
+  scope.constants = &constant;
+  scope.constant_count = 1;
+  OK(plumb_engine_create(NULL, &t.engine));
   for (size_t i = 0; i < 4; i++) {
-    given.as.integer = exact[i];
-    OK(round_trip(&t, given, &out));
-    CHECK(out.type == PLUMB_TYPE_INTEGER && out.as.integer == exact[i]);
-    given.as.integer = small[i];
-    OK(round_trip(&t, given, &out));
+    constant.value.as.integer = exact[i];
+    OK(plumb_engine_evaluate(t.engine, TEXT("[it]"), "any", &scope, &out, &report));
+    CHECK(out.as.items[0].type == PLUMB_TYPE_INTEGER && out.as.items[0].as.integer == exact[i]);
+    plumb_report_destroy(report);
+    constant.value.as.integer = small[i];
+    OK(plumb_engine_evaluate(t.engine, TEXT("it"), "any", &scope, &out, &report));
     CHECK(out.type == PLUMB_TYPE_NUMBER && out.as.number == (double)small[i]);
+    plumb_report_destroy(report);
   }
   stage_close(&t);
 }
