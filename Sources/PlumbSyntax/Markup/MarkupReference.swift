@@ -1,5 +1,5 @@
 /// References by name, `&nbsp;`: those of XML and the commonest of the HTML Standard's "Named character references".
-enum MarkupReference {
+package enum MarkupReference {
   private static let names: StaticString =
     "nbsp copy reg deg middot laquo raquo times ndash mdash lsquo rsquo ldquo rdquo bull hellip euro trade"
   private static let characters: StaticString =
@@ -20,5 +20,5 @@ enum MarkupReference {
   }
 
   /// For suggestions.
-  static var allNames: [String] { MarkupWords(xml).all + MarkupWords(names).all }
+  package static var allNames: [String] { MarkupWords(xml).all + MarkupWords(names).all }
 }

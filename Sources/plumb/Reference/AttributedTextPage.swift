@@ -43,12 +43,18 @@ extension Reference {
       ## Elements
 
       \(markdownTable(["Element", ""], elements.map { [$0.names.map { "<\($0)>" }.codes, $0.text] }))
-      It is a small strict subset of XHTML ([why](../decisions/0012-a-strict-subset-of-xhtml.md)): elements are closed
-      and nested properly, names are in small letters, there are no attributes. Anything else is an error. Entities are
-      `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and characters by number.
+      It is a small strict subset of XHTML ([why](../decisions/0012-a-strict-subset-of-xhtml.md)): elements are closed and
+      nested properly, but `<br>` needs no end; names are in small letters; there are no attributes. Anything else is an
+      error. A character may stand as a reference by its number, `&#8364;`, or by its name:
+      \(MarkupReference.allNames.map { "&\($0);" }.codes). A `<` that begins no tag is an error. In the
+      body of an element XML itself knows only the first five and numbers.
 
       ```examples attributed-string
-      a &lt; b &#8364;
+      a &lt; b &#8364; &trade;
+      one<br>two<br/>three
+      a < b →!
+      a &foo; b →!
+      <B>bold</B> →!
       <a href='x'>link</a> →!
       <b><i>crossed</b></i> →!
       <li>alone</li> →!
