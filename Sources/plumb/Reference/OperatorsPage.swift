@@ -84,8 +84,9 @@ extension Reference {
 
     ## Numbers
 
-    Numbers are IEEE doubles. Division by zero is infinite, `0 / 0` is not a number, which equals nothing. Whole
-    numbers of the host beyond 2^53 keep their digits until they are calculated with.
+    Numbers are IEEE doubles. Division by zero is infinite, `0 / 0` is not a number, which equals nothing. A
+    whole number beyond 2^53 that the host gives as a constant keeps its digits until it is calculated with; as state it is
+    the nearest double.
 
     ```examples any
     7 % 4

@@ -33,8 +33,8 @@ extension Reference {
       What a host reads, in C by `plumb_value.type`, in Python as an object:
 
       \(try values())
-      Numbers that a host gives as whole numbers come back as `PLUMB_TYPE_INTEGER` only where no double holds them
-      exactly.
+      A whole number of the host comes back as `PLUMB_TYPE_INTEGER` only where no double holds it exactly, and only from
+      constants: in state it is the nearest double.
 
       \(sections.joined(separator: "\n\n"))
       """
