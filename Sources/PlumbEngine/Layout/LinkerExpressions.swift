@@ -50,7 +50,9 @@ extension Linker {
     case .index:
       let value = try build(parsed, node.a, &context, &form)
       let index = try build(parsed, node.b, &context, &form)
-      return try subscripted(value, index, range, &form)
+      // What a subscript does not find may be meant for `??`, however much of it is constant.
+      let mayBeNil = parsed.tree.nodes[Int(node.a)].kind == .index
+      return try subscripted(value, index, range, mayBeNil: mayBeNil, &form)
     case .array:
       let start = Int(node.a)
       var items: [Int32] = []
@@ -107,6 +109,8 @@ extension Linker {
       if a == .array && b == .array { return node(.joinArrays, .array) }
       if a == .any && (b == .array || b == .any) || b == .any && a == .array { return node(.add, .any) }
       if a == .any && b.isNumeric || b == .any && a.isNumeric { return node(.add, .any) }
+      // Only a text takes anything.
+      if a == .any && b != .null || b == .any && a != .null { return node(.add, .string) }
       guard isNumeric else { throw incompatible(.add) }
       return node(.add, .number)
     case .subtract, .multiply, .divide, .remainder:
@@ -143,12 +147,25 @@ extension Linker {
     }
   }
 
-  /// The left side of `??`: what is not there is nil instead of an error.
+  /// The left side of `??`: what is not there is nil instead of an error, in either branch of a ternary too.
   private func allowingNil(_ index: Int32, _ form: inout Intermediate, depth: Int = 0) -> Int32 {
     let node = form.nodes[Int(index)]
-    guard node.operation == .index, depth < options.expressionLimits.maxDepth else { return index }
-    let value = allowingNil(node.a, &form, depth: depth + 1)
-    return fold(Intermediate.Node(operation: .indexOrNil, type: .any, a: value, b: node.b), &form)
+    guard depth < options.expressionLimits.maxDepth else { return index }
+    switch node.operation {
+    case .index:
+      let value = allowingNil(node.a, &form, depth: depth + 1)
+      return fold(Intermediate.Node(operation: .indexOrNil, type: .any, a: value, b: node.b), &form)
+    case .coalesce:
+      let second = allowingNil(node.b, &form, depth: depth + 1)
+      if second == node.b { return index }
+      return form.append(Intermediate.Node(operation: .coalesce, type: .any, a: node.a, b: second))
+    case .select:
+      let first = allowingNil(node.b, &form, depth: depth + 1)
+      let second = allowingNil(node.c, &form, depth: depth + 1)
+      if first == node.b && second == node.c { return index }
+      return form.append(Intermediate.Node(operation: .select, type: .any, a: node.a, b: first, c: second))
+    default: return index
+    }
   }
 
   func ternary(
@@ -167,11 +184,12 @@ extension Linker {
   }
 
   private func subscripted(
-    _ value: Int32, _ index: Int32, _ range: SourceRange, _ form: inout Intermediate
+    _ value: Int32, _ index: Int32, _ range: SourceRange, mayBeNil: Bool, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     let type = form.type(value)
     switch type {
     case .array, .dictionary, .string, .text, .url, .attributedText, .any: break
+    case .null where mayBeNil: break
     default:
       throw CompileError(code: .type, message: "Attempted to subscript \(name(type)) value", range: range)
     }
