@@ -127,7 +127,10 @@ extension Linker {
     case .equal, .notEqual:
       let isEqual = symbol == .equal
       if a.isNumeric && a == b { return node(isEqual ? .equal : .notEqual, .bool) }
-      if a != .any && b != .any && a != b { return form.constant(.bool(!isEqual)) }
+      // Different types are unequal; what is computed is computed all the same, it may fail.
+      if a != .any && b != .any && a != b, isKnown(first, form), isKnown(second, form) {
+        return form.constant(.bool(!isEqual))
+      }
       return node(isEqual ? .valueEqual : .valueNotEqual, .bool)
     case .and, .or:
       let operation: Operation = symbol == .and ? .and : .or
@@ -145,6 +148,11 @@ extension Linker {
       return node(operation, .range)
     default: throw incompatible(.copy)
     }
+  }
+
+  /// Whether a value is there without computing anything.
+  private func isKnown(_ index: Int32, _ form: Intermediate) -> Bool {
+    form.isConstant(index) || form.nodes[Int(index)].operation == .load
   }
 
   /// The left side of `??`: what is not there is nil instead of an error, in either branch of a ternary too.
