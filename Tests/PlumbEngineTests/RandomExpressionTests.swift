@@ -7,6 +7,11 @@ import Testing
 /// A random expression as the text of an attribute of some type, and what it has to come to.
 struct RandomExpressionCase {
   static let hostCount: UInt64 = 16
+  /// All of them, those that have more operations more often.
+  private static let kinds =
+    RandomExpressionType.allCases + [
+      .number, .number, .number, .number, .bool, .bool, .bool, .string, .string, .string, .color, .numbers, .strings,
+    ]
 
   let host: UInt64
   /// As `Engine.evaluate` takes it.
@@ -19,7 +24,7 @@ struct RandomExpressionCase {
   init(seed: UInt64, hosts: [RandomExpressionHost]) {
     host = seed % Self.hostCount
     var generator = RandomExpressionGenerator(random: SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D))
-    let kind = generator.random.pick(RandomExpressionType.allCases)
+    let kind = generator.random.pick(Self.kinds)
     expression = generator.make(kind, 2 + generator.random.below(4))
     var writer = RandomExpressionWriter(random: generator.random)
     let written = writer.text(expression)
@@ -64,6 +69,34 @@ struct RandomExpressionTests {
         Issue.record("seed \(seed): \(random.text)\nis printed as \(printed)")
         return
       }
+    }
+  }
+
+  @Test("are well-typed: most have a value")
+  func typing() throws {
+    let hosts = try Self.hosts.get()
+    let good = (0..<UInt64(500)).count { RandomExpressionCase(seed: $0, hosts: hosts).expected != nil }
+    #expect(good > 350)
+  }
+
+  @Test("of the list that C and Python read have their values")
+  func list() throws {
+    if let path = RandomExpressionList.environment["PLUMB_WRITE_EXPRESSIONS"] {
+      let hosts = try Self.hosts.get()
+      try RandomExpressionList.write(
+        (0..<Self.count).map { RandomExpressionCase(seed: $0, hosts: hosts) }, hosts, to: path)
+      return
+    }
+    let list = try RandomExpressionList()
+    #expect(list.entries.count >= 1000)
+    let hosts = try list.hosts.map { try FixtureEngine($0) }
+    for entry in list.entries {
+      let host = hosts[entry.host]
+      let (value, diagnostics) = host.engine.evaluate(
+        entry.text, type: entry.type, scope: try host.scope(host.fixture.json))
+      let failed = diagnostics.contains { $0.severity == .error }
+      let found = failed ? nil : value.map { ExactText.text($0) }
+      #expect(found == entry.value, "\(entry.type) \(entry.text)")
     }
   }
 
