@@ -6,13 +6,21 @@ import PlumbSyntax
 /// `minimum` and the present one that is no whole number of fields, or for a larger one, whose extra fields would be
 /// ignored.
 func sized<T>(_ source: UnsafePointer<T>, minimum: Int, zero: T, _ name: StaticString) throws(Diagnostic) -> T {
-  let size = Int(UnsafeRawPointer(source).load(as: UInt32.self))
-  guard size >= minimum, size <= MemoryLayout<T>.size, size % 8 == 0 else {
+  var copy = zero
+  try copySized(UnsafeRawPointer(source), minimum, &copy, MemoryLayout<T>.size, name)
+  return copy
+}
+
+/// What does not depend on the structure, compiled once.
+@inline(never)
+private func copySized(
+  _ source: UnsafeRawPointer, _ minimum: Int, _ copy: UnsafeMutableRawPointer, _ known: Int, _ name: StaticString
+) throws(Diagnostic) {
+  let size = Int(source.load(as: UInt32.self))
+  guard size >= minimum, size <= known, size % 8 == 0 else {
     throw mistake(.argument, "\(text(name)) has a struct_size this library does not know: \(size)")
   }
-  var copy = zero
-  withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: UnsafeRawBufferPointer(start: source, count: size)) }
-  return copy
+  copy.copyMemory(from: source, byteCount: size)
 }
 
 /// Options of an engine, NULL for the defaults.

@@ -1,44 +1,62 @@
-// Operations on strings that the standard library inlines wherever they stand, at tens to hundreds of bytes each. These
-// stand before them in overload resolution and are called instead: a sixth of the library's size. Every module has this
-// file, because only what is declared in the same module stands before; a test holds the copies together.
+// Operations on strings that the standard library inlines wherever they stand, at tens to hundreds of bytes each. In the
+// library that ships these stand before them in overload resolution and are called instead: a sixth of its size. Every
+// module has this file, because only what is declared in the same module stands before; a test holds the copies
+// together.
 //
 // Strings are compared by their bytes: no name in a layout is another one because both are normalised alike.
 
-extension DefaultStringInterpolation {
-  @inline(never)
-  mutating func appendLiteral(_ literal: String) { write(literal) }
+#if hasFeature(Embedded)
 
-  @inline(never)
-  mutating func appendInterpolation(_ text: String) { write(text) }
+  extension DefaultStringInterpolation {
+    @inline(never)
+    mutating func appendLiteral(_ literal: String) { write(literal) }
 
-  @inline(never)
-  mutating func appendInterpolation(_ number: Int) { write(String(number)) }
-}
+    @inline(never)
+    mutating func appendInterpolation(_ text: String) { write(text) }
 
-extension String {
-  @inline(never)
-  static func += (text: inout String, other: String) { text.append(other) }
-
-  @inline(never)
-  static func == (first: String, second: String) -> Bool {
-    first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
+    @inline(never)
+    mutating func appendInterpolation(_ number: Int) { write(String(number)) }
   }
 
-  static func != (first: String, second: String) -> Bool { !(first == second) }
+  extension String {
+    @inline(never)
+    static func += (text: inout String, other: String) { text.append(other) }
 
-  static func ~= (pattern: String, text: String) -> Bool { pattern == text }
+    @inline(never)
+    static func == (first: String, second: String) -> Bool {
+      first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
+    }
 
-  @inline(never)
-  init(decoding bytes: UnsafeBufferPointer<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
+    static func != (first: String, second: String) -> Bool { !(first == second) }
 
-  @inline(never)
-  init(decoding bytes: [UInt8], as: UTF8.Type) { self = decoded(bytes) }
+    static func ~= (pattern: String, text: String) -> Bool { pattern == text }
 
-  @inline(never)
-  init(decoding bytes: ArraySlice<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
-}
+    @inline(never)
+    func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-/// In a generic function the standard library's initialiser is the only one there is.
-private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.Element == UInt8 {
-  String(decoding: bytes, as: UTF8.self)
-}
+    @inline(never)
+    func hasSuffix(_ suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
+
+    /// `separator` is an ASCII character.
+    @inline(never)
+    func split(separator: Character, omittingEmptySubsequences: Bool = true) -> [Substring] {
+      let byte = separator.utf8.first ?? 0
+      return utf8.split(separator: byte, omittingEmptySubsequences: omittingEmptySubsequences).map { Substring($0) }
+    }
+
+    @inline(never)
+    init(decoding bytes: UnsafeBufferPointer<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
+
+    @inline(never)
+    init(decoding bytes: [UInt8], as: UTF8.Type) { self = decoded(bytes) }
+
+    @inline(never)
+    init(decoding bytes: ArraySlice<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
+  }
+
+  /// In a generic function the standard library's initialiser is the only one there is.
+  private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.Element == UInt8 {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+#endif

@@ -41,7 +41,7 @@ struct ExpressionErrorTests {
       ("--a", "Undefined prefix operator --"), ("0b1", "Undefined postfix operator b1"),
       ("1_000", "Undefined postfix operator _000"), ("5 5", "Unexpected token `5`"),
       ("a 'x'", "Unexpected token `'x'`"),
-      ("'a' (5)", "Unexpected token `(`"), ("f(1)(2)", "Unexpected token `(`"), ("()", "Unexpected token `)`"),
+      ("f(1)(2)", "Unexpected token `(`"), ("()", "Unexpected token `)`"),
       ("foo(1,)", "Unexpected token `)`"), ("[1,]", "Unexpected token `]`"), ("1,", "Unexpected token `,`"),
       (",1", "Unexpected token `,`"), ("1,,2", "Unexpected token `,`"), ("(5]", "Unexpected token `]`"),
       ("0xg", "Unexpected token `0xg`"), ("-", "Unexpected token `-`"), ("1.2.3", "Unexpected token `.3`"),

@@ -149,7 +149,7 @@ extension ValueOperations {
     do throws(FontFailure) {
       return .font(try environment.catalog.fonts.font(parts, textScale: textScale).font)
     } catch {
-      var failure = EvaluationFailure(error.message, code: .type)
+      let failure = EvaluationFailure(error.message, code: .type)
       failure.suggestions = error.suggestions
       throw failure
     }
@@ -169,11 +169,13 @@ extension ValueOperations {
       }
     }
     let color = operands[next + 1]
-    let style = AttributedStyle(
+    let fonts = environment.catalog.fonts
+    var style = AttributedStyle(
       font: operands[next].fontValue ?? .standard,
       color: color.kind == .color ? SIMD4(color.a, color.b, color.c, color.d) : SIMD4(0, 0, 0, 1),
       alignment: operands[next + 2].stringValue ?? "natural",
       lineBreak: operands[next + 3].stringValue ?? "byWordWrapping")
+    if fonts.hasFaces { style.face = { fonts.resolved($0).face } }
     return try AttributedTextBuilder.build(parts, style: style, maximumBytes: environment.limits.bytes)
   }
 }

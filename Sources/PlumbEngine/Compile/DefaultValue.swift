@@ -16,8 +16,8 @@ extension EvaluationEnvironment {
     case .color: return ColorNames.hexadecimal(text) ?? catalog.color(named: text) ?? .color(0, 0, 0, 0)
     case .array, .arrayOf: return .array([])
     case .any, .text: return text == "nil" ? .null : .text(text)
-    case .url: return .url(text == "nil" ? "" : text)
-    case .image: return .image(ImageReference(name: text == "nil" ? "" : text))
+    case .url: return text == "nil" ? .null : .url(text)
+    case .image: return text == "nil" ? .null : .image(ImageReference(name: text))
     case .font:
       let font = try? ValueOperations.makeFont([.text(text)], textScale: 1, self)
       return font ?? .font(.standard)

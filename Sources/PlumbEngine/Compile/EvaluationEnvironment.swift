@@ -17,8 +17,8 @@ final class EvaluationEnvironment: @unchecked Sendable {
 
   // Answers for names are kept: a name in an expression that changes each frame must not reach the host each time.
   private let lock = SpinLock()
-  private var colors: [String: Value] = [:]
-  private var images: [String: Value] = [:]
+  private var colors = NameMap<Value>()
+  private var images = NameMap<Value>()
   private static let maximumAnswers = 4096
 
   /// The colour that a text names: an asset, a name of the host or a standard one, or hexadecimal digits.
@@ -31,7 +31,7 @@ final class EvaluationEnvironment: @unchecked Sendable {
       throw EvaluationFailure(error)
     }
     if let color = ColorNames.hexadecimal(text) ?? catalog.color(named: text) { return color }
-    var failure = EvaluationFailure("Invalid color name '\(text)'", code: .type)
+    let failure = EvaluationFailure("Invalid color name '\(text)'", code: .type)
     failure.suggestions = suggestions(for: text, among: ColorNames.names + catalog.colorNames)
     throw failure
   }
@@ -71,7 +71,7 @@ final class EvaluationEnvironment: @unchecked Sendable {
 }
 
 extension EvaluationFailure {
-  init(_ failure: AssetFailure) {
+  convenience init(_ failure: AssetFailure) {
     self.init(failure.message, code: failure.code)
     suggestions = failure.suggestions
     if !failure.hint.isEmpty { notes = [failure.hint] }

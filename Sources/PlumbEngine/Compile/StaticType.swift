@@ -132,7 +132,7 @@ enum StaticType: Equatable {
 extension Value {
   /// Which component of a structure a member's name is: `x` of a point, `top` of insets.
   static func componentIndex(_ name: String, of type: StaticType) -> Int? {
-    componentNames(of: type)?.firstIndex(of: name)
+    componentNames(of: type)?.firstIndex { $0 == name }
   }
 
   /// The members of a structure in the order of its components; nil for what is none.

@@ -78,6 +78,8 @@ extension ValueOperations {
       end = inclusive ? bound + 1 : bound
     }
     guard start <= end else { throw outOfBounds(range.a, of: value) }
+    // No character comes before the first: of a text that is a mistake, of an array the empty one.
+    if style == .upTo, end == 0, value.kind != .array { throw outOfBounds(0, of: value) }
     return (start, end)
   }
 

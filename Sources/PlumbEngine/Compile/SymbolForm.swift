@@ -55,7 +55,7 @@ struct SymbolForm {
       id = names.intern(String(text[text.index(after: text.startIndex)..<dot]))
       tail = text[text.index(after: dot)...]
     } else if let dot = text.utf8.firstIndex(of: 0x2E) {
-      switch text[..<dot] {
+      switch String(text[..<dot]) {
       case "parent": head = .parent
       case "previous": head = .previous
       case "next": head = .next

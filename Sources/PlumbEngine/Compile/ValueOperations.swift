@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// What went wrong while a value was computed.
-struct EvaluationFailure: Error {
+final class EvaluationFailure: Error, @unchecked Sendable {
   var code: Status
   var message: String
   var suggestions: [String] = []

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// Why a named colour or image was not found.
-package struct AssetFailure: Error, Sendable {
+package final class AssetFailure: Error, @unchecked Sendable {
   package var message: String
   /// `.notFound` (no such asset or bundle), `.syntax` (a name with two colons), `.file` (a file that cannot be read),
   /// `.user` (the host's resolver failed, or answered nonsense); those of `StringsFile` for a bundle's colours.
@@ -19,7 +19,7 @@ package struct AssetFailure: Error, Sendable {
   }
 
   /// A file of the asset folder that cannot be read, with its line where there is one.
-  init(_ diagnostic: Diagnostic) {
+  convenience init(_ diagnostic: Diagnostic) {
     var place = ": "
     if diagnostic.line > 0 { place = ":" + String(diagnostic.line) + place }
     self.init(diagnostic.code, diagnostic.file, place, diagnostic.message)

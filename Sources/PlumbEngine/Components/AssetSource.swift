@@ -88,7 +88,7 @@ package struct AssetSource: Sendable {
   private func missing(_ kind: AssetKind, _ name: String, _ bundle: String) -> AssetFailure {
     let isMain = bundle.utf8.isEmpty
     if isMain && kind == .color {
-      var failure = AssetFailure(.notFound, "Invalid color name '", name, hint: hint)
+      let failure = AssetFailure(.notFound, "Invalid color name '", name, hint: hint)
       failure.suggestions = suggestions(for: name, among: folder?.colorNames ?? [])
       return failure
     }

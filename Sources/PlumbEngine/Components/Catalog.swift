@@ -10,8 +10,7 @@ package struct Catalog: Sendable {
   /// What the host has names for.
   var fonts = FontBook()
   var colors = NamedColors()
-  /// Looked up, and listed in order of their names.
-  var functions: [String: HostFunction] = [:]
+  var functions = NameMap<HostFunction>()
   var rows: [PropertyRow] = []
   /// Names of components and of properties.
   var names = NameTable()
@@ -88,7 +87,7 @@ package struct Catalog: Sendable {
   package func propertyNames(of component: Int, settableOnly: Bool = false) -> [String] {
     guard components.indices.contains(component) else { return [] }
     var result: [String] = []
-    var seen = Set<String>()
+    var seen = NameSet()
     collect(component, prefix: "", depth: 0, settableOnly: settableOnly, into: &result, seen: &seen)
     return result
   }
@@ -150,7 +149,7 @@ package struct Catalog: Sendable {
 
   private func collect(
     _ component: Int, prefix: String, depth: Int, settableOnly: Bool, into result: inout [String],
-    seen: inout Set<String>
+    seen: inout NameSet
   ) {
     var current = component
     while components.indices.contains(current) {
@@ -167,18 +166,18 @@ package struct Catalog: Sendable {
 
   private func list(
     _ row: PropertyRow, prefix: String, depth: Int, settableOnly: Bool, into result: inout [String],
-    seen: inout Set<String>
+    seen: inout NameSet
   ) {
     let property = row.property
     guard property.replacement.isEmpty else { return }
     if case .unavailable = property.access { return }
     let isListed = !settableOnly || property.access == .settable
     let name = prefix + property.name
-    guard seen.insert(name).inserted else { return }
+    guard seen.insert(name) else { return }
     if isListed { result.append(name) }
     for key in StructKeys.keys(of: property.typeName) where isListed && !(settableOnly && key.isReadOnly) {
       let keyName = name + "." + key.name
-      if seen.insert(keyName).inserted { result.append(keyName) }
+      if seen.insert(keyName) { result.append(keyName) }
     }
     guard row.isPath, depth < Self.maximumDepth, let target = componentRow(property.typeName) else { return }
     collect(target, prefix: name + ".", depth: depth + 1, settableOnly: settableOnly, into: &result, seen: &seen)

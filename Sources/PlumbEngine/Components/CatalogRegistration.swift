@@ -33,10 +33,10 @@ extension Catalog {
       throw diagnostic
     }
     var added: [PropertyRow] = []
-    var seen = Set<String>()
+    var seen = NameSet()
     for property in properties {
       try check(property, of: name, base: baseRow)
-      guard seen.insert(property.name).inserted else {
+      guard seen.insert(property.name) else {
         throw problem(.duplicate, "\(name) has two properties \(property.name)", name, property.name)
       }
       var typed = property

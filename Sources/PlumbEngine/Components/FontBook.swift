@@ -122,6 +122,9 @@ package struct FontBook: Sendable {
     return result
   }
 
+  /// Whether the host has registered any face.
+  var hasFaces: Bool { !faces.isEmpty }
+
   func face(_ index: Int) -> Font { faces[index] }
 
   /// Everything that a font attribute can name.

@@ -5,7 +5,7 @@ package enum FontPart: Sendable {
 }
 
 /// Why a font attribute has no value.
-package struct FontFailure: Error, Sendable {
+package final class FontFailure: Error, @unchecked Sendable {
   package var message: String
   /// What was probably meant, best first.
   package var suggestions: [String]

@@ -2,8 +2,9 @@ import PlumbSyntax
 
 /// The colours of the host by name.
 package struct NamedColors: Sendable {
-  private(set) var names: [String] = []
-  private var colors: [String: Value] = [:]
+  private var colors = NameMap<Value>()
+
+  var names: [String] { colors.names }
 
   /// A suffix `Color` is optional on either side. O(1).
   func color(named name: String) -> Value? {
@@ -21,7 +22,6 @@ package struct NamedColors: Sendable {
     guard self.color(named: name) == nil, ColorNames.color(named: name) == nil else {
       throw Diagnostic(.duplicate, "There is a colour named '\(name)' already")
     }
-    names.append(name)
     colors[name] = color
   }
 }

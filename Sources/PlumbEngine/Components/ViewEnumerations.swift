@@ -39,7 +39,7 @@ enum EnumerationTables {
     UIScrollView.DecelerationRate # normal:0.998 fast:0.99
     UIAccessibilityTraits & none:0 button:1 link:2 header:65536 searchField:1024 image:4 selected:8 playsSound:16 \
     keyboardKey:32 staticText:64 summaryElement:128 notEnabled:256 updatesFrequently:512 startsMediaSession:2048 \
-    adjustable:4096 allowsDirectInteraction:8192 allowsIndirectInteraction:8192 causesPageTurn:16384 tabBar
+    adjustable:4096 allowsIndirectInteraction:8192 allowsDirectInteraction:8192 causesPageTurn:16384 tabBar
     UIAccessibilityNavigationStyle = automatic separate combined
     UIAccessibilityContainerType = none dataTable list landmark
     UIBlurEffect.Style = extraLight light dark extraDark regular prominent systemUltraThinMaterial systemThinMaterial \

@@ -153,7 +153,7 @@ struct ImageBuilder {
       depend(Dependent.block | number, on: draft)
     }
     for member in members {
-      linker.forEachInput(of: linker.drafts[Int(member)]) { cell in
+      for cell in linker.inputs(of: linker.drafts[Int(member)]) {
         let isValue = linker.isValueCell[Int(cell)]
         let slot = isValue ? valueSlots[Int(cell)] : numberSlots[Int(cell)]
         if slot > 0 { program.memberInputs.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
@@ -190,7 +190,7 @@ struct ImageBuilder {
 
   private mutating func addMeasurement(_ draft: Linker.Draft) -> UInt32 {
     let first = program.measurementInputs.count
-    linker.forEachInput(of: draft) { cell in
+    for cell in linker.inputs(of: draft) {
       let isValue = linker.isValueCell[Int(cell)]
       let slot = isValue ? valueSlots[Int(cell)] : numberSlots[Int(cell)]
       if slot > 0 { program.measurementInputs.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
@@ -250,7 +250,7 @@ struct ImageBuilder {
   // MARK: - Dependents
 
   private mutating func depend(_ entry: UInt32, on draft: Linker.Draft) {
-    linker.forEachInput(of: draft) { cell in
+    for cell in linker.inputs(of: draft) {
       if linker.isValueCell[Int(cell)] {
         if valueSlots[Int(cell)] > 0 { valueEntries.append((valueSlots[Int(cell)] - 1, entry)) }
       } else if numberSlots[Int(cell)] > 0 {

@@ -104,7 +104,7 @@ struct ExpressionContext {
       }
     }
     guard type == .number else { return (.none, .none) }
-    switch property.split(separator: ".").last ?? "" {
+    switch property.split(separator: ".").last.map({ String($0) }) ?? "" {
     case "left", "right", "x", "width": return (.parentWidth, .none)
     case "top", "bottom", "y", "height": return (.parentHeight, .none)
     default: return (.none, .none)
@@ -113,7 +113,7 @@ struct ExpressionContext {
 }
 
 /// Why an expression cannot be compiled, with the range in its attribute's text.
-struct CompileError: Error {
+final class CompileError: Error, @unchecked Sendable {
   var code: Status
   var message: String
   var range: SourceRange
@@ -130,7 +130,7 @@ struct CompileError: Error {
     self.notes = notes
   }
 
-  init(_ failure: EvaluationFailure, _ range: SourceRange) {
+  convenience init(_ failure: EvaluationFailure, _ range: SourceRange) {
     self.init(
       code: failure.code, message: failure.message, range: range, suggestions: failure.suggestions,
       notes: failure.notes)

@@ -96,9 +96,11 @@ final class Linker {
   var dictionaryCells: [Int32: Int32] = [:]
   /// By text and style of reading.
   var parsedForms: [ParsedForm?] = []
-  var targets: [String: CastTarget] = [:]
+  var targets = NameMap<CastTarget>()
   var sources: [ExpressionSource] = []
   var softEdges: [SoftEdge] = []
+  /// Of the draft that was asked for last.
+  var inputBuffer: [Int32] = []
   /// The probe whose expressions are being compiled.
   var activeProbe: ProbeContext?
   var maximumLists: [Int32] = []

@@ -45,8 +45,9 @@ extension Linker {
           return try cast(piece, to: type, typeName: typeName, nodeRange, &form)
         }
         if parts.count == 1, form.type(piece) == .null || form.type(piece) == .any {
-          // A text that is nothing but nil is empty (spec 3.4).
-          piece = try binary(.coalesce, piece, form.constant(.string("")), range, &form)
+          // A text that is nothing but nil is empty (spec 3.4); an index out of range is an error all the same.
+          let empty = form.constant(.string(""))
+          piece = fold(Intermediate.Node(operation: .coalesce, type: .any, a: piece, b: empty), &form)
         }
         piece = try cast(piece, to: .string, typeName: "String", nodeRange, &form)
       }
@@ -62,7 +63,7 @@ extension Linker {
     _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     var failure: AssetFailure?
-    if type == .image || environment.hasAssets {
+    if type == .image || environment.hasAssets || expression == nil {
       do throws(AssetFailure) {
         return form.constant(
           type == .image ? try environment.assetImage(text) : try environment.assetColor(text))
@@ -85,7 +86,7 @@ extension Linker {
       // A bare name that is no symbol was meant as a name.
       guard type == .image, error.code == .symbol, root.kind == .symbol, let failure else { throw error }
       if options.isLenient { return form.constant(.image(ImageReference(name: text))) }
-      var described = CompileError(EvaluationFailure(failure), range)
+      let described = CompileError(EvaluationFailure(failure), range)
       described.suggestions = error.suggestions
       throw described
     }

@@ -82,7 +82,7 @@ extension Linker {
   }
 
   private func functionNames(_ row: Int) -> [String] {
-    var names = BuiltInFunction.names + catalog.functions.keys.sorted()
+    var names = BuiltInFunction.names + catalog.functions.names
     var scope = scopeIndex(row)
     while scope >= 0 {
       for constant in scopes.scopes[scope].constants where constant.value.kind == .function {

@@ -2,36 +2,40 @@ import PlumbSyntax
 
 /// Dependencies between drafts: cuts of inferred edges, and what stays cyclic.
 extension Linker {
-  /// The cells that a draft reads, resolved; constants included.
-  func forEachInput(of draft: Draft, _ visit: (Int32) -> Void) {
+  /// The cells that a draft reads, resolved; constants included. Good until the next call.
+  ///
+  /// Into one array that is used again and again: closures would be compiled into a copy of this for each caller.
+  func inputs(of draft: Draft) -> [Int32] {
+    inputBuffer.removeAll(keepingCapacity: true)
     switch draft.kind {
     case .numeric:
       for index in draft.first..<draft.first + draft.count {
         let instruction = emitter.instructions[index]
         if instruction.operation == .maximumOfList {
           for operand in maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)] {
-            visit(resolved(operand))
+            inputBuffer.append(resolved(operand))
           }
           continue
         }
         for (position, operand) in [instruction.a, instruction.b, instruction.c].enumerated()
         where position < instruction.operation.operandCount && operand < Emitter.firstScratch {
-          visit(resolved(Int32(operand)))
+          inputBuffer.append(resolved(Int32(operand)))
         }
       }
     case .valueToNumber, .valueToValue:
       for index in draft.first..<draft.first + draft.count {
         let instruction = emitter.valueCode[index]
         switch instruction.code {
-        case .loadNumber, .loadBool, .loadValue: visit(resolved(Int32(instruction.operand)))
+        case .loadNumber, .loadBool, .loadValue: inputBuffer.append(resolved(Int32(instruction.operand)))
         default: break
         }
       }
     case .measureNatural, .measureAtWidth:
-      if draft.kind == .measureAtWidth { visit(resolved(Int32(truncatingIfNeeded: draft.first))) }
-      for cell in measuredProperties(Int(draft.row)) { visit(resolved(cell)) }
+      if draft.kind == .measureAtWidth { inputBuffer.append(resolved(Int32(truncatingIfNeeded: draft.first))) }
+      for cell in measuredProperties(Int(draft.row)) { inputBuffer.append(resolved(cell)) }
     case .component: break
     }
+    return inputBuffer
   }
 
   /// The cells of the attributes that a node's natural size may depend on.
@@ -53,7 +57,7 @@ extension Linker {
     for index in drafts.indices {
       // A draft that was replaced by a constant or an alias computes nothing.
       if definers[Int(drafts[index].output)] == Int32(truncatingIfNeeded: index) {
-        forEachInput(of: drafts[index]) { cell in
+        for cell in inputs(of: drafts[index]) {
           let definer = definers[Int(cell)]
           if definer >= 0 { graph.edges.append(definer) }
         }
@@ -145,7 +149,7 @@ extension Linker {
     forcesValues = true
     switch origin.kind {
     case .geometry where isExpression(origin), .attribute, .sibling, .probe: define(draft.output)
-    default: forEachInput(of: draft) { unconditionalLoads.append($0) }
+    default: unconditionalLoads += inputs(of: draft)
     }
     var result: [Int32] = []
     for cell in unconditionalLoads {
@@ -201,7 +205,7 @@ extension Linker {
       let origin = origins[Int(cell)]
       guard origin.row >= 0 else { continue }
       let description = describe(origin)
-      guard !description.isEmpty, !expressions.contains(description) else { continue }
+      guard !description.isEmpty, !expressions.contains(where: { $0 == description }) else { continue }
       expressions.append(description)
       if first == nil || (first?.attribute ?? -1) < 0 && origin.kind == .attribute {
         first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)

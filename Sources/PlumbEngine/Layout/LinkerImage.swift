@@ -36,7 +36,9 @@ extension Linker {
       }
     }
     for root in roots { reach(root) }
-    while let draft = stack.popLast() { forEachInput(of: drafts[Int(draft)], reach) }
+    while let draft = stack.popLast() {
+      for cell in inputs(of: drafts[Int(draft)]) { reach(cell) }
+    }
     return live
   }
 
@@ -54,7 +56,7 @@ extension Linker {
       switch draft.kind {
       case .measureNatural, .measureAtWidth, .component: isConstant = false
       default:
-        forEachInput(of: draft) { if !isConstantCell[Int($0)] { isConstant = false } }
+        for cell in inputs(of: draft) where !isConstantCell[Int(cell)] { isConstant = false }
         if isConstant && callsImpureFunction(draft) { isConstant = false }
       }
       guard isConstant else {

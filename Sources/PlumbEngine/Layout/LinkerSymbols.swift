@@ -370,6 +370,20 @@ extension Linker {
     }
   }
 
+  /// The bare names of a type, for suggestions.
+  private func literals(of type: PropertyType) -> [String] {
+    switch type {
+    case .color: return ColorNames.names + catalog.colorNames
+    case .enumeration(let row), .optionSet(let row), .namedNumber(let row):
+      return catalog.enumerations[Int(row)].cases.map { $0.name }
+    case .arrayOf(let row):
+      let element = catalog.elementTypes[Int(row)].type
+      if case .arrayOf = element { return [] }
+      return literals(of: element)
+    default: return []
+    }
+  }
+
   /// `UIColor.red`, `UIFont.custom`, `UIView.ContentMode.center`: usable anywhere.
   private func staticMember(_ text: String, _ range: SourceRange) throws(CompileError) -> Value? {
     guard let dot = text.utf8.lastIndex(of: 0x2E), dot > text.startIndex else { return nil }
@@ -448,12 +462,7 @@ extension Linker {
       scope = Int(current.parent)
     }
     candidates += GeometrySymbol.names
-    switch context.type {
-    case .color: candidates += ColorNames.names + catalog.colorNames
-    case .enumeration(let row), .optionSet(let row), .namedNumber(let row):
-      candidates += catalog.enumerations[Int(row)].cases.map { $0.name }
-    default: break
-    }
+    candidates += literals(of: context.type)
     if context.row < tree.count, tree.components[context.row] >= 0 {
       candidates += catalog.propertyNames(of: Int(tree.components[context.row]))
     }

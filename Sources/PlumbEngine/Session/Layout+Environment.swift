@@ -122,9 +122,12 @@ extension Layout {
     var options = template.options
     options.isRightToLeft = isRightToLeft
     var problems: [Diagnostic] = []
+    // Pure functions of the host run while constants are folded.
+    isRunning = true
     let linked = Template.link(
       template.document, definitions, options, engine: template.engine, environment: template.environment,
       origin: origin, &problems)
+    isRunning = false
     guard let linked else {
       diagnostics = problems
       return problems.first { $0.severity == .error }?.code ?? .evaluation

@@ -111,7 +111,15 @@ extension Layout {
       if let value = workingValue(row, name) { return value }
       if GeometrySymbol(name) != nil { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
     } else {
-      if let index = propertySlot(row, name), GeometrySymbol(name) == nil { return publishedValue(index) }
+      if let index = propertySlot(row, name), GeometrySymbol(name) == nil {
+        let value = publishedValue(index)
+        if value.componentCount > 0, hasParts(row, name.utf8),
+          let property = template.engine.catalog.property(name, of: Int(tree.components[row]))
+        {
+          return composed(property, row) ?? value
+        }
+        return value
+      }
       if let value = geometryValue(name, row) { return value }
     }
     if let property = template.engine.catalog.property(name, of: Int(tree.components[row])) {
@@ -139,6 +147,8 @@ extension Layout {
     for index in Int(starts[row])..<Int(starts[row + 1]) {
       let slot = image.properties.base[index]
       guard image.propertyNames[Int(slot.name)].bytes.elementsEqual(name) else { continue }
+      // A structure some parts of which have expressions of their own is put together.
+      if slot.storage == .value || slot.storage == .constant, hasParts(row, name) { return nil }
       // The names of geometry are few and short: such a string needs no memory.
       if name.count <= 15, GeometrySymbol(String(decoding: name, as: UTF8.self)) != nil { return nil }
       switch slot.storage {
@@ -149,6 +159,16 @@ extension Layout {
       }
     }
     return nil
+  }
+
+  /// Whether parts of a structure have expressions of their own.
+  private func hasParts<Name: Collection>(_ row: Int, _ name: Name) -> Bool where Name.Element == UInt8 {
+    let starts = image.program.propertyStarts
+    for index in Int(starts[row])..<Int(starts[row + 1]) {
+      let other = image.propertyNames[Int(image.properties.base[index].name)].bytes
+      if other.count > name.count, other[name.count] == 0x2E, other.starts(with: name) { return true }
+    }
+    return false
   }
 
   /// Geometry read from the published frames.

@@ -1,7 +1,18 @@
 /// Structures put together from the attributes of their parts: `transform` from `transform.rotation`.
 extension Layout {
-  /// The value of a structure some parts of which have expressions; nil if none has.
+  /// The value of a structure some parts of which have expressions of their own, which count before those of the whole;
+  /// of a part, that of the whole where it has none itself. nil where there is nothing to put together.
   func composed(_ property: Property, _ row: Int) -> Value? {
+    if let dot = property.name.utf8.lastIndex(of: 0x2E) {
+      let whole = String(property.name[..<dot])
+      let part = String(property.name[property.name.utf8.index(after: dot)...])
+      if let index = propertySlot(row, whole) {
+        let value = publishedValue(index)
+        if let component = Value.componentIndex(part, of: StaticType(value.kind)) {
+          return .number(value.component(component))
+        }
+      }
+    }
     let parts = StructKeys.keys(of: property.typeName)
     guard !parts.isEmpty else { return nil }
     var numbers: [(name: String, value: Double)] = []
@@ -26,6 +37,9 @@ extension Layout {
     default: break
     }
     var value = template.environment.defaultValue(of: property)
+    if let index = propertySlot(row, property.name), publishedValue(index).kind == value.kind {
+      value = publishedValue(index)
+    }
     guard let names = Value.componentNames(of: StaticType(property.type)) else { return nil }
     for (index, name) in names.enumerated() {
       // The parts of directional insets and vectors have other names, in the same order.

@@ -45,7 +45,7 @@ public final class Layout: @unchecked Sendable {
   }
 
   /// Whether functions of the host may be running.
-  private var isRunning = false
+  var isRunning = false
 
   public var isBusy: Bool { measuredRow >= 0 || isRunning }
 

@@ -29,6 +29,8 @@ package final class Enumeration: Sendable {
   /// Of each case: an enumeration's case, a set of one option, or a number.
   package let values: [Value]
   let nameText: TextBox
+  /// Of an option set: each option by itself.
+  private let options: [Value]
 
   package init(_ name: String, _ style: Style, _ cases: [Case], aliases: [String] = []) {
     self.name = name
@@ -37,14 +39,18 @@ package final class Enumeration: Sendable {
     self.aliases = aliases
     let nameText = TextBox(name)
     self.nameText = nameText
+    let options = style == .options ? cases.map { Self.caseValue(TextBox($0.name), $0.number, nameText) } : []
+    self.options = options
     var values: [Value] = []
-    for item in cases {
+    for index in cases.indices {
       switch style {
-      case .numbers: values.append(.number(item.number))
-      case .cases: values.append(Self.caseValue(TextBox(item.name), item.number, nameText))
+      case .numbers: values.append(.number(cases[index].number))
+      case .cases: values.append(Self.caseValue(TextBox(cases[index].name), cases[index].number, nameText))
       case .options:
-        let option = Self.caseValue(TextBox(item.name), item.number, nameText)
-        values.append(Value(kind: .optionSet, item.number, box: ListBox([option], typeName: nameText)))
+        let bits = UInt64(exactly: cases[index].number) ?? 0
+        let parts = Self.parts(bits, cases)
+        let listed = parts?.map { options[$0] } ?? [options[index]]
+        values.append(Value(kind: .optionSet, cases[index].number, box: ListBox(listed, typeName: nameText)))
       }
     }
     self.values = values
@@ -81,27 +87,26 @@ package final class Enumeration: Sendable {
     return options(bits)
   }
 
-  /// Whether an option is one bit that is among others.
-  private func isSingle(_ item: Case, in bits: UInt64) -> Bool {
-    guard let own = UInt64(exactly: item.number) else { return false }
-    return own != 0 && own & bits == own && own & (own - 1) == 0
+  /// Equal bits read alike: options that are made of others (`all`) are listed as those, no bits as nothing.
+  private func options(_ bits: UInt64) -> Value? {
+    if let parts = Self.parts(bits, cases) {
+      let listed = parts.map { options[$0] }
+      return Value(kind: .optionSet, Double(bits), box: ListBox(listed, typeName: nameText))
+    }
+    guard let exact = cases.firstIndex(where: { $0.number == Double(bits) }) else { return nil }
+    return values[exact]
   }
 
-  /// Options that are made of others (`all`) are listed as those; bits that have no name are those of an option that is
-  /// listed whole.
-  private func options(_ bits: UInt64) -> Value? {
+  /// The single options that bits are made of, the first of those that share one; nil if some bit has no name.
+  private static func parts(_ bits: UInt64, _ cases: [Case]) -> [Int]? {
     var rest = bits
-    var items: [Value] = []
+    var parts: [Int] = []
     for (index, item) in cases.enumerated() {
-      guard isSingle(item, in: bits), let own = UInt64(exactly: item.number), own & rest != 0 else { continue }
+      guard let own = UInt64(exactly: item.number), own != 0, own & rest == own, own & (own - 1) == 0 else { continue }
       rest &= ~own
-      items.append(values[index].items[0])
+      parts.append(index)
     }
-    if rest != 0 {
-      guard let exact = cases.firstIndex(where: { $0.number == Double(bits) }) else { return nil }
-      return values[exact]
-    }
-    return Value(kind: .optionSet, Double(bits), box: ListBox(items, typeName: nameText))
+    return rest == 0 ? parts : nil
   }
 }
 

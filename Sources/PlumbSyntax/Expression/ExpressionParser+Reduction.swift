@@ -103,7 +103,8 @@ extension ExpressionParser {
       try push(
         .init(
           kind: top.kind == .call ? .call : .array, a: Int32(truncatingIfNeeded: first),
-          b: Int32(truncatingIfNeeded: count), c: top.quote, text: top.text, range: SourceRange(start: top.start, end: end)),
+          b: Int32(truncatingIfNeeded: count), c: top.quote, text: top.text,
+          range: SourceRange(start: top.start, end: end)),
         height: height + 1)
     }
   }

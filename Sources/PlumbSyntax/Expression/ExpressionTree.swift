@@ -79,7 +79,7 @@ package struct ExpressionTree: Sendable {
 }
 
 /// What a parser found wrong, with the byte range in the text it was given.
-package struct SyntaxError: Error, Sendable {
+package final class SyntaxError: Error, @unchecked Sendable {
   package var message: String
   package var range: SourceRange
   /// Empty, or what would be accepted.

@@ -1,5 +1,5 @@
 /// Why a format string cannot be read, or arguments cannot be formatted with it.
-package struct FormatError: Error, Sendable {
+package final class FormatError: Error, @unchecked Sendable {
   package var message: String
   /// `.syntax`: the format string is wrong; `.type`: the arguments do not fit; `.limit`: something would be too long.
   package var code: Status

@@ -112,7 +112,10 @@ struct MarkupPreparation {
     var end = start + 1
     while end < source.count, isReferenceCharacter(source[end]), !isHole(end), end - start < 32 { end += 1 }
     guard end < source.count, source[end] == 0x3B, end > start + 1, !isHole(end) else {
-      throw MarkupError("`&` begins no reference here; as text it is written `&amp;`", range(start, start + 1))
+      // "Tom & Jerry" is text, in data most of all.
+      write("&amp;")
+      index = start + 1
+      return mark(index)
     }
     let name = UnsafeBufferPointer(rebasing: source[(start + 1)..<end])
     index = end + 1
