@@ -157,7 +157,10 @@ struct RandomExpressionOracle {
       return items[try slice(index, items.count).lowerBound]
     case .string, .attributedText:
       let characters = Array(whole.stringValue ?? "")
-      return .string(String(characters[try slice(index, characters.count)]))
+      let places = try slice(index, characters.count)
+      // No character comes before the first.
+      if index.kind == .range, RangeStyle(rawValue: index.c) == .upTo, places.isEmpty { throw Failure(why: "..<0") }
+      return .string(String(characters[places]))
     default: throw Failure(why: "no subscript of \(whole.kind)")
     }
   }
