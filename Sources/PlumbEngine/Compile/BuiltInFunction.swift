@@ -24,57 +24,105 @@ struct BuiltInFunction: Sendable {
   var parameters: String
   var shape: Shape
   var documentation: String
-  var isVariadic = false
+  var isVariadic: Bool
+  /// How many arguments there are, at least.
+  var arity: Int
 
-  init(_ name: String, _ parameters: String, _ shape: Shape, _ documentation: String) {
-    self.name = name
-    self.parameters = parameters
+  /// A line of the table: name, parameters, documentation.
+  private init(_ line: TableText, _ shape: Shape) {
+    let (head, documentation) = line.split(at: UInt8(ascii: "|")) ?? (line, line)
+    let (name, parameters) = head.split(at: UInt8(ascii: " ")) ?? (head, head)
+    self.name = name.string
+    self.parameters = parameters.trimmed.string
     self.shape = shape
-    self.documentation = documentation
-    isVariadic = parameters.utf8.last == 0x2E
-    arity = parameters.utf8.reduce(isVariadic ? 0 : 1) { $0 + ($1 == 0x2C ? 1 : 0) }
+    self.documentation = documentation.trimmed.string
+    isVariadic = self.parameters.utf8.last == UInt8(ascii: ".")
+    var arity = isVariadic ? 0 : 1
+    for byte in self.parameters.utf8 where byte == UInt8(ascii: ",") { arity += 1 }
+    self.arity = arity
   }
 
-  /// How many arguments there are, at least.
-  let arity: Int
+  static let all: [BuiltInFunction] = {
+    var result: [BuiltInFunction] = []
+    var index = 0
+    let text = TableText(table)
+    while result.count < shapes.count, let line = text.next(&index, before: UInt8(ascii: "\n")) {
+      result.append(BuiltInFunction(line, shapes[result.count]))
+    }
+    return result
+  }()
 
-  static let all: [BuiltInFunction] = [
-    BuiltInFunction("abs", "x", .number(.abs), "The number without its sign."),
-    BuiltInFunction("ceil", "x", .number(.ceil), "The next whole number upwards."),
-    BuiltInFunction("floor", "x", .number(.floor), "The next whole number downwards."),
-    BuiltInFunction("round", "x", .number(.round), "The nearest whole number; halves go away from zero."),
-    BuiltInFunction("sqrt", "x", .number(.sqrt), "The square root; not a number for negative ones."),
-    BuiltInFunction("pow", "base, exponent", .number(.power), "The base to the power of the exponent."),
-    BuiltInFunction("mod", "x, y", .number(.remainder), "What division leaves, with the sign of x."),
-    BuiltInFunction("max", "x, y, ...", .number(.maximum), "The largest of two or more numbers."),
-    BuiltInFunction("min", "x, y, ...", .number(.minimum), "The smallest of two or more numbers."),
-    BuiltInFunction("cos", "angle", .number(.cos), "The cosine of an angle in radians."),
-    BuiltInFunction("sin", "angle", .number(.sin), "The sine of an angle in radians."),
-    BuiltInFunction("tan", "angle", .number(.tan), "The tangent of an angle in radians."),
-    BuiltInFunction("acos", "x", .number(.acos), "The angle with this cosine, in radians."),
-    BuiltInFunction("asin", "x", .number(.asin), "The angle with this sine, in radians."),
-    BuiltInFunction("atan", "x", .number(.atan), "The angle with this tangent, in radians."),
-    BuiltInFunction("atan2", "y, x", .number(.atan2), "The angle of the point (x, y), in radians."),
-    BuiltInFunction("count", "value", .length(.count), "How many characters or items there are."),
-    BuiltInFunction("isEmpty", "value", .length(.isEmpty), "Whether there are none; nil is empty."),
-    BuiltInFunction("uppercase", "text", .letterCase(.uppercase), "The text in capital letters."),
-    BuiltInFunction("lowercase", "text", .letterCase(.lowercase), "The text in small letters."),
-    BuiltInFunction("rgb", "red, green, blue", .color(.makeColor), "A colour; components from 0 to 255."),
-    BuiltInFunction(
-      "rgba", "red, green, blue, alpha", .color(.makeColorWithAlpha), "A colour; alpha from 0 to 1."),
-    BuiltInFunction(
-      "UIColor", "text", .literal(.color, typeName: "UIColor"), "The colour a text names: '#f00', 'red', an asset."),
-    BuiltInFunction("UIImage", "name", .literal(.image, typeName: "UIImage"), "The image of this name."),
-    BuiltInFunction("UIBlurEffect", "style", .effect(isVibrancy: false), "A blur in a style such as dark."),
-    BuiltInFunction("UIVibrancyEffect", "style", .effect(isVibrancy: true), "Vibrancy over a blur of this style."),
-    BuiltInFunction("CGPoint", "x, y", .structure(.point), "A point."),
-    BuiltInFunction("CGSize", "width, height", .structure(.size), "A size."),
-    BuiltInFunction("CGRect", "x, y, width, height", .structure(.rect), "A rectangle."),
-    BuiltInFunction("UIEdgeInsets", "top, left, bottom, right", .structure(.insets), "Insets."),
-    BuiltInFunction("UIOffset", "horizontal, vertical", .structure(.offset), "An offset."),
+  // Text, because a literal of structures with strings in them is compiled into many kilobytes.
+  private static let table: StaticString = """
+    abs x | The number without its sign.
+    ceil x | The next whole number upwards.
+    floor x | The next whole number downwards.
+    round x | The nearest whole number; halves go away from zero.
+    sqrt x | The square root; not a number for negative ones.
+    pow base, exponent | The base to the power of the exponent.
+    mod x, y | What division leaves, with the sign of x.
+    max x, y, ... | The largest of two or more numbers.
+    min x, y, ... | The smallest of two or more numbers.
+    cos angle | The cosine of an angle in radians.
+    sin angle | The sine of an angle in radians.
+    tan angle | The tangent of an angle in radians.
+    acos x | The angle with this cosine, in radians.
+    asin x | The angle with this sine, in radians.
+    atan x | The angle with this tangent, in radians.
+    atan2 y, x | The angle of the point (x, y), in radians.
+    count value | How many characters or items there are.
+    isEmpty value | Whether there are none; nil is empty.
+    uppercase text | The text in capital letters.
+    lowercase text | The text in small letters.
+    rgb red, green, blue | A colour; components from 0 to 255.
+    rgba red, green, blue, alpha | A colour; alpha from 0 to 1.
+    UIColor text | The colour a text names: '#f00', 'red', an asset.
+    UIImage name | The image of this name.
+    UIBlurEffect style | A blur in a style such as dark.
+    UIVibrancyEffect style | Vibrancy over a blur of this style.
+    CGPoint x, y | A point.
+    CGSize width, height | A size.
+    CGRect x, y, width, height | A rectangle.
+    UIEdgeInsets top, left, bottom, right | Insets.
+    UIOffset horizontal, vertical | An offset.
+    """
+
+  /// Line by line.
+  private static let shapes: [Shape] = [
+    .number(.abs),
+    .number(.ceil),
+    .number(.floor),
+    .number(.round),
+    .number(.sqrt),
+    .number(.power),
+    .number(.remainder),
+    .number(.maximum),
+    .number(.minimum),
+    .number(.cos),
+    .number(.sin),
+    .number(.tan),
+    .number(.acos),
+    .number(.asin),
+    .number(.atan),
+    .number(.atan2),
+    .length(.count),
+    .length(.isEmpty),
+    .letterCase(.uppercase),
+    .letterCase(.lowercase),
+    .color(.makeColor),
+    .color(.makeColorWithAlpha),
+    .literal(.color, typeName: "UIColor"),
+    .literal(.image, typeName: "UIImage"),
+    .effect(isVibrancy: false),
+    .effect(isVibrancy: true),
+    .structure(.point),
+    .structure(.size),
+    .structure(.rect),
+    .structure(.insets),
+    .structure(.offset),
   ]
 
-  static let names = all.map { $0.name }
+  static var names: [String] { all.map { $0.name } }
 
   static func named(_ name: String) -> BuiltInFunction? { all.first { $0.name == name } }
 

@@ -126,7 +126,7 @@ struct Program {
   var memberInputStarts: [UInt32] = [0]
   var memberInputs: [UInt32] = []
   /// The member block that computes a cell (`cell << 1 | isValue`), looked up on demand.
-  var memberOfCell: [UInt32: Int32] = [:]
+  var memberOfCell = IndexMap<UInt32, Int32>()
   var sources: [ExpressionSource] = []
 
   /// Numeric cells `0..<initialNumbers.count`; the last `scratchCount` are temporaries of one block.

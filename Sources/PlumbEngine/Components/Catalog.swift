@@ -15,9 +15,9 @@ package struct Catalog: Sendable {
   /// Names of components and of properties.
   var names = NameTable()
   /// The component of a name or of its short form, by the name's id. Looked up, never listed.
-  var componentRows: [UInt32: Int] = [:]
+  var componentRows = IndexMap<UInt32, Int>()
   /// The property of a component, by `key(component, name)`. Looked up, never listed.
-  var propertyRows: [UInt64: Int] = [:]
+  var propertyRows = IndexMap<UInt64, Int>()
   /// Enumerations and option sets, by the row of `PropertyType.enumeration` and its like.
   package internal(set) var enumerations: EnumerationList
   /// All types that have a name.

@@ -7,11 +7,11 @@ struct ImageBuilder {
   /// By the linker's cell: final number + 1, 0 for none yet.
   private var numberSlots: [UInt32]
   private var valueSlots: [UInt32]
-  private var constantSlots: [UInt64: UInt32] = [:]
+  private var constantSlots = IndexMap<UInt64, UInt32>()
   private var scratchStart: UInt32 = 0
   private var numberEntries: [(cell: UInt32, entry: UInt32)] = []
   private var valueEntries: [(cell: UInt32, entry: UInt32)] = []
-  private var propertyNumbers: [UInt32: UInt32] = [:]
+  private var propertyNumbers = IndexMap<UInt32, UInt32>()
 
   init(linker: Linker) {
     self.linker = linker

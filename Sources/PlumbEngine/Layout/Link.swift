@@ -7,7 +7,7 @@ struct LinkedDocument {
   var scopes: ScopeTable
   var attributes: [LinkedAttribute]
   /// Attributes made of text inside elements, by row.
-  var bodyAttributes: [Int: Int]
+  var bodyAttributes: IndexMap<Int, Int>
   var program: Program
 }
 
@@ -92,17 +92,17 @@ extension Linker {
 
   /// The geometry attributes of a node that some of its cells depend on, within the node.
   private func ownSymbols(reachedFrom frame: [GeometrySymbol], _ row: Int) -> [GeometrySymbol] {
-    var symbolOf: [Int32: GeometrySymbol] = [:]
+    var symbolOf = IndexMap<Int32, UInt8>()
     for raw in 0..<UInt8(truncatingIfNeeded: GeometrySymbol.count) {
       guard let symbol = GeometrySymbol(rawValue: raw) else { continue }
       let attribute = geometryAttribute(row, symbol)
-      if attribute >= 0 { symbolOf[attributeCell(attribute)] = symbol }
+      if attribute >= 0 { symbolOf[attributeCell(attribute)] = symbol.rawValue }
     }
     var stack = frame.map { cell(row, $0 == .left ? .left : $0 == .top ? .top : $0 == .width ? .width : .height) }
     var seen = Set(stack)
     var result: [GeometrySymbol] = []
     while let current = stack.popLast() {
-      if let symbol = symbolOf[current] { result.append(symbol) }
+      if let raw = symbolOf[current], let symbol = GeometrySymbol(rawValue: raw) { result.append(symbol) }
       var next: [Int32] = []
       if aliases[Int(current)] >= 0 {
         next = [aliases[Int(current)]]

@@ -85,15 +85,15 @@ final class Linker {
   var geometryCells: [UInt32] = []
   /// By row and `GeometrySymbol`: attribute + 1, 0 for none.
   var geometryAttributes: [UInt32] = []
-  var siblingCells: [UInt64: Int32] = [:]
+  var siblingCells = IndexMap<UInt64, Int32>()
   /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
-  var visibleNeighbours: [Int: Int] = [:]
-  var probeCells: [UInt64: Int32] = [:]
-  var constantCells: [UInt64: Int32] = [:]
+  var visibleNeighbours = IndexMap<Int, Int>()
+  var probeCells = IndexMap<UInt64, Int32>()
+  var constantCells = IndexMap<UInt64, Int32>()
   var attributes: [LinkedAttribute] = []
   var stateCells: [Int32] = []
   /// Cells of whole dictionaries of state that expressions read, by key.
-  var dictionaryCells: [Int32: Int32] = [:]
+  var dictionaryCells = IndexMap<Int32, Int32>()
   /// By text and style of reading.
   var parsedForms: [ParsedForm?] = []
   var targets = NameMap<CastTarget>()
@@ -113,7 +113,7 @@ final class Linker {
   var unconditionalLoads: [Int32] = []
   var recordsLoads = false
   /// Attributes made of text inside elements, by row.
-  var bodyAttributes: [Int: Int] = [:]
+  var bodyAttributes = IndexMap<Int, Int>()
   /// Edges that are cut, once that is known, by source cell and kind; only while their sources are compiled again.
   var cutEdges = Set<UInt64>()
   var isRelinking = false

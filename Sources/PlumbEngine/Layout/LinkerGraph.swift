@@ -117,7 +117,7 @@ extension Linker {
   /// What is cyclic whatever its conditions say is an error now; what may be fine is evaluated on demand.
   func handleCycles(_ graph: DraftGraph) {
     var members: [[Int32]] = []
-    var numberOf: [Int32: Int] = [:]
+    var numberOf = IndexMap<Int32, Int>()
     for draft in graph.order where graph.isCyclic(Int(draft)) {
       let component = graph.component[Int(draft)]
       if let number = numberOf[component] {
@@ -170,7 +170,7 @@ extension Linker {
   /// A cycle of drafts that need each other in any case, or nil. Depth-first with its own stack.
   private func unconditionalCycle(_ members: [Int32], _ loads: [Int32: [Int32]]) -> [Int32]? {
     let inside = Set(members)
-    var state: [Int32: UInt8] = [:]
+    var state = IndexMap<Int32, UInt8>()
     for start in members where state[start] == nil {
       var path: [(draft: Int32, next: Int)] = [(start, 0)]
       state[start] = 1

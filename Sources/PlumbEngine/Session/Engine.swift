@@ -139,15 +139,18 @@ public final class Engine: @unchecked Sendable {
 
   /// Errors first, each kind in the order of the document.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let numbered = diagnostics.enumerated().sorted { first, second in
-      let a = first.element
-      let b = second.element
+    func isBefore(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
       if a.severity != b.severity { return a.severity == .error }
-      if a.line != b.line { return a.line < b.line }
-      if a.column != b.column { return a.column < b.column }
-      return first.offset < second.offset
+      return a.line != b.line ? a.line < b.line : a.column < b.column
     }
-    return numbered.map { $0.element }
+    // They are few, and nearly in order as they come.
+    var sorted: [Diagnostic] = []
+    for diagnostic in diagnostics {
+      var place = sorted.count
+      while place > 0, isBefore(diagnostic, sorted[place - 1]) { place -= 1 }
+      sorted.insert(diagnostic, at: place)
+    }
+    return sorted
   }
 }
 

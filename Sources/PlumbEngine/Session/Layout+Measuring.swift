@@ -89,6 +89,7 @@ extension Layout {
   }
 
   /// The new value of a property, published or not; nil where it has no expression.
+  @inline(never)
   func workingValue(_ row: Int, _ property: String) -> Value? {
     guard let index = propertySlot(row, property) else { return nil }
     let slot = image.properties.base[index]
@@ -100,12 +101,15 @@ extension Layout {
     }
   }
 
+  @inline(never)
   private func workingNumber(_ row: Int, _ property: String) -> Double? { workingValue(row, property)?.numeric }
 
   /// A number as a count; 0 for what is none.
+  @inline(never)
   private func workingCount(_ row: Int, _ property: String) -> Int? {
     workingNumber(row, property).map { $0 >= 0 && $0 < 1e9 ? Int($0) : 0 }
   }
 
+  @inline(never)
   private func workingText(_ row: Int, _ property: String) -> TextBox? { workingValue(row, property)?.textBox }
 }

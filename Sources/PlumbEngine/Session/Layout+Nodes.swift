@@ -237,6 +237,7 @@ extension Layout {
   }
 
   /// A published number of a node.
+  @inline(never)
   private func number(_ name: String, _ row: Int, _ fallback: Double) -> Double {
     guard let index = propertySlot(row, name) else { return fallback }
     return publishedValue(index).numeric ?? fallback

@@ -176,14 +176,14 @@ extension Layout {
     var expected = key.type
     if key.isOptional, expected == .any {
       expected = StaticType(machine.values[stateCell(index)].kind)
-      if expected == .null { expected = learnedTypes[index] ?? .any }
+      if expected == .null { expected = learnedTypes.last { $0.key == index }?.type ?? .any }
     }
     if value.kind == .integer, expected == .number {
       assignments.append((index, .number(value.a)))
       return
     }
     if type == expected || expected == .any || (value.kind == .null && key.isOptional) {
-      if expected == .any, type != .null { learnedTypes[index] = type }
+      if expected == .any, type != .null { learnedTypes.append((index, type)) }
       // A case of one enumeration is no case of another.
       if let name = value.typeNameBox, let known = self.value(ofKey: index).typeNameBox, !name.equals(known) {
         throw wrongType(key, value, expected: "a value of type " + known.string)

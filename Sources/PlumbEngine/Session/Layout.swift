@@ -25,7 +25,7 @@ public final class Layout: @unchecked Sendable {
   var publishedImage: ProgramImage
   var bindings: [StateBinding] = []
   /// Types that keys without a declared one took from their first value, by key.
-  var learnedTypes: [Int: StaticType] = [:]
+  var learnedTypes: [(key: Int, type: StaticType)] = []
   /// Whether `leading` is right.
   public internal(set) var isRightToLeft: Bool
   var nodeHandles: FixedArray<UInt64>

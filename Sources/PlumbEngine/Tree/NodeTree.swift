@@ -12,7 +12,7 @@ struct NodeTree: Sendable {
   var ids: [Name] = []
 
   /// The row of every id that occurs once, -1 for one that occurs more often, by the name's id.
-  private var rowsOfIDs: [UInt32: Int32] = [:]
+  private var rowsOfIDs = IndexMap<UInt32, Int32>()
 
   var count: Int { parents.count }
 

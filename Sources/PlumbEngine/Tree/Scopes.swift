@@ -70,9 +70,9 @@ struct ScopeTable: Sendable {
   /// The innermost scope of each row, -1 for none.
   var ofRow: [Int32] = []
   /// By scope << 32 | name; looked up, never listed.
-  private var constantIndex: [UInt64: Int32] = [:]
-  private var keyIndex: [UInt64: Int32] = [:]
-  private var macroIndex: [UInt64: Int32] = [:]
+  private var constantIndex = IndexMap<UInt64, Int32>()
+  private var keyIndex = IndexMap<UInt64, Int32>()
+  private var macroIndex = IndexMap<UInt64, Int32>()
 
   private static func index(_ scope: Int, _ name: Name) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(name.id)
