@@ -103,3 +103,37 @@ class Boxes(ToolTest):
         self.assertIn('rx="5" fill="#ee3333"', untoggled)
         self.assertIn('rx="5" fill="#0099ff"', toggled)
         self.assertEqual(self.output("render", *words, "--state", "off.json", "--state", "on.json"), toggled)
+
+
+class Text(ToolTest):
+    """Its host gives it a styled text and a function; both stand in a file here."""
+
+    def setUp(self):
+        super().setUp()
+        upper = {"arguments": ["text"], "value": "uppercase(text)"}
+        styled = "<b>attributed <i>string</i></b>"
+        self.write("host.json", {"uppercased": {"$function": upper}, "attributedString": {"$text": styled}})
+        self.words = [SAMPLES / "Text.xml", "--constants", "host.json", "--size", "375x1000"]
+
+    def test_it_checks(self):
+        out, err = self.run_tool("check", *self.words)
+        self.assertEqual((out, err), ("1 file: 0 errors, 0 warnings\n", ""))
+
+    def test_labels_stand_below_each_other(self):
+        labels = [node["frame"] for node in self.nodes(*self.words) if node["path"].startswith("0/")]
+        self.assertEqual(len(labels), 8)
+        for above, below in pairwise(labels):
+            self.assertAlmostEqual(below[1], above[1] + above[3] + 20)
+            self.assertGreater(below[3], 0)
+        # The markup: a paragraph, a list of three items, and a last line.
+        self.assertGreater(labels[5][3], labels[4][3] * 6)
+
+    def test_the_picture_shows_the_styles(self):
+        picture = self.output("render", *self.words)
+        for style in ['font-weight="bold"', 'font-style="italic"', "Courier", "#0099ff", "underline", "UPPERCASED", ">•<"]:
+            self.assertIn(style, picture)
+
+    def test_a_function_that_fails_says_why(self):
+        self.write("host.json", {"uppercased": {"$function": {"arguments": [], "value": "1"}}, "attributedString": "x"})
+        out, err = self.run_tool("check", *self.words, code=1)
+        self.assertIn("Function uppercased() expects 0 arguments", out + err)

@@ -25,6 +25,7 @@ enum TaggedValue {
       let parts = try numbers(tag, content, ["red", "green", "blue", "alpha"])
       return .color(parts[0], parts[1], parts[2], parts[3])
     case "$font" where content.kind == .dictionary: return try font(content)
+    case "$function": return try function(content)
     case "$image": return try image(content)
     case "$options": return try options(content)
     default: return try text(tag, content)
@@ -53,7 +54,7 @@ enum TaggedValue {
   /// Whatever an attribute of the type may say without constants or state.
   private static func text(_ tag: String, _ content: Value) throws -> Value {
     guard let known = texts.first(where: { $0.tag == tag }) else {
-      let tags = texts.map(\.tag) + ["$image", "$options"] + structures.map(\.tag)
+      let tags = texts.map(\.tag) + ["$image", "$options", "$function"] + structures.map(\.tag)
       throw Failure(message: "Unknown type \"\(tag)\"; known are \(tags.joined(separator: ", "))")
     }
     guard let text = content.stringValue else {
@@ -85,6 +86,23 @@ enum TaggedValue {
       }
     }
     return try text("$font", .string(words.isEmpty ? "system" : words.joined(separator: " ")))
+  }
+
+  /// `{"arguments": ["text"], "value": "uppercase(text)"}`: an expression over its arguments stands in for the host.
+  private static func function(_ content: Value) throws -> Value {
+    guard content.kind == .dictionary, let expression = entry("value", of: content)?.stringValue else {
+      throw Failure(
+        message: "\"$function\" takes an object with \"arguments\", a list of names, and \"value\", an expression")
+    }
+    let names = entry("arguments", of: content)?.items.map(\.description) ?? []
+    let engine = Engine()
+    return .function(
+      HostFunction(name: "", minimumArguments: names.count, maximumArguments: names.count, isPure: true) { arguments in
+        let scope = ScopeDefinition(constants: zip(names, arguments).map { (key: $0, value: $1) })
+        let (value, diagnostics) = engine.evaluate(expression, type: "any", scope: scope)
+        if let value { return .value(value) }
+        return .failed(diagnostics.first { $0.severity == .error }?.message ?? "'\(expression)' has no value")
+      })
   }
 
   /// A name, or `{"name": "Logo", "bundle": "Kit", "size": [30, 20]}`.
