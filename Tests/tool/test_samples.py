@@ -130,7 +130,15 @@ class Text(ToolTest):
 
     def test_the_picture_shows_the_styles(self):
         picture = self.output("render", *self.words)
-        for style in ['font-weight="bold"', 'font-style="italic"', "Courier", "#0099ff", "underline", "UPPERCASED", ">•<"]:
+        for style in [
+            'font-weight="bold"',
+            'font-style="italic"',
+            "Courier",
+            "#0099ff",
+            "underline",
+            "UPPERCASED",
+            ">•<",
+        ]:
             self.assertIn(style, picture)
 
     def test_a_function_that_fails_says_why(self):

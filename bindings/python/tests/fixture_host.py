@@ -19,7 +19,7 @@ class Refused(Exception):
     """What functions of the host raise; it comes out of the call that led to them."""
 
 
-# ------------------------------------------------------------------------------------------------------- Values
+# Values
 
 
 def host_value(json: Any) -> Any:
@@ -55,7 +55,8 @@ def _image(json: dict[str, Any]) -> plumb.Image:
 def _attributed_text(json: dict[str, Any]) -> plumb.AttributedText:
     runs = [
         plumb.Run(
-            *run["range"],
+            start=run["range"][0],
+            length=run["range"][1],
             font=font(run.get("font", {})),
             color=plumb.Color(*run.get("color", (0, 0, 0, 1))),
             underline=run.get("underline", False),
@@ -111,12 +112,13 @@ _TAGGED: dict[str, Callable[[Any], Any]] = {
     "$function": host_function,
 }
 
+
 def is_for_python(fixture: Fixture) -> bool:
     """Whether Python has all its values: it has no URLs of its own."""
     return "'$url'" not in str(fixture)
 
 
-# ------------------------------------------------------------------------------------------------------- Engine
+# Engine
 
 
 def engine_for(fixture: Fixture, strict: bool = False) -> plumb.Engine:
@@ -199,7 +201,7 @@ def _measured(fixture: Fixture, node: plumb.Node, width: float | None) -> plumb.
     return size if baselines is None else (*size, baselines[0], baselines[1])
 
 
-# ------------------------------------------------------------------------------------------------- Expectations
+# Expectations
 
 
 def matches(actual: Any, expected: Any) -> bool:
