@@ -4,10 +4,17 @@
 /// first scalar and 0 at the others, so a line may be broken before any scalar with an advance.
 struct AdvanceReader {
   var isBold: Bool
+  var isMonospaced: Bool
   private var previous: UInt32 = 0
   private var isSecondIndicatorNext = false
 
-  init(isBold: Bool) { self.isBold = isBold }
+  /// The width of every character of Courier, as published: "C 32 ; WX 600" and on in Courier.afm of the core fonts.
+  private static let monospaced: Int64 = 600
+
+  init(isBold: Bool, isMonospaced: Bool = false) {
+    self.isBold = isBold
+    self.isMonospaced = isMonospaced
+  }
 
   /// Forgets what came before, as at the start of a line.
   mutating func restart() {
@@ -20,6 +27,7 @@ struct AdvanceReader {
     defer { previous = scalar }
     if scalar < 0x7F && scalar >= 0x20 {
       isSecondIndicatorNext = false
+      if isMonospaced { return Self.monospaced }
       return Int64(isBold ? AdvanceTable.latinBold[Int(scalar) - 0x20] : AdvanceTable.latinRegular[Int(scalar) - 0x20])
     }
     // Two regional indicators are one flag.
@@ -32,6 +40,7 @@ struct AdvanceReader {
     case .zero: return 0
     // A joiner makes one picture of two.
     case .full: return previous == 0x200D ? 0 : 1000
+    case .tab where isMonospaced, .ordinary where isMonospaced: return Self.monospaced
     case .tab: return Int64(isBold ? AdvanceTable.latinBold[0] : AdvanceTable.latinRegular[0])
     case .ordinary: return Self.published(scalar, isBold: isBold)
     }
@@ -40,6 +49,7 @@ struct AdvanceReader {
   /// The advance of a byte that is a visible ASCII character, nil for others; `restart` has to follow some time.
   func plain(_ byte: UInt8) -> Int64? {
     guard byte > 0x20 && byte < 0x7F else { return nil }
+    if isMonospaced { return Self.monospaced }
     return Int64(isBold ? AdvanceTable.latinBold[Int(byte) - 0x20] : AdvanceTable.latinRegular[Int(byte) - 0x20])
   }
 

@@ -37,7 +37,7 @@ struct LineBreaker {
     self.text = text
     self.limit = limit
     self.runs = runs
-    advances = AdvanceReader(isBold: runs.isBold)
+    advances = AdvanceReader(isBold: runs.isBold, isMonospaced: runs.isMonospaced)
     isFinished = text.isEmpty
   }
 
@@ -144,6 +144,7 @@ struct LineBreaker {
   private mutating func enterRun(_ index: Int? = nil) {
     if let index { runs.enter(index) } else { runs.advance(to: position) }
     advances.isBold = runs.isBold
+    advances.isMonospaced = runs.isMonospaced
   }
 
   private func hardBreakLength(_ scalar: UInt32, _ length: Int) -> Int? {

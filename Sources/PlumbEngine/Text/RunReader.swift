@@ -16,6 +16,7 @@ struct RunReader {
   private(set) var end = Int.max
   private(set) var size: Double
   private(set) var isBold: Bool
+  private(set) var isMonospaced: Bool
   private(set) var baselineOffset = 0.0
   private(set) var metrics: TextMetrics
 
@@ -24,6 +25,7 @@ struct RunReader {
     runs = []
     size = TextMeasurer.usableSize(style)
     isBold = style.bold
+    isMonospaced = style.isMonospaced
     metrics = TextMeasurer.metrics(style)
   }
 
@@ -33,6 +35,7 @@ struct RunReader {
     let style = TextStyle(font: runs.first?.font ?? .standard)
     size = TextMeasurer.usableSize(style)
     isBold = style.bold
+    isMonospaced = style.isMonospaced
     metrics = TextMeasurer.metrics(style)
     if !runs.isEmpty { enter(0) }
   }
@@ -57,9 +60,10 @@ struct RunReader {
     self.index = index
     end = end(of: index)
     guard index < runs.count else { return }
-    let style = TextStyle(size: runs[index].font.size, bold: runs[index].font.weight >= TextStyle.leastBoldWeight)
+    let style = TextStyle(font: runs[index].font)
     size = TextMeasurer.usableSize(style)
     isBold = style.bold
+    isMonospaced = style.isMonospaced
     metrics = TextMeasurer.metrics(style)
     let offset = runs[index].baselineOffset
     baselineOffset = offset < 0 ? -Self.usable(-offset) : Self.usable(offset)

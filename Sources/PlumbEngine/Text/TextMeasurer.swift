@@ -3,14 +3,23 @@ package struct TextStyle: Equatable, Sendable {
   /// Points an em. Sizes that are not positive or not finite measure as nothing; ones over 100,000 as 100,000.
   package var size: Double
   package var bold: Bool
+  /// All characters have the width of Courier's.
+  package var isMonospaced: Bool
 
-  package init(size: Double = 17, bold: Bool = false) {
+  package init(size: Double = 17, bold: Bool = false, isMonospaced: Bool = false) {
     self.size = size
     self.bold = bold
+    self.isMonospaced = isMonospaced
   }
 
   /// The style of a font: there are two sets of widths, and the bold one counts from semibold on.
-  package init(font: Font) { self.init(size: font.size, bold: font.weight >= Self.leastBoldWeight) }
+  package init(font: Font) {
+    let family = font.family.utf8
+    self.init(
+      size: font.size, bold: font.weight >= Self.leastBoldWeight,
+      isMonospaced: font.traits.contains(.monospace) || family.starts(with: "Courier".utf8)
+        || family.starts(with: "Menlo".utf8))
+  }
 
   static let leastBoldWeight: Int32 = 600
 }
