@@ -7,8 +7,14 @@ final class EvaluationEnvironment: @unchecked Sendable {
   let limits: ValueOperations.Limits
   /// Unknown assets are kept by name.
   let isLenient: Bool
+  /// The host's texts of each language by key, to check calls of formats in all of them when a layout is loaded.
+  let texts: [(language: String, texts: NameMap<TextBox>)]
 
-  init(catalog: Catalog, assets: AssetSource, limits: ValueOperations.Limits, isLenient: Bool) {
+  init(
+    catalog: Catalog, assets: AssetSource, limits: ValueOperations.Limits, isLenient: Bool,
+    texts: [(language: String, texts: NameMap<TextBox>)] = []
+  ) {
+    self.texts = texts
     self.catalog = catalog
     self.assets = assets
     self.limits = limits

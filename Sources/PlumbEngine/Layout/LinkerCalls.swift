@@ -44,7 +44,7 @@ extension Linker {
           code: .type, message: "Attempted to call non function type \(value.typeName)", range: range,
           notes: ["'\(name)' is a constant here"])
       }
-      return try format(text, name, arguments, range, &form)
+      return try format(text, name, arguments, range, context, &form)
     }
   }
 
@@ -136,7 +136,8 @@ extension Linker {
   // MARK: - Formats
 
   private func format(
-    _ text: TextBox, _ name: String, _ arguments: [Int32], _ range: SourceRange, _ form: inout Intermediate
+    _ text: TextBox, _ name: String, _ arguments: [Int32], _ range: SourceRange, _ context: ExpressionContext,
+    _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     // A format that is called by itself has no key to be named by.
     let key = text.bytes.elementsEqual(name.utf8) ? "" : name
@@ -151,8 +152,36 @@ extension Linker {
       guard let kind = form.type(argument).kind, let problem = format.mismatch(of: kind, at: index) else { continue }
       throw CompileError(code: .type, message: problem, range: range)
     }
+    if name.hasPrefix("strings.") { checkLanguages(name, arguments, range, context, form) }
     let site = CallSite(.format(format), name: key, operandCount: arguments.count)
     return try folded(site, arguments, .string, range, &form)
+  }
+
+  /// Warns of the texts of other languages that the arguments would not fit: a change of language would fail.
+  private func checkLanguages(
+    _ name: String, _ arguments: [Int32], _ range: SourceRange, _ context: ExpressionContext, _ form: Intermediate
+  ) {
+    guard activeProbe == nil, !isRelinking else { return }
+    let key = String(name.dropFirst("strings.".utf8.count))
+    for (language, texts) in environment.texts {
+      guard let text = texts[key], let problem = problem(text, key, arguments, form) else { continue }
+      let what = language.isEmpty ? "all languages" : "'\(language)'"
+      var diagnostic = Diagnostic(.type, "The text of strings.\(key) for \(what) does not fit this call: \(problem)")
+      diagnostic.severity = .warning
+      place(&diagnostic, attribute: Int(context.attribute), range)
+      report(diagnostic)
+    }
+  }
+
+  private func problem(_ text: TextBox, _ name: String, _ arguments: [Int32], _ form: Intermediate) -> String? {
+    do throws(EvaluationFailure) {
+      let format = try ValueOperations.formatString(text)
+      if let problem = ValueOperations.checkArity(format, count: arguments.count, name: name) { return problem }
+      for (index, argument) in arguments.enumerated() {
+        if let kind = form.type(argument).kind, let problem = format.mismatch(of: kind, at: index) { return problem }
+      }
+      return nil
+    } catch { return error.message }
   }
 
   // MARK: - Built-in functions

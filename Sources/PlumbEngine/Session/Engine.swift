@@ -65,7 +65,7 @@ public final class Engine: @unchecked Sendable {
       var limits = ValueOperations.Limits()
       limits.bytes = options.limits.maximumValueBytes
       let made = EvaluationEnvironment(
-        catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient)
+        catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)
       environmentOfLoads = made
       return made
     }

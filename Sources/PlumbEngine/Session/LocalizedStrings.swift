@@ -32,6 +32,17 @@ package struct LocalizedStrings: Sendable {
     return names
   }
 
+  /// The texts of the tables by key, one map for each of `languages`; of equal keys the later text.
+  var texts: [(language: String, texts: NameMap<TextBox>)] {
+    languages.map { language in
+      var texts = NameMap<TextBox>()
+      for table in tables where Self.same(table.language, language) {
+        for entry in table.file.entries { texts[entry.key] = TextBox(entry.value) }
+      }
+      return (language, texts)
+    }
+  }
+
   /// Whether there is a table or a file for the language, or for the language without its region; there is one for "".
   /// False for what is no name of a language.
   package func knows(language: String, besideLayout path: String? = nil) -> Bool {
