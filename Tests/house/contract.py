@@ -25,7 +25,7 @@ def header_functions():
             break
         source = reduced
     names = []
-    for statement in map(str.strip, source.split(";")):
+    for statement in (part.strip("} \n") for part in source.split(";")):
         declaration = re.match(r"(?!typedef\b)[\w\s*]*?\b(plumb_\w+)\s*\(", statement)
         if declaration:
             names.append(declaration[1])
