@@ -207,14 +207,15 @@ plumb_status plumb_engine_set_assets(plumb_engine *engine, plumb_asset_fn find, 
 /**
  * Looks for assets in a folder: images by their file name, with or without `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif` and
  * `@2x` or `@3x`, their size read from the file's header; colours in `Colors.strings` (`"Brand" = "#f60";`); bundles are
- * folders in it, `Name` or `Name.bundle`. Asked where the resolver declines. Errors: FROZEN, FILE, ENCODING.
+ * folders in it, `Name` or `Name.bundle`. Asked where the resolver declines. Errors: FROZEN, FILE, and of its
+ * `Colors.strings` ENCODING, SYNTAX, TYPE (no colour).
  */
 plumb_status plumb_engine_set_asset_folder(plumb_engine *engine, const char *path, size_t length);
 
 /**
- * Adds the text of a `.strings` file for a language ("de", "pt-BR"; "" for all languages) to what `strings.Key` finds, before
- * the files beside a layout. Of a key that comes again the last text counts. `name` stands for the file in diagnostics.
- * Errors: FROZEN, ENCODING, SYNTAX, LIMIT.
+ * Adds the text of a `.strings` file for a language ("de", "pt-BR"; "" for all languages) to what `strings.Key` finds. It
+ * counts before the file of that language beside a layout; of a key that comes again the last text counts. `name` stands
+ * for the file in diagnostics. Errors: FROZEN, ARGUMENT (not a language), ENCODING, SYNTAX, LIMIT.
  */
 plumb_status plumb_engine_add_strings(plumb_engine *engine, const char *language, size_t language_length,
                                       const char *bytes, size_t length, const char *name, size_t name_length);

@@ -74,7 +74,8 @@ enum {
   PLUMB_TYPE_VISUAL_EFFECT = 26,   /**< as.utf8: its style, "dark"; type_name is "UIBlurEffect" or "UIVibrancyEffect" */
   PLUMB_TYPE_SELECTOR = 27,        /**< as.utf8: the name of an action */
   PLUMB_TYPE_CLASS = 28,           /**< as.utf8: the name of a class */
-  PLUMB_TYPE_OBJECT = 29,          /**< as.object: a pointer that means something to the host alone; type_name is its type */
+  PLUMB_TYPE_OBJECT = 29,          /**< as.object: a pointer that only the host looks at; it has to be good as long as any
+                                        layout has the value; type_name is its type */
   PLUMB_TYPE_FUNCTION = 30         /**< as.function going in; nothing to read coming out */
 };
 

@@ -106,7 +106,7 @@ extension ValueOperations {
       throw EvaluationFailure(
         message.isEmpty ? "Function \(name)() failed" : "Function \(name)() failed: \(message)", code: .user)
     case .value(let value):
-      guard value.size <= environment.limits.bytes else {
+      guard value.weight <= environment.limits.bytes else {
         throw EvaluationFailure(
           "Function \(name)() gave more than the limit of \(environment.limits.bytes) bytes", code: .limit)
       }
@@ -190,17 +190,5 @@ extension HostFunction {
       if count > maximumArguments { return "Function \(name)() expects at most \(arguments(maximumArguments))" }
     }
     return "Function \(name)() expects at least \(arguments(minimumArguments))"
-  }
-}
-
-extension Value {
-  /// About how many bytes the value has in all, what it contains included.
-  var size: Int {
-    var size = textBox?.count ?? 0
-    if let list = listBox {
-      size = list.count * MemoryLayout<Value>.stride
-      for index in 0..<list.count where list[index].box != nil { size += list[index].size }
-    }
-    return size
   }
 }

@@ -44,7 +44,7 @@ extension ValueOperations {
       }
     case .array:
       if value.kind == .array || value.kind == .null { return value }
-      return .array([value])
+      return try array([value], environment.limits)
     case .arrayOf:
       if value.kind == .null { return value }
       return try castItems(value, target, environment)
@@ -76,7 +76,7 @@ extension ValueOperations {
       }
       items.append(try cast(item, to: element, environment))
     }
-    return .array(items)
+    return try array(items, environment.limits)
   }
 
   /// A case or a set of options: the value itself, its number, or for a set an array of both. Strings never.

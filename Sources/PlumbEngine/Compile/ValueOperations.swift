@@ -102,7 +102,24 @@ enum ValueOperations {
     guard (a.count + b.count) <= limits.bytes / MemoryLayout<Value>.stride else {
       throw EvaluationFailure("An array would be larger than the limit of \(limits.bytes) bytes", code: .limit)
     }
-    return .array(a + b)
+    return try array(a + b, limits)
+  }
+
+  /// Lists in one another that an expression may make.
+  static let maximumDepth = 64
+
+  /// An array that an expression makes. Arrays share what they contain, so a few of them could stand for more than any
+  /// memory holds: they are limited by what they would be as text, and by their depth.
+  static func array(_ items: [Value], _ limits: Limits) throws(EvaluationFailure) -> Value {
+    let value = Value.array(items)
+    guard let list = value.listBox else { return value }
+    guard list.weight <= limits.bytes else {
+      throw EvaluationFailure("An array would be larger than the limit of \(limits.bytes) bytes", code: .limit)
+    }
+    guard list.depth <= maximumDepth else {
+      throw EvaluationFailure("Arrays would be in one another deeper than \(maximumDepth) levels", code: .limit)
+    }
+    return value
   }
 
   /// A colour of components from 0 to 255, and alpha from 0 to 1.

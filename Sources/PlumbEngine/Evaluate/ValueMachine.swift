@@ -87,7 +87,7 @@ struct ValueMachine {
       var items: [Value] = []
       for _ in 0..<operand { items.append(pop()) }
       items.reverse()
-      stack.append(.array(items))
+      stack.append(try ValueOperations.array(items, environment.limits))
     case .makeColor:
       // Without an array on the way: colours change in every frame.
       let alpha = operand > 3 ? pop() : .number(1)

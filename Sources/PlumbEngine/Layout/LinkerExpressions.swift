@@ -59,7 +59,7 @@ extension Linker {
       for item in parsed.tree.arguments[start..<start + Int(node.b)] {
         items.append(try build(parsed, item, &context, &form))
       }
-      return makeArray(items, &form)
+      return try makeArray(items, range, &form)
     }
   }
 
@@ -244,8 +244,14 @@ extension Linker {
     return fold(Intermediate.Node(operation: .joinArrays, type: .array, a: first, b: second), &form)
   }
 
-  private func makeArray(_ items: [Int32], _ form: inout Intermediate) -> Int32 {
-    if items.allSatisfy({ form.isConstant($0) }) { return form.constant(.array(items.map { form.value($0) })) }
+  private func makeArray(
+    _ items: [Int32], _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    if items.allSatisfy({ form.isConstant($0) }) {
+      do throws(EvaluationFailure) {
+        return form.constant(try ValueOperations.array(items.map { form.value($0) }, environment.limits))
+      } catch { throw CompileError(error, range) }
+    }
     let start = Int32(truncatingIfNeeded: form.lists.count)
     form.lists += items
     return form.append(

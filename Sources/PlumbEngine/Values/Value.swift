@@ -268,6 +268,9 @@ public struct Value: Sendable {
     }
   }
 
+  /// About how many bytes the value has as text, at least 8.
+  var weight: Int { max(8, listBox?.weight ?? textBox?.count ?? 0) }
+
   /// Sets a component that is kept in place; the index is below 4.
   mutating func setComponent(_ index: Int, _ number: Double) {
     switch index {

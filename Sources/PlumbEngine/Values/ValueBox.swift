@@ -50,14 +50,29 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   let keys: [TextBox]
   /// The type of an option set.
   let typeName: TextBox?
+  /// About how many bytes the text of all of it would have, lists that are shared counted wherever they stand.
+  let weight: Int
+  /// How many lists are in one another, this one included.
+  let depth: Int
   package let count: Int
   /// `count` values for an array, `count` entries for a dictionary.
   let raw: UnsafeMutableRawPointer
+
+  /// Further counting would overflow.
+  private static let maximumWeight = Int.max / 4
 
   /// An array, or with as many `keys` as values a dictionary.
   init(_ values: [Value], keys: [TextBox] = [], typeName: TextBox? = nil) {
     count = values.count
     self.typeName = typeName
+    var weight = 2
+    var depth = 0
+    for value in values {
+      weight = min(weight &+ value.weight &+ 2, Self.maximumWeight)
+      if let list = value.listBox { depth = max(depth, list.depth) }
+    }
+    self.weight = weight
+    self.depth = depth + 1
     items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     for index in 0..<values.count { (items + index).initialize(to: values[index]) }
     self.keys = keys
