@@ -84,7 +84,7 @@ extension Conversion {
     case .point: return .point(x: numbers[0], y: numbers[1])
     case .size: return .size(width: numbers[0], height: numbers[1])
     case .offset: return .offset(horizontal: numbers[0], vertical: numbers[1])
-    case .range: return .range(lower: numbers[0], upper: numbers[1])
+    case .range: return .range(lower: numbers[0], upper: numbers[1], excludesUpper: source.flags & 1 != 0)
     default:
       let matrix = Array(UnsafeBufferPointer(start: numbers, count: expected))
       return (kind == .affineTransform ? Value.affineTransform(matrix) : .transform3D(matrix)) ?? .null

@@ -58,6 +58,13 @@ static void test_round_trips(void) {
   const double open[] = {3, INFINITY};
   OK(round_trip(&t, components_value(PLUMB_TYPE_RANGE, open, 2), &out));
   CHECK(out.as.components[0] == 3 && isinf(out.as.components[1]));
+  const double ends[] = {1, 5};
+  plumb_value range = components_value(PLUMB_TYPE_RANGE, ends, 2);
+  OK(round_trip(&t, range, &out));
+  CHECK(out.flags == 0);
+  range.flags = PLUMB_RANGE_EXCLUDES_UPPER;
+  OK(round_trip(&t, range, &out));
+  CHECK(out.flags == PLUMB_RANGE_EXCLUDES_UPPER && out.as.components[1] == 5);
   stage_close(&t);
 }
 

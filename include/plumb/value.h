@@ -55,7 +55,8 @@ enum {
   PLUMB_TYPE_COLOR = 4,            /**< as.components: red, green, blue, alpha, 0 to 1 (count 4) */
   PLUMB_TYPE_ARRAY = 5,            /**< as.items, `count` values */
   PLUMB_TYPE_DICTIONARY = 6,       /**< as.entries, `count` keys with values */
-  PLUMB_TYPE_RANGE = 7,            /**< as.components: lower, upper (count 2); an open end is infinite */
+  PLUMB_TYPE_RANGE = 7,            /**< as.components: lower, upper (count 2), an open end is infinite; `flags` is
+                                        PLUMB_RANGE_EXCLUDES_UPPER for `1..<5` and `..<5` */
   PLUMB_TYPE_TEXT = 8,             /**< as.utf8: the text of an attribute that is kept as written: `outlet` */
   PLUMB_TYPE_POINT = 9,            /**< as.components: x, y */
   PLUMB_TYPE_SIZE = 10,            /**< as.components: width, height */
@@ -78,6 +79,9 @@ enum {
                                         layout has the value; type_name is its type */
   PLUMB_TYPE_FUNCTION = 30         /**< as.function going in; nothing to read coming out */
 };
+
+/** Flags of a range. */
+enum { PLUMB_RANGE_EXCLUDES_UPPER = 1 };
 
 struct plumb_function;
 
@@ -139,7 +143,7 @@ struct plumb_entry;
  * (copied during the call), from Plumb for values that come out (each function says until when). */
 typedef struct plumb_value {
   plumb_type type;
-  uint32_t flags;                  /**< The number of ENUM, the bits of OPTION_SET, as far as they fit; else 0. */
+  uint32_t flags;                  /**< The number of ENUM, the bits of OPTION_SET, as far as they fit; of RANGE; else 0. */
   uint64_t count;                  /**< Bytes of text, items of an array or option set, entries, or components. */
   union {
     double number;

@@ -44,6 +44,7 @@ struct Intermediate {
   }
 
   /// Appends a node; children of `makeArray`, `makeColor` and `call` are `lists[a..<a + b]`.
+  @inline(never)
   mutating func append(_ node: Node) -> Int32 {
     var node = node
     node.isNumeric = isNumeric(node)
@@ -51,6 +52,7 @@ struct Intermediate {
     return Int32(truncatingIfNeeded: nodes.count - 1)
   }
 
+  @inline(never)
   mutating func constant(_ value: Value) -> Int32 {
     let type = StaticType(value.kind)
     if type.isNumeric { return append(Node(operation: .constant, type: type, number: value.a)) }

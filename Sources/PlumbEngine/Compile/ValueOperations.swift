@@ -7,6 +7,7 @@ final class EvaluationFailure: Error, @unchecked Sendable {
   var suggestions: [String] = []
   var notes: [String] = []
 
+  @inline(never)
   init(_ message: String, code: Status = .evaluation) {
     self.code = code
     self.message = message

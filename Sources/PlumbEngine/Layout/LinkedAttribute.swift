@@ -120,6 +120,7 @@ final class CompileError: Error, @unchecked Sendable {
   var suggestions: [String] = []
   var notes: [String] = []
 
+  @inline(never)
   init(
     code: Status, message: String, range: SourceRange, suggestions: [String] = [], notes: [String] = []
   ) {

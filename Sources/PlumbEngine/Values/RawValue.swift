@@ -34,6 +34,7 @@ package struct RawValue {
     case .color, .range, .point, .size, .rect, .insets, .offset:
       count = UInt64(pointer.pointee.componentCount)
       payload = Self.address(UnsafeRawPointer(pointer) + MemoryLayout<Value>.offset(ofA: ()))
+      if pointer.pointee.excludesUpper { flags = 1 }
     case .affineTransform, .transform3D:
       let matrix = pointer.pointee.matrixBox
       count = UInt64(matrix?.count ?? 0)

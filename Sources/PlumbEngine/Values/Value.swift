@@ -180,9 +180,15 @@ public struct Value: Sendable {
   }
 
   /// A range of the host, open where an end is infinite.
-  package static func range(lower: Double, upper: Double) -> Value {
+  package static func range(lower: Double, upper: Double, excludesUpper: Bool = false) -> Value {
     if upper == .infinity && lower > -.infinity { return range(.from, lower, upper) }
-    return range(lower == -.infinity && upper < .infinity ? .through : .closed, lower, upper)
+    if lower == -.infinity && upper < .infinity { return range(excludesUpper ? .upTo : .through, lower, upper) }
+    return range(excludesUpper ? .halfOpen : .closed, lower, upper)
+  }
+
+  /// Whether the upper end of a range is no part of it.
+  package var excludesUpper: Bool {
+    kind == .range && (c == RangeStyle.halfOpen.rawValue || c == RangeStyle.upTo.rawValue)
   }
 
   static func range(_ style: RangeStyle, _ lower: Double, _ upper: Double) -> Value {

@@ -86,6 +86,7 @@ package final class SyntaxError: Error, @unchecked Sendable {
   package var hint: String
   package var code: Status
 
+  @inline(never)
   package init(_ message: String, _ range: SourceRange, hint: String = "", code: Status = .syntax) {
     self.message = message
     self.range = range

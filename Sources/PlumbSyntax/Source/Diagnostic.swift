@@ -50,6 +50,7 @@ public struct Diagnostic: Error, @unchecked Sendable {
 
   private var details: Details
 
+  @inline(never)
   public init(_ code: Status, _ message: String) { details = Details(code, message) }
 
   /// The details to change: those of this diagnostic alone.

@@ -25,6 +25,7 @@ TRAITS = ["italic", "bold", "condensed", "expanded", "monospace"]
 NAMES: dict[type, str] = {
     plumb.Color: "color",
     plumb.Range: "range",
+    plumb.HalfOpenRange: "range",
     plumb.Point: "point",
     plumb.Insets: "insets",
 }

@@ -45,6 +45,8 @@ class Box:
         (plumb.Insets(1, 2, 3, 4), plumb.Insets(1, 2, 3, 4)),
         (plumb.Range(1, 2), plumb.Range(1, 2)),
         (plumb.Range(-math.inf, 2), plumb.Range(-math.inf, 2)),
+        (plumb.HalfOpenRange(1, 2), plumb.HalfOpenRange(1, 2)),
+        (plumb.HalfOpenRange(-math.inf, 2), plumb.HalfOpenRange(-math.inf, 2)),
         (None, None),
     ],
 )

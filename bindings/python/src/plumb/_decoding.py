@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from . import _ffi
-from ._enumerators import RunFlag, Status, Type
+from ._enumerators import RangeFlag, RunFlag, Status, Type
 from ._fonts import TRAITS, WEIGHTS
 from ._host import Host
 from .errors import UnsupportedError
@@ -17,6 +17,7 @@ from .values import (
     Color,
     EnumValue,
     Font,
+    HalfOpenRange,
     Image,
     Insets,
     Offset,
@@ -141,6 +142,11 @@ def _read_visual_effect(value: _ffi.Value, host: Host) -> VisualEffect:
     return VisualEffect(_name(value.extra.type_name), _read_text(value, host))
 
 
+def _read_range(value: _ffi.Value, host: Host) -> Range | HalfOpenRange:
+    make = HalfOpenRange if value.flags & RangeFlag.EXCLUDES_UPPER else Range
+    return make(*value.as_.components[:2])
+
+
 def _read_object(value: _ffi.Value, host: Host) -> Any:
     address = value.as_.object
     return None if address is None else host.objects[address].value
@@ -163,7 +169,7 @@ _READERS: dict[int, _Reader] = {
     Type.COLOR: _components_reader(Color, 4),
     Type.ARRAY: _read_array,
     Type.DICTIONARY: _read_dictionary,
-    Type.RANGE: _components_reader(Range, 2),
+    Type.RANGE: _read_range,
     Type.POINT: _components_reader(Point, 2),
     Type.SIZE: _components_reader(Size, 2),
     Type.RECT: _components_reader(Rect, 4),

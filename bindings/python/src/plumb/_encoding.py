@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _ffi
-from ._enumerators import RunFlag, Type
+from ._enumerators import RangeFlag, RunFlag, Type
 from ._fonts import trait_bits, weight_number
 from ._functions import FUNCTIONS, function_record
 from ._host import Host
@@ -22,6 +22,7 @@ from .values import (
     EnumValue,
     Font,
     Frame,
+    HalfOpenRange,
     Image,
     Insets,
     Object,
@@ -44,6 +45,7 @@ _COMPONENTS: dict[type[Any], Type] = {
     Frame: Type.RECT,
     Insets: Type.INSETS,
     Range: Type.RANGE,
+    HalfOpenRange: Type.RANGE,
     Offset: Type.OFFSET,
     AffineTransform: Type.AFFINE_TRANSFORM,
     Transform3D: Type.TRANSFORM_3D,
@@ -279,6 +281,8 @@ class Encoder:
         target.type = _COMPONENTS[type(value)]
         target.count = len(numbers)
         target.as_.components = array
+        if isinstance(value, HalfOpenRange):
+            target.flags = RangeFlag.EXCLUDES_UPPER
 
     def _fill_container(self, target: _ffi.Value, value: object, what: str, depth: int) -> None:
         if depth > _DEPTH_LIMIT:

@@ -76,6 +76,12 @@ class FontTrait(IntFlag):
     MONOSPACE = 16
 
 
+class RangeFlag(IntFlag):
+    """How a range ends."""
+
+    EXCLUDES_UPPER = 1
+
+
 class RunFlag(IntFlag):
     """How a run of text is drawn."""
 
@@ -154,6 +160,7 @@ def _enumerators() -> dict[str, int]:
     prefixes: tuple[tuple[type[IntEnum] | type[IntFlag], str], ...] = (
         (Type, "TYPE_"),
         (FontTrait, "FONT_"),
+        (RangeFlag, "RANGE_"),
         (RunFlag, "RUN_"),
         (FieldType, "FIELD_"),
         (Severity, "SEVERITY_"),

@@ -48,7 +48,14 @@ class Insets(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A range of numbers; an open end is infinite."""
+    """A range of numbers, ``1...5``; an open end is infinite."""
+
+    lower: float
+    upper: float
+
+
+class HalfOpenRange(NamedTuple):
+    """A range of numbers without its upper end, ``1..<5``; an open end is infinite."""
 
     lower: float
     upper: float
