@@ -243,7 +243,7 @@ extension FontBook {
       if found.isEmpty { found = suggestions(for: word, among: candidates) }
     }
     return FontFailure(
-      message: "Invalid font name or specifier '\(FontFailure.excerpt(word))'", suggestions: found)
+      message: "Invalid font name or specifier '\(FontFailure.excerpt(word))'", suggestions: found, word: word)
   }
 
   /// A decimal number with an optional sign and exponent.

@@ -9,10 +9,13 @@ package final class FontFailure: Error, @unchecked Sendable {
   package var message: String
   /// What was probably meant, best first.
   package var suggestions: [String]
+  /// The word that is wrong; empty where it is not one word.
+  package let word: String
 
-  package init(message: String, suggestions: [String] = []) {
+  package init(message: String, suggestions: [String] = [], word: String = "") {
     self.message = message
     self.suggestions = suggestions
+    self.word = word
   }
 
   /// A text for a message, cut where it is very long.

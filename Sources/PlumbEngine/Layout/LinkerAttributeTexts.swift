@@ -123,11 +123,30 @@ extension Linker {
         for warning in result.warnings { warn(warning, range, context) }
         if !isScaled { return form.constant(.font(result.font)) }
       } catch {
-        throw CompileError(code: .type, message: error.message, range: range, suggestions: error.suggestions)
+        throw CompileError(
+          code: .type, message: error.message, range: place(of: error.word, parts) ?? range,
+          suggestions: error.suggestions)
       }
     }
     let site = CallSite(.font(words), name: "font", operandCount: operands.count)
     return form.call(site, operands, .font)
+  }
+
+  /// Where a word stands in the literal text of an attribute.
+  private func place(of word: String, _ parts: [ParsedText.Part]) -> SourceRange? {
+    let word = Array(word.utf8)
+    guard !word.isEmpty else { return nil }
+    for part in parts {
+      guard case .literal(let literal, let start) = part else { continue }
+      let text = Array(literal.utf8)
+      guard text.count >= word.count else { continue }
+      for index in 0...(text.count - word.count) where text[index...].starts(with: word) {
+        let first = Int(start) + index
+        return SourceRange(
+          start: UInt32(truncatingIfNeeded: first), end: UInt32(truncatingIfNeeded: first + word.count))
+      }
+    }
+    return nil
   }
 
   private func warn(_ message: String, _ range: SourceRange, _ context: ExpressionContext) {

@@ -303,6 +303,10 @@ extension Linker {
       var number = node
       number.type = .number
       return form.append(number)
+    case .integer where isNumber && form.isConstant(root) && !form.value(root).a.isFinite:
+      throw CompileError(
+        code: .type, message: "\(form.value(root).description) is no whole number, as \(typeName) has to be",
+        range: range)
     case .integer where isNumber:
       return fold(Intermediate.Node(operation: .truncate, type: .number, a: root), &form)
     case .bool where isNumber:

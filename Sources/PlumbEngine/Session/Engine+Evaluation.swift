@@ -28,6 +28,10 @@ extension Engine {
     guard let evaluation = Linker.Evaluation(expression, typeName: type, catalog: environment.catalog) else {
       var diagnostic = Diagnostic(.argument, "Cannot evaluate an expression of type '\(type)'")
       diagnostic.suggestions = suggestions(for: type, among: Linker.Evaluation.typeNames)
+      for prefix in ["enum:", "optionset:"] where type.hasPrefix(prefix) {
+        let name = String(type.dropFirst(prefix.utf8.count))
+        diagnostic.suggestions = suggestions(for: name, among: environment.catalog.enumerationNames).map { prefix + $0 }
+      }
       diagnostic.notes = [
         "types are any, number, int, bool, string, url, color, font, image, array, attributed-string, enum:NAME, "
           + "optionset:NAME and the names of the catalog"
