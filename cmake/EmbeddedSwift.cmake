@@ -1,6 +1,7 @@
 # How an Embedded Swift module is compiled and linked.
 #
-# plumb_embedded_library(<target> STATIC|SHARED [MODULE <name>]) makes a library of all Swift files in Sources/<module>.
+# plumb_embedded_library(<target> STATIC|SHARED [MODULE <name>]) makes a library of all Swift files in Sources/<module>
+# and of Outlined.swift beside this file.
 # Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
 
 execute_process(COMMAND ${CMAKE_Swift_COMPILER} -print-target-info
@@ -65,7 +66,7 @@ function(plumb_embedded_library target kind)
     set(module ${arg_MODULE})
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
-  add_library(${target} ${kind} ${sources})
+  add_library(${target} ${kind} ${sources} ${CMAKE_CURRENT_SOURCE_DIR}/cmake/Outlined.swift)
   set_target_properties(${target} PROPERTIES
     Swift_MODULE_NAME ${module}
     POSITION_INDEPENDENT_CODE ON)

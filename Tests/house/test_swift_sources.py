@@ -66,14 +66,3 @@ class Bans(unittest.TestCase):
                         if pattern.search(line)
                     ]
         self.assertEqual(found, [])
-
-
-class Copies(unittest.TestCase):
-    def test_outlined_string_operations_are_the_same_in_every_module(self):
-        copies = {
-            repository.text(path)
-            for module in rules.EMBEDDED_MODULES
-            for path in repository.swift_files(module)
-            if path.name == "Outlined.swift"
-        }
-        self.assertEqual(len(copies), 1)
