@@ -15,9 +15,9 @@ extension Linker {
   /// Links everything. nil where `diagnostics` has errors; warnings may be there all the same.
   func link(_ definitions: [ScopeDefinition]) -> LinkedDocument? {
     linkComponents()
+    linkParameters()
     linkAttributes()
     linkEvaluation()
-    rejectParameters()
     var problems: [Diagnostic] = []
     scopes = ScopeTable(
       tree: tree, document: document, definitions: definitions, names: &names, diagnostics: &problems)
@@ -50,16 +50,6 @@ extension Linker {
       _ = clipCell(row)
     }
     for index in attributes.indices where attributes[index].kind == .expression { _ = attributeCell(index) }
-  }
-
-  private func rejectParameters() {
-    for parameter in document.parameters {
-      var diagnostic = Diagnostic(
-        .unsupported,
-        "<param name=\"\(document.names[parameter.name])\">: parameters are not supported by this version yet")
-      place(&diagnostic, row: Int(parameter.element), range: parameter.range)
-      report(diagnostic)
-    }
   }
 
   // MARK: - Redundant attributes

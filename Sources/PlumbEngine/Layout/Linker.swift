@@ -112,6 +112,9 @@ final class Linker {
   /// Loads that the expression compiled last needs whatever its conditions say.
   var unconditionalLoads: [Int32] = []
   var recordsLoads = false
+  /// The types of parameters, by element and name.
+  var parameterProperties = IndexMap<UInt64, Int32>()
+  var parameterTypes: [LinkedProperty] = []
   /// Attributes made of text inside elements, by row.
   var bodyAttributes = IndexMap<Int, Int>()
   /// Edges that are cut, once that is known, by source cell and kind; only while their sources are compiled again.

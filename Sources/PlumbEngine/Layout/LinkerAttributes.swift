@@ -41,6 +41,10 @@ extension Linker {
   private func linkAttribute(_ index: Int, _ row: Int, _ cache: inout [UInt64: LinkedProperty]) {
     let attribute = document.attributes[index]
     let component = Int(tree.components[row])
+    if let parameter = parameter(attribute.name, row: row) {
+      link(index, parameter, attribute, row)
+      return
+    }
     let key = UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(attribute.name.id)
     if let info = cache[key] {
       link(index, info, attribute, row)

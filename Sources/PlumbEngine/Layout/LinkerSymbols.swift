@@ -173,10 +173,14 @@ extension Linker {
     var scope = scopeIndex(row)
     while scope >= 0 {
       let whole = symbol.head == .plain || symbol.head == .strings ? symbol.text : symbol.name
+      if let value = try parameterValue(whole, scope: scope, range, context, &form) { return value }
       if let key = scopes.key(whole, scope: scope) { return loadState(key, &form) }
       if let value = scopes.constant(whole, scope: scope) { return form.constant(value) }
       let path = symbol.head == .strings ? [names.intern("strings")] + stringsPath(symbol) : symbol.path
       if let head = path.first, path.count > 1 {
+        if let value = try parameterValue(head, scope: scope, range, context, &form) {
+          return parameterPath(value, path, &form)
+        }
         if let key = scopes.key(head, scope: scope) { return try statePath(key, path, range, &form) }
         if let value = scopes.constant(head, scope: scope) {
           return form.constant(try constantPath(value, path, range))
@@ -453,6 +457,7 @@ extension Linker {
     var scope = scopeIndex(context.row)
     while scope >= 0 {
       let current = scopes.scopes[scope]
+      for parameter in current.parameters { candidates.append(names[document.parameters[Int(parameter)].name]) }
       for macro in current.macros { candidates.append(names[document.macros[Int(macro)].name]) }
       for key in current.keys {
         candidates.append(scopes.keys[Int(key)].path)
@@ -473,7 +478,7 @@ extension Linker {
 }
 
 /// A member that values of several types have.
-private struct Member {
+struct Member {
   var operation: Operation
   var type: StaticType
 

@@ -59,8 +59,9 @@ struct ScopeTable: Sendable {
     var constants: [(name: Name, value: Value)] = []
     /// Keys of the first level.
     var keys: [Int32] = []
-    /// Macros as indices of the document's definitions.
+    /// Macros and parameters as indices of the document's definitions.
     var macros: [Int32] = []
+    var parameters: [Int32] = []
   }
 
   var scopes: [Scope] = []
@@ -73,6 +74,7 @@ struct ScopeTable: Sendable {
   private var constantIndex = IndexMap<UInt64, Int32>()
   private var keyIndex = IndexMap<UInt64, Int32>()
   private var macroIndex = IndexMap<UInt64, Int32>()
+  private var parameterIndex = IndexMap<UInt64, Int32>()
 
   private static func index(_ scope: Int, _ name: Name) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(name.id)
@@ -116,6 +118,12 @@ struct ScopeTable: Sendable {
       let key = Self.index(scope, macro.name)
       if macroIndex[key] == nil { macroIndex[key] = Int32(truncatingIfNeeded: index) }
     }
+    for index in 0..<document.parameters.count {
+      let parameter = document.parameters[index]
+      let scope = scope(at: Int(parameter.element), &byRow)
+      scopes[scope].parameters.append(Int32(truncatingIfNeeded: index))
+      parameterIndex[Self.index(scope, parameter.name)] = Int32(truncatingIfNeeded: index)
+    }
     ofRow = byRow
     for row in 0..<tree.count {
       let inherited = tree.parents[row] >= 0 ? ofRow[Int(tree.parents[row])] : -1
@@ -137,6 +145,8 @@ struct ScopeTable: Sendable {
   func key(_ name: Name, scope: Int) -> Int? { keyIndex[Self.index(scope, name)].map { Int($0) } }
 
   func macro(_ name: Name, scope: Int) -> Int? { macroIndex[Self.index(scope, name)].map { Int($0) } }
+
+  func parameter(_ name: Name, scope: Int) -> Int? { parameterIndex[Self.index(scope, name)].map { Int($0) } }
 
   func child(_ name: Name, of key: Int) -> Int? {
     for child in keys[key].children where keys[Int(child)].name == name { return Int(child) }

@@ -30,7 +30,7 @@ extension Reference {
        attributes.
     4. `pi`, `true`, `false`, `nil`. A constant of that name overrides them, state does not.
     5. *N*'s own attribute or geometry of that name (`left`, `width`, `center.x`…), unless it is *A* itself.
-    6. State of *N*, then its constants; then those of its parent, and so on to the root.
+    6. A parameter of *N*, its state, then its constants; then those of its parent, and so on to the root.
     7. A static member: `UIColor.red`, `UIFont.caption`, `UIView.ContentMode.center`, `CGRect.zero`.
     8. In attributes of classes, the name of a class.
     9. Values of the engine: `safeAreaInsets.top` and its like, `containerSize.width`, `inferredSize.height`, and in
@@ -147,6 +147,21 @@ extension Reference {
       <UILabel id="a" height="20"/>
       <UILabel id="b" top="GAP" height="20"/>
       <UILabel id="c" top="GAP * 2" height="20" text="{NAMES[1]}"/>
+    </UIView>
+    ```
+
+    ## Parameters
+
+    `<param name="space" type="CGFloat"/>` inside an element declares an attribute of it: of that [type](types.md),
+    evaluated where it stands, and read by name in the expressions of the element and all below it. One that is read
+    but has no value is an error. In its own expression the name means what it means outside.
+
+    ```layout #b.top #b.text
+    <UIView space="gap * 2" who="Ann">
+      <param name="space" type="CGFloat"/>
+      <param name="who" type="String"/>
+      <UILabel id="a" height="20"/>
+      <UILabel id="b" top="previous.bottom + space" height="20" text="{who}"/>
     </UIView>
     ```
     """
