@@ -17,6 +17,7 @@ extension Linker {
     linkComponents()
     linkParameters()
     linkAttributes()
+    checkOutlets()
     linkEvaluation()
     var problems: [Diagnostic] = []
     scopes = ScopeTable(
@@ -89,7 +90,8 @@ extension Linker {
       if attribute >= 0 { symbolOf[attributeCell(attribute)] = symbol.rawValue }
     }
     var stack = frame.map { cell(row, $0 == .left ? .left : $0 == .top ? .top : $0 == .width ? .width : .height) }
-    var seen = Set(stack)
+    var seen = IndexMap<Int32, Int32>()
+    for cell in stack { _ = seen.insert(cell) }
     var result: [GeometrySymbol] = []
     while let current = stack.popLast() {
       if let raw = symbolOf[current], let symbol = GeometrySymbol(rawValue: raw) { result.append(symbol) }
@@ -100,7 +102,7 @@ extension Linker {
         // Unresolved inputs: an alias may pass through an attribute of the node.
         next = directInputs(of: drafts[Int(definers[Int(current)])])
       }
-      for cell in next where Int(origins[Int(cell)].row) == row && seen.insert(cell).inserted { stack.append(cell) }
+      for cell in next where Int(origins[Int(cell)].row) == row && seen.insert(cell) { stack.append(cell) }
     }
     return result
   }

@@ -118,10 +118,10 @@ final class Linker {
   /// Attributes made of text inside elements, by row.
   var bodyAttributes = IndexMap<Int, Int>()
   /// Edges that are cut, once that is known, by source cell and kind; only while their sources are compiled again.
-  var cutEdges = Set<UInt64>()
+  var cutEdges = IndexMap<UInt64, Int32>()
   var isRelinking = false
   /// What has been reported once already.
-  var reported = Set<UInt64>()
+  var reported = IndexMap<UInt64, Int32>()
 
   /// An expression to evaluate beside the document.
   var evaluation: Evaluation?

@@ -80,7 +80,7 @@ extension Linker {
       guard source >= 0, target >= 0, graph.component[Int(source)] == graph.component[Int(target)],
         graph.isCyclic(Int(source))
       else { continue }
-      cutEdges.insert(UInt64(edge.source) << 2 | edge.kind.code)
+      _ = cutEdges.insert(UInt64(edge.source) << 2 | edge.kind.code)
       if affected.last != edge.source { affected.append(edge.source) }
     }
     guard !affected.isEmpty else { return false }
@@ -169,7 +169,8 @@ extension Linker {
 
   /// A cycle of drafts that need each other in any case, or nil. Depth-first with its own stack.
   private func unconditionalCycle(_ members: [Int32], _ loads: [Int32: [Int32]]) -> [Int32]? {
-    let inside = Set(members)
+    var inside = IndexMap<Int32, Int32>()
+    for member in members { _ = inside.insert(member) }
     var state = IndexMap<Int32, UInt8>()
     for start in members where state[start] == nil {
       var path: [(draft: Int32, next: Int)] = [(start, 0)]

@@ -249,7 +249,7 @@ extension Linker {
 
   private func baselineMissing(_ row: Int, _ key: CellKey) {
     let name = key == .firstOffset ? "firstBaseline" : "lastBaseline"
-    guard reported.insert(UInt64(row) << 8 | UInt64(key.rawValue)).inserted else { return }
+    guard reported.insert(UInt64(row) << 8 | UInt64(key.rawValue)) else { return }
     let component = tree.components[row] >= 0 ? catalog.components[Int(tree.components[row])].name : "The node"
     var diagnostic = Diagnostic(.property, "\(component) does not implement \(name)")
     place(&diagnostic, row: row, range: document.elements[row].range)

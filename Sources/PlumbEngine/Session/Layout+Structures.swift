@@ -75,15 +75,14 @@ struct TransformParts {
     let (sy, cy) = (Operation.one(.sin, rotation.y), Operation.one(.cos, rotation.y))
     let (sz, cz) = (Operation.one(.sin, rotation.z), Operation.one(.cos, rotation.z))
     // Rows of X · Y · Z for row vectors.
-    let rows: [[Double]] = [
-      [cy * cz, cy * sz, -sy],
-      [sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy],
-      [cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy],
+    let rotated = [
+      cy * cz, cy * sz, -sy, sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy, cx * sy * cz + sx * sz,
+      cx * sy * sz - sx * cz, cx * cy,
     ]
     var numbers: [Double] = []
-    for (row, factor) in [scale.x, scale.y, scale.z].enumerated() {
-      for column in rows[row] { numbers.append(column * factor) }
-      numbers.append(row == 2 ? m34 : 0)
+    for index in 0..<9 {
+      numbers.append(rotated[index] * (index < 3 ? scale.x : index < 6 ? scale.y : scale.z))
+      if index % 3 == 2 { numbers.append(index == 8 ? m34 : 0) }
     }
     return .transform3D(numbers + [translation.x, translation.y, translation.z, 1]) ?? .null
   }

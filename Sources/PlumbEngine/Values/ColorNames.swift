@@ -1,31 +1,25 @@
 /// The standard colours of `UIColor` by name, without the optional suffix `Color`, and hexadecimal literals.
 enum ColorNames {
-  /// Components as UIKit publishes them.
+  /// Components as UIKit publishes them; a suffix `Color` is optional.
   static func color(named name: String) -> Value? {
-    switch name {
-    case "black", "blackColor": .color(0, 0, 0, 1)
-    case "darkGray", "darkGrayColor": .color(1.0 / 3, 1.0 / 3, 1.0 / 3, 1)
-    case "lightGray", "lightGrayColor": .color(2.0 / 3, 2.0 / 3, 2.0 / 3, 1)
-    case "white", "whiteColor": .color(1, 1, 1, 1)
-    case "gray", "grayColor": .color(0.5, 0.5, 0.5, 1)
-    case "red", "redColor": .color(1, 0, 0, 1)
-    case "green", "greenColor": .color(0, 1, 0, 1)
-    case "blue", "blueColor": .color(0, 0, 1, 1)
-    case "cyan", "cyanColor": .color(0, 1, 1, 1)
-    case "yellow", "yellowColor": .color(1, 1, 0, 1)
-    case "magenta", "magentaColor": .color(1, 0, 1, 1)
-    case "orange", "orangeColor": .color(1, 0.5, 0, 1)
-    case "purple", "purpleColor": .color(0.5, 0, 0.5, 1)
-    case "brown", "brownColor": .color(0.6, 0.4, 0.2, 1)
-    case "clear", "clearColor": .color(0, 0, 0, 0)
-    default: nil
+    for index in names.indices where name == names[index] || name == names[index] + "Color" {
+      let first = index * 4
+      return .color(components[first], components[first + 1], components[first + 2], components[first + 3])
     }
+    return nil
   }
 
-  /// For suggestions.
+  /// For suggestions too.
   static let names = [
     "black", "darkGray", "lightGray", "white", "gray", "red", "green", "blue", "cyan", "yellow", "magenta", "orange",
     "purple", "brown", "clear",
+  ]
+
+  /// Red, green, blue and alpha of each.
+  private static let components: [Double] = [
+    0, 0, 0, 1, 1.0 / 3, 1.0 / 3, 1.0 / 3, 1, 2.0 / 3, 2.0 / 3, 2.0 / 3, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5, 1,
+    1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0.5, 0, 1,
+    0.5, 0, 0.5, 1, 0.6, 0.4, 0.2, 1, 0, 0, 0, 0,
   ]
 
   /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, in upper or lower case; nil for anything else.

@@ -1,0 +1,37 @@
+import PlumbSyntax
+
+/// Outlets: names under which an owner finds nodes (spec 3.8).
+extension Linker {
+  /// Within one owner a name means one node. The owner is the nearest controller around a node, else the host.
+  func checkOutlets() {
+    var seen = IndexMap<UInt64, Int32>()
+    for index in attributes.indices where attributes[index].kind == .text && attributes[index].property == "outlet" {
+      let attribute = attributes[index]
+      let owner = outletOwner(Int(attribute.row))
+      let key = Self.parameterKey(owner + 1, attribute.text)
+      guard seen[key] != nil else {
+        seen[key] = Int32(truncatingIfNeeded: index)
+        continue
+      }
+      let text = names[attribute.text]
+      var diagnostic = Diagnostic(.duplicate, "Duplicate outlet reference '\(text)'")
+      if let first = seen[key] {
+        let path = tree.path(of: Int(attributes[Int(first)].row))
+        diagnostic.notes = ["the first one is that of " + (path.isEmpty ? "the root" : "node " + path)]
+      }
+      place(&diagnostic, attribute: index, SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
+      report(diagnostic)
+    }
+  }
+
+  /// The row of the nearest controller around a node, -1 where there is none.
+  private func outletOwner(_ row: Int) -> Int {
+    var row = Int(tree.parents[row])
+    while row >= 0 {
+      let component = Int(tree.components[row])
+      if component >= 0, catalog.components[component].isController { return row }
+      row = Int(tree.parents[row])
+    }
+    return -1
+  }
+}
