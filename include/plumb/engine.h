@@ -195,7 +195,7 @@ typedef struct plumb_asset {
 /**
  * Finds a named colour, image or bundle ("" is the main bundle). Returns PLUMB_OK after filling `out_asset`,
  * PLUMB_DECLINED if there is none, or a negative number: PLUMB_ERROR_USER. Asked while loading and while computing; the
- * answer for a name is kept. Names are borrowed for the call, NUL-terminated.
+ * answer for a name is kept, if there is one. Names are borrowed for the call, NUL-terminated.
  */
 typedef plumb_status (*plumb_asset_fn)(void *user_data, plumb_asset_kind kind, const char *bundle, const char *name,
                                        plumb_asset *out_asset);

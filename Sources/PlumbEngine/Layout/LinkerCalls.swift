@@ -101,7 +101,7 @@ extension Linker {
     if let problem = function.arityProblem(arguments.count, name: name) {
       throw CompileError(code: .type, message: problem, range: range)
     }
-    let targets = function.argumentTypes.map { catalog.castTarget(named: $0) }
+    let targets = function.argumentTypes.map { target(named: $0) }
     for (index, argument) in arguments.enumerated() {
       guard let last = targets.last else { break }
       let target = index < targets.count ? targets[index] : last
@@ -117,7 +117,7 @@ extension Linker {
         throw CompileError(code: .type, message: "Argument #\(index + 1) of \(name)(): \(problem)", range: range)
       }
     }
-    let result = function.resultType.map { catalog.castTarget(named: $0) }
+    let result = function.resultType.map { target(named: $0) }
     let site = CallSite(
       .function(function, arguments: targets, result: result), name: name, operandCount: arguments.count)
     return try folded(site, arguments, result.map { StaticType($0.type) } ?? .any, range, &form)
@@ -145,11 +145,7 @@ extension Linker {
     do throws(EvaluationFailure) {
       format = try ValueOperations.formatString(text)
     } catch { throw CompileError(error, range) }
-    if let problem = ValueOperations.checkArity(format, count: arguments.count, name: key) {
-      throw CompileError(code: .type, message: problem, range: range)
-    }
-    for (index, argument) in arguments.enumerated() {
-      guard let kind = form.type(argument).kind, let problem = format.mismatch(of: kind, at: index) else { continue }
+    if let problem = problem(format, key, arguments, form) {
       throw CompileError(code: .type, message: problem, range: range)
     }
     if name.hasPrefix("strings.") { checkLanguages(name, arguments, range, context, form) }
@@ -175,13 +171,17 @@ extension Linker {
 
   private func problem(_ text: TextBox, _ name: String, _ arguments: [Int32], _ form: Intermediate) -> String? {
     do throws(EvaluationFailure) {
-      let format = try ValueOperations.formatString(text)
-      if let problem = ValueOperations.checkArity(format, count: arguments.count, name: name) { return problem }
-      for (index, argument) in arguments.enumerated() {
-        if let kind = form.type(argument).kind, let problem = format.mismatch(of: kind, at: index) { return problem }
-      }
-      return nil
+      return problem(try ValueOperations.formatString(text), name, arguments, form)
     } catch { return error.message }
+  }
+
+  /// Why arguments do not fit a format, as far as is known before they are evaluated; nil: nothing is wrong.
+  private func problem(_ format: FormatString, _ name: String, _ arguments: [Int32], _ form: Intermediate) -> String? {
+    if let problem = ValueOperations.checkArity(format, count: arguments.count, name: name) { return problem }
+    for (index, argument) in arguments.enumerated() {
+      if let kind = form.type(argument).kind, let problem = format.mismatch(of: kind, at: index) { return problem }
+    }
+    return nil
   }
 
   // MARK: - Built-in functions
@@ -234,7 +234,7 @@ extension Linker {
       let site = CallSite(.structure(kind), name: function.name, operandCount: count)
       return try folded(site, arguments, StaticType(kind), range, &form)
     case .effect(let isVibrancy):
-      let style = catalog.castTarget(named: "UIBlurEffect.Style")
+      let style = target(named: "UIBlurEffect.Style")
       for argument in arguments where !form.type(argument).fits(style.type) { throw incompatible(argument) }
       let site = CallSite(.effect(isVibrancy: isVibrancy, style), name: function.name, operandCount: count)
       return try folded(site, arguments, .visualEffect, range, &form)

@@ -342,6 +342,9 @@ extension Linker {
     return target
   }
 
+  /// The same by the type's name; an unknown name is a type of objects.
+  func target(named name: String) -> CastTarget { target(catalog.type(named: name) ?? .object, name) }
+
   /// The type as diagnostics name it.
   func name(_ type: StaticType) -> String {
     switch type {
