@@ -14,6 +14,8 @@ struct LinkedAttribute {
   var row: Int32 = -1
   var cell: Int32 = -1
   var range = SourceRange(start: 0, end: 0)
+  /// Which of the document's sources the range is of.
+  var source: UInt32 = 0
   /// The text as the XML parser gives it.
   var text = Name.empty
   var info: LinkedProperty

@@ -15,7 +15,7 @@ extension Linker {
       } else {
         var diagnostic = catalog.unknownComponentDiagnostic(name)
         diagnostic.nodePath = tree.path(of: row)
-        diagnostic.locate(in: document.source, range: element.range)
+        document.locate(&diagnostic, element.range, of: element.source)
         report(diagnostic)
       }
     }
@@ -60,7 +60,7 @@ extension Linker {
       var diagnostic = Diagnostic(
         .unsupported, "\(name)=\"\(text)\": layouts made of several files are not supported by this version yet")
       diagnostic.property = name
-      place(&diagnostic, row: row, range: attribute.nameRange)
+      place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
       report(diagnostic)
       return
     default: break
@@ -72,7 +72,7 @@ extension Linker {
     if let diagnostic = catalog.accessDiagnostic(property, of: component) {
       if isAbsent(text, .number) { return }
       var diagnostic = diagnostic
-      place(&diagnostic, row: row, range: attribute.nameRange)
+      place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
       report(diagnostic)
       return
     }
@@ -87,7 +87,7 @@ extension Linker {
         .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
       diagnostic.severity = .warning
       diagnostic.suggestions = [property.replacement]
-      place(&diagnostic, row: row, range: attribute.nameRange)
+      place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
       report(diagnostic)
     }
     link(index, info, attribute, row)
@@ -97,6 +97,7 @@ extension Linker {
     var linked = LinkedAttribute(info)
     linked.row = Int32(truncatingIfNeeded: row)
     linked.range = attribute.valueRange
+    linked.source = attribute.source
     linked.text = attribute.value
     if info.type == .text {
       linked.kind = info.property == "outlet" ? outletKind(attribute, &linked) : .text
@@ -139,6 +140,7 @@ extension Linker {
       linked.kind = .text
       linked.row = Int32(truncatingIfNeeded: row)
       linked.range = attribute.valueRange
+      linked.source = attribute.source
       linked.text = attribute.value
       attributes[index] = linked
       return
@@ -148,7 +150,7 @@ extension Linker {
       return
     }
     var diagnostic = catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
-    place(&diagnostic, row: row, range: attribute.nameRange)
+    place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
     report(diagnostic)
   }
 
@@ -172,7 +174,7 @@ extension Linker {
       else {
         let name = catalog.components[component].name
         var diagnostic = Diagnostic(.property, "\(name) does not support inline (X)HTML content")
-        place(&diagnostic, row: row, range: element.bodyRange)
+        place(&diagnostic, row: row, range: element.bodyRange, of: element.bodySource)
         report(diagnostic)
         continue
       }
@@ -186,6 +188,7 @@ extension Linker {
           affectsSize: property.affectsSize))
       linked.row = Int32(truncatingIfNeeded: row)
       linked.range = element.bodyRange
+      linked.source = element.bodySource
       linked.text = names.intern(text)
       // What a web view shows is not ours to read.
       let isVerbatim = catalog.isKind(component, of: "WKWebView")

@@ -230,7 +230,7 @@ extension Linker {
       let length = UInt32(truncatingIfNeeded: names[attributes[first.attribute].text].utf8.count)
       place(&diagnostic, attribute: first.attribute, SourceRange(start: 0, end: length))
     } else if let first {
-      place(&diagnostic, row: first.row, range: document.elements[first.row].range)
+      place(element: first.row, &diagnostic)
     }
     report(diagnostic)
   }

@@ -252,7 +252,7 @@ extension Linker {
     guard reported.insert(UInt64(row) << 8 | UInt64(key.rawValue)) else { return }
     let component = tree.components[row] >= 0 ? catalog.components[Int(tree.components[row])].name : "The node"
     var diagnostic = Diagnostic(.property, "\(component) does not implement \(name)")
-    place(&diagnostic, row: row, range: document.elements[row].range)
+    place(element: row, &diagnostic)
     report(diagnostic)
   }
 

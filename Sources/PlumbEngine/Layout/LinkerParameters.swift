@@ -12,7 +12,7 @@ extension Linker {
       let row = Int(parameter.element)
       if let reason = reservation(of: name) {
         var diagnostic = Diagnostic(.argument, "<param> cannot be named \(name): \(reason)")
-        place(&diagnostic, row: row, range: parameter.range)
+        place(&diagnostic, row: row, range: parameter.range, of: parameter.source)
         report(diagnostic)
         continue
       }
@@ -21,7 +21,7 @@ extension Linker {
         var diagnostic = Diagnostic(
           .type, "Unknown or unsupported type \(typeName) in <param>. Try using Any instead")
         diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames)
-        place(&diagnostic, row: row, range: parameter.valueRange)
+        place(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
         report(diagnostic)
       }
       // One mistake is one error: what uses the parameter is read all the same.
@@ -29,7 +29,7 @@ extension Linker {
       let key = Self.parameterKey(row, parameter.name)
       guard parameterProperties[key] == nil else {
         var diagnostic = Diagnostic(.duplicate, "The element has two parameters named \(name)")
-        place(&diagnostic, row: row, range: parameter.range)
+        place(&diagnostic, row: row, range: parameter.range, of: parameter.source)
         report(diagnostic)
         continue
       }

@@ -19,14 +19,20 @@ extension Linker {
   }
 
   /// Fills in the node and the place in the document.
-  func place(_ diagnostic: inout Diagnostic, row: Int, range: SourceRange) {
+  func place(_ diagnostic: inout Diagnostic, row: Int, range: SourceRange, of source: UInt32) {
     let isListed =
       diagnostic.severity == .error ? !hasEnoughErrors : warningCount < options.maximumDiagnostics
     guard isListed else { return }
-    diagnostic.locate(in: document.source, range: range)
+    document.locate(&diagnostic, range, of: source)
     guard row >= 0 && row < tree.count else { return }
     diagnostic.nodePath = tree.path(of: row)
     diagnostic.component = document.names[document.elements[row].name]
+  }
+
+  /// As above, for an element.
+  func place(element row: Int, _ diagnostic: inout Diagnostic) {
+    let element = document.elements[row]
+    place(&diagnostic, row: row, range: element.range, of: element.source)
   }
 
   /// As above, for a stretch of an attribute's text.
@@ -37,12 +43,13 @@ extension Linker {
       diagnostic.locate(inExpression: names[attribute.text], range: range)
       return
     }
+    if !document.isWritten(attribute.source) { diagnostic.locate(inExpression: names[attribute.text], range: range) }
     var sourceRange = attribute.range
     if index < document.attributes.count {
       sourceRange = document.sourceRange(
         inValueOf: document.attributes[index], from: Int(range.start), to: Int(range.end))
     }
-    place(&diagnostic, row: Int(attribute.row), range: sourceRange)
+    place(&diagnostic, row: Int(attribute.row), range: sourceRange, of: attribute.source)
     diagnostic.property = attribute.property
     diagnostic.expression = names[attribute.text]
   }

@@ -273,7 +273,7 @@ extension Layout {
     for index in attributeIndices(row) {
       let attribute = template.linked.attributes[index]
       guard attribute.kind != .none else { continue }
-      let position = template.document.source.position(at: Int(attribute.range.start))
+      let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
       result.append(
         PropertyInfo(
           name: attribute.property, typeName: attribute.typeName, expression: template.linked.names[attribute.text],

@@ -171,7 +171,8 @@ public final class Layout: @unchecked Sendable {
   }
 
   func locate(_ diagnostic: inout Diagnostic, row: Int) {
-    diagnostic.locate(in: template.document.source, range: template.document.elements[row].range)
+    let element = template.document.elements[row]
+    template.document.locate(&diagnostic, element.range, of: element.source)
     identify(&diagnostic, row)
   }
 
@@ -186,7 +187,10 @@ public final class Layout: @unchecked Sendable {
       return
     }
     diagnostic.expression = text
-    diagnostic.locate(in: template.document.source, range: attribute.range)
+    if !template.document.isWritten(attribute.source) {
+      diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
+    }
+    template.document.locate(&diagnostic, attribute.range, of: attribute.source)
     identify(&diagnostic, row)
   }
 

@@ -61,10 +61,11 @@ package struct LocalizedStrings: Sendable {
   /// Whether a text of the document mentions `strings.`; other documents do without texts.
   func isNeeded(by document: XMLDocument) -> Bool {
     let mark = Array("strings.".utf8)
-    let bytes = document.source.bytes
-    guard bytes.count >= mark.count else { return false }
-    for start in 0...(bytes.count - mark.count) where bytes[start] == mark[0] {
-      if bytes[start..<start + mark.count].elementsEqual(mark) { return true }
+    for source in document.sources where source.bytes.count >= mark.count {
+      let bytes = source.bytes
+      for start in 0...(bytes.count - mark.count) where bytes[start] == mark[0] {
+        if bytes[start..<start + mark.count].elementsEqual(mark) { return true }
+      }
     }
     return false
   }

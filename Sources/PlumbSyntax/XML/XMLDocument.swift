@@ -1,6 +1,7 @@
-/// A layout document as it was written: elements with their attributes in flat arrays, document order, parents first.
+/// A layout document, as it was written or put together from several: elements with their attributes in flat arrays,
+/// document order, parents first.
 package struct XMLDocument: Sendable {
-  /// One component element. `<param>`, `<macro>` and `<children>` are kept beside the elements they stand in.
+  /// One component element. `<param>`, `<macro>`, `<state>` and `<children>` are kept beside the elements they stand in.
   package struct Element: Sendable {
     package var name: Name
     package var parent: Int32
@@ -18,6 +19,14 @@ package struct XMLDocument: Sendable {
     package var bodyIsMarkup = false
     /// Index among the children where the importer's children go; -1: there is no `<children/>`.
     package var childrenSlot: Int32 = -1
+    /// Which of the document's sources the ranges are of.
+    package var source: UInt32 = 0
+    /// Of which source the body's range is.
+    package var bodySource: UInt32 = 0
+    /// Put together from several elements: of attributes with one name the first that says anything counts.
+    package var isMerged = false
+    /// What it includes has not arrived: attributes that its component does not know may be meant for that.
+    package var isPending = false
 
     package init(name: Name, parent: Int32, range: SourceRange) {
       self.name = name
@@ -33,6 +42,8 @@ package struct XMLDocument: Sendable {
     package var nameRange: SourceRange
     /// The value as written, without its quotes.
     package var valueRange: SourceRange
+    /// Which of the document's sources the ranges are of.
+    package var source: UInt32 = 0
 
     package init(name: Name, value: Name, nameRange: SourceRange, valueRange: SourceRange) {
       self.name = name
@@ -42,13 +53,17 @@ package struct XMLDocument: Sendable {
     }
   }
 
-  /// A `<macro name value>` (or `<param name type>`): `value` is the value (or the type).
+  /// A `<macro name value>`, a `<param name type>`, where `value` is the type, or a `<state name type value>`.
   package struct Definition: Sendable {
     package var element: Int32
     package var name: Name
     package var value: Name
     package var range: SourceRange
     package var valueRange: SourceRange
+    /// Of a `<state>`: the name of its type.
+    package var type = Name.empty
+    /// Which of the document's sources the ranges are of.
+    package var source: UInt32 = 0
 
     package init(element: Int32, name: Name, value: Name, range: SourceRange, valueRange: SourceRange) {
       self.element = element
@@ -59,7 +74,22 @@ package struct XMLDocument: Sendable {
     }
   }
 
-  package var source: SourceText
+  /// How a source came into the document.
+  package struct Inclusion: Sendable {
+    /// The source with the attribute `template` or `xml` that names it, and where.
+    package var source: UInt32
+    package var range: SourceRange
+
+    package init(source: UInt32, range: SourceRange) {
+      self.source = source
+      self.range = range
+    }
+  }
+
+  /// The texts it was read from, the one of the root first. What the host made has an empty one.
+  package var sources: [SourceText]
+  /// Of the same sources, as far as they were included; empty for a document of one.
+  package var inclusions: [Inclusion] = []
   /// Element names, attribute names and values, bodies.
   package var names: NameTable
   package var elements: [Element] = []
@@ -68,9 +98,15 @@ package struct XMLDocument: Sendable {
   /// In document order.
   package var macros: [Definition] = []
   package var parameters: [Definition] = []
+  package var states: [Definition] = []
 
   package init(source: SourceText, names: NameTable) {
-    self.source = source
+    sources = [source]
     self.names = names
+  }
+
+  /// The text of a source.
+  package func source(_ index: UInt32) -> SourceText {
+    Int(index) < sources.count ? sources[Int(index)] : SourceText(name: "", bytes: [])
   }
 }

@@ -94,7 +94,7 @@ package final class XMLReader {
       }
       if failure == nil {
         document = builder.pointee.document
-        document?.source = source
+        document?.sources = [source]
       }
       builder.pointee.document = XMLDocument(source: SourceText(name: name, bytes: []), names: NameTable())
     }

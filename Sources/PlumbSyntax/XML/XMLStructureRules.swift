@@ -3,11 +3,12 @@ import CPosix
 
 /// The words that mean something in every layout document.
 struct XMLWords {
-  let param, macro, children, name, type, value, id, xml, template: Name
+  let param, macro, state, children, name, type, value, id, xml, template: Name
 
   init(_ names: inout NameTable) {
     param = names.intern("param")
     macro = names.intern("macro")
+    state = names.intern("state")
     children = names.intern("children")
     name = names.intern("name")
     type = names.intern("type")
@@ -18,13 +19,15 @@ struct XMLWords {
   }
 
   /// Lowercase elements that are no HTML.
-  func isSpecial(_ element: Name) -> Bool { element == param || element == macro || element == children }
+  func isSpecial(_ element: Name) -> Bool {
+    element == param || element == macro || element == state || element == children
+  }
 
   /// Attributes that are no expressions.
   func isReserved(_ attribute: Name) -> Bool { attribute == id || attribute == xml || attribute == template }
 }
 
-/// A `<param>`, `<macro>` or `<children>` that is being read.
+/// A `<param>`, `<macro>`, `<state>` or `<children>` that is being read.
 struct XMLSpecialElement {
   var name: Name
   var range: SourceRange
@@ -64,41 +67,46 @@ extension XMLTreeBuilder {
     let label = document.names[special.name]
     if special.hasContent { report("<\(label)> node should not contain sub-nodes", special.range) }
     let required: [Name]
-    if special.name == words.children {
-      required = []
-    } else {
-      required = [words.name, special.name == words.param ? words.type : words.value]
+    switch special.name {
+    case words.children: required = []
+    case words.macro: required = [words.name, words.value]
+    default: required = [words.name, words.type]
     }
+    let allowed = special.name == words.state ? required + [words.value] : required
     var found: [XMLDocument.Attribute] = []
     for word in required {
-      var match: XMLDocument.Attribute?
-      for attribute in special.attributes where attribute.name == word && attribute.value != .empty {
-        match = attribute
-      }
-      if let match {
+      if let match = special.attributes.last(where: { $0.name == word && $0.value != .empty }) {
         found.append(match)
       } else {
         report("<\(label)> \(document.names[word]) is a required attribute", special.range)
       }
     }
-    for attribute in special.attributes where !required.contains(attribute.name) {
+    for attribute in special.attributes where !allowed.contains(attribute.name) {
       let name = document.names[attribute.name]
       var note = "<\(label)> has no attributes"
       if required.count == 2 {
         note = "<\(label)> has `\(document.names[required[0]])` and `\(document.names[required[1]])`"
+        if allowed.count == 3 { note += ", and may have `value`" }
       }
       report("Unexpected attribute \(name) in <\(label)>", attribute.nameRange, property: name, note: note)
     }
     if special.name == words.children {
       addChildrenSlot(owner: Int(owner), special.range)
     } else if found.count == 2 {
-      let definition = XMLDocument.Definition(
+      var definition = XMLDocument.Definition(
         element: owner, name: found[0].value, value: found[1].value, range: special.range,
         valueRange: found[1].valueRange)
-      if special.name == words.param {
-        document.parameters.append(definition)
-      } else {
-        document.macros.append(definition)
+      switch special.name {
+      case words.param: document.parameters.append(definition)
+      case words.macro: document.macros.append(definition)
+      default:
+        definition.type = definition.value
+        definition.value = .empty
+        if let value = special.attributes.last(where: { $0.name == words.value }) {
+          definition.value = value.value
+          definition.valueRange = value.valueRange
+        }
+        document.states.append(definition)
       }
     }
   }

@@ -42,7 +42,7 @@ struct XMLTreeBuilder {
   var frames: [Frame] = []
   /// The bodies of the frames. Apart from them, so that a frame at hand never makes an append copy its body.
   private var bodies: [[UInt8]] = []
-  /// The open `<param>`, `<macro>` or `<children>`.
+  /// The open `<param>`, `<macro>`, `<state>` or `<children>`.
   var special: XMLSpecialElement?
   /// Open elements that are passed over, `special` included.
   var skipped = 0

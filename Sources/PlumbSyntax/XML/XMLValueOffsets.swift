@@ -2,22 +2,22 @@ extension XMLDocument {
   /// Where a byte of an attribute's decoded value was written: an offset into the source. References such as `&amp;`
   /// and `&#10;` and CR LF are one step each. Offsets past the value give its end. O(length of the value).
   package func sourceOffset(inValueOf attribute: Attribute, at offset: Int) -> Int {
-    sourceOffset(in: attribute.valueRange, at: offset)
+    sourceOffset(in: attribute.valueRange, of: attribute.source, at: offset)
   }
 
   /// As for an attribute, in the value of a `<macro>`.
   package func sourceOffset(inValueOf definition: Definition, at offset: Int) -> Int {
-    sourceOffset(in: definition.valueRange, at: offset)
+    sourceOffset(in: definition.valueRange, of: definition.source, at: offset)
   }
 
   /// The source range of a stretch of an attribute's decoded value.
   package func sourceRange(inValueOf attribute: Attribute, from start: Int, to end: Int) -> SourceRange {
-    let first = sourceOffset(in: attribute.valueRange, at: start)
-    return SourceRange(from: first, to: max(first, sourceOffset(in: attribute.valueRange, at: end)))
+    let first = sourceOffset(inValueOf: attribute, at: start)
+    return SourceRange(from: first, to: max(first, sourceOffset(inValueOf: attribute, at: end)))
   }
 
-  private func sourceOffset(in range: SourceRange, at offset: Int) -> Int {
-    source.bytes.withUnsafeBufferPointer { Self.sourceOffset(in: range, at: offset, $0) }
+  private func sourceOffset(in range: SourceRange, of source: UInt32, at offset: Int) -> Int {
+    self.source(source).bytes.withUnsafeBufferPointer { Self.sourceOffset(in: range, at: offset, $0) }
   }
 
   static func sourceOffset(in range: SourceRange, at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -1,0 +1,33 @@
+/// A loader's answer to a request.
+package enum LoaderAnswer: Sendable {
+  /// The bytes of a resource, and its URL where that is another one than was asked for.
+  case bytes([UInt8], url: String?)
+  /// It will be completed later.
+  case pending
+  /// It is not this loader's: the next one is asked, in the end the files of the engine.
+  case declined
+  /// It cannot be had; the text says why.
+  case failed(String)
+}
+
+/// A loader of the host for the parts that layouts name. Called on the thread that loads.
+package struct Loader {
+  /// The scheme of the URLs it is asked for; nil: all.
+  package var scheme: String?
+  /// `request` is what a pending answer is completed by; `url` is resolved against `base`, the URL of what names it.
+  package var load: (_ request: UInt64, _ url: String, _ base: String) -> LoaderAnswer
+
+  package init(scheme: String?, _ load: @escaping (_ request: UInt64, _ url: String, _ base: String) -> LoaderAnswer) {
+    self.scheme = scheme
+    self.load = load
+  }
+}
+
+/// Sees the bytes of a resource before anything is made of them; nil: they are good, else why not.
+package struct Verifier {
+  package var verify: (_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String?
+
+  package init(_ verify: @escaping (_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String?) {
+    self.verify = verify
+  }
+}
