@@ -53,8 +53,13 @@ typedef struct plumb_engine_options {
   uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB] */
   uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000] */
   uint64_t max_diagnostics;        /**< Of one report. [100] */
+  uint64_t max_inclusions;         /**< Nesting of templates and includes. [64] */
+  uint64_t max_parts;              /**< Documents that one layout is made of. [10,000] */
+  uint32_t no_live_reload;         /**< 1: files are not watched. So does PLUMB_LIVE_RELOAD=0 in the environment. */
+  uint32_t reserved;               /**< 0. */
 } plumb_engine_options;
-#define PLUMB_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define PLUMB_ENGINE_OPTIONS_INIT \
+  {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /** Creates an engine; NULL: default options. Errors: ARGUMENT (a `struct_size` this library does not know). */
 plumb_status plumb_engine_create(const plumb_engine_options *options, plumb_engine **out_engine);
@@ -90,8 +95,10 @@ typedef struct plumb_component {
   const char *base;                /**< The component whose properties it has too; NULL for "UIView". */
   const plumb_property *properties;
   size_t property_count;
+  const char *template_;           /**< What every element of it inherits, as if it said template="…"; NULL: nothing. An
+                                        element's own `template` or `xml` counts instead. */
 } plumb_component;
-#define PLUMB_COMPONENT_INIT {(uint32_t)sizeof(plumb_component), 0, NULL, NULL, NULL, 0}
+#define PLUMB_COMPONENT_INIT {(uint32_t)sizeof(plumb_component), 0, NULL, NULL, NULL, 0, NULL}
 
 /** Registers a component. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), ENCODING. */
 plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_component *component);

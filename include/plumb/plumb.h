@@ -35,6 +35,8 @@
 #include "value.h"
 /* Setting up an engine. */
 #include "engine.h"
+/* Where the parts of layouts come from. */
+#include "loader.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -358,4 +360,8 @@ plumb_status plumb_node_property_info(plumb_layout *layout, plumb_node node, siz
 #ifdef __cplusplus
 }
 #endif
+
+/* Layouts that change while they run. */
+#include "live.h"
+
 #endif

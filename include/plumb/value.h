@@ -18,6 +18,7 @@ typedef int32_t plumb_status;
 enum {
   PLUMB_OK = 0,
   PLUMB_DECLINED = 1,              /**< Only from callbacks: the callback has no answer, use the built-in one. */
+  PLUMB_PENDING = 2,               /**< Only from callbacks: the answer comes later. */
   PLUMB_ERROR_ARGUMENT = -1,       /**< NULL where a pointer is needed, a NaN or infinite size, an impossible count. */
   PLUMB_ERROR_HANDLE = -2,         /**< A stale, destroyed or foreign handle. */
   PLUMB_ERROR_BUSY = -3,           /**< Called from a callback that may not do this. */

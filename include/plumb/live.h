@@ -1,0 +1,218 @@
+/*
+ * live.h: layouts that change while they run: nodes from code, live reload, problems, owners. Included by plumb.h.
+ *
+ * What changes a layout's nodes links it anew (some microseconds a node of the whole layout). Nodes that are still there
+ * keep their handles, state keys their values; handles of nodes that are gone are PLUMB_ERROR_HANDLE from then on. Rows,
+ * and the arrays of frames, have a new order. A call that fails changes nothing, and the diagnostics say why.
+ */
+#ifndef PLUMB_LIVE_H
+#define PLUMB_LIVE_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -------------------------------------------------------------------------------------------- Nodes from code --- */
+
+/** An attribute of an element: a property and its expression, as in XML after its references are replaced. */
+typedef struct plumb_attribute {
+  const char *name;                /**< NUL-terminated: "width", "text", "id", "template"… */
+  const char *expression;          /**< NUL-terminated. */
+} plumb_attribute;
+
+/** A parameter, macro or state key that an element declares. */
+typedef struct plumb_declaration {
+  int32_t kind;                    /**< PLUMB_DECLARE_… */
+  const char *name;
+  const char *type;                /**< Of parameters and state: the name of a type. */
+  const char *value;               /**< Of macros: the expression; of state: the first value, NULL for the type's zero. */
+} plumb_declaration;
+enum { PLUMB_DECLARE_PARAMETER = 0, PLUMB_DECLARE_MACRO = 1, PLUMB_DECLARE_STATE = 2 };
+
+/** An element made by code, with all below it. The whole tree is copied. */
+typedef struct plumb_element {
+  uint32_t struct_size;
+  uint32_t reserved;               /**< 0. */
+  const char *component;           /**< NUL-terminated: "UILabel". */
+  const plumb_attribute *attributes;
+  size_t attribute_count;
+  const struct plumb_element *children; /**< Contiguous; all of the first one's `struct_size`. */
+  size_t child_count;
+  const plumb_declaration *declarations;
+  size_t declaration_count;
+  const char *text;                /**< The text inside the element, plain; may be NULL. */
+} plumb_element;
+#define PLUMB_ELEMENT_INIT {(uint32_t)sizeof(plumb_element), 0, NULL, NULL, 0, NULL, 0, NULL, 0, NULL}
+
+/** Makes a template without XML. Options and errors as in plumb_template_load. */
+plumb_status plumb_template_build(plumb_engine *engine, const plumb_element *root, const plumb_load_options *options,
+                                  plumb_template **out_template, plumb_report **out_report);
+
+/** At the end. */
+#define PLUMB_LAST SIZE_MAX
+
+/**
+ * Inserts an element as the child of `parent` that has `index` from then on (PLUMB_LAST: the last). It belongs to the
+ * layout: a reload keeps it as long as its parent is there. Errors: HANDLE, ARGUMENT (index), those of a load.
+ */
+plumb_status plumb_layout_insert(plumb_layout *layout, plumb_node parent, size_t index, const plumb_element *element,
+                                 plumb_node *out_node);
+
+/** As plumb_layout_insert, from the text of an XML element; its references are relative to the layout's root document. */
+plumb_status plumb_layout_insert_xml(plumb_layout *layout, plumb_node parent, size_t index, const char *utf8,
+                                     size_t length, plumb_node *out_node);
+
+/** Makes a node the child of `parent` with `index`, counted without the node. Errors: HANDLE, ARGUMENT (into itself, the
+ *  root, index), those of linking. */
+plumb_status plumb_layout_move(plumb_layout *layout, plumb_node node, plumb_node parent, size_t index);
+
+/** Removes a node and all below it. Errors: HANDLE, ARGUMENT (the root), those of linking (something refers to it). */
+plumb_status plumb_layout_remove(plumb_layout *layout, plumb_node node);
+
+/**
+ * Sets the expression of a property or parameter, as its attribute in XML would; NULL clears it, also what the document
+ * says. Reloads keep it. Errors: HANDLE, PROPERTY, SYNTAX, TYPE, SYMBOL, ARGUMENT (`id`, `xml`, `template`), CYCLE.
+ */
+plumb_status plumb_layout_set_expression(plumb_layout *layout, plumb_node node, const char *name, size_t name_length,
+                                         const char *expression, size_t length);
+
+/** Begins a batch of the calls above: they are checked and linked together by plumb_layout_end_edit, at the cost of one.
+ *  Until then nothing can be computed, set or read but the tree. May not be nested. Errors: BUSY. */
+plumb_status plumb_layout_begin_edit(plumb_layout *layout);
+
+/** Ends a batch: all of it takes effect, or nothing. Handles of its new nodes are then gone. Errors: as above. */
+plumb_status plumb_layout_end_edit(plumb_layout *layout);
+
+/* ------------------------------------------------------------------------------------- Parts and live reload --- */
+
+typedef int32_t plumb_part_state;
+enum {
+  PLUMB_PART_READY = 0,
+  PLUMB_PART_PENDING = 1,          /**< Its loader has not answered yet. */
+  PLUMB_PART_FAILED = 2            /**< Its loader answered that it cannot be had. */
+};
+
+/** A document that a layout was made of. */
+typedef struct plumb_part {
+  const char *url;                 /**< Its name in diagnostics. Borrowed until the layout changes. */
+  const char *path;                /**< The file that is watched; NULL for what did not come from a file. */
+  plumb_part_state state;
+} plumb_part;
+
+/** How many parts there are: the document itself, its templates and includes, its `.strings` files. */
+size_t plumb_layout_part_count(plumb_layout *layout);
+/** The part at `index`, the document itself first. Errors: NOT_FOUND. */
+plumb_status plumb_layout_get_part(plumb_layout *layout, size_t index, plumb_part *out_part);
+
+/** What a poll or reload came to. */
+typedef struct plumb_reload {
+  uint32_t struct_size;
+  uint32_t is_changed;             /**< 1: the layout was put together anew. */
+  uint32_t changed_files;          /**< Files that were found to be different. */
+  uint32_t pending_parts;          /**< Parts that have not arrived yet. */
+  uint32_t lost_nodes;             /**< Nodes that are gone. */
+  uint32_t lost_keys;              /**< State keys that are gone or have another type: each is a warning (problems). */
+} plumb_reload;
+#define PLUMB_RELOAD_INIT {(uint32_t)sizeof(plumb_reload), 0, 0, 0, 0, 0}
+
+/**
+ * Looks whether files of the layout have changed and parts have arrived, and puts the layout together anew if so. Looks at
+ * a few files a call (a system call each), at all of them by turns: cheap enough for every frame. `out_reload` may be NULL.
+ * A file with an error leaves the layout as it was. Without live reload only parts that arrived count. Errors: those of a
+ * load, once for each change; FILE, LIMIT and NOT_FOUND (several sources, or none) of the search for sources; BUSY.
+ */
+plumb_status plumb_layout_poll_changes(plumb_layout *layout, plumb_reload *out_reload);
+
+typedef int32_t plumb_reload_kind;
+enum {
+  PLUMB_RELOAD_SOFT = 0,           /**< Everything is read again; nodes, state and choices stay where they can. */
+  PLUMB_RELOAD_HARD = 1            /**< State and the choice of sources are forgotten too. */
+};
+
+/** Reads everything again, changed or not. Errors: as in plumb_layout_poll_changes, UNSUPPORTED (live reload is off). */
+plumb_status plumb_layout_reload(plumb_layout *layout, plumb_reload_kind kind, plumb_reload *out_reload);
+
+/** Says which of several files is the source of a part, by one of the paths that the diagnostic lists. Kept for the engine's
+ *  life, until a hard reload. Errors: NOT_FOUND (no such part, not a candidate). */
+plumb_status plumb_layout_choose_source(plumb_layout *layout, const char *url, size_t url_length, const char *path,
+                                        size_t path_length);
+
+/* --------------------------------------------------------------------------------------------------- Problems --- */
+
+/**
+ * The console of a layout: the errors of the first compute, reload or arriving part that failed, kept until cleared or until
+ * a reload succeeds, then the warnings of its documents, each once.
+ */
+size_t plumb_layout_problem_count(plumb_layout *layout);
+/** The problem at `index`, errors first; `rendered` has it with its line and a caret. Borrowed until the next change. */
+plumb_status plumb_layout_get_problem(plumb_layout *layout, size_t index, plumb_diagnostic *out_diagnostic);
+/** Forgets the present problems; what is still wrong comes back with the next compute or reload that fails. */
+plumb_status plumb_layout_clear_problems(plumb_layout *layout);
+
+/** Called after a call of the host in which problems came or went. May read the layout's problems; all else is BUSY. */
+typedef void (*plumb_problems_fn)(void *user_data, plumb_layout *layout);
+
+/** Sets who is told of problems; NULL for nobody. `destroy` as in plumb_engine_set_measurer. */
+plumb_status plumb_layout_set_problem_handler(plumb_layout *layout, plumb_problems_fn handler, void *user_data,
+                                              void (*destroy)(void *user_data));
+
+/** Turns the console on (1, as at the start) or off (0): no problems are kept then. */
+plumb_status plumb_layout_set_console(plumb_layout *layout, uint32_t is_on);
+
+/** Makes a layout that shows problems: an ordinary one, to be computed and drawn like any other. The caller owns it. */
+plumb_status plumb_console_create(plumb_engine *engine, plumb_layout **out_console);
+/** Gives such a layout the present problems of another to show. Its root is hidden if there are none. */
+plumb_status plumb_console_show(plumb_layout *console, plumb_layout *layout);
+
+/* ------------------------------------------------------------------------------------------ Owners and outlets --- */
+
+/** An outlet that an owner declares. */
+typedef struct plumb_outlet {
+  const char *name;
+  const char *component;           /**< What the node has to be a kind of; NULL: any node. */
+  uint32_t is_required;            /**< 1: a node has to have it. */
+} plumb_outlet;
+
+/** Something of the host that a layout, or a part of it, belongs to. What it points to is copied, the token is not. */
+typedef struct plumb_owner {
+  uint32_t struct_size;
+  uint32_t reserved;               /**< 0. */
+  const char *name;                /**< In messages. */
+  void *token;                     /**< Never looked at. */
+  const plumb_outlet *outlets;
+  size_t outlet_count;
+  const char *const *actions;      /**< Names that touchUpInside="…" and the like may have: "pay", "pay:". */
+  size_t action_count;
+  const char *const *protocols;    /**< Types of delegates it is: "UITextFieldDelegate". */
+  size_t protocol_count;
+  /** Is offered the errors of nodes that belong to it before the owners around it and the console: PLUMB_OK takes one,
+   *  PLUMB_DECLINED passes it on. May be NULL. Everything on the layout is BUSY meanwhile. */
+  plumb_status (*handle_error)(void *token, const plumb_diagnostic *diagnostic);
+} plumb_owner;
+#define PLUMB_OWNER_INIT {(uint32_t)sizeof(plumb_owner), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL}
+
+/**
+ * Binds an owner to a node (PLUMB_NO_NODE: the root) and all below it that has no owner of its own. Checks outlets: declared,
+ * of the right component, those required there; and actions, which may be those of an owner around it too. After a reload
+ * they are checked again, and one that no longer holds refuses the reload. Replaces the owner of before.
+ * Errors: NOT_FOUND (outlets, actions), TYPE, HANDLE. Nothing is bound then.
+ */
+plumb_status plumb_layout_bind_owner(plumb_layout *layout, plumb_node node, const plumb_owner *owner);
+/** Unbinds the owner of a node. Errors: NOT_FOUND. */
+plumb_status plumb_layout_unbind_owner(plumb_layout *layout, plumb_node node);
+/** The node with `outlet="name"` that belongs to the part at `node` (PLUMB_NO_NODE: the root's): its owner's, else, without
+ *  owners, the nearest controller's. Errors: NOT_FOUND, HANDLE. */
+plumb_status plumb_layout_outlet(plumb_layout *layout, plumb_node node, const char *name, size_t length,
+                                 plumb_node *out_node);
+/** The token of the owner nearest to a node, itself included. Errors: NOT_FOUND. */
+plumb_status plumb_node_owner(plumb_layout *layout, plumb_node node, void **out_token);
+/** Who handles an action of a node: the owner nearest to it that declares the action. Errors: NOT_FOUND. */
+plumb_status plumb_node_action_owner(plumb_layout *layout, plumb_node node, const char *action, size_t length,
+                                     void **out_token);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
