@@ -31,6 +31,8 @@ public final class Layout: @unchecked Sendable {
   var nodeHandles: FixedArray<UInt64>
   /// Room for the walk that makes root coordinates, once it was taken.
   var contentOrigins: [(x: Double, y: Double)] = []
+  var console = Console()
+  var owners = Owners()
 
   public init(_ template: Template) {
     self.template = template

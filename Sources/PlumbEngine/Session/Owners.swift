@@ -1,0 +1,70 @@
+import PlumbSyntax
+
+/// Something of the host that a layout, or a part of it, belongs to.
+public struct OwnerDefinition {
+  /// In messages.
+  public var name: String
+  /// What the host knows the owner by. Never looked at.
+  public var token: UInt
+  /// Names under which the owner finds nodes. `component`: what the node has to be a kind of, "" for anything.
+  public var outlets: [(name: String, component: String, isRequired: Bool)]
+  /// Names that events may call, as documents write them: `pay`, `pay:`.
+  public var actions: [String]
+  /// Types of delegates that the owner is.
+  public var protocols: [String]
+  /// Is offered the errors of nodes that belong to the owner; whether it takes one. The layout is busy meanwhile.
+  public var handle: ((Diagnostic) -> Bool)?
+
+  public init(
+    name: String, token: UInt = 0, outlets: [(name: String, component: String, isRequired: Bool)] = [],
+    actions: [String] = [], protocols: [String] = [], handle: ((Diagnostic) -> Bool)? = nil
+  ) {
+    self.name = name
+    self.token = token
+    self.outlets = outlets
+    self.actions = actions
+    self.protocols = protocols
+    self.handle = handle
+  }
+}
+
+/// The owners of a layout by the handles of the nodes they are bound to, which outlive reloads.
+struct Owners {
+  struct Bound {
+    var node: UInt64
+    var owner: OwnerDefinition
+  }
+
+  /// In no order that means anything.
+  private(set) var bound: [Bound] = []
+  private var places = IndexMap<UInt64, Int32>()
+
+  var isEmpty: Bool { bound.isEmpty }
+
+  /// The index in `bound` of the owner of a node itself.
+  func index(of node: UInt64) -> Int? {
+    if bound.isEmpty { return nil }
+    return places[node].map { Int($0) }
+  }
+
+  /// Replaces the owner of before.
+  mutating func bind(_ owner: OwnerDefinition, _ node: UInt64) {
+    if let index = index(of: node) {
+      bound[index].owner = owner
+    } else {
+      places[node] = Int32(truncatingIfNeeded: bound.count)
+      bound.append(Bound(node: node, owner: owner))
+    }
+  }
+
+  /// Whether there was one.
+  @discardableResult
+  mutating func unbind(_ node: UInt64) -> Bool {
+    guard let index = index(of: node), let last = bound.last else { return false }
+    bound[index] = last
+    places[last.node] = Int32(truncatingIfNeeded: index)
+    bound.removeLast()
+    places[node] = nil
+    return true
+  }
+}
