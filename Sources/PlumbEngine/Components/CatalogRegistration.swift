@@ -4,14 +4,16 @@ extension Catalog {
   /// Adds a component of the host and answers its row.
   ///
   /// It has the properties of `base` too and may give those of them that can be set another default. `natural` adds to
-  /// the axes of the base. A `UIName` is found as `Name`, so neither of the two may be taken.
+  /// the axes of the base. `template` fills its elements, see `Component.templateURL`; empty: that of the base does.
+  /// A `UIName` is found as `Name`, so neither of the two may be taken.
   ///
   /// Errors: `.argument` (a name that is none, or one that means something else in a document), `.component` (an
   /// unknown base, with suggestions), `.duplicate` (a component or property of that name, geometry included). Nothing
   /// is added then.
   @discardableResult
   package mutating func register(
-    name: String, base: String = "UIView", natural: NaturalAxes = [], properties: [Property] = []
+    name: String, base: String = "UIView", natural: NaturalAxes = [], properties: [Property] = [],
+    template: String = ""
   ) throws(Diagnostic) -> Int {
     guard Self.isComponentName(name) else {
       throw problem(
@@ -46,7 +48,9 @@ extension Catalog {
       guard isOpen || isDefault(typed.defaultText, of: typed.type) else { throw defaultDiagnostic(typed, of: name) }
       added.append(PropertyRow(property: typed, isPath: false))
     }
-    return add(name: name, base: baseRow, natural: natural, isElement: true, rows: added)
+    let row = add(name: name, base: baseRow, natural: natural, isElement: true, rows: added)
+    if !template.isEmpty { components[row].templateURL = template }
+    return row
   }
 
   private func check(_ property: Property, of component: String, base: Int) throws(Diagnostic) {

@@ -22,6 +22,9 @@ package struct Component: Sendable {
   package let isElement: Bool
   /// The property that text inside the element sets; nil where there is none.
   package internal(set) var bodyProperty: String?
+  /// The part that an element without `template` and `xml` has as its template, also one of a component that builds on
+  /// this one and has none itself. Relative to the document that is loaded.
+  package internal(set) var templateURL: String?
   /// The rows of its own properties in `Catalog`'s table, in documentation order.
   var ownRows: [Int] = []
 }

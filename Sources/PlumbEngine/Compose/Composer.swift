@@ -1,0 +1,181 @@
+import PlumbSyntax
+
+/// Puts a layout together from its parts: follows all `template` and `xml` attributes, and the templates of components.
+///
+/// An element of the result is made of *layers*, elements of several documents: itself, the roots of its template and
+/// of that one's template, and so on, then likewise the root of what its `xml` names. What a higher layer says counts.
+/// Its children are those of the lowest layer; where a template has `<children/>`, those of what uses it come in.
+///
+/// O(elements of the result, with the attributes of all their layers).
+struct Composer {
+  /// Finds the part that a reference means which stands in another part. Asked once for a reference in a part.
+  typealias Lookup = (_ reference: String, _ base: Part) -> PartResult
+
+  /// One use of a part.
+  struct Instance {
+    var part: Int32
+    /// The use of the part that names this one; -1 for the root.
+    var parent: Int32
+    var depth: Int32
+    /// The component that it is the template of by default; -1: an attribute named it.
+    var owner: Int32
+    /// The element whose `<children/>` takes the children of what uses the part; -1: they go to the end of the root's.
+    var slot: Int32 = -1
+    /// The list of those children; -1 for none.
+    var inserted: Int32 = -1
+  }
+
+  /// An element of a part as a piece of one of the result.
+  struct Layer {
+    var instance: Int32
+    var element: Int32
+    /// Which attributes of its document name a template and a layout to load; -1 for none.
+    var template: Int32 = -1
+    var xml: Int32 = -1
+  }
+
+  /// Children of an element of the result, not yet written: those in a part, and others among them.
+  private struct ChildList {
+    var instance: Int32
+    var first: Int32
+    /// Before which of them the children of `inserted` come.
+    var place: UInt32 = 0
+    var inserted: Int32 = -1
+  }
+
+  /// How far a list of children is written.
+  private struct Cursor {
+    var list: Int32
+    var next: Int32
+    var position: UInt32 = 0
+    var inserted: Int32
+    /// In the result.
+    var parent: Int32
+    var depth: Int
+    /// What there was before: the rest is for these children only.
+    var instanceCount: Int
+    var listCount: Int
+  }
+
+  let catalog: Catalog
+  let limits: ComposeLimits
+  let componentsHaveTemplates: Bool
+  var writer = DocumentWriter()
+  var report: CompositionReport
+  /// The root first.
+  var parts: [IncludedPart] = []
+  /// By URL, the part's index; -1 for one without a document.
+  var partRows = NameMap<Int>()
+  /// What was asked for, by the part or component that says it and its words.
+  var answers: [Answer] = []
+  var answerRows = IndexMap<UInt64, Int>()
+  /// The uses of parts around the element at hand.
+  var instances: [Instance] = []
+  /// Of the element at hand, highest priority first.
+  var layers: [Layer] = []
+  /// Something of the element at hand has not arrived.
+  var isWaiting = false
+  var layerCount = 0
+  private var isStopped = false
+  private var lists: [ChildList] = []
+  private var cursors: [Cursor] = []
+
+  /// Puts a layout together. A root that needs no other part is answered as it is.
+  static func compose(
+    _ root: Part, catalog: Catalog, limits: ComposeLimits = ComposeLimits(), lookup: Lookup
+  ) -> Composition {
+    var composer = Composer(catalog, limits)
+    for diagnostic in root.diagnostics { composer.report.add(diagnostic) }
+    guard let document = root.document, !document.elements.isEmpty else {
+      composer.report.fail()
+      return composer.report.finish(nil)
+    }
+    guard composer.componentsHaveTemplates || IncludedPart.includesOthers(document) else {
+      return composer.report.finish(document)
+    }
+    if !root.isInMemory { composer.partRows[root.url] = 0 }
+    composer.parts.append(IncludedPart(root, document, original: composer.writer.register(document)))
+    _ = composer.writer.addSource(of: 0)
+    composer.writeAll(lookup)
+    return composer.report.finish(composer.writer.finish())
+  }
+
+  private init(_ catalog: Catalog, _ limits: ComposeLimits) {
+    self.catalog = catalog
+    self.limits = limits
+    report = CompositionReport(maximumDiagnostics: limits.maximumDiagnostics)
+    componentsHaveTemplates = catalog.components.contains { $0.templateURL != nil }
+  }
+
+  /// The part that an instance is of.
+  func partRow(_ instance: Int32) -> Int { Int(instances[Int(instance)].part) }
+
+  // MARK: - Children
+
+  private mutating func writeAll(_ lookup: Lookup) {
+    instances.append(Instance(part: 0, parent: -1, depth: 0, owner: -1))
+    write(layer(0, instance: 0), parent: -1, depth: 1, lookup)
+    while let top = cursors.indices.last, !isStopped {
+      let cursor = cursors[top]
+      let list = lists[Int(cursor.list)]
+      if cursor.inserted >= 0 && cursor.position == list.place {
+        cursors[top].inserted = -1
+        open(cursor.inserted, parent: cursor.parent, depth: cursor.depth, instances.count, lists.count)
+      } else if cursor.next >= 0 {
+        cursors[top].next = parts[partRow(list.instance)].document.elements[Int(cursor.next)].nextSibling
+        cursors[top].position &+= 1
+        write(layer(cursor.next, instance: list.instance), parent: cursor.parent, depth: cursor.depth, lookup)
+      } else {
+        instances.removeLast(instances.count - cursor.instanceCount)
+        lists.removeLast(lists.count - cursor.listCount)
+        cursors.removeLast()
+      }
+    }
+  }
+
+  private mutating func open(_ list: Int32, parent: Int32, depth: Int, _ instanceCount: Int, _ listCount: Int) {
+    let opened = lists[Int(list)]
+    cursors.append(
+      Cursor(
+        list: list, next: opened.first, inserted: opened.inserted, parent: parent, depth: depth,
+        instanceCount: instanceCount, listCount: listCount))
+  }
+
+  /// Writes an element of the result, and has its children written next.
+  private mutating func write(_ layer: Layer, parent: Int32, depth: Int, _ lookup: Lookup) {
+    let before = (instances.count, lists.count)
+    if writer.count >= limits.maximumNodes {
+      return stop("The layout has more than \(limits.maximumNodes) elements", layer)
+    }
+    if depth > limits.maximumDepth {
+      return stop("Elements are nested deeper than \(limits.maximumDepth) levels", layer)
+    }
+    let row = Int32(truncatingIfNeeded: writer.count)
+    open(resolve(layer, parent: parent, lookup), parent: row, depth: depth + 1, before.0, before.1)
+    layerCount += layers.count - 1
+    if layerCount + writer.detailCount > limits.maximumDetails {
+      stop("The layout has more than \(limits.maximumDetails) attributes", layer)
+    }
+  }
+
+  private mutating func stop(_ message: String, _ layer: Layer) {
+    isStopped = true
+    add(Diagnostic(.limit, message), at: layer)
+  }
+
+  /// The children that an element has as the lowest layer.
+  mutating func children(of layer: Layer) -> Int32 {
+    let instance = instances[Int(layer.instance)]
+    let element = parts[partRow(layer.instance)].document.elements[Int(layer.element)]
+    var list = ChildList(instance: layer.instance, first: element.firstChild)
+    if instance.slot == layer.element {
+      list.place = UInt32(max(0, element.childrenSlot))
+      list.inserted = instance.inserted
+    } else if instance.slot < 0 && layer.element == 0 {
+      list.place = element.childCount
+      list.inserted = instance.inserted
+    }
+    lists.append(list)
+    return Int32(truncatingIfNeeded: lists.count - 1)
+  }
+}

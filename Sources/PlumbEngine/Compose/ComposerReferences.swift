@@ -1,0 +1,247 @@
+import PlumbSyntax
+
+/// The parts that elements name: what is found, whether it fits, and where it would never end.
+extension Composer {
+  /// An element that names a part, by an attribute or by its component.
+  struct Reference {
+    var layer: Layer
+    /// -1: the component names it.
+    var attribute: Int32
+    var isTemplate: Bool
+    /// The component whose template it is by default; -1: it is one of an attribute.
+    var owner: Int32 = -1
+  }
+
+  /// What a reference came to.
+  struct Answer {
+    var result: PartResult
+    /// The part's index; -1: there is none to be used.
+    var part: Int
+  }
+
+  /// Names shown of a chain of parts at each end.
+  private static let shownNames = 4
+
+  /// What a layer has as its template.
+  mutating func templateReference(of layer: Layer) -> Reference? {
+    if layer.template >= 0 { return Reference(layer: layer, attribute: layer.template, isTemplate: true) }
+    guard componentsHaveTemplates, layer.xml < 0 else { return nil }
+    var component = Int(component(of: layer))
+    while component >= 0 && catalog.components[component].templateURL == nil {
+      component = catalog.components[component].base
+    }
+    guard component >= 0 else { return nil }
+    return Reference(
+      layer: layer, attribute: -1, isTemplate: true, owner: Int32(truncatingIfNeeded: component))
+  }
+
+  /// The root of the part that a reference names, as a layer below `user`, in whose place it comes or which it extends.
+  /// nil: it has not arrived, or cannot be used and that was reported.
+  mutating func follow(_ reference: Reference, user: Layer, inserted: Int32, _ lookup: Lookup) -> Layer? {
+    let answer = find(reference, lookup)
+    switch answer.result {
+    case .pending(let request):
+      isWaiting = true
+      report.pending.append(PendingPart(request: request, url: request.url, row: writer.count))
+      return nil
+    case .failed(let reason):
+      var diagnostic = reason
+      diagnostic.notes.append("needed for \(words(reference))")
+      add(diagnostic, at: reference)
+      return nil
+    case .ready: break
+    }
+    guard answer.part >= 0 else { return nil }
+    let part = Int32(truncatingIfNeeded: answer.part)
+    let layer = reference.layer
+    // The template of a component may begin with that component.
+    if reference.owner >= 0 && layer.element == 0 && instances[Int(layer.instance)].part == part { return nil }
+    guard isFinite(reference, part) else { return nil }
+    let instance = Int32(truncatingIfNeeded: instances.count)
+    var made = Instance(
+      part: part, parent: layer.instance, depth: instances[Int(layer.instance)].depth + 1, owner: reference.owner)
+    if reference.isTemplate {
+      made.slot = parts[answer.part].slot
+      made.inserted = inserted
+    }
+    instances.append(made)
+    let root = self.layer(0, instance: instance)
+    return fits(root, reference, user) ? root : nil
+  }
+
+  // MARK: - Finding
+
+  private mutating func find(_ reference: Reference, _ lookup: Lookup) -> Answer {
+    let base = partRow(reference.layer.instance)
+    var key = UInt64(UInt32.max) << 32 | UInt64(UInt32(bitPattern: reference.owner))
+    if reference.owner < 0 {
+      key = UInt64(base) << 32 | UInt64(parts[base].document.attributes[Int(reference.attribute)].value.id)
+    }
+    if let row = answerRows[key] { return answers[row] }
+    let result: PartResult
+    if reference.owner >= 0 {
+      result = lookup(catalog.components[Int(reference.owner)].templateURL ?? "", parts[0].part)
+    } else {
+      result = lookup(text(of: reference), parts[base].part)
+    }
+    var answer = Answer(result: result, part: -1)
+    if case .ready(let part) = result { answer.part = include(part, reference) }
+    answerRows[key] = answers.count
+    answers.append(answer)
+    return answer
+  }
+
+  /// Adds a part, with what is wrong with it, unless it is there. Its index; -1: it has no document.
+  private mutating func include(_ part: Part, _ reference: Reference) -> Int {
+    if !part.url.isEmpty, let known = partRows[part.url] { return known }
+    let (range, source) = place(of: reference)
+    for diagnostic in part.diagnostics {
+      var diagnostic = diagnostic
+      let text = writer.document.source(source)
+      diagnostic.notes.append("included by \(text.name), line \(text.position(at: Int(range.start)).line)")
+      var including = Diagnostic(diagnostic.code, "")
+      writer.document.locate(&including, range, of: source)
+      diagnostic.notes += including.notes
+      report.add(diagnostic)
+    }
+    var index = -1
+    if let document = part.document, !document.elements.isEmpty {
+      index = parts.count
+      let original = writer.register(document, inclusion: XMLDocument.Inclusion(source: source, range: range))
+      parts.append(IncludedPart(part, document, original: original))
+      _ = writer.addSource(of: original)
+    } else {
+      report.fail()
+    }
+    if !part.url.isEmpty { partRows[part.url] = index }
+    return index
+  }
+
+  // MARK: - Checks
+
+  /// Whether a part is not inside itself, and not too deep in others.
+  private mutating func isFinite(_ reference: Reference, _ part: Int32) -> Bool {
+    var around = reference.layer.instance
+    while around >= 0 && instances[Int(around)].part != part { around = instances[Int(around)].parent }
+    if around >= 0 {
+      let name = name(part, owner: reference.owner)
+      let chain = chain(reference.layer.instance, from: around, first: name, last: name)
+      add(Diagnostic(.cycle, "\(name) includes itself: \(chain)"), at: reference)
+      return false
+    }
+    if Int(instances[Int(reference.layer.instance)].depth) >= limits.maximumInclusions {
+      let chain = chain(
+        reference.layer.instance, from: 0, first: name(0, owner: -1), last: name(part, owner: reference.owner))
+      add(
+        Diagnostic(.limit, "Parts are nested deeper than \(limits.maximumInclusions) levels: \(chain)"), at: reference)
+      return false
+    }
+    return true
+  }
+
+  /// The names of the parts around an instance, from the outermost to be named on.
+  private func chain(_ innermost: Int32, from outermost: Int32, first: String, last: String) -> String {
+    var names = [last]
+    var instance = innermost
+    while instance >= 0 && instance != outermost {
+      names.append(name(instances[Int(instance)].part, owner: instances[Int(instance)].owner))
+      instance = instances[Int(instance)].parent
+    }
+    names.append(first)
+    var text = ""
+    for (index, name) in names.reversed().enumerated() {
+      if index >= Self.shownNames && index < names.count - Self.shownNames {
+        if index == Self.shownNames { text += " → …" }
+        continue
+      }
+      if index > 0 { text += " → " }
+      text += name
+    }
+    return text
+  }
+
+  /// What a part is called: by its URL or, as its template by default, by the component.
+  private func name(_ part: Int32, owner: Int32) -> String {
+    owner >= 0 ? catalog.components[Int(owner)].name : parts[Int(part)].part.url
+  }
+
+  /// Whether a root may be what its user has it for: what extends a template builds on the template's component, and
+  /// what is loaded builds on the component that it comes in place of.
+  private mutating func fits(_ root: Layer, _ reference: Reference, _ user: Layer) -> Bool {
+    let isTemplate = reference.isTemplate
+    let replaced = component(of: isTemplate ? root : user)
+    let replacing = component(of: isTemplate ? user : root)
+    if replaced < 0 {
+      // Its name is not in the result, where it would be reported.
+      let layer = isTemplate ? root : user
+      let row = partRow(layer.instance)
+      let document = parts[row].document
+      let element = document.elements[Int(layer.element)]
+      if report.isFirst(.component, part: Int32(truncatingIfNeeded: row), layer.element) {
+        add(catalog.unknownComponentDiagnostic(document.names[element.name]), at: layer)
+      }
+      return false
+    }
+    if replacing < 0 || catalog.isKind(Int(replacing), of: Int(replaced)) { return true }
+    let accepted = catalog.components[Int(replaced)].name
+    var diagnostic = Diagnostic(
+      .component, "Cannot replace \(accepted) with \(catalog.components[Int(replacing)].name)")
+    let url = parts[partRow(root.instance)].part.url
+    diagnostic.notes.append(
+      isTemplate
+        ? "\(url) can be the template of \(accepted) and what builds on it"
+        : "the root of \(url) must be \(accepted) or build on it")
+    diagnostic.component = catalog.components[Int(isTemplate ? replacing : replaced)].name
+    add(diagnostic, at: reference)
+    return false
+  }
+
+  // MARK: - Places
+
+  private func text(of reference: Reference) -> String {
+    let document = parts[partRow(reference.layer.instance)].document
+    return document.names[document.attributes[Int(reference.attribute)].value]
+  }
+
+  /// A reference as it is written, and in which part.
+  private func words(_ reference: Reference) -> String {
+    if reference.owner >= 0 { return "the template of \(catalog.components[Int(reference.owner)].name)" }
+    let url = parts[partRow(reference.layer.instance)].part.url
+    return "\(reference.isTemplate ? "template" : "xml")=\"\(text(of: reference))\" in \(url)"
+  }
+
+  private mutating func place(of reference: Reference) -> (range: SourceRange, source: UInt32) {
+    let row = partRow(reference.layer.instance)
+    guard reference.attribute >= 0 else { return place(of: reference.layer) }
+    let attribute = parts[row].document.attributes[Int(reference.attribute)]
+    return (attribute.valueRange, writer.addSource(of: parts[row].original, attribute.source))
+  }
+
+  private mutating func place(of layer: Layer) -> (range: SourceRange, source: UInt32) {
+    let row = partRow(layer.instance)
+    let element = parts[row].document.elements[Int(layer.element)]
+    return (element.range, writer.addSource(of: parts[row].original, element.source))
+  }
+
+  /// Reports a problem of a reference, once for each that is written.
+  private mutating func add(_ diagnostic: Diagnostic, at reference: Reference) {
+    let part = instances[Int(reference.layer.instance)].part
+    let isWritten = reference.attribute >= 0
+    guard
+      report.isFirst(
+        isWritten ? .attribute : .element, part: part, isWritten ? reference.attribute : reference.layer.element)
+    else { return }
+    var diagnostic = diagnostic
+    if isWritten { diagnostic.property = reference.isTemplate ? "template" : "xml" }
+    let (range, source) = place(of: reference)
+    writer.document.locate(&diagnostic, range, of: source)
+    report.add(diagnostic)
+  }
+
+  mutating func add(_ diagnostic: Diagnostic, at layer: Layer) {
+    var diagnostic = diagnostic
+    let (range, source) = place(of: layer)
+    writer.document.locate(&diagnostic, range, of: source)
+    report.add(diagnostic)
+  }
+}

@@ -1,0 +1,292 @@
+import PlumbSyntax
+
+/// Writes a document anew: out of elements of others, in any order and nesting, with attributes of the host's beside.
+///
+/// Elements are written parents first, each child behind all that is in its elder sibling; attributes, body and
+/// definitions belong to the element begun last. Only the names and sources that are used get into the new document.
+/// An index of an element, an attribute or a definition that a document does not have traps, as it does there.
+struct DocumentWriter {
+  /// Where in `inclusions` a source has none: it is the root's, or not of a file that another one names.
+  static let notIncluded = UInt32.max
+  private static let unused = UInt32.max
+
+  enum DefinitionKind: Int { case macro, parameter, state }
+
+  /// A document that elements are taken from.
+  private struct Original {
+    let document: XMLDocument
+    let inclusion: XMLDocument.Inclusion?
+    /// By name and by source of the original, those of the new document.
+    var names: [UInt32]
+    var sources: [UInt32]
+    /// The definitions of a kind by element, made when first needed.
+    var definitions: [DefinitionIndex?] = [nil, nil, nil]
+  }
+
+  private(set) var document: XMLDocument
+  /// How many attributes and definitions were written.
+  private(set) var detailCount = 0
+  private var originals: [Original] = []
+  private var lastChildren: [Int32] = []
+  /// Sources by the address of their bytes, which recognises what was copied before; 0: what the host made.
+  private var sourcesByBytes = IndexMap<UInt, UInt32>()
+  /// By kind and name, the last call of `definitions` that wrote it. Numbers of calls go on over all elements.
+  private var definers: [[UInt32]] = [[], [], []]
+  private var definerCount: UInt32 = 0
+  private var firstDefiner: UInt32 = 1
+
+  init() {
+    document = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
+    document.sources = []
+  }
+
+  /// How many elements were written: the index of the next one.
+  var count: Int { document.elements.count }
+
+  /// The document. The writer must not be used any more.
+  mutating func finish() -> XMLDocument {
+    if document.sources.isEmpty { _ = hostSource() }
+    if document.sources.count == 1 { document.inclusions = [] }
+    return document
+  }
+
+  // MARK: - Documents, names and sources
+
+  /// Makes a document known; its number is what the calls below take as `original`. Costs little for each of its
+  /// names. `inclusion` says, in terms of the new document, how its first source came into it.
+  mutating func register(_ document: XMLDocument, inclusion: XMLDocument.Inclusion? = nil) -> Int {
+    var names = [UInt32](repeating: Self.unused, count: document.names.count)
+    if !names.isEmpty { names[0] = Name.empty.id }
+    originals.append(
+      Original(
+        document: document, inclusion: inclusion, names: names,
+        sources: [UInt32](repeating: Self.unused, count: document.sources.count)))
+    return originals.count - 1
+  }
+
+  /// A name of a registered document in the new one.
+  mutating func name(_ name: Name, of original: Int) -> Name {
+    let index = Int(name.id)
+    guard index < originals[original].names.count else { return .empty }
+    let known = originals[original].names[index]
+    if known != Self.unused { return Name(id: known) }
+    let made = document.names.intern(originals[original].document.names[name])
+    originals[original].names[index] = made.id
+    return made
+  }
+
+  mutating func name(_ text: String) -> Name { document.names.intern(text) }
+
+  /// A source of a registered document in the new one. What included it comes before it.
+  mutating func addSource(of original: Int, _ index: UInt32 = 0) -> UInt32 {
+    guard Int(index) < originals[original].sources.count else { return hostSource() }
+    // From the source outwards to one that is known, and back; a chain of inclusions is no longer than there are.
+    var chain: [UInt32] = []
+    var next = index
+    while Int(next) < originals[original].sources.count, chain.count < originals[original].sources.count,
+      originals[original].sources[Int(next)] == Self.unused
+    {
+      chain.append(next)
+      let inclusions = originals[original].document.inclusions
+      next = next > 0 && Int(next) < inclusions.count ? inclusions[Int(next)].source : Self.notIncluded
+    }
+    while let source = chain.popLast() {
+      let text = originals[original].document.sources[Int(source)]
+      var inclusion = source == 0 ? originals[original].inclusion : nil
+      if source > 0, Int(source) < originals[original].document.inclusions.count {
+        var copied = originals[original].document.inclusions[Int(source)]
+        if Int(copied.source) < originals[original].sources.count {
+          copied.source = originals[original].sources[Int(copied.source)]
+          inclusion = copied
+        }
+      }
+      originals[original].sources[Int(source)] = append(text, inclusion)
+    }
+    return originals[original].sources[Int(index)]
+  }
+
+  /// The source of what the host made: a text without bytes.
+  mutating func hostSource() -> UInt32 { sourcesByBytes[0] ?? append(SourceText(name: "", bytes: []), nil) }
+
+  private mutating func append(_ text: SourceText, _ inclusion: XMLDocument.Inclusion?) -> UInt32 {
+    let key = text.bytes.withUnsafeBufferPointer { $0.isEmpty ? 0 : UInt(bitPattern: $0.baseAddress) }
+    if let known = sourcesByBytes[key], document.source(known).name == text.name { return known }
+    let index = UInt32(truncatingIfNeeded: document.sources.count)
+    document.sources.append(text)
+    document.inclusions.append(
+      inclusion ?? XMLDocument.Inclusion(source: Self.notIncluded, range: SourceRange(start: 0, end: 0)))
+    // A file may be empty too, but it has a name.
+    if key != 0 || text.name.isEmpty { sourcesByBytes[key] = index }
+    return index
+  }
+
+  // MARK: - Elements
+
+  /// Writes an element as it is: with attributes, body, flags, definitions and its slot for children. Its index.
+  @discardableResult
+  mutating func element(copying index: Int, of original: Int, parent: Int32) -> Int32 {
+    let row = beginElement(copying: index, of: original, parent: parent)
+    let element = originals[original].document.elements[index]
+    for attribute in Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount) {
+      self.attribute(copying: attribute, of: original)
+    }
+    body(ofElement: index, of: original)
+    definitions(ofElement: index, of: original)
+    document.elements[Int(row)].childrenSlot = element.childrenSlot
+    document.elements[Int(row)].isMerged = element.isMerged
+    document.elements[Int(row)].isPending = element.isPending
+    return row
+  }
+
+  /// Begins an element with the name and place of another one and nothing else. Its index.
+  mutating func beginElement(copying index: Int, of original: Int, parent: Int32) -> Int32 {
+    let element = originals[original].document.elements[index]
+    return begin(
+      name(element.name, of: original), element.range, addSource(of: original, element.source), parent: parent)
+  }
+
+  /// Begins an element that the host makes. Its index.
+  mutating func beginElement(_ name: String, parent: Int32) -> Int32 {
+    begin(self.name(name), SourceRange(start: 0, end: 0), hostSource(), parent: parent)
+  }
+
+  private mutating func begin(_ name: Name, _ range: SourceRange, _ source: UInt32, parent: Int32) -> Int32 {
+    let row = Int32(truncatingIfNeeded: document.elements.count)
+    var element = XMLDocument.Element(name: name, parent: parent, range: range)
+    element.source = source
+    element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
+    document.elements.append(element)
+    lastChildren.append(-1)
+    firstDefiner = definerCount &+ 1
+    guard parent >= 0 else { return row }
+    document.elements[Int(parent)].childCount &+= 1
+    let last = lastChildren[Int(parent)]
+    if last >= 0 {
+      document.elements[Int(last)].nextSibling = row
+    } else {
+      document.elements[Int(parent)].firstChild = row
+    }
+    lastChildren[Int(parent)] = row
+    return row
+  }
+
+  /// Changes the element begun last: its name, its flags, its slot for children.
+  mutating func changeElement(_ change: (inout XMLDocument.Element) -> Void) {
+    guard !document.elements.isEmpty else { return }
+    change(&document.elements[document.elements.count - 1])
+  }
+
+  // MARK: - What an element has
+
+  mutating func attribute(copying index: Int, of original: Int) {
+    var attribute = originals[original].document.attributes[index]
+    attribute.name = name(attribute.name, of: original)
+    attribute.value = name(attribute.value, of: original)
+    attribute.source = addSource(of: original, attribute.source)
+    append(attribute)
+  }
+
+  /// An attribute that the host makes.
+  mutating func attribute(_ name: String, _ value: String) {
+    let nowhere = SourceRange(start: 0, end: 0)
+    var attribute = XMLDocument.Attribute(
+      name: self.name(name), value: self.name(value), nameRange: nowhere, valueRange: nowhere)
+    attribute.source = hostSource()
+    append(attribute)
+  }
+
+  private mutating func append(_ attribute: XMLDocument.Attribute) {
+    document.attributes.append(attribute)
+    detailCount &+= 1
+    changeElement { $0.attributeCount &+= 1 }
+  }
+
+  /// The body of an element, in place of the one that the new element may have.
+  mutating func body(ofElement index: Int, of original: Int) {
+    let element = originals[original].document.elements[index]
+    let body = name(element.body, of: original)
+    let source = element.body == .empty ? 0 : addSource(of: original, element.bodySource)
+    changeElement {
+      $0.body = body
+      $0.bodyIsMarkup = element.bodyIsMarkup
+      $0.bodyRange = element.bodyRange
+      $0.bodySource = source
+    }
+  }
+
+  /// The macros, parameters and states of an element, but for those whose names an earlier call has given the new one.
+  mutating func definitions(ofElement index: Int, of original: Int) {
+    definerCount &+= 1
+    definitions(.macro, index, original)
+    definitions(.parameter, index, original)
+    definitions(.state, index, original)
+  }
+
+  private mutating func definitions(_ kind: DefinitionKind, _ index: Int, _ original: Int) {
+    let all = Self.list(kind, originals[original].document)
+    guard !all.isEmpty else { return }
+    let number = kind.rawValue
+    if originals[original].definitions[number] == nil {
+      originals[original].definitions[number] = DefinitionIndex(
+        all, elementCount: originals[original].document.elements.count)
+    }
+    guard let rows = originals[original].definitions[number]?.rows(of: index) else { return }
+    for row in rows {
+      let name = Int(self.name(all[Int(row)].name, of: original).id)
+      while definers[number].count <= name { definers[number].append(0) }
+      let definer = definers[number][name]
+      if definer >= firstDefiner && definer < definerCount { continue }
+      definers[number][name] = definerCount
+      definition(copying: Int(row), kind, of: original)
+    }
+  }
+
+  /// Text inside the element, made by the host.
+  mutating func body(_ text: String) {
+    let body = name(text)
+    let source = hostSource()
+    changeElement {
+      $0.body = body
+      $0.bodySource = source
+    }
+  }
+
+  /// A definition that the host makes.
+  mutating func definition(_ kind: DefinitionKind, _ name: String, type: String, value: String) {
+    let nowhere = SourceRange(start: 0, end: 0)
+    var definition = XMLDocument.Definition(
+      element: Int32(truncatingIfNeeded: document.elements.count - 1), name: self.name(name),
+      value: self.name(kind == .parameter ? type : value), range: nowhere, valueRange: nowhere)
+    definition.type = kind == .state ? self.name(type) : .empty
+    definition.source = hostSource()
+    append(definition, kind)
+  }
+
+  /// One definition, by its index among those of its kind.
+  mutating func definition(copying index: Int, _ kind: DefinitionKind, of original: Int) {
+    var definition = Self.list(kind, originals[original].document)[index]
+    definition.element = Int32(truncatingIfNeeded: document.elements.count - 1)
+    definition.name = name(definition.name, of: original)
+    definition.value = name(definition.value, of: original)
+    definition.type = name(definition.type, of: original)
+    definition.source = addSource(of: original, definition.source)
+    append(definition, kind)
+  }
+
+  private mutating func append(_ definition: XMLDocument.Definition, _ kind: DefinitionKind) {
+    detailCount &+= 1
+    switch kind {
+    case .macro: document.macros.append(definition)
+    case .parameter: document.parameters.append(definition)
+    case .state: document.states.append(definition)
+    }
+  }
+
+  private static func list(_ kind: DefinitionKind, _ document: XMLDocument) -> [XMLDocument.Definition] {
+    switch kind {
+    case .macro: document.macros
+    case .parameter: document.parameters
+    case .state: document.states
+    }
+  }
+}
