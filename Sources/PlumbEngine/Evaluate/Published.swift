@@ -49,8 +49,8 @@ struct Published {
   /// Changes of properties on their way into `changes`.
   let propertyChanges: ChangeList
   var revision: UInt64 = 0
-  /// Values published by the program that was linked before, by property.
-  var previousValues: [Value] = []
+  /// Values published by the program that was linked before, by property; nil for a property that is new.
+  var previousValues: [Value?] = []
 
   init(_ image: ProgramImage) {
     let program = image.program
@@ -97,10 +97,10 @@ extension Machine {
     return -1
   }
 
-  /// Publishes what was touched and differs, and lists it, rows ascending. `generation` goes into the nodes' handles.
-  mutating func publish(into published: inout Published, generation: UInt32) {
-    publishFrames(into: &published, generation)
-    publishProperties(into: &published, generation)
+  /// Publishes what was touched and differs, and lists it, rows ascending. `nodes`: the handles of all rows.
+  mutating func publish(into published: inout Published, nodes: UnsafePointer<UInt64>) {
+    publishFrames(into: &published, nodes)
+    publishProperties(into: &published, nodes)
     published.changes.merge(published.propertyChanges)
     if flagsAreTouched || publishesAll { publishFlags(into: &published) }
     touchedRows.removeAll()
@@ -111,7 +111,7 @@ extension Machine {
     if published.changes.count > 0 || published.revision == 0 { published.revision += 1 }
   }
 
-  private func publishFrames(into published: inout Published, _ generation: UInt32) {
+  private func publishFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     let changes = published.changes
     changes.removeAll()
     var frames = published.frames.base
@@ -128,42 +128,42 @@ extension Machine {
         frames[row] = frame
         changes.append(
           RawChange(
-            node: NodeHandle.make(row: row, generation: generation), row: UInt32(truncatingIfNeeded: row),
+            node: nodes[row], row: UInt32(truncatingIfNeeded: row),
             kind: RawChange.frame, property: 0))
       }
       row = publishesAll ? row + 1 : touchedRows.next(from: row + 1)
     }
   }
 
-  private func publishProperties(into published: inout Published, _ generation: UInt32) {
+  private func publishProperties(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     let changes = published.propertyChanges
     changes.removeAll()
     if publishesAll {
       // Constants are news once: at first, and when another program takes over.
       if published.revision == 0 || !published.previousValues.isEmpty {
-        for property in 0..<image.properties.count { publish(listing: property, into: &published, changes, generation) }
+        for property in 0..<image.properties.count { publish(listing: property, into: &published, changes, nodes) }
       } else {
         for index in 0..<image.liveProperties.count {
-          publish(listing: Int(image.liveProperties.base[index]), into: &published, changes, generation)
+          publish(listing: Int(image.liveProperties.base[index]), into: &published, changes, nodes)
         }
       }
       return
     }
     var property = touchedProperties.next(from: 0)
     while property >= 0 {
-      publish(listing: property, into: &published, changes, generation)
+      publish(listing: property, into: &published, changes, nodes)
       property = touchedProperties.next(from: property + 1)
     }
   }
 
   private func publish(
-    listing property: Int, into published: inout Published, _ changes: ChangeList, _ generation: UInt32
+    listing property: Int, into published: inout Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
   ) {
     let slot = image.properties.base[property]
     guard publish(property: property, into: &published), !slot.isGeometry else { return }
     changes.append(
       RawChange(
-        node: NodeHandle.make(row: Int(slot.row), generation: generation), row: slot.row, kind: RawChange.property,
+        node: nodes[Int(slot.row)], row: slot.row, kind: RawChange.property,
         property: RawValue.address(UnsafeRawPointer(image.propertyNames[Int(slot.name)].base))))
   }
 
@@ -173,22 +173,21 @@ extension Machine {
     // A program that replaced another compares with what that one published, an unpublished one with nothing.
     let isFirst = published.revision == 0
     let replaces = index < published.previousValues.count
+    let before = replaces ? published.previousValues[index] : nil
     switch slot.storage {
     case .constant:
-      return isFirst
-        || replaces && !published.previousValues[index].isIdentical(to: image.constants.base[Int(slot.cell)])
+      return isFirst || replaces && before?.isIdentical(to: image.constants.base[Int(slot.cell)]) != true
     case .number, .bool:
       let number = numbers.base[Int(slot.cell)]
       let differs =
         replaces
-        ? !published.previousValues[index].isIdentical(to: slot.storage == .bool ? .bool(number != 0) : .number(number))
+        ? before?.isIdentical(to: slot.storage == .bool ? .bool(number != 0) : .number(number)) != true
         : number.bitPattern != published.numbers.base[position].bitPattern
       published.numbers.base[position] = number
       return differs || isFirst
     case .value:
       let value = values[Int(slot.cell)]
-      let before = replaces ? published.previousValues[index] : published.values.base[position]
-      let differs = !before.isIdentical(to: value)
+      let differs = (replaces ? before : published.values.base[position])?.isIdentical(to: value) != true
       if differs || replaces { published.values.base[position] = value }
       return differs || isFirst
     }
@@ -214,12 +213,4 @@ package enum NodeFlags {
   package static let hidden: UInt32 = 1
   package static let hiddenByAncestor: UInt32 = 2
   package static let clips: UInt32 = 4
-}
-
-/// Handles of nodes: the row and 1 in the low half, the layout's generation in the high half.
-package enum NodeHandle {
-  @inline(__always)
-  static func make(row: Int, generation: UInt32) -> UInt64 {
-    UInt64(generation) << 32 | UInt64(UInt32(truncatingIfNeeded: row) &+ 1)
-  }
 }

@@ -21,7 +21,8 @@ extension Linker {
     linkEvaluation()
     var problems: [Diagnostic] = []
     scopes = ScopeTable(
-      tree: tree, document: document, definitions: definitions, names: &names, diagnostics: &problems)
+      tree: tree, document: document, definitions: declaredStates() + definitions, names: &names,
+      diagnostics: &problems)
     for problem in problems { report(problem) }
     for key in scopes.slots {
       stateCells.append(

@@ -27,7 +27,9 @@ extension Linker {
     for row in 0..<tree.count where tree.components[row] >= 0 {
       let element = document.elements[row]
       let first = Int(element.firstAttribute)
-      for index in first..<first + Int(element.attributeCount) { linkAttribute(index, row, &cache) }
+      for index in first..<first + Int(element.attributeCount) where !element.isMerged || !isOverridden(index, first) {
+        linkAttribute(index, row, &cache)
+      }
     }
     linkBodies()
     tree.indexIDs()
@@ -36,6 +38,12 @@ extension Linker {
       let slot = Int(attributes[index].row) * GeometrySymbol.count + Int(symbol.rawValue)
       geometryAttributes[slot] = UInt32(truncatingIfNeeded: index) + 1
     }
+  }
+
+  /// Whether an attribute of an element that was put together from several comes after one of its name that counts.
+  private func isOverridden(_ index: Int, _ first: Int) -> Bool {
+    let name = document.attributes[index].name
+    return (first..<index).contains { document.attributes[$0].name == name && attributes[$0].kind != .none }
   }
 
   private func linkAttribute(_ index: Int, _ row: Int, _ cache: inout [UInt64: LinkedProperty]) {
@@ -56,13 +64,7 @@ extension Linker {
     case "id":
       tree.ids[row] = attribute.value
       return
-    case "xml", "template":
-      var diagnostic = Diagnostic(
-        .unsupported, "\(name)=\"\(text)\": layouts made of several files are not supported by this version yet")
-      diagnostic.property = name
-      place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
-      report(diagnostic)
-      return
+    case "xml", "template": return
     default: break
     }
     guard let property = catalog.property(name, of: component) else {
@@ -134,6 +136,8 @@ extension Linker {
   private func unknownProperty(_ index: Int, _ name: String, _ text: String, _ row: Int) {
     if isAbsent(text, .any) { return }
     let attribute = document.attributes[index]
+    // It may be meant for what has not arrived; it is checked then.
+    if document.elements[row].isPending { return }
     if options.isLenient {
       var linked = LinkedAttribute(
         LinkedProperty(name, name: names.intern(name), type: .text, typeName: "String"))

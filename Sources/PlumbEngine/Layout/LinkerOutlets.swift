@@ -2,11 +2,13 @@ import PlumbSyntax
 
 /// Outlets: names under which an owner finds nodes (spec 3.8).
 extension Linker {
-  /// Within one owner a name means one node. The owner is the nearest controller around a node, else the host.
+  /// Within one owner a name means one node. The owner is the nearest controller around a node, else the host. The uses of
+  /// one part may have owners of their own later, which is when their names are compared with each other's.
   func checkOutlets() {
     var seen = IndexMap<UInt64, Int32>()
     for index in attributes.indices where attributes[index].kind == .text && attributes[index].property == "outlet" {
       let attribute = attributes[index]
+      if attribute.text == .empty { continue }
       let owner = outletOwner(Int(attribute.row))
       let key = Self.parameterKey(owner + 1, attribute.text)
       guard seen[key] != nil else {
@@ -24,12 +26,12 @@ extension Linker {
     }
   }
 
-  /// The row of the nearest controller around a node, -1 where there is none.
+  /// The row of the nearest controller or use of a part around a node, -1 where there is none.
   private func outletOwner(_ row: Int) -> Int {
     var row = Int(tree.parents[row])
     while row >= 0 {
       let component = Int(tree.components[row])
-      if component >= 0, catalog.components[component].isController { return row }
+      if component >= 0, catalog.components[component].isController || document.elements[row].isMerged { return row }
       row = Int(tree.parents[row])
     }
     return -1

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 import Synchronization
 
@@ -9,6 +10,10 @@ public final class Engine: @unchecked Sendable {
   private(set) var measurer: Measurer?
   var assets = AssetSource()
   var strings = LocalizedStrings()
+  var loading = LoaderSetUp()
+  /// Where the sources of layouts are looked for.
+  var sourceRoot: String?
+  let sources = SourceBook()
   /// What evaluation needs, made with the first load.
   private var environmentOfLoads: EvaluationEnvironment?
   private let environmentLock = SpinLock()
@@ -19,8 +24,12 @@ public final class Engine: @unchecked Sendable {
 
   public init(options: EngineOptions = EngineOptions()) {
     self.options = options
+    isLiveReloadOffByEnvironment = getenv("PLUMB_LIVE_RELOAD").map { strcmp($0, "0") == 0 } ?? false
     componentNames = catalog.components.map { TextBox($0.name) }
   }
+
+  /// Whether the environment has `PLUMB_LIVE_RELOAD=0`.
+  let isLiveReloadOffByEnvironment: Bool
 
   /// Whether a document has been loaded, so that nothing can be set up any more.
   public var isFrozen: Bool { frozen.load(ordering: .acquiring) }
@@ -41,7 +50,7 @@ public final class Engine: @unchecked Sendable {
   /// `.component` (unknown base), `.argument` (not a name).
   public func register(
     component name: String, base: String = "UIView", hasNaturalWidth: Bool = false, hasNaturalHeight: Bool = false,
-    properties: [PropertyDefinition] = []
+    properties: [PropertyDefinition] = [], template: String = ""
   ) throws(Diagnostic) {
     try requireSetUp()
     var natural: NaturalAxes = []
@@ -53,7 +62,7 @@ public final class Engine: @unchecked Sendable {
         Property(
           name: $0.name, typeName: $0.typeName, defaultText: $0.defaultText, documentation: $0.documentation,
           affectsSize: true, access: .settable)
-      })
+      }, template: template)
     componentNames = catalog.components.map { TextBox($0.name) }
   }
 
@@ -73,36 +82,45 @@ public final class Engine: @unchecked Sendable {
 
   /// Loads a document from memory.
   public func load(_ bytes: [UInt8], _ options: LoadOptions = LoadOptions()) -> LoadResult {
-    finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options, path: nil)
+    finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options)
   }
 
   /// Loads a file; its name in diagnostics is the path unless the options give one.
   public func load(path: String, _ options: LoadOptions? = nil) -> LoadResult {
     var loading = options ?? LoadOptions()
     if options == nil { loading.name = path }
-    do throws(Diagnostic) {
-      let bytes = try readFile(path, limit: self.options.limits.maximumDocumentBytes)
-      return finish(XMLReader.read(bytes, name: loading.name, limits: xmlLimits), loading, path: path)
-    } catch { return LoadResult(template: nil, diagnostics: [error]) }
+    let loader = partLoader(path: path)
+    switch loader.file(path, name: loading.name) {
+    case .ready(let root): return finish(root, loader, loading, path: path)
+    case .failed(let error): return LoadResult(template: nil, diagnostics: [error])
+    case .pending: return LoadResult(template: nil, diagnostics: [])
+    }
   }
 
-  /// Links what a reader has read; `path` is that of the file it came from.
-  package func finish(_ result: XMLReadResult, _ options: LoadOptions, path: String? = nil) -> LoadResult {
+  /// Links what a reader has read.
+  package func finish(_ result: XMLReadResult, _ options: LoadOptions) -> LoadResult {
+    let root = Part(
+      url: options.name, document: result.hasErrors ? nil : result.document, diagnostics: result.diagnostics)
+    return finish(root, partLoader(path: nil), options, path: nil)
+  }
+
+  private func finish(_ root: Part, _ loader: PartLoader, _ options: LoadOptions, path: String?) -> LoadResult {
     let environment = environment
-    var diagnostics = result.diagnostics
-    guard let document = result.document, !result.hasErrors else {
+    var diagnostics: [Diagnostic] = []
+    guard let assembly = assemble(root, loader, &diagnostics) else {
       return LoadResult(template: nil, diagnostics: Self.sorted(diagnostics))
     }
     var scopes = options.scopes
-    if strings.isNeeded(by: document) {
+    var origin = Template.Origin(path: path, language: options.language)
+    if strings.isNeeded(by: assembly.document) {
+      origin.stringsFiles = strings.files(language: options.language, besideLayout: path)
       do throws(Diagnostic) {
         if let found = try strings.scope(language: options.language, besideLayout: path) { scopes.insert(found, at: 0) }
       } catch { diagnostics.append(error) }
     }
-    let linking = linkerOptions(isLegacy: options.isLegacy)
     let template = Template.link(
-      document, scopes, linking, engine: self, environment: environment,
-      origin: Template.Origin(path: path, language: options.language), &diagnostics)
+      assembly.document, scopes, linkerOptions(isLegacy: options.isLegacy), engine: self, environment: environment,
+      assembly: assembly, origin: origin, &diagnostics)
     return LoadResult(template: template, diagnostics: Self.sorted(diagnostics))
   }
 

@@ -13,6 +13,10 @@ public struct Limits: Sendable {
   public var maximumValueBytes = 16 << 20
   /// Of one load.
   public var maximumDiagnostics = 100
+  /// Of templates and includes in each other.
+  public var maximumInclusions = 64
+  /// Documents that one layout is made of.
+  public var maximumParts = 10_000
 
   public init() {}
 }
@@ -25,6 +29,8 @@ public struct EngineOptions: Sendable {
   public var isLegacy = false
   /// Unknown elements act as plain views, unknown properties are kept as text.
   public var isLenient = false
+  /// Files are not watched. `PLUMB_LIVE_RELOAD=0` in the environment says the same.
+  public var isLiveReloadOff = false
   public var limits = Limits()
 
   public init() {}

@@ -126,7 +126,7 @@ extension Layout {
     isRunning = true
     let linked = Template.link(
       template.document, definitions, options, engine: template.engine, environment: template.environment,
-      origin: origin, &problems)
+      assembly: template.assembly, origin: origin, &problems)
     isRunning = false
     guard let linked else {
       diagnostics = problems
@@ -135,49 +135,5 @@ extension Layout {
     replace(with: linked)
     self.isRightToLeft = isRightToLeft
     return .ok
-  }
-
-  /// Goes on with another program for the same document: inputs are carried over, published values compared.
-  private func replace(with other: Template) {
-    var fresh = Machine(other.image, other.environment)
-    let old = image.program
-    let new = other.image.program
-    fresh.set(
-      number: machine.numbers.base[Int(old.containerWidthCell)], cell: Int(new.containerWidthCell))
-    fresh.set(
-      number: machine.numbers.base[Int(old.containerHeightCell)], cell: Int(new.containerHeightCell))
-    fresh.set(number: machine.numbers.base[Int(old.textScaleCell)], cell: Int(new.textScaleCell))
-    for index in old.safeAreaCells.indices {
-      fresh.set(number: machine.numbers.base[Int(old.safeAreaCells[index])], cell: Int(new.safeAreaCells[index]))
-    }
-    for (index, scroller) in new.scrollers.enumerated() where index < old.scrollers.count {
-      let before = old.scrollers[index]
-      if scroller.isInputX { fresh.set(number: machine.numbers.base[Int(before.offsetX)], cell: Int(scroller.offsetX)) }
-      if scroller.isInputY { fresh.set(number: machine.numbers.base[Int(before.offsetY)], cell: Int(scroller.offsetY)) }
-    }
-    for (index, cell) in new.stateCells.enumerated() where index < old.stateCells.count {
-      let before = old.stateCells[index]
-      if cell.isValue {
-        fresh.set(value: machine.values[Int(before.cell)], cell: Int(cell.cell))
-      } else {
-        fresh.set(number: machine.numbers.base[Int(before.cell)], cell: Int(cell.cell))
-      }
-    }
-    var replacement = Published(other.image)
-    replacement.frames = published.frames
-    replacement.flags = published.flags
-    replacement.revision = published.revision
-    replacement.changes.merge(published.changes)
-    if published.revision > 0 {
-      replacement.previousValues = (0..<image.properties.count).map { publishedValue($0) }
-    }
-    var dictionaries: [(Int, Value)] = []
-    for dictionary in new.dictionaryCells {
-      dictionaries.append((Int(dictionary.cell), value(ofKey: Int(dictionary.key))))
-    }
-    template = other
-    machine = fresh
-    published = replacement
-    for (cell, value) in dictionaries { machine.set(value: value, cell: cell) }
   }
 }

@@ -8,7 +8,7 @@ extension Layout {
     var answer = MeasureAnswer.declined
     if let measurer = template.engine.measurer {
       measuredRow = row
-      answer = measurer.measure(self, NodeHandle.make(row: row, generation: generation), bound, nil)
+      answer = measurer.measure(self, nodeHandles.base[row], bound, nil)
       measuredRow = -1
     }
     switch answer {

@@ -13,15 +13,11 @@ extension Layout {
   }
 
   /// The row of a node in the frames array, nil for a handle that is stale or another layout's.
-  public func row(of node: UInt64) -> Int? {
-    let index = Int(UInt32(truncatingIfNeeded: node)) - 1
-    guard UInt32(truncatingIfNeeded: node >> 32) == generation, index >= 0, index < tree.count else { return nil }
-    return index
-  }
+  public func row(of node: UInt64) -> Int? { handles.row(node) }
 
   /// The handle of a row, which must be in the frames array; 0 for others.
   public func node(row: Int) -> UInt64 {
-    row >= 0 && row < tree.count ? NodeHandle.make(row: row, generation: generation) : 0
+    row >= 0 && row < tree.count ? nodeHandles.base[row] : 0
   }
 
   public var nodeCount: Int { tree.count }
@@ -56,7 +52,7 @@ extension Layout {
   /// Child indices from the root, "0/2"; "" for the root.
   public func path(row: Int) -> String { row >= 0 && row < tree.count ? tree.path(of: row) : "" }
 
-  package func idText(row: Int) -> TextBox? { row >= 0 && row < tree.count ? firstTemplate.idTexts[row] : nil }
+  package func idText(row: Int) -> TextBox? { row >= 0 && row < tree.count ? template.idTexts[row] : nil }
 
   package func componentText(row: Int) -> TextBox? {
     guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return nil }
@@ -123,7 +119,8 @@ extension Layout {
       if let value = geometryValue(name, row) { return value }
     }
     if let property = template.engine.catalog.property(name, of: Int(tree.components[row])) {
-      return composed(property, row) ?? template.environment.defaultValue(of: property)
+      return composed(property, row) ?? boundDelegate(property, row: row)
+        ?? template.environment.defaultValue(of: property)
     }
     var diagnostic = template.engine.catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
     diagnostic.code = .notFound

@@ -19,7 +19,7 @@ extension Layout {
       }
     } catch {
       var diagnostic = error
-      diagnostic.node = NodeHandle.make(row: row, generation: generation)
+      diagnostic.node = nodeHandles.base[row]
       return fail(diagnostic)
     }
     for assignment in assignments { assign(assignment.key, assignment.value) }
@@ -45,7 +45,7 @@ extension Layout {
     switch resolve(node) {
     case .failure(let status): throw Diagnostic(status, "The node is not one of this layout's")
     case .success(let row):
-      return UInt64(generation) << 32 | UInt64(UInt32(truncatingIfNeeded: try findKey(key, row)) + 1)
+      return keyHandles.handle(try findKey(key, row))
     }
   }
 
@@ -93,20 +93,15 @@ extension Layout {
     return .ok
   }
 
-  func keyIndex(_ handle: UInt64) -> Int? {
-    let index = Int(UInt32(truncatingIfNeeded: handle)) - 1
-    guard UInt32(truncatingIfNeeded: handle >> 32) == generation, index >= 0, index < scopes.keys.count else {
-      return nil
-    }
-    return index
-  }
+  @inline(__always)
+  func keyIndex(_ handle: UInt64) -> Int? { keyHandles.row(handle) }
 
   func staleKey() -> Status { fail(.handle, "The state key is not one of this layout's") }
 
   var scopes: ScopeTable { template.linked.scopes }
 
   /// The scope at a row itself.
-  private func scope(_ row: Int) -> Int? {
+  func scope(_ row: Int) -> Int? {
     guard row < scopes.ofRow.count, scopes.ofRow[row] >= 0 else { return nil }
     let scope = Int(scopes.ofRow[row])
     return Int(scopes.scopes[scope].row) == row ? scope : nil

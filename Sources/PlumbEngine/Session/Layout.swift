@@ -19,15 +19,29 @@ public final class Layout: @unchecked Sendable {
   package private(set) var diagnosticsVersion: UInt64 = 0
   /// What the host's callbacks know this layout by.
   package var hostPointer: UnsafeMutableRawPointer?
-  /// The template of the beginning, whose ids the host may have borrowed.
-  let firstTemplate: Template
   /// The program that listed the published changes, and owns the names in them.
   var publishedImage: ProgramImage
   var bindings: [StateBinding] = []
+  /// What the nodes are made of, once that differs from the template.
+  var live: LiveTree?
+  /// Edits that have not taken effect.
+  var batch: Batch?
+  /// Whether parts are awaited.
+  var hasPending: Bool
+  /// The number of answers of loaders that were taken into account.
+  var arrivalsVersion: UInt64 = .max
+  /// Answers of loaders that were of no use.
+  var refused: [PartRequest] = []
+  /// Files that are polled by turns; nil: to be listed.
+  var watch: [LoadedFile.Identity]?
+  var watchCursor = 0
   /// Types that keys without a declared one took from their first value, by key.
   var learnedTypes: [(key: Int, type: StaticType)] = []
   /// Whether `leading` is right.
   public internal(set) var isRightToLeft: Bool
+  var handles: HandleTable
+  var keyHandles: HandleTable
+  /// By row, where hosts read them.
   var nodeHandles: FixedArray<UInt64>
   /// Room for the walk that makes root coordinates, once it was taken.
   var contentOrigins: [(x: Double, y: Double)] = []
@@ -36,20 +50,22 @@ public final class Layout: @unchecked Sendable {
 
   public init(_ template: Template) {
     self.template = template
-    firstTemplate = template
     publishedImage = template.image
+    hasPending = !template.assembly.requests.isEmpty
     machine = Machine(template.image, template.environment)
     published = Published(template.image)
     generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
-    let generation = self.generation
-    nodeHandles = FixedArray((0..<template.nodeCount).map { NodeHandle.make(row: $0, generation: generation) })
+    let handles = HandleTable(count: template.nodeCount, generation: generation)
+    self.handles = handles
+    keyHandles = HandleTable(count: template.linked.scopes.keys.count, generation: generation)
+    nodeHandles = FixedArray((0..<template.nodeCount).map { handles.handle($0) })
   }
 
   /// Whether functions of the host may be running.
   var isRunning = false
 
-  public var isBusy: Bool { measuredRow >= 0 || isRunning }
+  public var isBusy: Bool { measuredRow >= 0 || isRunning || batch != nil }
 
   /// Whether a row is the one that a callback has been called for.
   package func isMeasuring(row: Int) -> Bool { row == measuredRow }
@@ -74,6 +90,15 @@ public final class Layout: @unchecked Sendable {
   /// `diagnostics` says what failed: `.argument`, `.evaluation`, `.type`, `.cycle`, `.limit`, `.user`, `.measure`.
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
+    if hasArrivals { _ = takeArrivals() }
+    let status = run(width, height)
+    if status != .ok { noteFailure() }
+    if console.hasNews { notifyProblems() }
+    return status
+  }
+
+  @inline(__always)
+  private func run(_ width: Double?, _ height: Double?) -> Status {
     let width = width ?? 0
     let height = height ?? 0
     // One comparison finds NaN and infinity too.
@@ -111,7 +136,7 @@ public final class Layout: @unchecked Sendable {
   private func publish() -> Status {
     let row = machine.firstUnusableRow()
     if row >= 0 { return failUnusable(row) }
-    machine.publish(into: &published, generation: generation)
+    machine.publish(into: &published, nodes: nodeHandles.base)
     publishedImage = image
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok
@@ -190,7 +215,8 @@ public final class Layout: @unchecked Sendable {
     }
     diagnostic.expression = text
     if !template.document.isWritten(attribute.source) {
-      diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
+      diagnostic.locate(
+        inExpression: text, range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
     }
     template.document.locate(&diagnostic, attribute.range, of: attribute.source)
     identify(&diagnostic, row)
@@ -199,7 +225,7 @@ public final class Layout: @unchecked Sendable {
   private func identify(_ diagnostic: inout Diagnostic, _ row: Int) {
     diagnostic.nodePath = tree.path(of: row)
     diagnostic.component = template.document.names[template.document.elements[row].name]
-    diagnostic.node = NodeHandle.make(row: row, generation: generation)
+    diagnostic.node = nodeHandles.base[row]
   }
 
   /// The attributes of a row, text inside the element last.

@@ -94,6 +94,20 @@ package struct LocalizedStrings: Sendable {
     return scope
   }
 
+  /// The files that `scope` reads where they are there, as they are now.
+  func files(language: String, besideLayout path: String?) -> [LoadedFile.Identity] {
+    var result: [LoadedFile.Identity] = []
+    guard let path, let language = Self.usual(language) else { return result }
+    for step in Self.chain(language) {
+      var known = NameSet()
+      for spelling in 0..<(step.utf8.isEmpty ? 2 : Self.spellings) {
+        let file = Self.file(step, spelling, besideLayout: path)
+        if known.insert(file) { result.append(LoadedFile.Identity(unread: file)) }
+      }
+    }
+    return result
+  }
+
   @inline(never)
   private static func read(_ path: String) throws(Diagnostic) -> StringsFile? {
     guard let bytes = try readFile(ifThere: path, limit: maximumBytes) else { return nil }

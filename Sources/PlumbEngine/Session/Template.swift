@@ -4,12 +4,16 @@ import PlumbSyntax
 public final class Template: @unchecked Sendable {
   let engine: Engine
   let document: XMLDocument
+  /// What the document was put together from: for the template of a layout whose nodes were edited, before that.
+  let assembly: Assembly
   let linked: LinkedDocument
   let image: ProgramImage
   let options: Linker.Options
   let definitions: [ScopeDefinition]
   let environment: EvaluationEnvironment
   let origin: Origin
+  /// What linking and its parts had to say.
+  let warnings: [Diagnostic]
   /// Ids and component names at fixed addresses, by row.
   let idTexts: [TextBox?]
 
@@ -18,14 +22,19 @@ public final class Template: @unchecked Sendable {
     /// nil for one that was not loaded from a file.
     var path: String?
     var language = ""
+    /// The `.strings` files that were read, or would have been if they were there.
+    var stringsFiles: [LoadedFile.Identity] = []
   }
 
   private init(
-    engine: Engine, document: XMLDocument, linked: LinkedDocument, image: ProgramImage, options: Linker.Options,
-    definitions: [ScopeDefinition], environment: EvaluationEnvironment, origin: Origin
+    engine: Engine, document: XMLDocument, assembly: Assembly, linked: LinkedDocument, image: ProgramImage,
+    options: Linker.Options, definitions: [ScopeDefinition], environment: EvaluationEnvironment, origin: Origin,
+    warnings: [Diagnostic]
   ) {
     self.engine = engine
     self.document = document
+    self.assembly = assembly
+    self.warnings = warnings
     self.linked = linked
     self.image = image
     self.options = options
@@ -37,7 +46,8 @@ public final class Template: @unchecked Sendable {
 
   static func link(
     _ document: XMLDocument, _ definitions: [ScopeDefinition], _ options: Linker.Options, engine: Engine,
-    environment: EvaluationEnvironment, origin: Origin = Origin(), expression: Linker.Evaluation? = nil,
+    environment: EvaluationEnvironment, assembly: Assembly? = nil, origin: Origin = Origin(),
+    expression: Linker.Evaluation? = nil,
     _ diagnostics: inout [Diagnostic]
   ) -> Template? {
     let linker = Linker(document: document, environment: environment, options: options)
@@ -50,9 +60,11 @@ public final class Template: @unchecked Sendable {
         Diagnostic(.evaluation, "The layout was linked into an inconsistent program; please report this"))
       return nil
     }
+    let assembly =
+      assembly ?? Assembly(root: Part(url: "", document: document, diagnostics: []), document: document)
     return Template(
-      engine: engine, document: document, linked: linked, image: image, options: options, definitions: definitions,
-      environment: environment, origin: origin)
+      engine: engine, document: document, assembly: assembly, linked: linked, image: image, options: options,
+      definitions: definitions, environment: environment, origin: origin, warnings: diagnostics)
   }
 
   /// How many nodes a layout of this template has.

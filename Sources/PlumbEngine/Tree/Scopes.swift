@@ -9,6 +9,8 @@ public struct ScopeDefinition: Sendable {
   public var state: [StateDeclaration]
   /// Constants that come from a file beside the layout stay when the host replaces its own.
   var isFromStringsFile = false
+  /// The row, where the document itself declares state.
+  var row: Int?
 
   public init(node: String = "", constants: [(key: String, value: Value)] = [], state: [StateDeclaration] = []) {
     self.node = node
@@ -98,7 +100,7 @@ struct ScopeTable: Sendable {
   ) {
     var byRow = [Int32](repeating: -1, count: tree.count)
     for definition in definitions {
-      let row = tree.count == 0 ? -1 : tree.row(matching: definition.node, names: names, from: 0)
+      let row = tree.count == 0 ? -1 : definition.row ?? tree.row(matching: definition.node, names: names, from: 0)
       guard row >= 0 else {
         var diagnostic = Diagnostic(.notFound, "No node matches the scope '\(definition.node)'")
         diagnostic.suggestions = nodeSuggestions(definition.node, tree, names)

@@ -1,0 +1,89 @@
+import PlumbSyntax
+
+/// A document with the parts that it was put together from.
+struct Assembly: Sendable {
+  var root: Part
+  var document: XMLDocument
+  /// In the order of their first use, without the root if that did not come from a file.
+  var parts: [Part] = []
+  /// What loaders have not answered yet.
+  var requests: [PartRequest] = []
+  /// What they answered with nothing that is of use: not asked again until the host reloads.
+  var settled: [PartRequest] = []
+  /// Files that are not parts, but would change what the document is: those that were looked for in vain.
+  var absent: [LoadedFile.Identity] = []
+
+  /// What a next assembly can use again.
+  var openRequests: [PartRequest] { requests + settled }
+}
+
+extension Engine {
+  /// Loads what the parts of a load or reload are made of. `path`: the file of the root document, whose folder is the root
+  /// of engines without one.
+  func partLoader(path: String?, known: [Part] = [], pending: [PartRequest] = []) -> PartLoader {
+    var setUp = loading
+    if setUp.root == nil, let path {
+      do throws(Diagnostic) { try setUp.setRoot(FilePath.folder(of: path)) } catch {}
+    }
+    return PartLoader(
+      setUp: setUp, limits: xmlLimits, maximumParts: options.limits.maximumParts, known: known, pending: pending)
+  }
+
+  /// Puts a document together with all it names. nil where the diagnostics have errors.
+  func assemble(_ root: Part, _ loader: PartLoader, _ diagnostics: inout [Diagnostic]) -> Assembly? {
+    var limits = ComposeLimits()
+    limits.maximumNodes = options.limits.maximumNodes
+    limits.maximumDepth = options.limits.maximumDepth
+    limits.maximumInclusions = options.limits.maximumInclusions
+    limits.maximumDiagnostics = options.limits.maximumDiagnostics
+    limits.isLenient = options.isLenient
+    let composition = Composer.compose(root, catalog: catalog, limits: limits) { reference, base in
+      loader.part(reference, base: base)
+    }
+    diagnostics += composition.diagnostics
+    guard let document = composition.document else { return nil }
+    return Assembly(
+      root: root, document: document, parts: loader.parts, requests: loader.requests, settled: loader.settled,
+      absent: loader.unread)
+  }
+
+  // MARK: - Set-up
+
+  /// Adds a loader of parts. Errors: `.frozen`, `.argument` (not a scheme).
+  package func add(loader: Loader) throws(Diagnostic) {
+    try requireSetUp()
+    if let scheme = loader.scheme, URLText.scheme(scheme + ":") == nil {
+      throw Diagnostic(.argument, "'\(scheme)' is no scheme of a URL; write it as https, without the colon")
+    }
+    loading.loaders.append(loader)
+  }
+
+  /// The folder that files of layouts cannot leave. Errors: `.frozen`, `.file`.
+  public func setRoot(_ path: String) throws(Diagnostic) {
+    try requireSetUp()
+    try loading.setRoot(path)
+  }
+
+  /// A folder to look for parts in. Errors: `.frozen`, `.file`.
+  public func addSearchFolder(_ path: String) throws(Diagnostic) {
+    try requireSetUp()
+    try loading.addSearchFolder(path)
+  }
+
+  /// Errors: `.frozen`.
+  package func setVerifier(_ verifier: Verifier?) throws(Diagnostic) {
+    try requireSetUp()
+    loading.verifier = verifier
+  }
+
+  /// The project whose files layouts follow. Errors: `.frozen`, `.file`.
+  public func setSourceRoot(_ path: String) throws(Diagnostic) {
+    try requireSetUp()
+    sourceRoot = try realFolder(path)
+  }
+
+  /// Brings the answer to a request of a loader, from any thread. `.duplicate`: it was answered before; `.handle`: there is no such request.
+  package func complete(request: UInt64, _ answer: LoaderAnswer) -> Status {
+    loading.requests.complete(request, answer)
+  }
+}

@@ -1,0 +1,332 @@
+import CPosix
+import PlumbSyntax
+
+/// Live reload, and parts that arrive late: both put the layout together anew, from what changed and what did not.
+extension Layout {
+  /// What a poll or reload came to.
+  public struct ReloadOutcome {
+    public var status = Status.ok
+    /// The layout was put together anew.
+    public var isChanged = false
+    public var changedFiles = 0
+    public var pendingParts = 0
+    public var lostNodes = 0
+    public var lostKeys = 0
+  }
+
+  /// A document that a layout was made of.
+  public struct PartInfo {
+    public enum State: Int32, Sendable { case ready, pending, failed }
+    public var url: String
+    /// The file that is watched.
+    public var path: String?
+    public var state: State
+  }
+
+  /// Files that one poll looks at.
+  private static let filesAPoll = 8
+
+  private var engine: Engine { template.engine }
+  private var units: [Assembly] { live?.units ?? [template.assembly] }
+
+  /// The document itself, then what it and inserted elements name, then its `.strings` files.
+  public var parts: [PartInfo] {
+    var result: [PartInfo] = []
+    var known = NameSet()
+    for (number, unit) in units.enumerated() {
+      var parts = unit.parts
+      if number == 0, !parts.contains(where: { $0 === unit.root }) { parts.insert(unit.root, at: 0) }
+      for part in parts where known.insert(part.url) {
+        result.append(PartInfo(url: part.url, path: part.file?.path, state: .ready))
+      }
+      for request in unit.openRequests where known.insert(request.url) {
+        result.append(PartInfo(url: request.url, path: nil, state: isPending(request) ? .pending : .failed))
+      }
+    }
+    for file in template.origin.stringsFiles where file.isThere {
+      result.append(PartInfo(url: file.path, path: file.path, state: .ready))
+    }
+    return result
+  }
+
+  private func isPending(_ request: PartRequest) -> Bool {
+    !request.isDone && units.contains { $0.requests.contains { $0 === request } }
+  }
+
+  private var pendingParts: Int { units.reduce(0) { $0 + $1.requests.count { !$0.isDone } } }
+
+  /// Looks at some of the files, and takes what arrived. Costs a call of the system for each of at most 8 files.
+  public func pollChanges() -> ReloadOutcome {
+    if isBusy { return ReloadOutcome(status: .busy) }
+    var outcome = ReloadOutcome()
+    if !isLiveReloadOff {
+      do throws(Diagnostic) { outcome.changedFiles = try changedFiles() } catch { return failed(error) }
+    }
+    if outcome.changedFiles > 0 {
+      outcome = reassemble(changedFiles: outcome.changedFiles, held: refused)
+    } else if hasArrivals {
+      outcome = takeArrivals()
+    }
+    outcome.pendingParts = pendingParts
+    notifyProblems()
+    return outcome
+  }
+
+  /// Reads everything again. A hard reload forgets state and the choice of sources. Errors: `.unsupported` (live reload is
+  /// off), those of a load.
+  public func reload(isHard: Bool) -> ReloadOutcome {
+    if isBusy { return ReloadOutcome(status: .busy) }
+    if isLiveReloadOff { return failed(Diagnostic(.unsupported, "Live reload is off")) }
+    if isHard {
+      engine.sources.forget()
+      watch = nil
+    }
+    refused = []
+    var outcome = reassemble(changedFiles: 0, isFresh: true, keepsState: !isHard)
+    outcome.pendingParts = pendingParts
+    notifyProblems()
+    return outcome
+  }
+
+  /// Says which file is the source of a part. Errors: `.notFound` (no such part), `.file` (no such file).
+  public func chooseSource(url: String, path: String) -> Status {
+    if isBusy { return .busy }
+    for part in units.flatMap({ [$0.root] + $0.parts }) where part.url == url {
+      guard let file = part.file, let project = engine.sourceRoot else { continue }
+      do throws(Diagnostic) {
+        try engine.sources.choose(path, for: sourceName(file.path), below: project)
+      } catch { return fail(error) }
+      watch = nil
+      return .ok
+    }
+    var diagnostic = Diagnostic(.notFound, "No part of the layout is '\(url)'")
+    diagnostic.suggestions = suggestions(for: url, among: parts.map { $0.url })
+    return fail(diagnostic)
+  }
+
+  private func failed(_ diagnostic: Diagnostic) -> ReloadOutcome {
+    fail(diagnostic)
+    noteFailure()
+    notifyProblems()
+    return ReloadOutcome(status: diagnostic.code)
+  }
+
+  // MARK: - Watching
+
+  private var isLiveReloadOff: Bool { engine.options.isLiveReloadOff || engine.isLiveReloadOffByEnvironment }
+
+  /// How many of the files that it is the turn of have changed.
+  private func changedFiles() throws(Diagnostic) -> Int {
+    if watch == nil { watch = try watchedFiles() }
+    guard let count = watch?.count, count > 0 else { return 0 }
+    var changed = 0
+    for _ in 0..<min(count, Self.filesAPoll) {
+      watchCursor = watchCursor + 1 < count ? watchCursor + 1 : 0
+      if watch?[watchCursor].hasChanged() == true { changed += 1 }
+    }
+    if changed == 0 { return 0 }
+    // What was saved together is taken together.
+    changed = 0
+    for index in 0..<count where watch?[index].hasChanged() == true { changed += 1 }
+    return changed
+  }
+
+  /// The files of all parts, as they were when they were read.
+  private func watchedFiles() throws(Diagnostic) -> [LoadedFile.Identity] {
+    var result: [LoadedFile.Identity] = []
+    var known = NameSet()
+    var problem: Diagnostic?
+    func add(_ file: LoadedFile.Identity) {
+      if known.insert(file.path) { result.append(file) }
+    }
+    for unit in units {
+      for file in [unit.root.file].compactMap({ $0 }) + unit.parts.compactMap({ $0.file }) {
+        do throws(Diagnostic) {
+          if let source = try source(of: file.path), source != file.path {
+            add(LoadedFile.Identity(unread: source))
+            continue
+          }
+        } catch { problem = problem ?? error }
+        add(file)
+      }
+      for file in unit.absent { add(file) }
+    }
+    for file in template.origin.stringsFiles { add(file) }
+    if let problem {
+      // Said once: what has no source is watched itself.
+      watch = result
+      throw problem
+    }
+    return result
+  }
+
+  /// The file in the project that a loaded file is a copy of; nil without a project.
+  private func source(of path: String) throws(Diagnostic) -> String? {
+    guard let project = engine.sourceRoot, !FilePath.isInside(realPath(path) ?? path, project) else { return nil }
+    return try engine.sources.source(of: sourceName(path), below: project)
+  }
+
+  /// A loaded file's path as it ends in the project: below the root.
+  private func sourceName(_ path: String) -> String {
+    let root = engine.loading.root ?? template.origin.path.map { realPath(FilePath.folder(of: $0) + "/.") ?? "" } ?? ""
+    guard !root.isEmpty, FilePath.isInside(path, root) else { return FilePath.name(of: path) }
+    return String(decoding: path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
+  }
+
+  // MARK: - Arrivals
+
+  /// Whether loaders have answered since it was looked for last. One comparison where nothing is pending.
+  @inline(__always)
+  var hasArrivals: Bool { hasPending && engine.loading.requests.version != arrivalsVersion }
+
+  /// Takes parts that have arrived; one that cannot be used leaves its placeholder and does not keep out the others.
+  func takeArrivals() -> ReloadOutcome {
+    arrivalsVersion = engine.loading.requests.version
+    let arrived = units.flatMap { $0.requests }.filter { request in
+      request.isDone && !refused.contains { $0 === request }
+    }
+    if arrived.isEmpty { return ReloadOutcome() }
+    var outcome = reassemble(changedFiles: 0, held: refused)
+    if outcome.status == .ok { return outcome }
+    // One by one: what is of no use is held back from now on.
+    let problems = diagnostics
+    for (index, request) in arrived.enumerated() {
+      let attempt = reassemble(changedFiles: 0, held: refused + arrived[(index + 1)...])
+      if attempt.status != .ok { refused.append(request) }
+      outcome.isChanged = outcome.isChanged || attempt.isChanged
+    }
+    diagnostics = problems
+    noteFailure()
+    return outcome
+  }
+
+  // MARK: - Putting together
+
+  /// Puts the layout together from its parts as they are now, `isFresh`: all read again.
+  private func reassemble(
+    changedFiles: Int, held: [PartRequest] = [], isFresh: Bool = false, keepsState: Bool = true
+  ) -> ReloadOutcome {
+    var outcome = ReloadOutcome()
+    outcome.changedFiles = changedFiles
+    do throws(Diagnostic) {
+      try reassemble(&outcome, held, isFresh, keepsState)
+    } catch {
+      outcome.status = error.code
+      noteFailure()
+    }
+    return outcome
+  }
+
+  private func reassemble(
+    _ outcome: inout ReloadOutcome, _ held: [PartRequest], _ isFresh: Bool, _ keepsState: Bool
+  ) throws(Diagnostic) {
+    let tree = live ?? LiveTree(template.assembly)
+    // As they are before they are read: what changes meanwhile is seen by the next poll.
+    var origin = template.origin
+    if !origin.stringsFiles.isEmpty {
+      origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
+    }
+    isRunning = true
+    defer { isRunning = false }
+    var problems: [Diagnostic] = []
+    var fresh: [Assembly] = []
+    for unit in tree.units.indices {
+      let old = tree.units[unit]
+      let loader = engine.partLoader(
+        path: origin.path, known: isFresh ? [] : knownParts + fresh.flatMap { $0.parts },
+        pending: isFresh ? [] : openRequests)
+      loader.held = held
+      loader.source = { path in
+        guard let source = try? self.source(of: path), source != path else { return nil }
+        return source
+      }
+      var root = old.root
+      if unit == 0, let path = origin.path {
+        let place = root.file.flatMap { loader.source($0.path) } ?? path
+        switch loader.file(place, name: root.url) {
+        case .ready(let part): root = part
+        case .failed(let error):
+          watchAgain(fresh, loader)
+          diagnostics = [error]
+          throw error
+        case .pending: break
+        }
+      }
+      if let assembly = engine.assemble(root, loader, &problems) {
+        fresh.append(assembly)
+      } else {
+        fresh.append(old)
+        watchAgain(fresh, loader)
+      }
+    }
+    if problems.contains(where: { $0.severity == .error }) {
+      diagnostics = Engine.sorted(problems)
+      throw diagnostics.first ?? Diagnostic(.file, "The layout cannot be put together")
+    }
+    watch = nil
+    let (rebased, lost) = tree.rebased(onto: fresh)
+    var definitions = definitions(of: rebased).filter { !$0.isFromStringsFile }
+    // A scope whose node is gone is looked for as in a load.
+    for definition in template.definitions where definition.row == nil && !definition.isFromStringsFile {
+      if !definitions.contains(where: { $0.node == definition.node }) { definitions.append(definition) }
+    }
+    if engine.strings.isNeeded(by: fresh[0].document) || live != nil {
+      origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
+      do throws(Diagnostic) {
+        if let texts = try engine.strings.scope(language: origin.language, besideLayout: origin.path) {
+          definitions.insert(texts, at: 0)
+        }
+      } catch {
+        diagnostics = [error]
+        throw error
+      }
+    }
+    let linked = try link(rebased, definitions, fresh[0], origin)
+    let before = rebased.nodes.map { $0.before }
+    var handles = handles
+    handles.renumber(before, generation: engine.nextGeneration())
+    var rows = IndexMap<UInt64, Int32>()
+    for row in before.indices { rows[handles.handle(row)] = Int32(truncatingIfNeeded: row) }
+    let unfit = checkOwners(linked) { node in rows[node].map { Int($0) } }
+    if let first = unfit.first {
+      diagnostics = unfit
+      throw first
+    }
+    let losses = replace(with: linked, before: before, handles: handles, keepsState: keepsState)
+    live = rebased.settled()
+    hasPending = units.contains { !$0.requests.isEmpty }
+    pruneOwners()
+    outcome.isChanged = true
+    outcome.lostNodes = losses.nodes
+    outcome.lostKeys = keepsState ? losses.keys.count : 0
+    diagnostics = []
+    noteReload(warnings: problems + linked.warnings + warnings(losses, lost, keepsState))
+  }
+
+  /// After a failure: what was tried counts as seen, so that the next change is news and this one is not.
+  private func watchAgain(_ assemblies: [Assembly], _ loader: PartLoader) {
+    guard watch != nil else { return }
+    for index in watch?.indices ?? 0..<0 {
+      if let path = watch?[index].path { watch?[index] = LoadedFile.Identity(unread: path) }
+    }
+    for file in loader.unread + loader.parts.compactMap({ $0.file }) {
+      if watch?.contains(where: { $0.path == file.path }) == false { watch?.append(file) }
+    }
+  }
+
+  private func warnings(_ losses: Losses, _ lost: Int, _ keepsState: Bool) -> [Diagnostic] {
+    var result: [Diagnostic] = []
+    func warn(_ message: String) {
+      var diagnostic = Diagnostic(.notFound, message)
+      diagnostic.severity = .warning
+      result.append(diagnostic)
+    }
+    if keepsState {
+      for key in losses.keys {
+        warn("State '\(key)' is gone or has another type since the reload; its value was dropped")
+      }
+    }
+    if lost > 0 { warn("\(lost) nodes that code inserted or moved have no place since the reload") }
+    return result
+  }
+}

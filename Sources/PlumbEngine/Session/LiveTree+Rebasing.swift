@@ -1,0 +1,208 @@
+import PlumbSyntax
+
+/// A tree over documents that have changed: what code did to the old ones is done to the new ones, as far as there is a
+/// place for it.
+extension LiveTree {
+  /// Of each row of a document the row of another one that is the same node: with the same id, or at the same path, and of
+  /// the same component; -1 for none. O(rows of both).
+  static func rows(of old: XMLDocument, in new: XMLDocument) -> [Int32] {
+    var result = [Int32](repeating: -1, count: old.elements.count)
+    var taken = [Bool](repeating: false, count: new.elements.count)
+    let ids = new.rowsByID()
+    let oldIDs = old.rowsByID()
+    func match(_ row: Int, _ other: Int) {
+      guard result[row] < 0, !taken[other],
+        old.names[old.elements[row].name] == new.names[new.elements[other].name]
+      else { return }
+      result[row] = Int32(truncatingIfNeeded: other)
+      taken[other] = true
+    }
+    var byID = IndexMap<UInt32, Int32>()
+    for entry in ids where entry.row >= 0 { byID[entry.id.id] = Int32(truncatingIfNeeded: entry.row) }
+    for entry in oldIDs where entry.row >= 0 {
+      if let name = new.names.find(old.names[entry.id]), let other = byID[name.id] { match(entry.row, Int(other)) }
+    }
+    // By path, from the roots on. Elements with ids of their own are who their ids say.
+    var pairs: [(Int32, Int32)] = old.elements.isEmpty || new.elements.isEmpty ? [] : [(0, 0)]
+    var hasID = [Bool](repeating: false, count: new.elements.count)
+    for entry in ids where entry.row >= 0 { hasID[entry.row] = true }
+    var isKnownByID = [Bool](repeating: false, count: old.elements.count)
+    for entry in oldIDs where entry.row >= 0 { isKnownByID[entry.row] = true }
+    while let (row, other) = pairs.popLast() {
+      if !hasID[Int(other)] && !isKnownByID[Int(row)] { match(Int(row), Int(other)) }
+      var child = old.elements[Int(row)].firstChild
+      var sibling = new.elements[Int(other)].firstChild
+      while child >= 0 && sibling >= 0 {
+        pairs.append((child, sibling))
+        child = old.elements[Int(child)].nextSibling
+        sibling = new.elements[Int(sibling)].nextSibling
+      }
+    }
+    return result
+  }
+
+  /// This tree over new documents, one for each of its units. `before` of its nodes are the rows of the layout as it is.
+  /// `lost`: how many changes of code have no place any more.
+  func rebased(onto fresh: [Assembly]) -> (tree: LiveTree, lost: Int) {
+    var rebasing = Rebasing(self, fresh)
+    rebasing.detachRemoved()
+    rebasing.place()
+    return (rebasing.result(), rebasing.lost)
+  }
+}
+
+/// The work of one rebasing: the new documents as one forest.
+private struct Rebasing {
+  let tree: LiveTree
+  let fresh: [Assembly]
+  /// Of each unit, for each row of the old document that of the new one.
+  var maps: [[Int32]] = []
+  /// Where a unit's rows begin in the forest.
+  var offsets: [Int] = []
+  var children: [[Int32]] = []
+  var parents: [Int32] = []
+  var placed: [Bool] = []
+  /// The nodes of the tree by their origins.
+  var present = IndexMap<UInt64, Int32>()
+  var lost = 0
+
+  init(_ tree: LiveTree, _ fresh: [Assembly]) {
+    self.tree = tree
+    self.fresh = fresh
+    for (unit, assembly) in fresh.enumerated() {
+      maps.append(LiveTree.rows(of: tree.units[unit].document, in: assembly.document))
+      let offset = parents.count
+      offsets.append(offset)
+      for element in assembly.document.elements {
+        let row = Int32(truncatingIfNeeded: parents.count)
+        let parent = element.parent < 0 ? -1 : element.parent &+ Int32(truncatingIfNeeded: offset)
+        parents.append(parent)
+        children.append([])
+        placed.append(false)
+        if parent >= 0 { children[Int(parent)].append(row) }
+      }
+    }
+    for (index, node) in tree.nodes.enumerated() { present[node.origin.key] = Int32(truncatingIfNeeded: index) }
+  }
+
+  /// Where in the forest a node of the tree is now, -1 if it is gone.
+  private func place(of origin: LiveTree.Origin) -> Int {
+    let row = maps[Int(origin.unit)][Int(origin.row)]
+    return row < 0 ? -1 : offsets[Int(origin.unit)] + Int(row)
+  }
+
+  private mutating func detach(_ node: Int) {
+    let parent = Int(parents[node])
+    guard parent >= 0 else { return }
+    children[parent].removeAll { Int($0) == node }
+    parents[node] = -1
+  }
+
+  /// What code removed from the documents it removes again.
+  mutating func detachRemoved() {
+    for unit in tree.units.indices {
+      for row in tree.units[unit].document.elements.indices.dropFirst() {
+        let origin = LiveTree.Origin(
+          unit: Int32(truncatingIfNeeded: unit), row: Int32(truncatingIfNeeded: row))
+        if present[origin.key] != nil { continue }
+        let node = place(of: origin)
+        if node >= 0 { detach(node) }
+      }
+    }
+  }
+
+  /// What code placed it places again: fragments and moved nodes, behind the sibling that is before them.
+  mutating func place() {
+    var lastChildren = [Int32](repeating: -1, count: tree.nodes.count)
+    var counts = [Int32](repeating: 0, count: tree.nodes.count)
+    for (index, node) in tree.nodes.enumerated() where node.parent >= 0 {
+      let elder = lastChildren[Int(node.parent)]
+      let position = Int(counts[Int(node.parent)])
+      lastChildren[Int(node.parent)] = Int32(truncatingIfNeeded: index)
+      counts[Int(node.parent)] += 1
+      guard node.isPlaced else { continue }
+      let child = place(of: node.origin)
+      let parent = place(of: tree.nodes[Int(node.parent)].origin)
+      guard child >= 0, parent >= 0, !isInside(parent, child) else {
+        lost += 1
+        continue
+      }
+      detach(child)
+      var spot = min(position, children[parent].count)
+      if elder < 0 {
+        spot = 0
+      } else {
+        let sibling = place(of: tree.nodes[Int(elder)].origin)
+        if let found = children[parent].firstIndex(where: { Int($0) == sibling }) { spot = found + 1 }
+      }
+      children[parent].insert(Int32(truncatingIfNeeded: child), at: spot)
+      parents[child] = Int32(truncatingIfNeeded: parent)
+      placed[child] = true
+    }
+  }
+
+  private func isInside(_ node: Int, _ ancestor: Int) -> Bool {
+    var node = node
+    while node >= 0 {
+      if node == ancestor { return true }
+      node = Int(parents[node])
+    }
+    return false
+  }
+
+  /// The tree that hangs together with the document's root.
+  func result() -> LiveTree {
+    var before = [Int32](repeating: -1, count: parents.count)
+    var origins = [LiveTree.Origin](repeating: LiveTree.Origin(unit: -1, row: -1), count: parents.count)
+    for unit in fresh.indices {
+      for row in fresh[unit].document.elements.indices {
+        origins[offsets[unit] + row] = LiveTree.Origin(
+          unit: Int32(truncatingIfNeeded: unit), row: Int32(truncatingIfNeeded: row))
+      }
+    }
+    for (index, node) in tree.nodes.enumerated() {
+      let place = place(of: node.origin)
+      if place >= 0 { before[place] = Int32(truncatingIfNeeded: index) }
+    }
+    var result = tree
+    result.units = fresh
+    result.nodes = []
+    result.removeOverrides()
+    var stack: [(node: Int32, parent: Int32)] = parents.isEmpty ? [] : [(0, -1)]
+    while let (node, parent) = stack.popLast() {
+      let index = Int32(truncatingIfNeeded: result.nodes.count)
+      let source = before[Int(node)]
+      result.nodes.append(
+        LiveTree.Node(
+          origin: origins[Int(node)], parent: parent, before: source, isPlaced: placed[Int(node)], previous: source))
+      if source >= 0 {
+        for override in tree.overrides(of: tree.nodes[Int(source)].origin) {
+          result.override(override.name, override.text, Int(index))
+        }
+      }
+      for child in children[Int(node)].reversed() { stack.append((child, index)) }
+    }
+    return result
+  }
+}
+
+extension XMLDocument {
+  /// Rows by id, in document order; the row of an id that occurs more than once is -1.
+  fileprivate func rowsByID() -> [(id: Name, row: Int)] {
+    guard let word = names.find("id") else { return [] }
+    var result: [(id: Name, row: Int)] = []
+    var known = IndexMap<UInt32, Int32>()
+    for row in elements.indices {
+      let first = Int(elements[row].firstAttribute)
+      for attribute in attributes[first..<first + Int(elements[row].attributeCount)] where attribute.name == word {
+        if let place = known[attribute.value.id] {
+          result[Int(place)].row = -1
+        } else {
+          known[attribute.value.id] = Int32(truncatingIfNeeded: result.count)
+          result.append((attribute.value, row))
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,47 @@
+import PlumbSyntax
+
+extension LiveTree {
+  /// The document of the tree as it is. O(nodes + names).
+  func write() -> XMLDocument {
+    var writer = DocumentWriter()
+    let originals = units.map { writer.register($0.document) }
+    for node in nodes {
+      let unit = Int(node.origin.unit)
+      let overrides = overrides(of: node.origin)
+      let row = Int(node.origin.row)
+      if overrides.isEmpty {
+        writer.element(copying: row, of: originals[unit], parent: node.parent)
+      } else {
+        write(row, of: originals[unit], units[unit].document, overrides, parent: node.parent, &writer)
+      }
+    }
+    return writer.finish()
+  }
+
+  private func write(
+    _ row: Int, of original: Int, _ document: XMLDocument, _ overrides: [Override], parent: Int32,
+    _ writer: inout DocumentWriter
+  ) {
+    let element = document.elements[row]
+    _ = writer.beginElement(copying: row, of: original, parent: parent)
+    let names = overrides.map { document.names.find($0.name) }
+    let first = Int(element.firstAttribute)
+    for index in first..<first + Int(element.attributeCount)
+    where !names.contains(where: { $0 == document.attributes[index].name }) {
+      writer.attribute(copying: index, of: original)
+    }
+    for override in overrides {
+      if let text = override.text { writer.attribute(override.name, text) }
+    }
+    // Text inside the element is one of these properties.
+    let isText = overrides.contains { Self.bodyProperties.contains($0.name) }
+    if !isText { writer.body(ofElement: row, of: original) }
+    writer.definitions(ofElement: row, of: original)
+    writer.changeElement {
+      $0.isMerged = element.isMerged
+      $0.isPending = element.isPending
+    }
+  }
+
+  private static let bodyProperties = ["text", "attributedText", "title", "attributedTitle", "htmlString"]
+}
