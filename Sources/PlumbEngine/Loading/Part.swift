@@ -8,14 +8,25 @@ final class Part: Sendable {
   /// nil where it is no usable document; `diagnostics` then says why.
   let document: XMLDocument?
   let diagnostics: [Diagnostic]
-  /// Of a part that was read from a file.
+  /// Of a part that was read from a file, as it was then. Who polls it keeps a copy.
   let file: LoadedFile.Identity?
+  /// The URL it was asked for by: another one where a loader gave it another name or it was in a search folder.
+  let asked: String
+  /// From the memory of the host: its URL is only a name.
+  let isInMemory: Bool
+  let byteCount: Int
 
-  init(url: String, document: XMLDocument?, diagnostics: [Diagnostic], file: LoadedFile.Identity? = nil) {
+  init(
+    url: String, document: XMLDocument?, diagnostics: [Diagnostic], file: LoadedFile.Identity? = nil,
+    asked: String? = nil, isInMemory: Bool = false, byteCount: Int = 0
+  ) {
     self.url = url
     self.document = document
     self.diagnostics = diagnostics
     self.file = file
+    self.asked = asked ?? url
+    self.isInMemory = isInMemory
+    self.byteCount = byteCount
   }
 }
 
@@ -31,13 +42,16 @@ enum PartResult {
 final class PartRequest: Sendable {
   let id: UInt64
   let url: String
+  /// Which of the engine's loaders it was asked of.
+  let loader: Int
   private let lock = SpinLock()
   private let done = Atomic<Bool>(false)
   private nonisolated(unsafe) var answer: LoaderAnswer = .pending
 
-  init(id: UInt64, url: String) {
+  init(id: UInt64, url: String, loader: Int = 0) {
     self.id = id
     self.url = url
+    self.loader = loader
   }
 
   /// Whether there is an answer. Cheap enough for every frame.

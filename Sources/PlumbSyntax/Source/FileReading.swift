@@ -5,23 +5,41 @@ import CPosix
 /// Throws `.file` for everything that keeps it from being read, its size included, with the path as the file.
 package func readFile(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
   if let bytes = try readFile(ifThere: path, limit: limit) { return bytes }
-  throw fileError(path, "Cannot open the file: \(reason(ENOENT))")
+  throw cannotOpen(path, ENOENT)
 }
 
 /// As `readFile`, but nil if there is no such file.
 package func readFile(ifThere path: String, limit: Int) throws(Diagnostic) -> [UInt8]? {
   guard let file = try openFile(path) else { return nil }
-  defer { close(file.descriptor) }
+  return try readAll(file.descriptor, file.stamp, path, limit)
+}
+
+/// As `readFile`, with what the file was like; never a mixture of what was there before and after a write. What changes
+/// whenever it is read is a `.file` error.
+package func readFile(stable path: String, limit: Int) throws(Diagnostic) -> (bytes: [UInt8], stamp: FileStamp) {
+  for _ in 0..<3 {
+    guard let file = try openFile(path) else { throw cannotOpen(path, ENOENT) }
+    let bytes = try readAll(file.descriptor, file.stamp, path, limit)
+    if FileStamp.of(path) == file.stamp { return (bytes, file.stamp) }
+  }
+  throw fileError(path, "The file changes while it is read")
+}
+
+/// Reads an open file and closes it.
+private func readAll(
+  _ descriptor: Int32, _ stamp: FileStamp, _ path: String, _ limit: Int
+) throws(Diagnostic) -> [UInt8] {
+  defer { close(descriptor) }
   let limit = max(0, limit)
-  guard file.size <= limit else {
-    throw fileError(path, "The file has \(Int(clamping: file.size)) bytes; the limit is \(limit)")
+  guard stamp.size <= limit else {
+    throw fileError(path, "The file has \(Int(clamping: stamp.size)) bytes; the limit is \(limit)")
   }
   // One more than expected, to see that the file did not grow.
-  var room = min(Int(clamping: file.size), limit) + 1
+  var room = min(Int(clamping: stamp.size), limit) + 1
   var bytes: [UInt8] = []
   while true {
     let start = bytes.count
-    try readMore(&bytes, atMost: room, file.descriptor, path)
+    try readMore(&bytes, atMost: room, descriptor, path)
     if bytes.count > limit { throw fileError(path, "The file has more than \(limit) bytes, which is the limit") }
     if bytes.count - start < room { return bytes }
     room = min(max(4096, bytes.count), limit - bytes.count + 1)
@@ -33,35 +51,34 @@ package func readFile(startOf path: String, limit: Int) throws(Diagnostic) -> [U
   guard let file = try openFile(path) else { return nil }
   defer { close(file.descriptor) }
   var bytes: [UInt8] = []
-  try readMore(&bytes, atMost: max(0, min(limit, Int(clamping: file.size))), file.descriptor, path)
+  try readMore(&bytes, atMost: max(0, min(limit, Int(clamping: file.stamp.size))), file.descriptor, path)
   return bytes
 }
 
 /// Opens a regular file; nil if there is none.
-private func openFile(_ path: String) throws(Diagnostic) -> (descriptor: Int32, size: Int64)? {
+private func openFile(_ path: String) throws(Diagnostic) -> (descriptor: Int32, stamp: FileStamp)? {
   for byte in path.utf8 where byte == 0 { throw fileError(path, "The path contains a NUL character") }
   guard !path.isEmpty else { throw fileError(path, "The path is empty") }
   // Non-blocking, because opening a pipe waits for its writer.
   let descriptor = plumb_open_for_reading(path)
   guard descriptor >= 0 else {
     if plumb_errno() == ENOENT { return nil }
-    throw fileError(path, "Cannot open the file: \(reason(plumb_errno()))")
+    throw cannotOpen(path, plumb_errno())
   }
-  var mode: UInt32 = 0
-  var size: Int64 = 0
+  var facts = plumb_file_facts()
   var problem: String?
-  if plumb_file_facts(descriptor, &mode, &size) != 0 {
+  if plumb_find_facts(descriptor, nil, 0, &facts) != 0 {
     problem = "Cannot read the file: \(reason(plumb_errno()))"
-  } else if mode & 0o170000 == 0o040000 {
+  } else if facts.mode & 0o170000 == 0o040000 {
     problem = "This is a directory, not a file"
-  } else if mode & 0o170000 != 0o100000 {
+  } else if facts.mode & 0o170000 != 0o100000 {
     problem = "This is not a regular file"
   }
   if let problem {
     close(descriptor)
     throw fileError(path, problem)
   }
-  return (descriptor, size)
+  return (descriptor, FileStamp(facts))
 }
 
 /// Appends what comes next, up to `room` bytes.
@@ -106,6 +123,11 @@ package func realFolder(_ path: String) throws(Diagnostic) -> String {
   let code = plumb_errno()
   let problem = code == ENOTDIR ? "This is not a folder" : "Cannot open the folder: \(reason(code))"
   throw fileError(path, problem)
+}
+
+/// The error for a path that cannot be opened, with the reason that `errno` gave.
+package func cannotOpen(_ path: String, _ code: Int32) -> Diagnostic {
+  fileError(path, "Cannot open the file: \(reason(code))")
 }
 
 private func fileError(_ path: String, _ message: String) -> Diagnostic {

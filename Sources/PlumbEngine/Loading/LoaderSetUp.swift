@@ -1,0 +1,24 @@
+import PlumbSyntax
+
+/// Where an engine has the parts of layouts from.
+struct LoaderSetUp {
+  /// Asked in this order, those for a scheme before those for all.
+  var loaders: [Loader] = []
+  var verifier: Verifier?
+  /// Files are read below it and the search folders. Without symbolic links.
+  private(set) var root: String?
+  private(set) var searchFolders: [String] = []
+  let requests = PartRequests()
+
+  init() {}
+
+  /// Sets the folder that references to files cannot leave; nil: none. Errors: `.file` (no folder).
+  mutating func setRoot(_ path: String?) throws(Diagnostic) {
+    if let path { root = try realFolder(path) } else { root = nil }
+  }
+
+  /// Adds a folder in which files are looked for that are not beside what names them. Errors: `.file` (no folder).
+  mutating func addSearchFolder(_ path: String) throws(Diagnostic) {
+    searchFolders.append(try realFolder(path))
+  }
+}

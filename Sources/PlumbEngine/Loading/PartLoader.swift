@@ -1,0 +1,268 @@
+import PlumbSyntax
+
+/// Loads the parts of one layout, for one load, reload or recomposition: each once, however often it is named.
+///
+/// Used by one thread at a time. A loader of the host may call back into the engine; nothing is held while it runs.
+final class PartLoader {
+  private let setUp: LoaderSetUp
+  private var files: FileLoader
+  private let limits: XMLLimits
+  private let maximumParts: Int
+  private var root: String?
+  private var byteCount = 0
+
+  /// What is known of a URL.
+  private struct Entry {
+    var result: PartResult?
+    /// Of a load before.
+    var known: Part?
+    var request: PartRequest?
+  }
+
+  private var urls = NameTable()
+  /// By the ids of `urls`.
+  private var entries: [Entry] = []
+
+  /// Requests that count as unanswered, although they are not: what they brought is of no use.
+  var held: [PartRequest] = []
+  /// The file that is read in place of another.
+  var source: (String) -> String? = { _ in nil }
+
+  /// In the order of their first use.
+  private(set) var parts: [Part] = []
+  /// Those that are not answered yet.
+  private(set) var requests: [PartRequest] = []
+  /// Those that were answered, but with nothing that is a part. A recomposition gets them with the others, or it would
+  /// ask again.
+  private(set) var settled: [PartRequest] = []
+  /// Files that could not be read, or were looked for and are not there: if one of them changes, it is worth another
+  /// load. 100 at most.
+  private(set) var unread: [LoadedFile.Identity] = []
+
+  /// - Parameters:
+  ///   - limits: of each part; the bytes are also those of all parts together.
+  ///   - known: parts of a load before. Those of files are used if these are where they were, and unchanged; the others,
+  ///     which loaders gave, in any case.
+  ///   - pending: requests of loads before: what they asked for is not asked again, their answers are used.
+  init(
+    setUp: LoaderSetUp, limits: XMLLimits, maximumParts: Int = 10_000, known: [Part] = [], pending: [PartRequest] = []
+  ) {
+    self.setUp = setUp
+    root = setUp.root
+    files = FileLoader(root: setUp.root, searchFolders: setUp.searchFolders)
+    self.limits = limits
+    self.maximumParts = maximumParts
+    for part in known {
+      entries[entry(part.asked)].known = part
+      if let file = part.file { entries[entry(file.path)].known = part }
+    }
+    for request in pending { entries[entry(request.url)].request = request }
+  }
+
+  /// The part that `base` names: a path or URL, relative to that of `base`.
+  ///
+  /// Asked are the loaders for the URL's scheme ("file" for paths), then those for all, then the files below the root.
+  /// A failure is without a place: `.file` (not to be had), `.user` (a loader failed, the verifier refuses it), `.limit`
+  /// (too many parts or bytes). A part with errors in its document is a part.
+  func part(_ reference: String, base: Part) -> PartResult {
+    let resolved = URLText.resolve(reference, base: base.url)
+    let url = URLText.filePath(resolved) ?? resolved
+    let index = entry(url)
+    if let result = entries[index].result { return result }
+    let result = find(reference, resolved: resolved, url: url, base: base, entries[index])
+    entries[index].result = result
+    return result
+  }
+
+  /// The file that the host names; `name` stands for it in diagnostics and is what its references are relative to in
+  /// turn. No loader is asked, and it need not be below the root. Where there is none, its folder becomes the root of
+  /// this load.
+  func file(_ path: String, name: String) -> PartResult {
+    // As it is found when a part names it.
+    let folder = realPath(FilePath.folder(of: path) + "/.")
+    if root == nil, let folder {
+      root = folder
+      files = FileLoader(root: folder, searchFolders: setUp.searchFolders)
+    }
+    let place = folder.map { FilePath.joined($0, FilePath.name(of: path)) } ?? path
+    return remember(
+      loaded(place) ?? remember(read(place, real: nil, url: name, asked: name), entry(place)), entry(name))
+  }
+
+  /// A document that the host has in memory.
+  func document(_ bytes: [UInt8], name: String) -> PartResult {
+    remember(make(bytes, url: name, asked: name, file: nil, isInMemory: true), entry(name))
+  }
+
+  private func remember(_ result: PartResult, _ index: Int) -> PartResult {
+    entries[index].result = result
+    return result
+  }
+
+  private func entry(_ url: String) -> Int {
+    let index = Int(urls.intern(url).id)
+    while entries.count <= index { entries.append(Entry()) }
+    return index
+  }
+
+  private func find(_ reference: String, resolved: String, url: String, base: Part, _ entry: Entry) -> PartResult {
+    if let known = entry.known, known.file == nil { return use(known) }
+    var absent: [String] = []
+    if entry.known != nil, let found = try? locate(reference, base, &absent),
+      let result = loaded(source(found.path) ?? found.path)
+    {
+      return result
+    }
+    let loaders = askedLoaders(URLText.scheme(resolved) ?? "file")
+    var next = 0
+    if let request = entry.request {
+      if held.contains(where: { $0 === request }) {
+        settled.append(request)
+        return .pending(request)
+      }
+      if let result = take(request.result, of: request, url) { return result }
+      while next < loaders.count && loaders[next] != request.loader { next += 1 }
+      next += 1
+    }
+    while next < loaders.count {
+      let request = setUp.requests.begin(url, loader: loaders[next])
+      var answer = setUp.loaders[loaders[next]].load(request.id, url, base.isInMemory ? "" : base.url)
+      // It may have been completed before the loader said that it would be.
+      if case .pending = answer { answer = request.result } else { setUp.requests.drop(request) }
+      if let result = take(answer, of: request, url) { return result }
+      next += 1
+    }
+    return readFile(reference, url, base)
+  }
+
+  /// What an answer comes to; nil: the next one is asked.
+  private func take(_ answer: LoaderAnswer, of request: PartRequest, _ url: String) -> PartResult? {
+    var result: PartResult?
+    switch answer {
+    case .bytes(let bytes, let given):
+      let name = given.flatMap { $0.isEmpty ? nil : $0 } ?? url
+      let index = entry(name)
+      // Under another name it may be there already.
+      if case .ready(let part) = entries[index].result { return .ready(part) }
+      let made = make(bytes, url: name, asked: url, file: nil)
+      if case .ready = made { return remember(made, index) }
+      result = made
+    case .pending:
+      requests.append(request)
+      return .pending(request)
+    case .failed(let why): result = .failed(Self.failure(.user, url, why.isEmpty ? "the loader failed" : why))
+    case .declined: break
+    }
+    if request.isDone { settled.append(request) }
+    return result
+  }
+
+  /// The indices of the loaders for a scheme, then of those for all.
+  private func askedLoaders(_ scheme: String) -> [Int] {
+    var specific: [Int] = []
+    var general: [Int] = []
+    for index in setUp.loaders.indices {
+      if let own = setUp.loaders[index].scheme {
+        if URLText.scheme(own + ":") == scheme { specific.append(index) }
+      } else {
+        general.append(index)
+      }
+    }
+    return specific + general
+  }
+
+  private func locate(_ reference: String, _ base: Part, _ absent: inout [String]) throws(Diagnostic)
+    -> FileLoader.Found
+  {
+    var path = base.file?.path
+    var reference = reference
+    if path == nil {
+      // A document of the host's memory or of a loader: its name is a path below the root, or a URL that tells.
+      if URLText.scheme(base.url) != nil {
+        reference = URLText.resolve(reference, base: base.url)
+        path = URLText.filePath(base.url)
+      } else if let root {
+        path = FilePath.joined(root, base.url)
+      }
+    }
+    return try files.locate(reference, base: path, absent: &absent)
+  }
+
+  private func readFile(_ reference: String, _ url: String, _ base: Part) -> PartResult {
+    var absent: [String] = []
+    do throws(Diagnostic) {
+      let found = try locate(reference, base, &absent)
+      if let source = source(found.path) {
+        return loaded(source) ?? remember(read(source, real: nil, url: url, asked: url), entry(source))
+      }
+      if let result = loaded(found.path) { return result }
+      let name = found.isBesideBase ? url : found.path
+      return remember(read(found.path, real: found.real, url: name, asked: url), entry(found.path))
+    } catch {
+      for path in absent { watch(LoadedFile.Identity(unread: path)) }
+      return .failed(error)
+    }
+  }
+
+  /// What is there of the file at a path: it was named otherwise before, or is known and has not changed.
+  private func loaded(_ path: String) -> PartResult? {
+    let index = entry(path)
+    if let result = entries[index].result { return result }
+    guard let known = entries[index].known, var file = known.file, file.path == path, !file.hasChanged() else {
+      return nil
+    }
+    return remember(use(known), index)
+  }
+
+  /// Without `real` the host names the file, and an error is one of that file.
+  private func read(_ path: String, real: String?, url: String, asked: String) -> PartResult {
+    // Before it is tried, so that nothing that happens meanwhile is missed.
+    let before = LoadedFile.Identity(unread: path)
+    do throws(Diagnostic) {
+      let file = try LoadedFile(path, real: real, limit: limits.maxBytes)
+      let result = make(file.bytes, url: url, asked: asked, file: file.identity)
+      if case .failed = result { watch(file.identity) }
+      return result
+    } catch {
+      watch(before)
+      if real != nil { return .failed(Self.failure(.file, url, error.message)) }
+      var error = error
+      error.file = url
+      return .failed(error)
+    }
+  }
+
+  private func make(_ bytes: [UInt8], url: String, asked: String, file: LoadedFile.Identity?, isInMemory: Bool = false)
+    -> PartResult
+  {
+    guard bytes.count <= limits.maxBytes - byteCount else {
+      return .failed(Diagnostic(.limit, "'\(url)' makes the parts more than \(limits.maxBytes) bytes together"))
+    }
+    if let verifier = setUp.verifier, let refusal = bytes.withUnsafeBufferPointer({ verifier.verify(url, $0) }) {
+      let why = refusal.isEmpty ? "the verifier refuses it" : refusal
+      return .failed(Self.failure(.user, url, why))
+    }
+    let read = XMLReader.read(bytes, name: url, limits: limits)
+    return use(
+      Part(
+        url: url, document: read.hasErrors ? nil : read.document, diagnostics: read.diagnostics, file: file,
+        asked: asked, isInMemory: isInMemory, byteCount: bytes.count))
+  }
+
+  private func use(_ part: Part) -> PartResult {
+    guard parts.count < maximumParts else {
+      return .failed(Diagnostic(.limit, "'\(part.url)' makes more than \(maximumParts) parts"))
+    }
+    byteCount += part.byteCount
+    parts.append(part)
+    return .ready(part)
+  }
+
+  private func watch(_ file: LoadedFile.Identity) {
+    if unread.count < 100 { unread.append(file) }
+  }
+
+  private static func failure(_ code: Status, _ url: String, _ why: String) -> Diagnostic {
+    Diagnostic(code, "Cannot load '\(url)': \(why)")
+  }
+}

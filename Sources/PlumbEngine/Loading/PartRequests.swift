@@ -1,0 +1,64 @@
+import PlumbSyntax
+import Synchronization
+
+/// What an engine has asked of its loaders and not got yet. Safe from any thread.
+final class PartRequests: Sendable {
+  private let lock = SpinLock()
+  private let completions = Atomic<UInt64>(0)
+  /// By rising id.
+  private nonisolated(unsafe) var open: [PartRequest] = []
+  private nonisolated(unsafe) var lastID: UInt64 = 0
+  private nonisolated(unsafe) var isClosed = false
+
+  init() {}
+
+  /// Another number after each completion: who remembers it sees for the price of a load that there is nothing new.
+  /// Read it before looking at requests, never after.
+  var version: UInt64 { completions.load(ordering: .acquiring) }
+
+  /// Opens a request of the loader of that number. After `close` it is never completed.
+  func begin(_ url: String, loader: Int) -> PartRequest {
+    lock.exclusively {
+      lastID &+= 1
+      let request = PartRequest(id: lastID, url: url, loader: loader)
+      if !isClosed { open.append(request) }
+      return request
+    }
+  }
+
+  /// Answers a request. `.handle`: there was no such request, or the engine is gone; `.duplicate`: it has been answered
+  /// before, or nobody waits for it any more; `.argument`: pending is no answer.
+  func complete(_ id: UInt64, _ answer: LoaderAnswer) -> Status {
+    if case .pending = answer { return .argument }
+    let (request, isKnown) = lock.exclusively { (take(id), id != 0 && id <= lastID && !isClosed) }
+    guard let request else { return isKnown ? .duplicate : .handle }
+    guard request.complete(answer) else { return .duplicate }
+    completions.add(1, ordering: .acquiringAndReleasing)
+    return .ok
+  }
+
+  /// Nobody waits for the request any more.
+  func drop(_ request: PartRequest) { _ = lock.exclusively { take(request.id) } }
+
+  /// Drops all requests. Completions are answered `.handle` from now on.
+  func close() {
+    // What it held is freed outside of the lock.
+    _ = lock.exclusively { () -> [PartRequest] in
+      let dropped = open
+      open = []
+      isClosed = true
+      return dropped
+    }
+  }
+
+  /// Removes a request from the open ones. Only with the lock.
+  private func take(_ id: UInt64) -> PartRequest? {
+    var low = 0
+    var high = open.count
+    while low < high {
+      let middle = (low + high) / 2
+      if open[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < open.count && open[low].id == id ? open.remove(at: low) : nil
+  }
+}

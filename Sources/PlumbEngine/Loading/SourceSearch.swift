@@ -1,0 +1,117 @@
+import PlumbSyntax
+
+/// Finds the source of a loaded file in a project, for those who edit it: the files below a folder whose paths end with
+/// that of the loaded file.
+///
+/// Not looked at: names that begin with a dot, `build`, what tools write (`.build`, `.app`, …), what a `.layout-ignore`
+/// on the way down lists, folders behind symbolic links.
+enum SourceSearch {
+  static let maximumEntries = 20_000
+  static let maximumDepth = 32
+
+  private static let skippedEndings = [".build", ".app", ".framework", ".xcodeproj", ".xcassets"]
+
+  /// The candidates in byte order. `path` is that of the loaded file, relative to the project's resources; what leads to
+  /// a bundle does not count. Errors: `.limit` (the project is too large), those of `IgnoreFile`, `.file` (no folder).
+  static func candidates(for path: String, below project: String) throws(Diagnostic) -> [String] {
+    let top = try realFolder(project)
+    let wanted = ending(of: path)
+    var found: [String] = []
+    var ignored = NameTable()
+    var folders = [(path: top, depth: 0)]
+    var entriesLeft = maximumEntries
+    while let folder = folders.popLast() {
+      let entries = folderEntries(folder.path, atMost: entriesLeft + 1) ?? []
+      entriesLeft -= entries.count
+      guard entriesLeft >= 0, folder.depth < maximumDepth else {
+        throw Diagnostic(
+          .limit,
+          "The search for the source of \(path) ends after \(maximumEntries) files and \(maximumDepth) folders in "
+            + "each other; list in \(IgnoreFile.name) what need not be searched, or begin lower than '\(top)'")
+      }
+      for entry in entries where entry.kind == .file && entry.name == IgnoreFile.name {
+        for path in try IgnoreFile.read(in: folder.path) where FilePath.isInside(path, folder.path) {
+          _ = ignored.intern(path)
+        }
+      }
+      for entry in entries where entry.kind != .other && !isSkipped(entry.name) {
+        let place = FilePath.joined(folder.path, entry.name)
+        if ignored.find(place) != nil { continue }
+        if entry.kind == .folder {
+          folders.append((place, folder.depth + 1))
+        } else if place.hasSuffix(wanted) && place.utf8.count >= top.utf8.count + wanted.utf8.count {
+          var index = found.count
+          while index > 0 && place.utf8.lexicographicallyPrecedes(found[index - 1].utf8) { index -= 1 }
+          found.insert(place, at: index)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The one source of a loaded file. Errors: `.notFound` (none, or several: they are the notes); as `candidates`.
+  static func source(of path: String, below project: String) throws(Diagnostic) -> String {
+    let found = try candidates(for: path, below: project)
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else { throw Diagnostic(.notFound, "Unable to locate source file for \(path)") }
+    throw failure("\(found.count) files may be the source of \(path); plumb_layout_choose_source chooses one", found)
+  }
+
+  fileprivate static func failure(_ message: String, _ candidates: [String]) -> Diagnostic {
+    var error = Diagnostic(.notFound, message)
+    error.notes = Array(candidates.prefix(100))
+    return error
+  }
+
+  /// With a slash at its beginning, from behind the last bundle on.
+  private static func ending(of path: String) -> String {
+    let bytes = Array(FilePath.joined("/", path).utf8)
+    let bundle = Array(".bundle/".utf8)
+    var start = 0
+    for index in bytes.indices where bytes[index] == bundle[0] && bytes[index...].starts(with: bundle) {
+      start = index + bundle.count - 1
+    }
+    return String(decoding: bytes[start...], as: UTF8.self)
+  }
+
+  private static func isSkipped(_ name: String) -> Bool {
+    if name.utf8.first == UInt8(ascii: ".") || name == "build" { return true }
+    for ending in skippedEndings where name.hasSuffix(ending) { return true }
+    return false
+  }
+}
+
+/// The sources that were found or chosen for loaded files.
+struct SourceChoices: Sendable {
+  private var loaded = NameTable()
+  /// By the ids of `loaded`.
+  private var sources: [String] = [""]
+
+  init() {}
+
+  /// What was chosen for a loaded file or found before, as long as it is there, else what `SourceSearch` finds.
+  mutating func source(of path: String, below project: String) throws(Diagnostic) -> String {
+    if let known = loaded.find(path), FileStamp.of(sources[Int(known.id)]) != nil { return sources[Int(known.id)] }
+    let found = try SourceSearch.source(of: path, below: project)
+    remember(found, for: path)
+    return found
+  }
+
+  /// Errors: `.notFound` (not one of the candidates: they are the notes); as `SourceSearch.candidates`.
+  mutating func choose(_ source: String, for path: String, below project: String) throws(Diagnostic) {
+    let candidates = try SourceSearch.candidates(for: path, below: project)
+    let real = realPath(source) ?? source
+    for candidate in candidates where candidate == source || candidate == real {
+      return remember(candidate, for: path)
+    }
+    throw SourceSearch.failure("'\(source)' is no source of \(path)", candidates)
+  }
+
+  mutating func forget() { self = SourceChoices() }
+
+  private mutating func remember(_ source: String, for path: String) {
+    let index = Int(loaded.intern(path).id)
+    while sources.count <= index { sources.append("") }
+    sources[index] = source
+  }
+}

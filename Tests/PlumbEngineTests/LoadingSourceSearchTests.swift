@@ -1,0 +1,123 @@
+import Foundation
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+@Suite("Sources of loaded files")
+struct LoadingSourceSearchTests {
+  private func failure(_ body: () throws -> Void) -> Diagnostic? {
+    do { try body() } catch { return error as? Diagnostic }
+    return nil
+  }
+
+  private func ignored(_ text: String, in folder: String = "/p") throws -> [String] {
+    try IgnoreFile.paths(Array(text.utf8), folder: folder)
+  }
+
+  @Test("are found by the end of their paths")
+  func found() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    try folder.write("", "App/ui/main.xml")
+    try folder.write("", "App/other/main.xml")
+    try folder.write("", "App/ui/notmain.xml")
+    #expect(try SourceSearch.source(of: "ui/main.xml", below: root) == root + "/App/ui/main.xml")
+    #expect(try SourceSearch.source(of: "/ui/main.xml", below: root) == root + "/App/ui/main.xml")
+    #expect(try SourceSearch.source(of: "x/Game.bundle/other/main.xml", below: root) == root + "/App/other/main.xml")
+    #expect(try SourceSearch.source(of: "App/ui/main.xml", below: root + "/") == root + "/App/ui/main.xml")
+    #expect(try SourceSearch.candidates(for: "App/ui/main.xml", below: root + "/App").isEmpty)
+    for missing in ["App/main.xml", "xml", "", "/", "..", "ui"] {
+      let error = failure { _ = try SourceSearch.source(of: missing, below: root) }
+      #expect(error?.code == .notFound)
+      #expect(error?.message == "Unable to locate source file for \(missing)")
+    }
+    #expect(failure { _ = try SourceSearch.source(of: "a", below: root + "/none") }?.code == .file)
+  }
+
+  @Test("are not looked for in what tools write, hidden folders and behind links")
+  func skipped() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    for place in [".git", "build", "a.build", "b.app", "c.framework", "d.xcodeproj", "e.xcassets", "src", "building"] {
+      try folder.write("", place + "/a.xml")
+    }
+    try folder.link("again", to: "src")
+    try folder.link("linked.xml", to: "src/a.xml")
+    #expect(
+      try SourceSearch.candidates(for: "a.xml", below: root) == [root + "/building/a.xml", root + "/src/a.xml"])
+    #expect(try SourceSearch.candidates(for: "linked.xml", below: root) == [root + "/linked.xml"])
+  }
+
+  @Test("are not looked for in what .layout-ignore files list")
+  func ignoreFiles() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    for place in ["a", "b", "b/deep", "c/x", "c/y", "d"] { try folder.write("", place + "/m.xml") }
+    try folder.write("a # not this\nb/deep/\n../d\n", ".layout-ignore")
+    try folder.write("\r\n# all\r\n  x\r\n../d/", "c/.layout-ignore")
+    let expected = ["b", "c/y", "d"].map { root + "/" + $0 + "/m.xml" }
+    #expect(try SourceSearch.candidates(for: "m.xml", below: root) == expected)
+    try folder.write([0xFF, 0xFE, 0x61, 0], "d/.layout-ignore")
+    let error = failure { _ = try SourceSearch.candidates(for: "m.xml", below: root) }
+    #expect(error?.code == .encoding)
+    #expect(error?.message == "Unable to read .layout-ignore file")
+    #expect(error?.file == root + "/d/.layout-ignore")
+  }
+
+  @Test("layout-ignore-file-001: what .layout-ignore files say")
+  func ignoreText() throws {
+    #expect(try ignored("foo/\nbar/", in: "/") == ["/foo", "/bar"])
+    #expect(try ignored("") == [])
+    #expect(try ignored("\n\r\n # nothing\n\t\n") == [])
+    #expect(try ignored("a b/c \t # why\r\n\t d\re#f\n/g") == ["/p/a b/c", "/p/d", "/p/e", "/g"])
+    #expect(try ignored("\u{FEFF}x/../y//z/") == ["/p/y/z"])
+    #expect(failure { _ = try IgnoreFile.paths([0x66, 0xC0], folder: "/") }?.code == .encoding)
+    let folder = try TemporaryFolder()
+    let missing = failure { _ = try IgnoreFile.read(in: folder.path) }
+    #expect(missing?.code == .file)
+    #expect(missing?.rendered().contains("no such file") == true)
+  }
+
+  @Test("that are several are listed, and the chosen one is remembered")
+  func choices() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    for place in ["b", "a", "c"] { try folder.write("", place + "/m.xml") }
+    try folder.write("", "a/other.xml")
+    var choices = SourceChoices()
+    let error = failure { _ = try choices.source(of: "m.xml", below: root) }
+    #expect(error?.code == .notFound)
+    #expect(error?.message == "3 files may be the source of m.xml; plumb_layout_choose_source chooses one")
+    #expect(error?.notes == ["a", "b", "c"].map { root + "/" + $0 + "/m.xml" })
+    let wrong = failure { try choices.choose(root + "/a/other.xml", for: "m.xml", below: root) }
+    #expect(wrong?.code == .notFound)
+    try choices.choose(folder.path + "/c/m.xml", for: "m.xml", below: root)
+    #expect(try choices.source(of: "m.xml", below: root) == root + "/c/m.xml")
+    #expect(try choices.source(of: "other.xml", below: root) == root + "/a/other.xml")
+    // Found before, so it is not searched for again.
+    try folder.write("", "b/other.xml")
+    #expect(try choices.source(of: "other.xml", below: root) == root + "/a/other.xml")
+    try FileManager.default.removeItem(atPath: root + "/a/other.xml")
+    #expect(try choices.source(of: "other.xml", below: root) == root + "/b/other.xml")
+    choices.forget()
+    #expect(failure { _ = try choices.source(of: "m.xml", below: root) } != nil)
+  }
+
+  @Test("end the search in projects that are too large or too deep")
+  func limits() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    for number in 0..<200 { try folder.write("", "wide/\(number / 100)/\(number).txt") }
+    try folder.write("", String(repeating: "d/", count: 31) + "m.xml")
+    #expect(try SourceSearch.candidates(for: "m.xml", below: root).count == 1)
+    try folder.write("", String(repeating: "d/", count: 32) + "m.xml")
+    #expect(failure { _ = try SourceSearch.candidates(for: "m.xml", below: root) }?.code == .limit)
+    try folder.write("d/d/d", ".layout-ignore")
+    #expect(try SourceSearch.candidates(for: "m.xml", below: root).isEmpty)
+    let many = root + "/many"
+    try FileManager.default.createDirectory(atPath: many, withIntermediateDirectories: true)
+    for number in 0...SourceSearch.maximumEntries { close(open(many + "/\(number)", O_CREAT | O_WRONLY, 0o600)) }
+    #expect(failure { _ = try SourceSearch.candidates(for: "m.xml", below: root) }?.code == .limit)
+  }
+}
