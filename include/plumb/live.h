@@ -8,7 +8,8 @@
 #ifndef PLUMB_LIVE_H
 #define PLUMB_LIVE_H
 
-#include "engine.h"
+/* Which includes this at its end, and has what a load is given. */
+#include "plumb.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,7 +32,8 @@ typedef struct plumb_declaration {
 } plumb_declaration;
 enum { PLUMB_DECLARE_PARAMETER = 0, PLUMB_DECLARE_MACRO = 1, PLUMB_DECLARE_STATE = 2 };
 
-/** An element made by code, with all below it. The whole tree is copied. */
+/** An element made by code, with all below it. The whole tree is copied; it is bounded as a document is, at a depth of 1,024
+ *  in any case. */
 typedef struct plumb_element {
   uint32_t struct_size;
   uint32_t reserved;               /**< 0. */
@@ -54,8 +56,9 @@ plumb_status plumb_template_build(plumb_engine *engine, const plumb_element *roo
 #define PLUMB_LAST SIZE_MAX
 
 /**
- * Inserts an element as the child of `parent` that has `index` from then on (PLUMB_LAST: the last). It belongs to the
- * layout: a reload keeps it as long as its parent is there. Errors: HANDLE, ARGUMENT (index), those of a load.
+ * Inserts an element as the child of `parent` (PLUMB_NO_NODE: the root, here and below) that has `index` from then on
+ * (PLUMB_LAST: the last). It belongs to the layout: a reload keeps it as long as its parent is there. Errors: HANDLE,
+ * ARGUMENT (index), those of a load.
  */
 plumb_status plumb_layout_insert(plumb_layout *layout, plumb_node parent, size_t index, const plumb_element *element,
                                  plumb_node *out_node);
@@ -79,11 +82,14 @@ plumb_status plumb_layout_set_expression(plumb_layout *layout, plumb_node node, 
                                          const char *expression, size_t length);
 
 /** Begins a batch of the calls above: they are checked and linked together by plumb_layout_end_edit, at the cost of one.
- *  Until then nothing can be computed, set or read but the tree. May not be nested. Errors: BUSY. */
+ *  Until then the layout reads as before, new nodes can only be edited, and the rest is BUSY. Errors: ARGUMENT (nested). */
 plumb_status plumb_layout_begin_edit(plumb_layout *layout);
 
-/** Ends a batch: all of it takes effect, or nothing. Handles of its new nodes are then gone. Errors: as above. */
+/** Ends a batch: all of it takes effect, or nothing, and the handles of its new nodes are gone. Errors: as above. */
 plumb_status plumb_layout_end_edit(plumb_layout *layout);
+
+/** Ends a batch without taking any of it. Errors: ARGUMENT (there is none). */
+plumb_status plumb_layout_cancel_edit(plumb_layout *layout);
 
 /* ------------------------------------------------------------------------------------- Parts and live reload --- */
 

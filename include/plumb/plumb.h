@@ -17,6 +17,8 @@
  *  - `create`/`load` hand out what the caller owns and must `destroy`; everything else that is returned is borrowed, and
  *    its comment says until when. Outputs come last and are named `out_…`; on failure they are left as they were, unless
  *    their comment says otherwise.
+ *  - A layout is linked anew by set_constants, set_direction, set_language, and by what changes its nodes (live.h: edits,
+ *    reloads, parts that arrive).
  *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. Text out is borrowed,
  *    NUL-terminated, and may be NULL where its comment says so.
  *  - Lengths are in points, angles in radians, times in seconds, colour components 0 to 1; y grows downwards.
@@ -158,16 +160,17 @@ plumb_status plumb_layout_get_diagnostic(plumb_layout *layout, size_t index, plu
  */
 plumb_status plumb_layout_set_state(plumb_layout *layout, plumb_node node, const plumb_entry *entries, size_t count);
 
-/** The present value of a state key or key path, borrowed until the next change of state. Errors: NOT_FOUND. */
+/** The present value of a state key or key path, borrowed until the next change of state, or until the layout is linked
+ *  anew. Errors: NOT_FOUND. */
 plumb_status plumb_layout_get_state(plumb_layout *layout, plumb_node node, const char *key, size_t length,
                                     plumb_value *out_value);
 
-/** A state key, resolved once so that a frame loop handles no names. Valid as long as the layout. */
+/** A state key, resolved once so that a frame loop handles no names. Valid as long as the layout has the key. */
 typedef uint64_t plumb_state_key;
 
 /** How many state keys the scope at `node` (PLUMB_NO_NODE: the root) has, those in dictionaries not counted. */
 plumb_status plumb_layout_state_count(plumb_layout *layout, plumb_node node, size_t *out_count);
-/** The state key at `index`, in the order they were declared. Borrowed as long as the layout. Errors: NOT_FOUND. */
+/** The state key at `index`, in the order they were declared. Borrowed until the layout is linked anew. Errors: NOT_FOUND. */
 plumb_status plumb_layout_state_name(plumb_layout *layout, plumb_node node, size_t index, const char **out_utf8);
 
 /** Finds a state key or key path of the scope at `node` (PLUMB_NO_NODE: the root). Errors: NOT_FOUND, HANDLE. */
@@ -333,17 +336,17 @@ plumb_status plumb_node_first_child(plumb_layout *layout, plumb_node node, plumb
 plumb_status plumb_node_next_sibling(plumb_layout *layout, plumb_node node, plumb_node *out_node);
 /** The component's name as in the catalog, for example "UILabel". Borrowed as long as the layout. */
 plumb_status plumb_node_component(plumb_layout *layout, plumb_node node, const char **out_utf8);
-/** The node's id, NULL if it has none. Borrowed as long as the layout. */
+/** The node's id, NULL if it has none. Borrowed until the layout is linked anew. */
 plumb_status plumb_node_id(plumb_layout *layout, plumb_node node, const char **out_utf8);
 
 /**
  * The value of a property as of the last compute: its expression's value, a geometry value (`left`, `center.x`…), or the
- * catalog's default. Borrowed until the next compute, set_constants or set_direction. Errors: NOT_FOUND, HANDLE.
+ * catalog's default. Borrowed until the next compute, or until the layout is linked anew. Errors: NOT_FOUND, HANDLE.
  */
 plumb_status plumb_node_property(plumb_layout *layout, plumb_node node, const char *name, size_t length,
                                  plumb_value *out_value);
 
-/** A property of a node that has an expression. Text is borrowed as long as the layout. */
+/** A property of a node that has an expression. Text is borrowed until the layout is linked anew. */
 typedef struct plumb_property_info {
   const char *name;
   const char *type;                /**< As in the catalog, for example "CGFloat". */
