@@ -15,8 +15,8 @@ HEADER = Path(__file__).resolve().parents[3] / "include" / "plumb" / "plumb.h"
 
 def read() -> str:
     """All headers in one text."""
-    files = [HEADER.with_name("value.h"), HEADER.with_name("engine.h"), HEADER]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    included = [HEADER.with_name(name + ".h") for name in ("value", "engine", "loader", "live")]
+    return "\n".join(file.read_text(encoding="utf-8") for file in (*included, HEADER))
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
@@ -14,6 +14,7 @@ import pytest
 
 import plumb
 
+from .fixture_files import Files
 from .fixture_host import Fixture, Refused, engine_for, host_record, host_value, is_for_python, matches
 
 DIRECTORY = Path(
@@ -64,6 +65,8 @@ class Session:
         document: str | None = None,
     ) -> None:
         engine = engine or engine_for(fixture, strict)
+        self.files = Files(fixture)
+        self.files.add_to(engine)
         text = document or text_of(fixture)
         with tempfile.TemporaryDirectory() as directory:
             # Text that does not begin as a document would be taken for a path.
@@ -101,23 +104,39 @@ class Session:
             self.layout.text_scale = step["text_scale"]
         elif "language" in step:
             self.layout.language = step["language"] or None
+        elif "complete" in step:
+            self.files.complete(step["complete"])
         else:
             raise AssertionError(f"unknown step {step}")
         self.compute()
 
     def check(self, expected: dict[str, Any]) -> None:
         for selector, properties in expected.items():
-            if selector == "warnings":
-                check_warnings(self.layout, properties)
-                continue
+            match selector:
+                case "warnings":
+                    check_texts(self.layout.warnings, properties)
+                    continue
+                case "problems":
+                    assert properties or not self.layout.problems
+                    check_texts(self.layout.problems, properties)
+                    continue
+                case "tree":
+                    assert tree_of(self.layout.root) == properties
+                    continue
             node = self.layout["" if selector == "root" else selector]
             for name, value in properties.items():
                 actual = node.frame if name == "frame" else node[name]
                 assert matches(actual, value), f"{selector} {name}: {actual!r}, expected {value!r}"
 
 
-def check_warnings(layout: plumb.Layout, fragments: list[str]) -> None:
-    texts = [str(warning) for warning in layout.warnings]
+def tree_of(node: plumb.Node) -> list[Any]:
+    """`["UIView", ["UILabel#a"]]` of a node and all below it."""
+    label = node.component + (f"#{node.id}" if node.id else "")
+    return [label, *map(tree_of, node.children)]
+
+
+def check_texts(diagnostics: Iterable[plumb.Diagnostic], fragments: list[str]) -> None:
+    texts = [str(diagnostic) for diagnostic in diagnostics]
     for fragment in fragments:
         assert any(fragment in text for text in texts), (fragment, texts)
 

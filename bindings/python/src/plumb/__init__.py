@@ -12,10 +12,14 @@ Frame(x=0.0, y=0.0, width=160.0, height=20.0)
 """
 
 from ._assets import Assets
+from ._changing import Part, Reload
 from ._enumerators import NodeFlag, Severity, Status
 from ._ffi import VERSION_STRING
 from ._measuring import Measurer
+from ._owners import Outlet
+from ._problems import ProblemHandler
 from .diagnostics import Diagnostic
+from .element import Element, Expression
 from .engine import Engine, Limits
 from .errors import (
     ClosedError,
@@ -27,8 +31,10 @@ from .errors import (
     StateError,
     UnsupportedError,
 )
-from .layout import Change, Layout
+from .layout import Change, Console, Layout
+from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
+from .outlets import Outlets
 from .state import State
 from .values import (
     AffineTransform,
@@ -62,10 +68,13 @@ __all__ = [
     "Change",
     "ClosedError",
     "Color",
+    "Console",
     "Diagnostic",
     "DocumentError",
+    "Element",
     "Engine",
     "EnumValue",
+    "Expression",
     "ExpressionError",
     "Font",
     "Frame",
@@ -75,6 +84,7 @@ __all__ = [
     "Layout",
     "LayoutError",
     "Limits",
+    "Loader",
     "Measurer",
     "Node",
     "NodeFlag",
@@ -82,11 +92,18 @@ __all__ = [
     "Object",
     "Offset",
     "OptionSet",
+    "Outlet",
+    "Outlets",
+    "Part",
+    "Pending",
     "PlumbError",
     "Point",
+    "ProblemHandler",
     "Range",
     "Record",
     "Rect",
+    "Reload",
+    "Resource",
     "Run",
     "Severity",
     "Size",
@@ -95,6 +112,7 @@ __all__ = [
     "Status",
     "Transform3D",
     "UnsupportedError",
+    "Verifier",
     "VisualEffect",
     "__version__",
 ]

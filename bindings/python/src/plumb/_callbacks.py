@@ -13,7 +13,7 @@ class _Thread(threading.local):
     raised: BaseException | None = None
     """What the last callback that failed raised."""
     answer: object = None
-    """What the value that the last function returned points to; C copies it after the return."""
+    """What the last callback's answer points to; C copies it after the return."""
 
 
 THREAD = _Thread()
@@ -24,12 +24,23 @@ def begin() -> None:
     THREAD.raised = None
 
 
-def fail(failure: PlumbError) -> NoReturn:
-    """Raises what a callback raised where that is the failure, else ``failure``, caused by it."""
+def reason(error: BaseException) -> str:
+    """What C is told of an exception; only seen where it does not come out itself."""
+    return f"{type(error).__name__}: {error}".encode("utf-8", "replace").decode()
+
+
+def outcome(failure: PlumbError) -> BaseException:
+    """What a callback raised where that is the failure, else ``failure``, caused by it."""
     raised = THREAD.raised
     if raised is None or failure.code is Status.BUSY:
-        raise failure
+        return failure
     THREAD.raised = None
     if failure.code is Status.USER:
-        raise raised
-    raise failure from raised
+        return raised
+    failure.__cause__ = raised
+    return failure
+
+
+def fail(failure: PlumbError) -> NoReturn:
+    """Raises the :func:`outcome` of a call that failed."""
+    raise outcome(failure)

@@ -20,7 +20,12 @@ _NATURAL = {
 
 
 def component_record(
-    name: str, base: str | None, properties: Mapping[str, Any], natural: str, encoder: Encoder
+    name: str,
+    base: str | None,
+    properties: Mapping[str, Any],
+    natural: str,
+    template: str | None,
+    encoder: Encoder,
 ) -> _ffi.Component:
     """The record; valid as long as ``encoder``.
 
@@ -46,6 +51,7 @@ def component_record(
         base=None if base is None else c_string(base, "base"),
         properties=array if properties else None,
         property_count=len(properties),
+        template_=None if template is None else c_string(template, "template"),
     )
 
 

@@ -10,6 +10,7 @@ class Status(IntEnum):
 
     OK = 0
     DECLINED = 1
+    PENDING = 2
     ARGUMENT = -1
     HANDLE = -2
     BUSY = -3
@@ -156,6 +157,29 @@ class ChangeKind(IntEnum):
     PROPERTY = 2
 
 
+class DeclarationKind(IntEnum):
+    """What an element declares."""
+
+    PARAMETER = 0
+    MACRO = 1
+    STATE = 2
+
+
+class PartState(IntEnum):
+    """Whether a part is there."""
+
+    READY = 0
+    PENDING = 1
+    FAILED = 2
+
+
+class ReloadKind(IntEnum):
+    """What a reload forgets."""
+
+    SOFT = 0
+    HARD = 1
+
+
 def _enumerators() -> dict[str, int]:
     prefixes: tuple[tuple[type[IntEnum] | type[IntFlag], str], ...] = (
         (Type, "TYPE_"),
@@ -170,6 +194,9 @@ def _enumerators() -> dict[str, int]:
         (NodeFlag, "NODE_"),
         (Direction, ""),
         (ChangeKind, "CHANGE_"),
+        (DeclarationKind, "DECLARE_"),
+        (PartState, "PART_"),
+        (ReloadKind, "RELOAD_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

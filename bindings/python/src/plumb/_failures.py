@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from . import _ffi
 from ._enumerators import Severity, Status
 from ._library import C
 from .diagnostics import Diagnostic
-from .errors import DocumentError, ExpressionError, PlumbError
-from .node import Node
+from .errors import DocumentError, ExpressionError, LayoutError, PlumbError, UnsupportedError
 
 if TYPE_CHECKING:
-    from .layout import Layout
+    from ._layout_handle import LayoutHandle
 
 _SENTENCES = {
     Status.BUSY: "a callback can read properties of the node it measures, and nothing else of the layout",
@@ -26,6 +25,7 @@ _SENTENCES = {
 }
 """For failures that leave no diagnostic."""
 
+_CALL_CODES = frozenset((Status.ARGUMENT, Status.HANDLE, Status.BUSY, Status.DUPLICATE))
 _EXPRESSION_CODES = frozenset((Status.SYNTAX, Status.TYPE, Status.SYMBOL, Status.CYCLE, Status.EVALUATION))
 
 
@@ -42,7 +42,8 @@ def _text(data: bytes | None) -> str:
     return data.decode("utf-8", "replace") if data else ""
 
 
-def _diagnostic(record: _ffi.Diagnostic, layout: Layout | None) -> Diagnostic:
+def diagnostic(record: _ffi.Diagnostic, layout: LayoutHandle | None) -> Diagnostic:
+    """A copy of ``record``, which may be one of a live layout."""
     return Diagnostic(
         code=Status(record.code),
         severity=Severity(record.severity),
@@ -50,7 +51,7 @@ def _diagnostic(record: _ffi.Diagnostic, layout: Layout | None) -> Diagnostic:
         file=_text(record.file),
         line=record.line,
         column=record.column,
-        node=Node(layout, record.node) if layout is not None and record.node != _ffi.NO_NODE else None,
+        node=layout._node(record.node) if layout is not None and record.node != _ffi.NO_NODE else None,
         node_path=_text(record.node_path),
         component=_text(record.component),
         property=_text(record.property),
@@ -66,7 +67,7 @@ def report_diagnostics(report: ctypes.c_void_p) -> list[Diagnostic]:
     record = _ffi.Diagnostic()
     for index in range(C.plumb_report_count(report)):
         if C.plumb_report_get(report, index, ctypes.byref(record)) == Status.OK:
-            found.append(_diagnostic(record, None))
+            found.append(diagnostic(record, None))
     return found
 
 
@@ -75,16 +76,27 @@ def engine_diagnostics(engine: int, status: int) -> list[Diagnostic]:
     record = _ffi.Diagnostic()
     if C.plumb_engine_get_diagnostic(engine, ctypes.byref(record)) != Status.OK or record.code != status:
         return []
-    return [_diagnostic(record, None)]
+    return [diagnostic(record, None)]
 
 
-def layout_diagnostics(layout: Layout, handle: int) -> list[Diagnostic]:
+def layout_diagnostics(layout: LayoutHandle, handle: int) -> list[Diagnostic]:
     """What the layout says about its last failed call, or its present problems."""
+    return _diagnostics(
+        layout, handle, C.plumb_layout_diagnostic_count(handle), C.plumb_layout_get_diagnostic
+    )
+
+
+def problem_diagnostics(layout: LayoutHandle, handle: int) -> list[Diagnostic]:
+    """What the layout's console has."""
+    return _diagnostics(layout, handle, C.plumb_layout_problem_count(handle), C.plumb_layout_get_problem)
+
+
+def _diagnostics(layout: LayoutHandle, handle: int, count: int, get: Callable[..., int]) -> list[Diagnostic]:
     found = []
     record = _ffi.Diagnostic()
-    for index in range(C.plumb_layout_diagnostic_count(handle)):
-        if C.plumb_layout_get_diagnostic(handle, index, ctypes.byref(record)) == Status.OK:
-            found.append(_diagnostic(record, layout))
+    for index in range(count):
+        if get(handle, index, ctypes.byref(record)) == Status.OK:
+            found.append(diagnostic(record, layout))
     return found
 
 
@@ -97,3 +109,12 @@ def failure(kind: type[PlumbError], status: int, diagnostics: Sequence[Diagnosti
 def load_failure(status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:
     """The exception for a load that failed."""
     return failure(ExpressionError if status in _EXPRESSION_CODES else DocumentError, status, diagnostics)
+
+
+def change_kind(status: int) -> type[PlumbError]:
+    """The exception for a change of a live layout: wrong can be documents, expressions, or the call."""
+    if status in _CALL_CODES:
+        return LayoutError
+    if status == Status.UNSUPPORTED:
+        return UnsupportedError
+    return ExpressionError if status in _EXPRESSION_CODES else DocumentError

@@ -1,4 +1,4 @@
-"""The C interface as one table: structures and prototypes of ``plumb/plumb.h`` and the headers it includes.
+"""The C interface: constants, structures and callbacks of ``plumb/plumb.h`` and the headers it includes.
 
 The names follow the headers without their ``plumb_`` prefix. This file needs nothing but :mod:`ctypes` and
 loads no library; a test parses the headers and fails on any difference in name, arity, type or layout.
@@ -10,7 +10,6 @@ import ctypes
 from ctypes import (
     CFUNCTYPE,
     POINTER,
-    c_bool,
     c_char_p,
     c_double,
     c_float,
@@ -32,6 +31,7 @@ NO_NODE = 0
 NO_CONTAINER = -1.0
 UNBOUNDED = -1.0
 ANY_NUMBER = -1
+LAST = ctypes.c_size_t(-1).value
 
 
 class Value(ctypes.Structure):
@@ -213,6 +213,10 @@ class EngineOptions(ctypes.Structure):
         ("max_value_bytes", c_uint64),
         ("max_program_nodes", c_uint64),
         ("max_diagnostics", c_uint64),
+        ("max_inclusions", c_uint64),
+        ("max_parts", c_uint64),
+        ("no_live_reload", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -237,6 +241,7 @@ class Component(ctypes.Structure):
         ("base", c_char_p),
         ("properties", POINTER(Property)),
         ("property_count", c_size_t),
+        ("template_", c_char_p),
     ]
 
 
@@ -331,6 +336,89 @@ class PropertyInfo(ctypes.Structure):
     ]
 
 
+class Resource(ctypes.Structure):
+    """``plumb_resource``."""
+
+    _fields_ = [("bytes", c_char_p), ("length", c_size_t), ("url", c_char_p), ("url_length", c_size_t)]
+
+
+class Attribute(ctypes.Structure):
+    """``plumb_attribute``."""
+
+    _fields_ = [("name", c_char_p), ("expression", c_char_p)]
+
+
+class Declaration(ctypes.Structure):
+    """``plumb_declaration``."""
+
+    _fields_ = [("kind", c_int32), ("name", c_char_p), ("type", c_char_p), ("value", c_char_p)]
+
+
+class Element(ctypes.Structure):
+    """``plumb_element``; its fields are completed below, since it has children of its own type."""
+
+
+Element._fields_ = [
+    ("struct_size", c_uint32),
+    ("reserved", c_uint32),
+    ("component", c_char_p),
+    ("attributes", POINTER(Attribute)),
+    ("attribute_count", c_size_t),
+    ("children", POINTER(Element)),
+    ("child_count", c_size_t),
+    ("declarations", POINTER(Declaration)),
+    ("declaration_count", c_size_t),
+    ("text", c_char_p),
+]
+
+
+class Part(ctypes.Structure):
+    """``plumb_part``."""
+
+    _fields_ = [("url", c_char_p), ("path", c_char_p), ("state", c_int32)]
+
+
+class Reload(ctypes.Structure):
+    """``plumb_reload``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("is_changed", c_uint32),
+        ("changed_files", c_uint32),
+        ("pending_parts", c_uint32),
+        ("lost_nodes", c_uint32),
+        ("lost_keys", c_uint32),
+    ]
+
+
+class Outlet(ctypes.Structure):
+    """``plumb_outlet``."""
+
+    _fields_ = [("name", c_char_p), ("component", c_char_p), ("is_required", c_uint32)]
+
+
+ErrorFunction = CFUNCTYPE(c_int32, c_void_p, POINTER(Diagnostic))
+"""``plumb_status (*)(void *token, const plumb_diagnostic *diagnostic)``."""
+
+
+class Owner(ctypes.Structure):
+    """``plumb_owner``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("reserved", c_uint32),
+        ("name", c_char_p),
+        ("token", c_void_p),
+        ("outlets", POINTER(Outlet)),
+        ("outlet_count", c_size_t),
+        ("actions", POINTER(c_char_p)),
+        ("action_count", c_size_t),
+        ("protocols", POINTER(c_char_p)),
+        ("protocol_count", c_size_t),
+        ("handle_error", ErrorFunction),
+    ]
+
+
 STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_font": Font,
     "plumb_image": Image,
@@ -355,6 +443,14 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_pixel_edges": PixelEdges,
     "plumb_change": Change,
     "plumb_property_info": PropertyInfo,
+    "plumb_resource": Resource,
+    "plumb_attribute": Attribute,
+    "plumb_declaration": Declaration,
+    "plumb_element": Element,
+    "plumb_part": Part,
+    "plumb_reload": Reload,
+    "plumb_outlet": Outlet,
+    "plumb_owner": Owner,
 }
 """Every structure of the header."""
 
@@ -364,137 +460,21 @@ MeasureFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, c_double, c_d
 AssetFunction = CFUNCTYPE(c_int32, c_void_p, c_int32, c_char_p, c_char_p, POINTER(Asset))
 """``plumb_asset_fn``."""
 
+LoadFunction = CFUNCTYPE(c_int32, c_void_p, c_uint64, c_char_p, c_char_p, POINTER(Resource))
+"""``plumb_load_fn``."""
+
+VerifyFunction = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_void_p, c_size_t)
+"""``plumb_verify_fn``; the bytes as an address, since they may have NULs in them."""
+
+ProblemsFunction = CFUNCTYPE(None, c_void_p, c_void_p)
+"""``plumb_problems_fn``."""
+
 CALLBACKS: dict[str, Any] = {
     "plumb_measure_fn": MeasureFunction,
     "plumb_function_fn": CallFunction,
     "plumb_asset_fn": AssetFunction,
+    "plumb_load_fn": LoadFunction,
+    "plumb_verify_fn": VerifyFunction,
+    "plumb_problems_fn": ProblemsFunction,
 }
 """Every type of callback of the header."""
-
-# Opaque handles: pointers that only the library looks behind.
-_engine = _template = _layout = _stream = _report = _lease = c_void_p
-# Numbers with a meaning.
-_status = _type = c_int32
-_node = _state_key = _binding = c_uint64
-# `const char *utf8, size_t length`.
-_text = (c_char_p, c_size_t)
-
-
-def _out(kind: Any) -> Any:
-    return POINTER(kind)
-
-
-FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
-    "plumb_version_number": (c_int32, ()),
-    "plumb_version_string": (c_char_p, ()),
-    "plumb_status_string": (c_char_p, (_status,)),
-    # Diagnostics
-    "plumb_report_destroy": (None, (_report,)),
-    "plumb_report_count": (c_size_t, (_report,)),
-    "plumb_report_get": (_status, (_report, c_size_t, _out(Diagnostic))),
-    # Engine
-    "plumb_engine_create": (_status, (POINTER(EngineOptions), _out(_engine))),
-    "plumb_engine_destroy": (None, (_engine,)),
-    "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
-    "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
-    "plumb_engine_register_color": (_status, (_engine, *_text, POINTER(c_double))),
-    "plumb_engine_register_font": (_status, (_engine, *_text, POINTER(Font))),
-    "plumb_engine_register_font_face": (_status, (_engine, POINTER(Font))),
-    "plumb_engine_register_enumeration": (_status, (_engine, POINTER(Enumeration))),
-    "plumb_engine_register_function": (_status, (_engine, POINTER(Function))),
-    "plumb_engine_set_assets": (_status, (_engine, AssetFunction, c_void_p, DestroyFunction)),
-    "plumb_engine_set_asset_folder": (_status, (_engine, *_text)),
-    "plumb_engine_add_strings": (_status, (_engine, *_text, *_text, *_text)),
-    "plumb_engine_format": (
-        _status,
-        (_engine, *_text, POINTER(Value), c_size_t, _out(c_char_p), _out(_report)),
-    ),
-    "plumb_engine_get_diagnostic": (_status, (_engine, _out(Diagnostic))),
-    # Template
-    "plumb_template_load": (
-        _status,
-        (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
-    ),
-    "plumb_template_load_file": (
-        _status,
-        (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
-    ),
-    "plumb_template_destroy": (None, (_template,)),
-    "plumb_stream_create": (_status, (_engine, POINTER(LoadOptions), _out(_stream))),
-    "plumb_stream_feed": (_status, (_stream, *_text)),
-    "plumb_stream_finish": (_status, (_stream, _out(_template), _out(_report))),
-    "plumb_stream_destroy": (None, (_stream,)),
-    "plumb_engine_evaluate": (
-        _status,
-        (_engine, *_text, c_char_p, POINTER(Scope), _out(Value), _out(_report)),
-    ),
-    "plumb_engine_print_expression": (_status, (_engine, *_text, _out(c_char_p), _out(_report))),
-    # Layout
-    "plumb_layout_create": (_status, (_template, _out(_layout))),
-    "plumb_layout_destroy": (None, (_layout,)),
-    "plumb_layout_diagnostic_count": (c_size_t, (_layout,)),
-    "plumb_layout_get_diagnostic": (_status, (_layout, c_size_t, _out(Diagnostic))),
-    # State
-    "plumb_layout_set_state": (_status, (_layout, _node, POINTER(Entry), c_size_t)),
-    "plumb_layout_get_state": (_status, (_layout, _node, *_text, _out(Value))),
-    "plumb_layout_state_count": (_status, (_layout, _node, _out(c_size_t))),
-    "plumb_layout_state_name": (_status, (_layout, _node, c_size_t, _out(c_char_p))),
-    "plumb_layout_state_key": (_status, (_layout, _node, *_text, _out(_state_key))),
-    "plumb_layout_set_number": (_status, (_layout, _state_key, c_double)),
-    "plumb_layout_set_bool": (_status, (_layout, _state_key, c_bool)),
-    "plumb_layout_set_string": (_status, (_layout, _state_key, *_text)),
-    "plumb_layout_set_value": (_status, (_layout, _state_key, POINTER(Value))),
-    "plumb_layout_bind_state": (_status, (_layout, _node, POINTER(Field), c_size_t, _out(_binding))),
-    "plumb_layout_update_state": (_status, (_layout, _binding, c_void_p)),
-    "plumb_layout_set_constants": (_status, (_layout, POINTER(Scope), c_size_t)),
-    # Frames
-    "plumb_layout_set_safe_area": (_status, (_layout, c_double, c_double, c_double, c_double)),
-    "plumb_layout_set_direction": (_status, (_layout, c_int32)),
-    "plumb_layout_set_text_scale": (_status, (_layout, c_double)),
-    "plumb_layout_set_language": (_status, (_layout, *_text)),
-    "plumb_layout_set_content_offset": (_status, (_layout, _node, c_double, c_double)),
-    "plumb_layout_invalidate_size": (_status, (_layout, _node)),
-    "plumb_layout_compute_frames": (_status, (_layout, c_double, c_double)),
-    "plumb_layout_revision": (c_uint64, (_layout,)),
-    "plumb_layout_frames": (POINTER(Frame), (_layout, _out(c_size_t))),
-    "plumb_layout_root_frames": (POINTER(RootFrame), (_layout, _out(c_size_t))),
-    "plumb_layout_flags": (POINTER(c_uint32), (_layout, _out(c_size_t))),
-    "plumb_layout_nodes": (POINTER(_node), (_layout, _out(c_size_t))),
-    "plumb_layout_snap_frames": (_status, (_layout, c_double, POINTER(PixelEdges), c_size_t)),
-    "plumb_layout_changes": (POINTER(Change), (_layout, _out(c_size_t))),
-    "plumb_layout_lease_frames": (
-        _status,
-        (_layout, _out(_lease), _out(POINTER(Frame)), _out(c_size_t)),
-    ),
-    "plumb_lease_release": (None, (_lease,)),
-    "plumb_layout_memory_usage": (c_uint64, (_layout,)),
-    # Nodes
-    "plumb_layout_root": (_status, (_layout, _out(_node))),
-    "plumb_layout_find": (_status, (_layout, _node, *_text, _out(_node))),
-    "plumb_node_row": (_status, (_layout, _node, _out(c_uint32))),
-    "plumb_node_parent": (_status, (_layout, _node, _out(_node))),
-    "plumb_node_child_count": (_status, (_layout, _node, _out(c_size_t))),
-    "plumb_node_child": (_status, (_layout, _node, c_size_t, _out(_node))),
-    "plumb_node_first_child": (_status, (_layout, _node, _out(_node))),
-    "plumb_node_next_sibling": (_status, (_layout, _node, _out(_node))),
-    "plumb_node_component": (_status, (_layout, _node, _out(c_char_p))),
-    "plumb_node_id": (_status, (_layout, _node, _out(c_char_p))),
-    "plumb_node_property": (_status, (_layout, _node, *_text, _out(Value))),
-    "plumb_node_property_count": (_status, (_layout, _node, _out(c_size_t))),
-    "plumb_node_property_info": (_status, (_layout, _node, c_size_t, _out(PropertyInfo))),
-}
-"""Every function of the header: what it returns and what it takes."""
-
-
-def bind(library: ctypes.CDLL) -> None:
-    """Gives every function of ``library`` its prototype.
-
-    Without one, ctypes would cut pointers to 32 bits and take anything for an argument.
-
-    Raises:
-        AttributeError: The library lacks a function.
-    """
-    for name, (result, arguments) in FUNCTIONS.items():
-        function = getattr(library, name)
-        function.restype = result
-        function.argtypes = arguments

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _ffi
-from ._callbacks import THREAD
+from ._callbacks import THREAD, reason
 from ._decoding import decode
 from ._enumerators import Status
 from ._text import c_string
@@ -59,8 +59,7 @@ def _call(key: int | None, arguments: Any, count: int, out: Any) -> int:
         return Status.OK
     except BaseException as error:
         THREAD.raised = error
-        reason = f"{type(error).__name__}: {error}".encode("utf-8", "replace").decode()
-        encoder.fill(out[0], reason, "the reason")
+        encoder.fill(out[0], reason(error), "the reason")
         return Status.USER
     finally:
         THREAD.answer = encoder

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import _ffi
+from ._prototypes import bind
 
 FILE_NAME = {"darwin": "libplumb.dylib", "win32": "plumb.dll"}.get(sys.platform, "libplumb.so")
 
@@ -59,8 +60,8 @@ def _open(path: str) -> tuple[ctypes.CDLL, ctypes.CDLL]:
         unlocked = ctypes.CDLL(path)
         _check_version(unlocked, path)
         locked = ctypes.PyDLL(path)
-        _ffi.bind(unlocked)
-        _ffi.bind(locked)
+        bind(unlocked)
+        bind(locked)
     except OSError as error:
         raise ImportError(
             f"cannot load the plumb library at {path}: {error}", name="plumb", path=path

@@ -27,8 +27,7 @@ class ScopeTable:
     ) -> None:
         self._encoder = Encoder(host)
         self._records: list[_ffi.Scope] = []
-        self.keys: list[tuple[str, list[str]]] = []
-        """Which state keys are declared where: selectors with keys."""
+        self.has_state = False
         self._add("", constants, state, "")
         for selector, scope in (scopes or {}).items():
             where = f"scopes[{selector!r}]."
@@ -50,7 +49,7 @@ class ScopeTable:
         if state is not None:
             scope = self._scope(selector)
             scope.state, scope.state_count = self._encoder.entries(state, where + "state", declares=True)
-            self.keys.append((selector, list(record_items(state, where + "state"))))
+            self.has_state = True
 
     def _scope(self, selector: str) -> _ffi.Scope:
         name = utf8(selector, "a selector in scopes")

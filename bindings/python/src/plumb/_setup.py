@@ -82,6 +82,7 @@ class SetUp:
         base: str | None = "UIView",
         properties: Mapping[str, PropertySpec] | None = None,
         natural: Literal["none", "width", "height", "both"] = "none",
+        template: str | None = None,
     ) -> None:
         """Makes an element name known.
 
@@ -93,13 +94,14 @@ class SetUp:
             properties: By name; types are Double, Int, Bool, String, UIColor, UIFont, [Int], Any…, or
                 enumerations such as NSTextAlignment. Any other name is a type of :class:`plumb.Object`.
             natural: On which axes it has a size of its own, which the measurer is asked for.
+            template: What every element of it inherits, as if it said ``template="…"`` itself.
 
         Raises:
             PlumbError: DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), FROZEN (after the
                 first load).
         """
         encoder = Encoder(self._host)
-        record = component_record(name, base, properties or {}, natural, encoder)
+        record = component_record(name, base, properties or {}, natural, template, encoder)
         self._set_up(C.plumb_engine_register_component, byref(record))
 
     # -------------------------------------------------------------------------------------- Names of the host

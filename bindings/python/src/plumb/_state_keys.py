@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi
 from ._decoding import decode
 from ._encoding import Encoder
+from ._enumerators import Status
 from ._library import C
 from ._numbers import EXACT
 from ._records import record_items
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 _find_key = C.plumb_layout_state_key
+_count_keys = C.plumb_layout_state_count
+_key_name = C.plumb_layout_state_name
 _get_state = C.plumb_layout_get_state
 _set_state = C.plumb_layout_set_state
 _set_number = C.plumb_layout_set_number
@@ -36,13 +39,24 @@ class StateKeys:
     next garbage collection, and with it native memory that the collector knows nothing of.
     """
 
-    __slots__ = ("_resolved", "known", "node")
+    __slots__ = ("_resolved", "node")
 
     def __init__(self, node: int) -> None:
         self.node = node
-        self.known: list[str] = []
-        """The top-level keys it was loaded with."""
         self._resolved: dict[str, int] = {}
+
+    def known(self, layout: Layout) -> list[str]:
+        """The keys there are, those in dictionaries not counted, in the order they were declared."""
+        count = ctypes.c_size_t()
+        status = _count_keys(layout._handle, self.node, ctypes.byref(count))
+        name = ctypes.c_char_p()
+        found = []
+        for index in range(count.value):
+            status = status or _key_name(layout._handle, self.node, index, ctypes.byref(name))
+            found.append((name.value or b"").decode())
+        if status:
+            raise layout._failure(status, StateError)
+        return found
 
     def get(self, layout: Layout, key: str) -> Any:
         """The present value, a copy."""
@@ -58,6 +72,16 @@ class StateKeys:
         identifier = self._resolved.get(key)
         if identifier is None:
             identifier = self._resolve(layout, key)
+        status = self._set_resolved(layout, key, identifier, value)
+        if status == Status.HANDLE:
+            # A reload may have taken the key away, and another may have brought it back.
+            self._resolved.clear()
+            status = self._set_resolved(layout, key, self._resolve(layout, key), value)
+        if status:
+            raise layout._failure(status, StateError)
+
+    def _set_resolved(self, layout: Layout, key: str, identifier: int, value: Any) -> int:
+        status: int
         kind = type(value)
         if kind is float or (kind is int and -EXACT <= value <= EXACT):
             status = _set_number(layout._handle, identifier, value)
@@ -72,8 +96,7 @@ class StateKeys:
             status = _set_value(layout._handle, identifier, ctypes.byref(record))
             if not status:
                 encoder.given()
-        if status:
-            raise layout._failure(status, StateError)
+        return status
 
     def set_all(self, layout: Layout, record: object, keys: dict[str, Any]) -> None:
         """Sets the values of ``record`` (None: nothing) and ``keys``, all or none of them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import weakref
+from collections.abc import Callable, Iterable
 from ctypes import byref
 from typing import Any, TypedDict
 
@@ -12,17 +13,20 @@ from . import _ffi
 from ._callbacks import begin, fail
 from ._decoding import decode
 from ._encoding import Encoder
-from ._enumerators import Mode, Status
+from ._enumerators import Status
 from ._failures import engine_diagnostics, failure, load_failure, report_diagnostics
 from ._library import UNLOCKED, C
+from ._load_options import LoadOptions
 from ._measuring import Measurer
-from ._scopes import Constants, Scopes, ScopeTable, merged_scope
-from ._setup import SetUp
+from ._part_set_up import PartSetUp, Path
+from ._scopes import Constants, Scopes, merged_scope
 from ._source import Source
 from ._text import c_string, utf8
 from .diagnostics import Diagnostic
-from .errors import ExpressionError, PlumbError, UnsupportedError
-from .layout import Layout
+from .element import Element, ElementRecord
+from .errors import ExpressionError, PlumbError
+from .layout import Console, Layout
+from .loading import Loader, Verifier
 from .values import Record
 
 
@@ -37,14 +41,16 @@ class Limits(TypedDict, total=False):
     max_value_bytes: int
     max_program_nodes: int
     max_diagnostics: int
+    max_inclusions: int
+    max_parts: int
 
 
-class Engine(SetUp):
+class Engine(PartSetUp):
     """Loads documents.
 
-    Set it up (:attr:`measurer`, :attr:`assets`, the methods ``register_…`` and :meth:`add_strings`) before
-    the first load; from then on it is immutable and may be shared by threads. Closing it leaves its layouts
-    alive.
+    Set it up (:attr:`measurer`, :attr:`loader`, :attr:`assets`, the methods ``register_…`` and
+    :meth:`add_strings`) before the first load; from then on it is immutable and may be shared by threads.
+    Closing it leaves its layouts alive; what their loaders have not answered by then, they never get.
 
     >>> import plumb
     >>> engine = plumb.Engine()
@@ -56,8 +62,13 @@ class Engine(SetUp):
         legacy: ``right`` and ``bottom`` are coordinates, as in the original's old layout mode.
         lenient: Unknown elements act as plain views, unknown properties are kept as text.
         measurer: See :attr:`measurer`.
-        loader: For documents that include others, which this version does not support.
+        loader: See :attr:`loader`.
         limits: See :class:`Limits`.
+        root: See :attr:`root`.
+        search_folders: See :attr:`search_folders`.
+        source_root: See :attr:`source_root`.
+        live_reload: See :attr:`live_reload`.
+        verifier: See :attr:`verifier`.
     """
 
     def __init__(
@@ -66,21 +77,21 @@ class Engine(SetUp):
         legacy: bool = False,
         lenient: bool = False,
         measurer: Measurer | None = None,
-        loader: Any = None,
+        loader: Loader | None = None,
         *,
         limits: Limits | None = None,
+        root: Path | None = None,
+        search_folders: Iterable[Path] = (),
+        source_root: Path | None = None,
+        live_reload: bool = True,
+        verifier: Verifier | None = None,
     ) -> None:
-        if loader is not None:
-            raise UnsupportedError(
-                Status.UNSUPPORTED,
-                "loader: this version loads no documents from within documents; a later one will",
-            )
-        self.loader = loader
         options = _ffi.EngineOptions(
             struct_size=ctypes.sizeof(_ffi.EngineOptions),
             strict=bool(strict),
             legacy=bool(legacy),
             lenient=bool(lenient),
+            no_live_reload=not live_reload,
         )
         for name, limit in (limits or {}).items():
             if name not in Limits.__annotations__:
@@ -96,14 +107,30 @@ class Engine(SetUp):
             raise failure(PlumbError, Status.LIMIT, ())
         super().__init__(handle.value)
         self._finalizer = weakref.finalize(self, C.plumb_engine_destroy, handle.value)
+        self._live_reload = bool(live_reload) and os.environ.get("PLUMB_LIVE_RELOAD") != "0"
         if measurer is not None:
             self.measurer = measurer
+        if loader is not None:
+            self.loader = loader
+        if verifier is not None:
+            self.verifier = verifier
+        if root is not None:
+            self.root = root
+        for folder in search_folders:
+            self.add_search_folder(folder)
+        if source_root is not None:
+            self.source_root = source_root
+
+    @property
+    def live_reload(self) -> bool:
+        """Whether layouts follow their files; ``PLUMB_LIVE_RELOAD=0`` in the environment turns it off too."""
+        return self._live_reload
 
     # ----------------------------------------------------------------------------------------------- Lifetime
 
     def close(self) -> None:
         """Frees the engine; closing twice is fine, using it afterwards is a :class:`ClosedError`."""
-        with self._lock:
+        with self._lock, self._answer_lock:
             self._handle = None
             self._finalizer()
 
@@ -147,42 +174,63 @@ class Engine(SetUp):
 
         Raises:
             DocumentError: The document cannot be loaded; all its errors are in ``diagnostics``.
-            Exception: Whatever a function or a resolver of assets raised.
+            Exception: Whatever a loader, a function or a resolver of assets raised.
         """
         document = Source(source)
-        table = ScopeTable(self._host, constants, state, scopes)
-        label = None if name is None else utf8(name, "name")
-        tongue = None if language is None else utf8(language, "language")
-        mode = Mode.DEFAULT if legacy is None else Mode.LEGACY if legacy else Mode.NEW
-        options = _ffi.LoadOptions(
-            struct_size=ctypes.sizeof(_ffi.LoadOptions),
-            mode=mode,
-            name=label,
-            name_length=len(label or b""),
-            scopes=table.array,
-            scope_count=table.count,
-            language=tongue,
-            language_length=len(tongue or b""),
-        )
+        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
         function = UNLOCKED.plumb_template_load_file if document.is_path else UNLOCKED.plumb_template_load
+        return self._make(function, (document.data, len(document.data)), options, name or document.name)
+
+    def build(
+        self,
+        element: Element,
+        constants: Constants | None = None,
+        state: Record | None = None,
+        scopes: Scopes | None = None,
+        legacy: bool | None = None,
+        name: str | None = None,
+        language: str | None = None,
+    ) -> Layout:
+        """Makes a layout of a :class:`plumb.Element`, without XML; all else is as in :meth:`load`."""
+        record = ElementRecord(element, self._host)
+        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
+        return self._make(
+            UNLOCKED.plumb_template_build, (byref(record.record),), options, name or "layout.xml"
+        )
+
+    def console(self) -> Console:
+        """Makes a layout that shows problems; see :meth:`Console.show`."""
+        handle = ctypes.c_void_p()
+        with self._lock:
+            engine = self._open_handle()
+            begin()
+            status = C.plumb_console_create(engine, byref(handle))
+            found = engine_diagnostics(engine, status) if status else []
+        if status or handle.value is None:
+            fail(load_failure(status, found))
+        console = Console(self, handle.value, "console", [])
+        self._layouts[handle.value] = console
+        return console
+
+    def _make(
+        self, function: Callable[..., int], document: tuple[Any, ...], options: LoadOptions, name: str
+    ) -> Layout:
         template = ctypes.c_void_p()
         report = ctypes.c_void_p()
         with self._lock:
             engine = self._open_handle()
             begin()
-            status = function(
-                engine, document.data, len(document.data), byref(options), byref(template), byref(report)
-            )
+            status = function(engine, *document, byref(options.record), byref(template), byref(report))
             found = self._take_report(engine, status, report)
         if status:
             fail(load_failure(status, found))
-        table.given()
+        options.given()
         handle = ctypes.c_void_p()
         status = C.plumb_layout_create(template, byref(handle))
         C.plumb_template_destroy(template)
         if status or handle.value is None:
             raise load_failure(status, ())
-        layout = Layout(self, handle.value, name or document.name, found, table.keys, language)
+        layout = Layout(self, handle.value, name, found, options.language)
         self._layouts[handle.value] = layout
         return layout
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import ctypes
-import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from ctypes import byref
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import _ffi
-from ._callbacks import begin, fail
+from ._callbacks import begin
+from ._changing import ChangingLayout
 from ._enumerators import ChangeKind, Direction, Status
-from ._failures import failure, layout_diagnostics, sentence
-from ._frames import LeasedFrames
+from ._failures import layout_diagnostics
 from ._library import C
 from ._numbers import number
+from ._owned import OwnedLayout
+from ._problems import LayoutWithProblems
 from ._scopes import Constants, Scopes, ScopeTable
-from ._state_keys import StateKeys
 from ._text import utf8
 from .diagnostics import Diagnostic
-from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
+from .errors import NotFoundError, PlumbError
 from .node import Node
 from .state import State, require_same
 from .values import Insets, Record
@@ -41,7 +41,7 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout:
+class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
     """One instance of a document; made by :meth:`Engine.load`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
@@ -64,48 +64,17 @@ class Layout:
         handle: int,
         name: str,
         warnings: Sequence[Diagnostic],
-        state_keys: Sequence[tuple[str, list[str]]],
         language: str | None = None,
     ) -> None:
-        self._handle: int | None = handle
-        self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
-        # The engine's C object may go; the measurer, which Python owns, may not.
-        self._engine = engine
-        self._host = engine._host
-        self._name = name
-        self._frames = LeasedFrames()
-        self._busy = False
-        # While a call runs that calls back.
+        super().__init__(engine, handle, name)
         self._direction: Literal["ltr", "rtl"] = "ltr"
         self._safe_area = Insets(0.0, 0.0, 0.0, 0.0)
         self._text_scale = 1.0
         self._language = language
         self.warnings = list(warnings)
         """What the load had to say that is no error."""
-        self._state_keys: dict[int, StateKeys] = {}
-        for selector, keys in state_keys:
-            known = self._keys_of(self._find(_ffi.NO_NODE, selector)._handle).known
-            known.extend(key for key in keys if key not in known)
-        self._root_keys = self._keys_of(self.root._handle)
 
     # ----------------------------------------------------------------------------------------------- Lifetime
-
-    def close(self) -> None:
-        """Frees the layout; closing twice is fine, using it afterwards is a :class:`ClosedError`.
-
-        Raises:
-            PlumbError: BUSY: a callback of this layout is running.
-        """
-        if self._busy:
-            raise PlumbError(Status.BUSY, sentence(Status.BUSY))
-        self._frames.let_go()
-        self._handle = None
-        self._finalizer()
-
-    @property
-    def closed(self) -> bool:
-        """Whether it has been closed."""
-        return self._handle is None
 
     def __enter__(self) -> Layout:
         if self._handle is None:
@@ -118,7 +87,7 @@ class Layout:
     def __repr__(self) -> str:
         if self._handle is None:
             return f"<plumb.Layout {self._name!r} closed>"
-        if self._busy:
+        if self._busy or self._editing:
             return f"<plumb.Layout {self._name!r}>"
         return f"<plumb.Layout {self._name!r} nodes={len(self)}>"
 
@@ -157,9 +126,9 @@ class Layout:
             LayoutError: The document does not work with these; everything stays as it was.
         """
         table = ScopeTable(self._host, constants, None, scopes)
-        if table.keys:
+        if table.has_state:
             raise TypeError("scopes: this sets constants only; set_state sets state")
-        self._relink(C.plumb_layout_set_constants, table.array, table.count)
+        self._call(C.plumb_layout_set_constants, table.array, table.count)
         table.given()
 
     # ------------------------------------------------------------------------------------------------- Frames
@@ -202,8 +171,8 @@ class Layout:
             status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
         finally:
             self._busy = was_busy
-        if status:
-            fail(self._failure(status))
+        if status or self._told is not None:
+            self._finish(status)
 
     @property
     def frames(self) -> memoryview[Any]:
@@ -295,7 +264,7 @@ class Layout:
     def direction(self, direction: Literal["ltr", "rtl"]) -> None:
         if direction not in _DIRECTIONS:
             raise ValueError(f"direction: expected 'ltr' or 'rtl', not {direction!r}")
-        self._relink(C.plumb_layout_set_direction, _DIRECTIONS[direction])
+        self._call(C.plumb_layout_set_direction, _DIRECTIONS[direction])
         self._direction = direction
 
     @property
@@ -322,7 +291,7 @@ class Layout:
     @language.setter
     def language(self, language: str | None) -> None:
         data = b"" if language is None else utf8(language, "language")
-        self._relink(C.plumb_layout_set_language, data, len(data))
+        self._call(C.plumb_layout_set_language, data, len(data))
         self._language = language
 
     # -------------------------------------------------------------------------------------------------- Nodes
@@ -350,7 +319,7 @@ class Layout:
 
     def __contains__(self, selector: object) -> bool:
         if isinstance(selector, Node):
-            return selector.layout is self
+            return selector.layout is self and self._has(selector._handle)
         try:
             self._find(_ffi.NO_NODE, utf8(selector, "a selector"))
         except NotFoundError:
@@ -363,64 +332,15 @@ class Layout:
     def __len__(self) -> int:
         return self._array(C.plumb_layout_nodes)[1]
 
-    # --------------------------------------------------------------------------------------------------------
 
-    def _find(self, start: int, selector: str | bytes) -> Node:
-        data = selector if isinstance(selector, bytes) else utf8(selector, "a selector")
-        found = ctypes.c_uint64()
-        status = C.plumb_layout_find(self._handle, start, data, len(data), byref(found))
-        if status:
-            raise self._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
-        return Node(self, found.value)
+class Console(Layout):
+    """A layout that shows the problems of others; see :meth:`Engine.console`.
 
-    def _keys_of(self, node: int) -> StateKeys:
-        keys = self._state_keys.get(node)
-        if keys is None:
-            keys = self._state_keys[node] = StateKeys(node)
-        return keys
+    It is computed and drawn like any other. ``layout.on_problems = console.show``
+    """
 
-    def _array(self, function: Callable[..., Any], may_be_empty: bool = False) -> tuple[Any, int]:
-        """A borrowed array of the library and its length; it must not leave the call that asked for it."""
-        self._require_idle()
-        count = ctypes.c_size_t()
-        array = function(self._handle, byref(count))
-        if not array and not may_be_empty:
-            raise self._failure(Status.HANDLE)
-        return array, count.value
-
-    def _copy(self, function: Callable[..., Any], stride: int) -> memoryview:
-        array, count = self._array(function)
-        return memoryview(ctypes.string_at(array, count * stride))
-
-    def _require_idle(self) -> None:
-        # For functions that have no status to say so with.
-        if self._handle is None:
-            raise self._failure(Status.HANDLE)
-        if self._busy:
-            raise self._failure(Status.BUSY)
-
-    def _relink(self, function: Callable[..., int], *arguments: Any) -> None:
-        """A call that calls functions of the host."""
-        was_busy = self._busy
-        self._busy = True
-        begin()
-        try:
-            status = function(self._handle, *arguments)
-        finally:
-            self._busy = was_busy
-        if status:
-            fail(self._failure(status))
-
-    def _check(self, status: int) -> None:
-        if status:
-            raise self._failure(status)
-
-    def _failure(self, status: int, kind: type[PlumbError] = LayoutError) -> PlumbError:
-        """The exception for a call that failed with ``status``."""
-        if self._handle is None:
-            return ClosedError(Status.HANDLE, "the layout is closed")
-        if status == Status.BUSY:
-            return PlumbError(Status.BUSY, sentence(status))
-        found = layout_diagnostics(self, self._handle)
-        # Older ones may be there still, where this call has left none.
-        return failure(kind, status, found if any(item.code == status for item in found) else ())
+    def show(self, layout: Layout) -> None:
+        """Shows the present problems of ``layout``; without any, the root is hidden."""
+        if layout.closed:
+            raise layout._failure(Status.HANDLE)
+        self._call(C.plumb_console_show, layout._handle)

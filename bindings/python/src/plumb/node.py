@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from . import _ffi
 from ._decoding import decode
+from ._editing import c_index, insert
 from ._enumerators import NodeFlag, Status
+from ._expressions import Expressions
 from ._library import C
 from ._numbers import number
+from ._owners import BOUND
 from ._text import utf8
-from .errors import LayoutError, NotFoundError
+from .element import Element, Expression, expression_text
+from .errors import LayoutError, NotFoundError, PlumbError
+from .outlets import Outlets
 from .state import State, require_same
 from .values import Frame, Record
 
@@ -24,6 +29,8 @@ class Node:
     """One node of a layout.
 
     Nodes are made on demand; two are equal if they stand for the same node. A node keeps its layout alive.
+    One that an edit or a reload took away is no longer ``in layout``, and using it is a :class:`LayoutError`
+    with the code HANDLE.
     """
 
     __slots__ = ("_handle", "_layout")
@@ -181,11 +188,115 @@ class Node:
             found[info.name.decode()] = info.expression.decode()
         return found
 
+    # ------------------------------------------------------------------------------------------------ Editing
+
+    def insert(self, index: int, child: Element | str | bytes) -> Node:
+        """Makes a child that has ``index`` from then on: of a :class:`plumb.Element`, or of the text of one.
+
+        ``menu.insert(0, plumb.Element("UILabel", {"text": "New"}))``, ``menu.insert(-1, "<UIView/>")``
+
+        It belongs to the layout, and stays through reloads as long as its parent does. What it refers to is
+        relative to the layout's document.
+
+        Raises:
+            DocumentError: It cannot be loaded, or does not go with the rest; nothing is inserted then.
+            PlumbError: ARGUMENT: no such index.
+        """
+        layout = self._layout
+        return Node(layout, insert(layout, self._handle, c_index(index, self._child_count()), child))
+
+    def append(self, child: Element | str | bytes) -> Node:
+        """As :meth:`insert`, after all other children."""
+        return Node(self._layout, insert(self._layout, self._handle, _ffi.LAST, child))
+
+    def move(self, parent: Node, index: int | None = None) -> None:
+        """Makes it a child of ``parent``, with that index among the others; None: after them.
+
+        Raises:
+            LayoutError: ARGUMENT: into itself, the root, no such index.
+            DocumentError: Expressions do not work there; everything stays as it was.
+        """
+        if not isinstance(parent, Node):
+            raise TypeError(f"parent: expected a plumb.Node, not {type(parent).__name__}")
+        if parent._layout is not self._layout:
+            raise PlumbError(Status.HANDLE, "parent: a node of another layout")
+        if index is not None:
+            others = parent._child_count() - (self.parent == parent)
+            index = c_index(index, others)
+        self._layout._change(
+            C.plumb_layout_move, self._handle, parent._handle, _ffi.LAST if index is None else index
+        )
+
+    def remove(self) -> None:
+        """Removes it and all below it.
+
+        Raises:
+            LayoutError: ARGUMENT: the root.
+            DocumentError: Something refers to it; everything stays as it was.
+        """
+        self._layout._change(C.plumb_layout_remove, self._handle)
+
+    def set(self, name: str, expression: Expression | None) -> None:
+        """Sets the expression of a property or parameter, as its attribute in XML would.
+
+        ``node.set("width", "100% - 20")``, ``node.set("isHidden", True)``. Reloads keep it.
+
+        Args:
+            name: Of the property.
+            expression: None clears it, also what the document says.
+
+        Raises:
+            ExpressionError: It cannot be used there.
+            DocumentError: PROPERTY: there is no such property.
+            LayoutError: ARGUMENT: ``id``, ``xml``, ``template``.
+        """
+        key = utf8(name, "a property name")
+        text = None if expression is None else utf8(expression_text(expression, name), name)
+        self._layout._change(
+            C.plumb_layout_set_expression, self._handle, key, len(key), text, len(text or b"")
+        )
+
+    @property
+    def expressions(self) -> Expressions:
+        """Its expressions, a mapping that can be changed: ``node.expressions["width"] = "50%"``."""
+        return Expressions(self)
+
+    # ------------------------------------------------------------------------------------- Owners and outlets
+
+    @property
+    def outlets(self) -> Outlets:
+        """The nodes with ``outlet="name"`` that belong to the part that begins here."""
+        return Outlets(self._layout, self._handle)
+
+    @property
+    def owner(self) -> Any:
+        """The object that was bound nearest to it, itself included; None if there is none."""
+        token = ctypes.c_void_p()
+        status = C.plumb_node_owner(self._layout._handle, self._handle, byref(token))
+        if status == Status.NOT_FOUND:
+            return None
+        self._check(status)
+        return self._owner(token)
+
+    def action_owner(self, action: str) -> Any:
+        """Who handles an action of this node: the object bound nearest to it that declares the action.
+
+        Raises:
+            NotFoundError: Nobody does.
+        """
+        data = utf8(action, "action")
+        token = ctypes.c_void_p()
+        layout = self._layout
+        status = C.plumb_node_action_owner(layout._handle, self._handle, data, len(data), byref(token))
+        if status:
+            raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+        return self._owner(token)
+
     # -------------------------------------------------------------------------------------------------- State
 
     @property
     def state(self) -> State:
-        """The state that was given to this node."""
+        """The state that this node was given or declares."""
         return State(self._layout, self._layout._keys_of(self._handle))
 
     @state.setter
@@ -197,6 +308,14 @@ class Node:
         self._layout._keys_of(self._handle).set_all(self._layout, state, keys)
 
     # --------------------------------------------------------------------------------------------------------
+
+    def _child_count(self) -> int:
+        count: int = self._ask(C.plumb_node_child_count, ctypes.c_size_t())
+        return count
+
+    def _owner(self, token: ctypes.c_void_p) -> Any:
+        bound = BOUND.get(token.value or 0)
+        return None if bound is None else bound.owner
 
     def _ask(self, function: Any, out: Any) -> Any:
         self._check(function(self._layout._handle, self._handle, byref(out)))

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class State(MutableMapping[str, Any]):
-    """The state of one scope: of the root, or of a node that was given state of its own.
+    """The state of one scope: of the root, or of a node that has state of its own.
 
-    Its keys are those the layout was loaded with. Keys can be paths into nested values:
+    Its keys are those the layout was loaded with and those its documents declare. Keys can be paths into nested values:
     ``state["player.score"]``. What is read is a copy: changing a dictionary that was read changes no state,
     setting it by its path does.
     """
@@ -36,13 +36,13 @@ class State(MutableMapping[str, Any]):
         self._keys.set(self._layout, key, value)
 
     def __delitem__(self, key: str) -> None:
-        raise TypeError("state keys cannot be deleted: a layout keeps the keys it was loaded with")
+        raise TypeError("state keys cannot be deleted")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._keys.known)
+        return iter(self._keys.known(self._layout))
 
     def __len__(self) -> int:
-        return len(self._keys.known)
+        return len(self._keys.known(self._layout))
 
     def __contains__(self, key: object) -> bool:
         if not isinstance(key, str):
@@ -56,11 +56,13 @@ class State(MutableMapping[str, Any]):
         return True
 
     def __repr__(self) -> str:
-        return f"<plumb.State {', '.join(self._keys.known)}>"
+        return f"<plumb.State {', '.join(self)}>"
 
     def is_same(self, other: object) -> bool:
         """Whether ``other`` is the state of the same scope of the same layout; equality compares values."""
-        return isinstance(other, State) and other._layout is self._layout and other._keys is self._keys
+        return (
+            isinstance(other, State) and other._layout is self._layout and other._keys.node == self._keys.node
+        )
 
     def update(self, record: Any = (), /, **keys: Any) -> None:
         """Sets several keys at once, all or none of them."""

@@ -1,0 +1,163 @@
+"""Layouts that change while they run: edits from code, parts that arrive, files that are saved."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from . import _ffi
+from ._enumerators import PartState, ReloadKind, Status
+from ._failures import change_kind
+from ._layout_handle import LayoutHandle
+from ._library import C
+from ._text import utf8
+from .errors import LayoutError, NotFoundError, PlumbError
+
+
+class Part(NamedTuple):
+    """A document that a layout was made of."""
+
+    url: str
+    """Its name in errors."""
+    path: str | None
+    """The file that is watched; None for what did not come from a file."""
+    state: Literal["ready", "pending", "failed"]
+    """Whether its loader has answered."""
+
+
+_PART_STATES: dict[int, Literal["ready", "pending", "failed"]] = {
+    PartState.READY: "ready",
+    PartState.PENDING: "pending",
+    PartState.FAILED: "failed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """What a poll or reload came to; true if it changed the layout."""
+
+    changed: bool
+    """Whether the layout was put together anew."""
+    changed_files: int
+    """Files that were found to be different."""
+    pending_parts: int
+    """Parts that have not arrived yet."""
+    lost_nodes: int
+    """Nodes that are gone."""
+    lost_keys: int
+    """State keys that are gone or have another type: each is a warning in :attr:`Layout.problems`."""
+
+    def __bool__(self) -> bool:
+        return self.changed
+
+
+class ChangingLayout(LayoutHandle):
+    """The part of a layout that changes its tree."""
+
+    @contextmanager
+    def edit(self) -> Iterator[None]:
+        """Several changes in one: they are checked and linked together at the end.
+
+        ``with layout.edit(): …`` with any of :meth:`Node.insert`, :meth:`Node.append`, :meth:`Node.move`,
+        :meth:`Node.remove`, :meth:`Node.set`. Until its end, nothing can be computed, set or read but the
+        tree. All of it takes effect, or nothing: then the end raises, and nodes that are new are gone.
+
+        Raises:
+            PlumbError: BUSY: one is open already.
+            DocumentError: The changes do not go together; everything is as it was.
+        """
+        self._call(C.plumb_layout_begin_edit)
+        self._editing = True
+        try:
+            yield
+        except BaseException:
+            self._end_edit_after_exception()
+            raise
+        self._editing = False
+        self._change(C.plumb_layout_end_edit)
+
+    def _end_edit_after_exception(self) -> None:
+        self._editing = False
+        try:
+            self._change(C.plumb_layout_end_edit)
+        except PlumbError:
+            # What the host raised says more.
+            pass
+
+    @property
+    def parts(self) -> list[Part]:
+        """What it was made of, itself first: templates, includes, ``.strings`` files."""
+        self._require_idle()
+        record = _ffi.Part()
+        found = []
+        for index in range(C.plumb_layout_part_count(self._handle)):
+            self._check(C.plumb_layout_get_part(self._handle, index, byref(record)))
+            path = None if record.path is None else os.fsdecode(record.path)
+            found.append(Part(os.fsdecode(record.url or b""), path, _PART_STATES[record.state]))
+        return found
+
+    def poll(self) -> Reload:
+        """Looks whether files have changed and parts have arrived, and puts the layout together anew if so.
+
+        It looks at a few files a call, at all of them by turns: cheap enough for every frame. Nodes that are
+        still there stay what they are, state keeps its values.
+
+        ``if layout.poll(): layout.compute(…)``
+
+        Raises:
+            DocumentError: A file has an error, raised once for each change; the layout stays as it was.
+            Exception: Whatever a loader, a function or a resolver of assets raised.
+        """
+        record = _ffi.Reload(struct_size=ctypes.sizeof(_ffi.Reload))
+        self._call(C.plumb_layout_poll_changes, byref(record), kind=change_kind)
+        return self._reloaded(record)
+
+    def reload(self, hard: bool = False) -> Reload:
+        """Reads everything again, changed or not.
+
+        Args:
+            hard: State and the choice of sources are forgotten too.
+
+        Raises:
+            DocumentError: A file has an error; the layout stays as it was.
+            UnsupportedError: Live reload is off.
+            Exception: Whatever a loader, a function or a resolver of assets raised.
+        """
+        record = _ffi.Reload(struct_size=ctypes.sizeof(_ffi.Reload))
+        kind = ReloadKind.HARD if hard else ReloadKind.SOFT
+        self._call(C.plumb_layout_reload, kind, byref(record), kind=change_kind)
+        return self._reloaded(record)
+
+    def _reloaded(self, record: _ffi.Reload) -> Reload:
+        if record.is_changed:
+            self._changed()
+        return Reload(
+            bool(record.is_changed),
+            record.changed_files,
+            record.pending_parts,
+            record.lost_nodes,
+            record.lost_keys,
+        )
+
+    def choose_source(self, url: str, path: str | os.PathLike[str]) -> None:
+        """Says which of several files is the source of a part; the engine keeps to it until a hard reload.
+
+        Args:
+            url: Of the part, as in :attr:`parts`.
+            path: One of those that the error of the poll lists.
+
+        Raises:
+            NotFoundError: There is no such part, or the file is none of those.
+        """
+        part = os.fsencode(utf8(url, "url"))
+        file = os.fsencode(path)
+        self._call(C.plumb_layout_choose_source, part, len(part), file, len(file), kind=_choice_kind)
+
+
+def _choice_kind(status: int) -> type[PlumbError]:
+    return NotFoundError if status == Status.NOT_FOUND else LayoutError

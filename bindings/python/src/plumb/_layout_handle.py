@@ -1,0 +1,184 @@
+"""What everything that a layout does is built on: its handle, and calls that can fail."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from collections.abc import Callable
+from ctypes import byref
+from typing import TYPE_CHECKING, Any, cast
+
+from . import _ffi
+from ._callbacks import begin, outcome
+from ._enumerators import Status
+from ._failures import change_kind, failure, layout_diagnostics, sentence
+from ._frames import LeasedFrames
+from ._library import C
+from ._owners import BoundOwner
+from ._state_keys import StateKeys
+from ._text import utf8
+from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
+from .node import Node
+
+if TYPE_CHECKING:
+    from .engine import Engine
+    from .layout import Layout
+
+_EDITING = "an edit is open: until it ends, only the tree can be read and changed"
+
+
+class LayoutHandle:
+    """A layout as its parts see it."""
+
+    def __init__(self, engine: Engine, handle: int, name: str) -> None:
+        self._handle: int | None = handle
+        self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
+        # The engine's C object may go; the callbacks, which Python owns, may not.
+        self._engine = engine
+        self._host = engine._host
+        self._name = name
+        self._frames = LeasedFrames()
+        # While a call runs that calls back.
+        self._busy = False
+        # Between the beginning of a batch of edits and its end.
+        self._editing = False
+        # What a callback raised that is only told something.
+        self._told: BaseException | None = None
+        self._root_keys = StateKeys(_ffi.NO_NODE)
+        self._state_keys: dict[int, StateKeys] = {}
+        self._owners: dict[int, BoundOwner] = {}
+        self._prune_at = 16
+
+    def close(self) -> None:
+        """Frees the layout; closing twice is fine, using it afterwards is a :class:`ClosedError`.
+
+        Raises:
+            PlumbError: BUSY: a callback of this layout is running.
+        """
+        if self._busy:
+            raise PlumbError(Status.BUSY, sentence(Status.BUSY))
+        self._frames.let_go()
+        self._handle = None
+        self._finalizer()
+        # Owners and who is told of problems often refer to their layout.
+        self._owners.clear()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Called when it has been closed."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has been closed."""
+        return self._handle is None
+
+    # -------------------------------------------------------------------------------------------------- Nodes
+
+    def _node(self, handle: int) -> Node:
+        return Node(cast("Layout", self), handle)
+
+    def _has(self, handle: int) -> bool:
+        """Whether there is such a node (still)."""
+        status: int = C.plumb_node_row(self._handle, handle, byref(ctypes.c_uint32()))
+        return status == Status.OK
+
+    def _find(self, start: int, selector: str | bytes) -> Node:
+        data = selector if isinstance(selector, bytes) else utf8(selector, "a selector")
+        found = ctypes.c_uint64()
+        status = C.plumb_layout_find(self._handle, start, data, len(data), byref(found))
+        if status:
+            raise self._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+        return self._node(found.value)
+
+    def _keys_of(self, node: int) -> StateKeys:
+        keys = self._state_keys.get(node)
+        if keys is None:
+            keys = self._state_keys[node] = StateKeys(node)
+        return keys
+
+    # ------------------------------------------------------------------------------------------------- Arrays
+
+    def _array(self, function: Callable[..., Any], may_be_empty: bool = False) -> tuple[Any, int]:
+        """A borrowed array of the library and its length; it must not leave the call that asked for it."""
+        self._require_idle()
+        count = ctypes.c_size_t()
+        array = function(self._handle, byref(count))
+        if not array and not may_be_empty:
+            raise self._failure(Status.BUSY if self._editing else Status.HANDLE)
+        return array, count.value
+
+    def _copy(self, function: Callable[..., Any], stride: int) -> memoryview:
+        array, count = self._array(function)
+        return memoryview(ctypes.string_at(array, count * stride))
+
+    def _require_idle(self) -> None:
+        # For functions that have no status to say so with.
+        if self._handle is None:
+            raise self._failure(Status.HANDLE)
+        if self._busy:
+            raise self._failure(Status.BUSY)
+
+    # -------------------------------------------------------------------------------------------------- Calls
+
+    def _call(
+        self,
+        function: Callable[..., int],
+        *arguments: Any,
+        kind: Callable[[int], type[PlumbError]] | None = None,
+    ) -> None:
+        """A call that may call the host back; ``kind`` says which exception a status is."""
+        was_busy = self._busy
+        self._busy = True
+        begin()
+        try:
+            status = function(self._handle, *arguments)
+        finally:
+            self._busy = was_busy
+        if status or self._told is not None:
+            self._finish(status, LayoutError if kind is None else kind(status))
+
+    def _change(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call that changes the tree."""
+        self._call(function, *arguments, kind=change_kind)
+        self._changed()
+
+    def _changed(self) -> None:
+        """To be called when there may be other nodes, or others in their rows."""
+        self._frames.let_go()
+        self._prune()
+
+    def _prune(self) -> None:
+        """Forgets what belongs to nodes that are gone, in constant time on average."""
+        if len(self._state_keys) + len(self._owners) > self._prune_at:
+            self._state_keys = {node: keys for node, keys in self._state_keys.items() if self._has(node)}
+            self._owners = {node: owner for node, owner in self._owners.items() if self._has(node)}
+            self._prune_at = 16 + 2 * (len(self._state_keys) + len(self._owners))
+
+    def _finish(self, status: int, kind: type[PlumbError] = LayoutError) -> None:
+        """Raises what a call that called back came to.
+
+        That is its failure, else what a callback raised that was only told something.
+        """
+        told, self._told = self._told, None
+        if status:
+            error = outcome(self._failure(status, kind))
+            if error.__context__ is None:
+                error.__context__ = told
+            raise error
+        if told is not None:
+            raise told
+
+    def _check(self, status: int) -> None:
+        if status:
+            raise self._failure(status)
+
+    def _failure(self, status: int, kind: type[PlumbError] = LayoutError) -> PlumbError:
+        """The exception for a call that failed with ``status``."""
+        if self._handle is None:
+            return ClosedError(Status.HANDLE, "the layout is closed")
+        if status == Status.BUSY:
+            is_editing = self._editing and not self._busy
+            return PlumbError(Status.BUSY, _EDITING if is_editing else sentence(status))
+        found = layout_diagnostics(self, self._handle)
+        # Older ones may be there still, where this call has left none.
+        return failure(kind, status, found if any(item.code == status for item in found) else ())

@@ -1,0 +1,45 @@
+"""What a load is told beside its document."""
+
+from __future__ import annotations
+
+import ctypes
+
+from . import _ffi
+from ._enumerators import Mode
+from ._host import Host
+from ._scopes import Constants, Scopes, ScopeTable
+from ._text import utf8
+from .values import Record
+
+
+class LoadOptions:
+    """A ``plumb_load_options`` record, valid as long as this object."""
+
+    def __init__(
+        self,
+        host: Host,
+        constants: Constants | None,
+        state: Record | None,
+        scopes: Scopes | None,
+        legacy: bool | None,
+        name: str | None,
+        language: str | None,
+    ) -> None:
+        self.language = language
+        self._table = table = ScopeTable(host, constants, state, scopes)
+        label = None if name is None else utf8(name, "name")
+        tongue = None if language is None else utf8(language, "language")
+        self.record = _ffi.LoadOptions(
+            struct_size=ctypes.sizeof(_ffi.LoadOptions),
+            mode=Mode.DEFAULT if legacy is None else Mode.LEGACY if legacy else Mode.NEW,
+            name=label,
+            name_length=len(label or b""),
+            scopes=table.array,
+            scope_count=table.count,
+            language=tongue,
+            language_length=len(tongue or b""),
+        )
+
+    def given(self) -> None:
+        """To be called when the load has succeeded."""
+        self._table.given()

@@ -1,0 +1,91 @@
+"""Layouts that belong to something of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from ctypes import byref
+from typing import TYPE_CHECKING, Any, cast
+
+from . import _ffi
+from ._enumerators import Status
+from ._layout_handle import LayoutHandle
+from ._library import C
+from ._owners import BoundOwner, Outlet, OwnerRecord
+from .diagnostics import Diagnostic
+from .errors import LayoutError, NotFoundError, PlumbError
+from .node import Node
+from .outlets import Outlets
+
+if TYPE_CHECKING:
+    from .layout import Layout
+
+
+class OwnedLayout(LayoutHandle):
+    """The part of a layout that knows its owners."""
+
+    @property
+    def outlets(self) -> Outlets:
+        """The nodes with ``outlet="name"`` that belong to the root: ``layout.outlets["title"]``."""
+        return Outlets(cast("Layout", self), _ffi.NO_NODE)
+
+    def bind_owner(
+        self,
+        owner: Any,
+        outlets: Mapping[str, Outlet | str | None] | Iterable[str] = (),
+        actions: Iterable[str] = (),
+        protocols: Iterable[str] = (),
+        *,
+        node: Node | None = None,
+        handle_error: Callable[[Diagnostic], object] | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Binds an object of the host to a node, and to all below it that has no owner of its own.
+
+        Outlets and actions are checked now, and again after each reload, which is refused if they no longer
+        hold. Nothing is set on the object. The layout keeps it until it is unbound or the layout closed.
+
+        Args:
+            owner: Any object; replaces the owner of before.
+            outlets: What the outlets have to be a kind of: ``{"title": "UILabel"}``, None for any node, or a
+                :class:`plumb.Outlet`, which can be required. Or just names.
+            actions: Names that ``touchUpInside="…"`` and the like may have.
+            protocols: Types of delegates it is: ``UITextFieldDelegate``.
+            node: None: the root.
+            handle_error: Is offered the errors of nodes that belong to it, before the owners around it and
+                the console; true takes one. It must leave the layout alone.
+            name: What messages call it; None: the name of its class.
+
+        Raises:
+            NotFoundError: An outlet that is not declared or required and missing, or an action. Nothing is
+                bound then.
+            LayoutError: TYPE: an outlet of another component.
+        """
+        if handle_error is not None and not callable(handle_error):
+            raise TypeError(f"handle_error: expected a function, not {type(handle_error).__name__}")
+        handle = self._owned_handle(node)
+        bound = BoundOwner(self, owner, handle_error)
+        record = OwnerRecord(bound, name or type(owner).__name__, outlets, actions, protocols)
+        self._call(C.plumb_layout_bind_owner, handle, byref(record.record), kind=_binding_kind)
+        self._owners[handle] = bound
+        self._prune()
+
+    def unbind_owner(self, node: Node | None = None) -> None:
+        """Unbinds the owner of a node; None: of the root.
+
+        Raises:
+            NotFoundError: It has none of its own.
+        """
+        handle = self._owned_handle(node)
+        self._call(C.plumb_layout_unbind_owner, handle, kind=_binding_kind)
+        self._owners.pop(handle, None)
+
+    def _owned_handle(self, node: Node | None) -> int:
+        if node is None:
+            return cast("Layout", self).root._handle
+        if node.layout is not self:
+            raise PlumbError(Status.HANDLE, "node: of another layout")
+        return node._handle
+
+
+def _binding_kind(status: int) -> type[PlumbError]:
+    return NotFoundError if status == Status.NOT_FOUND else LayoutError

@@ -1,0 +1,119 @@
+"""Owners: what of the host a layout or a part of it belongs to."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import weakref
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _ffi
+from ._enumerators import Status
+from ._failures import diagnostic
+from ._text import c_string
+from .diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from ._layout_handle import LayoutHandle
+
+
+class Outlet(NamedTuple):
+    """An outlet that an owner declares."""
+
+    component: str | None = None
+    """What the node has to be a kind of; None: any node."""
+    required: bool = False
+    """Whether a node has to have it."""
+
+
+class BoundOwner:
+    """An owner with what it was bound with; C knows it by its token."""
+
+    __slots__ = ("__weakref__", "handle_error", "layout", "owner", "token")
+
+    def __init__(
+        self, layout: LayoutHandle, owner: Any, handle_error: Callable[[Diagnostic], object] | None
+    ) -> None:
+        self.token = next(_tokens)
+        self.layout = weakref.ref(layout)
+        self.owner = owner
+        self.handle_error = handle_error
+        BOUND[self.token] = self
+
+
+BOUND: weakref.WeakValueDictionary[int, BoundOwner] = weakref.WeakValueDictionary()
+"""The owners that C knows, by their tokens; their layouts keep them."""
+
+_tokens = itertools.count(1)
+
+
+def _handle_error(token: int | None, record: Any) -> int:
+    bound = BOUND.get(token or 0)
+    layout = None if bound is None else bound.layout()
+    if bound is None or layout is None or bound.handle_error is None:
+        return Status.DECLINED
+    try:
+        return Status.OK if bound.handle_error(diagnostic(record[0], layout)) else Status.DECLINED
+    except BaseException as error:
+        layout._told = error
+        return Status.DECLINED
+
+
+# For all owners, since C can call it as long as the process lives.
+_HANDLE_ERROR = _ffi.ErrorFunction(_handle_error)
+
+
+class OwnerRecord:
+    """A ``plumb_owner``, valid as long as this object.
+
+    Raises:
+        TypeError: Something is of a type that it cannot have.
+        PlumbError: ENCODING (surrogates), ARGUMENT (NULs).
+    """
+
+    def __init__(
+        self,
+        bound: BoundOwner,
+        name: str,
+        outlets: Mapping[str, Outlet | str | None] | Iterable[str],
+        actions: Iterable[str],
+        protocols: Iterable[str],
+    ) -> None:
+        declared = _outlets(outlets)
+        names = [_names(actions, "actions"), _names(protocols, "protocols")]
+        self._arrays = [(ctypes.c_char_p * len(array))(*array) for array in names]
+        self._outlets = (_ffi.Outlet * len(declared))(*declared)
+        self.record = _ffi.Owner(
+            struct_size=ctypes.sizeof(_ffi.Owner),
+            name=c_string(name, "name"),
+            token=bound.token,
+            outlets=self._outlets,
+            outlet_count=len(declared),
+            actions=self._arrays[0],
+            action_count=len(names[0]),
+            protocols=self._arrays[1],
+            protocol_count=len(names[1]),
+        )
+        if bound.handle_error is not None:
+            self.record.handle_error = _HANDLE_ERROR
+
+
+def _outlets(outlets: object) -> list[_ffi.Outlet]:
+    if isinstance(outlets, str) or not isinstance(outlets, Iterable):
+        raise TypeError(f"outlets: expected a mapping or names, not {type(outlets).__name__}")
+    items = outlets.items() if isinstance(outlets, Mapping) else ((name, None) for name in outlets)
+    declared = []
+    for name, outlet in items:
+        what = f"outlets[{name!r}]"
+        if not isinstance(outlet, Outlet):
+            outlet = Outlet(outlet)
+        component = None if outlet.component is None else c_string(outlet.component, what)
+        declared.append(_ffi.Outlet(c_string(name, "an outlet"), component, bool(outlet.required)))
+    return declared
+
+
+def _names(names: object, what: str) -> list[bytes]:
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise TypeError(f"{what}: expected names, not {type(names).__name__}")
+    return [c_string(name, f"{what}[{index}]") for index, name in enumerate(names)]

@@ -1,0 +1,203 @@
+"""The C interface: the prototypes of all functions; a test holds them against the headers."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any
+
+from ._ffi import (
+    AssetFunction,
+    Change,
+    Component,
+    DestroyFunction,
+    Diagnostic,
+    Element,
+    EngineOptions,
+    Entry,
+    Enumeration,
+    Field,
+    Font,
+    Frame,
+    Function,
+    LoadFunction,
+    LoadOptions,
+    MeasureFunction,
+    Owner,
+    Part,
+    PixelEdges,
+    ProblemsFunction,
+    PropertyInfo,
+    Reload,
+    RootFrame,
+    Scope,
+    Value,
+    VerifyFunction,
+)
+
+# Opaque handles: pointers that only the library looks behind.
+_engine = _template = _layout = _stream = _report = _lease = c_void_p
+# Numbers with a meaning.
+_status = _type = c_int32
+_node = _state_key = _binding = _request = c_uint64
+# `const char *utf8, size_t length`.
+_text = (c_char_p, c_size_t)
+
+
+def _out(kind: Any) -> Any:
+    return POINTER(kind)
+
+
+FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "plumb_version_number": (c_int32, ()),
+    "plumb_version_string": (c_char_p, ()),
+    "plumb_status_string": (c_char_p, (_status,)),
+    # Diagnostics
+    "plumb_report_destroy": (None, (_report,)),
+    "plumb_report_count": (c_size_t, (_report,)),
+    "plumb_report_get": (_status, (_report, c_size_t, _out(Diagnostic))),
+    # Engine
+    "plumb_engine_create": (_status, (POINTER(EngineOptions), _out(_engine))),
+    "plumb_engine_destroy": (None, (_engine,)),
+    "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
+    "plumb_engine_register_color": (_status, (_engine, *_text, POINTER(c_double))),
+    "plumb_engine_register_font": (_status, (_engine, *_text, POINTER(Font))),
+    "plumb_engine_register_font_face": (_status, (_engine, POINTER(Font))),
+    "plumb_engine_register_enumeration": (_status, (_engine, POINTER(Enumeration))),
+    "plumb_engine_register_function": (_status, (_engine, POINTER(Function))),
+    "plumb_engine_set_assets": (_status, (_engine, AssetFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_set_asset_folder": (_status, (_engine, *_text)),
+    "plumb_engine_add_strings": (_status, (_engine, *_text, *_text, *_text)),
+    "plumb_engine_format": (
+        _status,
+        (_engine, *_text, POINTER(Value), c_size_t, _out(c_char_p), _out(_report)),
+    ),
+    "plumb_engine_get_diagnostic": (_status, (_engine, _out(Diagnostic))),
+    # Loaders
+    "plumb_engine_add_loader": (_status, (_engine, c_char_p, LoadFunction, c_void_p, DestroyFunction)),
+    "plumb_loader_complete": (_status, (_engine, _request, _status, *_text)),
+    "plumb_engine_set_root": (_status, (_engine, *_text)),
+    "plumb_engine_add_search_folder": (_status, (_engine, *_text)),
+    "plumb_engine_set_verifier": (_status, (_engine, VerifyFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_set_source_root": (_status, (_engine, *_text)),
+    # Template
+    "plumb_template_load": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
+    ),
+    "plumb_template_load_file": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
+    ),
+    "plumb_template_destroy": (None, (_template,)),
+    "plumb_stream_create": (_status, (_engine, POINTER(LoadOptions), _out(_stream))),
+    "plumb_stream_feed": (_status, (_stream, *_text)),
+    "plumb_stream_finish": (_status, (_stream, _out(_template), _out(_report))),
+    "plumb_stream_destroy": (None, (_stream,)),
+    "plumb_engine_evaluate": (
+        _status,
+        (_engine, *_text, c_char_p, POINTER(Scope), _out(Value), _out(_report)),
+    ),
+    "plumb_engine_print_expression": (_status, (_engine, *_text, _out(c_char_p), _out(_report))),
+    # Layout
+    "plumb_layout_create": (_status, (_template, _out(_layout))),
+    "plumb_layout_destroy": (None, (_layout,)),
+    "plumb_layout_diagnostic_count": (c_size_t, (_layout,)),
+    "plumb_layout_get_diagnostic": (_status, (_layout, c_size_t, _out(Diagnostic))),
+    # State
+    "plumb_layout_set_state": (_status, (_layout, _node, POINTER(Entry), c_size_t)),
+    "plumb_layout_get_state": (_status, (_layout, _node, *_text, _out(Value))),
+    "plumb_layout_state_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_layout_state_name": (_status, (_layout, _node, c_size_t, _out(c_char_p))),
+    "plumb_layout_state_key": (_status, (_layout, _node, *_text, _out(_state_key))),
+    "plumb_layout_set_number": (_status, (_layout, _state_key, c_double)),
+    "plumb_layout_set_bool": (_status, (_layout, _state_key, c_bool)),
+    "plumb_layout_set_string": (_status, (_layout, _state_key, *_text)),
+    "plumb_layout_set_value": (_status, (_layout, _state_key, POINTER(Value))),
+    "plumb_layout_bind_state": (_status, (_layout, _node, POINTER(Field), c_size_t, _out(_binding))),
+    "plumb_layout_update_state": (_status, (_layout, _binding, c_void_p)),
+    "plumb_layout_set_constants": (_status, (_layout, POINTER(Scope), c_size_t)),
+    # Frames
+    "plumb_layout_set_safe_area": (_status, (_layout, c_double, c_double, c_double, c_double)),
+    "plumb_layout_set_direction": (_status, (_layout, c_int32)),
+    "plumb_layout_set_text_scale": (_status, (_layout, c_double)),
+    "plumb_layout_set_language": (_status, (_layout, *_text)),
+    "plumb_layout_set_content_offset": (_status, (_layout, _node, c_double, c_double)),
+    "plumb_layout_invalidate_size": (_status, (_layout, _node)),
+    "plumb_layout_compute_frames": (_status, (_layout, c_double, c_double)),
+    "plumb_layout_revision": (c_uint64, (_layout,)),
+    "plumb_layout_frames": (POINTER(Frame), (_layout, _out(c_size_t))),
+    "plumb_layout_root_frames": (POINTER(RootFrame), (_layout, _out(c_size_t))),
+    "plumb_layout_flags": (POINTER(c_uint32), (_layout, _out(c_size_t))),
+    "plumb_layout_nodes": (POINTER(_node), (_layout, _out(c_size_t))),
+    "plumb_layout_snap_frames": (_status, (_layout, c_double, POINTER(PixelEdges), c_size_t)),
+    "plumb_layout_changes": (POINTER(Change), (_layout, _out(c_size_t))),
+    "plumb_layout_lease_frames": (
+        _status,
+        (_layout, _out(_lease), _out(POINTER(Frame)), _out(c_size_t)),
+    ),
+    "plumb_lease_release": (None, (_lease,)),
+    "plumb_layout_memory_usage": (c_uint64, (_layout,)),
+    # Nodes
+    "plumb_layout_root": (_status, (_layout, _out(_node))),
+    "plumb_layout_find": (_status, (_layout, _node, *_text, _out(_node))),
+    "plumb_node_row": (_status, (_layout, _node, _out(c_uint32))),
+    "plumb_node_parent": (_status, (_layout, _node, _out(_node))),
+    "plumb_node_child_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_node_child": (_status, (_layout, _node, c_size_t, _out(_node))),
+    "plumb_node_first_child": (_status, (_layout, _node, _out(_node))),
+    "plumb_node_next_sibling": (_status, (_layout, _node, _out(_node))),
+    "plumb_node_component": (_status, (_layout, _node, _out(c_char_p))),
+    "plumb_node_id": (_status, (_layout, _node, _out(c_char_p))),
+    "plumb_node_property": (_status, (_layout, _node, *_text, _out(Value))),
+    "plumb_node_property_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_node_property_info": (_status, (_layout, _node, c_size_t, _out(PropertyInfo))),
+    # Nodes from code
+    "plumb_template_build": (
+        _status,
+        (_engine, POINTER(Element), POINTER(LoadOptions), _out(_template), _out(_report)),
+    ),
+    "plumb_layout_insert": (_status, (_layout, _node, c_size_t, POINTER(Element), _out(_node))),
+    "plumb_layout_insert_xml": (_status, (_layout, _node, c_size_t, *_text, _out(_node))),
+    "plumb_layout_move": (_status, (_layout, _node, _node, c_size_t)),
+    "plumb_layout_remove": (_status, (_layout, _node)),
+    "plumb_layout_set_expression": (_status, (_layout, _node, *_text, *_text)),
+    "plumb_layout_begin_edit": (_status, (_layout,)),
+    "plumb_layout_end_edit": (_status, (_layout,)),
+    # Parts and live reload
+    "plumb_layout_part_count": (c_size_t, (_layout,)),
+    "plumb_layout_get_part": (_status, (_layout, c_size_t, _out(Part))),
+    "plumb_layout_poll_changes": (_status, (_layout, POINTER(Reload))),
+    "plumb_layout_reload": (_status, (_layout, c_int32, POINTER(Reload))),
+    "plumb_layout_choose_source": (_status, (_layout, *_text, *_text)),
+    # Problems
+    "plumb_layout_problem_count": (c_size_t, (_layout,)),
+    "plumb_layout_get_problem": (_status, (_layout, c_size_t, _out(Diagnostic))),
+    "plumb_layout_clear_problems": (_status, (_layout,)),
+    "plumb_layout_set_problem_handler": (_status, (_layout, ProblemsFunction, c_void_p, DestroyFunction)),
+    "plumb_layout_set_console": (_status, (_layout, c_uint32)),
+    "plumb_console_create": (_status, (_engine, _out(_layout))),
+    "plumb_console_show": (_status, (_layout, _layout)),
+    # Owners and outlets
+    "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
+    "plumb_layout_unbind_owner": (_status, (_layout, _node)),
+    "plumb_layout_outlet": (_status, (_layout, _node, *_text, _out(_node))),
+    "plumb_node_owner": (_status, (_layout, _node, _out(c_void_p))),
+    "plumb_node_action_owner": (_status, (_layout, _node, *_text, _out(c_void_p))),
+}
+"""Every function of the header: what it returns and what it takes."""
+
+
+def bind(library: ctypes.CDLL) -> None:
+    """Gives every function of ``library`` its prototype.
+
+    Without one, ctypes would cut pointers to 32 bits and take anything for an argument.
+
+    Raises:
+        AttributeError: The library lacks a function.
+    """
+    for name, (result, arguments) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
