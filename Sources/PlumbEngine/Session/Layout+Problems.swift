@@ -1,0 +1,91 @@
+import PlumbSyntax
+
+/// The console of a layout: its errors and warnings, kept for the host to show (spec 8, 9).
+extension Layout {
+  /// The errors of the first call that failed, then the warnings of the documents, each once.
+  public var problems: [Diagnostic] { console.errors + console.warnings(template.warnings) }
+
+  /// Changes with `problems`.
+  public var problemsVersion: UInt64 { console.version }
+
+  /// Forgets the present problems; what is still wrong comes back with the next compute or reload that fails. Errors:
+  /// `.busy`.
+  @discardableResult
+  public func clearProblems() -> Status {
+    if isBusy { return .busy }
+    console.restart(warnings: [], initial: template.warnings)
+    notifyProblems()
+    return .ok
+  }
+
+  /// Turns the console on, as it is at the start, or off: no problems are kept then. Errors: `.busy`.
+  @discardableResult
+  public func setConsole(isOn: Bool) -> Status {
+    if isBusy { return .busy }
+    console.turn(on: isOn, initial: template.warnings)
+    notifyProblems()
+    return .ok
+  }
+
+  /// Is called after a call in which problems came or went, and may read them; the layout is busy meanwhile. What came
+  /// before it was set is no news.
+  public var problemHandler: ((Layout) -> Void)? {
+    get { console.handler }
+    set {
+      console.handler = newValue
+      _ = console.takeNews()
+    }
+  }
+
+  // MARK: - What the layout itself notes
+
+  /// A compute, a reload or a part that arrived failed: `diagnostics` say why. Owners are offered their errors first.
+  func noteFailure() {
+    var errors: [Diagnostic] = []
+    for diagnostic in diagnostics where diagnostic.severity == .error && !isTaken(diagnostic) {
+      errors.append(diagnostic)
+    }
+    console.keep(errors: errors)
+  }
+
+  /// A reload or an edit succeeded: there are no errors any more, and these warnings.
+  func noteReload(warnings: [Diagnostic]) { console.restart(warnings: warnings, initial: template.warnings) }
+
+  /// Tells the host, at the end of a call.
+  func notifyProblems() {
+    guard !isBusy, let handler = console.handler, console.takeNews() else { return }
+    isRunning = true
+    handler(self)
+    isRunning = false
+  }
+
+  /// Whether an owner takes an error: that of its node, then those around it.
+  private func isTaken(_ diagnostic: Diagnostic) -> Bool {
+    var next = ownerRow(row(of: diagnostic))
+    while let row = next {
+      if let index = owners.index(of: node(row: row)), let handle = owners.bound[index].owner.handle {
+        let wasRunning = isRunning
+        isRunning = true
+        let takes = handle(diagnostic)
+        isRunning = wasRunning
+        if takes { return true }
+      }
+      next = ownerRow(Int(tree.parents[row]))
+    }
+    return false
+  }
+
+  /// The row that a diagnostic is about: of its node, of its path as far as there is one, else the root.
+  func row(of diagnostic: Diagnostic) -> Int {
+    if let row = row(of: diagnostic.node) { return row }
+    var row = 0
+    for part in diagnostic.nodePath.utf8.split(separator: 0x2F) {
+      var index = 0
+      for digit in part { index = min(index &* 10 &+ Int(digit & 0x0F), Int(Int32.max)) }
+      let child = tree.child(index, of: row)
+      if child < 0 { break }
+      row = child
+    }
+    return row
+  }
+}

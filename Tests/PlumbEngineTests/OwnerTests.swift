@@ -1,0 +1,203 @@
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+/// Owners of layouts and their parts: outlets, actions, delegates (spec 3.7, 3.8).
+@Suite("Owners")
+struct OwnerTests {
+  private func layout(_ xml: String, state: [(String, Value)] = []) throws -> Layout {
+    var options = LoadOptions()
+    options.scopes = [ScopeDefinition(state: state.map { StateDeclaration(key: $0.0, value: $0.1) })]
+    let result = Engine().load(Array(xml.utf8), options)
+    return try #require(result.template, "\(result.diagnostics.map { $0.rendered() })").makeLayout()
+  }
+
+  private func node(_ layout: Layout, _ selector: String) throws -> UInt64 {
+    layout.node(row: try layout.find(selector))
+  }
+
+  /// What binding an owner is refused for, in one go.
+  private func problems(_ layout: Layout, _ owner: OwnerDefinition, _ node: UInt64? = nil) -> [Diagnostic] {
+    do throws(Diagnostic) {
+      try layout.bind(owner: owner, node: node)
+      return []
+    } catch {
+      #expect(error.message == layout.diagnostics.first?.message)
+      return layout.diagnostics
+    }
+  }
+
+  @Test("find outlets by name, also those of constant expressions")
+  func outlets() throws {
+    let layout = try layout("<View><Label outlet=\"title\"/><View outlet=\"{'bo' + 'x'}\"/><View outlet=\"\"/></View>")
+    #expect(try layout.outlet("title") == 1)
+    #expect(try layout.outlet("box") == 2)
+    #expect(try layout.outletNames() == ["title", "box"])
+    let error = #expect(throws: Diagnostic.self) { try layout.outlet("titel") }
+    #expect(error?.code == .notFound)
+    #expect(error?.suggestions == ["title"])
+    try layout.bind(
+      owner: OwnerDefinition(
+        name: "Menu", outlets: [("title", "Label", true), ("box", "", false), ("more", "", false)]))
+    #expect(try layout.outlet("box", try node(layout, "0")) == 2)
+  }
+
+  @Test("say everything that is wrong with outlets and actions at once, with its place")
+  func refusals() throws {
+    let layout = try layout(
+      """
+      <View>
+        <View outlet="title"/>
+        <View outlet="titel"/>
+        <Button touchUpInside="play:" touchDown="{on ? 'a' : 'b'}"/>
+      </View>
+      """, state: [("on", .bool(true))])
+    let owner = OwnerDefinition(
+      name: "Menu", outlets: [("title", "UILabel", false), ("score", "UILabel", true)], actions: ["play", "pause"])
+    let problems = problems(layout, owner)
+    #expect(
+      problems.map { $0.message } == [
+        "outlet title of Menu is a UIView, which is no UILabel", "Menu does not have an outlet named titel",
+        "Layout could find no suitable target for the play: action",
+        "Menu needs an outlet score: no node has outlet=\"score\"",
+      ])
+    #expect(problems.map { $0.code } == [.type, .notFound, .notFound, .notFound])
+    #expect(problems.map { $0.line } == [2, 3, 4, 1])
+    #expect(problems.map { $0.nodePath } == ["0", "1", "2", ""])
+    #expect(problems.map { layout.row(of: $0.node) } == [1, 2, 3, 0])
+    #expect(problems[1].suggestions == ["title"])
+    #expect(problems[2].suggestions == ["play"])
+    #expect(problems[2].property == "touchUpInside")
+    #expect(throws: Diagnostic.self) { try layout.ownerToken() }
+  }
+
+  @Test("belong to the nearest owner, one bound later takes its nodes over")
+  func nesting() throws {
+    let layout = try layout(
+      """
+      <View>
+        <Label outlet="a"/>
+        <View id="cell">
+          <Label outlet="b"/>
+          <Button id="button" touchUpInside="pay"/>
+        </View>
+      </View>
+      """)
+    let cell = try node(layout, "#cell")
+    let button = try node(layout, "#button")
+    let outer = OwnerDefinition(
+      name: "Shop", token: 1, outlets: [("a", "", true), ("b", "", false)], actions: ["pay", "leave"])
+    let inner = OwnerDefinition(name: "Cell", token: 2, outlets: [("b", "Label", true)], actions: ["tap"])
+    try layout.bind(owner: outer)
+    #expect(try layout.ownerToken(button) == 1)
+    #expect(try layout.outlet("b") == 3)
+    try layout.bind(owner: inner, node: cell)
+    #expect(try layout.ownerToken(button) == 2)
+    #expect(try layout.ownerToken(nil) == 1)
+    #expect(throws: Diagnostic.self) { try layout.outlet("b") }
+    #expect(try layout.outlet("b", button) == 3)
+    // The owner around it does what the nearest does not.
+    #expect(try layout.actionOwner(button, "pay") == 1)
+    #expect(try layout.actionOwner(button, "tap") == 2)
+    let missing = #expect(throws: Diagnostic.self) { try layout.actionOwner(button, "leve") }
+    #expect(missing?.suggestions == ["leave"])
+    // An owner that leaves a nested one without its target is refused, and the one of before stays.
+    var weaker = outer
+    weaker.actions = []
+    #expect(problems(layout, weaker).map { $0.nodePath } == ["1/1"])
+    #expect(try layout.actionOwner(button, "pay") == 1)
+    #expect(layout.unbindOwner(cell) == .ok)
+    #expect(layout.unbindOwner(cell) == .notFound)
+    #expect(try layout.outlet("b") == 3)
+    // It may not take what another one needs.
+    var needy = outer
+    needy.outlets = [("a", "", true), ("b", "", true)]
+    try layout.bind(owner: needy)
+    #expect(
+      problems(layout, inner, cell).map { $0.message } == ["Shop needs an outlet b: the node would belong to Cell"])
+    #expect(try layout.outlet("b") == 3)
+  }
+
+  @Test("tell equal outlets of nested controllers apart, and refuse them of one owner")
+  func controllers() throws {
+    let layout = try layout(
+      """
+      <UIViewController outlet="me">
+        <View outlet="a"/>
+        <UIViewController id="inner" outlet="b"><View outlet="a"/></UIViewController>
+      </UIViewController>
+      """)
+    let inner = try node(layout, "#inner")
+    #expect(try layout.outlet("a") == 1)
+    #expect(try layout.outlet("a", inner) == 3)
+    #expect(try layout.outletNames(inner) == ["a"])
+    #expect(try layout.outletNames() == ["me", "a", "b"])
+    let owner = OwnerDefinition(name: "Page", outlets: [("me", "", false), ("a", "", false), ("b", "", true)])
+    let refused = problems(layout, owner)
+    #expect(refused.map { $0.code } == [.duplicate])
+    #expect(refused.first?.nodePath == "1/0")
+    #expect(refused.first?.notes == ["the first one is that of node 0"])
+    // A controller's own outlet is that of the owner around it.
+    try layout.bind(owner: OwnerDefinition(name: "Part", token: 2, outlets: [("a", "", true)]), node: inner)
+    try layout.bind(owner: owner)
+    #expect(try layout.outlet("b") == 2)
+    #expect(try layout.outlet("a", inner) == 3)
+    #expect(try layout.outlet("me") == 0)
+  }
+
+  @Test("are the delegates that they declare to be")
+  func delegates() throws {
+    let layout = try layout(
+      """
+      <View>
+        <UIScrollView/>
+        <UIScrollView delegate="nil"/>
+        <WKWebView/>
+      </View>
+      """)
+    try layout.bind(owner: OwnerDefinition(name: "Menu", token: 0x1000, protocols: ["UIScrollViewDelegate"]))
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    let value = try layout.property("delegate", row: 1)
+    #expect(value.kind == .object)
+    #expect(value.objectPointer == UnsafeMutableRawPointer(bitPattern: 0x1000))
+    #expect(value.typeName == "UIScrollViewDelegate")
+    #expect(try layout.property("delegate", row: 2).kind == .null)
+    #expect(try layout.property("uiDelegate", row: 3).kind == .null)
+    #expect(try layout.property("scrollView.delegate", row: 3).kind == .object)
+    #expect(layout.unbindOwner() == .ok)
+    #expect(try layout.property("delegate", row: 1).kind == .null)
+  }
+
+  @Test("are checked against what a reload would make of the document")
+  func reload() throws {
+    let xml = "<View><Label outlet=\"a\"/><Button touchDown=\"go\"/></View>"
+    let layout = try layout(xml)
+    try layout.bind(owner: OwnerDefinition(name: "Menu", outlets: [("a", "Label", true)], actions: ["go"]))
+    func check(_ xml: String) throws -> [String] {
+      let other = try #require(layout.template.engine.load(Array(xml.utf8)).template)
+      return layout.checkOwners(other) { $0 == layout.root ? 0 : nil }.map { $0.message }
+    }
+    #expect(try check(xml) == [])
+    #expect(
+      try check("<View><Label outlet=\"b\"/><Button touchDown=\"go:\"/></View>") == [
+        "Menu does not have an outlet named b", "Layout could find no suitable target for the go: action",
+        "Menu needs an outlet a: no node has outlet=\"a\"",
+      ])
+    #expect(try check("<View><Button outlet=\"a\"/></View>") == ["outlet a of Menu is a UIButton, which is no Label"])
+  }
+
+  @Test("are not bound to what they cannot be bound to")
+  func arguments() throws {
+    let layout = try layout("<View/>")
+    let unknown = problems(layout, OwnerDefinition(name: "Menu", outlets: [("a", "UILabl", false)]))
+    #expect(unknown.first?.code == .component)
+    #expect(unknown.first?.suggestions == ["UILabel"])
+    let unused: UInt64 = 12345 << 32 | 1
+    let stale = #expect(throws: Diagnostic.self) {
+      try layout.bind(owner: OwnerDefinition(name: "Menu"), node: unused)
+    }
+    #expect(stale?.code == .handle)
+    #expect(layout.unbindOwner(unused) == .handle)
+  }
+}
