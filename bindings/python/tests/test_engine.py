@@ -113,14 +113,6 @@ def test_limits() -> None:
         plumb.Engine(limits={"max_nodes": -1})
 
 
-def test_a_loader_is_not_supported_yet() -> None:
-    with pytest.raises(NotImplementedError, match="later") as caught:
-        plumb.Engine(loader=lambda path: b"")
-    assert isinstance(caught.value, plumb.PlumbError)
-    assert caught.value.code is plumb.Status.UNSUPPORTED
-    assert plumb.Engine(loader=None).loader is None
-
-
 def test_components_of_the_host(engine: plumb.Engine) -> None:
     engine.register_component(
         "HealthBar",

@@ -64,11 +64,12 @@ class ChangingLayout(LayoutHandle):
         """Several changes in one: they are checked and linked together at the end.
 
         ``with layout.edit(): …`` with any of :meth:`Node.insert`, :meth:`Node.append`, :meth:`Node.move`,
-        :meth:`Node.remove`, :meth:`Node.set`. Until its end, nothing can be computed, set or read but the
-        tree. All of it takes effect, or nothing: then the end raises, and nodes that are new are gone.
+        :meth:`Node.remove`, :meth:`Node.set`. Until its end, the layout reads as before, new nodes can only
+        be edited, and everything else is BUSY. All of it takes effect, or nothing: if it does not go
+        together, or an exception leaves the block. Nodes that are new are gone then.
 
         Raises:
-            PlumbError: BUSY: one is open already.
+            LayoutError: ARGUMENT: an edit is open already.
             DocumentError: The changes do not go together; everything is as it was.
         """
         self._call(C.plumb_layout_begin_edit)
@@ -76,18 +77,11 @@ class ChangingLayout(LayoutHandle):
         try:
             yield
         except BaseException:
-            self._end_edit_after_exception()
+            self._editing = False
+            C.plumb_layout_cancel_edit(self._handle)
             raise
         self._editing = False
         self._change(C.plumb_layout_end_edit)
-
-    def _end_edit_after_exception(self) -> None:
-        self._editing = False
-        try:
-            self._change(C.plumb_layout_end_edit)
-        except PlumbError:
-            # What the host raised says more.
-            pass
 
     @property
     def parts(self) -> list[Part]:

@@ -10,6 +10,7 @@ from . import _ffi
 from ._enumerators import RangeFlag, RunFlag, Status, Type
 from ._fonts import TRAITS, WEIGHTS
 from ._host import Host
+from ._owners import BOUND
 from .errors import UnsupportedError
 from .values import (
     AffineTransform,
@@ -149,7 +150,11 @@ def _read_range(value: _ffi.Value, host: Host) -> Range | HalfOpenRange:
 
 def _read_object(value: _ffi.Value, host: Host) -> Any:
     address = value.as_.object
-    return None if address is None else host.objects[address].value
+    if address is None:
+        return None
+    # Delegates of nodes are their owners.
+    bound = BOUND.get(address)
+    return host.objects[address].value if bound is None else bound.owner
 
 
 def _refuse_function(value: _ffi.Value, host: Host) -> Any:

@@ -10,11 +10,12 @@ from . import _ffi
 from ._enumerators import Status
 from ._library import C
 from .element import Element, ElementRecord
-from .errors import PlumbError
+from .errors import LayoutError
 from .loading import data_bytes
 
 if TYPE_CHECKING:
     from ._layout_handle import LayoutHandle
+    from .node import Node
 
 
 def insert(layout: LayoutHandle, parent: int, index: int, child: Element | str | bytes) -> int:
@@ -29,17 +30,22 @@ def insert(layout: LayoutHandle, parent: int, index: int, child: Element | str |
     return handle.value
 
 
-def c_index(index: int | None, count: int) -> int:
-    """``index`` among ``count`` as C has it; below 0 it counts from the end, as for lists.
+def c_index(parent: Node, index: int, moved: Node | None = None) -> int:
+    """``index`` among the children of ``parent``, ``moved`` not counted, as C has it.
+
+    Below 0 it counts from the end, as for lists; there is no telling how many there are during an edit.
 
     Raises:
-        PlumbError: ARGUMENT: it is out of range.
+        LayoutError: ARGUMENT: it is out of range.
     """
-    if index is None:
-        return _ffi.LAST
     if not isinstance(index, int):
         raise TypeError(f"index: expected an int, not {type(index).__name__}")
-    found = index + count if index < 0 else index
-    if not 0 <= found <= count:
-        raise PlumbError(Status.ARGUMENT, f"index: {index} is out of range, there are {count}")
-    return found
+    if index < 0:
+        if parent.layout._editing:
+            raise LayoutError(
+                Status.ARGUMENT, f"index: {index} counts from the end, not known during an edit"
+            )
+        index += len(parent.children) - (moved is not None and moved.parent == parent)
+    if not 0 <= index < _ffi.LAST:
+        raise LayoutError(Status.ARGUMENT, "index: out of range")
+    return index

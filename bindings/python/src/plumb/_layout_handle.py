@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .engine import Engine
     from .layout import Layout
 
-_EDITING = "an edit is open: until it ends, only the tree can be read and changed"
+_EDITING = "an edit is open: until it ends, the layout reads as before, and cannot do anything else"
 
 
 class LayoutHandle:
@@ -104,7 +104,7 @@ class LayoutHandle:
         count = ctypes.c_size_t()
         array = function(self._handle, byref(count))
         if not array and not may_be_empty:
-            raise self._failure(Status.BUSY if self._editing else Status.HANDLE)
+            raise self._failure(Status.HANDLE)
         return array, count.value
 
     def _copy(self, function: Callable[..., Any], stride: int) -> memoryview:
@@ -140,7 +140,8 @@ class LayoutHandle:
     def _change(self, function: Callable[..., int], *arguments: Any) -> None:
         """A call that changes the tree."""
         self._call(function, *arguments, kind=change_kind)
-        self._changed()
+        if not self._editing:
+            self._changed()
 
     def _changed(self) -> None:
         """To be called when there may be other nodes, or others in their rows."""

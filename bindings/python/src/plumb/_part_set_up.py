@@ -40,7 +40,7 @@ class PartSetUp(SetUp):
         """What loads the parts of layouts; None for files only.
 
         Called as ``loader(url, base)``: ``url`` is already resolved, ``base`` is the URL or path of the
-        document that names it, empty for one loaded from memory. Returns
+        document that names it, the name of one that was loaded from memory. Returns
 
         - the bytes, or text that stands for its UTF-8, or a :class:`plumb.Resource`;
         - a :class:`plumb.Pending`, to be answered later from any thread;

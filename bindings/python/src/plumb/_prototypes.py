@@ -165,6 +165,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_set_expression": (_status, (_layout, _node, *_text, *_text)),
     "plumb_layout_begin_edit": (_status, (_layout,)),
     "plumb_layout_end_edit": (_status, (_layout,)),
+    "plumb_layout_cancel_edit": (_status, (_layout,)),
     # Parts and live reload
     "plumb_layout_part_count": (c_size_t, (_layout,)),
     "plumb_layout_get_part": (_status, (_layout, c_size_t, _out(Part))),

@@ -87,7 +87,7 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
     def __repr__(self) -> str:
         if self._handle is None:
             return f"<plumb.Layout {self._name!r} closed>"
-        if self._busy or self._editing:
+        if self._busy:
             return f"<plumb.Layout {self._name!r}>"
         return f"<plumb.Layout {self._name!r} nodes={len(self)}>"
 

@@ -111,9 +111,9 @@ Answer: TypeAlias = "Data | Resource | Pending | None"
 Loader: TypeAlias = "Callable[[str, str], Answer]"
 """Loads a part of a layout.
 
-Takes its URL, already resolved, and the URL or path of the document that names it (empty for one loaded from
-memory). Returns its bytes, text that stands for its UTF-8, a :class:`plumb.Resource`, a :class:`plumb.Pending`
-that is answered later, or None if it is not this loader's.
+Takes its URL, already resolved, and the URL or path of the document that names it, the name of one that was
+loaded from memory. Returns its bytes, text that stands for its UTF-8, a :class:`plumb.Resource`, a
+:class:`plumb.Pending` that is answered later, or None if it is not this loader's.
 """
 
 Verifier: TypeAlias = "Callable[[str, bytes], bool]"

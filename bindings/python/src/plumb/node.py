@@ -200,10 +200,10 @@ class Node:
 
         Raises:
             DocumentError: It cannot be loaded, or does not go with the rest; nothing is inserted then.
-            PlumbError: ARGUMENT: no such index.
+            LayoutError: ARGUMENT: no such index.
         """
         layout = self._layout
-        return Node(layout, insert(layout, self._handle, c_index(index, self._child_count()), child))
+        return Node(layout, insert(layout, self._handle, c_index(self, index), child))
 
     def append(self, child: Element | str | bytes) -> Node:
         """As :meth:`insert`, after all other children."""
@@ -220,12 +220,8 @@ class Node:
             raise TypeError(f"parent: expected a plumb.Node, not {type(parent).__name__}")
         if parent._layout is not self._layout:
             raise PlumbError(Status.HANDLE, "parent: a node of another layout")
-        if index is not None:
-            others = parent._child_count() - (self.parent == parent)
-            index = c_index(index, others)
-        self._layout._change(
-            C.plumb_layout_move, self._handle, parent._handle, _ffi.LAST if index is None else index
-        )
+        place = _ffi.LAST if index is None else c_index(parent, index, self)
+        self._layout._change(C.plumb_layout_move, self._handle, parent._handle, place)
 
     def remove(self) -> None:
         """Removes it and all below it.
@@ -308,10 +304,6 @@ class Node:
         self._layout._keys_of(self._handle).set_all(self._layout, state, keys)
 
     # --------------------------------------------------------------------------------------------------------
-
-    def _child_count(self) -> int:
-        count: int = self._ask(C.plumb_node_child_count, ctypes.c_size_t())
-        return count
 
     def _owner(self, token: ctypes.c_void_p) -> Any:
         bound = BOUND.get(token.value or 0)

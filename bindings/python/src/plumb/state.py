@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class State(MutableMapping[str, Any]):
     """The state of one scope: of the root, or of a node that has state of its own.
 
-    Its keys are those the layout was loaded with and those its documents declare. Keys can be paths into nested values:
-    ``state["player.score"]``. What is read is a copy: changing a dictionary that was read changes no state,
-    setting it by its path does.
+    Its keys are those the layout was loaded with and those its documents declare. Keys can be paths into
+    nested values: ``state["player.score"]``. What is read is a copy: changing a dictionary that was read
+    changes no state, setting it by its path does.
     """
 
     __slots__ = ("_keys", "_layout")
