@@ -5,46 +5,56 @@ struct Console {
   private(set) var isOn = true
   /// Kept until they are forgotten, whatever fails later.
   private(set) var errors: [Diagnostic] = []
-  /// nil: those that the template came with.
-  private var ownWarnings: [Diagnostic]?
+  /// Of the last load or reload.
+  private var given: [Diagnostic]
+  private var areWarningsForgotten = false
   /// Changes with the problems.
   private(set) var version: UInt64 = 0
   /// The version that the handler knows of.
   private var toldVersion: UInt64 = 0
   var handler: ((Layout) -> Void)?
 
-  /// Each once; `initial` are those of the template.
-  func warnings(_ initial: [Diagnostic]) -> [Diagnostic] {
-    isOn ? ownWarnings ?? Self.unique(initial) : []
-  }
+  init(warnings: [Diagnostic]) { given = warnings }
 
-  /// Whether another error would be kept.
-  var isListening: Bool { isOn && errors.isEmpty }
+  /// Each once.
+  var warnings: [Diagnostic] { isOn && !areWarningsForgotten ? Self.unique(given) : [] }
 
   mutating func keep(errors: [Diagnostic]) {
-    guard isListening, !errors.isEmpty else { return }
+    guard isOn, self.errors.isEmpty, !errors.isEmpty else { return }
     self.errors = Self.unique(errors)
     version &+= 1
   }
 
-  /// What was wrong is over: there are no errors, and these warnings. `initial` as before.
-  mutating func restart(warnings: [Diagnostic], initial: [Diagnostic]) {
-    guard isOn else { return }
-    let fresh = Self.unique(warnings)
-    let isSame = errors.isEmpty && Self.keys(fresh) == Self.keys(self.warnings(initial))
-    errors = []
-    ownWarnings = fresh
-    if !isSame { version &+= 1 }
+  /// What was wrong is over: there are no errors, and these warnings.
+  mutating func restart(warnings: [Diagnostic]) {
+    change {
+      $0.errors = []
+      $0.given = warnings
+      $0.areWarningsForgotten = false
+    }
   }
 
-  /// While off nothing is kept; on again there are the warnings of the template.
-  mutating func turn(on: Bool, initial: [Diagnostic]) {
+  mutating func clear() {
+    change {
+      $0.errors = []
+      $0.areWarningsForgotten = true
+    }
+  }
+
+  /// While off nothing is kept; on again there are the warnings of the last load or reload.
+  mutating func turn(on: Bool) {
     guard on != isOn else { return }
-    let hadProblems = !errors.isEmpty || !warnings(initial).isEmpty
-    errors = []
-    ownWarnings = nil
-    isOn = on
-    if hadProblems || !warnings(initial).isEmpty { version &+= 1 }
+    change {
+      $0.errors = []
+      $0.areWarningsForgotten = false
+      $0.isOn = on
+    }
+  }
+
+  private mutating func change(_ body: (inout Console) -> Void) {
+    let before = errors + warnings
+    body(&self)
+    if Self.keys(before) != Self.keys(errors + warnings) { version &+= 1 }
   }
 
   /// Whether there is something to tell the handler.

@@ -8,6 +8,7 @@ extension Layout {
   /// declares), `.handle`, `.busy`.
   public func bind(owner: OwnerDefinition, node: UInt64? = nil) throws(Diagnostic) {
     let row = try usableRow(node)
+    if isBusy { throw Diagnostic(.busy, "Owners cannot be bound while edits are collected") }
     let handle = self.node(row: row)
     let catalog = template.engine.catalog
     var problems: [Diagnostic] = []
@@ -34,6 +35,7 @@ extension Layout {
 
   /// What belonged to the owner of a node belongs to the one around it. Errors: `.notFound`, `.handle`, `.busy`.
   public func unbindOwner(_ node: UInt64? = nil) -> Status {
+    if isBusy { return .busy }
     do throws(Diagnostic) {
       if owners.unbind(self.node(row: try usableRow(node))) { return .ok }
     } catch { return fail(error) }
@@ -147,7 +149,8 @@ extension Layout {
   // MARK: - Looking up
 
   private func usableRow(_ node: UInt64?) throws(Diagnostic) -> Int {
-    if isBusy { throw Diagnostic(.busy, "The layout is busy: it is in the middle of another call") }
+    // Also while edits are collected: until they take effect everything is as it was.
+    if isRunning || measuredRow >= 0 { throw Diagnostic(.busy, "Callbacks cannot ask for owners and outlets") }
     guard let node, node != 0 else { return 0 }
     guard let row = row(of: node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
     return row

@@ -3,7 +3,7 @@ import PlumbSyntax
 /// The console of a layout: its errors and warnings, kept for the host to show (spec 8, 9).
 extension Layout {
   /// The errors of the first call that failed, then the warnings of the documents, each once.
-  public var problems: [Diagnostic] { console.errors + console.warnings(template.warnings) }
+  public var problems: [Diagnostic] { console.errors + console.warnings }
 
   /// Changes with `problems`.
   public var problemsVersion: UInt64 { console.version }
@@ -13,7 +13,7 @@ extension Layout {
   @discardableResult
   public func clearProblems() -> Status {
     if isBusy { return .busy }
-    console.restart(warnings: [], initial: template.warnings)
+    console.clear()
     notifyProblems()
     return .ok
   }
@@ -22,7 +22,7 @@ extension Layout {
   @discardableResult
   public func setConsole(isOn: Bool) -> Status {
     if isBusy { return .busy }
-    console.turn(on: isOn, initial: template.warnings)
+    console.turn(on: isOn)
     notifyProblems()
     return .ok
   }
@@ -49,7 +49,7 @@ extension Layout {
   }
 
   /// A reload or an edit succeeded: there are no errors any more, and these warnings.
-  func noteReload(warnings: [Diagnostic]) { console.restart(warnings: warnings, initial: template.warnings) }
+  func noteReload(warnings: [Diagnostic]) { console.restart(warnings: warnings) }
 
   /// Tells the host, at the end of a call.
   func notifyProblems() {

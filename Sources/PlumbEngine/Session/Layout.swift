@@ -45,11 +45,12 @@ public final class Layout: @unchecked Sendable {
   var nodeHandles: FixedArray<UInt64>
   /// Room for the walk that makes root coordinates, once it was taken.
   var contentOrigins: [(x: Double, y: Double)] = []
-  var console = Console()
+  var console: Console
   var owners = Owners()
 
   public init(_ template: Template) {
     self.template = template
+    console = Console(warnings: template.warnings)
     publishedImage = template.image
     hasPending = !template.assembly.requests.isEmpty
     machine = Machine(template.image, template.environment)
