@@ -8,14 +8,18 @@ import Testing
 struct FixtureEngine {
   let fixture: Fixture
   let engine: Engine
+  let files: FixtureFiles
 
   init(_ fixture: Fixture, isStrict: Bool = false) throws {
     self.fixture = fixture
+    let files = FixtureFiles(fixture)
+    self.files = files
     var options = EngineOptions()
     options.isStrict = isStrict || fixture.flag("strict")
     options.isLenient = fixture.flag("lenient")
     engine = Engine(options: options)
     try engine.setMeasurer(Self.measurer(fixture))
+    if !files.isEmpty { try engine.add(loader: Loader(scheme: nil) { request, url, _ in files.load(request, url) }) }
     for (name, cases) in fixture.object("enumerations") { try register(name, cases, isOptionSet: false) }
     for (name, cases) in fixture.object("option_sets") { try register(name, cases, isOptionSet: true) }
     for case (let name, let color as [Double]) in fixture.object("named_colors") {
@@ -60,7 +64,8 @@ struct FixtureEngine {
         component: name, base: object["base"] as? String ?? "UIView",
         hasNaturalWidth: natural == "width" || natural == "both",
         hasNaturalHeight: natural == "height" || natural == "both",
-        properties: properties.map { PropertyDefinition(name: $0.key, typeName: $0.value) })
+        properties: properties.map { PropertyDefinition(name: $0.key, typeName: $0.value) },
+        template: object["template"] as? String ?? "")
     } catch {
       // The catalog grows: what it has by now need not be registered.
       if error.code != .duplicate { throw error }

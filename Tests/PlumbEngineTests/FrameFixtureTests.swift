@@ -66,6 +66,8 @@ struct FrameFixtureTests {
         status = layout.setTextScale(scale)
       } else if let language = step["language"] as? String {
         status = layout.setLanguage(language)
+      } else if let completion = step["complete"] as? [String: Any] {
+        status = try engine.files.complete(completion, engine.engine)
       } else {
         Issue.record("unknown step \(step)")
       }
@@ -74,25 +76,53 @@ struct FrameFixtureTests {
 
     func check(_ expected: [String: Any]) {
       for (selector, properties) in expected.sorted(by: { $0.key < $1.key }) {
-        if selector == "warnings" {
-          for fragment in properties as? [String] ?? [] {
-            #expect(warnings.contains { $0.contains(fragment) }, "no `\(fragment)` in: \(warnings)")
-          }
-          continue
+        switch selector {
+        case "warnings": check(warnings, properties)
+        case "problems":
+          let problems = layout.problems.map { $0.rendered() }
+          if (properties as? [Any])?.isEmpty == true { #expect(problems.isEmpty) }
+          check(problems, properties)
+        case "tree":
+          let tree = Self.text(ofTree: properties)
+          #expect(text(ofTree: 0) == tree)
+        default: check(selector, properties)
         }
-        do throws(Diagnostic) {
-          let row = try layout.find(selector == "root" ? "" : selector)
-          for (name, value) in (properties as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
-            let frame = layout.frame(row: row)
-            let actual =
-              name == "frame"
-              ? Value.rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-              : try layout.property(name, row: row)
-            let isMet = FixtureExpectation.matches(actual, value)
-            #expect(isMet, "\(selector) \(name): \(FixtureExpectation.text(actual)), expected \(value)")
-          }
-        } catch { Issue.record("\(selector): \(error.rendered())") }
       }
+    }
+
+    private func check(_ texts: [String], _ fragments: Any) {
+      for fragment in fragments as? [String] ?? [] {
+        #expect(texts.contains { $0.contains(fragment) }, "no `\(fragment)` in: \(texts)")
+      }
+    }
+
+    private func check(_ selector: String, _ properties: Any) {
+      do throws(Diagnostic) {
+        let row = try layout.find(selector == "root" ? "" : selector)
+        for (name, value) in (properties as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
+          let frame = layout.frame(row: row)
+          let actual =
+            name == "frame"
+            ? Value.rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+            : try layout.property(name, row: row)
+          let isMet = FixtureExpectation.matches(actual, value)
+          #expect(isMet, "\(selector) \(name): \(FixtureExpectation.text(actual)), expected \(value)")
+        }
+      } catch { Issue.record("\(selector): \(error.rendered())") }
+    }
+
+    /// `["UIView", ["UILabel#a"]]` as `UIView(UILabel#a)`.
+    private static func text(ofTree json: Any) -> String {
+      let items = json as? [Any] ?? []
+      let children = items.dropFirst().map(text(ofTree:)).joined(separator: " ")
+      return (items.first as? String ?? "") + (children.isEmpty ? "" : "(\(children))")
+    }
+
+    private func text(ofTree row: Int) -> String {
+      let id = layout.id(row: row)
+      let children = (0..<layout.childCount(row: row)).map { text(ofTree: layout.child($0, row: row)) }
+      return layout.component(row: row) + (id.isEmpty ? "" : "#" + id)
+        + (children.isEmpty ? "" : "(\(children.joined(separator: " ")))")
     }
   }
 }

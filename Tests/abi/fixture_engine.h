@@ -74,6 +74,7 @@ static plumb_status register_component(plumb_engine *engine, block **blocks, con
   plumb_status status;
   component.name = name;
   component.base = string_of(json, "base", NULL);
+  component.template_ = string_of(json, "template", NULL);
   component.natural = natural_of(json_is_string(json) ? json_string_value(json) : string_of(json, "natural", "none"));
   component.properties = list;
   json_object_foreach(properties, key, type) {

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "fixture_engine.h"
+#include "fixture_files.h"
 
 static size_t passed, failed, later, skipped;
 
@@ -29,6 +30,7 @@ typedef struct run {
   int legacy;
   int ok;
   block *blocks;
+  fixture_files files;
   plumb_engine *engine;
   plumb_template *template_;
   plumb_layout *layout;
@@ -112,22 +114,9 @@ static plumb_status make_engine(run *r, int strict) {
     return status;
   }
   status = set_up(r->engine, &r->blocks, r->fixture);
+  if (status == PLUMB_OK) status = add_files(r->engine, &r->files, &r->blocks, r->fixture);
   if (status != PLUMB_OK) complain(r, "the engine cannot be set up so: %s", plumb_status_string(status));
   return status;
-}
-
-static char *document_of(run *r) {
-  json_t *xml = json_object_get(r->fixture, "xml");
-  size_t length = 1;
-  char *text;
-  if (json_is_string(xml)) return (char *)json_string_value(xml);
-  for (size_t i = 0; i < json_array_size(xml); i++) length += json_string_length(json_array_get(xml, i)) + 1;
-  text = allocate(&r->blocks, length);
-  for (size_t i = 0; i < json_array_size(xml); i++) {
-    if (i) strcat(text, "\n");
-    strcat(text, json_string_value(json_array_get(xml, i)));
-  }
-  return text;
 }
 
 static void set_container(run *r, json_t *container) {
@@ -147,7 +136,7 @@ static plumb_status load(run *r) {
   plumb_scope *list = allocate(&r->blocks, (1 + json_object_size(scopes)) * sizeof *list);
   plumb_report *report = NULL;
   const char *node;
-  char *text = document_of(r);
+  const char *text = text_of(&r->blocks, json_object_get(r->fixture, "xml"));
   plumb_status status;
   list[options.scope_count++] = scope_of(r, r->fixture, "");
   json_object_foreach(scopes, node, scope) list[options.scope_count++] = scope_of(r, scope, node);
@@ -192,6 +181,49 @@ static void check_frame(run *r, const char *selector, plumb_node node, json_t *e
     }
 }
 
+/* What the console of the layout says. */
+static void check_problems(run *r, json_t *fragments) {
+  plumb_diagnostic diagnostic;
+  char text[16384] = "";
+  size_t count = plumb_layout_problem_count(r->layout);
+  for (size_t i = 0; i < count; i++)
+    if (plumb_layout_get_problem(r->layout, i, &diagnostic) == PLUMB_OK)
+      append(text, sizeof text, diagnostic.rendered);
+  if (json_array_size(fragments) == 0 && count) complain(r, "there are problems: %s", text);
+  check_fragments(r, "problems", text, fragments);
+}
+
+/* `["UIView", ["UILabel#a"]]` of a node and all below it. */
+static json_t *tree_of(plumb_layout *layout, plumb_node node) {
+  const char *component = NULL, *id = NULL;
+  char label[256];
+  plumb_node child = PLUMB_NO_NODE;
+  json_t *tree = json_array();
+  plumb_node_component(layout, node, &component);
+  plumb_node_id(layout, node, &id);
+  snprintf(label, sizeof label, "%s%s%s", component ? component : "", id && id[0] ? "#" : "", id ? id : "");
+  json_array_append_new(tree, json_string(label));
+  plumb_node_first_child(layout, node, &child);
+  while (child != PLUMB_NO_NODE) {
+    json_array_append_new(tree, tree_of(layout, child));
+    plumb_node_next_sibling(layout, child, &child);
+  }
+  return tree;
+}
+
+static void check_tree(run *r, json_t *expected) {
+  plumb_node root = PLUMB_NO_NODE;
+  plumb_layout_root(r->layout, &root);
+  json_t *actual = tree_of(r->layout, root);
+  if (!json_equal(actual, expected)) {
+    char *found = json_dumps(actual, JSON_COMPACT), *wanted = json_dumps(expected, JSON_COMPACT);
+    complain(r, "the tree is %s, expected %s", found, wanted);
+    free(found);
+    free(wanted);
+  }
+  json_decref(actual);
+}
+
 static void check(run *r, json_t *expect) {
   const char *selector, *name;
   json_t *properties, *expected;
@@ -200,6 +232,14 @@ static void check(run *r, json_t *expect) {
     const char *where = strcmp(selector, "root") == 0 ? "" : selector;
     if (strcmp(selector, "warnings") == 0) {
       check_fragments(r, "warnings", r->warnings, properties);
+      continue;
+    }
+    if (strcmp(selector, "problems") == 0) {
+      check_problems(r, properties);
+      continue;
+    }
+    if (strcmp(selector, "tree") == 0) {
+      check_tree(r, properties);
       continue;
     }
     if (plumb_layout_find(r->layout, PLUMB_NO_NODE, where, strlen(where), &node) != PLUMB_OK) {
@@ -245,6 +285,8 @@ static plumb_status change(run *r, json_t *step) {
     status = plumb_layout_set_text_scale(r->layout, json_number_value(json));
   } else if ((json = json_object_get(step, "language"))) {
     status = plumb_layout_set_language(r->layout, json_string_value(json), json_string_length(json));
+  } else if ((json = json_object_get(step, "complete"))) {
+    status = complete(r->engine, &r->files, json);
   } else {
     complain(r, "unknown step");
   }
