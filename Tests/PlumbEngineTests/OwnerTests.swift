@@ -200,4 +200,64 @@ struct OwnerTests {
     #expect(stale?.code == .handle)
     #expect(layout.unbindOwner(unused) == .handle)
   }
+
+  /// What a loader answers with.
+  private final class Source: @unchecked Sendable {
+    var xml: String
+    init(_ xml: String) { self.xml = xml }
+  }
+
+  @Test("tell the uses of one part apart, and keep a reload out that does not fit them")
+  func parts() throws {
+    let source = Source("<View><Label outlet=\"title\"/></View>")
+    let engine = Engine()
+    try engine.add(loader: Loader(scheme: nil) { _, _, _ in .bytes(Array(source.xml.utf8), url: nil) })
+    let xml = "<View><View id=\"a\" xml=\"Cell.xml\"/><View id=\"b\" xml=\"Cell.xml\"/></View>"
+    let result = engine.load(Array(xml.utf8))
+    let layout = try #require(result.template, "\(result.diagnostics.map { $0.rendered() })").makeLayout()
+    let cells = [try node(layout, "#a"), try node(layout, "#b")]
+    let several = #expect(throws: Diagnostic.self) { try layout.outlet("title") }
+    #expect(several?.code == .duplicate)
+    #expect(several?.notes == ["one is that of node 0/0", "one is that of node 1/0"])
+    #expect(try cells.map { layout.path(row: try layout.outlet("title", $0)) } == ["0/0", "1/0"])
+    let page = OwnerDefinition(name: "Page", outlets: [("title", "", false)])
+    #expect(problems(layout, page).map { $0.code } == [.duplicate])
+
+    let cell = OwnerDefinition(name: "Cell", outlets: [("title", "Label", true)])
+    for node in cells { try layout.bind(owner: cell, node: node) }
+    try layout.bind(owner: page)
+    source.xml = "<View><Button outlet=\"title\"/></View>"
+    #expect(layout.reload(isHard: false).status == .type)
+    #expect(layout.problems.map { $0.message } == ["outlet title of Cell is a UIButton, which is no Label"])
+    #expect(layout.component(row: 2) == "UILabel")
+    source.xml = "<View><View/><Label outlet=\"title\"/></View>"
+    #expect(layout.reload(isHard: false).status == .ok)
+    #expect(layout.problems.isEmpty)
+    #expect(try cells.map { layout.path(row: try layout.outlet("title", $0)) } == ["0/1", "1/1"])
+    #expect(layout.remove(cells[0]) == .ok)
+    #expect(layout.owners.bound.count == 2)
+    #expect(throws: Diagnostic.self) { try layout.ownerToken(cells[0]) }
+  }
+
+  @Test("wait for what may be in parts that have not arrived")
+  func pendingParts() throws {
+    let engine = Engine()
+    let asked = Requests()
+    try engine.add(
+      loader: Loader(scheme: nil) { request, _, _ in
+        asked.numbers.append(request)
+        return .pending
+      })
+    let result = engine.load(Array("<View><View xml=\"Far.xml\"/></View>".utf8))
+    let layout = try #require(result.template, "\(result.diagnostics.map { $0.rendered() })").makeLayout()
+    try layout.bind(owner: OwnerDefinition(name: "Page", outlets: [("title", "Label", true)]))
+    #expect(throws: Diagnostic.self) { try layout.outlet("title") }
+    let number = try #require(asked.numbers.first)
+    #expect(
+      engine.complete(request: number, .bytes(Array("<View><Label outlet=\"title\"/></View>".utf8), url: nil)) == .ok)
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    #expect(try layout.outlet("title") == 2)
+  }
+
+  private final class Requests: @unchecked Sendable { var numbers: [UInt64] = [] }
 }
