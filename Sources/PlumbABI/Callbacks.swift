@@ -2,19 +2,14 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// The measurer of the host with its user data, which is given back when the engine lets go of it.
-final class HostMeasurer {
+/// The measurer of the host.
+final class HostMeasurer: HostData {
   private let measure: plumb_measure_fn
-  private let userData: UnsafeMutableRawPointer?
-  /// nil as well while the host still owns its data.
-  var destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 
   init(_ measure: @escaping plumb_measure_fn, _ userData: UnsafeMutableRawPointer?) {
     self.measure = measure
-    self.userData = userData
+    super.init(userData)
   }
-
-  deinit { destroy?(userData) }
 
   /// Asks the host. Codes other than the two it may give are errors.
   func answer(_ layout: Layout, _ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer {

@@ -8,12 +8,14 @@ struct ComponentDefinition {
   var base = "UIView"
   var natural: Int32
   var properties: [PropertyDefinition] = []
+  var template = ""
 
   init(_ source: UnsafePointer<plumb_component>, _ conversion: Conversion) throws(Diagnostic) {
     var conversion = conversion
     let given = try sized(source, minimum: 16, zero: plumb_component(), "plumb_component")
     name = try string(given.name, "the name of a component")
     if given.base != nil { base = try string(given.base, "the base of a component") }
+    if given.template_ != nil { template = try string(given.template_, "the template of a component") }
     guard (0...3).contains(given.natural) else { throw mistake(.argument, "\(given.natural) is no plumb_natural") }
     natural = given.natural
     for property in try items(given.properties, given.property_count, "properties") {

@@ -45,7 +45,7 @@ public func engineRegisterComponent(
     let component = try ComponentDefinition(try required(component, "component"), Conversion(handle.engine))
     try handle.engine.register(
       component: component.name, base: component.base, hasNaturalWidth: component.natural & 1 != 0,
-      hasNaturalHeight: component.natural & 2 != 0, properties: component.properties)
+      hasNaturalHeight: component.natural & 2 != 0, properties: component.properties, template: component.template)
     return .ok
   }
 }

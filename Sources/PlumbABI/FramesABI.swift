@@ -9,6 +9,9 @@ private let noContainer = -1.0
 public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ height: Double) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
     handle.properties.clear()
+    // Parts that have arrived are put into the layout first.
+    let program = handle.layout.template
+    defer { handle.noteProgram(program) }
     return handle.layout.compute(
       width: width == noContainer ? nil : width, height: height == noContainer ? nil : height)
   }
@@ -71,7 +74,7 @@ private func rows<From, To>(_ handle: LayoutHandle, _ start: UnsafePointer<From>
 public func layoutSnapFrames(
   _ layout: OpaquePointer?, _ scale: Double, _ outEdges: UnsafeMutablePointer<plumb_pixel_edges>?, _ capacity: Int
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outEdges = try required(outEdges, "out_edges")
     guard scale > 0, scale.isFinite else { throw mistake(.argument, "The scale must be positive and finite") }
     guard capacity >= handle.layout.nodeCount else {
@@ -89,7 +92,7 @@ public func layoutLeaseFrames(
   _ layout: OpaquePointer?, _ outLease: UnsafeMutablePointer<OpaquePointer?>?,
   _ outFrames: UnsafeMutablePointer<UnsafePointer<plumb_frame>?>?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outLease = try required(outLease, "out_lease")
     let outFrames = try required(outFrames, "out_frames")
     let outCount = try required(outCount, "out_count")

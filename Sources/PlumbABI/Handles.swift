@@ -83,6 +83,18 @@ func handle<T: Handle>(_ pointer: OpaquePointer?, _ tag: ShellTag, _: T.Type) ->
   return .success(Unmanaged<T>.fromOpaque(object).takeUnretainedValue())
 }
 
+/// As `handle`, of a pointer that another thread may be destroying at this moment: what is found stays until it is let
+/// go of here. Safe as long as anything of the same engine lives.
+func sharedEngine(_ pointer: OpaquePointer?) -> HandleResult<EngineHandle> {
+  guard let pointer else { return .failure(.argument) }
+  let tag = ShellTag.engine
+  guard let pool = tag.shell(at: pointer)?.pointee.pool?.takeUnretainedValue() else { return .failure(.handle) }
+  // Retained before the lock is given up, or there might be nothing left to retain.
+  let object = pool.exclusively { tag.object(at: pointer).map { Unmanaged<EngineHandle>.fromOpaque($0).retain() } }
+  guard let object else { return .failure(.handle) }
+  return .success(object.takeRetainedValue())
+}
+
 enum HandleResult<T: Handle> {
   case success(T)
   case failure(Status)
@@ -107,16 +119,20 @@ func withEngine(
   }
 }
 
-/// A call on a layout, refused with `.busy` during its callbacks.
+/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`.
 @inline(__always)
 func withLayout(
-  _ pointer: OpaquePointer?, _ body: (LayoutHandle) throws(Diagnostic) -> Status
+  _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
   switch handle(pointer, .layout, LayoutHandle.self) {
   case .failure(let status): return status.rawValue
   case .success(let handle):
-    if handle.isBusy { return Status.busy.rawValue }
-    do throws(Diagnostic) { return try body(handle).rawValue } catch { return handle.layout.fail(error).rawValue }
+    if inEdits ? handle.isUnreadable : handle.isBusy { return Status.busy.rawValue }
+    let version = handle.layout.diagnosticsVersion
+    do throws(Diagnostic) { return try body(handle).rawValue } catch {
+      // What has left several diagnostics throws the first of them.
+      return (handle.layout.diagnosticsVersion == version ? handle.layout.fail(error) : error.code).rawValue
+    }
   }
 }
 
@@ -129,10 +145,10 @@ func withNode(
   case .failure(let status): return status.rawValue
   case .success(let handle):
     guard let row = handle.layout.row(of: node) else {
-      if handle.isBusy { return Status.handle.rawValue }
+      if handle.isUnreadable { return Status.handle.rawValue }
       return handle.layout.fail(.handle, "The node is not one of this layout's").rawValue
     }
-    if handle.isBusy, !handle.layout.isMeasuring(row: row) { return Status.busy.rawValue }
+    if handle.isUnreadable, !handle.layout.isMeasuring(row: row) { return Status.busy.rawValue }
     do throws(Diagnostic) { return try body(handle, row).rawValue } catch { return handle.layout.fail(error).rawValue }
   }
 }
@@ -143,7 +159,7 @@ func published<T>(
   _ pointer: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?,
   _ read: (LayoutHandle) -> UnsafeBufferPointer<T>
 ) -> UnsafePointer<T>? {
-  guard case .success(let handle) = handle(pointer, .layout, LayoutHandle.self), !handle.isBusy else {
+  guard case .success(let handle) = handle(pointer, .layout, LayoutHandle.self), !handle.isUnreadable else {
     outCount?.pointee = 0
     return nil
   }

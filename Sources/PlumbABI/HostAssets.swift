@@ -2,19 +2,14 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// The host's resolver of assets with its user data, which is given back when the engine lets go of it.
-final class HostAssets {
+/// The host's resolver of assets.
+final class HostAssets: HostData {
   private let find: plumb_asset_fn
-  private let userData: UnsafeMutableRawPointer?
-  /// nil as well while the host still owns its data.
-  var destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 
   init(_ find: @escaping plumb_asset_fn, _ userData: UnsafeMutableRawPointer?) {
     self.find = find
-    self.userData = userData
+    super.init(userData)
   }
-
-  deinit { destroy?(userData) }
 
   /// Asks the host. Codes other than the two it may give are errors.
   func answer(_ kind: AssetKind, _ bundle: String, _ name: String) -> AssetAnswer {

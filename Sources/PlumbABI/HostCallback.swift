@@ -54,10 +54,7 @@ extension Conversion {
     guard given.min_arguments >= 0, most >= -1, most == -1 || most >= given.min_arguments else {
       throw mistake(.argument, "A function cannot have from \(given.min_arguments) to \(most) arguments")
     }
-    var types: [String] = []
-    for type in try items(given.argument_types, given.argument_type_count, "the types of arguments") {
-      types.append(try string(type, "the type of an argument"))
-    }
+    let types = try names(given.argument_types, given.argument_type_count, "the types of arguments")
     guard most == -1 || types.count <= Int(most) else {
       throw mistake(.argument, "A function of at most \(most) arguments cannot have types for \(types.count)")
     }

@@ -10,23 +10,23 @@ public func layoutCreate(
   case .failure(let status): return status.rawValue
   case .success(let template):
     guard let outLayout else { return Status.argument.rawValue }
-    let handle = LayoutHandle(template.template.makeLayout(), template.engine, template.pool)
-    guard let pointer = handle.publish(.layout) else { return Status.limit.rawValue }
-    handle.layout.hostPointer = UnsafeMutableRawPointer(pointer)
-    outLayout.pointee = pointer
-    return Status.ok.rawValue
+    do throws(Diagnostic) {
+      let layout = LayoutHandle(template.template.makeLayout(), template.engine, template.pool)
+      outLayout.pointee = try layout.publishLayout()
+      return Status.ok.rawValue
+    } catch { return error.code.rawValue }
   }
 }
 
 @_cdecl("plumb_layout_destroy")
 public func layoutDestroy(_ layout: OpaquePointer?) {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isBusy else { return }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable else { return }
   destroy(layout, .layout)
 }
 
 @_cdecl("plumb_layout_diagnostic_count")
 public func layoutDiagnosticCount(_ layout: OpaquePointer?) -> Int {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isBusy else { return 0 }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable else { return 0 }
   return handle.layout.diagnostics.count
 }
 
@@ -34,7 +34,7 @@ public func layoutDiagnosticCount(_ layout: OpaquePointer?) -> Int {
 public func layoutGetDiagnostic(
   _ layout: OpaquePointer?, _ index: Int, _ outDiagnostic: UnsafeMutablePointer<plumb_diagnostic>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     // Answers of its own are not kept: they would take the place of what is asked for.
     guard let outDiagnostic else { return .argument }
     return give(handle.diagnostics(), index, outDiagnostic)
@@ -48,8 +48,7 @@ public func layoutSetConstants(
   withLayout(layout) { (handle) throws(Diagnostic) in
     var conversion = Conversion(handle.engine)
     let scopes = try conversion.scopeDefinitions(scopes, count)
-    // Values that were handed out belong to the program that is replaced.
-    return conversion.accepting(handle.relinking { $0.setConstants(scopes) })
+    return conversion.accepting(try handle.relinking { $0.setConstants(scopes) })
   }
 }
 
@@ -57,7 +56,7 @@ public func layoutSetConstants(
 public func layoutSetDirection(_ layout: OpaquePointer?, _ direction: plumb_direction) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
     guard direction == 0 || direction == 1 else { throw mistake(.argument, "\(direction) is no direction") }
-    return handle.relinking { $0.setRightToLeft(direction == 1) }
+    return try handle.relinking { $0.setRightToLeft(direction == 1) }
   }
 }
 
@@ -86,7 +85,7 @@ public func layoutInvalidateSize(_ layout: OpaquePointer?, _ node: plumb_node) -
 
 @_cdecl("plumb_layout_memory_usage")
 public func layoutMemoryUsage(_ layout: OpaquePointer?) -> UInt64 {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isBusy else { return 0 }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable else { return 0 }
   return UInt64(clamping: handle.layout.memoryUsage)
 }
 

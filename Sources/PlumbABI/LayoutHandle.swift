@@ -6,17 +6,25 @@ import PlumbSyntax
 final class LayoutHandle: Handle {
   let layout: Layout
   let engine: Engine
-  /// Whether functions of the host may be running because the layout is linked anew.
-  var isRelinking = false
+  /// Whether functions of the host may be running because of a call on this layout, other than computing.
+  private var isCalling = false
+  /// Whether a batch of edits has begun.
+  var isEditing = false
+  /// Whether the host is being told of problems, and may read them.
+  private(set) var isNotifying = false
   /// Structured state that was read, until state changes.
   var state = ValueShelf()
   /// Property values that no compute published, until the next compute.
   var properties = ValueShelf()
-  /// By row; kept as long as the layout.
+  /// By row; kept until the layout is linked anew.
   private var propertyTexts: [Int: [PropertyText]] = [:]
   private var stateNames: [Int: [TextBox]] = [:]
   private var diagnosticTexts: [DiagnosticText] = []
   private var diagnosticsVersion: UInt64 = 0
+  private var problemTexts: [DiagnosticText] = []
+  private var problemsVersion: UInt64 = 0
+  private var partTexts: [PartText] = []
+  private var knowsParts = false
 
   init(_ layout: Layout, _ engine: Engine, _ pool: ShellPool) {
     self.layout = layout
@@ -26,7 +34,49 @@ final class LayoutHandle: Handle {
 
   /// Whether a callback of this layout may be running.
   @inline(__always)
-  var isBusy: Bool { layout.isBusy || isRelinking }
+  var isBusy: Bool { layout.isBusy || isCalling }
+
+  /// As `isBusy`, for what a batch of edits does not keep out: other edits, and reading.
+  @inline(__always)
+  var isUnreadable: Bool { isCalling || layout.isBusy && !isEditing }
+
+  /// Runs what may call the host: until it is over, calls on this layout are refused.
+  func calling<R>(_ body: () -> R) -> R {
+    let wasCalling = isCalling
+    isCalling = true
+    defer { isCalling = wasCalling }
+    return body()
+  }
+
+  /// As `calling`, but problems can be read.
+  func notifying(_ body: () -> Void) {
+    isNotifying = true
+    calling(body)
+    isNotifying = false
+  }
+
+  /// Runs what may link the layout anew. A new program ends the loans of values that the old one held, and of the texts
+  /// of its nodes.
+  func relinking<R>(_ change: (Layout) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    let before = layout.template
+    let wasCalling = isCalling
+    isCalling = true
+    defer {
+      isCalling = wasCalling
+      noteProgram(before)
+    }
+    return try change(layout)
+  }
+
+  /// After a call that may have put another program, or other parts, in the place of the one `before`.
+  func noteProgram(_ before: Template) {
+    knowsParts = false
+    guard layout.template !== before else { return }
+    propertyTexts = [:]
+    stateNames = [:]
+    state.clear()
+    properties.clear()
+  }
 
   /// The problems of the last call that failed, as C reads them.
   func diagnostics() -> [DiagnosticText] {
@@ -35,6 +85,27 @@ final class LayoutHandle: Handle {
       diagnosticsVersion = layout.diagnosticsVersion
     }
     return diagnosticTexts
+  }
+
+  /// The contents of the console, as C reads them.
+  func problems() -> [DiagnosticText] {
+    if problemsVersion != layout.problemsVersion {
+      problemTexts = layout.problems.map { DiagnosticText($0) }
+      problemsVersion = layout.problemsVersion
+    }
+    return problemTexts
+  }
+
+  /// The documents the layout was made of. Texts that are still right stay where they are.
+  func parts() -> [PartText] {
+    if knowsParts { return partTexts }
+    var texts: [PartText] = []
+    for (index, part) in layout.parts.enumerated() {
+      texts.append(PartText(part, before: index < partTexts.count ? partTexts[index] : nil))
+    }
+    partTexts = texts
+    knowsParts = true
+    return texts
   }
 
   /// The properties of a row that have an expression.
@@ -51,6 +122,24 @@ final class LayoutHandle: Handle {
     let names = layout.stateKeys(node: layout.node(row: row)).map { TextBox($0) }
     stateNames[row] = names
     return names
+  }
+}
+
+/// A document of a layout, its texts at fixed addresses.
+struct PartText {
+  let part: Layout.PartInfo
+  let url: TextBox
+  let path: TextBox?
+
+  init(_ part: Layout.PartInfo, before: PartText?) {
+    self.part = part
+    if let before, before.part.url == part.url, before.part.path == part.path {
+      url = before.url
+      path = before.path
+    } else {
+      url = TextBox(part.url)
+      path = part.path.map { TextBox($0) }
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import PlumbSyntax
 
 @_cdecl("plumb_layout_root")
 public func layoutRoot(_ layout: OpaquePointer?, _ outNode: UnsafeMutablePointer<plumb_node>?) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     try required(outNode, "out_node").pointee = handle.layout.root
     return .ok
   }
@@ -15,7 +15,7 @@ public func layoutFind(
   _ layout: OpaquePointer?, _ start: plumb_node, _ selector: UnsafePointer<CChar>?, _ length: Int,
   _ outNode: UnsafeMutablePointer<plumb_node>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outNode = try required(outNode, "out_node")
     let row = try handle.layout.find(try string(selector, length, "selector"), from: start)
     outNode.pointee = handle.layout.node(row: row)

@@ -44,6 +44,9 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   set(&options.limits.maximumProgramNodes, given.max_program_nodes, atMost: 1 << 30)
   set(&options.limits.maximumValueBytes, given.max_value_bytes, atMost: 1 << 40)
   set(&options.limits.maximumDiagnostics, given.max_diagnostics, atMost: 1 << 30)
+  set(&options.limits.maximumInclusions, given.max_inclusions, atMost: 1024)
+  set(&options.limits.maximumParts, given.max_parts, atMost: 1 << 24)
+  options.isLiveReloadOff = given.no_live_reload != 0
   return options
 }
 

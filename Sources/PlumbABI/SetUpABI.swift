@@ -146,6 +146,6 @@ public func layoutSetLanguage(
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
     let language = try string(language, length, "language")
-    return handle.relinking { $0.setLanguage(language) }
+    return try handle.relinking { $0.setLanguage(language) }
   }
 }

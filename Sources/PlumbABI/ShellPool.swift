@@ -7,6 +7,8 @@ import Synchronization
 struct Shell {
   var tag: UInt64
   var object: UnsafeRawPointer?
+  /// The pool it is in, as long as there is one; nil for a report.
+  var pool: Unmanaged<ShellPool>?
 }
 
 /// What a shell stands for. The raw values begin with the bytes of "PLUM", which other memory hardly ever holds.
@@ -59,7 +61,7 @@ final class ShellPool: @unchecked Sendable {
     defer { unlock() }
     if free.isEmpty { addSlab() }
     guard let shell = free.popLast() else { return nil }
-    shell.pointee = Shell(tag: tag.rawValue, object: object)
+    set(shell, tag, object)
     return OpaquePointer(shell)
   }
 
@@ -68,7 +70,7 @@ final class ShellPool: @unchecked Sendable {
     lock()
     defer { unlock() }
     let object = shell.pointee.object
-    shell.pointee = Shell(tag: ShellTag.destroyed.rawValue, object: nil)
+    set(shell, .destroyed, nil)
     if quarantine.count < Self.quarantined {
       quarantine.append(shell)
     } else {
@@ -86,9 +88,15 @@ final class ShellPool: @unchecked Sendable {
     return body()
   }
 
+  private func set(_ shell: UnsafeMutablePointer<Shell>, _ tag: ShellTag, _ object: UnsafeRawPointer?) {
+    shell.pointee.tag = tag.rawValue
+    shell.pointee.object = object
+  }
+
   private func addSlab() {
     let slab = UnsafeMutablePointer<Shell>.allocate(capacity: Self.slabCount)
-    slab.initialize(repeating: Shell(tag: ShellTag.destroyed.rawValue, object: nil), count: Self.slabCount)
+    let empty = Shell(tag: ShellTag.destroyed.rawValue, object: nil, pool: Unmanaged.passUnretained(self))
+    slab.initialize(repeating: empty, count: Self.slabCount)
     slabs.append(slab)
     for index in 0..<Self.slabCount { free.append(slab + index) }
   }

@@ -18,7 +18,7 @@ public func layoutGetState(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UnsafePointer<CChar>?, _ length: Int,
   _ outValue: UnsafeMutablePointer<plumb_value>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outValue = try required(outValue, "out_value")
     give(
       try handle.layout.state(try string(key, length, "key"), node: node), outValue, keepingOn: &handle.state)
@@ -30,7 +30,7 @@ public func layoutGetState(
 public func layoutStateCount(
   _ layout: OpaquePointer?, _ node: plumb_node, _ outCount: UnsafeMutablePointer<Int>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outCount = try required(outCount, "out_count")
     outCount.pointee = handle.stateNames(row: try handle.row(orRoot: node)).count
     return .ok
@@ -41,7 +41,7 @@ public func layoutStateCount(
 public func layoutStateName(
   _ layout: OpaquePointer?, _ node: plumb_node, _ index: Int, _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outText = try required(outText, "out_utf8")
     let names = handle.stateNames(row: try handle.row(orRoot: node))
     guard names.indices.contains(index) else { throw mistake(.notFound, "The scope has \(names.count) keys") }
@@ -55,7 +55,7 @@ public func layoutStateKey(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UnsafePointer<CChar>?, _ length: Int,
   _ outKey: UnsafeMutablePointer<plumb_state_key>?
 ) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outKey = try required(outKey, "out_key")
     outKey.pointee = try handle.layout.stateKey(try string(key, length, "key"), node: node)
     return .ok
@@ -121,15 +121,6 @@ extension LayoutHandle {
   func changingState(_ change: (Layout) -> Status) -> Status {
     let status = change(layout)
     if status == .ok { state.clear() }
-    return status
-  }
-
-  /// A new program ends the loans of values that the old one held.
-  func relinking(_ change: (Layout) -> Status) -> Status {
-    isRelinking = true
-    let status = changingState(change)
-    isRelinking = false
-    if status == .ok { properties.clear() }
     return status
   }
 }

@@ -75,3 +75,12 @@ func items<T>(
   if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
   return UnsafeBufferPointer(start: try required(start, name), count: count)
 }
+
+/// NUL-terminated texts, all of which must be there.
+func names(
+  _ start: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ name: StaticString
+) throws(Diagnostic) -> [String] {
+  var result: [String] = []
+  for text in try items(start, count, name) { result.append(try string(text, name)) }
+  return result
+}

@@ -11,6 +11,8 @@ public func versionString() -> UnsafePointer<CChar>? { fixed("0.1.0") }
 
 @_cdecl("plumb_status_string")
 public func statusString(_ status: plumb_status) -> UnsafePointer<CChar>? {
+  // Nothing inside has this one: it is an answer of loaders only.
+  if status == 2 { return fixed("PLUMB_PENDING") }
   guard let status = Status(rawValue: status) else { return fixed("unknown status") }
   switch status {
   case .ok: return fixed("PLUMB_OK")

@@ -1,0 +1,118 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+@_cdecl("plumb_template_build")
+public func templateBuild(
+  _ engine: OpaquePointer?, _ root: UnsafePointer<plumb_element>?, _ options: UnsafePointer<plumb_load_options>?,
+  _ outTemplate: UnsafeMutablePointer<OpaquePointer?>?, _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  return withEngine(engine) { (handle) throws(Diagnostic) in
+    let outTemplate = try required(outTemplate, "out_template")
+    let root = try required(root, "root")
+    var conversion = Conversion(handle.engine)
+    let status = give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
+      let options = try conversion.loadOptions(options)
+      var elements = ElementConversion(handle.engine.options.limits)
+      return handle.engine.build(try elements.element(root), options)
+    }
+    return conversion.accepting(status)
+  }
+}
+
+@_cdecl("plumb_layout_insert")
+public func layoutInsert(
+  _ layout: OpaquePointer?, _ parent: plumb_node, _ index: Int, _ element: UnsafePointer<plumb_element>?,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    var elements = ElementConversion(handle.engine.options.limits)
+    let element = try elements.element(element)
+    let place = try childIndex(index)
+    outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.insert(element, parent: parent, index: place)
+    }
+    return .ok
+  }
+}
+
+@_cdecl("plumb_layout_insert_xml")
+public func layoutInsertXML(
+  _ layout: OpaquePointer?, _ parent: plumb_node, _ index: Int, _ xml: UnsafePointer<CChar>?, _ length: Int,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    let xml = try bytes(xml, length, "the element")
+    try checkSize(xml.count, "", handle.engine)
+    let place = try childIndex(index)
+    outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.insert(xml: Array(xml), parent: parent, index: place)
+    }
+    return .ok
+  }
+}
+
+@_cdecl("plumb_layout_move")
+public func layoutMove(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ parent: plumb_node, _ index: Int
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let place = try childIndex(index)
+    return try handle.relinking { $0.move(node, parent: parent, index: place) }
+  }
+}
+
+@_cdecl("plumb_layout_remove")
+public func layoutRemove(_ layout: OpaquePointer?, _ node: plumb_node) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in try handle.relinking { $0.remove(node) } }
+}
+
+@_cdecl("plumb_layout_set_expression")
+public func layoutSetExpression(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ name: UnsafePointer<CChar>?, _ nameLength: Int,
+  _ expression: UnsafePointer<CChar>?, _ length: Int
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let name = try string(name, nameLength, "name")
+    let text = try string(expression, length, "expression")
+    return try handle.relinking { $0.setExpression(node, name, expression == nil ? nil : text) }
+  }
+}
+
+@_cdecl("plumb_layout_begin_edit")
+public func layoutBeginEdit(_ layout: OpaquePointer?) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    if handle.isEditing { throw mistake(.argument, "A batch of edits has begun already") }
+    let status = handle.layout.beginEdit()
+    handle.isEditing = status == .ok
+    return status
+  }
+}
+
+@_cdecl("plumb_layout_end_edit")
+public func layoutEndEdit(_ layout: OpaquePointer?) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    // Whether it succeeds or not, nothing is left of it.
+    defer { handle.isEditing = false }
+    return try handle.relinking { $0.endEdit() }
+  }
+}
+
+@_cdecl("plumb_layout_cancel_edit")
+public func layoutCancelEdit(_ layout: OpaquePointer?) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    handle.isEditing = false
+    return handle.layout.cancelEdit()
+  }
+}
+
+/// nil for PLUMB_LAST.
+private func childIndex(_ index: Int) throws(Diagnostic) -> Int? {
+  // SIZE_MAX, as Swift reads it.
+  if index == -1 { return nil }
+  guard index >= 0 else { throw mistake(.argument, "The index of a child is impossible") }
+  return index
+}

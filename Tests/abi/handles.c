@@ -1,0 +1,319 @@
+/*
+ * Every function of the header with handles that are none: each is refused with the status it should be, and everything
+ * works as before. The tables are held against Tests/abi/exports.txt, so that none is forgotten.
+ */
+#include "hostile.h"
+
+/* What plain functions answer for a handle that is none. */
+enum { REFUSED = -1000 };
+
+static const plumb_element ELEMENT = {(uint32_t)sizeof(plumb_element), 0, "UIView", NULL, 0, NULL, 0, NULL, 0, NULL};
+static const plumb_owner OWNER = PLUMB_OWNER_INIT;
+static plumb_part part_out;
+static void *token_out;
+
+typedef struct handle_case {
+  const char *name;
+  plumb_status (*call)(void *handle);
+} handle_case;
+
+#define CALL(function, call) \
+  static plumb_status function##_with(void *h) { return call; }
+#define PLAIN(function, call) \
+  static plumb_status function##_with(void *h) { \
+    count_out = 77; \
+    return (call) ? PLUMB_OK : REFUSED; \
+  }
+
+CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
+CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
+CALL(plumb_engine_register_color, plumb_engine_register_color(h, "x", 1, NULL))
+CALL(plumb_engine_register_font, plumb_engine_register_font(h, "x", 1, NULL))
+CALL(plumb_engine_register_font_face, plumb_engine_register_font_face(h, NULL))
+CALL(plumb_engine_register_enumeration, plumb_engine_register_enumeration(h, NULL))
+CALL(plumb_engine_register_function, plumb_engine_register_function(h, NULL))
+CALL(plumb_engine_set_assets, plumb_engine_set_assets(h, NULL, NULL, NULL))
+CALL(plumb_engine_set_asset_folder, plumb_engine_set_asset_folder(h, ".", 1))
+CALL(plumb_engine_add_strings, plumb_engine_add_strings(h, "", 0, "", 0, "", 0))
+CALL(plumb_engine_format, plumb_engine_format(h, "x", 1, NULL, 0, &text_out, &report_out))
+CALL(plumb_engine_add_loader, plumb_engine_add_loader(h, NULL, NULL, NULL, NULL))
+CALL(plumb_engine_set_verifier, plumb_engine_set_verifier(h, NULL, NULL, NULL))
+CALL(plumb_engine_set_root, plumb_engine_set_root(h, ".", 1))
+CALL(plumb_engine_add_search_folder, plumb_engine_add_search_folder(h, ".", 1))
+CALL(plumb_engine_set_source_root, plumb_engine_set_source_root(h, ".", 1))
+CALL(plumb_loader_complete, plumb_loader_complete(h, 1, PLUMB_OK, "", 0))
+CALL(plumb_template_build, plumb_template_build(h, &ELEMENT, NULL, &template_out, &report_out))
+CALL(plumb_console_create, plumb_console_create(h, &layout_out))
+CALL(plumb_engine_get_diagnostic, plumb_engine_get_diagnostic(h, &diagnostic_out))
+CALL(plumb_engine_evaluate, plumb_engine_evaluate(h, "1", 1, "any", NULL, &value_out, &report_out))
+CALL(plumb_engine_print_expression, plumb_engine_print_expression(h, "1", 1, &text_out, &report_out))
+CALL(plumb_template_load, plumb_template_load(h, "<UIView/>", 9, NULL, &template_out, &report_out))
+CALL(plumb_template_load_file, plumb_template_load_file(h, "x", 1, NULL, &template_out, &report_out))
+CALL(plumb_stream_create, plumb_stream_create(h, NULL, &stream_out))
+CALL(plumb_layout_create, plumb_layout_create(h, &layout_out))
+CALL(plumb_stream_feed, plumb_stream_feed(h, "x", 1))
+CALL(plumb_stream_finish, plumb_stream_finish(h, &template_out, &report_out))
+CALL(plumb_report_get, plumb_report_get(h, 0, &diagnostic_out))
+PLAIN(plumb_report_count, plumb_report_count(h))
+
+CALL(plumb_layout_get_diagnostic, plumb_layout_get_diagnostic(h, 0, &diagnostic_out))
+CALL(plumb_layout_set_state, plumb_layout_set_state(h, 0, NULL, 0))
+CALL(plumb_layout_get_state, plumb_layout_get_state(h, 0, "wide", 4, &value_out))
+CALL(plumb_layout_state_count, plumb_layout_state_count(h, 0, &count_out))
+CALL(plumb_layout_state_name, plumb_layout_state_name(h, 0, 0, &text_out))
+CALL(plumb_layout_state_key, plumb_layout_state_key(h, 0, "wide", 4, &number_out))
+CALL(plumb_layout_set_number, plumb_layout_set_number(h, key, 1))
+CALL(plumb_layout_set_bool, plumb_layout_set_bool(h, key, true))
+CALL(plumb_layout_set_string, plumb_layout_set_string(h, key, "x", 1))
+CALL(plumb_layout_set_value, plumb_layout_set_value(h, key, &value_out))
+CALL(plumb_layout_bind_state, plumb_layout_bind_state(h, 0, NULL, 0, &number_out))
+CALL(plumb_layout_update_state, plumb_layout_update_state(h, binding, &structure))
+CALL(plumb_layout_set_constants, plumb_layout_set_constants(h, NULL, 0))
+CALL(plumb_layout_set_safe_area, plumb_layout_set_safe_area(h, 0, 0, 0, 0))
+CALL(plumb_layout_set_direction, plumb_layout_set_direction(h, PLUMB_LEFT_TO_RIGHT))
+CALL(plumb_layout_set_text_scale, plumb_layout_set_text_scale(h, 1))
+CALL(plumb_layout_set_language, plumb_layout_set_language(h, "", 0))
+CALL(plumb_layout_set_content_offset, plumb_layout_set_content_offset(h, node, 0, 0))
+CALL(plumb_layout_invalidate_size, plumb_layout_invalidate_size(h, node))
+CALL(plumb_layout_compute_frames, plumb_layout_compute_frames(h, 10, 10))
+CALL(plumb_layout_snap_frames, plumb_layout_snap_frames(h, 1, edges_out, 8))
+CALL(plumb_layout_lease_frames, plumb_layout_lease_frames(h, &lease_out, &frames_out, &count_out))
+CALL(plumb_layout_root, plumb_layout_root(h, &node_out))
+CALL(plumb_layout_find, plumb_layout_find(h, 0, "", 0, &node_out))
+CALL(plumb_node_row, plumb_node_row(h, node, &row_out))
+CALL(plumb_node_parent, plumb_node_parent(h, node, &node_out))
+CALL(plumb_node_child_count, plumb_node_child_count(h, node, &count_out))
+CALL(plumb_node_child, plumb_node_child(h, node, 0, &node_out))
+CALL(plumb_node_first_child, plumb_node_first_child(h, node, &node_out))
+CALL(plumb_node_next_sibling, plumb_node_next_sibling(h, node, &node_out))
+CALL(plumb_node_component, plumb_node_component(h, node, &text_out))
+CALL(plumb_node_id, plumb_node_id(h, node, &text_out))
+CALL(plumb_node_property, plumb_node_property(h, node, "left", 4, &value_out))
+CALL(plumb_node_property_count, plumb_node_property_count(h, node, &count_out))
+CALL(plumb_node_property_info, plumb_node_property_info(h, node, 0, &info_out))
+CALL(plumb_layout_insert, plumb_layout_insert(h, node, PLUMB_LAST, &ELEMENT, &node_out))
+CALL(plumb_layout_insert_xml, plumb_layout_insert_xml(h, node, PLUMB_LAST, "<UIView/>", 9, &node_out))
+CALL(plumb_layout_move, plumb_layout_move(h, label, node, PLUMB_LAST))
+CALL(plumb_layout_remove, plumb_layout_remove(h, label))
+CALL(plumb_layout_set_expression, plumb_layout_set_expression(h, label, "left", 4, "1", 1))
+CALL(plumb_layout_begin_edit, plumb_layout_begin_edit(h))
+CALL(plumb_layout_end_edit, plumb_layout_end_edit(h))
+CALL(plumb_layout_cancel_edit, plumb_layout_cancel_edit(h))
+CALL(plumb_layout_get_part, plumb_layout_get_part(h, 0, &part_out))
+CALL(plumb_layout_poll_changes, plumb_layout_poll_changes(h, NULL))
+CALL(plumb_layout_reload, plumb_layout_reload(h, PLUMB_RELOAD_SOFT, NULL))
+CALL(plumb_layout_choose_source, plumb_layout_choose_source(h, "a", 1, "b", 1))
+CALL(plumb_layout_get_problem, plumb_layout_get_problem(h, 0, &diagnostic_out))
+CALL(plumb_layout_clear_problems, plumb_layout_clear_problems(h))
+CALL(plumb_layout_set_problem_handler, plumb_layout_set_problem_handler(h, NULL, NULL, NULL))
+CALL(plumb_layout_set_console, plumb_layout_set_console(h, 1))
+CALL(plumb_console_show, plumb_console_show(h, good.layout))
+CALL(plumb_layout_bind_owner, plumb_layout_bind_owner(h, 0, &OWNER))
+CALL(plumb_layout_unbind_owner, plumb_layout_unbind_owner(h, 0))
+CALL(plumb_layout_outlet, plumb_layout_outlet(h, 0, "a", 1, &node_out))
+CALL(plumb_node_owner, plumb_node_owner(h, node, &token_out))
+CALL(plumb_node_action_owner, plumb_node_action_owner(h, node, "a", 1, &token_out))
+PLAIN(plumb_layout_part_count, plumb_layout_part_count(h))
+PLAIN(plumb_layout_problem_count, plumb_layout_problem_count(h))
+PLAIN(plumb_layout_diagnostic_count, plumb_layout_diagnostic_count(h))
+PLAIN(plumb_layout_revision, plumb_layout_revision(h))
+PLAIN(plumb_layout_memory_usage, plumb_layout_memory_usage(h))
+PLAIN(plumb_layout_frames, plumb_layout_frames(h, &count_out) || count_out)
+PLAIN(plumb_layout_root_frames, plumb_layout_root_frames(h, &count_out) || count_out)
+PLAIN(plumb_layout_flags, plumb_layout_flags(h, &count_out) || count_out)
+PLAIN(plumb_layout_nodes, plumb_layout_nodes(h, &count_out) || count_out)
+PLAIN(plumb_layout_changes, plumb_layout_changes(h, &count_out) || count_out)
+
+/* Destroying nothing, or what is something else, does nothing. */
+#define DESTROY(function) \
+  static plumb_status function##_with(void *h) { \
+    function(h); \
+    return REFUSED; \
+  }
+DESTROY(plumb_engine_destroy)
+DESTROY(plumb_template_destroy)
+DESTROY(plumb_layout_destroy)
+DESTROY(plumb_stream_destroy)
+DESTROY(plumb_report_destroy)
+DESTROY(plumb_lease_release)
+
+#define CASE(function) {#function, function##_with}
+static const handle_case ENGINE_CASES[] = {
+    CASE(plumb_engine_set_measurer), CASE(plumb_engine_register_component), CASE(plumb_engine_get_diagnostic),
+    CASE(plumb_engine_register_color), CASE(plumb_engine_register_font), CASE(plumb_engine_register_font_face),
+    CASE(plumb_engine_register_enumeration), CASE(plumb_engine_register_function), CASE(plumb_engine_set_assets),
+    CASE(plumb_engine_set_asset_folder), CASE(plumb_engine_add_strings), CASE(plumb_engine_format),
+    CASE(plumb_engine_evaluate), CASE(plumb_engine_print_expression), CASE(plumb_template_load),
+    CASE(plumb_template_load_file), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
+    CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
+    CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
+    CASE(plumb_console_create), CASE(plumb_engine_destroy)};
+static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
+static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
+                                           CASE(plumb_stream_destroy)};
+static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_report_count),
+                                           CASE(plumb_report_destroy)};
+static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
+static const handle_case LAYOUT_CASES[] = {
+    CASE(plumb_layout_get_diagnostic), CASE(plumb_layout_set_state), CASE(plumb_layout_get_state),
+    CASE(plumb_layout_state_count), CASE(plumb_layout_state_name), CASE(plumb_layout_state_key),
+    CASE(plumb_layout_set_number), CASE(plumb_layout_set_bool), CASE(plumb_layout_set_string),
+    CASE(plumb_layout_set_value), CASE(plumb_layout_bind_state), CASE(plumb_layout_update_state),
+    CASE(plumb_layout_set_constants), CASE(plumb_layout_set_safe_area), CASE(plumb_layout_set_direction),
+    CASE(plumb_layout_set_text_scale), CASE(plumb_layout_set_language),
+    CASE(plumb_layout_set_content_offset), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
+    CASE(plumb_layout_snap_frames), CASE(plumb_layout_lease_frames), CASE(plumb_layout_root), CASE(plumb_layout_find),
+    CASE(plumb_node_row), CASE(plumb_node_parent), CASE(plumb_node_child_count), CASE(plumb_node_child),
+    CASE(plumb_node_first_child), CASE(plumb_node_next_sibling), CASE(plumb_node_component), CASE(plumb_node_id),
+    CASE(plumb_node_property), CASE(plumb_node_property_count), CASE(plumb_node_property_info),
+    CASE(plumb_layout_diagnostic_count), CASE(plumb_layout_revision), CASE(plumb_layout_memory_usage),
+    CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
+    CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml), CASE(plumb_layout_move),
+    CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),
+    CASE(plumb_layout_end_edit), CASE(plumb_layout_cancel_edit), CASE(plumb_layout_part_count), CASE(plumb_layout_get_part),
+    CASE(plumb_layout_poll_changes), CASE(plumb_layout_reload), CASE(plumb_layout_choose_source),
+    CASE(plumb_layout_problem_count), CASE(plumb_layout_get_problem), CASE(plumb_layout_clear_problems),
+    CASE(plumb_layout_set_problem_handler), CASE(plumb_layout_set_console), CASE(plumb_console_show),
+    CASE(plumb_layout_bind_owner), CASE(plumb_layout_unbind_owner), CASE(plumb_layout_outlet), CASE(plumb_node_owner),
+    CASE(plumb_node_action_owner), CASE(plumb_layout_destroy)};
+
+/* Functions without a handle, tested elsewhere in this file. */
+static const char *const OTHERS[] = {"plumb_engine_create", "plumb_status_string", "plumb_version_number",
+                                     "plumb_version_string"};
+
+typedef struct table {
+  const handle_case *cases;
+  size_t count;
+  int kind; /* Index in `handles`: what the functions of this table take. */
+} table;
+#define TABLE(cases, kind) {cases, sizeof(cases) / sizeof *(cases), kind}
+enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, KINDS };
+static const table TABLES[] = {TABLE(ENGINE_CASES, ENGINE), TABLE(TEMPLATE_CASES, TEMPLATE),
+                               TABLE(LAYOUT_CASES, LAYOUT), TABLE(STREAM_CASES, STREAM),
+                               TABLE(REPORT_CASES, REPORT), TABLE(LEASE_CASES, LEASE)};
+enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
+
+static void try_handle(const handle_case *c, void *handle, plumb_status expected, const char *what) {
+  plumb_status status = c->call(handle);
+  if (status != expected && status != REFUSED) {
+    printf("%s with %s is %s, not %s\n", c->name, what, plumb_status_string(status), plumb_status_string(expected));
+    failures++;
+  }
+  check_works(c->name);
+}
+
+static void test_handles(void) {
+  static const char *const kinds[] = {"an engine", "a template", "a layout", "a stream", "a report", "a lease"};
+  union {
+    double aligned[64];
+    char bytes[512];
+  } memory;
+  void *handles[KINDS], *destroyed[KINDS] = {NULL, NULL, NULL, NULL, NULL, NULL};
+  plumb_layout *layout = NULL;
+  plumb_template *template_ = NULL;
+  plumb_stream *stream = NULL;
+  plumb_report *report = NULL;
+  plumb_lease *lease = NULL;
+  memset(&memory, 0, sizeof memory);
+
+  OK(plumb_template_load(good.engine, "<UIView/>", 9, NULL, &template_, &report));
+  OK(plumb_layout_create(template_, &layout));
+  OK(plumb_stream_create(good.engine, NULL, &stream));
+  OK(plumb_layout_lease_frames(layout, &lease, &frames_out, &count_out));
+  handles[ENGINE] = good.engine;
+  handles[TEMPLATE] = template_;
+  handles[LAYOUT] = layout;
+  handles[STREAM] = stream;
+  handles[REPORT] = report;
+  handles[LEASE] = lease;
+  for (size_t t = 0; t < TABLE_COUNT; t++) {
+    for (size_t i = 0; i < TABLES[t].count; i++) {
+      const handle_case *c = &TABLES[t].cases[i];
+      try_handle(c, NULL, PLUMB_ERROR_ARGUMENT, "NULL");
+      try_handle(c, memory.bytes, PLUMB_ERROR_HANDLE, "foreign memory");
+      for (int shift = 1; shift < 8; shift++)
+        try_handle(c, (char *)handles[LAYOUT] + shift, PLUMB_ERROR_HANDLE, "an odd address");
+      for (int kind = 0; kind < KINDS; kind++)
+        if (kind != TABLES[t].kind) try_handle(c, handles[kind], PLUMB_ERROR_HANDLE, kinds[kind]);
+    }
+  }
+
+  plumb_layout_destroy(layout);
+  plumb_template_destroy(template_);
+  plumb_stream_destroy(stream);
+  plumb_lease_release(lease);
+  plumb_report_destroy(report);
+  destroyed[LAYOUT] = layout;
+  destroyed[TEMPLATE] = template_;
+  destroyed[STREAM] = stream;
+  destroyed[LEASE] = lease;
+  /* Still recognised after many others. */
+  for (int round = 0; round < 2; round++) {
+    for (size_t t = 0; t < TABLE_COUNT; t++)
+      for (size_t i = 0; i < TABLES[t].count; i++)
+        if (destroyed[TABLES[t].kind])
+          try_handle(&TABLES[t].cases[i], destroyed[TABLES[t].kind], PLUMB_ERROR_HANDLE, "a destroyed handle");
+    for (int i = 0; i < 900 && round == 0; i++) {
+      OK(plumb_layout_create(good.template_, &layout_out));
+      CHECK(layout_out != destroyed[LAYOUT]);
+      plumb_layout_destroy(layout_out);
+    }
+  }
+  layout_out = NULL;
+}
+
+static void test_lifetimes(void) {
+  plumb_engine *engine = NULL;
+  plumb_template *template_ = NULL;
+  plumb_layout *layouts[3] = {NULL, NULL, NULL};
+  OK(plumb_engine_create(NULL, &engine));
+  OK(plumb_template_load(engine, TEXT("<UIView width='100%'/>"), NULL, &template_, NULL));
+  for (int i = 0; i < 3; i++) OK(plumb_layout_create(template_, &layouts[i]));
+  plumb_engine_destroy(engine);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_template_load(engine, "<UIView/>", 9, NULL, &template_out, NULL));
+  plumb_engine_destroy(engine);
+  OK(plumb_layout_compute_frames(layouts[0], 10, 10));
+  plumb_template_destroy(template_);
+  plumb_template_destroy(template_);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_create(template_, &layout_out));
+  for (int i = 0; i < 3; i++) {
+    OK(plumb_layout_compute_frames(layouts[i], 20, 10));
+    CHECK(plumb_layout_frames(layouts[i], NULL)[0].width == 20);
+    plumb_layout_destroy(layouts[i]);
+    if (i < 2) plumb_layout_destroy(layouts[i]);
+    if (i < 2) STATUS(PLUMB_ERROR_HANDLE, plumb_layout_compute_frames(layouts[i], 20, 10));
+  }
+  check_works("lifetimes");
+}
+
+static void test_names(void) {
+  FILE *file = fopen("Tests/abi/exports.txt", "r");
+  char name[128];
+  CHECK(strcmp(plumb_version_string(), PLUMB_VERSION_STRING) == 0);
+  CHECK(plumb_version_number() == PLUMB_VERSION_NUMBER);
+  for (plumb_status status = PLUMB_ERROR_DUPLICATE; status <= PLUMB_PENDING; status++)
+    CHECK(strncmp(plumb_status_string(status), "PLUMB_", 6) == 0);
+  CHECK(strcmp(plumb_status_string(PLUMB_ERROR_CYCLE), "PLUMB_ERROR_CYCLE") == 0);
+  CHECK(strcmp(plumb_status_string(3), "unknown status") == 0);
+  CHECK(strcmp(plumb_status_string(INT32_MIN), "unknown status") == 0);
+  CHECK(file != NULL);
+  while (file && fscanf(file, "%127s", name) == 1) {
+    int is_covered = 0;
+    for (size_t t = 0; t < TABLE_COUNT; t++)
+      for (size_t i = 0; i < TABLES[t].count; i++) is_covered |= strcmp(TABLES[t].cases[i].name, name) == 0;
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) is_covered |= strcmp(OTHERS[i], name) == 0;
+    if (!is_covered) printf("%s is in no table\n", name);
+    CHECK(is_covered);
+  }
+  if (file) fclose(file);
+}
+
+int main(void) {
+  open_good();
+  test_handles();
+  test_lifetimes();
+  test_names();
+  plumb_report_destroy(report_out);
+  stage_close(&good);
+  return check_result("handles");
+}
