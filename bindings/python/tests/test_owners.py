@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plumb
+
+SHOP = """<UIView>
+  <UILabel id="title" outlet="title"/>
+  <UIView id="cell">
+    <UIImageView id="photo" outlet="photo"/>
+    <UIButton id="button" touchUpInside="pay" width="100 / divisor"/>
+    <UITextField id="field"/>
+  </UIView>
+  <UIView id="items" width="[1, 2][index]"/>
+</UIView>
+"""
+
+
+class Shop:
+    """An owner."""
+
+    def __init__(self) -> None:
+        self.taken: list[plumb.Diagnostic] = []
+
+    def take(self, problem: plumb.Diagnostic) -> bool:
+        self.taken.append(problem)
+        return True
+
+
+@pytest.fixture
+def layout(engine: plumb.Engine) -> plumb.Layout:
+    return engine.load(SHOP, state={"divisor": 1, "index": 0}, name="shop.xml")
+
+
+def test_outlets_without_an_owner(layout: plumb.Layout) -> None:
+    outlets = layout.outlets
+    assert isinstance(outlets, Mapping)
+    assert outlets["title"] == layout["#title"]
+    assert list(outlets) == ["title", "photo"]
+    assert len(outlets) == 2
+    assert dict(outlets) == {"title": layout["#title"], "photo": layout["#photo"]}
+    assert "title" in outlets
+    assert "titel" not in outlets
+    assert 3 not in outlets  # type: ignore[comparison-overlap]
+    assert outlets.get("nothing") is None
+    assert repr(outlets) == "<plumb.Outlets title, photo>"
+    layout.compute(100, 100)
+    assert list(outlets) == ["title", "photo"]
+
+
+def test_missing_outlets_name_the_closest(layout: plumb.Layout) -> None:
+    with pytest.raises(KeyError) as caught:
+        layout.outlets["titel"]
+    assert isinstance(caught.value, plumb.NotFoundError)
+    assert caught.value.suggestion == "title"
+
+
+def test_binding(layout: plumb.Layout) -> None:
+    shop, cell = Shop(), object()
+    assert layout.root.owner is None
+    layout.bind_owner(shop, {"title": "UILabel", "photo": None}, ["pay", "leave"])
+    assert layout.root.owner is shop
+    assert layout["#button"].owner is shop
+    assert layout["#button"].action_owner("pay") is shop
+    assert layout.outlets["photo"] == layout["#photo"]
+    layout.bind_owner(
+        cell,
+        {"photo": plumb.Outlet("UIImageView", required=True)},
+        ["tap"],
+        node=layout["#cell"],
+        name="Cell",
+    )
+    assert layout["#button"].owner is cell
+    assert layout.root.owner is shop
+    assert layout["#button"].action_owner("pay") is shop
+    assert layout["#button"].action_owner("tap") is cell
+    assert list(layout.outlets) == ["title"]
+    assert dict(layout["#cell"].outlets) == {"photo": layout["#photo"]}
+    assert layout["#button"].outlets["photo"] == layout["#photo"]
+    with pytest.raises(plumb.NotFoundError) as caught:
+        layout["#button"].action_owner("leve")
+    assert caught.value.suggestion == "leave"
+    layout.unbind_owner(layout["#cell"])
+    assert layout["#button"].owner is shop
+    with pytest.raises(plumb.NotFoundError):
+        layout.unbind_owner(layout["#cell"])
+    layout.unbind_owner()
+    assert layout["#button"].owner is None
+
+
+def test_the_root_by_either_name(layout: plumb.Layout) -> None:
+    layout.bind_owner(1, ["title", "photo"], ["pay"])
+    layout.bind_owner(2, ["title", "photo"], ["pay"], node=layout.root)
+    assert layout["#title"].owner == 2
+    layout.unbind_owner(layout.root)
+    assert layout.root.owner is None
+
+
+@pytest.mark.parametrize(
+    ("outlets", "actions", "code", "kind"),
+    [
+        ({"title": "UIButton", "photo": None}, ["pay"], "TYPE", plumb.LayoutError),
+        ({"title": None}, ["pay"], "NOT_FOUND", plumb.NotFoundError),
+        (["title", "photo"], [], "NOT_FOUND", plumb.NotFoundError),
+        ({"title": None, "photo": "UIImageVeiw"}, ["pay"], "COMPONENT", plumb.LayoutError),
+        (
+            {"title": None, "photo": None, "score": plumb.Outlet(required=True)},
+            ["pay"],
+            "NOT_FOUND",
+            plumb.NotFoundError,
+        ),
+    ],
+)
+def test_what_does_not_fit_is_not_bound(
+    layout: plumb.Layout, outlets: Any, actions: list[str], code: str, kind: type[plumb.PlumbError]
+) -> None:
+    shop = Shop()
+    layout.bind_owner(shop, ["title", "photo"], ["pay"])
+    with pytest.raises(kind) as caught:
+        layout.bind_owner(object(), outlets, actions, name="Other")
+    assert caught.value.code.name == code
+    assert "Other" in str(caught.value)
+    assert layout.root.owner is shop
+
+
+def test_all_that_does_not_fit_is_said(layout: plumb.Layout) -> None:
+    with pytest.raises(plumb.PlumbError) as caught:
+        layout.bind_owner(Shop(), {"titel": None})
+    assert [(item.line, item.node) for item in caught.value.diagnostics] == [
+        (2, layout["#title"]),
+        (4, layout["#photo"]),
+        (5, layout["#button"]),
+    ]
+    assert caught.value.suggestion == "titel"
+    assert "Shop" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"outlets": "title"},
+        {"outlets": 3},
+        {"outlets": {"title": 3}},
+        {"outlets": {3: None}},
+        {"actions": "pay"},
+        {"actions": [3]},
+        {"protocols": 3},
+        {"handle_error": 3},
+        {"name": 3},
+    ],
+)
+def test_arguments_of_other_types(layout: plumb.Layout, arguments: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        layout.bind_owner(Shop(), **arguments)
+    assert layout.root.owner is None
+
+
+def test_nodes_of_other_layouts(layout: plumb.Layout) -> None:
+    other = layout.engine.load("<UIView/>")
+    calls: list[Callable[[], object]] = [
+        lambda: layout.bind_owner(Shop(), node=other.root),
+        lambda: layout.unbind_owner(other.root),
+    ]
+    for call in calls:
+        with pytest.raises(plumb.PlumbError) as caught:
+            call()
+        assert caught.value.code is plumb.Status.HANDLE
+
+
+def test_delegates(layout: plumb.Layout) -> None:
+    shop = Shop()
+    layout.bind_owner(shop, ["title", "photo"], ["pay"], ["UITextFieldDelegate"])
+    layout.compute(100, 100)
+    assert layout["#field"]["delegate"] is shop
+
+
+def test_errors_go_to_the_nearest_owner(layout: plumb.Layout) -> None:
+    shop, cell = Shop(), Shop()
+    layout.bind_owner(shop, ["title", "photo"], ["pay"], handle_error=shop.take)
+    layout.bind_owner(cell, ["photo"], node=layout["#cell"], handle_error=cell.take)
+    layout.state["index"] = 5
+    with pytest.raises(plumb.LayoutError):
+        layout.compute(100, 100)
+    assert [problem.node for problem in shop.taken] == [layout["#items"]]
+    assert cell.taken == []
+    assert layout.problems == []
+
+
+def test_owners_that_pass_errors_on(layout: plumb.Layout) -> None:
+    failure = ZeroDivisionError("handler")
+
+    def fail(problem: plumb.Diagnostic) -> bool:
+        with pytest.raises(plumb.PlumbError) as caught:
+            layout.compute(1, 1)
+        assert caught.value.code is plumb.Status.BUSY
+        raise failure
+
+    layout.bind_owner(Shop(), ["title", "photo"], ["pay"], handle_error=fail)
+    layout.state["index"] = 5
+    with pytest.raises(plumb.LayoutError) as raised:
+        layout.compute(100, 100)
+    assert raised.value.__context__ is failure
+    assert len(layout.problems) == 1
+
+
+def test_owners_go_with_their_nodes(engine: plumb.Engine) -> None:
+    layout = engine.load('<UIView><UIView id="cell"/></UIView>')
+    shop = Shop()
+    layout.bind_owner(shop, node=layout["#cell"])
+    gone = weakref.ref(shop)
+    del shop
+    gc.collect()
+    assert gone() is layout["#cell"].owner
+    layout["#cell"].remove()
+    layout.close()
+    gc.collect()
+    assert gone() is None
+
+
+def test_an_owner_that_has_its_layout(engine: plumb.Engine) -> None:
+    gc.disable()
+    try:
+        layout = engine.load(SHOP, state={"divisor": 1, "index": 0})
+        shop = Shop()
+        shop.layout = layout  # type: ignore[attr-defined]
+        layout.bind_owner(shop, ["title", "photo"], ["pay"], handle_error=shop.take)
+        gone = weakref.ref(shop), weakref.ref(layout)
+        layout.close()
+        del shop, layout
+        assert [reference() for reference in gone] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_a_reload_that_owners_refuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PLUMB_LIVE_RELOAD", raising=False)
+    path = tmp_path / "page.xml"
+    path.write_text('<UIView><UILabel outlet="title"/></UIView>')
+    layout = plumb.Engine().load(path)
+    layout.bind_owner(Shop(), {"title": plumb.Outlet("UILabel", required=True)})
+    title = layout.outlets["title"]
+    path.write_text('<UIView><UIButton outlet="title" width="10"/></UIView>')
+    with pytest.raises(plumb.PlumbError) as caught:
+        layout.poll()
+    assert caught.value.code is plumb.Status.TYPE
+    assert layout.outlets["title"] == title
+    path.write_text('<UIView><UIView/><UILabel outlet="title"/></UIView>')
+    assert layout.poll()
+    assert layout.outlets["title"].path == "1"
+
+
+def test_outlets_follow_edits(layout: plumb.Layout) -> None:
+    layout.root.append(plumb.Element("UISlider", {"outlet": "volume"}))
+    assert layout.outlets["volume"].component == "UISlider"
+    layout.outlets["volume"].remove()
+    assert "volume" not in layout.outlets
