@@ -1,6 +1,6 @@
 """Layouts that others wrote: the sample app of the Layout framework."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 from tool import SAMPLES, ToolTest
 
@@ -103,6 +103,35 @@ class Boxes(ToolTest):
         self.assertIn('rx="5" fill="#ee3333"', untoggled)
         self.assertIn('rx="5" fill="#0099ff"', toggled)
         self.assertEqual(self.output("render", *words, "--state", "off.json", "--state", "on.json"), toggled)
+
+
+class Pages(ToolTest):
+    """Three times one template, beside each other in a scroll view."""
+
+    WORDS = (SAMPLES / "Pages.xml", "--component", "PagesViewController:UIViewController")
+
+    def test_pages_stand_beside_each_other(self):
+        for (width, height), (top, bottom) in product(SIZES, [(0, 0), (44, 34)]):
+            with self.subTest(size=(width, height), top=top, bottom=bottom):
+                safe_area = f"{top},0,{bottom},0"
+                nodes = self.nodes(*self.WORDS, "--size", f"{width}x{height}", "--safe-area", safe_area)
+                found = {node["path"]: node["frame"] for node in nodes}
+                content = height - max(top + 10, 20) - bottom
+                expected = {"": [0, 0, width, height], "0": [0, 0, width, height]}
+                for page in range(3):
+                    expected[f"0/{page}"] = [20 + page * width, 0, width - 40, content - 20]
+                    expected[f"0/{page}/0"] = [0, 0, width - 40, content - 20]
+                expected["1"] = [(width - 39) / 2, height - (bottom + 40) - 37, 39, 37]
+                self.assertEqual(found, expected)
+
+    def test_it_checks(self):
+        out, err = self.run_tool("check", *self.WORDS, "--size", "375x667")
+        self.assertEqual((out, err), ("1 file: 0 errors, 0 warnings\n", ""))
+
+    def test_picture(self):
+        picture = self.output("render", *self.WORDS, "--size", "375x667")
+        for page in range(3):
+            self.assertIn(f">Page {page + 1}</text>", picture)
 
 
 class Text(ToolTest):
