@@ -18,7 +18,7 @@ def test_readme() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", ["plumb", "plumb.engine", "plumb.layout"])
+@pytest.mark.parametrize("name", ["plumb", "plumb.engine", "plumb.layout", "plumb.loading", "plumb.element"])
 def test_documentation(name: str) -> None:
     result = doctest.testmod(__import__(name, fromlist=["plumb"]))
     assert result.attempted

@@ -275,7 +275,8 @@ def test_a_part_with_an_error(waiting: plumb.Layout, pending: plumb.Pending) -> 
 
 def test_a_pending_is_answered_once(waiting: plumb.Layout, pending: plumb.Pending) -> None:
     pending.complete(CARD)
-    for again in (lambda: pending.complete(CARD), lambda: pending.fail("late")):
+    answers: list[Callable[[], None]] = [lambda: pending.complete(CARD), lambda: pending.fail("late")]
+    for again in answers:
         with pytest.raises(plumb.PlumbError) as caught:
             again()
         assert caught.value.code is plumb.Status.DUPLICATE

@@ -258,8 +258,8 @@ def test_source_search(tmp_path: Path) -> None:
     with pytest.raises(plumb.DocumentError) as caught:
         layout.poll()
     assert caught.value.code is plumb.Status.NOT_FOUND
-    for folder in ("a", "b"):
-        assert str(Path(folder) / "page.xml") in str(caught.value)
+    for name in ("a", "b"):
+        assert str(Path(name) / "page.xml") in str(caught.value)
     url = layout.parts[0].url
     for part, path in ((url, tmp_path / "nothing.xml"), ("nothing.xml", project / "a" / "page.xml")):
         with pytest.raises(plumb.PlumbError):
