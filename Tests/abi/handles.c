@@ -11,6 +11,8 @@ static const plumb_element ELEMENT = {(uint32_t)sizeof(plumb_element), 0, "UIVie
 static const plumb_owner OWNER = PLUMB_OWNER_INIT;
 static plumb_part part_out;
 static void *token_out;
+static plumb_layout *layout_out;
+static const double structure = 50;
 
 typedef struct handle_case {
   const char *name;

@@ -7,6 +7,7 @@ static const size_t HUGE_COUNT = SIZE_MAX / 4;
 static plumb_node foreign_node;
 static const plumb_element ELEMENT = {(uint32_t)sizeof(plumb_element), 0, "UIView", NULL, 0, NULL, 0, NULL, 0, NULL};
 static void *token_out;
+static plumb_engine *engine_out;
 
 static void test_nodes(void) {
   const plumb_node wrong[] = {0, 1, node + 1000, UINT64_MAX, foreign_node, node & 0xFFFFFFFF, node ^ 1u << 31};
@@ -26,11 +27,11 @@ static void test_nodes(void) {
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_property_info(good.layout, n, 0, &info_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_set_content_offset(good.layout, n, 0, 0));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_invalidate_size(good.layout, n));
-    STATUS(PLUMB_ERROR_HANDLE, plumb_layout_move(good.layout, n, node, PLUMB_LAST));
-    STATUS(PLUMB_ERROR_HANDLE, plumb_layout_remove(good.layout, n));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_owner(good.layout, n, &token_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_action_owner(good.layout, n, TEXT("pay"), &token_out));
     if (n == PLUMB_NO_NODE) continue; /* The root, for the others. */
+    STATUS(PLUMB_ERROR_HANDLE, plumb_layout_move(good.layout, n, node, PLUMB_LAST));
+    STATUS(PLUMB_ERROR_HANDLE, plumb_layout_remove(good.layout, n));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert(good.layout, n, PLUMB_LAST, &ELEMENT, &node_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert_xml(good.layout, n, 0, TEXT("<UIView/>"), &node_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_move(good.layout, label, n, PLUMB_LAST));
@@ -45,6 +46,8 @@ static void test_nodes(void) {
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_state_key(good.layout, n, TEXT("wide"), &number_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_bind_state(good.layout, n, NULL, 0, &number_out));
   }
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_move(good.layout, PLUMB_NO_NODE, label, PLUMB_LAST));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_remove(good.layout, PLUMB_NO_NODE));
   CHECK(strlen(layout_message(good.layout)) > 0);
   check_works("wrong nodes");
 }

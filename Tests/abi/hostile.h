@@ -12,11 +12,8 @@ static stage good;
 static plumb_node node, label;
 static plumb_state_key key;
 static plumb_binding binding;
-static double structure = 50;
 /* Filled by calls that should have failed. */
-static plumb_engine *engine_out;
 static plumb_template *template_out;
-static plumb_layout *layout_out;
 static plumb_stream *stream_out;
 static plumb_report *report_out;
 static plumb_lease *lease_out;
