@@ -13,6 +13,11 @@ struct OwnerTests {
     return try #require(result.template, "\(result.diagnostics.map { $0.rendered() })").makeLayout()
   }
 
+  /// The outlets of a part.
+  private func names(_ layout: Layout, _ row: Int = 0) -> [String] {
+    layout.outlets(around: row).map { layout.template.outletName($0) }
+  }
+
   private func node(_ layout: Layout, _ selector: String) throws -> UInt64 {
     layout.node(row: try layout.find(selector))
   }
@@ -33,7 +38,7 @@ struct OwnerTests {
     let layout = try layout("<View><Label outlet=\"title\"/><View outlet=\"{'bo' + 'x'}\"/><View outlet=\"\"/></View>")
     #expect(try layout.outlet("title") == 1)
     #expect(try layout.outlet("box") == 2)
-    #expect(try layout.outletNames() == ["title", "box"])
+    #expect(names(layout) == ["title", "box"])
     let error = #expect(throws: Diagnostic.self) { try layout.outlet("titel") }
     #expect(error?.code == .notFound)
     #expect(error?.suggestions == ["title"])
@@ -131,8 +136,8 @@ struct OwnerTests {
     let inner = try node(layout, "#inner")
     #expect(try layout.outlet("a") == 1)
     #expect(try layout.outlet("a", inner) == 3)
-    #expect(try layout.outletNames(inner) == ["a"])
-    #expect(try layout.outletNames() == ["me", "a", "b"])
+    #expect(names(layout, try #require(layout.row(of: inner))) == ["a"])
+    #expect(names(layout) == ["me", "a", "b"])
     let owner = OwnerDefinition(name: "Page", outlets: [("me", "", false), ("a", "", false), ("b", "", true)])
     let refused = problems(layout, owner)
     #expect(refused.map { $0.code } == [.duplicate])

@@ -26,11 +26,9 @@ extension Layout {
   /// there are none. Errors: `.argument` (not a console), `.busy`.
   public func show(problemsOf other: Layout) -> Status {
     if isBusy { return .busy }
-    let problems = other.problems
-    let text = ConsoleText(
-      errors: problems.filter { $0.severity == .error }, warnings: problems.filter { $0.severity == .warning })
+    let text = ConsoleText(other.problems)
     var entries: [(key: String, value: Value)] = []
-    for (key, value) in zip(ConsoleText.keys, text.values) { entries.append((key, .string(value))) }
+    for index in text.values.indices { entries.append((ConsoleText.keys[index], .string(text.values[index]))) }
     let status = setState(entries)
     return status == .notFound || status == .type ? fail(.argument, "This layout is not a console") : status
   }
@@ -41,44 +39,60 @@ struct ConsoleText {
   /// The state of its layout.
   static var keys: [String] { ["heading", "message", "place", "hint", "warning"] }
   /// By key; what there is nothing to say about is "".
-  let values: [String]
+  private(set) var values = ["", "", "", "", ""]
 
   /// How many suggestions, and how many further problems, are listed.
   private static let listed = 20
 
-  init(errors: [Diagnostic], warnings: [Diagnostic]) {
-    var values = ["", "", "", "", ""]
-    if let first = errors.first {
-      values[0] = errors.count == 1 ? "Layout error" : "\(errors.count) layout errors"
-      values[1] = first.message
-      for note in first.notes { values[1] += "\n" + note }
-      values[2] = Self.place(first)
-      values[3] = Self.hint(first)
-      for other in errors.dropFirst().prefix(Self.listed) {
-        if !values[3].isEmpty { values[3] += "\n\n" }
-        let place = Self.place(other)
-        values[3] += other.message + (place.isEmpty ? "" : "\n" + place)
+  /// Errors come first.
+  init(_ problems: [Diagnostic]) {
+    var errors = 0
+    while errors < problems.count, problems[errors].severity == .error { errors += 1 }
+    for index in 0..<min(errors, Self.listed) {
+      let error = problems[index]
+      if index == 0 {
+        values[0] = Self.heading("error", errors)
+        values[1] = error.message
+        for note in error.notes { add("\n" + note, 1) }
+        values[2] = Self.place(error)
+        addHint(error.suggestions)
+      } else {
+        add((values[3].isEmpty ? "" : "\n\n") + Self.summary(error), 3)
       }
     }
-    if let first = warnings.first {
-      values[4] = (warnings.count == 1 ? "Layout warning: " : "\(warnings.count) layout warnings: ") + first.message
-      let place = Self.place(first)
-      if !place.isEmpty { values[4] += " (" + place + ")" }
+    if errors < problems.count {
+      let warning = problems[errors]
+      values[4] = Self.heading("warning", problems.count - errors)
+      add(": " + Self.summary(warning), 4)
     }
-    self.values = values
   }
 
+  @inline(never)
+  private mutating func add(_ text: String, _ index: Int) { values[index] += text }
+
+  private mutating func addHint(_ suggestions: [String]) {
+    if suggestions.count == 1 { return add("Did you mean \(suggestions[0])?", 3) }
+    for index in 0..<min(suggestions.count, Self.listed) {
+      if index == 0 { add("Did you mean one of the following?", 3) }
+      add("\n" + suggestions[index], 3)
+    }
+  }
+
+  @inline(never)
+  private static func heading(_ kind: String, _ count: Int) -> String {
+    count == 1 ? "Layout " + kind : "\(count) layout " + kind + "s"
+  }
+
+  @inline(never)
+  private static func summary(_ diagnostic: Diagnostic) -> String {
+    let place = place(diagnostic)
+    return place.isEmpty ? diagnostic.message : diagnostic.message + "\n" + place
+  }
+
+  @inline(never)
   private static func place(_ diagnostic: Diagnostic) -> String {
     if diagnostic.file.isEmpty { return diagnostic.nodePath.isEmpty ? "" : "node " + diagnostic.nodePath }
     return diagnostic.line > 0 ? "\(diagnostic.file):\(diagnostic.line)" : diagnostic.file
-  }
-
-  private static func hint(_ diagnostic: Diagnostic) -> String {
-    guard let first = diagnostic.suggestions.first else { return "" }
-    if diagnostic.suggestions.count == 1 { return "Did you mean \(first)?" }
-    var text = "Did you mean one of the following?"
-    for suggestion in diagnostic.suggestions.prefix(listed) { text += "\n" + suggestion }
-    return text
   }
 
   /// Errors cover the window and scroll; warnings are a bar at its bottom, beside which the errors end.

@@ -51,10 +51,11 @@ struct Console {
     }
   }
 
+  @inline(never)
   private mutating func change(_ body: (inout Console) -> Void) {
-    let before = errors + warnings
+    let before = text
     body(&self)
-    if Self.keys(before) != Self.keys(errors + warnings) { version &+= 1 }
+    if before != text { version &+= 1 }
   }
 
   /// Whether there is something to tell the handler.
@@ -68,6 +69,7 @@ struct Console {
   }
 
   /// The same thing said of the same place is said once.
+  @inline(never)
   private static func unique(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen = NameSet()
     var result: [Diagnostic] = []
@@ -75,9 +77,15 @@ struct Console {
     return result
   }
 
-  private static func keys(_ diagnostics: [Diagnostic]) -> [String] { diagnostics.map { key($0) } }
+  /// What tells one state from another.
+  private var text: String {
+    var text = ""
+    for diagnostic in errors + warnings { text += Self.key(diagnostic) + "\n" }
+    return text
+  }
 
   /// Nodes made of one part say the same of the same line.
+  @inline(never)
   private static func key(_ diagnostic: Diagnostic) -> String {
     let place = diagnostic.line > 0 ? "\(diagnostic.line):\(diagnostic.column)" : diagnostic.nodePath
     return diagnostic.file + "\n" + place + "\n" + diagnostic.message

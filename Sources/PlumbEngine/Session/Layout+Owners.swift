@@ -47,34 +47,28 @@ extension Layout {
   /// `.handle`, `.busy`. O(nodes of the part).
   public func outlet(_ name: String, _ node: UInt64? = nil) throws(Diagnostic) -> Int {
     let row = try usableRow(node)
-    var known: [String] = []
+    let outlets = outlets(around: row)
     var found: [Int] = []
-    for (candidate, other) in outlets(around: row) {
-      if other == name { found.append(candidate) } else { known.append(other) }
-    }
+    for candidate in outlets where template.outletName(candidate) == name { found.append(candidate) }
     guard !found.isEmpty else {
       let owner = ownerIndex(row).map { owners.bound[$0].owner.name } ?? "the layout"
       var diagnostic = Diagnostic(.notFound, "There is no outlet '\(name)' of \(owner)")
-      diagnostic.suggestions = suggestions(for: name, among: known)
+      diagnostic.suggestions = suggestions(for: name, among: outlets.map { template.outletName($0) })
       throw diagnostic
     }
     var start = row
     while start >= 0 {
       let end = tree.end(of: start)
-      let near = found.filter { $0 >= start && $0 < end }
+      var near: [Int] = []
+      for row in found where row >= start && row < end { near.append(row) }
       if near.count == 1 { return near[0] }
       if near.count > 1 { break }
       start = Int(tree.parents[start])
     }
     var diagnostic = Diagnostic(
       .duplicate, "There are several outlets '\(name)'; ask for that of a part, or bind owners")
-    diagnostic.notes = found.prefix(10).map { "one is that of node " + tree.path(of: $0) }
+    for row in found.prefix(10) { diagnostic.notes.append("one is that of node " + tree.path(of: row)) }
     throw diagnostic
-  }
-
-  /// The names of all outlets of the part that a node belongs to, in document order. Errors: `.handle`, `.busy`.
-  public func outletNames(_ node: UInt64? = nil) throws(Diagnostic) -> [String] {
-    outlets(around: try usableRow(node)).map { $0.name }
   }
 
   /// The token of the owner nearest to a node, itself included. Errors: `.notFound`, `.handle`, `.busy`. O(depth).
@@ -91,7 +85,7 @@ extension Layout {
     var known: [String] = []
     while let next = ownerRow(row), let index = owners.index(of: self.node(row: next)) {
       let owner = owners.bound[index].owner
-      if owner.actions.contains(action) { return owner.token }
+      if OwnerDefinition.has(owner.actions, action) { return owner.token }
       known += owner.actions
       row = Int(tree.parents[next])
     }
@@ -101,7 +95,7 @@ extension Layout {
   /// The owner's token for a delegate that has no expression, if the owner nearest to the node is one (spec 3.8).
   func boundDelegate(_ property: Property, row: Int) -> Value? {
     guard !owners.isEmpty, property.type == .object, Self.isDelegate(property.name), let index = ownerIndex(row),
-      owners.bound[index].owner.protocols.contains(property.typeName)
+      OwnerDefinition.has(owners.bound[index].owner.protocols, property.typeName)
     else { return nil }
     let pointer = UnsafeMutableRawPointer(bitPattern: owners.bound[index].owner.token)
     return .object(pointer, typeName: property.typeName)
@@ -172,8 +166,8 @@ extension Layout {
     ownerRow(row).flatMap { owners.index(of: node(row: $0)) }
   }
 
-  /// The outlets of the part that a row belongs to, in document order.
-  private func outlets(around row: Int) -> [(row: Int, name: String)] {
+  /// The rows with outlets of the part that a row belongs to, in document order.
+  func outlets(around row: Int) -> [Int] {
     var start = row
     let owned = ownerRow(row)
     if let owned {
@@ -181,9 +175,9 @@ extension Layout {
     } else {
       while start > 0 && !template.isController(start) { start = Int(tree.parents[start]) }
     }
-    var result: [(row: Int, name: String)] = []
+    var result: [Int] = []
     func add(_ row: Int) {
-      if let name = template.outletName(row) { result.append((row, name)) }
+      if !template.outletName(row).isEmpty { result.append(row) }
     }
     // A controller's own outlet is that of what is around it.
     if start == 0 || !template.isController(start) { add(start) }

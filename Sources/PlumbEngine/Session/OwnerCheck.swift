@@ -49,71 +49,67 @@ struct OwnerCheck {
       guard owner >= 0 else { continue }
       ownerOf[row - start] = Int32(truncatingIfNeeded: owner)
       if template.document.elements[row].isPending { _ = isIncomplete.insert(owner) }
-      for index in template.constantProperties(row) {
-        let value = template.constant(index)
-        if template.propertyName(index) == "outlet" {
-          // A controller's own outlet is that of the owner around it; around the root there is none.
-          let holder = owner == parent || row == 0 || !template.isController(row) ? owner : parent
-          // What belongs to the owner around the start is as it was.
-          if holder >= 0 && holder != around { checkOutlet(value, row, holder, around) }
-        } else if value.kind == .selector {
-          checkAction(value, template.propertyName(index), row, owner)
-        }
+      // A controller's own outlet is that of the owner around it; around the root there is none.
+      let holder = owner == parent || row == 0 || !template.isController(row) ? owner : parent
+      // What belongs to the owner around the start is as it was.
+      if holder >= 0 && holder != around { checkOutlet(template.outletName(row), row, holder, around) }
+      let starts = template.image.program.propertyStarts
+      for index in Int(starts[row])..<Int(starts[row + 1]) {
+        guard let value = template.constant(index), value.kind == .selector else { continue }
+        checkAction(value.stringValue ?? "", template.propertyName(index), row, owner)
       }
     }
     for home in homes { checkRequired(home.owner, home.row) }
   }
 
-  private mutating func checkOutlet(_ value: Value, _ row: Int, _ index: Int, _ around: Int) {
-    let name = value.stringValue ?? ""
+  private mutating func checkOutlet(_ name: String, _ row: Int, _ index: Int, _ around: Int) {
     if name.isEmpty { return }
     let owner = owners[index].owner
     let key = UInt64(truncatingIfNeeded: index) << 32 | UInt64(names.intern(name).id)
     if let first = rowOfOutlet[key] {
-      var diagnostic = Diagnostic(.duplicate, "Duplicate outlet reference '\(name)' of \(owner.name)")
       let path = tree.path(of: Int(first))
-      diagnostic.notes = ["the first one is that of " + (path.isEmpty ? "the root" : "node " + path)]
-      report(diagnostic, row, "outlet")
+      report(
+        .duplicate, "Duplicate outlet reference '\(name)' of \(owner.name)", row, "outlet",
+        note: "the first one is that of " + (path.isEmpty ? "the root" : "node " + path))
       return
     }
     rowOfOutlet[key] = Int32(truncatingIfNeeded: row)
-    if isNew, around >= 0, outer[index] == around,
-      owners[around].owner.outlets.contains(where: { $0.name == name && $0.isRequired })
-    {
-      let other = owners[around].owner.name
-      report(
-        Diagnostic(.notFound, "\(other) needs an outlet \(name): the node would belong to \(owner.name)"), row,
-        "outlet")
+    if isNew, around >= 0, outer[index] == around {
+      let other = owners[around].owner
+      if let needed = other.outlet(name), other.outlets[needed].isRequired {
+        report(
+          .notFound, "\(other.name) needs an outlet \(name): the node would belong to \(owner.name)", row, "outlet")
+      }
     }
-    guard let declared = owner.outlets.first(where: { $0.name == name }) else {
-      var diagnostic = Diagnostic(.notFound, "\(owner.name) does not have an outlet named \(name)")
-      diagnostic.suggestions = suggestions(for: name, among: owner.outlets.map { $0.name })
-      report(diagnostic, row, "outlet")
+    guard let declared = owner.outlet(name) else {
+      report(
+        .notFound, "\(owner.name) does not have an outlet named \(name)", row, "outlet",
+        suggestions: suggestions(for: name, among: owner.outlets.map { $0.name }))
       return
     }
+    let wanted = owner.outlets[declared].component
     let catalog = template.engine.catalog
     let component = Int(tree.components[row])
-    if declared.component.isEmpty || catalog.isKind(component, of: declared.component) { return }
-    let found = catalog.components[component].name
-    report(
-      Diagnostic(.type, "outlet \(name) of \(owner.name) is a \(found), which is no \(declared.component)"), row,
-      "outlet")
+    if wanted.isEmpty || catalog.isKind(component, of: wanted) { return }
+    let found = component >= 0 ? catalog.components[component].name : ""
+    report(.type, "outlet \(name) of \(owner.name) is a \(found), which is no \(wanted)", row, "outlet")
   }
 
-  private mutating func checkAction(_ value: Value, _ property: String, _ row: Int, _ index: Int) {
-    let action = value.stringValue ?? ""
+  private mutating func checkAction(_ action: String, _ property: String, _ row: Int, _ index: Int) {
     if action.isEmpty { return }
     var known: [String] = []
     var current: Int? = index
     while let owner = current {
-      if owners[owner].owner.actions.contains(action) { return }
+      if OwnerDefinition.has(owners[owner].owner.actions, action) { return }
       known += owners[owner].owner.actions
       current = outer[owner]
     }
-    report(Self.noTarget(action, among: known), row, property)
+    let diagnostic = Self.noTarget(action, among: known)
+    report(diagnostic.code, diagnostic.message, row, property, suggestions: diagnostic.suggestions)
   }
 
   /// That nobody does what an event asks for.
+  @inline(never)
   static func noTarget(_ action: String, among known: [String]) -> Diagnostic {
     var diagnostic = Diagnostic(.notFound, "Layout could find no suitable target for the \(action) action")
     diagnostic.suggestions = suggestions(for: action, among: known)
@@ -127,15 +123,19 @@ struct OwnerCheck {
       let key = UInt64(truncatingIfNeeded: index) << 32 | UInt64(names.intern(outlet.name).id)
       if rowOfOutlet[key] != nil { continue }
       report(
-        Diagnostic(.notFound, "\(owner.name) needs an outlet \(outlet.name): no node has outlet=\"\(outlet.name)\""),
-        row, "")
+        .notFound, "\(owner.name) needs an outlet \(outlet.name): no node has outlet=\"\(outlet.name)\"", row, "")
     }
   }
 
   /// Keeps a problem with its place: that of the attribute, else of the element.
-  private mutating func report(_ diagnostic: Diagnostic, _ row: Int, _ property: String) {
+  @inline(never)
+  private mutating func report(
+    _ code: Status, _ message: String, _ row: Int, _ property: String, suggestions: [String] = [], note: String = ""
+  ) {
     guard problems.count < template.options.maximumDiagnostics else { return }
-    var diagnostic = diagnostic
+    var diagnostic = Diagnostic(code, message)
+    diagnostic.suggestions = suggestions
+    if !note.isEmpty { diagnostic.notes = [note] }
     let element = template.document.elements[row]
     diagnostic.nodePath = tree.path(of: row)
     diagnostic.component = template.document.names[element.name]
@@ -154,31 +154,29 @@ struct OwnerCheck {
 }
 
 extension Template {
-  /// The properties of a row that never change, as indices of the program's.
-  func constantProperties(_ row: Int) -> [Int] {
-    let starts = image.program.propertyStarts
-    var result: [Int] = []
-    for index in Int(starts[row])..<Int(starts[row + 1]) where image.properties.base[index].storage == .constant {
-      result.append(index)
-    }
-    return result
+  /// The constant value of a property of the program, nil for one that can change.
+  @inline(never)
+  func constant(_ index: Int) -> Value? {
+    let slot = image.properties.base[index]
+    return slot.storage == .constant ? image.constants.base[Int(slot.cell)] : nil
   }
 
+  @inline(never)
   func propertyName(_ index: Int) -> String { image.program.propertyNames[Int(image.properties.base[index].name)] }
 
-  func constant(_ index: Int) -> Value { image.constants.base[Int(image.properties.base[index].cell)] }
-
+  @inline(never)
   func isController(_ row: Int) -> Bool {
     let component = Int(linked.tree.components[row])
     return component >= 0 && engine.catalog.components[component].isController
   }
 
-  /// The name in a row's `outlet`, nil where there is none.
-  func outletName(_ row: Int) -> String? {
-    for index in constantProperties(row) where propertyName(index) == "outlet" {
-      let name = constant(index).stringValue ?? ""
-      return name.isEmpty ? nil : name
+  /// The name in a row's `outlet`, "" where there is none.
+  @inline(never)
+  func outletName(_ row: Int) -> String {
+    let starts = image.program.propertyStarts
+    for index in Int(starts[row])..<Int(starts[row + 1]) where propertyName(index) == "outlet" {
+      return constant(index)?.stringValue ?? ""
     }
-    return nil
+    return ""
   }
 }

@@ -28,6 +28,22 @@ public struct OwnerDefinition {
   }
 }
 
+extension OwnerDefinition {
+  /// Whether a name is one of several: bytes compared, for the standard library's own search normalises Unicode.
+  @inline(never)
+  static func has(_ names: [String], _ name: String) -> Bool {
+    for other in names where other == name { return true }
+    return false
+  }
+
+  /// The index of an outlet.
+  @inline(never)
+  func outlet(_ name: String) -> Int? {
+    for index in outlets.indices where outlets[index].name == name { return index }
+    return nil
+  }
+}
+
 /// The owners of a layout by the handles of the nodes they are bound to, which outlive reloads.
 struct Owners {
   struct Bound {
