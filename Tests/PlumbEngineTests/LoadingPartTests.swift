@@ -242,7 +242,7 @@ struct LoadingPartTests {
     let refused = error(loader.part("evil.xml", base: main))
     #expect(refused?.code == .user)
     #expect(refused?.message == "Cannot load 'evil.xml': no signature")
-    #expect(error(loader.part("none.xml", base: main))?.message == "Cannot find 'none.xml'")
+    #expect(error(loader.part("none.xml", base: main))?.message == "Cannot load 'none.xml': no such file")
     #expect(error(loader.part("folder", base: main))?.message.contains("This is a directory") == true)
     #expect(loader.unread.count == 3)
     try folder.write("<UIView/>", "none.xml")

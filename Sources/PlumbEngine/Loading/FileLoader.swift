@@ -12,10 +12,10 @@ struct FileLoader: Sendable {
     let isBesideBase: Bool
   }
 
-  /// Without symbolic links, as `realFolder` gives them.
   private let root: String?
   private let searchFolders: [String]
 
+  /// The folders without symbolic links, as `realFolder` gives them.
   init(root: String?, searchFolders: [String]) {
     self.root = root
     self.searchFolders = searchFolders
@@ -26,74 +26,56 @@ struct FileLoader: Sendable {
   /// A relative one is looked for in the folder of `base`, the path of the file that names it (nil: in the root), then
   /// in each search folder. `absent` gets the paths at which a file that is not there was looked for.
   ///
-  /// Errors, all `.file`: it is not there (with the folders and names much like it), it or the target of a symbolic link
-  /// lies in none of the folders, no root is set, the reference is no path.
+  /// Errors, all `.file`: it is not there (with the folders and names much like it), it or the target of a symbolic
+  /// link lies in none of the folders, no root is set, the reference is no path.
   func locate(_ reference: String, base: String?, absent: inout [String]) throws(Diagnostic) -> Found {
     let path = try Self.path(of: reference)
     guard root != nil || !searchFolders.isEmpty else {
-      throw Diagnostic(
-        .file,
-        "Cannot load '\(reference)': no folder is set that layouts may load files from; "
-          + "plumb_engine_set_root sets one")
+      throw Self.failure(.file, reference, "no folder is set that files come from; plumb_engine_set_root sets one")
     }
-    var folders = searchFolders
-    var isBeside = true
-    if FilePath.isAbsolute(path) {
-      folders = ["/"]
-    } else if let base {
-      // Physically: what `..` means in a folder that a symbolic link led to.
-      if let folder = realPath(FilePath.folder(of: base) + "/.") {
-        folders.insert(folder, at: 0)
-      } else {
-        isBeside = false
-      }
-    } else if let root {
-      folders.insert(root, at: 0)
-    } else {
-      isBeside = false
+    // What names it comes first. Physically: what `..` means in a folder that a symbolic link led to.
+    var folders = ["/"]
+    if !FilePath.isAbsolute(path) {
+      folders[0] = (base == nil ? root : base.flatMap { realPath(FilePath.folder(of: $0) + "/.") }) ?? ""
+      folders += searchFolders
     }
     var leaves = false
-    var looked: [String] = []
-    for folder in folders {
-      let candidate = FilePath.joined(folder, path)
+    for index in folders.indices where !folders[index].isEmpty {
+      let candidate = FilePath.joined(folders[index], path)
       if let real = realPath(candidate) {
-        if isAllowed(real) { return Found(path: candidate, real: real, isBesideBase: isBeside) }
+        if isAllowed(real) { return Found(path: candidate, real: real, isBesideBase: index == 0) }
         leaves = true
       } else {
         let code = plumb_errno()
-        let parent = FilePath.folder(of: candidate)
-        if !isAllowed(realPath(parent + "/.") ?? candidate) {
+        if !isAllowed(realPath(FilePath.folder(of: candidate) + "/.") ?? candidate) {
           leaves = true
         } else if code == ENOENT || code == ENOTDIR {
           absent.append(candidate)
-          looked.append(parent)
         } else {
           throw cannotOpen(reference, code)
         }
       }
-      isBeside = false
     }
-    if leaves { throw leaving(reference) }
-    throw missing(reference, looked)
+    if leaves {
+      throw Self.failure(.file, reference, root.map { "it leaves the root '\($0)'" } ?? "it leaves the search folders")
+    }
+    throw missing(reference, absent)
   }
 
   private static func path(of reference: String) throws(Diagnostic) -> String {
-    var problem = "the path is empty"
-    var isGood = !reference.isEmpty
-    for byte in reference.utf8 where byte == 0 {
-      problem = "the path contains a NUL character"
-      isGood = false
+    var problem = ""
+    for byte in Array(reference.utf8) where byte == 0 { problem = "the path contains a NUL character" }
+    if reference.isEmpty { problem = "the path is empty" }
+    if problem.isEmpty {
+      let resolved = URLText.resolve(reference, base: nil)
+      if let path = URLText.filePath(resolved) {
+        if path.utf8.count <= 4096 { return path }
+        problem = "the path is too long"
+      } else {
+        problem = URLText.scheme(resolved).map { "no loader is set for '\($0):'" } ?? "it names no file"
+      }
     }
-    let resolved = URLText.resolve(reference, base: nil)
-    if isGood, let path = URLText.filePath(resolved) {
-      if path.utf8.count <= 4096 { return path }
-      problem = "the path is too long"
-    } else if isGood, let scheme = URLText.scheme(resolved) {
-      problem = "no loader is set for '\(scheme):'"
-    } else if isGood {
-      problem = "it names no file"
-    }
-    throw Diagnostic(.file, "Cannot load '\(reference)': \(problem)")
+    throw failure(.file, reference, problem)
   }
 
   private func isAllowed(_ path: String) -> Bool {
@@ -102,21 +84,23 @@ struct FileLoader: Sendable {
     return false
   }
 
-  private func leaving(_ reference: String) -> Diagnostic {
-    guard let root else { return Diagnostic(.file, "'\(reference)' leaves the search folders") }
-    return Diagnostic(.file, "'\(reference)' leaves the root '\(root)'")
-  }
-
-  private func missing(_ reference: String, _ folders: [String]) -> Diagnostic {
-    var error = Diagnostic(.file, "Cannot find '\(reference)'")
+  private func missing(_ reference: String, _ absent: [String]) -> Diagnostic {
+    var error = Self.failure(.file, reference, "no such file")
     let name = FilePath.name(of: reference)
-    let prefix = String(decoding: reference.utf8.dropLast(name.utf8.count), as: UTF8.self)
+    let prefix = String(decoding: Array(reference.utf8)[..<(reference.utf8.count - name.utf8.count)], as: UTF8.self)
     var names: [String] = []
-    for folder in folders {
+    for path in absent {
+      let folder = FilePath.folder(of: path)
       error.notes.append("looked in '\(folder)'")
       for entry in folderEntries(folder, atMost: 1000) ?? [] where entry.kind == .file { names.append(entry.name) }
     }
     for suggestion in suggestions(for: name, among: names) { error.suggestions.append(prefix + suggestion) }
     return error
+  }
+
+  /// What all failures of parts say.
+  @inline(never)
+  static func failure(_ code: Status, _ reference: String, _ why: String) -> Diagnostic {
+    Diagnostic(code, "Cannot load '\(reference)': \(why)")
   }
 }

@@ -26,22 +26,28 @@ enum FilePath {
 
   /// The path up to its last slash, this one left out; `.` if there is none.
   static func folder(of path: String) -> String {
-    guard let end = path.utf8.lastIndex(of: slash) else { return "." }
-    return end == path.utf8.startIndex ? "/" : String(path[..<end])
+    let bytes = Array(path.utf8)
+    let end = nameStart(bytes)
+    return end == 0 ? "." : String(decoding: bytes[..<max(1, end - 1)], as: UTF8.self)
   }
 
   /// What follows the last slash.
   static func name(of path: String) -> String {
-    guard let end = path.utf8.lastIndex(of: slash) else { return path }
-    return String(path[path.utf8.index(after: end)...])
+    let bytes = Array(path.utf8)
+    return String(decoding: bytes[nameStart(bytes)...], as: UTF8.self)
   }
 
-  /// Whether the path is a folder or below it; both absolute, as `joined` gives them.
+  private static func nameStart(_ bytes: [UInt8]) -> Int {
+    var start = bytes.count
+    while start > 0 && bytes[start - 1] != slash { start -= 1 }
+    return start
+  }
+
+  /// Whether the path is a folder or below it; both absolute, as `joined` gives
+  /// them.
   static func isInside(_ path: String, _ folder: String) -> Bool {
-    guard path.utf8.starts(with: folder.utf8) else { return false }
-    let rest = path.utf8.dropFirst(folder.utf8.count).first
-    return rest == nil || rest == slash || folder.utf8.last == slash
+    path == folder || path.hasPrefix(folder.utf8.count == 1 ? folder : folder + "/")
   }
 
-  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
+  static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
 }

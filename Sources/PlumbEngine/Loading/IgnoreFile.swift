@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// A `.layout-ignore` file: paths in which no layouts are looked for, one a line, seen from the file's folder. `#` begins
-/// a comment; white space before it and at the beginning of a line does not count.
+/// A `.layout-ignore` file: paths in which no layouts are looked for, one a line, seen from the file's folder. `#`
+/// begins a comment; white space before it and at the beginning of a line does not count.
 enum IgnoreFile {
   static let name = ".layout-ignore"
 

@@ -12,11 +12,16 @@ final class PartLoader {
   private var byteCount = 0
 
   /// What is known of a URL.
-  private struct Entry {
+  private final class Entry {
     var result: PartResult?
     /// Of a load before.
     var known: Part?
     var request: PartRequest?
+
+    func remember(_ result: PartResult) -> PartResult {
+      self.result = result
+      return result
+    }
   }
 
   private var urls = NameTable()
@@ -53,25 +58,22 @@ final class PartLoader {
     self.limits = limits
     self.maximumParts = maximumParts
     for part in known {
-      entries[entry(part.asked)].known = part
-      if let file = part.file { entries[entry(file.path)].known = part }
+      entry(part.asked).known = part
+      if let file = part.file { entry(file.path).known = part }
     }
-    for request in pending { entries[entry(request.url)].request = request }
+    for request in pending { entry(request.url).request = request }
   }
 
   /// The part that `base` names: a path or URL, relative to that of `base`.
   ///
   /// Asked are the loaders for the URL's scheme ("file" for paths), then those for all, then the files below the root.
-  /// A failure is without a place: `.file` (not to be had), `.user` (a loader failed, the verifier refuses it), `.limit`
-  /// (too many parts or bytes). A part with errors in its document is a part.
+  /// A failure is without a place: `.file` (not to be had), `.user` (a loader failed, the verifier refuses it),
+  /// `.limit` (too many parts or bytes). A part with errors in its document is a part.
   func part(_ reference: String, base: Part) -> PartResult {
     let resolved = URLText.resolve(reference, base: base.url)
     let url = URLText.filePath(resolved) ?? resolved
-    let index = entry(url)
-    if let result = entries[index].result { return result }
-    let result = find(reference, resolved: resolved, url: url, base: base, entries[index])
-    entries[index].result = result
-    return result
+    let entry = entry(url)
+    return entry.result ?? entry.remember(find(reference, resolved: resolved, url: url, base: base, entry))
   }
 
   /// The file that the host names; `name` stands for it in diagnostics and is what its references are relative to in
@@ -85,24 +87,18 @@ final class PartLoader {
       files = FileLoader(root: folder, searchFolders: setUp.searchFolders)
     }
     let place = folder.map { FilePath.joined($0, FilePath.name(of: path)) } ?? path
-    return remember(
-      loaded(place) ?? remember(read(place, real: nil, url: name, asked: name), entry(place)), entry(name))
+    return entry(name).remember(loaded(place) ?? read(place, real: nil, url: name, asked: name))
   }
 
   /// A document that the host has in memory.
   func document(_ bytes: [UInt8], name: String) -> PartResult {
-    remember(make(bytes, url: name, asked: name, file: nil, isInMemory: true), entry(name))
+    entry(name).remember(make(bytes, url: name, asked: name, file: nil, isInMemory: true))
   }
 
-  private func remember(_ result: PartResult, _ index: Int) -> PartResult {
-    entries[index].result = result
-    return result
-  }
-
-  private func entry(_ url: String) -> Int {
+  private func entry(_ url: String) -> Entry {
     let index = Int(urls.intern(url).id)
     while entries.count <= index { entries.append(Entry()) }
-    return index
+    return entries[index]
   }
 
   private func find(_ reference: String, resolved: String, url: String, base: Part, _ entry: Entry) -> PartResult {
@@ -141,16 +137,16 @@ final class PartLoader {
     switch answer {
     case .bytes(let bytes, let given):
       let name = given.flatMap { $0.isEmpty ? nil : $0 } ?? url
-      let index = entry(name)
+      let entry = entry(name)
       // Under another name it may be there already.
-      if case .ready(let part) = entries[index].result { return .ready(part) }
+      if case .ready = entry.result { return entry.result }
       let made = make(bytes, url: name, asked: url, file: nil)
-      if case .ready = made { return remember(made, index) }
+      if case .ready = made { return entry.remember(made) }
       result = made
     case .pending:
       requests.append(request)
       return .pending(request)
-    case .failed(let why): result = .failed(Self.failure(.user, url, why.isEmpty ? "the loader failed" : why))
+    case .failed(let why): result = .failed(FileLoader.failure(.user, url, why.isEmpty ? "the loader failed" : why))
     case .declined: break
     }
     if request.isDone { settled.append(request) }
@@ -159,16 +155,16 @@ final class PartLoader {
 
   /// The indices of the loaders for a scheme, then of those for all.
   private func askedLoaders(_ scheme: String) -> [Int] {
-    var specific: [Int] = []
-    var general: [Int] = []
-    for index in setUp.loaders.indices {
-      if let own = setUp.loaders[index].scheme {
-        if URLText.scheme(own + ":") == scheme { specific.append(index) }
-      } else {
-        general.append(index)
+    var result: [Int] = []
+    for isGeneral in [false, true] {
+      for index in setUp.loaders.indices {
+        let own = setUp.loaders[index].scheme
+        if isGeneral == (own == nil), isGeneral || own.flatMap({ URLText.scheme($0 + ":") }) ?? "" == scheme {
+          result.append(index)
+        }
       }
     }
-    return specific + general
+    return result
   }
 
   private func locate(_ reference: String, _ base: Part, _ absent: inout [String]) throws(Diagnostic)
@@ -192,12 +188,10 @@ final class PartLoader {
     var absent: [String] = []
     do throws(Diagnostic) {
       let found = try locate(reference, base, &absent)
-      if let source = source(found.path) {
-        return loaded(source) ?? remember(read(source, real: nil, url: url, asked: url), entry(source))
-      }
-      if let result = loaded(found.path) { return result }
-      let name = found.isBesideBase ? url : found.path
-      return remember(read(found.path, real: found.real, url: name, asked: url), entry(found.path))
+      let source = source(found.path)
+      let name = found.isBesideBase || source != nil ? url : found.path
+      let path = source ?? found.path
+      return loaded(path) ?? read(path, real: source == nil ? found.real : nil, url: name, asked: url)
     } catch {
       for path in absent { watch(LoadedFile.Identity(unread: path)) }
       return .failed(error)
@@ -206,12 +200,10 @@ final class PartLoader {
 
   /// What is there of the file at a path: it was named otherwise before, or is known and has not changed.
   private func loaded(_ path: String) -> PartResult? {
-    let index = entry(path)
-    if let result = entries[index].result { return result }
-    guard let known = entries[index].known, var file = known.file, file.path == path, !file.hasChanged() else {
-      return nil
-    }
-    return remember(use(known), index)
+    let entry = entry(path)
+    if let result = entry.result { return result }
+    guard let known = entry.known, var file = known.file, file.path == path, !file.hasChanged() else { return nil }
+    return entry.remember(use(known))
   }
 
   /// Without `real` the host names the file, and an error is one of that file.
@@ -222,13 +214,12 @@ final class PartLoader {
       let file = try LoadedFile(path, real: real, limit: limits.maxBytes)
       let result = make(file.bytes, url: url, asked: asked, file: file.identity)
       if case .failed = result { watch(file.identity) }
-      return result
+      return entry(path).remember(result)
     } catch {
       watch(before)
-      if real != nil { return .failed(Self.failure(.file, url, error.message)) }
-      var error = error
-      error.file = url
-      return .failed(error)
+      var error = real == nil ? error : FileLoader.failure(.file, url, error.message)
+      if real == nil { error.file = url }
+      return entry(path).remember(.failed(error))
     }
   }
 
@@ -240,7 +231,7 @@ final class PartLoader {
     }
     if let verifier = setUp.verifier, let refusal = bytes.withUnsafeBufferPointer({ verifier.verify(url, $0) }) {
       let why = refusal.isEmpty ? "the verifier refuses it" : refusal
-      return .failed(Self.failure(.user, url, why))
+      return .failed(FileLoader.failure(.user, url, why))
     }
     let read = XMLReader.read(bytes, name: url, limits: limits)
     return use(
@@ -260,9 +251,5 @@ final class PartLoader {
 
   private func watch(_ file: LoadedFile.Identity) {
     if unread.count < 100 { unread.append(file) }
-  }
-
-  private static func failure(_ code: Status, _ url: String, _ why: String) -> Diagnostic {
-    Diagnostic(code, "Cannot load '\(url)': \(why)")
   }
 }

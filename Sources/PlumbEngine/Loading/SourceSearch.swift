@@ -11,34 +11,35 @@ enum SourceSearch {
 
   private static let skippedEndings = [".build", ".app", ".framework", ".xcodeproj", ".xcassets"]
 
-  /// The candidates in byte order. `path` is that of the loaded file, relative to the project's resources; what leads to
-  /// a bundle does not count. Errors: `.limit` (the project is too large), those of `IgnoreFile`, `.file` (no folder).
+  /// The candidates in byte order. `path` is that of the loaded file, relative to the project's resources; what leads
+  /// to a bundle does not count. Errors: `.limit` (the project is too large), those of `IgnoreFile`, `.file` (no
+  /// folder).
   static func candidates(for path: String, below project: String) throws(Diagnostic) -> [String] {
     let top = try realFolder(project)
     let wanted = ending(of: path)
     var found: [String] = []
     var ignored = NameTable()
-    var folders = [(path: top, depth: 0)]
+    var folders = [top]
     var entriesLeft = maximumEntries
     while let folder = folders.popLast() {
-      let entries = folderEntries(folder.path, atMost: entriesLeft + 1) ?? []
+      let entries = folderEntries(folder, atMost: entriesLeft + 1) ?? []
       entriesLeft -= entries.count
-      guard entriesLeft >= 0, folder.depth < maximumDepth else {
+      guard entriesLeft >= 0, depth(of: folder) < depth(of: top) + maximumDepth else {
         throw Diagnostic(
           .limit,
           "The search for the source of \(path) ends after \(maximumEntries) files and \(maximumDepth) folders in "
             + "each other; list in \(IgnoreFile.name) what need not be searched, or begin lower than '\(top)'")
       }
       for entry in entries where entry.kind == .file && entry.name == IgnoreFile.name {
-        for path in try IgnoreFile.read(in: folder.path) where FilePath.isInside(path, folder.path) {
+        for path in try IgnoreFile.read(in: folder) where FilePath.isInside(path, folder) {
           _ = ignored.intern(path)
         }
       }
       for entry in entries where entry.kind != .other && !isSkipped(entry.name) {
-        let place = FilePath.joined(folder.path, entry.name)
+        let place = FilePath.joined(folder, entry.name)
         if ignored.find(place) != nil { continue }
         if entry.kind == .folder {
-          folders.append((place, folder.depth + 1))
+          folders.append(place)
         } else if place.hasSuffix(wanted) && place.utf8.count >= top.utf8.count + wanted.utf8.count {
           var index = found.count
           while index > 0 && place.utf8.lexicographicallyPrecedes(found[index - 1].utf8) { index -= 1 }
@@ -59,23 +60,28 @@ enum SourceSearch {
 
   fileprivate static func failure(_ message: String, _ candidates: [String]) -> Diagnostic {
     var error = Diagnostic(.notFound, message)
-    error.notes = Array(candidates.prefix(100))
+    for candidate in candidates where error.notes.count < 100 { error.notes.append(candidate) }
     return error
   }
 
   /// With a slash at its beginning, from behind the last bundle on.
   private static func ending(of path: String) -> String {
     let bytes = Array(FilePath.joined("/", path).utf8)
-    let bundle = Array(".bundle/".utf8)
     var start = 0
-    for index in bytes.indices where bytes[index] == bundle[0] && bytes[index...].starts(with: bundle) {
-      start = index + bundle.count - 1
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "/") {
+      if String(decoding: bytes[..<index], as: UTF8.self).hasSuffix(".bundle") { start = index }
     }
     return String(decoding: bytes[start...], as: UTF8.self)
   }
 
+  private static func depth(of path: String) -> Int {
+    var depth = 0
+    for byte in Array(path.utf8) where byte == UInt8(ascii: "/") { depth += 1 }
+    return depth
+  }
+
   private static func isSkipped(_ name: String) -> Bool {
-    if name.utf8.first == UInt8(ascii: ".") || name == "build" { return true }
+    if name.hasPrefix(".") || name == "build" { return true }
     for ending in skippedEndings where name.hasSuffix(ending) { return true }
     return false
   }
