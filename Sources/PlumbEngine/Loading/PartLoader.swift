@@ -46,8 +46,8 @@ final class PartLoader {
 
   /// - Parameters:
   ///   - limits: of each part; the bytes are also those of all parts together.
-  ///   - known: parts of a load before. Those of files are used if these are where they were, and unchanged; the others,
-  ///     which loaders gave, in any case.
+  ///   - known: parts of a load before. Those of files are used if these are where they were, and unchanged; the
+  ///     others, which loaders gave, in any case.
   ///   - pending: requests of loads before: what they asked for is not asked again, their answers are used.
   init(
     setUp: LoaderSetUp, limits: XMLLimits, maximumParts: Int = 10_000, known: [Part] = [], pending: [PartRequest] = []
