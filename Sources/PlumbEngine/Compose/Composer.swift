@@ -7,7 +7,7 @@ import PlumbSyntax
 /// Its children are those of the lowest layer; where a template has `<children/>`, those of what uses it come in.
 ///
 /// O(elements of the result, with the attributes of all their layers).
-struct Composer {
+final class Composer {
   /// Finds the part that a reference means which stands in another part. Asked once for a reference in a part.
   typealias Lookup = (_ reference: String, _ base: Part) -> PartResult
 
@@ -60,12 +60,13 @@ struct Composer {
   let catalog: Catalog
   let limits: ComposeLimits
   let componentsHaveTemplates: Bool
-  var writer = DocumentWriter()
+  let writer = DocumentWriter()
   var report: CompositionReport
-  /// The root first.
+  /// The root first. The writer has them by the same numbers.
   var parts: [IncludedPart] = []
-  /// By URL, the part's index; -1 for one without a document.
-  var partRows = NameMap<Int>()
+  /// The URLs of parts, and by their ids the part's index; -1: it has no document; -2: it has not been included.
+  var urls = NameTable()
+  var partRows: [Int] = []
   /// What was asked for, by the part or component that says it and its words.
   var answers: [Answer] = []
   var answerRows = IndexMap<UInt64, Int>()
@@ -84,7 +85,7 @@ struct Composer {
   static func compose(
     _ root: Part, catalog: Catalog, limits: ComposeLimits = ComposeLimits(), lookup: Lookup
   ) -> Composition {
-    var composer = Composer(catalog, limits)
+    let composer = Composer(catalog, limits)
     for diagnostic in root.diagnostics { composer.report.add(diagnostic) }
     guard let document = root.document, !document.elements.isEmpty else {
       composer.report.fail()
@@ -93,9 +94,9 @@ struct Composer {
     guard composer.componentsHaveTemplates || IncludedPart.includesOthers(document) else {
       return composer.report.finish(document)
     }
-    if !root.isInMemory { composer.partRows[root.url] = 0 }
-    composer.parts.append(IncludedPart(root, document, original: composer.writer.register(document)))
-    _ = composer.writer.addSource(of: 0)
+    if !root.isInMemory { composer.name(root, row: 0) }
+    composer.parts.append(IncludedPart(root, document))
+    _ = composer.writer.addSource(of: composer.writer.register(document))
     composer.writeAll(lookup)
     return composer.report.finish(composer.writer.finish())
   }
@@ -112,7 +113,7 @@ struct Composer {
 
   // MARK: - Children
 
-  private mutating func writeAll(_ lookup: Lookup) {
+  private func writeAll(_ lookup: Lookup) {
     instances.append(Instance(part: 0, parent: -1, depth: 0, owner: -1))
     write(layer(0, instance: 0), parent: -1, depth: 1, lookup)
     while let top = cursors.indices.last, !isStopped {
@@ -133,7 +134,7 @@ struct Composer {
     }
   }
 
-  private mutating func open(_ list: Int32, parent: Int32, depth: Int, _ instanceCount: Int, _ listCount: Int) {
+  private func open(_ list: Int32, parent: Int32, depth: Int, _ instanceCount: Int, _ listCount: Int) {
     let opened = lists[Int(list)]
     cursors.append(
       Cursor(
@@ -142,7 +143,7 @@ struct Composer {
   }
 
   /// Writes an element of the result, and has its children written next.
-  private mutating func write(_ layer: Layer, parent: Int32, depth: Int, _ lookup: Lookup) {
+  private func write(_ layer: Layer, parent: Int32, depth: Int, _ lookup: Lookup) {
     let before = (instances.count, lists.count)
     if writer.count >= limits.maximumNodes {
       return stop("The layout has more than \(limits.maximumNodes) elements", layer)
@@ -158,13 +159,13 @@ struct Composer {
     }
   }
 
-  private mutating func stop(_ message: String, _ layer: Layer) {
+  private func stop(_ message: String, _ layer: Layer) {
     isStopped = true
     add(Diagnostic(.limit, message), at: layer)
   }
 
   /// The children that an element has as the lowest layer.
-  mutating func children(of layer: Layer) -> Int32 {
+  func children(of layer: Layer) -> Int32 {
     let instance = instances[Int(layer.instance)]
     let element = parts[partRow(layer.instance)].document.elements[Int(layer.element)]
     var list = ChildList(instance: layer.instance, first: element.firstChild)

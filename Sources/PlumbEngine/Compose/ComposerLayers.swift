@@ -21,12 +21,12 @@ extension Composer {
   }
 
   /// The row of a layer's component; -1: it has none.
-  mutating func component(of layer: Layer) -> Int32 {
+  func component(of layer: Layer) -> Int32 {
     parts[partRow(layer.instance)].component(of: layer.element, in: catalog, isLenient: limits.isLenient)
   }
 
   /// Finds the layers of an element and writes it. Answers the list of its children.
-  mutating func resolve(_ layer: Layer, parent: Int32, _ lookup: Lookup) -> Int32 {
+  func resolve(_ layer: Layer, parent: Int32, _ lookup: Lookup) -> Int32 {
     layers.removeAll(keepingCapacity: true)
     layers.append(layer)
     isWaiting = false
@@ -55,12 +55,12 @@ extension Composer {
   }
 
   /// Writes the element that the layers make. The one at `group` is its component; from `ownCount` on they were loaded.
-  private mutating func merge(group: Int, ownCount: Int, parent: Int32) {
+  private func merge(group: Int, ownCount: Int, parent: Int32) {
     _ = writer.beginElement(
-      copying: Int(layers[0].element), of: parts[partRow(layers[0].instance)].original, parent: parent)
+      copying: Int(layers[0].element), of: partRow(layers[0].instance), parent: parent)
     let named = partRow(layers[group].instance)
     let name = writer.name(
-      parts[named].document.elements[Int(layers[group].element)].name, of: parts[named].original)
+      parts[named].document.elements[Int(layers[group].element)].name, of: named)
     let isMerged = layers.count > 1
     let isPending = isWaiting
     writer.changeElement {
@@ -69,9 +69,9 @@ extension Composer {
       $0.isPending = isPending
     }
     var hasID = false
-    for (number, layer) in layers.enumerated() {
+    for number in layers.indices {
+      let layer = layers[number]
       let row = partRow(layer.instance)
-      let original = parts[row].original
       for index in attributes(of: layer) {
         let name = parts[row].document.attributes[index].name
         if name == parts[row].template || name == parts[row].xml { continue }
@@ -79,27 +79,28 @@ extension Composer {
           if hasID || number >= ownCount { continue }
           hasID = true
         }
-        writer.attribute(copying: index, of: original)
+        writer.attribute(copying: index, of: row)
       }
-      writer.definitions(ofElement: Int(layer.element), of: original)
+      writer.definitions(ofElement: Int(layer.element), of: row)
     }
     writeBody(group: group)
   }
 
   /// The first body of the layers, unless a layer above it says the same by an attribute.
-  private mutating func writeBody(group: Int) {
-    for (number, layer) in layers.enumerated() {
+  private func writeBody(group: Int) {
+    for number in layers.indices {
+      let layer = layers[number]
       let row = partRow(layer.instance)
       guard parts[row].document.elements[Int(layer.element)].body != .empty else { continue }
       if number > 0, let text = bodyProperty(of: layers[group]) {
         for above in layers[..<number] where sets(text, in: above) { return }
       }
-      return writer.body(ofElement: Int(layer.element), of: parts[row].original)
+      return writer.body(ofElement: Int(layer.element), of: row)
     }
   }
 
   /// What a body of a component sets: marked up, and as plain text.
-  private mutating func bodyProperty(of layer: Layer) -> (markup: String, plain: String)? {
+  private func bodyProperty(of layer: Layer) -> (markup: String, plain: String)? {
     let component = Int(component(of: layer))
     guard component >= 0, let property = catalog.components[component].bodyProperty else { return nil }
     switch property {

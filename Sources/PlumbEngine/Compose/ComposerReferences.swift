@@ -19,11 +19,11 @@ extension Composer {
     var part: Int
   }
 
-  /// Names shown of a chain of parts at each end.
-  private static let shownNames = 4
+  /// Names shown at the inner end of a chain of parts.
+  private static let shownNames = 7
 
   /// What a layer has as its template.
-  mutating func templateReference(of layer: Layer) -> Reference? {
+  func templateReference(of layer: Layer) -> Reference? {
     if layer.template >= 0 { return Reference(layer: layer, attribute: layer.template, isTemplate: true) }
     guard componentsHaveTemplates, layer.xml < 0 else { return nil }
     var component = Int(component(of: layer))
@@ -37,7 +37,7 @@ extension Composer {
 
   /// The root of the part that a reference names, as a layer below `user`, in whose place it comes or which it extends.
   /// nil: it has not arrived, or cannot be used and that was reported.
-  mutating func follow(_ reference: Reference, user: Layer, inserted: Int32, _ lookup: Lookup) -> Layer? {
+  func follow(_ reference: Reference, user: Layer, inserted: Int32, _ lookup: Lookup) -> Layer? {
     let answer = find(reference, lookup)
     switch answer.result {
     case .pending(let request):
@@ -71,7 +71,8 @@ extension Composer {
 
   // MARK: - Finding
 
-  private mutating func find(_ reference: Reference, _ lookup: Lookup) -> Answer {
+  @inline(never)
+  private func find(_ reference: Reference, _ lookup: Lookup) -> Answer {
     let base = partRow(reference.layer.instance)
     var key = UInt64(UInt32.max) << 32 | UInt64(UInt32(bitPattern: reference.owner))
     if reference.owner < 0 {
@@ -92,35 +93,47 @@ extension Composer {
   }
 
   /// Adds a part, with what is wrong with it, unless it is there. Its index; -1: it has no document.
-  private mutating func include(_ part: Part, _ reference: Reference) -> Int {
-    if !part.url.isEmpty, let known = partRows[part.url] { return known }
+  @inline(never)
+  private func include(_ part: Part, _ reference: Reference) -> Int {
+    if let url = urls.find(part.url), Int(url.id) < partRows.count, partRows[Int(url.id)] >= -1 {
+      return partRows[Int(url.id)]
+    }
     let (range, source) = place(of: reference)
     for diagnostic in part.diagnostics {
       var diagnostic = diagnostic
-      let text = writer.document.source(source)
-      diagnostic.notes.append("included by \(text.name), line \(text.position(at: Int(range.start)).line)")
+      if writer.document.isWritten(source) {
+        let text = writer.document.source(source)
+        diagnostic.notes.append("included by \(text.name), line \(text.position(at: Int(range.start)).line)")
+      }
       var including = Diagnostic(diagnostic.code, "")
-      writer.document.locate(&including, range, of: source)
+      writer.locate(&including, range, of: source)
       diagnostic.notes += including.notes
       report.add(diagnostic)
     }
     var index = -1
     if let document = part.document, !document.elements.isEmpty {
       index = parts.count
-      let original = writer.register(document, inclusion: XMLDocument.Inclusion(source: source, range: range))
-      parts.append(IncludedPart(part, document, original: original))
-      _ = writer.addSource(of: original)
+      parts.append(IncludedPart(part, document))
+      let inclusion = XMLDocument.Inclusion(source: source, range: range)
+      _ = writer.addSource(of: writer.register(document, inclusion: inclusion))
     } else {
       report.fail()
     }
-    if !part.url.isEmpty { partRows[part.url] = index }
+    name(part, row: index)
     return index
+  }
+
+  /// Remembers a part by its URL, if it has one.
+  func name(_ part: Part, row: Int) {
+    let url = Int(urls.intern(part.url).id)
+    while partRows.count <= url { partRows.append(-2) }
+    if url > 0 { partRows[url] = row }
   }
 
   // MARK: - Checks
 
   /// Whether a part is not inside itself, and not too deep in others.
-  private mutating func isFinite(_ reference: Reference, _ part: Int32) -> Bool {
+  private func isFinite(_ reference: Reference, _ part: Int32) -> Bool {
     var around = reference.layer.instance
     while around >= 0 && instances[Int(around)].part != part { around = instances[Int(around)].parent }
     if around >= 0 {
@@ -140,91 +153,90 @@ extension Composer {
   }
 
   /// The names of the parts around an instance, from the outermost to be named on.
+  @inline(never)
   private func chain(_ innermost: Int32, from outermost: Int32, first: String, last: String) -> String {
-    var names = [last]
+    var text = last
     var instance = innermost
-    while instance >= 0 && instance != outermost {
-      names.append(name(instances[Int(instance)].part, owner: instances[Int(instance)].owner))
-      instance = instances[Int(instance)].parent
+    for _ in 0..<Self.shownNames where instance != outermost {
+      let each = instances[Int(instance)]
+      text = "\(name(each.part, owner: each.owner)) → \(text)"
+      instance = each.parent
     }
-    names.append(first)
-    var text = ""
-    for (index, name) in names.reversed().enumerated() {
-      if index >= Self.shownNames && index < names.count - Self.shownNames {
-        if index == Self.shownNames { text += " → …" }
-        continue
-      }
-      if index > 0 { text += " → " }
-      text += name
-    }
-    return text
+    return "\(first)\(instance == outermost ? " → " : " → … → ")\(text)"
   }
 
   /// What a part is called: by its URL or, as its template by default, by the component.
+  @inline(never)
   private func name(_ part: Int32, owner: Int32) -> String {
-    owner >= 0 ? catalog.components[Int(owner)].name : parts[Int(part)].part.url
+    owner >= 0 ? componentName(owner) : parts[Int(part)].part.url
   }
+
+  @inline(never)
+  private func componentName(_ row: Int32) -> String { catalog.components[Int(row)].name }
 
   /// Whether a root may be what its user has it for: what extends a template builds on the template's component, and
   /// what is loaded builds on the component that it comes in place of.
-  private mutating func fits(_ root: Layer, _ reference: Reference, _ user: Layer) -> Bool {
+  private func fits(_ root: Layer, _ reference: Reference, _ user: Layer) -> Bool {
     let isTemplate = reference.isTemplate
     let replaced = component(of: isTemplate ? root : user)
     let replacing = component(of: isTemplate ? user : root)
     if replaced < 0 {
       // Its name is not in the result, where it would be reported.
       let layer = isTemplate ? root : user
-      let row = partRow(layer.instance)
-      let document = parts[row].document
-      let element = document.elements[Int(layer.element)]
-      if report.isFirst(.component, part: Int32(truncatingIfNeeded: row), layer.element) {
-        add(catalog.unknownComponentDiagnostic(document.names[element.name]), at: layer)
+      if report.isFirst(.component, part: instances[Int(layer.instance)].part, layer.element) {
+        let document = parts[partRow(layer.instance)].document
+        let name = document.elements[Int(layer.element)].name
+        add(catalog.unknownComponentDiagnostic(document.names[name]), at: layer)
       }
       return false
     }
     if replacing < 0 || catalog.isKind(Int(replacing), of: Int(replaced)) { return true }
-    let accepted = catalog.components[Int(replaced)].name
-    var diagnostic = Diagnostic(
-      .component, "Cannot replace \(accepted) with \(catalog.components[Int(replacing)].name)")
+    let accepted = componentName(replaced)
+    let offered = componentName(replacing)
+    var diagnostic = Diagnostic(.component, "Cannot replace \(accepted) with \(offered)")
     let url = parts[partRow(root.instance)].part.url
     diagnostic.notes.append(
       isTemplate
         ? "\(url) can be the template of \(accepted) and what builds on it"
         : "the root of \(url) must be \(accepted) or build on it")
-    diagnostic.component = catalog.components[Int(isTemplate ? replacing : replaced)].name
+    diagnostic.component = isTemplate ? offered : accepted
     add(diagnostic, at: reference)
     return false
   }
 
   // MARK: - Places
 
+  @inline(never)
   private func text(of reference: Reference) -> String {
     let document = parts[partRow(reference.layer.instance)].document
     return document.names[document.attributes[Int(reference.attribute)].value]
   }
 
   /// A reference as it is written, and in which part.
+  @inline(never)
   private func words(_ reference: Reference) -> String {
-    if reference.owner >= 0 { return "the template of \(catalog.components[Int(reference.owner)].name)" }
+    if reference.owner >= 0 { return "the template of \(componentName(reference.owner))" }
     let url = parts[partRow(reference.layer.instance)].part.url
     return "\(reference.isTemplate ? "template" : "xml")=\"\(text(of: reference))\" in \(url)"
   }
 
-  private mutating func place(of reference: Reference) -> (range: SourceRange, source: UInt32) {
+  @inline(never)
+  private func place(of reference: Reference) -> (range: SourceRange, source: UInt32) {
     let row = partRow(reference.layer.instance)
     guard reference.attribute >= 0 else { return place(of: reference.layer) }
     let attribute = parts[row].document.attributes[Int(reference.attribute)]
-    return (attribute.valueRange, writer.addSource(of: parts[row].original, attribute.source))
+    return (attribute.valueRange, writer.addSource(of: row, attribute.source))
   }
 
-  private mutating func place(of layer: Layer) -> (range: SourceRange, source: UInt32) {
+  private func place(of layer: Layer) -> (range: SourceRange, source: UInt32) {
     let row = partRow(layer.instance)
     let element = parts[row].document.elements[Int(layer.element)]
-    return (element.range, writer.addSource(of: parts[row].original, element.source))
+    return (element.range, writer.addSource(of: row, element.source))
   }
 
   /// Reports a problem of a reference, once for each that is written.
-  private mutating func add(_ diagnostic: Diagnostic, at reference: Reference) {
+  @inline(never)
+  private func add(_ diagnostic: Diagnostic, at reference: Reference) {
     let part = instances[Int(reference.layer.instance)].part
     let isWritten = reference.attribute >= 0
     guard
@@ -234,14 +246,14 @@ extension Composer {
     var diagnostic = diagnostic
     if isWritten { diagnostic.property = reference.isTemplate ? "template" : "xml" }
     let (range, source) = place(of: reference)
-    writer.document.locate(&diagnostic, range, of: source)
+    writer.locate(&diagnostic, range, of: source)
     report.add(diagnostic)
   }
 
-  mutating func add(_ diagnostic: Diagnostic, at layer: Layer) {
+  func add(_ diagnostic: Diagnostic, at layer: Layer) {
     var diagnostic = diagnostic
     let (range, source) = place(of: layer)
-    writer.document.locate(&diagnostic, range, of: source)
+    writer.locate(&diagnostic, range, of: source)
     report.add(diagnostic)
   }
 }

@@ -54,6 +54,7 @@ struct CompositionReport {
   mutating func fail() { hasErrors = true }
 
   /// Whether nothing has been said of a place yet: each is complained of once, however often the part is used.
+  @inline(never)
   mutating func isFirst(_ kind: Place, part: Int32, _ index: Int32) -> Bool {
     let number = UInt64(UInt32(bitPattern: part) & 0x3FFF_FFFF)
     return places.insert(kind.rawValue << 62 | number << 32 | UInt64(UInt32(bitPattern: index)))

@@ -5,7 +5,7 @@ import PlumbSyntax
 /// Elements are written parents first, each child behind all that is in its elder sibling; attributes, body and
 /// definitions belong to the element begun last. Only the names and sources that are used get into the new document.
 /// An index of an element, an attribute or a definition that a document does not have traps, as it does there.
-struct DocumentWriter {
+final class DocumentWriter {
   /// Where in `inclusions` a source has none: it is the root's, or not of a file that another one names.
   static let notIncluded = UInt32.max
   private static let unused = UInt32.max
@@ -13,14 +13,22 @@ struct DocumentWriter {
   enum DefinitionKind: Int { case macro, parameter, state }
 
   /// A document that elements are taken from.
-  private struct Original {
+  private final class Original {
     let document: XMLDocument
     let inclusion: XMLDocument.Inclusion?
     /// By name and by source of the original, those of the new document.
     var names: [UInt32]
     var sources: [UInt32]
     /// The definitions of a kind by element, made when first needed.
-    var definitions: [DefinitionIndex?] = [nil, nil, nil]
+    var definitions: [[UInt32]] = [[], [], []]
+
+    init(_ document: XMLDocument, _ inclusion: XMLDocument.Inclusion?) {
+      self.document = document
+      self.inclusion = inclusion
+      names = [UInt32](repeating: DocumentWriter.unused, count: document.names.count)
+      if !names.isEmpty { names[0] = Name.empty.id }
+      sources = [UInt32](repeating: DocumentWriter.unused, count: document.sources.count)
+    }
   }
 
   private(set) var document: XMLDocument
@@ -44,7 +52,7 @@ struct DocumentWriter {
   var count: Int { document.elements.count }
 
   /// The document. The writer must not be used any more.
-  mutating func finish() -> XMLDocument {
+  func finish() -> XMLDocument {
     if document.sources.isEmpty { _ = hostSource() }
     if document.sources.count == 1 { document.inclusions = [] }
     return document
@@ -54,18 +62,13 @@ struct DocumentWriter {
 
   /// Makes a document known; its number is what the calls below take as `original`. Costs little for each of its
   /// names. `inclusion` says, in terms of the new document, how its first source came into it.
-  mutating func register(_ document: XMLDocument, inclusion: XMLDocument.Inclusion? = nil) -> Int {
-    var names = [UInt32](repeating: Self.unused, count: document.names.count)
-    if !names.isEmpty { names[0] = Name.empty.id }
-    originals.append(
-      Original(
-        document: document, inclusion: inclusion, names: names,
-        sources: [UInt32](repeating: Self.unused, count: document.sources.count)))
+  func register(_ document: XMLDocument, inclusion: XMLDocument.Inclusion? = nil) -> Int {
+    originals.append(Original(document, inclusion))
     return originals.count - 1
   }
 
   /// A name of a registered document in the new one.
-  mutating func name(_ name: Name, of original: Int) -> Name {
+  func name(_ name: Name, of original: Int) -> Name {
     let index = Int(name.id)
     guard index < originals[original].names.count else { return .empty }
     let known = originals[original].names[index]
@@ -75,10 +78,10 @@ struct DocumentWriter {
     return made
   }
 
-  mutating func name(_ text: String) -> Name { document.names.intern(text) }
+  func name(_ text: String) -> Name { document.names.intern(text) }
 
   /// A source of a registered document in the new one. What included it comes before it.
-  mutating func addSource(of original: Int, _ index: UInt32 = 0) -> UInt32 {
+  func addSource(of original: Int, _ index: UInt32 = 0) -> UInt32 {
     guard Int(index) < originals[original].sources.count else { return hostSource() }
     // From the source outwards to one that is known, and back; a chain of inclusions is no longer than there are.
     var chain: [UInt32] = []
@@ -106,9 +109,9 @@ struct DocumentWriter {
   }
 
   /// The source of what the host made: a text without bytes.
-  mutating func hostSource() -> UInt32 { sourcesByBytes[0] ?? append(SourceText(name: "", bytes: []), nil) }
+  func hostSource() -> UInt32 { sourcesByBytes[0] ?? append(SourceText(name: "", bytes: []), nil) }
 
-  private mutating func append(_ text: SourceText, _ inclusion: XMLDocument.Inclusion?) -> UInt32 {
+  private func append(_ text: SourceText, _ inclusion: XMLDocument.Inclusion?) -> UInt32 {
     let key = text.bytes.withUnsafeBufferPointer { $0.isEmpty ? 0 : UInt(bitPattern: $0.baseAddress) }
     if let known = sourcesByBytes[key], document.source(known).name == text.name { return known }
     let index = UInt32(truncatingIfNeeded: document.sources.count)
@@ -120,11 +123,16 @@ struct DocumentWriter {
     return index
   }
 
+  /// Says where in the new document a problem is.
+  func locate(_ diagnostic: inout Diagnostic, _ range: SourceRange, of source: UInt32) {
+    document.locate(&diagnostic, range, of: source)
+  }
+
   // MARK: - Elements
 
   /// Writes an element as it is: with attributes, body, flags, definitions and its slot for children. Its index.
   @discardableResult
-  mutating func element(copying index: Int, of original: Int, parent: Int32) -> Int32 {
+  func element(copying index: Int, of original: Int, parent: Int32) -> Int32 {
     let row = beginElement(copying: index, of: original, parent: parent)
     let element = originals[original].document.elements[index]
     for attribute in Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount) {
@@ -139,18 +147,18 @@ struct DocumentWriter {
   }
 
   /// Begins an element with the name and place of another one and nothing else. Its index.
-  mutating func beginElement(copying index: Int, of original: Int, parent: Int32) -> Int32 {
+  func beginElement(copying index: Int, of original: Int, parent: Int32) -> Int32 {
     let element = originals[original].document.elements[index]
     return begin(
       name(element.name, of: original), element.range, addSource(of: original, element.source), parent: parent)
   }
 
   /// Begins an element that the host makes. Its index.
-  mutating func beginElement(_ name: String, parent: Int32) -> Int32 {
+  func beginElement(_ name: String, parent: Int32) -> Int32 {
     begin(self.name(name), SourceRange(start: 0, end: 0), hostSource(), parent: parent)
   }
 
-  private mutating func begin(_ name: Name, _ range: SourceRange, _ source: UInt32, parent: Int32) -> Int32 {
+  private func begin(_ name: Name, _ range: SourceRange, _ source: UInt32, parent: Int32) -> Int32 {
     let row = Int32(truncatingIfNeeded: document.elements.count)
     var element = XMLDocument.Element(name: name, parent: parent, range: range)
     element.source = source
@@ -171,14 +179,14 @@ struct DocumentWriter {
   }
 
   /// Changes the element begun last: its name, its flags, its slot for children.
-  mutating func changeElement(_ change: (inout XMLDocument.Element) -> Void) {
+  func changeElement(_ change: (inout XMLDocument.Element) -> Void) {
     guard !document.elements.isEmpty else { return }
     change(&document.elements[document.elements.count - 1])
   }
 
   // MARK: - What an element has
 
-  mutating func attribute(copying index: Int, of original: Int) {
+  func attribute(copying index: Int, of original: Int) {
     var attribute = originals[original].document.attributes[index]
     attribute.name = name(attribute.name, of: original)
     attribute.value = name(attribute.value, of: original)
@@ -187,7 +195,7 @@ struct DocumentWriter {
   }
 
   /// An attribute that the host makes.
-  mutating func attribute(_ name: String, _ value: String) {
+  func attribute(_ name: String, _ value: String) {
     let nowhere = SourceRange(start: 0, end: 0)
     var attribute = XMLDocument.Attribute(
       name: self.name(name), value: self.name(value), nameRange: nowhere, valueRange: nowhere)
@@ -195,14 +203,14 @@ struct DocumentWriter {
     append(attribute)
   }
 
-  private mutating func append(_ attribute: XMLDocument.Attribute) {
+  private func append(_ attribute: XMLDocument.Attribute) {
     document.attributes.append(attribute)
     detailCount &+= 1
     changeElement { $0.attributeCount &+= 1 }
   }
 
   /// The body of an element, in place of the one that the new element may have.
-  mutating func body(ofElement index: Int, of original: Int) {
+  func body(ofElement index: Int, of original: Int) {
     let element = originals[original].document.elements[index]
     let body = name(element.body, of: original)
     let source = element.body == .empty ? 0 : addSource(of: original, element.bodySource)
@@ -215,23 +223,24 @@ struct DocumentWriter {
   }
 
   /// The macros, parameters and states of an element, but for those whose names an earlier call has given the new one.
-  mutating func definitions(ofElement index: Int, of original: Int) {
+  func definitions(ofElement index: Int, of original: Int) {
     definerCount &+= 1
     definitions(.macro, index, original)
     definitions(.parameter, index, original)
     definitions(.state, index, original)
   }
 
-  private mutating func definitions(_ kind: DefinitionKind, _ index: Int, _ original: Int) {
+  private func definitions(_ kind: DefinitionKind, _ index: Int, _ original: Int) {
     let all = Self.list(kind, originals[original].document)
     guard !all.isEmpty else { return }
     let number = kind.rawValue
-    if originals[original].definitions[number] == nil {
-      originals[original].definitions[number] = DefinitionIndex(
-        all, elementCount: originals[original].document.elements.count)
+    let from = originals[original]
+    if from.definitions[number].isEmpty {
+      from.definitions[number] = Self.rowsByElement(all, elementCount: from.document.elements.count)
     }
-    guard let rows = originals[original].definitions[number]?.rows(of: index) else { return }
-    for row in rows {
+    let rows = from.definitions[number]
+    for place in Int(rows[index])..<Int(rows[index + 1]) {
+      let row = rows[place]
       let name = Int(self.name(all[Int(row)].name, of: original).id)
       while definers[number].count <= name { definers[number].append(0) }
       let definer = definers[number][name]
@@ -242,7 +251,7 @@ struct DocumentWriter {
   }
 
   /// Text inside the element, made by the host.
-  mutating func body(_ text: String) {
+  func body(_ text: String) {
     let body = name(text)
     let source = hostSource()
     changeElement {
@@ -252,7 +261,7 @@ struct DocumentWriter {
   }
 
   /// A definition that the host makes.
-  mutating func definition(_ kind: DefinitionKind, _ name: String, type: String, value: String) {
+  func definition(_ kind: DefinitionKind, _ name: String, type: String, value: String) {
     let nowhere = SourceRange(start: 0, end: 0)
     var definition = XMLDocument.Definition(
       element: Int32(truncatingIfNeeded: document.elements.count - 1), name: self.name(name),
@@ -263,7 +272,7 @@ struct DocumentWriter {
   }
 
   /// One definition, by its index among those of its kind.
-  mutating func definition(copying index: Int, _ kind: DefinitionKind, of original: Int) {
+  func definition(copying index: Int, _ kind: DefinitionKind, of original: Int) {
     var definition = Self.list(kind, originals[original].document)[index]
     definition.element = Int32(truncatingIfNeeded: document.elements.count - 1)
     definition.name = name(definition.name, of: original)
@@ -273,13 +282,30 @@ struct DocumentWriter {
     append(definition, kind)
   }
 
-  private mutating func append(_ definition: XMLDocument.Definition, _ kind: DefinitionKind) {
+  private func append(_ definition: XMLDocument.Definition, _ kind: DefinitionKind) {
     detailCount &+= 1
     switch kind {
     case .macro: document.macros.append(definition)
     case .parameter: document.parameters.append(definition)
     case .state: document.states.append(definition)
     }
+  }
+
+  /// The rows of definitions by the element they stand in, behind a table of where those of each begin. They are listed
+  /// by their places in the text, where those inside an element may come before its own. O(definitions + elements).
+  private static func rowsByElement(_ definitions: [XMLDocument.Definition], elementCount: Int) -> [UInt32] {
+    var result = [UInt32](repeating: 0, count: elementCount + 2 + definitions.count)
+    // Counted two places on, summed up to where each begins one place on; placing them moves that to where they end.
+    for definition in definitions { result[Int(definition.element) + 2] &+= 1 }
+    result[0] = UInt32(truncatingIfNeeded: elementCount + 2)
+    result[1] = result[0]
+    for index in 0..<elementCount { result[index + 2] &+= result[index + 1] }
+    for row in definitions.indices {
+      let end = Int(definitions[row].element) + 1
+      result[Int(result[end])] = UInt32(truncatingIfNeeded: row)
+      result[end] &+= 1
+    }
+    return result
   }
 
   private static func list(_ kind: DefinitionKind, _ document: XMLDocument) -> [XMLDocument.Definition] {

@@ -1,22 +1,19 @@
 import PlumbSyntax
 
 /// A part of a layout with what the composer looks for in it.
-struct IncludedPart {
+final class IncludedPart {
   let part: Part
   let document: XMLDocument
-  /// Its number in the writer.
-  let original: Int
   let id, template, xml: Name
   /// The element with the first `<children/>`; -1: there is none.
   let slot: Int32
   /// By name, the component that it stands for; -1: none; -2: not looked up yet.
   private var components: [Int32]
 
-  init(_ part: Part, _ document: XMLDocument, original: Int) {
+  init(_ part: Part, _ document: XMLDocument) {
     let none = Name(id: UInt32.max)
     self.part = part
     self.document = document
-    self.original = original
     id = document.names.find("id") ?? none
     template = document.names.find("template") ?? none
     xml = document.names.find("xml") ?? none
@@ -25,7 +22,7 @@ struct IncludedPart {
   }
 
   /// The row of an element's component; -1: it has none.
-  mutating func component(of element: Int32, in catalog: Catalog, isLenient: Bool) -> Int32 {
+  func component(of element: Int32, in catalog: Catalog, isLenient: Bool) -> Int32 {
     let name = document.elements[Int(element)].name
     let index = Int(name.id)
     guard index < components.count else { return -1 }
@@ -37,9 +34,11 @@ struct IncludedPart {
     return components[index]
   }
 
-  /// Whether an element names another part. The names alone say nothing: every document has them.
+  /// Whether an element names another part. The names alone say nothing: every document that was read has them.
   static func includesOthers(_ document: XMLDocument) -> Bool {
-    guard let template = document.names.find("template"), let xml = document.names.find("xml") else { return false }
+    let none = Name(id: UInt32.max)
+    let template = document.names.find("template") ?? none
+    let xml = document.names.find("xml") ?? none
     return document.attributes.contains { $0.name == template || $0.name == xml }
   }
 }
