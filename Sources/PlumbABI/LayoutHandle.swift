@@ -22,7 +22,8 @@ final class LayoutHandle: Handle {
   private var diagnosticTexts: [DiagnosticText] = []
   private var diagnosticsVersion: UInt64 = 0
   private var problemTexts: [DiagnosticText] = []
-  private var problemsVersion: UInt64 = 0
+  /// nil: never asked; there may be warnings from the start.
+  private var problemsVersion: UInt64?
   private var partTexts: [PartText] = []
   private var knowsParts = false
 
