@@ -51,6 +51,17 @@ extension String {
   init(decoding bytes: ArraySlice<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
 }
 
+/// In place of the generic comparison of optionals, which takes strings to be equal if their Unicode normal forms are.
+extension Optional where Wrapped == String {
+  @inline(never)
+  static func == (first: String?, second: String?) -> Bool {
+    guard let first, let second else { return first == nil && second == nil }
+    return first == second
+  }
+
+  static func != (first: String?, second: String?) -> Bool { !(first == second) }
+}
+
 /// In a generic function the standard library's initialiser is the only one there is.
 private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.Element == UInt8 {
   String(decoding: bytes, as: UTF8.self)

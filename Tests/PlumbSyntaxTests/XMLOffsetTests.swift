@@ -16,7 +16,7 @@ import Testing
     let decoded = Array(document.names[attribute.value].utf8)
     let offset = try #require(decoded.firstIndex(of: 0x5E))
     let place = document.sourceOffset(inValueOf: attribute, at: offset)
-    #expect(document.source.bytes[place] == 0x5E)
+    #expect(document.source(0).bytes[place] == 0x5E)
     #expect(document.sourceOffset(inValueOf: attribute, at: 0) == Int(attribute.valueRange.start))
     #expect(document.sourceOffset(inValueOf: attribute, at: decoded.count) == Int(attribute.valueRange.end))
     #expect(document.sourceOffset(inValueOf: attribute, at: .max) == Int(attribute.valueRange.end))
@@ -33,6 +33,6 @@ import Testing
   @Test func macroValuesHaveThemToo() throws {
     let document = try #require(read("<A><macro name='m' value='a &lt; b'/></A>").document)
     let place = document.sourceOffset(inValueOf: document.macros[0], at: 4)
-    #expect(document.source.bytes[place] == 0x62)
+    #expect(document.source(0).bytes[place] == 0x62)
   }
 }

@@ -29,7 +29,7 @@ extension XMLReadResult {
 
 extension XMLDocument {
   func text(_ range: SourceRange) -> String {
-    String(decoding: source.bytes[Int(range.start)..<Int(range.end)], as: UTF8.self)
+    String(decoding: source(0).bytes[Int(range.start)..<Int(range.end)], as: UTF8.self)
   }
 
   func attributes(of element: Int) -> [Attribute] {

@@ -61,6 +61,8 @@ final class Linker {
   var diagnostics: [Diagnostic] = []
   var errorCount = 0
   var warningCount = 0
+  /// What has been reported of documents with several sources.
+  var places = NameSet()
   var emitter = Emitter()
   /// Kept from one expression to the next for its memory.
   var spareForm = Intermediate()

@@ -29,6 +29,7 @@ extension Linker {
     }
     var property = Property(name: "", typeName: typeName)
     property.type = evaluation.type
+    property.defaultText = catalog.zeroText(evaluation.type)
     var value = environment.defaultValue(of: property)
     let kind = StaticType(evaluation.type).kind
     if evaluation.text == "nil" { return (.null, kind) }

@@ -52,7 +52,7 @@ extension Engine {
   /// Adds a loader of parts. Errors: `.frozen`, `.argument` (not a scheme).
   package func add(loader: Loader) throws(Diagnostic) {
     try requireSetUp()
-    if let scheme = loader.scheme, URLText.scheme(scheme + ":") == nil {
+    if let scheme = loader.scheme, URLText.scheme(scheme + ":")?.utf8.count != scheme.utf8.count {
       throw Diagnostic(.argument, "'\(scheme)' is no scheme of a URL; write it as https, without the colon")
     }
     loading.loaders.append(loader)

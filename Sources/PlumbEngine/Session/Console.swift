@@ -9,9 +9,9 @@ struct Console {
   private var given: [Diagnostic]
   private var areWarningsForgotten = false
   /// Changes with the problems.
-  private(set) var version: UInt64 = 0
+  private(set) var version: UInt64 = 1
   /// The version that the handler knows of.
-  private var toldVersion: UInt64 = 0
+  private var toldVersion: UInt64 = 1
   var handler: ((Layout) -> Void)?
 
   init(warnings: [Diagnostic]) { given = warnings }

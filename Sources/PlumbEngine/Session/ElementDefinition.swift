@@ -40,7 +40,7 @@ public struct ElementDefinition: Sendable {
 
   /// As a document without a text. Errors: `.limit`, `.duplicate` (two attributes of one name), `.argument` (not a name).
   func document(limits: XMLLimits) throws(Diagnostic) -> XMLDocument {
-    var writer = DocumentWriter()
+    let writer = DocumentWriter()
     var stack: [(element: ElementDefinition, parent: Int32, depth: Int)] = [(self, -1, 1)]
     while let (element, parent, depth) = stack.popLast() {
       if depth > limits.maxDepth {

@@ -38,7 +38,7 @@ extension Layout {
 
   /// Ends a batch: all of it, or on failure nothing. Errors: `.argument` (there is none), those of linking.
   public func endEdit() -> Status {
-    if isRunning || measuredRow >= 0 { return .busy }
+    if isCalling { return .busy }
     guard let ended = batch else { return fail(.argument, "No batch of edits has begun") }
     batch = nil
     do throws(Diagnostic) { try take(ended) } catch { return error.code }
@@ -47,7 +47,7 @@ extension Layout {
 
   /// Forgets a batch. Errors: `.argument` (there is none).
   public func cancelEdit() -> Status {
-    if isRunning || measuredRow >= 0 { return .busy }
+    if isCalling { return .busy }
     if batch == nil { return fail(.argument, "No batch of edits has begun") }
     batch = nil
     return .ok
@@ -163,7 +163,7 @@ extension Layout {
   private func newBatch() -> Batch { Batch(tree: live ?? LiveTree(template.assembly), handles: handles) }
 
   private func openBatch() throws(Diagnostic) -> Batch {
-    if isRunning || measuredRow >= 0 { throw Diagnostic(.busy, "Callbacks cannot change the nodes of their layout") }
+    if isCalling { throw Diagnostic(.busy, "Callbacks cannot change the nodes of their layout") }
     diagnostics = []
     return batch ?? newBatch()
   }

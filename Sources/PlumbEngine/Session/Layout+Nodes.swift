@@ -102,7 +102,7 @@ extension Layout {
   /// Errors: `.notFound` (with the closest name), `.busy`.
   public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
     guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
-    if isBusy {
+    if isCalling {
       guard row == measuredRow else { throw Diagnostic(.busy, "Only the node being measured can be read now") }
       if let value = workingValue(row, name) { return value }
       if GeometrySymbol(name) != nil { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
@@ -139,7 +139,7 @@ extension Layout {
   /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
   /// what has to be put together: geometry, defaults, and everything during callbacks.
   package func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> PublishedPlace? {
-    guard row >= 0, row < tree.count, !isBusy else { return nil }
+    guard row >= 0, row < tree.count, !isCalling else { return nil }
     let starts = image.program.propertyStarts
     for index in Int(starts[row])..<Int(starts[row + 1]) {
       let slot = image.properties.base[index]

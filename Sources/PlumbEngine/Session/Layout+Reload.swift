@@ -67,9 +67,7 @@ extension Layout {
     } else if hasArrivals {
       outcome = takeArrivals()
     }
-    outcome.pendingParts = pendingParts
-    notifyProblems()
-    return outcome
+    return finish(outcome)
   }
 
   /// Reads everything again. A hard reload forgets state and the choice of sources. Errors: `.unsupported` (live reload is
@@ -83,9 +81,7 @@ extension Layout {
     }
     refused = []
     var outcome = reassemble(changedFiles: 0, isFresh: true, keepsState: !isHard)
-    outcome.pendingParts = pendingParts
-    notifyProblems()
-    return outcome
+    return finish(outcome)
   }
 
   /// Says which file is the source of a part. Errors: `.notFound` (no such part), `.file` (no such file).
@@ -106,9 +102,15 @@ extension Layout {
 
   private func failed(_ diagnostic: Diagnostic) -> ReloadOutcome {
     fail(diagnostic)
-    noteFailure()
+    return finish(ReloadOutcome(status: diagnostic.code))
+  }
+
+  private func finish(_ outcome: ReloadOutcome) -> ReloadOutcome {
+    var outcome = outcome
+    outcome.pendingParts = pendingParts
+    if outcome.status != .ok { noteFailure() }
     notifyProblems()
-    return ReloadOutcome(status: diagnostic.code)
+    return outcome
   }
 
   // MARK: - Watching
@@ -127,7 +129,11 @@ extension Layout {
     if changed == 0 { return 0 }
     // What was saved together is taken together.
     changed = 0
-    for index in 0..<count where watch?[index].hasChanged() == true { changed += 1 }
+    for index in 0..<count where watch?[index].hasChanged() == true {
+      changed += 1
+      // If it is of no use, the next change is news and this one is not. As it is before it is read.
+      if let path = watch?[index].path { watch?[index] = LoadedFile.Identity(unread: path) }
+    }
     return changed
   }
 
@@ -196,7 +202,6 @@ extension Layout {
       outcome.isChanged = outcome.isChanged || attempt.isChanged
     }
     diagnostics = problems
-    noteFailure()
     return outcome
   }
 
@@ -212,7 +217,6 @@ extension Layout {
       try reassemble(&outcome, held, isFresh, keepsState)
     } catch {
       outcome.status = error.code
-      noteFailure()
     }
     return outcome
   }
@@ -246,24 +250,24 @@ extension Layout {
         switch loader.file(place, name: root.url) {
         case .ready(let part): root = part
         case .failed(let error):
-          watchAgain(fresh, loader)
+          watchAlso(loader)
           diagnostics = [error]
           throw error
         case .pending: break
         }
       }
-      if let assembly = engine.assemble(root, loader, &problems) {
+      let assembled = engine.assemble(root, loader, &problems)
+      watchAlso(loader)
+      if let assembly = assembled {
         fresh.append(assembly)
       } else {
         fresh.append(old)
-        watchAgain(fresh, loader)
       }
     }
     if problems.contains(where: { $0.severity == .error }) {
       diagnostics = Engine.sorted(problems)
       throw diagnostics.first ?? Diagnostic(.file, "The layout cannot be put together")
     }
-    watch = nil
     let (rebased, lost) = tree.rebased(onto: fresh)
     var definitions = definitions(of: rebased).filter { !$0.isFromStringsFile }
     // A scope whose node is gone is looked for as in a load.
@@ -294,6 +298,7 @@ extension Layout {
     }
     let losses = replace(with: linked, before: before, handles: handles, keepsState: keepsState)
     live = rebased.settled()
+    watch = nil
     hasPending = units.contains { !$0.requests.isEmpty }
     pruneOwners()
     outcome.isChanged = true
@@ -303,14 +308,14 @@ extension Layout {
     noteReload(warnings: problems + linked.warnings + warnings(losses, lost, keepsState))
   }
 
-  /// After a failure: what was tried counts as seen, so that the next change is news and this one is not.
-  private func watchAgain(_ assemblies: [Assembly], _ loader: PartLoader) {
-    guard watch != nil else { return }
-    for index in watch?.indices ?? 0..<0 {
-      if let path = watch?[index].path { watch?[index] = LoadedFile.Identity(unread: path) }
-    }
+  /// After a failure: files that it read or missed are watched too, for the repair may be theirs.
+  private func watchAlso(_ loader: PartLoader) {
     for file in loader.unread + loader.parts.compactMap({ $0.file }) {
-      if watch?.contains(where: { $0.path == file.path }) == false { watch?.append(file) }
+      if let known = watch?.firstIndex(where: { $0.path.utf8.elementsEqual(file.path.utf8) }) {
+        watch?[known] = file
+      } else {
+        watch?.append(file)
+      }
     }
   }
 

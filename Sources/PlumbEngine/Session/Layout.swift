@@ -66,7 +66,10 @@ public final class Layout: @unchecked Sendable {
   /// Whether functions of the host may be running.
   var isRunning = false
 
-  public var isBusy: Bool { measuredRow >= 0 || isRunning || batch != nil }
+  public var isBusy: Bool { isCalling || batch != nil }
+
+  /// Whether something of the host runs: then not even what is published can be read.
+  var isCalling: Bool { measuredRow >= 0 || isRunning }
 
   /// Whether a row is the one that a callback has been called for.
   package func isMeasuring(row: Int) -> Bool { row == measuredRow }
@@ -91,7 +94,7 @@ public final class Layout: @unchecked Sendable {
   /// `diagnostics` says what failed: `.argument`, `.evaluation`, `.type`, `.cycle`, `.limit`, `.user`, `.measure`.
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
-    if hasArrivals { _ = takeArrivals() }
+    if hasArrivals, takeArrivals().status != .ok { noteFailure() }
     let status = run(width, height)
     if status != .ok { noteFailure() }
     if console.hasNews { notifyProblems() }

@@ -3,8 +3,8 @@ import PlumbSyntax
 /// A tree over documents that have changed: what code did to the old ones is done to the new ones, as far as there is a
 /// place for it.
 extension LiveTree {
-  /// Of each row of a document the row of another one that is the same node: with the same id, or at the same path, and of
-  /// the same component; -1 for none. O(rows of both).
+  /// Of each row of a document the row of another one that is the same node: with the same id, or at the same path from the root or
+  /// from an element with an id, and of the same component; -1 for none. O(rows of both).
   static func rows(of old: XMLDocument, in new: XMLDocument) -> [Int32] {
     var result = [Int32](repeating: -1, count: old.elements.count)
     var taken = [Bool](repeating: false, count: new.elements.count)
@@ -22,20 +22,27 @@ extension LiveTree {
     for entry in oldIDs where entry.row >= 0 {
       if let name = new.names.find(old.names[entry.id]), let other = byID[name.id] { match(entry.row, Int(other)) }
     }
-    // By path, from the roots on. Elements with ids of their own are who their ids say.
-    var pairs: [(Int32, Int32)] = old.elements.isEmpty || new.elements.isEmpty ? [] : [(0, 0)]
+    // By path from the roots and from those with ids on. Elements with ids of their own are who their ids say.
     var hasID = [Bool](repeating: false, count: new.elements.count)
     for entry in ids where entry.row >= 0 { hasID[entry.row] = true }
-    var isKnownByID = [Bool](repeating: false, count: old.elements.count)
-    for entry in oldIDs where entry.row >= 0 { isKnownByID[entry.row] = true }
+    var hadID = [Bool](repeating: false, count: old.elements.count)
+    for entry in oldIDs where entry.row >= 0 { hadID[entry.row] = true }
+    var pairs: [(Int, Int)] = []
+    for row in result.indices where result[row] >= 0 { pairs.append((row, Int(result[row]))) }
+    if !result.isEmpty, !taken.isEmpty, result[0] < 0, !taken[0] {
+      if !hadID[0] && !hasID[0] { match(0, 0) }
+      pairs.append((0, 0))
+    }
     while let (row, other) = pairs.popLast() {
-      if !hasID[Int(other)] && !isKnownByID[Int(row)] { match(Int(row), Int(other)) }
-      var child = old.elements[Int(row)].firstChild
-      var sibling = new.elements[Int(other)].firstChild
+      var child = Int(old.elements[row].firstChild)
+      var sibling = Int(new.elements[other].firstChild)
       while child >= 0 && sibling >= 0 {
-        pairs.append((child, sibling))
-        child = old.elements[Int(child)].nextSibling
-        sibling = new.elements[Int(sibling)].nextSibling
+        if !hasID[sibling] && !hadID[child] {
+          match(child, sibling)
+          pairs.append((child, sibling))
+        }
+        child = Int(old.elements[child].nextSibling)
+        sibling = Int(new.elements[sibling].nextSibling)
       }
     }
     return result
@@ -111,10 +118,16 @@ private struct Rebasing {
     }
   }
 
-  /// What code placed it places again: fragments and moved nodes, behind the sibling that is before them.
+  /// What code placed it places again: fragments and moved nodes, behind the sibling that is before them, but at the end
+  /// what was at the end.
   mutating func place() {
     var lastChildren = [Int32](repeating: -1, count: tree.nodes.count)
     var counts = [Int32](repeating: 0, count: tree.nodes.count)
+    // Of each node its last child that the documents placed.
+    var lastNatural = [Int32](repeating: -1, count: tree.nodes.count)
+    for (index, node) in tree.nodes.enumerated() where node.parent >= 0 && !node.isPlaced {
+      lastNatural[Int(node.parent)] = Int32(truncatingIfNeeded: index)
+    }
     for (index, node) in tree.nodes.enumerated() where node.parent >= 0 {
       let elder = lastChildren[Int(node.parent)]
       let position = Int(counts[Int(node.parent)])
@@ -129,7 +142,9 @@ private struct Rebasing {
       }
       detach(child)
       var spot = min(position, children[parent].count)
-      if elder < 0 {
+      if Int(lastNatural[Int(node.parent)]) < index {
+        spot = children[parent].count
+      } else if elder < 0 {
         spot = 0
       } else {
         let sibling = place(of: tree.nodes[Int(elder)].origin)

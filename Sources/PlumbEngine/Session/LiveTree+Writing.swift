@@ -3,7 +3,7 @@ import PlumbSyntax
 extension LiveTree {
   /// The document of the tree as it is. O(nodes + names).
   func write() -> XMLDocument {
-    var writer = DocumentWriter()
+    let writer = DocumentWriter()
     let originals = units.map { writer.register($0.document) }
     for node in nodes {
       let unit = Int(node.origin.unit)
@@ -12,7 +12,7 @@ extension LiveTree {
       if overrides.isEmpty {
         writer.element(copying: row, of: originals[unit], parent: node.parent)
       } else {
-        write(row, of: originals[unit], units[unit].document, overrides, parent: node.parent, &writer)
+        write(row, of: originals[unit], units[unit].document, overrides, parent: node.parent, writer)
       }
     }
     return writer.finish()
@@ -20,7 +20,7 @@ extension LiveTree {
 
   private func write(
     _ row: Int, of original: Int, _ document: XMLDocument, _ overrides: [Override], parent: Int32,
-    _ writer: inout DocumentWriter
+    _ writer: DocumentWriter
   ) {
     let element = document.elements[row]
     _ = writer.beginElement(copying: row, of: original, parent: parent)
@@ -34,7 +34,7 @@ extension LiveTree {
       if let text = override.text { writer.attribute(override.name, text) }
     }
     // Text inside the element is one of these properties.
-    let isText = overrides.contains { Self.bodyProperties.contains($0.name) }
+    let isText = overrides.contains { override in Self.bodyProperties.contains { $0 == override.name } }
     if !isText { writer.body(ofElement: row, of: original) }
     writer.definitions(ofElement: row, of: original)
     writer.changeElement {

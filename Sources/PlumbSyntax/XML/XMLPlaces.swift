@@ -10,6 +10,7 @@ extension XMLDocument {
     for _ in 0..<Self.maximumNotes {
       guard source != 0, Int(source) < inclusions.count else { return }
       let inclusion = inclusions[Int(source)]
+      guard isWritten(inclusion.source) else { return }
       let text = self.source(inclusion.source)
       diagnostic.notes.append(
         "included by \(text.name), line \(text.position(at: Int(inclusion.range.start)).line)")
