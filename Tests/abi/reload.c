@@ -4,7 +4,8 @@
 
 #include "parts.h"
 
-static char folder[] = "/tmp/plumb-reload-XXXXXX";
+/* P_tmpdir is the folder for such files. */
+static char folder[] = P_tmpdir "/plumb-reload-XXXXXX";
 
 static const char *path_of(const char *name) {
   static char path[4][256];
