@@ -7,7 +7,7 @@ private let noContainer = -1.0
 
 @_cdecl("plumb_layout_compute_frames")
 public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ height: Double) -> plumb_status {
-  withLayout(layout) { (handle) throws(Diagnostic) in
+  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
     handle.properties.clear()
     // Parts that have arrived are put into the layout first.
     let program = handle.layout.template

@@ -108,7 +108,7 @@ func destroy(_ pointer: OpaquePointer?, _ tag: ShellTag) {
   Unmanaged<Handle>.fromOpaque(owned).release()
 }
 
-@inline(__always)
+@inline(never)
 func withEngine(
   _ pointer: OpaquePointer?, _ body: (EngineHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
@@ -119,9 +119,18 @@ func withEngine(
   }
 }
 
-/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`.
-@inline(__always)
+/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`. Compiled once:
+/// a copy in each function would cost more room than the call costs time.
+@inline(never)
 func withLayout(
+  _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
+) -> plumb_status {
+  withLayoutAtOnce(pointer, inEdits: inEdits, body)
+}
+
+/// As `withLayout`, for what hosts call every frame.
+@inline(__always)
+func withLayoutAtOnce(
   _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
   switch handle(pointer, .layout, LayoutHandle.self) {
@@ -137,8 +146,16 @@ func withLayout(
 }
 
 /// A call on one node; during a callback on the node that it was called for.
-@inline(__always)
+@inline(never)
 func withNode(
+  _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
+) -> plumb_status {
+  withNodeAtOnce(pointer, node, body)
+}
+
+/// As `withNode`, for what hosts call every frame.
+@inline(__always)
+func withNodeAtOnce(
   _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
 ) -> plumb_status {
   switch handle(pointer, .layout, LayoutHandle.self) {

@@ -113,7 +113,7 @@ public func nodeProperty(
   _ layout: OpaquePointer?, _ node: plumb_node, _ name: UnsafePointer<CChar>?, _ length: Int,
   _ outValue: UnsafeMutablePointer<plumb_value>?
 ) -> plumb_status {
-  withNode(layout, node) { (handle, row) throws(Diagnostic) in
+  withNodeAtOnce(layout, node) { (handle, row) throws(Diagnostic) in
     let outValue = try required(outValue, "out_value")
     let name = try utf8(name, length, "name")
     // Published values are handed out where they are; others are made for the host.

@@ -53,6 +53,7 @@ func utf8(
   return bytes
 }
 
+@inline(never)
 func string(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> String {
@@ -60,6 +61,7 @@ func string(
 }
 
 /// NUL-terminated text that must be there.
+@inline(never)
 func string(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(Diagnostic) -> String {
   let start = try required(start, name)
   return try string(start, Int(clamping: strlen(start)), name)

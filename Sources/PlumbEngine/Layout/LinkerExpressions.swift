@@ -128,7 +128,8 @@ extension Linker {
       let isEqual = symbol == .equal
       if a.isNumeric && a == b { return node(isEqual ? .equal : .notEqual, .bool) }
       // Different types are unequal; what is computed is computed all the same, it may fail.
-      if a != .any && b != .any && a != b, isKnown(first, form), isKnown(second, form) {
+      let mayBeSame = a == .any || b == .any || a == b || a.kind != nil && a.kind == b.kind
+      if !mayBeSame, isKnown(first, form), isKnown(second, form) {
         return form.constant(.bool(!isEqual))
       }
       return node(isEqual ? .valueEqual : .valueNotEqual, .bool)
