@@ -55,8 +55,11 @@ extension String {
 extension Optional where Wrapped == String {
   @inline(never)
   static func == (first: String?, second: String?) -> Bool {
-    guard let first, let second else { return first == nil && second == nil }
-    return first == second
+    switch (first, second) {
+    case (let first?, let second?): first == second
+    case (.none, .none): true
+    default: false
+    }
   }
 
   static func != (first: String?, second: String?) -> Bool { !(first == second) }
