@@ -45,6 +45,12 @@ struct LoadingPartTests {
     return request
   }
 
+  /// A document that the host has in memory.
+  private var memory: Part {
+    let document = XMLReader.read(view, name: "main.xml", limits: XMLLimits()).document
+    return Part(url: "main.xml", document: document, diagnostics: [], isInMemory: true)
+  }
+
   @Test("of files are loaded once, whatever they are called by")
   func once() throws {
     let folder = try TemporaryFolder()
@@ -89,9 +95,9 @@ struct LoadingPartTests {
     let main = try part(files.file(folder.path + "/ui/main.xml", name: "main.xml"))
     #expect(try part(files.part("t.xml", base: main)).url == "t.xml")
     #expect(error(files.part("../t.xml", base: main))?.message.contains("leaves the root") == true)
-    let memory = loader(LoaderSetUp())
-    let document = try part(memory.document(view, name: "main.xml"))
-    #expect(error(memory.part("t.xml", base: document))?.message.contains("plumb_engine_set_root") == true)
+    let rootless = loader(LoaderSetUp())
+    let document = memory
+    #expect(error(rootless.part("t.xml", base: document))?.message.contains("plumb_engine_set_root") == true)
     var setUp = LoaderSetUp()
     try setUp.setRoot(folder.path + "/ui")
     let rooted = loader(setUp)
@@ -107,7 +113,7 @@ struct LoadingPartTests {
     try setUp.setRoot(folder.path)
     setUp.loaders = [host.loader(nil, "all:"), host.loader("HTTP", "http:"), host.loader("file", "file:")]
     let loader = loader(setUp)
-    let main = try part(loader.document(view, name: "main.xml"))
+    let main = memory
     #expect(try part(loader.part("t.xml", base: main)).file != nil)
     #expect(host.asked == ["file:t.xml ", "all:t.xml "])
     host.asked = []
@@ -138,7 +144,7 @@ struct LoadingPartTests {
     setUp.loaders = [host.loader()]
     host.answer = { _ in .pending }
     let first = loader(setUp)
-    let main = try part(first.document(view, name: "main.xml"))
+    let main = memory
     let a = try request(first.part("a.xml", base: main))
     let b = try request(first.part("b.xml", base: main))
     #expect(try request(first.part("a.xml", base: main)) === a)
@@ -174,7 +180,7 @@ struct LoadingPartTests {
     setUp.loaders = [first.loader(), second.loader()]
     first.answer = { _ in .pending }
     let before = loader(setUp)
-    let main = try part(before.document(view, name: "main.xml"))
+    let main = memory
     let request = try request(before.part("a.xml", base: main))
     #expect(setUp.requests.complete(request.id, .declined) == .ok)
     let after = loader(setUp, pending: before.requests)
@@ -195,7 +201,7 @@ struct LoadingPartTests {
       return .pending
     }
     let loader = loader(setUp)
-    let main = try part(loader.document(view, name: "main.xml"))
+    let main = memory
     #expect(try part(loader.part("a.xml", base: main)).document != nil)
     #expect(loader.requests.isEmpty)
   }
@@ -234,7 +240,7 @@ struct LoadingPartTests {
     try setUp.setRoot(folder.path)
     setUp.verifier = Verifier { url, bytes in url == "evil.xml" && bytes.count == 9 ? "no signature" : nil }
     let loader = loader(setUp)
-    let main = try part(loader.document(view, name: "main.xml"))
+    let main = memory
     let bad = try part(loader.part("bad.xml", base: main))
     #expect(bad.document == nil)
     #expect(bad.diagnostics.first?.file == "bad.xml")
@@ -263,8 +269,8 @@ struct LoadingPartTests {
     var setUp = LoaderSetUp()
     setUp.loaders = [host.loader()]
     host.answer = { _ in .bytes(self.view, url: nil) }
-    let few = loader(setUp, maximumParts: 3)
-    let main = try part(few.document(view, name: "main.xml"))
+    let few = loader(setUp, maximumParts: 2)
+    let main = memory
     _ = try part(few.part("a.xml", base: main))
     _ = try part(few.part("b.xml", base: main))
     _ = try part(few.part("b.xml", base: main))

@@ -27,8 +27,8 @@ typedef struct plumb_resource {
 } plumb_resource;
 
 /**
- * Loads `url`, which has been resolved against `base`, the URL or path of the document that names it (the name of one
- * loaded from memory, "layout.xml" unless given). Returns
+ * Loads `url`, which has been resolved against `base`, the URL or path of the document that names it (that given to one
+ * loaded from memory, "" if none was). Returns
  *  - PLUMB_OK after filling `out_resource`;
  *  - PLUMB_PENDING if plumb_loader_complete will bring the answer, which may come before this returns: until it is there
  *    the including element stands as it is, its own children in place of the part;

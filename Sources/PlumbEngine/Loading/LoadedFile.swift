@@ -8,7 +8,7 @@ struct LoadedFile: Sendable {
     /// As it was found, with its symbolic links, so that one that is turned elsewhere counts as a change.
     let path: String
     /// nil: it was not there.
-    private let stamp: FileStamp?
+    private var stamp: FileStamp?
     /// Of the bytes (Fowler, Noll and Vo's FNV-1a).
     private let hash: UInt64
     /// Until when, on the monotonic clock, a write may have left the same stamp; 0: none can have.
@@ -26,6 +26,16 @@ struct LoadedFile: Sendable {
       stamp = FileStamp.of(path)
       hash = 0
       doubtfulUntil = 0
+    }
+
+    /// Of the file that is followed in place of a copy of it that was read: changed at once if it is another one.
+    init(source path: String, of copy: Identity) {
+      if let file = try? LoadedFile(path, limit: Int.max), file.identity.hash == copy.hash {
+        self = file.identity
+      } else {
+        self.init(unread: path)
+        stamp = nil
+      }
     }
 
     fileprivate init(path: String, stamp: FileStamp, bytes: [UInt8]) {

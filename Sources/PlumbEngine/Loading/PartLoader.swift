@@ -90,11 +90,6 @@ final class PartLoader {
     return entry(name).remember(loaded(place) ?? read(place, real: nil, url: name, asked: name))
   }
 
-  /// A document that the host has in memory.
-  func document(_ bytes: [UInt8], name: String) -> PartResult {
-    entry(name).remember(make(bytes, url: name, asked: name, file: nil, isInMemory: true))
-  }
-
   private func entry(_ url: String) -> Entry {
     let index = Int(urls.intern(url).id)
     while entries.count <= index { entries.append(Entry()) }
@@ -223,7 +218,7 @@ final class PartLoader {
     }
   }
 
-  private func make(_ bytes: [UInt8], url: String, asked: String, file: LoadedFile.Identity?, isInMemory: Bool = false)
+  private func make(_ bytes: [UInt8], url: String, asked: String, file: LoadedFile.Identity?)
     -> PartResult
   {
     guard bytes.count <= limits.maxBytes - byteCount else {
@@ -237,7 +232,7 @@ final class PartLoader {
     return use(
       Part(
         url: url, document: read.hasErrors ? nil : read.document, diagnostics: read.diagnostics, file: file,
-        asked: asked, isInMemory: isInMemory, byteCount: bytes.count))
+        asked: asked, byteCount: bytes.count))
   }
 
   private func use(_ part: Part) -> PartResult {

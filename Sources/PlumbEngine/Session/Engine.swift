@@ -100,7 +100,8 @@ public final class Engine: @unchecked Sendable {
   /// Links what a reader has read.
   package func finish(_ result: XMLReadResult, _ options: LoadOptions) -> LoadResult {
     let root = Part(
-      url: options.name, document: result.hasErrors ? nil : result.document, diagnostics: result.diagnostics)
+      url: options.name, document: result.hasErrors ? nil : result.document, diagnostics: result.diagnostics,
+      isInMemory: options.name == LoadOptions.noName)
     return finish(root, partLoader(path: nil), options, path: nil)
   }
 

@@ -39,7 +39,9 @@ public struct EngineOptions: Sendable {
 /// How one document is loaded.
 public struct LoadOptions: Sendable {
   /// Stands for the file in diagnostics.
-  public var name = "layout.xml"
+  public var name = LoadOptions.noName
+  /// In diagnostics the name of a document without one.
+  package static let noName = "layout.xml"
   /// nil: as the engine says.
   public var isLegacy: Bool?
   public var scopes: [ScopeDefinition] = []

@@ -149,7 +149,7 @@ extension Layout {
       for file in [unit.root.file].compactMap({ $0 }) + unit.parts.compactMap({ $0.file }) {
         do throws(Diagnostic) {
           if let source = try source(of: file.path), source != file.path {
-            add(LoadedFile.Identity(unread: source))
+            add(LoadedFile.Identity(source: source, of: file))
             continue
           }
         } catch { problem = problem ?? error }
