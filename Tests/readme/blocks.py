@@ -3,7 +3,8 @@
     <!-- file: hello.c -->            the block is that file
     <!-- run: python -->              a script, or an interactive session if it has `>>>`
     <!-- run: sh -->                  commands, run where the page's files are
-    <!-- run: frames 100x200 -->      a layout; what follows are its frames (see check.py)
+    <!-- run: frames 100x200 -->      a layout; what follows are its frames, or what is wrong (see check.py)
+    <!-- run: frames 100x200 a.xml --> one that is that file, and names others of the page
     <!-- run: values string -->       lines `expression → value`
     <!-- run: table box legacy -->    a table of fragments and their frames
     <!-- output -->                   what the block before it printed

@@ -6,8 +6,10 @@ width it wraps into as many lines as it takes.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
+from pathlib import Path
 
 import plumb
 from blocks import Block
@@ -38,9 +40,21 @@ def frame_text(frame: plumb.Frame) -> str:
     return ", ".join(number(value) for value in frame)
 
 
-def frames_block(block: Block) -> str:
-    """The frames of a document's nodes, a line each: its id (or path), then x, y, width, height."""
-    layout = plumb.Engine(measurer=measure).load(block.text, legacy="legacy" in block.arguments)
+def frames_block(block: Block, folder: Path) -> str:
+    """The frames of a document's nodes, a line each: its id (or path), then x, y, width, height; or what is wrong.
+
+    A document that has a name is that file in the page's folder, and finds the others there.
+    """
+    document: str | Path = block.text
+    name = next((argument for argument in block.arguments if argument.endswith(".xml")), None)
+    if name:
+        document = Path(name)
+        (folder / name).write_text(block.text, encoding="utf-8")
+    try:
+        with contextlib.chdir(folder):
+            layout = plumb.Engine(measurer=measure).load(document, legacy="legacy" in block.arguments)
+    except plumb.DocumentError as error:
+        return "\n".join(diagnostic.rendered for diagnostic in error.diagnostics) + "\n"
     size = SIZE.match(block.arguments[1]) if len(block.arguments) > 1 else None
     if size:
         layout.compute(float(size[1]), float(size[2]))

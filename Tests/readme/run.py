@@ -2,7 +2,8 @@
 
     python3 Tests/readme/run.py [page…]
 
-Uses what `make build` has put into build/; works in build/readme. Exit status 1: something is not as a page says.
+Uses what `make build` has put into build/, or another build in the folder PLUMB_BUILD, and works in its folder readme.
+Exit status 1: something is not as a page says.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from pathlib import Path
 from blocks import Block, PageError, blocks, differs
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRATCH = ROOT / "build" / "readme"
-LIBRARY = ROOT / "build" / "lib" / "libplumb.so"
+BUILD = Path(os.environ.get("PLUMB_BUILD", ROOT / "build")).resolve()
+SCRATCH = BUILD / "readme"
+LIBRARY = BUILD / "lib" / "libplumb.so"
 SECONDS = 900
 
 
@@ -26,9 +28,7 @@ def environment() -> dict[str, str]:
     """As if Plumb were installed and its Python package on the path."""
     prefix = SCRATCH / "prefix"
     shutil.rmtree(prefix, ignore_errors=True)
-    subprocess.run(
-        ["cmake", "--install", str(ROOT / "build"), "--prefix", str(prefix)], check=True, stdout=subprocess.DEVNULL
-    )
+    subprocess.run(["cmake", "--install", str(BUILD), "--prefix", str(prefix)], check=True, stdout=subprocess.DEVNULL)
     library = next(prefix.rglob("libplumb.so")).parent
     result = dict(os.environ)
     result["PKG_CONFIG_PATH"] = str(library / "pkgconfig")
@@ -36,7 +36,7 @@ def environment() -> dict[str, str]:
     result["CMAKE_PREFIX_PATH"] = str(prefix)
     result["PYTHONPATH"] = str(ROOT / "bindings" / "python" / "src")
     result["PLUMB_LIBRARY"] = str(LIBRARY)
-    result["PATH"] = os.pathsep.join([str(prefix / "bin"), str(ROOT / "build" / "bin"), result["PATH"]])
+    result["PATH"] = os.pathsep.join([str(prefix / "bin"), str(BUILD / "bin"), result["PATH"]])
     return result
 
 
@@ -75,7 +75,7 @@ class Page:
         if runner == "table":
             return check.table_problems(block)
         if runner == "frames":
-            return self._compare(block, check.frames_block(block))
+            return self._compare(block, check.frames_block(block, self.folder))
         if runner == "python" and ">>>" in block.text:
             return self._session(block)
         if runner == "python":
@@ -107,7 +107,7 @@ class Page:
 
 def stale_pages(variables: dict[str, str]) -> list[str]:
     """Pages that are made from tables must be what the tables say."""
-    tool = ROOT / "build" / "bin" / "plumb"
+    tool = BUILD / "bin" / "plumb"
     if not tool.exists():
         return ["build/bin/plumb is missing: make build"]
     made = subprocess.run([str(tool), "catalog", "all"], env=variables, capture_output=True, text=True)
