@@ -9,11 +9,15 @@ private let noContainer = -1.0
 public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ height: Double) -> plumb_status {
   withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
     handle.properties.clear()
-    // Parts that have arrived are put into the layout first.
-    let program = handle.layout.template
-    defer { handle.noteProgram(program) }
-    return handle.layout.compute(
-      width: width == noContainer ? nil : width, height: height == noContainer ? nil : height)
+    let width = width == noContainer ? nil : width
+    let height = height == noContainer ? nil : height
+    if handle.layout.awaitsParts {
+      // Parts that have arrived are put into the layout first.
+      let program = handle.layout.template
+      defer { handle.noteProgram(program) }
+      return handle.layout.compute(width: width, height: height)
+    }
+    return handle.layout.compute(width: width, height: height)
   }
 }
 

@@ -62,6 +62,13 @@ struct Published {
     values = FixedArray(repeating: .null, count: program.publishedValueCount)
   }
 
+  /// Whether a value is another one than the program before published for the property, or the property is new.
+  @inline(never)
+  func isNews(_ value: Value, _ index: Int) -> Bool {
+    guard let before = previousValues[index] else { return true }
+    return !before.isIdentical(to: value)
+  }
+
   /// The frames to write to. A leased array stays as it is: then they are a copy.
   mutating func writableFrames() -> UnsafeMutablePointer<Frame> {
     if !isKnownUniquelyReferenced(&frames) {
@@ -173,21 +180,21 @@ extension Machine {
     // A program that replaced another compares with what that one published, an unpublished one with nothing.
     let isFirst = published.revision == 0
     let replaces = index < published.previousValues.count
-    let before = replaces ? published.previousValues[index] : nil
     switch slot.storage {
     case .constant:
-      return isFirst || replaces && before?.isIdentical(to: image.constants.base[Int(slot.cell)]) != true
+      return isFirst || replaces && published.isNews(image.constants.base[Int(slot.cell)], index)
     case .number, .bool:
       let number = numbers.base[Int(slot.cell)]
       let differs =
         replaces
-        ? before?.isIdentical(to: slot.storage == .bool ? .bool(number != 0) : .number(number)) != true
+        ? published.isNews(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
         : number.bitPattern != published.numbers.base[position].bitPattern
       published.numbers.base[position] = number
       return differs || isFirst
     case .value:
       let value = values[Int(slot.cell)]
-      let differs = (replaces ? before : published.values.base[position])?.isIdentical(to: value) != true
+      let differs =
+        replaces ? published.isNews(value, index) : !published.values.base[position].isIdentical(to: value)
       if differs || replaces { published.values.base[position] = value }
       return differs || isFirst
     }

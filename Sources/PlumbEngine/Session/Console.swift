@@ -58,9 +58,6 @@ struct Console {
     if before != text { version &+= 1 }
   }
 
-  /// Whether there is something to tell the handler.
-  var hasNews: Bool { version != toldVersion && handler != nil }
-
   /// Whether the handler has to be told, which then counts as done.
   mutating func takeNews() -> Bool {
     if version == toldVersion { return false }

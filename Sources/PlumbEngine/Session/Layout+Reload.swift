@@ -105,7 +105,10 @@ extension Layout {
     return finish(ReloadOutcome(status: diagnostic.code))
   }
 
-  private func finish(_ outcome: ReloadOutcome) -> ReloadOutcome {
+  /// Ends a call in which something may have failed.
+  @discardableResult
+  @inline(never)
+  func finish(_ outcome: ReloadOutcome) -> ReloadOutcome {
     var outcome = outcome
     outcome.pendingParts = pendingParts
     if outcome.status != .ok { noteFailure() }
@@ -181,11 +184,16 @@ extension Layout {
 
   // MARK: - Arrivals
 
+  /// Whether the next compute may put the layout together anew.
+  @inline(__always)
+  package var awaitsParts: Bool { hasPending }
+
   /// Whether loaders have answered since it was looked for last. One comparison where nothing is pending.
   @inline(__always)
   var hasArrivals: Bool { hasPending && engine.loading.requests.version != arrivalsVersion }
 
   /// Takes parts that have arrived; one that cannot be used leaves its placeholder and does not keep out the others.
+  @inline(never)
   func takeArrivals() -> ReloadOutcome {
     arrivalsVersion = engine.loading.requests.version
     let arrived = units.flatMap { $0.requests }.filter { request in

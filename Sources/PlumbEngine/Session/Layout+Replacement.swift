@@ -87,7 +87,7 @@ extension Layout {
     }
     if let handles {
       self.handles = handles
-      nodeHandles = FixedArray((0..<count).map { handles.handle($0) })
+      nodeHandles = FixedArray(count: count) { handles.handle($0) }
     }
     return losses
   }

@@ -60,7 +60,7 @@ public final class Layout: @unchecked Sendable {
     let handles = HandleTable(count: template.nodeCount, generation: generation)
     self.handles = handles
     keyHandles = HandleTable(count: template.linked.scopes.keys.count, generation: generation)
-    nodeHandles = FixedArray((0..<template.nodeCount).map { handles.handle($0) })
+    nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
   }
 
   /// Whether functions of the host may be running.
@@ -94,10 +94,9 @@ public final class Layout: @unchecked Sendable {
   /// `diagnostics` says what failed: `.argument`, `.evaluation`, `.type`, `.cycle`, `.limit`, `.user`, `.measure`.
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
-    if hasArrivals, takeArrivals().status != .ok { noteFailure() }
+    if hasArrivals { finish(takeArrivals()) }
     let status = run(width, height)
-    if status != .ok { noteFailure() }
-    if console.hasNews { notifyProblems() }
+    if status != .ok { finish(ReloadOutcome(status: status)) }
     return status
   }
 

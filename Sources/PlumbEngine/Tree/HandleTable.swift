@@ -21,6 +21,7 @@ struct HandleTable {
     self.generation = generation
   }
 
+  @inline(__always)
   func handle(_ row: Int) -> UInt64 {
     handles.isEmpty ? NodeHandle.make(slot: row, generation: generation) : handles[row]
   }

@@ -9,6 +9,12 @@ final class FixedArray<Element>: @unchecked Sendable {
     for index in 0..<elements.count { (base + index).initialize(to: elements[index]) }
   }
 
+  init(count: Int, _ element: (Int) -> Element) {
+    self.count = count
+    base = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+    for index in 0..<count { (base + index).initialize(to: element(index)) }
+  }
+
   init(repeating element: Element, count: Int) {
     self.count = count
     base = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
