@@ -1,10 +1,12 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build demo test bench fuzz sanitize format clean packages
+.PHONY: build demo test bench soak fuzz sanitize format clean packages
 
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
+# Of reloads and edits.
+SOAK_STEPS ?= 100000
 
 # Some mistakes make the Swift compiler take all memory there is: about 12 GB, in kilobytes.
 LIMIT := ulimit -v 12582912 2>/dev/null;
@@ -23,6 +25,10 @@ test: build sanitize
 
 bench: build
 	@benchmarks/run
+
+# A minute or two.
+soak: build
+	@build/tests/soak $(SOAK_STEPS)
 
 fuzz: packages
 	@$(LIMIT) cmake -G Ninja -B build/fuzz -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_BUILD_TESTS=OFF \
