@@ -257,6 +257,8 @@ static void test_sources(void) {
   STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_choose_source(s.layout, TEXT(first), TEXT(path_of("out/page.xml"))));
   OK(plumb_layout_choose_source(s.layout, TEXT(first), TEXT(path_of("project/two/page.xml"))));
   OK(plumb_layout_poll_changes(s.layout, NULL));
+  OK(plumb_layout_compute_frames(s.layout, 10, 10));
+  CHECK(number_of(s.layout, "", "width") == 2);
   write_file("project/two/page.xml", "<UIView width='22'/>");
   OK(plumb_layout_poll_changes(s.layout, NULL));
   OK(plumb_layout_compute_frames(s.layout, 10, 10));

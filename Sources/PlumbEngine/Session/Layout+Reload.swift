@@ -254,7 +254,7 @@ extension Layout {
       }
       var root = old.root
       if unit == 0, let path = origin.path {
-        let place = root.file.flatMap { loader.source($0.path) } ?? path
+        let place = loader.source(path) ?? path
         switch loader.file(place, name: root.url) {
         case .ready(let part): root = part
         case .failed(let error):
