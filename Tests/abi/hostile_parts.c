@@ -144,7 +144,8 @@ static void test_late_cycles(void) {
     plumb_node root = PLUMB_NO_NODE;
     OK(plumb_engine_create(NULL, &s.engine));
     OK(plumb_engine_add_loader(s.engine, NULL, desk_load, &d, NULL));
-    OK(stage_load(&s, "<UIView id='root'><UIView id='a' xml='late.xml'><UILabel id='wait'/></UIView></UIView>", NULL, 0));
+    OK(stage_load(&s, "<UIView id='root'><UIView id='a' xml='late.xml'><UILabel id='wait'/></UIView></UIView>", NULL,
+                  0));
     OK(plumb_loader_complete(s.engine, d.requests[0], PLUMB_OK, TEXT(answers[i])));
     OK(plumb_layout_compute_frames(s.layout, 100, 100));
     CHECK_TREE(s.layout, "UIView#root(UIView#a(UILabel#wait))");
