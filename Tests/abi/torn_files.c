@@ -1,5 +1,5 @@
 /*
- * Files that another thread never stops to write, replace, cut, and delete while a layout is polled: after every poll it
+ * Files that another thread never stops to write, replace, cut and delete while a layout is polled: after each poll it
  * is one of the states that the files had, and in the end the last one.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -36,7 +36,8 @@ static char *part_text(int version) {
 
 static char *main_text(int version) {
   static const char format[] =
-      "<UIView width='%06d' height='50'><!--%s--><UIView id='main' width='%06d'/><UIView id='part' xml='part.xml'/></UIView>";
+      "<UIView width='%06d' height='50'><!--%s--><UIView id='main' width='%06d'/>"
+      "<UIView id='part' xml='part.xml'/></UIView>";
   char *text = malloc(sizeof format + PADDING + 16);
   if (!text) abort();
   sprintf(text, format, version, padding, version);
