@@ -359,6 +359,44 @@ static void test_inside(void) {
   stage_close(&in.s);
 }
 
+/* An answer in the middle of a compute, a reload and a load waits for the next compute. */
+static plumb_status answering(void *user_data, const plumb_value *arguments, size_t count, plumb_value *out) {
+  inside *in = user_data;
+  (void)arguments, (void)count;
+  if (in->request && in->calls++ == 0)
+    OK(plumb_loader_complete(in->s.engine, in->request, PLUMB_OK, TEXT("<UIView><UIView id='there'/></UIView>")));
+  *out = number_value(in->calls);
+  return PLUMB_OK;
+}
+
+static plumb_status only_late(void *user_data, plumb_request request, const char *url, const char *base,
+                              plumb_resource *out) {
+  (void)url, (void)base, (void)out;
+  ((inside *)user_data)->request = request;
+  return PLUMB_PENDING;
+}
+
+static void test_answers_from_functions(void) {
+  for (int is_pure = 0; is_pure < 2; is_pure++) {
+    inside in;
+    plumb_function function = PLUMB_FUNCTION_INIT;
+    memset(&in, 0, sizeof in);
+    function.name = "ask";
+    function.is_pure = (uint32_t)is_pure;
+    function.call = answering;
+    function.user_data = &in;
+    OK(plumb_engine_create(NULL, &in.s.engine));
+    OK(plumb_engine_add_loader(in.s.engine, NULL, only_late, &in, NULL));
+    OK(plumb_engine_register_function(in.s.engine, &function));
+    OK(stage_load(&in.s, "<UIView><UIView xml='late.xml' width='ask(1)'/></UIView>", NULL, 0));
+    OK(plumb_layout_compute_frames(in.s.layout, 100, 100));
+    CHECK(in.calls > 0);
+    OK(plumb_layout_compute_frames(in.s.layout, 100, 100));
+    CHECK(node_at(in.s.layout, "#there") != PLUMB_NO_NODE);
+    stage_close(&in.s);
+  }
+}
+
 /* The engine and the template are destroyed by a callback; the layout lives on. */
 static void test_destroyed_inside(void) {
   for (int way = 0; way < 6; way++) {
@@ -421,6 +459,7 @@ int main(void) {
   test_late_cycles();
   test_late_cycles_of_two();
   test_inside();
+  test_answers_from_functions();
   test_destroyed_inside();
   test_destroyed_by_the_loader();
   return check_result("hostile_parts");
