@@ -38,4 +38,70 @@ struct EditingTests {
     #expect(tree(layout) == "#a(#b #e)")
     #expect(layout.row(of: inner) == nil)
   }
+
+  @Test("Nodes are nested no deeper than in a document, expressions no longer")
+  func limits() throws {
+    var options = EngineOptions()
+    options.limits.maximumDepth = 3
+    options.limits.maximumDocumentBytes = 100
+    let template = try #require(Engine(options: options).load(Array("<UIView/>".utf8)).template)
+    let layout = template.makeLayout()
+    let outer = try layout.insert(ElementDefinition("UIView"), parent: nil, index: nil)
+    let inner = try layout.insert(ElementDefinition("UIView"), parent: outer, index: nil)
+    #expect(throws: Diagnostic.self) {
+      try layout.insert(ElementDefinition("UIView"), parent: inner, index: nil)
+    }
+    #expect(layout.diagnostics.first?.code == .limit)
+    #expect(layout.setExpression(inner, "width", String(repeating: "1", count: 101)) == .limit)
+    #expect(layout.nodeCount == 3)
+  }
+
+  @Test("A batch takes effect as a whole or not at all")
+  func batches() throws {
+    let folder = try TemporaryFolder()
+    let layout = try load(folder, "<UIView id='a'><UIView id='b' width='10'/></UIView>")
+    #expect(layout.beginEdit() == .ok)
+    let first = try layout.insert(ElementDefinition("UIView", [("id", "x")]), parent: nil, index: 0)
+    _ = try layout.insert(ElementDefinition("UIView", [("id", "y")]), parent: first, index: nil)
+    #expect(layout.compute(width: 1, height: 1) == .busy)
+    #expect(tree(layout) == "#a(#b)")
+    #expect(layout.setExpression(first, "width", "nothing") == .ok)
+    #expect(layout.endEdit() == .symbol)
+    #expect(tree(layout) == "#a(#b)")
+    #expect(layout.row(of: first) == nil)
+    #expect(layout.beginEdit() == .ok)
+    let again = try layout.insert(ElementDefinition("UIView", [("id", "x")]), parent: nil, index: 0)
+    #expect(layout.move(try node(layout, "#b"), parent: again, index: nil) == .ok)
+    #expect(layout.endEdit() == .ok)
+    #expect(tree(layout) == "#a(#x(#b))")
+    #expect(layout.row(of: again) == 1)
+  }
+
+  @Test("State, handles and places of what is still there survive a reload")
+  func reload() throws {
+    let folder = try TemporaryFolder()
+    let layout = try load(
+      folder,
+      "<UIView id='a'><state name='n' type='Int' value='1'/><state name='gone' type='Int'/><UIView id='b' width='n'/></UIView>"
+    )
+    let kept = try node(layout, "#b")
+    let key = try layout.stateKey("n")
+    #expect(layout.set(number: 7, key: key) == .ok)
+    _ = try layout.insert(ElementDefinition("UIView", [("id", "x")]), parent: nil, index: 0)
+    try folder.write(
+      "<UIView id='a'><state name='new' type='Int' value='4'/><state name='n' type='Int' value='1'/>"
+        + "<UIScrollView id='s'/><UIView id='b' width='n + new'/></UIView>", "main.xml")
+    let outcome = layout.reload(isHard: false)
+    #expect(outcome.status == .ok && outcome.lostKeys == 1)
+    #expect(tree(layout) == "#a(#x #s #b)")
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    let row = try #require(layout.row(of: kept))
+    #expect(layout.frame(row: row).width == 11)
+    #expect(layout.set(number: 8, key: key) == .ok)
+    #expect(layout.compute(width: nil, height: nil) == .ok)
+    #expect(layout.frame(row: row).width == 12)
+    #expect(layout.problems.contains { $0.message.contains("State 'gone'") })
+    #expect(layout.reload(isHard: true).status == .ok)
+    #expect(try layout.state("n").isIdentical(to: .number(1)))
+  }
 }

@@ -132,6 +132,10 @@ extension Layout {
       if name == "id" || name == "xml" || name == "template" {
         throw Diagnostic(.argument, "\(name) is what a node is made from, it cannot be set; insert another node")
       }
+      let limit = self.template.engine.options.limits.maximumDocumentBytes
+      if let text, text.utf8.count > limit {
+        throw Diagnostic(.limit, "The expression has \(text.utf8.count) bytes; the limit is \(limit)")
+      }
       batch.tree.override(name, text, index)
     }
   }
@@ -179,6 +183,10 @@ extension Layout {
   /// Links what was edited and goes on with it.
   private func take(_ edited: Batch) throws(Diagnostic) {
     let definitions = definitions(of: edited.tree)
+    let limit = template.engine.options.limits.maximumDepth
+    if edited.hasMoved, edited.tree.depth > limit {
+      throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
+    }
     let linked = try link(edited.tree, definitions, template.assembly, template.origin)
     replace(
       with: linked, before: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)

@@ -80,7 +80,7 @@ extension Layout {
       watch = nil
     }
     refused = []
-    var outcome = reassemble(changedFiles: 0, isFresh: true, keepsState: !isHard)
+    let outcome = reassemble(changedFiles: 0, isFresh: true, keepsState: !isHard)
     return finish(outcome)
   }
 

@@ -56,6 +56,14 @@ struct LiveTree {
     return end
   }
 
+  /// How deep nodes are nested; 1 for the root alone. O(nodes).
+  var depth: Int {
+    var depths: [Int] = []
+    depths.reserveCapacity(nodes.count)
+    for node in nodes { depths.append(node.parent < 0 ? 1 : depths[Int(node.parent)] + 1) }
+    return depths.max() ?? 0
+  }
+
   /// Where a node would stand as the child of `parent` with number `position` (nil: the last); nil: there is none such.
   func place(in parent: Int, position: Int?) -> Int? {
     let end = end(of: parent)
