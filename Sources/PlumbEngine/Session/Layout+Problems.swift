@@ -48,7 +48,7 @@ extension Layout {
     console.keep(errors: errors)
   }
 
-  /// A reload or an edit succeeded: there are no errors any more, and these warnings.
+  /// A reload succeeded: there are no errors any more, and these warnings.
   func noteReload(warnings: [Diagnostic]) { console.restart(warnings: warnings) }
 
   /// Tells the host, at the end of a call.

@@ -339,7 +339,9 @@ extension Layout {
         warn("State '\(key)' is gone or has another type since the reload; its value was dropped")
       }
     }
-    if lost > 0 { warn("\(lost) nodes that code inserted or moved have no place since the reload") }
+    if lost > 0 {
+      warn("What code inserted or moved has no place since the reload: \(lost == 1 ? "1 node" : "\(lost) nodes")")
+    }
     return result
   }
 }

@@ -30,7 +30,8 @@ extension LiveTree {
     var pairs: [(Int, Int)] = []
     for row in result.indices where result[row] >= 0 { pairs.append((row, Int(result[row]))) }
     if !result.isEmpty, !taken.isEmpty, result[0] < 0, !taken[0] {
-      if !hadID[0] && !hasID[0] { match(0, 0) }
+      // Whatever their ids: a layout has one root.
+      match(0, 0)
       pairs.append((0, 0))
     }
     while let (row, other) = pairs.popLast() {
