@@ -41,13 +41,16 @@ def fixtures():
         yield json.loads(path.read_text(encoding="utf-8"))
 
 
+def lines(text):
+    return text if isinstance(text, str) else "\n".join(text)
+
+
 def documents():
     for path in sorted((ROOT / "examples").rglob("*.xml")):
         yield path.read_text(encoding="utf-8")
     for fixture in fixtures():
         if "xml" in fixture:
-            lines = fixture["xml"]
-            yield lines if isinstance(lines, str) else "\n".join(lines)
+            yield lines(fixture["xml"])
 
 
 def attributes():
@@ -86,11 +89,32 @@ def string_files():
     """Files of texts, after the byte of their language."""
     for fixture in fixtures():
         for texts in fixture.get("strings", {}).values():
-            lines = (f"{json.dumps(key)} = {json.dumps(text)};" for key, text in texts.items())
-            file = "/* texts */\n" + "\n".join(lines)
+            entries = (f"{json.dumps(key)} = {json.dumps(text)};" for key, text in texts.items())
+            file = "/* texts */\n" + "\n".join(entries)
             for encoding in ["utf-8", "utf-16"]:
                 yield b"\0" + file.encode(encoding)
     yield b"\1a = \"%2$d %1$@ \\U00e9\\n\"; // one\n'b' = word;"
+
+
+def compositions():
+    """Documents with their parts, as compose.c splits them; then edits that do a little of everything."""
+    edits = b"\x0e\x00\x64" + b"\x00\x00\x00<UIView id='x'/>\n\x00" + b"\x06\x00\x00\x00 12\n"
+    edits += b"\x08\x00\x03\x01\x00\x00\x05\x01\x09\x00" + b"\x0b\x00\x55" + b"\x0c\x00\x00\x0d\x00\x8d\x00"
+    for fixture in fixtures():
+        if "xml" not in fixture or not ("files" in fixture or "pending" in fixture):
+            continue
+        files = dict(fixture.get("files", {}))
+        for step in fixture.get("steps", []):
+            answer = step.get("complete", {})
+            if "bytes" in answer:
+                files.setdefault(answer["url"], answer["bytes"])
+        seed = lines(fixture["xml"])
+        for url, text in files.items():
+            if isinstance(text, dict):
+                text = text.get("bytes", "")
+            late = "?" if url in fixture.get("pending", []) else ""
+            seed += f"\0{late}{url}\n{lines(text)}"
+        yield seed.encode() + b"\0\n" + edits
 
 
 def markup():
@@ -111,6 +135,8 @@ def seeds(target):
             return set(formats())
         case "strings":
             return set(string_files())
+        case "compose":
+            return set(compositions())
         case "markup":
             return {text.encode() for text in markup()}
     return set()

@@ -12,8 +12,9 @@ extension XMLDocument {
       let inclusion = inclusions[Int(source)]
       guard isWritten(inclusion.source) else { return }
       let text = self.source(inclusion.source)
-      diagnostic.notes.append(
-        "included by \(text.name), line \(text.position(at: Int(inclusion.range.start)).line)")
+      let note = "included by \(text.name), line \(text.position(at: Int(inclusion.range.start)).line)"
+      // An element's place may have been noted before its attribute's.
+      if !diagnostic.notes.contains(where: { $0 == note }) { diagnostic.notes.append(note) }
       source = inclusion.source
     }
   }
