@@ -104,4 +104,31 @@ struct EditingTests {
     #expect(layout.reload(isHard: true).status == .ok)
     #expect(try layout.state("n").isIdentical(to: .number(1)))
   }
+
+  @Test("The texts of the language in use are followed, also after it has changed")
+  func strings() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("hello = \"Hello\";", "Localizable.strings")
+    try folder.write("hello = \"Hallo\";", "de.lproj/Localizable.strings")
+    let layout = try load(folder, "<UILabel text='{strings.hello}'/>")
+    func text() throws -> String? {
+      #expect(layout.compute(width: nil, height: nil) == .ok)
+      return try layout.property("text", row: 0).stringValue
+    }
+    #expect(layout.pollChanges().changedFiles == 0)
+    try folder.write("hello = \"Hello there\";", "Localizable.strings")
+    #expect(layout.pollChanges().isChanged)
+    #expect(try text() == "Hello there")
+    #expect(layout.setLanguage("de") == .ok)
+    #expect(try text() == "Hallo")
+    #expect(layout.pollChanges().changedFiles == 0)
+    try folder.write("hello = \"Servus\";", "de.lproj/Localizable.strings")
+    #expect(layout.pollChanges().isChanged)
+    #expect(try text() == "Servus")
+    try folder.write("hello = \"Serv", "de.lproj/Localizable.strings")
+    #expect(layout.pollChanges().status == .syntax)
+    #expect(layout.pollChanges().status == .ok)
+    #expect(try text() == "Servus")
+    #expect(layout.parts.count { $0.url.hasSuffix(".strings") } == 2)
+  }
 }

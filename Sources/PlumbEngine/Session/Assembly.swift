@@ -13,6 +13,9 @@ struct Assembly: Sendable {
   /// Files that are not parts, but would change what the document is: those that were looked for in vain.
   var absent: [LoadedFile.Identity] = []
 
+  /// Whether it names nothing, so that it comes to the same again.
+  var isComplete: Bool { parts.isEmpty && openRequests.isEmpty && absent.isEmpty }
+
   /// What a next assembly can use again.
   var openRequests: [PartRequest] { requests + settled }
 }

@@ -201,11 +201,12 @@ extension Layout {
     _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin
   ) throws(Diagnostic) -> Template {
     var problems: [Diagnostic] = []
+    let wasRunning = isRunning
     isRunning = true
     let linked = Template.link(
       tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
       assembly: assembly, origin: origin, &problems)
-    isRunning = false
+    isRunning = wasRunning
     if let linked { return linked }
     diagnostics = Engine.sorted(problems)
     throw diagnostics.first ?? Diagnostic(.evaluation, "The layout cannot be linked")

@@ -88,7 +88,12 @@ extension Layout {
     }
     var origin = template.origin
     origin.language = language
-    return relink(isRightToLeft: isRightToLeft, constants: nil, origin: origin, texts: scope)
+    if !origin.stringsFiles.isEmpty {
+      origin.stringsFiles = strings.files(language: language, besideLayout: origin.path)
+    }
+    let status = relink(isRightToLeft: isRightToLeft, constants: nil, origin: origin, texts: scope)
+    if status == .ok { watch = nil }
+    return status
   }
 
   private func joined(_ names: [String]) -> String {

@@ -221,68 +221,77 @@ extension Layout {
   ) -> ReloadOutcome {
     var outcome = ReloadOutcome()
     outcome.changedFiles = changedFiles
+    var files: [LoadedFile.Identity] = []
+    isRunning = true
+    defer { isRunning = false }
     do throws(Diagnostic) {
-      try reassemble(&outcome, held, isFresh, keepsState)
+      let tree = live ?? LiveTree(template.assembly)
+      var problems: [Diagnostic] = []
+      let fresh = try assembleAgain(tree, held, isFresh, &files, &problems)
+      try take(tree, fresh, problems, keepsState, &outcome)
     } catch {
+      watchAlso(files)
       outcome.status = error.code
     }
     return outcome
   }
 
-  private func reassemble(
-    _ outcome: inout ReloadOutcome, _ held: [PartRequest], _ isFresh: Bool, _ keepsState: Bool
-  ) throws(Diagnostic) {
-    let tree = live ?? LiveTree(template.assembly)
-    // As they are before they are read: what changes meanwhile is seen by the next poll.
-    var origin = template.origin
-    if !origin.stringsFiles.isEmpty {
-      origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
-    }
-    isRunning = true
-    defer { isRunning = false }
-    var problems: [Diagnostic] = []
+  /// The units of a tree from their parts as they are now. `files`: those that were read or missed.
+  private func assembleAgain(
+    _ tree: LiveTree, _ held: [PartRequest], _ isFresh: Bool, _ files: inout [LoadedFile.Identity],
+    _ problems: inout [Diagnostic]
+  ) throws(Diagnostic) -> [Assembly] {
+    let path = template.origin.path
     var fresh: [Assembly] = []
-    for unit in tree.units.indices {
-      let old = tree.units[unit]
-      let loader = engine.partLoader(
-        path: origin.path, known: isFresh ? [] : knownParts + fresh.flatMap { $0.parts },
-        pending: isFresh ? [] : openRequests)
+    // What one unit has read anew the others need not read again.
+    var known = isFresh ? [] : knownParts
+    let pending = isFresh ? [] : openRequests
+    for (unit, old) in tree.units.enumerated() {
+      if unit > 0, old.isComplete {
+        fresh.append(old)
+        continue
+      }
+      let loader = engine.partLoader(path: path, known: known, pending: pending)
       loader.held = held
       loader.source = { path in
         guard let source = try? self.source(of: path), source != path else { return nil }
         return source
       }
+      defer { files += loader.unread + loader.parts.compactMap { $0.file } }
       var root = old.root
-      if unit == 0, let path = origin.path {
-        let place = loader.source(path) ?? path
-        switch loader.file(place, name: root.url) {
+      if unit == 0, let path {
+        switch loader.file(loader.source(path) ?? path, name: root.url) {
         case .ready(let part): root = part
         case .failed(let error):
-          watchAlso(loader)
           diagnostics = [error]
           throw error
         case .pending: break
         }
       }
-      let assembled = engine.assemble(root, loader, &problems)
-      watchAlso(loader)
-      if let assembly = assembled {
-        fresh.append(assembly)
-      } else {
-        fresh.append(old)
-      }
+      if let assembly = engine.assemble(root, loader, &problems) { fresh.append(assembly) }
+      if unit + 1 < tree.units.count { known += loader.parts }
     }
-    if problems.contains(where: { $0.severity == .error }) {
+    if fresh.count < tree.units.count {
       diagnostics = Engine.sorted(problems)
       throw diagnostics.first ?? Diagnostic(.file, "The layout cannot be put together")
     }
+    return fresh
+  }
+
+  /// Links a tree over the units that have come to it, and goes on with that.
+  private func take(
+    _ tree: LiveTree, _ fresh: [Assembly], _ problems: [Diagnostic], _ keepsState: Bool,
+    _ outcome: inout ReloadOutcome
+  ) throws(Diagnostic) {
     let (rebased, lost) = tree.rebased(onto: fresh)
+    var origin = template.origin
     var definitions = definitions(of: rebased).filter { !$0.isFromStringsFile }
     // A scope whose node is gone is looked for as in a load.
     for definition in template.definitions where definition.row == nil && !definition.isFromStringsFile {
       if !definitions.contains(where: { $0.node == definition.node }) { definitions.append(definition) }
     }
     if engine.strings.isNeeded(by: fresh[0].document) || live != nil {
+      // As they are before they are read: what changes meanwhile is seen by the next poll.
       origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
       do throws(Diagnostic) {
         if let texts = try engine.strings.scope(language: origin.language, besideLayout: origin.path) {
@@ -297,9 +306,7 @@ extension Layout {
     let before = rebased.nodes.map { $0.before }
     var handles = handles
     handles.renumber(before, generation: engine.nextGeneration())
-    var rows = IndexMap<UInt64, Int32>()
-    for row in before.indices { rows[handles.handle(row)] = Int32(truncatingIfNeeded: row) }
-    let unfit = checkOwners(linked) { node in rows[node].map { Int($0) } }
+    let unfit = checkOwners(linked) { handles.row($0) }
     if let first = unfit.first {
       diagnostics = unfit
       throw first
@@ -317,8 +324,8 @@ extension Layout {
   }
 
   /// After a failure: files that it read or missed are watched too, for the repair may be theirs.
-  private func watchAlso(_ loader: PartLoader) {
-    for file in loader.unread + loader.parts.compactMap({ $0.file }) {
+  private func watchAlso(_ files: [LoadedFile.Identity]) {
+    for file in files {
       if let known = watch?.firstIndex(where: { $0.path.utf8.elementsEqual(file.path.utf8) }) {
         watch?[known] = file
       } else {
