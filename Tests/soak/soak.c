@@ -111,6 +111,31 @@ static void soak_edits(long count) {
   world_close(&w);
 }
 
+/* A part that never comes, asked for with every reload and load. */
+static plumb_status never(void *user_data, plumb_request request, const char *url, const char *base,
+                          plumb_resource *out) {
+  (void)user_data, (void)request, (void)url, (void)base, (void)out;
+  return PLUMB_PENDING;
+}
+
+static void soak_silence(long count) {
+  stage s = {NULL, NULL, NULL};
+  growth bytes = growth_of(count);
+  OK(plumb_engine_create(NULL, &s.engine));
+  OK(plumb_engine_add_loader(s.engine, NULL, never, NULL, NULL));
+  OK(stage_load(&s, "<UIView><UIView xml='never.xml'/></UIView>", NULL, 0));
+  for (long i = 0; i < count && failures < 10; i++) {
+    plumb_template *other = NULL;
+    OK(plumb_template_load(s.engine, TEXT("<UIView><UIView xml='never.xml'/></UIView>"), NULL, &other, NULL));
+    plumb_template_destroy(other);
+    OK(plumb_layout_reload(s.layout, PLUMB_RELOAD_SOFT, NULL));
+    growth_sample(&bytes, i, bytes_in_use());
+  }
+  printf("%ld reloads without an answer\n", count);
+  CHECK(!growth_report(&bytes, "bytes", MOST_BYTES));
+  stage_close(&s);
+}
+
 int main(int argc, char **argv) {
   count_exactly(argv);
   long steps = argc > 1 ? atol(argv[1]) : 4000;
@@ -119,5 +144,7 @@ int main(int argc, char **argv) {
   soak_everything(steps);
   soak_reloads(steps / 10);
   soak_edits(steps / 10);
+  /* The handles of destroyed templates are kept up to a number. */
+  soak_silence(8000 + steps / 10);
   return check_result("soak");
 }

@@ -9,6 +9,8 @@ final class PartRequests: Sendable {
   private nonisolated(unsafe) var open: [PartRequest] = []
   private nonisolated(unsafe) var lastID: UInt64 = 0
   private nonisolated(unsafe) var isClosed = false
+  /// At how many open requests those are looked for that nobody waits for any more.
+  private nonisolated(unsafe) var mostOpen = 64
 
   init() {}
 
@@ -21,6 +23,7 @@ final class PartRequests: Sendable {
     lock.exclusively {
       lastID &+= 1
       let request = PartRequest(id: lastID, url: url, loader: loader)
+      if open.count >= mostOpen { dropAbandoned() }
       if !isClosed { open.append(request) }
       return request
     }
@@ -49,6 +52,18 @@ final class PartRequests: Sendable {
       isClosed = true
       return dropped
     }
+  }
+
+  /// Drops what only this list knows: loads that failed and layouts that are gone do not wait for answers, which may
+  /// never come. Amortised O(1) a request. Only with the lock.
+  private func dropAbandoned() {
+    var kept = 0
+    for index in open.indices where !isKnownUniquelyReferenced(&open[index]) {
+      open.swapAt(kept, index)
+      kept += 1
+    }
+    open.removeLast(open.count - kept)
+    mostOpen = max(64, 2 * kept)
   }
 
   /// Removes a request from the open ones. Only with the lock.
