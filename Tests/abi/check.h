@@ -114,6 +114,17 @@ static inline plumb_status stage_load(stage *s, const char *xml, const plumb_ent
   return status == PLUMB_OK ? plumb_layout_create(s->template_, &s->layout) : status;
 }
 
+/* Loads a document whose root has the state `count` 1 and `items` [1, 2]. */
+static inline void stage_load_items(stage *s, const char *xml) {
+  plumb_value numbers[2];
+  plumb_entry state[2];
+  numbers[0] = number_value(1);
+  numbers[1] = number_value(2);
+  state[0] = entry("count", number_value(1));
+  state[1] = entry("items", array_value(numbers, 2));
+  OK(stage_load(s, xml, state, 2));
+}
+
 static inline void stage_close(stage *s) {
   plumb_layout_destroy(s->layout);
   plumb_template_destroy(s->template_);

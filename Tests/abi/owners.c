@@ -38,16 +38,6 @@ static plumb_owner inner_owner(void) {
   return owner;
 }
 
-static void open_document(stage *s) {
-  plumb_value numbers[2];
-  plumb_entry state[2];
-  numbers[0] = number_value(1);
-  numbers[1] = number_value(2);
-  state[0] = entry("count", number_value(1));
-  state[1] = entry("items", array_value(numbers, 2));
-  OK(stage_load(s, DOCUMENT, state, 2));
-}
-
 /* Two owners; the inner one first, whose outlet the outer one does not have. */
 static void bind_both(stage *s) {
   plumb_owner outer = outer_owner(), inner = inner_owner();
@@ -64,7 +54,7 @@ static void test_lookups(void) {
   plumb_node found = 0, part, deep;
   plumb_value value;
   void *token = NULL;
-  open_document(&s);
+  stage_load_items(&s, DOCUMENT);
   part = node_at(s.layout, "#part");
   deep = node_at(s.layout, "#deep");
   STATUS(PLUMB_ERROR_NOT_FOUND, plumb_node_owner(s.layout, part, &token));
@@ -167,7 +157,7 @@ static void test_errors(void) {
   stage s = {NULL, NULL, NULL};
   plumb_owner outer = outer_owner(), inner = inner_owner();
   plumb_entry change = entry("count", number_value(5));
-  open_document(&s);
+  stage_load_items(&s, DOCUMENT);
   layout_of_errors = s.layout;
   bind_both(&s);
   outer.handle_error = inner.handle_error = take;

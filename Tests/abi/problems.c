@@ -3,16 +3,6 @@
 
 static const char DOCUMENT[] = "<UIView><UILabel id='a' width='10 / count' height='items[count]'/></UIView>";
 
-static void open_document(stage *s) {
-  plumb_value numbers[2];
-  plumb_entry state[2];
-  numbers[0] = number_value(1);
-  numbers[1] = number_value(2);
-  state[0] = entry("count", number_value(1));
-  state[1] = entry("items", array_value(numbers, 2));
-  OK(stage_load(s, DOCUMENT, state, 2));
-}
-
 static void set_count(plumb_layout *layout, double count) {
   plumb_entry change = entry("count", number_value(count));
   OK(plumb_layout_set_state(layout, PLUMB_NO_NODE, &change, 1));
@@ -22,7 +12,7 @@ static void test_errors_are_kept(void) {
   stage s = {NULL, NULL, NULL};
   plumb_diagnostic diagnostic;
   char first[256];
-  open_document(&s);
+  stage_load_items(&s, DOCUMENT);
   OK(plumb_layout_compute_frames(s.layout, 10, 10));
   CHECK(plumb_layout_problem_count(s.layout) == 0);
   STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_get_problem(s.layout, 0, &diagnostic));
@@ -89,7 +79,7 @@ static void test_handler(void) {
   listener l, other;
   memset(&l, 0, sizeof l);
   memset(&other, 0, sizeof other);
-  open_document(&s);
+  stage_load_items(&s, DOCUMENT);
   OK(plumb_layout_set_problem_handler(s.layout, listen, &l, listener_destroy));
   OK(plumb_layout_compute_frames(s.layout, 10, 10));
   CHECK(l.calls == 0);
@@ -124,7 +114,7 @@ static void test_destroy_calls_in(void) {
   int destroyed = 0;
   listener l;
   memset(&l, 0, sizeof l);
-  open_document(&s);
+  stage_load_items(&s, DOCUMENT);
   returned = s.layout;
   OK(plumb_layout_set_problem_handler(s.layout, listen, &destroyed, returning_destroy));
   OK(plumb_layout_set_problem_handler(s.layout, NULL, NULL, NULL));
@@ -150,7 +140,7 @@ static void test_console(void) {
   plumb_layout *console = NULL;
   listener l;
   memset(&l, 0, sizeof l);
-  open_document(&s);
+  stage_load_items(&s, DOCUMENT);
   OK(plumb_console_create(s.engine, &console));
   l.console = console;
   OK(plumb_layout_set_problem_handler(s.layout, listen, &l, listener_destroy));

@@ -27,6 +27,15 @@ package struct Component: Sendable {
   package internal(set) var templateURL: String?
   /// The rows of its own properties in `Catalog`'s table, in documentation order.
   var ownRows: [Int] = []
+
+  /// What a body without markup sets in place of a body property, where the component has it.
+  static func plainBody(of bodyProperty: String) -> String {
+    switch bodyProperty {
+    case "attributedText": "text"
+    case "attributedTitle": "title"
+    default: bodyProperty
+    }
+  }
 }
 
 /// A component of the table below: a line of what every catalog begins with.

@@ -103,11 +103,7 @@ extension Composer {
   private func bodyProperty(of layer: Layer) -> (markup: String, plain: String)? {
     let component = Int(component(of: layer))
     guard component >= 0, let property = catalog.components[component].bodyProperty else { return nil }
-    switch property {
-    case "attributedText": return (property, "text")
-    case "attributedTitle": return (property, "title")
-    default: return (property, property)
-    }
+    return (property, Component.plainBody(of: property))
   }
 
   private func sets(_ text: (markup: String, plain: String), in layer: Layer) -> Bool {

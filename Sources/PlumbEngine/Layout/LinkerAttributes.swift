@@ -214,7 +214,7 @@ extension Linker {
   private func bodyProperty(_ component: Int, isMarkup: Bool) -> String? {
     guard let property = catalog.components[component].bodyProperty else { return nil }
     if isMarkup { return property }
-    let plain = property == "attributedText" ? "text" : property == "attributedTitle" ? "title" : property
+    let plain = Component.plainBody(of: property)
     return catalog.property(plain, of: component) == nil ? property : plain
   }
 

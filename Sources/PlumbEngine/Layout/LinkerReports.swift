@@ -10,7 +10,7 @@ extension Linker {
   /// Errors and warnings are limited apart: warnings never keep an error out.
   func report(_ diagnostic: Diagnostic) {
     // A mistake in a part is one mistake, however often the part is used.
-    if document.sources.count > 1, diagnostic.line > 0, !places.insert(place(of: diagnostic)) { return }
+    if document.sources.count > 1, diagnostic.line > 0, !places.insert(diagnostic.identity) { return }
     if diagnostic.severity == .error {
       errorCount += 1
       if errorCount <= options.maximumDiagnostics { diagnostics.append(diagnostic) }
@@ -18,10 +18,6 @@ extension Linker {
       warningCount += 1
       if warningCount <= options.maximumDiagnostics { diagnostics.append(diagnostic) }
     }
-  }
-
-  private func place(of diagnostic: Diagnostic) -> String {
-    "\(diagnostic.file)\n\(diagnostic.line):\(diagnostic.column)\n\(diagnostic.message)"
   }
 
   /// Fills in the node and the place in the document.

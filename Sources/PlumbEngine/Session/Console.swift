@@ -70,21 +70,14 @@ struct Console {
   private static func unique(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen = NameSet()
     var result: [Diagnostic] = []
-    for diagnostic in diagnostics where seen.insert(key(diagnostic)) { result.append(diagnostic) }
+    for diagnostic in diagnostics where seen.insert(diagnostic.identity) { result.append(diagnostic) }
     return result
   }
 
   /// What tells one state from another.
   private var text: String {
     var text = ""
-    for diagnostic in errors + warnings { text += Self.key(diagnostic) + "\n" }
+    for diagnostic in errors + warnings { text += diagnostic.identity + "\n" }
     return text
-  }
-
-  /// Nodes made of one part say the same of the same line.
-  @inline(never)
-  private static func key(_ diagnostic: Diagnostic) -> String {
-    let place = diagnostic.line > 0 ? "\(diagnostic.line):\(diagnostic.column)" : diagnostic.nodePath
-    return diagnostic.file + "\n" + place + "\n" + diagnostic.message
   }
 }

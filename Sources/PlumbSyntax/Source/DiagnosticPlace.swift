@@ -1,4 +1,10 @@
 extension Diagnostic {
+  /// What is said of which place. Nodes made of one part say the same of the same line: that is one problem.
+  package var identity: String {
+    let place = line > 0 ? "\(line):\(column)" : nodePath
+    return file + "\n" + place + "\n" + message
+  }
+
   /// How much of a line is kept on each side of the place, in bytes: a document may be one line of any length.
   private static let keptBytes = 1024
 
