@@ -23,7 +23,9 @@ demo: build
 test: build sanitize
 	@.ci/test
 
+# A quarter of an hour. What cannot be installed is not compared, and benchmarks/RESULTS.md says so.
 bench: build
+	@.ci/install-packages bench || true
 	@benchmarks/run
 
 # A minute or two.

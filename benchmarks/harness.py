@@ -1,52 +1,21 @@
-"""Builds and runs the benchmark programs and collects what they print."""
+"""Builds and runs the benchmark programs: compilers, callgrind, and a Python that has the peers."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from results import Results
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = ROOT / "benchmarks"
-BUILD = ROOT / "build" / "bench"
-LIBRARY = ROOT / "build" / "lib"
-
-
-@dataclass(frozen=True)
-class Row:
-    """One case: nanoseconds."""
-
-    median: float
-    low: float
-    high: float
-    samples: int
-
-
-@dataclass
-class Results:
-    rows: dict[tuple[str, int], Row]
-    checks: dict[str, float]
-    instructions: dict[tuple[str, int], int]
-    skipped: list[str]
-
-    def add(self, output: str) -> None:
-        for line in output.splitlines():
-            parts = line.split("\t")
-            if line.startswith("= ") and len(parts) == 2:
-                self.checks[parts[0][2:]] = float(parts[1])
-            elif len(parts) == 6:
-                self.rows[parts[0], int(parts[1])] = Row(*(float(part) for part in parts[2:5]), int(parts[5]))
-
-    def get(self, name: str, n: int) -> Row | None:
-        return self.rows.get((name, n))
-
-
-def callgrind_flags() -> list[str]:
-    return ["-DHAVE_CALLGRIND"] if Path("/usr/include/valgrind/callgrind.h").exists() else []
+REQUIREMENTS = HERE / "requirements.txt"
+# A step that is short is counted this often at most, and divided: the work of many cases differs from step to step.
+COUNTED_STEPS = 200
 
 
 def pkg_config(*arguments: str) -> list[str] | None:
@@ -57,55 +26,94 @@ def pkg_config(*arguments: str) -> list[str] | None:
     return result.stdout.split() if result.returncode == 0 else None
 
 
-def compile_program(name: str, source: Path, flags: list[str]) -> Path:
-    """Compiles one C or C++ file at -O2."""
-    compiler = ["c++", "-std=c++17"] if source.suffix == ".cpp" else ["cc", "-std=gnu99"]
-    target = BUILD / name
-    includes = ["-I", str(ROOT / "include")]
-    subprocess.run(
-        [*compiler, "-O2", "-Wall", "-Wextra", *callgrind_flags(), *includes, str(source), "-o", str(target), *flags],
-        check=True,
-    )
-    return target
+def can_count() -> bool:
+    return bool(shutil.which("valgrind")) and Path("/usr/include/valgrind/callgrind.h").exists()
 
 
-def plumb_program(name: str, *flags: str) -> Path:
-    linking = [f"-L{LIBRARY}", "-lplumb", f"-Wl,-rpath,{LIBRARY}", "-lm", *flags]
-    return compile_program(name, HERE / "c" / f"{name}.c", linking)
+@dataclass
+class Workshop:
+    """Where libplumb is, and where programs, documents and packages are put."""
 
+    library: Path
+    scratch: Path
+    # Milliseconds a case and process.
+    budget: float = 100
+    results: Results = field(default_factory=Results)
 
-def run(command: list[str], **variables: str) -> str:
-    print("  " + " ".join(Path(part).name for part in command[:3]), file=sys.stderr, flush=True)
-    result = subprocess.run(
-        command, env={**os.environ, **variables}, stdout=subprocess.PIPE, text=True, check=True, cwd=BUILD
-    )
-    return result.stdout
+    def compile(self, name: str, source: Path, *flags: str) -> Path:
+        """Compiles one C or C++ file at -O2."""
+        compiler = ["c++", "-std=c++17"] if source.suffix == ".cpp" else ["cc", "-std=gnu99"]
+        marks = ["-DHAVE_CALLGRIND"] if can_count() else []
+        includes = ["-I", str(ROOT / "include")]
+        target = self.scratch / name
+        subprocess.run(
+            [*compiler, "-O2", "-Wall", "-Wextra", *marks, *includes, str(source), "-o", str(target), *flags],
+            check=True,
+        )
+        return target
 
+    def compile_against_plumb(self, name: str, *flags: str) -> Path:
+        linking = [f"-L{self.library}", "-lplumb", f"-Wl,-rpath,{self.library}", "-lm", *flags]
+        return self.compile(name, HERE / "c" / f"{name}.c", *linking)
 
-def count_instructions(command: list[str], results: Results) -> None:
-    """Runs a program under callgrind: one iteration of each case after its warm-up."""
-    if not shutil.which("valgrind") or not callgrind_flags():
-        return
-    folder = BUILD / "callgrind"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    run(["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *command], BENCH_INSTRUCTIONS="1")
-    for path in folder.iterdir():
-        text = path.read_text(errors="replace")
-        trigger = re.search(r"^desc: Trigger: Client Request: (.*)/(\d+)$", text, re.MULTILINE)
-        total = re.search(r"^(?:summary|totals): (\d+)", text, re.MULTILINE)
-        if trigger and total:
-            results.instructions[trigger[1], int(trigger[2])] = int(total[1])
+    def compile_library(self, name: str, source: Path) -> Path:
+        """Compiles one C file as a library that a program in Python loads."""
+        return self.compile(name, source, "-shared", "-fPIC", "-lm")
 
+    def run(self, command: list[str], **variables: str) -> str:
+        print("  " + " ".join(Path(part).name for part in command[:3]), file=sys.stderr, flush=True)
+        environment = {**os.environ, "BENCH_BUDGET": str(self.budget), **variables}
+        result = subprocess.run(
+            command, env=environment, stdout=subprocess.PIPE, text=True, check=True, cwd=self.scratch
+        )
+        return result.stdout
 
-def peer_python() -> Path | None:
-    """A Python that has poga, made once; None where it cannot be had."""
-    python = BUILD / "venv" / "bin" / "python"
-    if not python.exists():
+    def time(self, command: list[str], **variables: str) -> None:
+        self.results.add(self.run(command, **variables))
+
+    def count(self, command: list[str], **variables: str) -> None:
+        """Runs a program under callgrind: what each case needs after its warm-up."""
+        folder = self.scratch / "callgrind"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        valgrind = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={folder}/out"]
+        self.run([*valgrind, *command], BENCH_INSTRUCTIONS=str(COUNTED_STEPS), **variables)
+        for path in sorted(folder.iterdir()):
+            self.results.add_count(path.read_text(errors="replace"))
+
+    def peer_python(self) -> Path | None:
+        """A Python with the packages of requirements.txt that could be installed; None if none can be made."""
+        folder = self.scratch / "venv"
+        python, ready = folder / "bin" / "python", folder / "ready"
+        wanted = REQUIREMENTS.read_text(encoding="utf-8")
+        if not ready.exists() or ready.read_text(encoding="utf-8") != wanted:
+            shutil.rmtree(folder, ignore_errors=True)
+            try:
+                subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+            except (subprocess.CalledProcessError, OSError):
+                shutil.rmtree(folder, ignore_errors=True)
+                return None
+            install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            # One by one: what cannot be had must not keep the others out. It is tried again the next time.
+            packages = [line for line in wanted.splitlines() if line and not line.startswith("#")]
+            failed = [package for package in packages if subprocess.run([*install, package]).returncode]
+            if not failed:
+                ready.write_text(wanted, encoding="utf-8")
+        return python
+
+    def has(self, python: Path, module: str) -> bool:
+        return subprocess.run([str(python), "-c", f"import {module}"], capture_output=True).returncode == 0
+
+    def measure_library(self) -> None:
+        """The size of the library without symbols, and what it needs."""
+        path = (self.library / "libplumb.so").resolve()
+        stripped = self.scratch / "libplumb-stripped.so"
         try:
-            subprocess.run([sys.executable, "-m", "venv", str(BUILD / "venv")], check=True)
-            subprocess.run([str(python), "-m", "pip", "install", "-q", "poga==0.1.19", "numpy"], check=True)
-        except (subprocess.CalledProcessError, OSError):
-            shutil.rmtree(BUILD / "venv", ignore_errors=True)
-            return None
-    return python
+            subprocess.run(["strip", "-o", str(stripped), str(path)], check=True)
+            listing = subprocess.run(["readelf", "-d", str(path)], capture_output=True, text=True, check=True).stdout
+        except (FileNotFoundError, subprocess.CalledProcessError):
+            self.results.skipped.append("the size of the library (binutils)")
+            return
+        self.results.checks["library bytes stripped"] = stripped.stat().st_size
+        needed = [line.split("[")[1].rstrip("]") for line in listing.splitlines() if "(NEEDED)" in line]
+        self.results.facts["library needs"] = ", ".join(sorted(name.split(".so")[0] for name in needed))

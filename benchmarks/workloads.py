@@ -4,6 +4,9 @@ tree    N nodes, ten children each, rows and columns in turn by depth; the root 
         50 % x 8 %, 30 % x 20, or 25 % x 30; a margin of 2 on every side. One leaf's height is state.
 flat    N rows under one root, each below the one before it: a higher first row moves all others.
 chain   Containers as large as their content, rows and columns in turn; each has a leaf of 2 x 2 and the next container.
+        The width of the deepest leaf is state, which all containers follow.
+nested  Containers half a point smaller than what they are in, on every side; each has a leaf of 2 x 2 and the next
+        container. The width of the deepest leaf is state, which nothing follows.
 screen  A typical screen of 199 nodes: header, sidebar, chips, a list of 20 cards, footer.
 big     10,000 elements with 6.7 attributes each, one attribute a line: what a parser has to read.
 """
@@ -76,12 +79,30 @@ def flat(count: int) -> str:
     return '<UIView width="100%" height="100%">\n' + "".join(rows) + "</UIView>\n"
 
 
+def leaf_of_level(level: int, depth: int) -> str:
+    return f'<UIView width="{"deep" if level == depth - 1 else "2"}" height="2"/>\n'
+
+
 def chain(depth: int) -> str:
     """Row: the next container is right of the leaf; column: below it."""
     out = []
     for level in range(depth):
         place = "" if level == 0 else ' left="previous.right"' if level % 2 == 1 else ' top="previous.bottom"'
-        out.append(f'<UIView{place} width="auto" height="auto"><UIView width="2" height="2"/>\n')
+        out.append(f'<UIView{place} width="auto" height="auto">{leaf_of_level(level, depth)}')
+    return "".join(out) + "</UIView>" * depth + "\n"
+
+
+INSET = 0.5
+
+
+def nested(depth: int) -> str:
+    """The outermost container fills the root's container."""
+    out = [f'<UIView width="100%" height="100%">{leaf_of_level(0, depth)}']
+    for level in range(1, depth):
+        out.append(
+            f'<UIView left="{INSET}" top="{INSET}" width="100% - {2 * INSET:g}" height="100% - {2 * INSET:g}">'
+            + leaf_of_level(level, depth)
+        )
     return "".join(out) + "</UIView>" * depth + "\n"
 
 

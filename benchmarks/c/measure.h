@@ -1,7 +1,11 @@
 /*
  * Times one step of a benchmark and prints a line `case <tab> n <tab> median <tab> lower quartile <tab> upper quartile
- * <tab> samples`, in nanoseconds. Under callgrind (BENCH_INSTRUCTIONS is set) the step runs once after its warm-up and
- * its instructions are dumped under the case's name instead.
+ * <tab> samples`, in nanoseconds. BENCH_BUDGET: milliseconds a case, 250 without it. Long steps are timed by the
+ * processor time of their thread, so that other processes do not count; reading that clock takes too long for short ones.
+ *
+ * Under callgrind (BENCH_INSTRUCTIONS is set) the instructions of the step after its warm-up are dumped under the case's
+ * name instead, as `case/n`, or, where BENCH_INSTRUCTIONS is more than 1 and the step is short and needs nothing before or
+ * after it, those of several steps, as `case/n/steps`: the work of many cases differs from step to step.
  */
 #ifndef MEASURE_H
 #define MEASURE_H
@@ -26,13 +30,32 @@ static inline double measure_now(void) {
   return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
+enum { MEASURE_LONG = 100000 };  /* Nanoseconds. */
+
+static inline double measure_processor(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
 static int measure_order(const void *a, const void *b) {
   double first = *(const double *)a, second = *(const double *)b;
   return (first > second) - (first < second);
 }
 
-enum { MEASURE_WARM_UPS = 3, MEASURE_LEAST = 5, MEASURE_MOST = 20000 };
-static const double MEASURE_BUDGET = 250e6;  /* nanoseconds a case, as soon as there are enough samples */
+enum { MEASURE_WARM_UPS = 3, MEASURE_LEAST = 5, MEASURE_MOST = 20000, MEASURE_COUNTED = 20000 };
+
+static inline double measure_budget(void) {
+  const char *budget = getenv("BENCH_BUDGET");
+  return (budget ? atof(budget) : 250) * 1e6;
+}
+
+/* Steps that are counted together: fewer the larger they are, and decided without a clock. */
+static inline long measure_counted(long n) {
+  long most = atol(getenv("BENCH_INSTRUCTIONS")), fit = n > 0 ? MEASURE_COUNTED / n : 1;
+  long steps = fit < most ? fit : most;
+  return steps > 1 ? steps : 1;
+}
 
 /* `before` and `after` (may be NULL) are not timed. Steps under 2 microseconds are timed in batches where neither is. */
 static inline void measure(const char *name, long n, measure_step before, measure_step step, measure_step after,
@@ -49,21 +72,25 @@ static inline void measure(const char *name, long n, measure_step before, measur
   }
   if (getenv("BENCH_INSTRUCTIONS")) {
     char label[200];
-    snprintf(label, sizeof label, "%s/%ld", name, n);
+    long steps = !before && !after ? measure_counted(n) : 1;
+    if (steps > 1) snprintf(label, sizeof label, "%s/%ld/%ld", name, n, steps);
+    else snprintf(label, sizeof label, "%s/%ld", name, n);
     if (before) before(context, iteration);
     CALLGRIND_ZERO_STATS;
-    step(context, iteration);
+    for (long i = 0; i < steps; i++) step(context, iteration++);
     CALLGRIND_DUMP_STATS_AT(label);
-    if (after) after(context, iteration);
+    if (after) after(context, iteration - 1);
     return;
   }
   long batch = !before && !after && last < 2000 ? (long)(20000 / (last + 20)) + 1 : 1;
   int count = 0;
-  for (double spent = 0; count < MEASURE_MOST && (count < MEASURE_LEAST || spent < MEASURE_BUDGET); count++) {
+  double budget = measure_budget();
+  double (*clock)(void) = last > MEASURE_LONG ? measure_processor : measure_now;
+  for (double spent = 0; count < MEASURE_MOST && (count < MEASURE_LEAST || spent < budget); count++) {
     if (before) before(context, iteration);
-    double start = measure_now();
+    double start = clock();
     for (long i = 0; i < batch; i++) step(context, iteration++);
-    double time = measure_now() - start;
+    double time = clock() - start;
     if (after) after(context, iteration - 1);
     samples[count] = time / (double)batch;
     spent += time;
@@ -74,7 +101,10 @@ static inline void measure(const char *name, long n, measure_step before, measur
   fflush(stdout);
 }
 
-/* A result that other programs must agree with: `= <name> <tab> value`. */
-static inline void measure_check(const char *name, double value) { printf("= %s\t%.17g\n", name, value); }
+/* A result that other programs must agree with, or that is no time: `= <name> <tab> value`. */
+static inline void measure_check(const char *name, double value) {
+  printf("= %s\t%.17g\n", name, value);
+  fflush(stdout);
+}
 
 #endif

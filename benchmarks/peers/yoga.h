@@ -1,0 +1,44 @@
+/* What yoga.c uses of Yoga's C interface. The package that Yoga comes in has no headers. */
+#ifndef YOGA_H
+#define YOGA_H
+
+#include <math.h>
+#include <stddef.h>
+
+typedef struct YGNode *YGNodeRef;
+typedef struct YGConfig *YGConfigRef;
+
+enum { COLUMN = 0, ROW = 2 };
+enum { EDGE_LEFT = 0, EDGE_TOP = 1, EDGE_RIGHT = 2, EDGE_BOTTOM = 3, EDGE_ALL = 8 };
+enum { ALIGN_FLEX_START = 1, OVERFLOW_HIDDEN = 1, POSITION_ABSOLUTE = 2, LEFT_TO_RIGHT = 1 };
+#define UNDEFINED NAN
+
+YGConfigRef YGConfigNew(void);
+void YGConfigSetPointScaleFactor(YGConfigRef config, float pixels);
+YGNodeRef YGNodeNewWithConfig(YGConfigRef config);
+void YGNodeFreeRecursive(YGNodeRef node);
+void YGNodeInsertChild(YGNodeRef node, YGNodeRef child, size_t index);
+size_t YGNodeGetChildCount(YGNodeRef node);
+void YGNodeCalculateLayout(YGNodeRef node, float width, float height, int direction);
+
+void YGNodeStyleSetFlexDirection(YGNodeRef node, int direction);
+void YGNodeStyleSetFlexShrink(YGNodeRef node, float shrink);
+void YGNodeStyleSetFlexGrow(YGNodeRef node, float grow);
+void YGNodeStyleSetFlexBasis(YGNodeRef node, float basis);
+void YGNodeStyleSetAlignItems(YGNodeRef node, int align);
+void YGNodeStyleSetOverflow(YGNodeRef node, int overflow);
+void YGNodeStyleSetPositionType(YGNodeRef node, int type);
+void YGNodeStyleSetPosition(YGNodeRef node, int edge, float points);
+void YGNodeStyleSetMargin(YGNodeRef node, int edge, float points);
+void YGNodeStyleSetPadding(YGNodeRef node, int edge, float points);
+void YGNodeStyleSetWidth(YGNodeRef node, float points);
+void YGNodeStyleSetHeight(YGNodeRef node, float points);
+void YGNodeStyleSetWidthPercent(YGNodeRef node, float percent);
+void YGNodeStyleSetHeightPercent(YGNodeRef node, float percent);
+
+float YGNodeLayoutGetLeft(YGNodeRef node);
+float YGNodeLayoutGetTop(YGNodeRef node);
+float YGNodeLayoutGetWidth(YGNodeRef node);
+float YGNodeLayoutGetHeight(YGNodeRef node);
+
+#endif
