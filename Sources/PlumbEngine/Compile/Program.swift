@@ -59,8 +59,8 @@ struct ExpressionSource {
   var row: Int32
   /// Index of the document's attribute; -1: an implicit expression.
   var attribute: Int32
-  /// The property's name.
-  var property: String
+  /// What it computes, where that is geometry.
+  var symbol: GeometrySymbol?
 }
 
 /// What a cell's change touches, packed: the two upper bits are the kind.

@@ -27,6 +27,8 @@ enum GeometrySymbol: UInt8 {
     "firstBaseline", "lastBaseline",
   ]
   var name: String { Self.names[Int(rawValue)] }
+  /// Its place in a set of them.
+  var bit: UInt16 { 1 << UInt16(rawValue) }
   static let count = 12
 }
 

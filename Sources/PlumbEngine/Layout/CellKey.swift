@@ -18,6 +18,17 @@ enum CellKey: UInt8 {
   case firstOffset, lastOffset
   case offsetX, offsetY
 
+  /// The attribute that sets it, of the four cells of a frame.
+  var frameSymbol: GeometrySymbol? {
+    switch self {
+    case .left: .left
+    case .top: .top
+    case .width: .width
+    case .height: .height
+    default: nil
+    }
+  }
+
   /// One more than the last case.
   static let count = Int(CellKey.offsetY.rawValue) + 1
 }
@@ -36,4 +47,17 @@ enum Axis {
   var sizeSymbol: GeometrySymbol { self == .horizontal ? .width : .height }
   var nearInset: String { self == .horizontal ? "contentInset.left" : "contentInset.top" }
   var farInset: String { self == .horizontal ? "contentInset.right" : "contentInset.bottom" }
+}
+
+extension GeometrySymbol {
+  /// The cell that it is, of the four of a frame.
+  var frameKey: CellKey? {
+    switch self {
+    case .left: .left
+    case .top: .top
+    case .width: .width
+    case .height: .height
+    default: nil
+    }
+  }
 }

@@ -12,11 +12,17 @@ struct ImageBuilder {
   private var numberEntries: [(cell: UInt32, entry: UInt32)] = []
   private var valueEntries: [(cell: UInt32, entry: UInt32)] = []
   private var propertyNumbers = IndexMap<UInt32, UInt32>()
+  /// By the linker's property: number of its name + 1, 0 for none yet.
+  private var propertyNumbersOfProperties: [UInt32]
+  /// By the linker's value: number in the program's constants + 1, 0 for none yet.
+  private var constantNumbers: [UInt32]
 
   init(linker: Linker) {
     self.linker = linker
-    numberSlots = [UInt32](repeating: 0, count: linker.origins.count)
-    valueSlots = [UInt32](repeating: 0, count: linker.origins.count)
+    numberSlots = [UInt32](repeating: 0, count: linker.cells.count)
+    valueSlots = [UInt32](repeating: 0, count: linker.cells.count)
+    propertyNumbersOfProperties = [UInt32](repeating: 0, count: linker.properties.count)
+    constantNumbers = [UInt32](repeating: 0, count: linker.values.count)
   }
 
   mutating func build(_ drafts: [Int32], _ graph: DraftGraph) -> Program {
@@ -52,7 +58,7 @@ struct ImageBuilder {
   }
 
   private mutating func addNumberInput(_ cell: Int32) -> UInt32 {
-    let slot = newNumber(linker.numbers[Int(cell)])
+    let slot = newNumber(linker.cells[Int(cell)].number)
     numberSlots[Int(cell)] = slot + 1
     return slot
   }
@@ -64,7 +70,7 @@ struct ImageBuilder {
     program.textScaleCell = addNumberInput(linker.textScale)
     for (slot, cell) in linker.stateCells.enumerated() {
       let initial = linker.scopes.keys[Int(linker.scopes.slots[slot])].initial
-      if linker.isValueCell[Int(cell)] {
+      if linker.cells[Int(cell)].isValue {
         let number = newValue(initial)
         valueSlots[Int(cell)] = number + 1
         program.stateCells.append(Program.StateCell(isValue: true, cell: number))
@@ -83,7 +89,7 @@ struct ImageBuilder {
     for row in 0..<linker.tree.count where linker.isScroll(row) {
       for key in [CellKey.offsetX, .offsetY] {
         let cell = linker.cell(row, key)
-        if linker.origins[Int(cell)].kind == .input { _ = addNumberInput(cell) }
+        if linker.cells[Int(cell)].origin.kind == .input { _ = addNumberInput(cell) }
       }
     }
   }
@@ -91,7 +97,7 @@ struct ImageBuilder {
   private mutating func addOutputs(_ draft: Linker.Draft) {
     for offset in 0..<draft.outputCount {
       let cell = draft.output + offset
-      if linker.isValueCell[Int(cell)] {
+      if linker.cells[Int(cell)].isValue {
         valueSlots[Int(cell)] = newValue(.null) + 1
       } else {
         numberSlots[Int(cell)] = newNumber(0) + 1
@@ -104,14 +110,14 @@ struct ImageBuilder {
     let cell = linker.resolved(cell)
     if numberSlots[Int(cell)] > 0 { return numberSlots[Int(cell)] - 1 }
     // Constants, and cells that nothing computes, are shared by their bits.
-    let value = linker.numbers[Int(cell)]
+    let value = linker.cells[Int(cell)].number
     if let slot = constantSlots[value.bitPattern] { return slot }
     let slot = newNumber(value)
     constantSlots[value.bitPattern] = slot
     return slot
   }
 
-  private func isConstant(_ cell: Int32) -> Bool { linker.isConstantCell[Int(linker.resolved(cell))] }
+  private func isConstant(_ cell: Int32) -> Bool { linker.cells[Int(linker.resolved(cell))].isConstant }
 
   // MARK: - Blocks
 
@@ -121,9 +127,9 @@ struct ImageBuilder {
       let draft = linker.drafts[Int(drafts[index])]
       guard graph.isCyclic(Int(drafts[index])) else {
         let number = UInt32(truncatingIfNeeded: program.blocks.count)
-        let block = makeBlock(draft)
+        let block = makeBlock(draft, drafts[index], graph)
         program.blocks.append(block)
-        depend(Dependent.block | number, on: draft)
+        depend(Dependent.block | number, on: drafts[index], graph)
         if block.kind == .measureNatural || block.kind == .measureAtWidth {
           program.measurements[Int(block.count)].block = Int32(truncatingIfNeeded: Int(number))
         }
@@ -133,28 +139,29 @@ struct ImageBuilder {
       let component = graph.component[Int(drafts[index])]
       var end = index
       while end < drafts.count, graph.component[Int(drafts[end])] == component { end += 1 }
-      addComponent(drafts[index..<end])
+      addComponent(drafts[index..<end], graph)
       index = end
     }
   }
 
-  private mutating func addComponent(_ members: ArraySlice<Int32>) {
+  private mutating func addComponent(_ members: ArraySlice<Int32>, _ graph: DraftGraph) {
     let first = program.memberBlocks.count
     let number = UInt32(truncatingIfNeeded: program.blocks.count)
     for member in members {
       let draft = linker.drafts[Int(member)]
-      let block = makeBlock(draft)
+      let block = makeBlock(draft, member, graph)
       let index = Int32(truncatingIfNeeded: program.memberBlocks.count)
       program.memberBlocks.append(block)
       let isValue: UInt32 = block.kind == .valueToValue ? 1 : 0
       for offset in 0..<block.outputCount {
         program.memberOfCell[(block.output + offset) << 1 | isValue] = index
       }
-      depend(Dependent.block | number, on: draft)
+      depend(Dependent.block | number, on: member, graph)
     }
     for member in members {
-      for cell in linker.inputs(of: linker.drafts[Int(member)]) {
-        let isValue = linker.isValueCell[Int(cell)]
+      for place in graph.range(Int(member)) {
+        let cell = graph.inputs[place]
+        let isValue = linker.cells[Int(cell)].isValue
         let slot = isValue ? valueSlots[Int(cell)] : numberSlots[Int(cell)]
         if slot > 0 { program.memberInputs.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
       }
@@ -166,12 +173,12 @@ struct ImageBuilder {
         output: 0, outputCount: 0, row: -1, source: -1))
   }
 
-  private mutating func makeBlock(_ draft: Linker.Draft) -> Block {
+  private mutating func makeBlock(_ draft: Linker.Draft, _ index: Int32, _ graph: DraftGraph) -> Block {
     var block = Block(
       kind: draft.kind, first: 0, count: UInt32(truncatingIfNeeded: draft.count), output: 0,
       outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source)
     let output = Int(draft.output)
-    block.output = (linker.isValueCell[output] ? valueSlots[output] : numberSlots[output]) &- 1
+    block.output = (linker.cells[output].isValue ? valueSlots[output] : numberSlots[output]) &- 1
     switch draft.kind {
     case .numeric:
       block.first = UInt32(truncatingIfNeeded: program.instructions.count)
@@ -181,17 +188,18 @@ struct ImageBuilder {
       for index in draft.first..<draft.first + draft.count { renumber(index) }
     case .measureAtWidth:
       block.first = number(Int32(truncatingIfNeeded: draft.first))
-      block.count = addMeasurement(draft)
-    case .measureNatural: block.count = addMeasurement(draft)
+      block.count = addMeasurement(draft, index, graph)
+    case .measureNatural: block.count = addMeasurement(draft, index, graph)
     case .component: break
     }
     return block
   }
 
-  private mutating func addMeasurement(_ draft: Linker.Draft) -> UInt32 {
+  private mutating func addMeasurement(_ draft: Linker.Draft, _ index: Int32, _ graph: DraftGraph) -> UInt32 {
     let first = program.measurementInputs.count
-    for cell in linker.inputs(of: draft) {
-      let isValue = linker.isValueCell[Int(cell)]
+    for place in graph.range(Int(index)) {
+      let cell = graph.inputs[place]
+      let isValue = linker.cells[Int(cell)].isValue
       let slot = isValue ? valueSlots[Int(cell)] : numberSlots[Int(cell)]
       if slot > 0 { program.measurementInputs.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
     }
@@ -242,6 +250,15 @@ struct ImageBuilder {
     }
   }
 
+  /// The number of a constant cell's value, which is no number.
+  private mutating func constantNumber(_ cell: Int32) -> UInt32 {
+    let index = Int(linker.cells[Int(linker.resolved(cell))].value)
+    if constantNumbers[index] > 0 { return constantNumbers[index] - 1 }
+    let number = addConstant(linker.values[index])
+    constantNumbers[index] = number + 1
+    return number
+  }
+
   private mutating func addConstant(_ value: Value) -> UInt32 {
     program.constants.append(value)
     return UInt32(truncatingIfNeeded: program.constants.count - 1)
@@ -249,9 +266,10 @@ struct ImageBuilder {
 
   // MARK: - Dependents
 
-  private mutating func depend(_ entry: UInt32, on draft: Linker.Draft) {
-    for cell in linker.inputs(of: draft) {
-      if linker.isValueCell[Int(cell)] {
+  private mutating func depend(_ entry: UInt32, on draft: Int32, _ graph: DraftGraph) {
+    for place in graph.range(Int(draft)) {
+      let cell = graph.inputs[place]
+      if linker.cells[Int(cell)].isValue {
         if valueSlots[Int(cell)] > 0 { valueEntries.append((valueSlots[Int(cell)] - 1, entry)) }
       } else if numberSlots[Int(cell)] > 0 {
         numberEntries.append((numberSlots[Int(cell)] - 1, entry))
@@ -294,7 +312,7 @@ struct ImageBuilder {
         program.scrollers.append(
           Program.Scroller(
             row: UInt32(truncatingIfNeeded: row), offsetX: number(x), offsetY: number(y),
-            isInputX: linker.origins[Int(x)].kind == .input, isInputY: linker.origins[Int(y)].kind == .input))
+            isInputX: linker.cells[Int(x)].origin.kind == .input, isInputY: linker.cells[Int(y)].origin.kind == .input))
       }
     }
   }
@@ -331,7 +349,8 @@ struct ImageBuilder {
     guard attribute.kind != .none else { return }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
-      storage: .constant, cell: 0, name: nameNumber(attribute.property), isGeometry: attribute.geometry != nil)
+      storage: .constant, cell: 0, name: nameNumber(property: Int(attribute.info)),
+      isGeometry: attribute.geometry != nil)
     switch attribute.geometry {
     case .left, .top, .width, .height: slot.isFrame = true
     default: break
@@ -339,11 +358,11 @@ struct ImageBuilder {
     slot.isConstant = attribute.kind == .text || isConstant(attribute.cell)
     if attribute.kind == .text {
       slot.cell = addConstant(.text(linker.names[attribute.text]))
-    } else if !linker.isValueCell[Int(attribute.cell)] {
-      slot.storage = attribute.type == .bool ? .bool : .number
+    } else if !linker.cells[Int(attribute.cell)].isValue {
+      slot.storage = linker.properties[Int(attribute.info)].type == .bool ? .bool : .number
       slot.cell = number(attribute.cell)
     } else if isConstant(attribute.cell) {
-      slot.cell = addConstant(linker.constantValue(attribute.cell))
+      slot.cell = constantNumber(attribute.cell)
     } else {
       slot.storage = .value
       slot.cell = valueSlots[Int(linker.resolved(attribute.cell))] &- 1
@@ -366,6 +385,13 @@ struct ImageBuilder {
     case .constant: break
     }
     program.properties.append(slot)
+  }
+
+  private mutating func nameNumber(property: Int) -> UInt32 {
+    if propertyNumbersOfProperties[property] > 0 { return propertyNumbersOfProperties[property] - 1 }
+    let number = nameNumber(linker.properties[property].property)
+    propertyNumbersOfProperties[property] = number + 1
+    return number
   }
 
   private mutating func nameNumber(_ name: String) -> UInt32 {

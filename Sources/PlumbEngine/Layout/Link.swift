@@ -6,9 +6,19 @@ struct LinkedDocument {
   var names: NameTable
   var scopes: ScopeTable
   var attributes: [LinkedAttribute]
+  /// What they set.
+  var properties: [LinkedProperty]
   /// Attributes made of text inside elements, by row.
   var bodyAttributes: IndexMap<Int, Int>
   var program: Program
+
+  /// What an attribute sets.
+  func property(of attribute: Int) -> LinkedProperty { properties[Int(attributes[attribute].info)] }
+
+  /// The name of what an expression computes.
+  func name(of source: ExpressionSource) -> String {
+    source.attribute >= 0 ? property(of: Int(source.attribute)).property : source.symbol?.name ?? ""
+  }
 }
 
 extension Linker {
@@ -33,18 +43,20 @@ extension Linker {
     reportAliasCycles()
     reportRedundant()
     if hasErrors { return nil }
-    if cutInferredEdges() { reportAliasCycles() }
-    if hasErrors { return nil }
     guard let program = makeProgram() else { return nil }
     return LinkedDocument(
-      tree: tree, names: names, scopes: scopes, attributes: attributes, bodyAttributes: bodyAttributes,
+      tree: tree, names: names, scopes: scopes, attributes: attributes, properties: properties,
+      bodyAttributes: bodyAttributes,
       program: program)
   }
 
   /// Asks for every cell that hosts can see.
   private func demand() {
     for row in 0..<tree.count where tree.components[row] >= 0 {
-      for key in [CellKey.left, .top, .width, .height] { _ = cell(row, key) }
+      _ = cell(row, .left)
+      _ = cell(row, .top)
+      _ = cell(row, .width)
+      _ = cell(row, .height)
       if isScroll(row) {
         for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { _ = cell(row, key) }
       }
@@ -59,9 +71,22 @@ extension Linker {
   /// Attributes of position that neither position nor size depends on (spec 1.4).
   private func reportRedundant() {
     for row in 0..<tree.count where tree.components[row] >= 0 {
-      report(redundant: [.right, .leading, .trailing, .centerX], among: [.left, .width], row)
-      report(redundant: [.bottom, .centerY, .firstBaseline, .lastBaseline], among: [.top, .height], row)
+      let set = geometryMasks[row]
+      if set & Self.horizontalAnchors != 0 {
+        report(redundant: [.right, .leading, .trailing, .centerX], among: [.left, .width], row)
+      }
+      if set & Self.verticalAnchors != 0 {
+        report(redundant: [.bottom, .centerY, .firstBaseline, .lastBaseline], among: [.top, .height], row)
+      }
     }
+  }
+
+  private static var horizontalAnchors: UInt16 {
+    GeometrySymbol.right.bit | GeometrySymbol.leading.bit | GeometrySymbol.trailing.bit | GeometrySymbol.centerX.bit
+  }
+  private static var verticalAnchors: UInt16 {
+    GeometrySymbol.bottom.bit | GeometrySymbol.centerY.bit | GeometrySymbol.firstBaseline.bit
+      | GeometrySymbol.lastBaseline.bit
   }
 
   private func report(redundant symbols: [GeometrySymbol], among frame: [GeometrySymbol], _ row: Int) {
@@ -97,13 +122,13 @@ extension Linker {
     while let current = stack.popLast() {
       if let raw = symbolOf[current], let symbol = GeometrySymbol(rawValue: raw) { result.append(symbol) }
       var next: [Int32] = []
-      if aliases[Int(current)] >= 0 {
-        next = [aliases[Int(current)]]
-      } else if definers[Int(current)] >= 0 {
+      if cells[Int(current)].alias >= 0 {
+        next = [cells[Int(current)].alias]
+      } else if cells[Int(current)].definer >= 0 {
         // Unresolved inputs: an alias may pass through an attribute of the node.
-        next = directInputs(of: drafts[Int(definers[Int(current)])])
+        next = directInputs(of: drafts[Int(cells[Int(current)].definer)])
       }
-      for cell in next where Int(origins[Int(cell)].row) == row && seen.insert(cell) { stack.append(cell) }
+      for cell in next where Int(cells[Int(cell)].origin.row) == row && seen.insert(cell) { stack.append(cell) }
     }
     return result
   }

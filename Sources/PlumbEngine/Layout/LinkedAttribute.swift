@@ -18,23 +18,45 @@ struct LinkedAttribute {
   var source: UInt32 = 0
   /// The text as the XML parser gives it.
   var text = Name.empty
-  var info: LinkedProperty
-  var form = ParsedForm.absent
-
-  init(_ info: LinkedProperty) { self.info = info }
-
   /// The property's name.
-  var property: String { info.property }
-  var name: Name { info.name }
-  var type: PropertyType { info.type }
-  var typeName: String { info.typeName }
-  var affectsSize: Bool { info.affectsSize }
-  var geometry: GeometrySymbol? { info.geometry }
-  var parsed: ParsedText { form.text }
+  var name = Name.empty
+  /// Index of a `LinkedProperty`.
+  var info: Int32 = 0
+  /// Index of a `ParsedText` of the linker; 0: absent.
+  var form: Int32 = 0
+  var affectsSize = false
+  var geometry: GeometrySymbol?
+
+  init() {}
+
+  init(_ info: Int, _ property: LinkedProperty) {
+    self.info = Int32(truncatingIfNeeded: info)
+    name = property.name
+    affectsSize = property.affectsSize
+    geometry = property.geometry
+  }
 }
 
-/// What all attributes for one property have in common.
-final class LinkedProperty: Sendable {
+/// Attributes of a row that are found without looking through all of them: those of geometry, by their symbols, and the
+/// ones below.
+struct RowSlot {
+  static let hidden = GeometrySymbol.count
+  static let clips = GeometrySymbol.count + 1
+  static let direction = GeometrySymbol.count + 2
+  static let count = GeometrySymbol.count + 3
+}
+
+/// What is known of a text that was read.
+struct Reading {
+  enum Kind: UInt8 { case absent, failed, expression }
+  var kind: Kind
+  /// What it came to, a chain of `SharedCode`; -1 for nothing yet.
+  var shared: Int32 = -1
+}
+
+/// What all attributes for one property have in common. Attributes hold its index: there are many of them, and they can
+/// be copied without counting references.
+struct LinkedProperty: Sendable {
   let property: String
   let name: Name
   let type: PropertyType
@@ -56,14 +78,7 @@ final class LinkedProperty: Sendable {
   }
 
   /// Of attributes that set nothing.
-  static let none = LinkedProperty("", name: .empty, type: .any, typeName: "")
-}
-
-/// A parsed text that equal texts share.
-final class ParsedForm: @unchecked Sendable {
-  let text: ParsedText
-  init(_ text: ParsedText) { self.text = text }
-  static let absent = ParsedForm(.absent)
+  static var none: LinkedProperty { LinkedProperty("", name: .empty, type: .any, typeName: "") }
 }
 
 /// What an expression is compiled for.
@@ -74,7 +89,8 @@ struct ExpressionContext {
   var row: Int
   /// The attribute's index, -1 outside of attributes.
   var attribute: Int32 = -1
-  var property = ""
+  /// Index of the linker's `properties`.
+  var property: Int32 = 0
   var name = Name.empty
   var type = PropertyType.any
   /// Edges of other nodes are measured from the far side of the container.

@@ -31,6 +31,23 @@ final class Linker {
     var context: Int32 = -1
   }
 
+  /// One thing that is evaluated, before it has its final number.
+  struct Cell {
+    var origin: CellOrigin
+    var isValue: Bool
+    var isConstant = false
+    /// The draft that computes it, -1 for inputs, constants and aliases.
+    var definer: Int32 = -1
+    /// The cell this one is the same as, -1 for none.
+    var alias: Int32 = -1
+    /// Where a chain of aliases leads to, -1 where that is not known.
+    var shortcut: Int32 = -1
+    /// Of a constant that is no number: index of its value; 0: nil.
+    var value: Int32 = 0
+    /// Of a constant, or the first value of an input.
+    var number: Double = 0
+  }
+
   /// A block before cells have their final numbers.
   struct Draft {
     var kind: Block.Kind
@@ -40,6 +57,9 @@ final class Linker {
     var outputCount: Int32 = 1
     var row: Int32
     var source: Int32
+    /// What it reads, in `draftInputs`; not noted for measurements.
+    var firstInput = 0
+    var inputCount = 0
   }
 
   /// An edge from inferred content to what it is inferred from; cut where it would make a cycle.
@@ -67,42 +87,44 @@ final class Linker {
   /// Kept from one expression to the next for its memory.
   var spareForm = Intermediate()
 
-  // Cells, all arrays indexed by cell.
-  var origins: [CellOrigin] = []
-  var isValueCell: [Bool] = []
-  /// The draft that computes the cell, -1 for inputs, constants and aliases.
+  var cells: [Cell] = []
+  /// Of constant cells whose values are no numbers, by `Cell.value`.
+  var values: [Value] = [.null]
   var drafts: [Draft] = []
-  var definers: [Int32] = []
-  /// The cell this one is the same as, -1 for none.
-  var aliases: [Int32] = []
-  /// Where a chain of aliases leads to, -1 where that is not known.
-  var shortcuts: [Int32] = []
-  var isConstantCell: [Bool] = []
-  /// Values of constant cells and first values of inputs.
-  var numbers: [Double] = []
-  var values: [Int32: Value] = [:]
   var queue: [Int32] = []
 
   /// By row and `CellKey`: cell + 1, 0 for none.
   var geometryCells: [UInt32] = []
-  /// By row and `GeometrySymbol`: attribute + 1, 0 for none.
-  var geometryAttributes: [UInt32] = []
+  /// By row and `RowSlot`: attribute + 1, 0 for none.
+  var rowAttributes: [UInt32] = []
+  /// By row: a bit for each symbol of geometry that an attribute sets.
+  var geometryMasks: [UInt16] = []
   var siblingCells = IndexMap<UInt64, Int32>()
   /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
   var visibleNeighbours = IndexMap<Int, Int>()
   var probeCells = IndexMap<UInt64, Int32>()
   var constantCells = IndexMap<UInt64, Int32>()
   var attributes: [LinkedAttribute] = []
+  /// What attributes set, the first for those that set nothing.
+  var properties: [LinkedProperty] = [.none]
   var stateCells: [Int32] = []
   /// Cells of whole dictionaries of state that expressions read, by key.
   var dictionaryCells = IndexMap<Int32, Int32>()
-  /// By text and style of reading.
-  var parsedForms: [ParsedForm?] = []
+  /// Texts that were read, the first for absent ones; their numbers by text and style of reading, 0 for unread ones.
+  var forms: [ParsedText] = [.absent]
+  var readings: [Reading] = [Reading(kind: .absent)]
+  var readingNumbers: [Int32] = []
+  /// Code that attributes share, and what is noted of the one being compiled.
+  var sharedCodes: [SharedCode] = []
+  var sharedLoads: [SharedCode.Load] = []
+  var sharedNames: [Name] = []
+  var sharing = Sharing()
+  var isCompiling = false
   var targets = NameMap<CastTarget>()
   var sources: [ExpressionSource] = []
   var softEdges: [SoftEdge] = []
-  /// Of the draft that was asked for last.
-  var inputBuffer: [Int32] = []
+  /// The cells that drafts read, as they are written: aliases are followed when the graph is made.
+  var draftInputs: [Int32] = []
   /// The probe whose expressions are being compiled.
   var activeProbe: ProbeContext?
   var maximumLists: [Int32] = []
@@ -116,7 +138,8 @@ final class Linker {
   var recordsLoads = false
   /// The types of parameters, by element and name.
   var parameterProperties = IndexMap<UInt64, Int32>()
-  var parameterTypes: [LinkedProperty] = []
+  /// Indices of `properties`.
+  var parameterTypes: [Int32] = []
   /// Attributes made of text inside elements, by row.
   var bodyAttributes = IndexMap<Int, Int>()
   /// Edges that are cut, once that is known, by source cell and kind; only while their sources are compiled again.
@@ -129,9 +152,15 @@ final class Linker {
   var evaluation: Evaluation?
 
   /// The names under which visibility and clipping are attributes.
-  let hiddenNames: [Name]
-  let clipNames: [Name]
+  let hiddenName: Name
+  let viewHiddenName: Name
+  let clipName: Name
+  let viewClipName: Name
   let directionName: Name
+  let autoName: Name
+  let idName: Name
+  let xmlName: Name
+  let templateName: Name
 
   let containerWidth: Int32
   let containerHeight: Int32
@@ -146,39 +175,33 @@ final class Linker {
     self.options = options
     tree = NodeTree(document)
     names = document.names
-    hiddenNames = [names.intern("isHidden"), names.intern("view.isHidden")]
-    clipNames = [names.intern("clipsToBounds"), names.intern("view.clipsToBounds")]
+    hiddenName = names.intern("isHidden")
+    viewHiddenName = names.intern("view.isHidden")
+    clipName = names.intern("clipsToBounds")
+    viewClipName = names.intern("view.clipsToBounds")
     directionName = names.intern("semanticContentAttribute")
+    autoName = names.intern("auto")
+    idName = names.intern("id")
+    xmlName = names.intern("xml")
+    templateName = names.intern("template")
     containerWidth = 0
     containerHeight = 1
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     for _ in 0..<4 { safeArea.append(newCell(CellOrigin(kind: .input, row: -1), isValue: false)) }
     textScale = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
-    numbers[Int(textScale)] = 1
-    let expectedCells = tree.count * 16
-    origins.reserveCapacity(expectedCells)
-    isValueCell.reserveCapacity(expectedCells)
-    definers.reserveCapacity(expectedCells)
-    aliases.reserveCapacity(expectedCells)
-    shortcuts.reserveCapacity(expectedCells)
-    isConstantCell.reserveCapacity(expectedCells)
-    numbers.reserveCapacity(expectedCells)
+    cells[Int(textScale)].number = 1
+    cells.reserveCapacity(tree.count * 16)
     geometryCells = [UInt32](repeating: 0, count: tree.count * CellKey.count)
-    geometryAttributes = [UInt32](repeating: 0, count: tree.count * GeometrySymbol.count)
+    rowAttributes = [UInt32](repeating: 0, count: tree.count * RowSlot.count)
+    geometryMasks = [UInt16](repeating: 0, count: tree.count)
   }
 
   // MARK: - Cells
 
   func newCell(_ origin: CellOrigin, isValue: Bool) -> Int32 {
-    let cell = Int32(truncatingIfNeeded: origins.count)
-    origins.append(origin)
-    isValueCell.append(isValue)
-    definers.append(-1)
-    aliases.append(-1)
-    shortcuts.append(-1)
-    isConstantCell.append(false)
-    numbers.append(0)
+    let cell = Int32(truncatingIfNeeded: cells.count)
+    cells.append(Cell(origin: origin, isValue: isValue))
     return cell
   }
 
@@ -186,8 +209,8 @@ final class Linker {
   func constantCell(_ number: Double) -> Int32 {
     if let cell = constantCells[number.bitPattern] { return cell }
     let cell = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
-    numbers[Int(cell)] = number
-    isConstantCell[Int(cell)] = true
+    cells[Int(cell)].number = number
+    cells[Int(cell)].isConstant = true
     constantCells[number.bitPattern] = cell
     return cell
   }
@@ -197,20 +220,20 @@ final class Linker {
   /// Long chains are walked once: shortcuts beside the aliases lead to their ends. They are not used while cells are
   /// compiled again, because an alias in the middle of a chain may then lead elsewhere.
   func resolved(_ cell: Int32) -> Int32 {
-    if aliases[Int(cell)] < 0 { return cell }
+    if cells[Int(cell)].alias < 0 { return cell }
     let usesShortcuts = !isRelinking && !forcesValues
     var current = cell
     var steps = 0
-    while aliases[Int(current)] >= 0 && steps <= origins.count {
-      let shortcut = usesShortcuts ? shortcuts[Int(current)] : -1
-      current = shortcut >= 0 ? shortcut : aliases[Int(current)]
+    while cells[Int(current)].alias >= 0 && steps <= cells.count {
+      let shortcut = usesShortcuts ? cells[Int(current)].shortcut : -1
+      current = shortcut >= 0 ? shortcut : cells[Int(current)].alias
       steps += 1
     }
-    guard usesShortcuts, steps > 1, steps <= origins.count else { return current }
+    guard usesShortcuts, steps > 1, steps <= cells.count else { return current }
     var next = cell
-    while aliases[Int(next)] >= 0 {
-      let following = shortcuts[Int(next)] >= 0 ? shortcuts[Int(next)] : aliases[Int(next)]
-      shortcuts[Int(next)] = current
+    while cells[Int(next)].alias >= 0 {
+      let following = cells[Int(next)].shortcut >= 0 ? cells[Int(next)].shortcut : cells[Int(next)].alias
+      cells[Int(next)].shortcut = current
       next = following
     }
     return current
@@ -218,13 +241,21 @@ final class Linker {
 
   /// Forgets shortcuts after cells have been compiled again.
   func forgetShortcuts() {
-    for index in shortcuts.indices { shortcuts[index] = -1 }
+    for index in cells.indices { cells[index].shortcut = -1 }
   }
 
   /// The cell of a node's geometry, made and queued when first asked for.
   func cell(_ row: Int, _ key: CellKey) -> Int32 {
     let slot = row * CellKey.count + Int(key.rawValue)
     if geometryCells[slot] > 0 { return Int32(truncatingIfNeeded: geometryCells[slot] - 1) }
+    if let symbol = key.frameSymbol {
+      let attribute = geometryAttribute(row, symbol)
+      if attribute >= 0 {
+        let cell = attributeCell(attribute)
+        geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
+        return cell
+      }
+    }
     if let group = measurementGroup(key) { return measurementCells(row, group, key) }
     let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
     let cell = newCell(origin, isValue: false)
@@ -244,7 +275,7 @@ final class Linker {
   }
 
   func define(_ cell: Int32) {
-    let origin = origins[Int(cell)]
+    let origin = cells[Int(cell)].origin
     let row = Int(origin.row)
     switch origin.kind {
     case .geometry:
@@ -272,13 +303,20 @@ final class Linker {
   }
 
   func setConstant(_ cell: Int32, _ number: Double) {
-    isConstantCell[Int(cell)] = true
-    numbers[Int(cell)] = number
+    cells[Int(cell)].isConstant = true
+    cells[Int(cell)].number = number
   }
 
   func setConstant(_ cell: Int32, _ value: Value) {
-    isConstantCell[Int(cell)] = true
-    if isValueCell[Int(cell)] { values[cell] = value } else { numbers[Int(cell)] = value.a }
+    cells[Int(cell)].isConstant = true
+    if !cells[Int(cell)].isValue {
+      cells[Int(cell)].number = value.a
+    } else if value.kind == .null {
+      cells[Int(cell)].value = 0
+    } else {
+      cells[Int(cell)].value = Int32(truncatingIfNeeded: values.count)
+      values.append(value)
+    }
   }
 
   /// Makes `root` what computes `cell`.
@@ -288,18 +326,22 @@ final class Linker {
     if recordsLoads { recordUnconditionalLoads(form, root) }
     if !forcesValues {
       if node.operation == .constant {
-        definers[index] = -1
-        setConstant(cell, form.value(root))
+        cells[index].definer = -1
+        if node.type == .number, !cells[index].isValue {
+          setConstant(cell, node.number)
+        } else {
+          setConstant(cell, form.value(root))
+        }
         return
       }
-      if node.operation == .load, isValueCell[Int(node.a)] == isValueCell[index] {
-        definers[index] = -1
-        aliases[index] = node.a
+      if node.operation == .load, cells[Int(node.a)].isValue == cells[index].isValue {
+        cells[index].definer = -1
+        cells[index].alias = node.a
         return
       }
     }
     var draft: Draft
-    if !forcesValues && node.isNumeric && !isValueCell[index] {
+    if !forcesValues && node.isNumeric && !cells[index].isValue {
       let code = emitter.numeric(form, root: root, output: UInt32(truncatingIfNeeded: cell)) {
         UInt32(truncatingIfNeeded: constantCell($0))
       }
@@ -309,7 +351,7 @@ final class Linker {
     } else {
       let code = emitter.values(form, root: root)
       draft = Draft(
-        kind: isValueCell[index] ? .valueToValue : .valueToNumber, first: code.first, count: code.count, output: cell,
+        kind: cells[index].isValue ? .valueToValue : .valueToNumber, first: code.first, count: code.count, output: cell,
         row: Int32(truncatingIfNeeded: row), source: source)
     }
     place(draft, cell)
@@ -317,12 +359,14 @@ final class Linker {
 
   /// Makes a draft the definer of its output, in place of an earlier one.
   func place(_ draft: Draft, _ cell: Int32) {
-    aliases[Int(cell)] = -1
-    isConstantCell[Int(cell)] = false
-    if definers[Int(cell)] >= 0 {
-      drafts[Int(definers[Int(cell)])] = draft
+    var draft = draft
+    noteInputs(of: &draft)
+    cells[Int(cell)].alias = -1
+    cells[Int(cell)].isConstant = false
+    if cells[Int(cell)].definer >= 0 {
+      drafts[Int(cells[Int(cell)].definer)] = draft
     } else {
-      definers[Int(cell)] = Int32(truncatingIfNeeded: drafts.count)
+      cells[Int(cell)].definer = Int32(truncatingIfNeeded: drafts.count)
       drafts.append(draft)
     }
   }

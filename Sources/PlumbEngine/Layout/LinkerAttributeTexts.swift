@@ -4,10 +4,10 @@ import PlumbSyntax
 extension Linker {
   /// Compiles the parsed text of an attribute and casts it to its type.
   func compile(
-    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, textLength: Int,
+    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, text: Name,
     _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
-    let range = SourceRange(start: 0, end: UInt32(truncatingIfNeeded: textLength))
+    func range() -> SourceRange { SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names[text].utf8.count)) }
     switch parsed {
     case .absent: return form.constant(.null)
     case .failed(let error):
@@ -15,15 +15,15 @@ extension Linker {
         code: error.code, message: error.message, range: error.range, notes: error.hint.isEmpty ? [] : [error.hint])
     case .expression(let expression):
       let root = try build(expression, expression.tree.root, &context, &form)
-      let node = expression.tree.nodes[Int(expression.tree.root)]
-      return try cast(root, to: type, typeName: typeName, node.range, &form)
+      let node = expression.tree.root
+      return try cast(root, to: type, typeName: typeName, expression.tree.nodes[Int(node)].range, &form)
     case .named(let text, let expression):
-      return try named(text, expression, type, typeName, range, &context, &form)
+      return try named(text, expression, type, typeName, range(), &context, &form)
     case .parts(let parts):
       switch type {
-      case .font: return try font(parts, range, &context, &form)
-      case .attributedText: return try attributedText(parts, range, &context, &form)
-      default: return try joined(parts, type, typeName, range, &context, &form)
+      case .font: return try font(parts, range(), &context, &form)
+      case .attributedText: return try attributedText(parts, range(), &context, &form)
+      default: return try joined(parts, type, typeName, range(), &context, &form)
       }
     }
   }
@@ -184,7 +184,8 @@ extension Linker {
       throw CompileError(
         code: error.code, message: error.message, range: error.range, suggestions: error.suggestions)
     }
-    let isTitle = context.property.hasSuffix("Title") || context.property.hasPrefix("titleLabel")
+    let property = properties[Int(context.property)].property
+    let isTitle = property.hasSuffix("Title") || property.hasPrefix("titleLabel")
     for name in isTitle ? Self.titleStyle : Self.textStyle {
       operands.append(style(name, context, &form))
     }
@@ -199,6 +200,7 @@ extension Linker {
   ]
 
   private func style(_ name: String, _ context: ExpressionContext, _ form: inout Intermediate) -> Int32 {
+    sharing.stop()
     guard context.row < tree.count, tree.components[context.row] >= 0 else { return form.constant(.null) }
     if let name = names.find(name), let attribute = attribute(named: name, row: context.row) {
       return load(attribute: attribute, &form)

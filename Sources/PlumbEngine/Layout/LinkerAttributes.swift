@@ -3,17 +3,22 @@ import PlumbSyntax
 /// Elements and attributes: which component and property each names, and the parsed form of every text.
 extension Linker {
   func linkComponents() {
+    // By the name's id: component + 1.
+    var known = [Int32](repeating: 0, count: document.names.count)
     for row in 0..<tree.count {
-      let element = document.elements[row]
-      let name = document.names[element.name]
-      if let component = catalog.component(named: name) {
-        tree.components[row] = Int32(truncatingIfNeeded: component)
+      let id = Int(document.elements[row].name.id)
+      if known[id] == 0, let component = catalog.component(named: document.names[document.elements[row].name]) {
+        known[id] = Int32(truncatingIfNeeded: component) + 1
+      }
+      if known[id] > 0 {
+        tree.components[row] = known[id] - 1
       } else if options.isLenient, let view = catalog.component(named: "UIView") {
         tree.components[row] = Int32(truncatingIfNeeded: view)
       } else if hasEnoughErrors {
         errorCount += 1
       } else {
-        var diagnostic = catalog.unknownComponentDiagnostic(name)
+        let element = document.elements[row]
+        var diagnostic = catalog.unknownComponentDiagnostic(document.names[element.name])
         diagnostic.nodePath = tree.path(of: row)
         document.locate(&diagnostic, element.range, of: element.source)
         report(diagnostic)
@@ -21,23 +26,54 @@ extension Linker {
     }
   }
 
+  /// The property that a name last meant, and for which component: mostly the same for the next element.
+  struct KnownProperty {
+    var component: Int32 = -1
+    var property: Int32 = 0
+  }
+
   func linkAttributes() {
-    attributes = [LinkedAttribute](repeating: LinkedAttribute(.none), count: document.attributes.count)
-    var cache: [UInt64: LinkedProperty] = [:]
+    attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
+    readingNumbers = [Int32](repeating: 0, count: (names.count + 64) * Style.count)
+    var last = [KnownProperty](repeating: KnownProperty(), count: document.names.count)
+    var all = IndexMap<UInt64, Int32>()
     for row in 0..<tree.count where tree.components[row] >= 0 {
-      let element = document.elements[row]
-      let first = Int(element.firstAttribute)
-      for index in first..<first + Int(element.attributeCount) where !element.isMerged || !isOverridden(index, first) {
-        linkAttribute(index, row, &cache)
+      let first = Int(document.elements[row].firstAttribute)
+      let end = first + Int(document.elements[row].attributeCount)
+      let isMerged = document.elements[row].isMerged
+      for index in first..<end where !isMerged || !isOverridden(index, first) {
+        linkAttribute(index, row, &last, &all)
       }
     }
     linkBodies()
     tree.indexIDs()
-    for index in attributes.indices where attributes[index].kind != .none {
-      guard let symbol = attributes[index].geometry else { continue }
-      let slot = Int(attributes[index].row) * GeometrySymbol.count + Int(symbol.rawValue)
-      geometryAttributes[slot] = UInt32(truncatingIfNeeded: index) + 1
+    for index in attributes.indices where attributes[index].kind != .none { indexAttribute(index) }
+  }
+
+  /// Makes an attribute of geometry, visibility or direction known to its row.
+  private func indexAttribute(_ index: Int) {
+    let attribute = attributes[index]
+    let row = Int(attribute.row)
+    var slot = -1
+    if let symbol = attribute.geometry {
+      slot = Int(symbol.rawValue)
+      geometryMasks[row] |= 1 << UInt16(symbol.rawValue)
+    } else if attribute.name == hiddenName || attribute.name == viewHiddenName {
+      slot = RowSlot.hidden
+    } else if attribute.name == clipName || attribute.name == viewClipName {
+      slot = RowSlot.clips
+    } else if attribute.name == directionName {
+      slot = RowSlot.direction
     }
+    guard slot >= 0 else { return }
+    let place = row * RowSlot.count + slot
+    if attribute.geometry == nil, rowAttributes[place] > 0 {
+      // A controller's `isHidden` counts before that of its view, and what is no expression not at all.
+      let other = attributes[Int(rowAttributes[place]) - 1]
+      if other.name == hiddenName || other.name == clipName || other.name == directionName { return }
+    }
+    if attribute.geometry == nil, attribute.name != directionName, attribute.kind != .expression { return }
+    rowAttributes[place] = UInt32(truncatingIfNeeded: index) + 1
   }
 
   /// Whether an attribute of an element that was put together from several comes after one of its name that counts.
@@ -46,87 +82,117 @@ extension Linker {
     return (first..<index).contains { document.attributes[$0].name == name && attributes[$0].kind != .none }
   }
 
-  private func linkAttribute(_ index: Int, _ row: Int, _ cache: inout [UInt64: LinkedProperty]) {
+  private func linkAttribute(
+    _ index: Int, _ row: Int, _ last: inout [KnownProperty], _ all: inout IndexMap<UInt64, Int32>
+  ) {
+    let name = document.attributes[index].name
+    let component = tree.components[row]
+    if !parameterTypes.isEmpty, let parameter = parameter(name, row: row) {
+      link(index, parameter, row)
+      return
+    }
+    let id = Int(name.id)
+    if last[id].component == component {
+      link(index, Int(last[id].property), row)
+      return
+    }
+    let key = UInt64(UInt32(truncatingIfNeeded: Int(component))) << 32 | UInt64(name.id)
+    if let property = all[key] {
+      last[id] = KnownProperty(component: component, property: property)
+      link(index, Int(property), row)
+      return
+    }
+    if name == idName {
+      tree.ids[row] = document.attributes[index].value
+      return
+    }
+    if name == xmlName || name == templateName { return }
+    if let property = findProperty(index, row) {
+      if property.isKept {
+        all[key] = Int32(truncatingIfNeeded: property.index)
+        last[id] = KnownProperty(component: component, property: Int32(truncatingIfNeeded: property.index))
+      }
+      link(index, property.index, row)
+    }
+  }
+
+  /// The property that an attribute sets, and whether that needs no more to be said; nil if there is none.
+  private func findProperty(_ index: Int, _ row: Int) -> (index: Int, isKept: Bool)? {
     let attribute = document.attributes[index]
     let component = Int(tree.components[row])
-    if let parameter = parameter(attribute.name, row: row) {
-      link(index, parameter, attribute, row)
-      return
-    }
-    let key = UInt64(UInt32(truncatingIfNeeded: component)) << 32 | UInt64(attribute.name.id)
-    if let info = cache[key] {
-      link(index, info, attribute, row)
-      return
-    }
     let name = document.names[attribute.name]
     let text = document.names[attribute.value]
-    switch name {
-    case "id":
-      tree.ids[row] = attribute.value
-      return
-    case "xml", "template": return
-    default: break
-    }
     guard let property = catalog.property(name, of: component) else {
       unknownProperty(index, name, text, row)
-      return
+      return nil
     }
     if let diagnostic = catalog.accessDiagnostic(property, of: component) {
-      if isAbsent(text, .number) { return }
+      if isAbsent(text, .number) { return nil }
       var diagnostic = diagnostic
       place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
       report(diagnostic)
-      return
+      return nil
     }
-    let info = LinkedProperty(
-      property.name, name: names.intern(property.name), type: property.type, typeName: property.typeName,
-      affectsSize: property.affectsSize)
-    if property.replacement.isEmpty {
-      cache[key] = info
-    } else {
-      // Said of every attribute, so not cached.
-      var diagnostic = Diagnostic(
-        .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
-      diagnostic.severity = .warning
-      diagnostic.suggestions = [property.replacement]
-      place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
-      report(diagnostic)
-    }
-    link(index, info, attribute, row)
+    let found = add(property: property)
+    if property.replacement.isEmpty { return (found, true) }
+    // Said of every attribute, so not kept.
+    var diagnostic = Diagnostic(
+      .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
+    diagnostic.severity = .warning
+    diagnostic.suggestions = [property.replacement]
+    place(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
+    report(diagnostic)
+    return (found, false)
   }
 
-  private func link(_ index: Int, _ info: LinkedProperty, _ attribute: XMLDocument.Attribute, _ row: Int) {
-    var linked = LinkedAttribute(info)
+  func add(property: Property) -> Int {
+    add(
+      LinkedProperty(
+        property.name, name: names.intern(property.name), type: property.type, typeName: property.typeName,
+        affectsSize: property.affectsSize))
+  }
+
+  func add(_ property: LinkedProperty) -> Int {
+    properties.append(property)
+    return properties.count - 1
+  }
+
+  /// What an attribute sets.
+  func property(of index: Int) -> LinkedProperty { properties[Int(attributes[index].info)] }
+
+  private func link(_ index: Int, _ property: Int, _ row: Int) {
+    let value = document.attributes[index].value
+    var linked = LinkedAttribute(property, properties[property])
     linked.row = Int32(truncatingIfNeeded: row)
-    linked.range = attribute.valueRange
-    linked.source = attribute.source
-    linked.text = attribute.value
-    if info.type == .text {
-      linked.kind = info.property == "outlet" ? outletKind(attribute, &linked) : .text
+    linked.range = document.attributes[index].valueRange
+    linked.source = document.attributes[index].source
+    linked.text = value
+    if properties[property].type == .text {
+      linked.kind = properties[property].property == "outlet" ? outletKind(value, &linked) : .text
     } else {
-      linked.form = parsed(attribute.value, info.type)
-      switch linked.form.text {
+      linked.form = parsed(value, properties[property].type)
+      switch readings[Int(linked.form)].kind {
       case .absent: linked.kind = .none
-      case .failed(let error):
+      case .failed:
         linked.kind = .none
         attributes[index] = linked
-        report(error, attribute: index)
-      default: linked.kind = .expression
+        if case .failed(let error) = forms[Int(linked.form)] { report(error, attribute: index) }
+      case .expression: linked.kind = .expression
       }
     }
     attributes[index] = linked
   }
 
   /// An outlet is bound once, by name: an expression in it must be constant (spec 3.8).
-  private func outletKind(
-    _ attribute: XMLDocument.Attribute, _ linked: inout LinkedAttribute
-  ) -> LinkedAttribute.Kind {
-    let form = parsed(attribute.value, .string)
-    guard case .parts(let parts) = form.text else { return .text }
+  private func outletKind(_ value: Name, _ linked: inout LinkedAttribute) -> LinkedAttribute.Kind {
+    let form = parsed(value, .string)
+    guard case .parts(let parts) = forms[Int(form)] else { return .text }
     for part in parts {
       if case .expression = part {
         linked.form = form
-        linked.info = LinkedProperty(linked.property, name: linked.name, type: .string, typeName: "String")
+        let property = properties[Int(linked.info)].property
+        linked.info = Int32(
+          truncatingIfNeeded: add(LinkedProperty(property, name: linked.name, type: .string, typeName: "String")))
         return .expression
       }
     }
@@ -139,8 +205,8 @@ extension Linker {
     // It may be meant for what has not arrived; it is checked then.
     if document.elements[row].isPending { return }
     if options.isLenient {
-      var linked = LinkedAttribute(
-        LinkedProperty(name, name: names.intern(name), type: .text, typeName: "String"))
+      let property = LinkedProperty(name, name: names.intern(name), type: .text, typeName: "String")
+      var linked = LinkedAttribute(add(property), property)
       linked.kind = .text
       linked.row = Int32(truncatingIfNeeded: row)
       linked.range = attribute.valueRange
@@ -160,8 +226,7 @@ extension Linker {
 
   /// Whether a text is empty or only a comment.
   private func isAbsent(_ text: String, _ type: PropertyType) -> Bool {
-    if case .absent = parsed(names.intern(text), type).text { return true }
-    return false
+    readings[Int(parsed(names.intern(text), type))].kind == .absent
   }
 
   // MARK: - Bodies
@@ -183,24 +248,22 @@ extension Linker {
         continue
       }
       let first = Int(element.firstAttribute)
-      for index in first..<first + Int(element.attributeCount) where attributes[index].property == property.name {
+      let propertyIndex = add(property: property)
+      var linked = LinkedAttribute(propertyIndex, properties[propertyIndex])
+      for index in first..<first + Int(element.attributeCount) where attributes[index].name == linked.name {
         attributes[index].kind = .none
       }
-      var linked = LinkedAttribute(
-        LinkedProperty(
-          property.name, name: names.intern(property.name), type: property.type, typeName: property.typeName,
-          affectsSize: property.affectsSize))
       linked.row = Int32(truncatingIfNeeded: row)
       linked.range = element.bodyRange
       linked.source = element.bodySource
       linked.text = names.intern(text)
       // What a web view shows is not ours to read.
       let isVerbatim = catalog.isKind(component, of: "WKWebView")
-      linked.form = isVerbatim ? ParsedForm(.parts([.literal(text, 0)])) : parsed(linked.text, .string)
+      linked.form = isVerbatim ? add(.parts([.literal(text, 0)])) : parsed(linked.text, .string)
       linked.kind = .expression
       let index = attributes.count
       bodyAttributes[row] = index
-      if case .failed(let error) = linked.parsed {
+      if case .failed(let error) = forms[Int(linked.form)] {
         linked.kind = .none
         attributes.append(linked)
         report(error, attribute: index)
@@ -239,15 +302,29 @@ extension Linker {
     }
   }
 
-  /// The parsed form of a text, made once for equal texts.
-  func parsed(_ text: Name, _ type: PropertyType) -> ParsedForm {
+  /// The number of a text's parsed form, made once for equal texts.
+  func parsed(_ text: Name, _ type: PropertyType) -> Int32 {
     let style = Style(type)
     let index = Int(text.id) * Style.count + style.rawValue
-    while parsedForms.count <= index { parsedForms.append(nil) }
-    if let found = parsedForms[index] { return found }
-    let result = ParsedForm(parse(names[text], style))
-    parsedForms[index] = result
-    return result
+    if index >= readingNumbers.count {
+      readingNumbers += [Int32](repeating: 0, count: index + 256 - readingNumbers.count)
+    }
+    if readingNumbers[index] > 0 { return readingNumbers[index] }
+    let form = add(parse(names[text], style))
+    readingNumbers[index] = form
+    return form
+  }
+
+  func add(_ form: ParsedText) -> Int32 {
+    let kind: Reading.Kind
+    switch form {
+    case .absent: kind = .absent
+    case .failed: kind = .failed
+    default: kind = .expression
+    }
+    forms.append(form)
+    readings.append(Reading(kind: kind))
+    return Int32(truncatingIfNeeded: forms.count - 1)
   }
 
   private func parse(_ text: String, _ style: Style) -> ParsedText {

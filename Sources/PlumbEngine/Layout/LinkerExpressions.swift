@@ -211,6 +211,7 @@ extension Linker {
     _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     let operand = try build(parsed, node.a, &context, &form)
+    sharing.isConstant = false
     guard context.percent != .none else {
       throw CompileError(
         code: .symbol, message: "Undefined postfix operator %", range: range,
@@ -223,8 +224,8 @@ extension Linker {
     }
     let whole: Int32 =
       switch context.percent {
-      case .ownWidth: container(context.row, .horizontal, &form)
-      case .ownHeight: container(context.row, .vertical, &form)
+      case .ownWidth: ownContainer(context.row, .horizontal, &form)
+      case .ownHeight: ownContainer(context.row, .vertical, &form)
       case .parentHeight: parentContainer(context.row, .vertical, &form)
       default: parentContainer(context.row, .horizontal, &form)
       }

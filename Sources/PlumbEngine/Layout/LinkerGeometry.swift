@@ -27,21 +27,30 @@ extension Linker {
   /// The size that a node's own percentages refer to: its parent's container, or the host's for the root.
   func parentContainer(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
     guard row < tree.count, tree.parents[row] >= 0 else {
+      sharing.isRelative = false
       if isProbedContainer(-1, axis) { return form.constant(0) }
       return form.load(axis == .horizontal ? containerWidth : containerHeight, .number)
     }
-    return container(Int(tree.parents[row]), axis, &form)
+    let parent = Int(tree.parents[row])
+    note(.parent, parent, isScroll(parent) ? axis.container : axis.size)
+    return container(parent, axis, &form)
+  }
+
+  /// The size of a node's own container.
+  func ownContainer(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
+    sharing.isRelative = false
+    return container(row, axis, &form)
   }
 
   func isScroll(_ row: Int) -> Bool {
     tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isScrollView
   }
 
-  func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { geometryAttribute(row, symbol) >= 0 }
+  func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { geometryMasks[row] & symbol.bit != 0 }
 
   /// The attribute that sets a symbol of geometry, -1 for none.
   func geometryAttribute(_ row: Int, _ symbol: GeometrySymbol) -> Int {
-    Int(geometryAttributes[row * GeometrySymbol.count + Int(symbol.rawValue)]) - 1
+    Int(rowAttributes[row * RowSlot.count + Int(symbol.rawValue)]) - 1
   }
 
   /// A named number of the node: its attribute, else a constant.
@@ -77,6 +86,7 @@ extension Linker {
   // MARK: - Definitions
 
   func defineGeometry(_ cell: Int32, _ row: Int, _ key: CellKey) {
+    if !forcesValues, !isRelinking, activeProbe == nil, defineSimply(cell, row, key) { return }
     var form = takeForm()
     defer { spareForm = form }
     switch key {
@@ -100,15 +110,64 @@ extension Linker {
       if let name = names.find(key == .offsetX ? "contentOffset.x" : "contentOffset.y"),
         let attribute = attribute(named: name, row: row)
       {
-        aliases[Int(cell)] = attributeCell(attribute)
+        cells[Int(cell)].alias = attributeCell(attribute)
       } else {
-        origins[Int(cell)].kind = .input
+        cells[Int(cell)].origin.kind = .input
       }
       return
     default: break
     }
     let root = derived(row, key, &form)
     finish(cell, root, form, row: row)
+  }
+
+  /// What most rows come to, without the detour over an intermediate form. False where it is not as simple.
+  private func defineSimply(_ cell: Int32, _ row: Int, _ key: CellKey) -> Bool {
+    switch key {
+    case .left:
+      guard geometryMasks[row] & Self.leftAnchors == 0 else { return false }
+      setConstant(cell, 0)
+    case .top:
+      guard geometryMasks[row] & Self.topAnchors == 0 else { return false }
+      setConstant(cell, 0)
+    case .width, .height:
+      let axis: Axis = key == .width ? .horizontal : .vertical
+      let parent = Int(tree.parents[row])
+      guard parent >= 0, !hasBothEdges(row, axis),
+        isScroll(row) || !hasNaturalSize(row, axis)
+      else { return false }
+      cells[Int(cell)].alias = self.cell(parent, isScroll(parent) ? axis.container : axis.size)
+    case .nearRight: add(self.cell(row, .left), self.cell(row, .width), to: cell, row)
+    case .nearBottom: add(self.cell(row, .top), self.cell(row, .height), to: cell, row)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether a size lies between two edges.
+  private func hasBothEdges(_ row: Int, _ axis: Axis) -> Bool {
+    axis == .horizontal && has(row, .leading) && has(row, .trailing) || has(row, axis.near) && has(row, axis.far)
+  }
+
+  /// Makes a cell the sum of two.
+  func add(_ first: Int32, _ second: Int32, to cell: Int32, _ row: Int) {
+    let start = emitter.instructions.count
+    let a = UInt32(truncatingIfNeeded: first)
+    let b = UInt32(truncatingIfNeeded: second)
+    emitter.instructions.append(
+      Instruction(operation: .add, output: UInt32(truncatingIfNeeded: cell), a: a, b: b, c: b))
+    place(
+      Draft(
+        kind: .numeric, first: start, count: 1, output: cell, row: Int32(truncatingIfNeeded: row), source: -1), cell)
+  }
+
+  private static var leftAnchors: UInt16 {
+    GeometrySymbol.left.bit | GeometrySymbol.leading.bit | GeometrySymbol.trailing.bit | GeometrySymbol.right.bit
+      | GeometrySymbol.centerX.bit
+  }
+  private static var topAnchors: UInt16 {
+    GeometrySymbol.top.bit | GeometrySymbol.bottom.bit | GeometrySymbol.centerY.bit
+      | GeometrySymbol.firstBaseline.bit | GeometrySymbol.lastBaseline.bit
   }
 
   /// Geometry that follows from the frame.
@@ -221,9 +280,8 @@ extension Linker {
   }
 
   func isRightToLeft(_ row: Int) -> Bool {
-    if let attribute = attribute(named: directionName, row: row),
-      case .expression(let expression) = attributes[attribute].parsed
-    {
+    let attribute = Int(rowAttributes[row * RowSlot.count + RowSlot.direction]) - 1
+    if attribute >= 0, case .expression(let expression) = forms[Int(attributes[attribute].form)] {
       let root = expression.tree.nodes[Int(expression.tree.root)]
       if root.kind == .symbol {
         let name = expression.tree.text(of: root)

@@ -2,40 +2,50 @@ import PlumbSyntax
 
 /// Dependencies between drafts: cuts of inferred edges, and what stays cyclic.
 extension Linker {
-  /// The cells that a draft reads, resolved; constants included. Good until the next call.
-  ///
-  /// Into one array that is used again and again: closures would be compiled into a copy of this for each caller.
-  func inputs(of draft: Draft) -> [Int32] {
-    inputBuffer.removeAll(keepingCapacity: true)
+  /// Notes which cells a draft reads, as they are written.
+  func noteInputs(of draft: inout Draft) {
+    draft.firstInput = draftInputs.count
     switch draft.kind {
     case .numeric:
       for index in draft.first..<draft.first + draft.count {
         let instruction = emitter.instructions[index]
-        if instruction.operation == .maximumOfList {
-          for operand in maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)] {
-            inputBuffer.append(resolved(operand))
-          }
+        let count = instruction.operation.operandCount
+        if count == 0 {
+          draftInputs += maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)]
           continue
         }
-        for (position, operand) in [instruction.a, instruction.b, instruction.c].enumerated()
-        where position < instruction.operation.operandCount && operand < Emitter.firstScratch {
-          inputBuffer.append(resolved(Int32(operand)))
-        }
+        noteInput(instruction.a)
+        if count > 1 { noteInput(instruction.b) }
+        if count > 2 { noteInput(instruction.c) }
       }
     case .valueToNumber, .valueToValue:
       for index in draft.first..<draft.first + draft.count {
         let instruction = emitter.valueCode[index]
         switch instruction.code {
-        case .loadNumber, .loadBool, .loadValue: inputBuffer.append(resolved(Int32(instruction.operand)))
+        case .loadNumber, .loadBool, .loadValue: draftInputs.append(Int32(instruction.operand))
         default: break
         }
       }
-    case .measureNatural, .measureAtWidth:
-      if draft.kind == .measureAtWidth { inputBuffer.append(resolved(Int32(truncatingIfNeeded: draft.first))) }
-      for cell in measuredProperties(Int(draft.row)) { inputBuffer.append(resolved(cell)) }
-    case .component: break
+    case .measureNatural, .measureAtWidth, .component: break
     }
-    return inputBuffer
+    draft.inputCount = draftInputs.count - draft.firstInput
+  }
+
+  private func noteInput(_ operand: UInt32) {
+    if operand < Emitter.firstScratch { draftInputs.append(Int32(operand)) }
+  }
+
+  /// Adds the cells that a draft reads, resolved; constants included.
+  private func addInputs(of draft: Draft, to inputs: inout [Int32]) {
+    switch draft.kind {
+    case .measureNatural, .measureAtWidth:
+      if draft.kind == .measureAtWidth { inputs.append(resolved(Int32(truncatingIfNeeded: draft.first))) }
+      for cell in measuredProperties(Int(draft.row)) { inputs.append(resolved(cell)) }
+    default:
+      for index in draft.firstInput..<draft.firstInput + draft.inputCount {
+        inputs.append(resolved(draftInputs[index]))
+      }
+    }
   }
 
   /// The cells of the attributes that a node's natural size may depend on.
@@ -54,29 +64,28 @@ extension Linker {
   func graph() -> DraftGraph {
     var graph = DraftGraph()
     graph.starts.reserveCapacity(drafts.count + 1)
+    graph.inputs.reserveCapacity(draftInputs.count)
     for index in drafts.indices {
       // A draft that was replaced by a constant or an alias computes nothing.
-      if definers[Int(drafts[index].output)] == Int32(truncatingIfNeeded: index) {
-        for cell in inputs(of: drafts[index]) {
-          let definer = definers[Int(cell)]
-          if definer >= 0 { graph.edges.append(definer) }
-        }
+      if cells[Int(drafts[index].output)].definer == Int32(truncatingIfNeeded: index) {
+        addInputs(of: drafts[index], to: &graph.inputs)
       }
-      graph.starts.append(Int32(truncatingIfNeeded: graph.edges.count))
+      graph.starts.append(Int32(truncatingIfNeeded: graph.inputs.count))
     }
+    graph.edges.reserveCapacity(graph.inputs.count)
+    for cell in graph.inputs { graph.edges.append(cells[Int(cell)].definer) }
     graph.findComponents()
     return graph
   }
 
   /// Cuts inferred edges whose two ends lie in one component, and compiles what had them again. Says whether there
   /// were any.
-  func cutInferredEdges() -> Bool {
-    let graph = graph()
+  func cutInferredEdges(_ graph: DraftGraph) -> Bool {
     componentOfDraft = graph.component
     var affected: [Int32] = []
     for edge in softEdges {
-      let source = definers[Int(resolved(edge.source))]
-      let target = definers[Int(resolved(edge.target))]
+      let source = cells[Int(resolved(edge.source))].definer
+      let target = cells[Int(resolved(edge.target))].definer
       guard source >= 0, target >= 0, graph.component[Int(source)] == graph.component[Int(target)],
         graph.isCyclic(Int(source))
       else { continue }
@@ -95,20 +104,20 @@ extension Linker {
 
   /// Aliases that lead back to themselves: expressions that are nothing but each other.
   func reportAliasCycles() {
-    var state = [UInt8](repeating: 0, count: aliases.count)
+    var state = [UInt8](repeating: 0, count: cells.count)
     var path: [Int] = []
-    for start in aliases.indices where state[start] == 0 && aliases[start] >= 0 {
+    for start in cells.indices where state[start] == 0 && cells[start].alias >= 0 {
       path.removeAll(keepingCapacity: true)
       var current = start
       while current >= 0, state[current] == 0 {
         state[current] = 1
         path.append(current)
-        current = Int(aliases[current])
+        current = Int(cells[current].alias)
       }
       if current >= 0, state[current] == 1, let first = path.firstIndex(of: current) {
         reportCycle(path[first...].map { Int32(truncatingIfNeeded: $0) })
-        aliases[current] = -1
-        isConstantCell[current] = true
+        cells[current].alias = -1
+        cells[current].isConstant = true
       }
       for cell in path { state[cell] = 2 }
     }
@@ -143,17 +152,17 @@ extension Linker {
   /// any case.
   private func makeLazy(_ index: Int32) -> [Int32] {
     let draft = drafts[Int(index)]
-    let origin = origins[Int(draft.output)]
+    let origin = cells[Int(draft.output)].origin
     unconditionalLoads = []
     recordsLoads = true
     forcesValues = true
     switch origin.kind {
     case .geometry where isExpression(origin), .attribute, .sibling, .probe: define(draft.output)
-    default: unconditionalLoads += inputs(of: draft)
+    default: addInputs(of: draft, to: &unconditionalLoads)
     }
     var result: [Int32] = []
     for cell in unconditionalLoads {
-      let definer = definers[Int(resolved(cell))]
+      let definer = cells[Int(resolved(cell))].definer
       if definer >= 0 { result.append(definer) }
     }
     return result
@@ -199,11 +208,11 @@ extension Linker {
   }
 
   /// One error that names every expression of a cycle.
-  func reportCycle(_ cells: [Int32]) {
+  func reportCycle(_ members: [Int32]) {
     var expressions: [String] = []
     var first: (row: Int, attribute: Int)?
-    for cell in cells {
-      let origin = origins[Int(cell)]
+    for cell in members {
+      let origin = cells[Int(cell)].origin
       guard origin.row >= 0 else { continue }
       let description = describe(origin)
       guard !description.isEmpty, !expressions.contains(where: { $0 == description }) else { continue }
@@ -212,9 +221,9 @@ extension Linker {
         first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)
       }
     }
-    if expressions.isEmpty, let cell = cells.first(where: { origins[Int($0)].row >= 0 }) {
+    if expressions.isEmpty, let cell = members.first(where: { cells[Int($0)].origin.row >= 0 }) {
       // Nothing but inference is involved.
-      let row = Int(origins[Int(cell)].row)
+      let row = Int(cells[Int(cell)].origin.row)
       expressions.append("the size of \(describe(row: row))")
       first = (row, -1)
     }
@@ -240,7 +249,7 @@ extension Linker {
     let row = Int(origin.row)
     var property = ""
     switch origin.kind {
-    case .attribute: property = attributes[Int(origin.extra)].property
+    case .attribute: property = self.property(of: Int(origin.extra)).property
     case .geometry:
       switch CellKey(rawValue: origin.key) {
       case .left: property = "left"
@@ -250,7 +259,7 @@ extension Linker {
       default: return ""
       }
       if let symbol = GeometrySymbol(property), geometryAttribute(row, symbol) >= 0 { return "" }
-    case .probe: return origin.extra >= 0 ? describe(origins[Int(origin.extra)]) : ""
+    case .probe: return origin.extra >= 0 ? describe(cells[Int(origin.extra)].origin) : ""
     default: return ""
     }
     return "\(property) of \(describe(row: row))"

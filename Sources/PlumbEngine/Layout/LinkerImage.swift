@@ -3,60 +3,66 @@ import PlumbSyntax
 /// The last steps: constants are folded through the program, what nothing reads is left out, cells get their final
 /// numbers in the order in which the program writes them.
 extension Linker {
-  /// Cells that must keep their values: frames, flags, properties, content sizes.
-  private func rootCells() -> [Int32] {
-    var roots: [Int32] = []
-    for row in 0..<tree.count {
-      roots += [cell(row, .left), cell(row, .top), cell(row, .width), cell(row, .height)]
-      roots.append(hiddenCell(row))
-      roots.append(clipCell(row))
-      if isScroll(row) {
-        roots += [cell(row, .contentWidth), cell(row, .contentHeight), cell(row, .offsetX), cell(row, .offsetY)]
-      }
-    }
-    for attribute in attributes where attribute.kind == .expression && attribute.cell >= 0 {
-      roots.append(attribute.cell)
-    }
-    return roots
-  }
-
   func clipCell(_ row: Int) -> Int32 {
-    flagCell(row, clipNames, isScroll(row) ? 1 : 0)
+    flagCell(row, RowSlot.clips, isScroll(row) ? 1 : 0)
   }
 
-  /// Which drafts the roots depend on.
-  private func liveDrafts(_ roots: [Int32]) -> [Bool] {
+  /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
+  private func liveDrafts(_ graph: DraftGraph) -> [Bool] {
     var live = [Bool](repeating: false, count: drafts.count)
     var stack: [Int32] = []
     func reach(_ cell: Int32) {
-      let definer = definers[Int(resolved(cell))]
+      let definer = cells[Int(resolved(cell))].definer
       if definer >= 0, !live[Int(definer)] {
         live[Int(definer)] = true
         stack.append(definer)
       }
     }
-    for root in roots { reach(root) }
+    for row in 0..<tree.count {
+      reach(cell(row, .left))
+      reach(cell(row, .top))
+      reach(cell(row, .width))
+      reach(cell(row, .height))
+      reach(hiddenCell(row))
+      reach(clipCell(row))
+      if isScroll(row) {
+        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { reach(cell(row, key)) }
+      }
+    }
+    for index in attributes.indices where attributes[index].kind == .expression && attributes[index].cell >= 0 {
+      reach(attributes[index].cell)
+    }
     while let draft = stack.popLast() {
-      for cell in inputs(of: drafts[Int(draft)]) { reach(cell) }
+      for place in graph.range(Int(draft)) {
+        let definer = graph.edges[place]
+        if definer >= 0, !live[Int(definer)] {
+          live[Int(definer)] = true
+          stack.append(definer)
+        }
+      }
     }
     return live
   }
 
   /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
   private func fold(_ graph: DraftGraph, _ live: [Bool]) -> [Int32] {
-    let scratch = origins.count
-    var memory = numbers
-    memory += [Double](repeating: 0, count: Int(emitter.scratchCount))
+    let scratch = cells.count
+    // Made when something is to be folded: numbers of cells, then temporaries.
+    var memory: [Double] = []
     var machine = ValueMachine(environment)
     let tables = ValueTables(constants: emitter.constants, targets: emitter.targets, calls: emitter.calls)
     var remaining: [Int32] = []
+    remaining.reserveCapacity(drafts.count)
     for index in graph.order where live[Int(index)] {
       let draft = drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
       case .measureNatural, .measureAtWidth, .component: isConstant = false
       default:
-        for cell in inputs(of: draft) where !isConstantCell[Int(cell)] { isConstant = false }
+        for place in graph.range(Int(index)) where !cells[Int(graph.inputs[place])].isConstant {
+          isConstant = false
+          break
+        }
         if isConstant && callsImpureFunction(draft) { isConstant = false }
       }
       guard isConstant else {
@@ -65,19 +71,24 @@ extension Linker {
       }
       let output = Int(draft.output)
       if draft.kind == .numeric {
+        if memory.isEmpty {
+          memory.reserveCapacity(scratch + Int(emitter.scratchCount))
+          for cell in cells.indices { memory.append(cells[cell].number) }
+          memory += [Double](repeating: 0, count: Int(emitter.scratchCount))
+        }
         runConstant(draft, &memory, scratch)
-        numbers[output] = memory[output]
+        cells[output].number = memory[output]
       } else {
         do throws(EvaluationFailure) {
           let value = try machine.runConstant(draft, emitter, tables) { self.constantValue($0) }
-          if isValueCell[output] { values[draft.output] = value } else { numbers[output] = value.a }
-          memory[output] = numbers[output]
+          setConstant(draft.output, value)
+          if !memory.isEmpty { memory[output] = cells[output].number }
         } catch {
           reportConstant(error, draft)
         }
       }
-      isConstantCell[output] = true
-      definers[output] = -1
+      cells[output].isConstant = true
+      cells[output].definer = -1
     }
     return remaining
   }
@@ -121,7 +132,7 @@ extension Linker {
   /// The value of a constant cell.
   func constantValue(_ cell: Int32) -> Value {
     let cell = resolved(cell)
-    return isValueCell[Int(cell)] ? values[cell] ?? .null : .number(numbers[Int(cell)])
+    return cells[Int(cell)].isValue ? values[Int(cells[Int(cell)].value)] : .number(cells[Int(cell)].number)
   }
 
   private func reportConstant(_ failure: EvaluationFailure, _ draft: Draft) {
@@ -134,19 +145,24 @@ extension Linker {
       attribute: Int(source.attribute))
   }
 
-  /// Links everything. `nil` if there are errors; `diagnostics` says which.
+  /// The program of everything that is compiled. `nil` if there are errors; `diagnostics` says which.
   func makeProgram() -> Program? {
-    let graph = graph()
-    handleCycles(graph)
-    if hasErrors { return nil }
-    let roots = rootCells()
-    drain()
-    let final = self.graph()
-    let live = liveDrafts(roots)
-    let remaining = fold(final, live)
+    var graph = graph()
+    if graph.hasCycles, cutInferredEdges(graph) {
+      reportAliasCycles()
+      if hasErrors { return nil }
+      graph = self.graph()
+    }
+    if graph.hasCycles {
+      handleCycles(graph)
+      if hasErrors { return nil }
+      drain()
+      graph = self.graph()
+    }
+    let remaining = fold(graph, liveDrafts(graph))
     if hasErrors { return nil }
     var image = ImageBuilder(linker: self)
-    return image.build(remaining, final)
+    return image.build(remaining, graph)
   }
 }
 

@@ -13,12 +13,15 @@ extension Linker {
 
   /// The value of `auto` in the attribute being compiled.
   func auto(_ context: ExpressionContext, _ form: inout Intermediate) -> Int32 {
-    switch context.auto {
-    case .height: load(context.row, .autoHeight, &form)
-    case .contentWidth: load(context.row, .boundingWidth, &form)
-    case .contentHeight: load(context.row, .boundingHeight, &form)
-    default: load(context.row, .autoWidth, &form)
-    }
+    let key: CellKey =
+      switch context.auto {
+      case .height: .autoHeight
+      case .contentWidth: .boundingWidth
+      case .contentHeight: .boundingHeight
+      default: .autoWidth
+      }
+    note(.own, context.row, key)
+    return load(context.row, key, &form)
   }
 
   func defineInferred(_ cell: Int32, _ row: Int, _ key: CellKey) {
@@ -120,7 +123,7 @@ extension Linker {
     var child = tree.firstChildren[row]
     while child >= 0 {
       let hidden = hiddenCell(Int(child))
-      if !isConstantCell[Int(hidden)] || numbers[Int(hidden)] == 0 {
+      if !cells[Int(hidden)].isConstant || cells[Int(hidden)].number == 0 {
         level.append(self.cell(Int(child), axis.extent))
       }
       child = tree.nextSiblings[Int(child)]
@@ -163,14 +166,23 @@ extension Linker {
   /// cycle the position counts as 0; the size is left out if it was written, else it is what it would be in a container
   /// of size 0 (spec 17.27).
   private func defineExtent(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    let hidden = hiddenCell(row)
+    if !forcesValues, !isRelinking, activeProbe == nil, cells[Int(hidden)].isConstant {
+      let size = self.cell(row, axis.size)
+      let position = self.cell(row, axis.position)
+      addSoftEdge(.size, source: cell, target: size)
+      addSoftEdge(.position, source: cell, target: position)
+      add(position, size, to: cell, row)
+      return
+    }
     var form = takeForm()
     defer { spareForm = form }
     let size = self.cell(row, axis.size)
     let sizeTerm: Int32
     if edgeIsCut(.size, cell) {
       if geometryAttribute(row, axis.sizeSymbol) >= 0 {
-        definers[Int(cell)] = -1
-        aliases[Int(cell)] = -1
+        cells[Int(cell)].definer = -1
+        cells[Int(cell)].alias = -1
         setConstant(cell, 0)
         return
       }
@@ -188,8 +200,7 @@ extension Linker {
       positionTerm = use(position, .number, &form)
     }
     var extent = two(.add, positionTerm, sizeTerm, &form)
-    let hidden = hiddenCell(row)
-    if !isConstantCell[Int(hidden)] {
+    if !cells[Int(hidden)].isConstant {
       let condition = form.load(hidden, .bool)
       extent = form.append(
         Intermediate.Node(operation: .select, type: .number, a: condition, b: form.constant(0), c: extent))
@@ -224,7 +235,7 @@ extension Linker {
       row: row32, source: -1)
     let index = Int32(truncatingIfNeeded: drafts.count)
     drafts.append(draft)
-    for offset in 0..<4 { definers[Int(first) + offset] = index }
+    for offset in 0..<4 { cells[Int(first) + offset].definer = index }
     return first + Int32(key.rawValue - group.rawValue)
   }
 

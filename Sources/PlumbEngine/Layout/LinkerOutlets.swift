@@ -6,7 +6,8 @@ extension Linker {
   /// one part may have owners of their own later, which is when their names are compared with each other's.
   func checkOutlets() {
     var seen = IndexMap<UInt64, Int32>()
-    for index in attributes.indices where attributes[index].kind == .text && attributes[index].property == "outlet" {
+    let outlet = names.intern("outlet")
+    for index in attributes.indices where attributes[index].kind == .text && attributes[index].name == outlet {
       let attribute = attributes[index]
       if attribute.text == .empty { continue }
       let owner = outletOwner(Int(attribute.row))

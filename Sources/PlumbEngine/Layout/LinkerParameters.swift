@@ -34,8 +34,8 @@ extension Linker {
         continue
       }
       parameterProperties[key] = Int32(truncatingIfNeeded: parameterTypes.count)
-      parameterTypes.append(
-        LinkedProperty(name, name: names.intern(name), type: type, typeName: typeName))
+      let property = add(LinkedProperty(name, name: names.intern(name), type: type, typeName: typeName))
+      parameterTypes.append(Int32(truncatingIfNeeded: property))
     }
   }
 
@@ -53,8 +53,8 @@ extension Linker {
   }
 
   /// What an attribute sets that is a parameter of its element.
-  func parameter(_ name: Name, row: Int) -> LinkedProperty? {
-    parameterProperties[Self.parameterKey(row, name)].map { parameterTypes[Int($0)] }
+  func parameter(_ name: Name, row: Int) -> Int? {
+    parameterProperties[Self.parameterKey(row, name)].map { Int(parameterTypes[Int($0)]) }
   }
 
   /// The value of a parameter of a scope; nil where there is none of that name, and in its own expression, where the name
@@ -63,6 +63,7 @@ extension Linker {
     _ name: Name, scope: Int, _ range: SourceRange, _ context: ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32? {
     guard let index = scopes.parameter(name, scope: scope) else { return nil }
+    sharing.stop()
     let row = Int(document.parameters[index].element)
     if let attribute = attribute(named: name, row: row) {
       return attribute == Int(context.attribute) ? nil : load(attribute: attribute, &form)

@@ -13,7 +13,7 @@ struct ProbeContext {
 extension Linker {
   /// Reads a cell as it is when its container has size 0.
   func probeLoad(_ cell: Int32, _ form: inout Intermediate) -> Int32 {
-    let definer = definers[Int(resolved(cell))]
+    let definer = cells[Int(resolved(cell))].definer
     let component = definer >= 0 && Int(definer) < componentOfDraft.count ? componentOfDraft[Int(definer)] : -1
     let previous = activeProbe
     activeProbe = ProbeContext(component: component)
@@ -26,8 +26,8 @@ extension Linker {
   }
 
   private func load(_ cell: Int32, _ type: StaticType, _ form: inout Intermediate) -> Int32 {
-    if isConstantCell[Int(cell)], !isValueCell[Int(cell)] {
-      return type == .bool ? form.constant(.bool(numbers[Int(cell)] != 0)) : form.constant(numbers[Int(cell)])
+    if cells[Int(cell)].isConstant, !cells[Int(cell)].isValue {
+      return type == .bool ? form.constant(.bool(cells[Int(cell)].number != 0)) : form.constant(cells[Int(cell)].number)
     }
     return form.load(cell, type)
   }
@@ -40,14 +40,14 @@ extension Linker {
   }
 
   private func belongs(_ cell: Int32, to component: Int32) -> Bool {
-    let definer = Int(definers[Int(resolved(cell))])
+    let definer = Int(cells[Int(resolved(cell))].definer)
     return definer >= 0 && definer < componentOfDraft.count && componentOfDraft[definer] == component
   }
 
   /// The cell to read in place of another one inside the active probe; the same cell outside of probes.
   func probedCell(_ cell: Int32) -> Int32 {
     guard let probe = activeProbe, belongs(cell, to: probe.component) else { return cell }
-    let origin = origins[Int(cell)]
+    let origin = cells[Int(cell)].origin
     switch origin.kind {
     case .chunk, .input, .probe: return cell
     case .geometry:
@@ -61,17 +61,17 @@ extension Linker {
   private func probeCell(_ cell: Int32, _ component: Int32) -> Int32 {
     let key = UInt64(UInt32(bitPattern: component)) << 32 | UInt64(UInt32(truncatingIfNeeded: cell))
     if let probe = probeCells[key] { return probe }
-    let origin = origins[Int(cell)]
+    let origin = cells[Int(cell)].origin
     let probe = newCell(
       CellOrigin(kind: .probe, row: origin.row, key: origin.key, extra: cell, context: component),
-      isValue: isValueCell[Int(cell)])
+      isValue: cells[Int(cell)].isValue)
     probeCells[key] = probe
     queue.append(probe)
     return probe
   }
 
   func defineProbe(_ cell: Int32, original: Int32) {
-    let origin = origins[Int(original)]
+    let origin = cells[Int(original)].origin
     let row = Int(origin.row)
     switch origin.kind {
     case .geometry:
@@ -79,7 +79,7 @@ extension Linker {
       if let axis = axis(of: key) { setProbeContainer(parent(of: row), axis) }
       defineGeometry(cell, row, key)
     case .attribute:
-      switch attributes[Int(origin.extra)].info.percent {
+      switch properties[Int(attributes[Int(origin.extra)].info)].percent {
       case .none: break
       case .parentWidth: setProbeContainer(parent(of: row), .horizontal)
       case .parentHeight: setProbeContainer(parent(of: row), .vertical)

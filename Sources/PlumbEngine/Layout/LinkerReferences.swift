@@ -65,6 +65,7 @@ extension Linker {
     _ symbol: GeometrySymbol, _ context: ExpressionContext, _ form: inout Intermediate
   ) -> Int32? {
     let isFar = context.isFar && !options.isLegacy
+    if symbol == .leading || symbol == .trailing { sharing.stop() }
     switch physical(symbol, context.row) {
     case .left: return isFar ? parentContainer(context.row, .horizontal, &form) : form.constant(0)
     case .top: return isFar ? parentContainer(context.row, .vertical, &form) : form.constant(0)
@@ -85,8 +86,16 @@ extension Linker {
     _ symbol: GeometrySymbol, isPrevious: Bool, _ context: ExpressionContext, _ form: inout Intermediate
   ) -> Int32 {
     let row = neighbour(context.row, isPrevious)
+    let nearest = (isPrevious ? tree.previousSiblings : tree.nextSiblings)[context.row]
+    if row >= 0, row == Int(nearest), isPlainSibling(row), symbol != .leading, symbol != .trailing {
+      let key = key(symbol, of: row, context)
+      note(isPrevious ? .previous : .next, row, key)
+      if isPrevious { sharing.needsPrevious = true } else { sharing.needsNext = true }
+      return load(row, key, &form)
+    }
+    sharing.stop()
     if row >= 0 {
-      if !isConstantCell[Int(hiddenCell(row))] {
+      if !cells[Int(hiddenCell(row))].isConstant {
         return use(siblingCell(row, key(symbol, of: row, context), isPrevious), .number, &form)
       }
       return edge(symbol, of: row, context, &form)
@@ -102,7 +111,7 @@ extension Linker {
     var current = Int(siblings[row])
     while current >= 0 {
       let hidden = hiddenCell(current)
-      if !isConstantCell[Int(hidden)] || numbers[Int(hidden)] == 0 { break }
+      if !cells[Int(hidden)].isConstant || cells[Int(hidden)].number == 0 { break }
       let index = current << 1 | (isPrevious ? 1 : 0)
       if let known = visibleNeighbours[index] {
         current = known
@@ -140,7 +149,7 @@ extension Linker {
     let next: Int32
     if further < 0 {
       next = missing(key, row, isPrevious, &form)
-    } else if isConstantCell[Int(hiddenCell(further))] {
+    } else if cells[Int(hiddenCell(further))].isConstant {
       next = load(further, key, &form)
     } else {
       next = use(siblingCell(further, key, isPrevious), .number, &form)
@@ -152,17 +161,15 @@ extension Linker {
   }
 
   /// The cell of a node's visibility: its attribute, or the constant 0. A constant one is known at once.
-  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, hiddenNames, 0) }
+  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden, 0) }
 
-  /// The cell of a flag, by the names its attribute may have.
-  func flagCell(_ row: Int, _ flagNames: [Name], _ fallback: Double) -> Int32 {
-    for name in flagNames {
-      guard let index = attribute(named: name, row: row), attributes[index].kind == .expression else { continue }
-      let cell = attributeCell(index)
-      // Its kind of link depends on whether it is constant, so it cannot wait for its turn.
-      if definers[Int(cell)] < 0, !isConstantCell[Int(cell)], aliases[Int(cell)] < 0 { define(cell) }
-      return resolved(cell)
-    }
-    return constantCell(fallback)
+  /// The cell of a flag of a row.
+  func flagCell(_ row: Int, _ slot: Int, _ fallback: Double) -> Int32 {
+    let index = Int(rowAttributes[row * RowSlot.count + slot]) - 1
+    guard index >= 0, attributes[index].kind == .expression else { return constantCell(fallback) }
+    let cell = attributeCell(index)
+    // Its kind of link depends on whether it is constant, so it cannot wait for its turn.
+    if cells[Int(cell)].definer < 0, !cells[Int(cell)].isConstant, cells[Int(cell)].alias < 0 { define(cell) }
+    return resolved(cell)
   }
 }

@@ -9,6 +9,7 @@ extension Linker {
 
   /// Errors and warnings are limited apart: warnings never keep an error out.
   func report(_ diagnostic: Diagnostic) {
+    sharing.stop()
     // A mistake in a part is one mistake, however often the part is used.
     if document.sources.count > 1, diagnostic.line > 0, !places.insert(diagnostic.identity) { return }
     if diagnostic.severity == .error {
@@ -41,7 +42,8 @@ extension Linker {
   func place(_ diagnostic: inout Diagnostic, attribute index: Int, _ range: SourceRange) {
     guard index >= 0 && index < attributes.count else { return }
     let attribute = attributes[index]
-    if attribute.property == Evaluation.property {
+    let property = property(of: index).property
+    if property == Evaluation.property {
       diagnostic.locate(inExpression: names[attribute.text], range: range)
       return
     }
@@ -52,7 +54,7 @@ extension Linker {
         inValueOf: document.attributes[index], from: Int(range.start), to: Int(range.end))
     }
     place(&diagnostic, row: Int(attribute.row), range: sourceRange, of: attribute.source)
-    diagnostic.property = attribute.property
+    diagnostic.property = property
     diagnostic.expression = names[attribute.text]
   }
 
@@ -61,12 +63,13 @@ extension Linker {
     diagnostic.suggestions = error.suggestions
     diagnostic.notes = error.notes
     place(&diagnostic, attribute: index, error.range)
-    let context = " in \(attributes[index].property) expression"
-    if attributes[index].property == Evaluation.property {
+    let property = property(of: index).property
+    let context = " in \(property) expression"
+    if property == Evaluation.property {
       report(diagnostic)
       return
     }
-    if !diagnostic.message.contains(attributes[index].property, or: context) { diagnostic.message += context }
+    if !diagnostic.message.contains(property, or: context) { diagnostic.message += context }
     report(diagnostic)
   }
 

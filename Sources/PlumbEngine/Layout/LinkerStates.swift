@@ -50,7 +50,7 @@ extension Linker {
     if linker.hasErrors { return nil }
     if let index = linker.bodyAttributes[0], linker.attributes[index].kind == .expression {
       let cell = linker.resolved(linker.attributeCell(index))
-      guard linker.isConstantCell[Int(cell)] else { return nil }
+      guard linker.cells[Int(cell)].isConstant else { return nil }
       value = linker.constant(cell, isBool: evaluation.type == .bool)
     }
     return (value, value.kind == .null ? kind : nil)
@@ -58,8 +58,8 @@ extension Linker {
 
   /// The value of a cell that is constant.
   private func constant(_ cell: Int32, isBool: Bool) -> Value {
-    if isValueCell[Int(cell)] { return values[cell] ?? .null }
-    let number = numbers[Int(cell)]
+    if cells[Int(cell)].isValue { return values[Int(cells[Int(cell)].value)] }
+    let number = cells[Int(cell)].number
     return isBool ? .bool(number != 0) : .number(number)
   }
 }

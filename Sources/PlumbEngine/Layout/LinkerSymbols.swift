@@ -5,11 +5,20 @@ extension Linker {
   func symbol(
     _ symbol: SymbolForm, _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
+    let before = (sharing.isConstant, sharing.isRelative)
+    sharing.stop()
+    if symbol.text == autoName, context.auto != .none {
+      sharing.isRelative = before.1
+      return auto(context, &form)
+    }
+    if symbol.head == .previous || symbol.head == .next, let geometry = symbol.geometry {
+      sharing.isRelative = before.1
+      return sibling(geometry, isPrevious: symbol.head == .previous, context, &form)
+    }
     let text = names[symbol.text]
-    if text == "auto", context.auto != .none { return auto(context, &form) }
     switch symbol.head {
     case .plain:
-      return try plain(symbol, text, range, &context, &form)
+      return try plain(symbol, text, before, range, &context, &form)
     case .strings:
       if let found = try scoped(symbol, context.row, range, &context, &form) { return found }
       throw missingString(symbol, range)
@@ -18,16 +27,23 @@ extension Linker {
         throw CompileError(
           code: .symbol, message: "Unknown property \(text)", range: range, notes: ["the root has no parent"])
       }
-      if let geometry = symbol.geometry, let edge = parentEdge(geometry, context, &form) { return edge }
+      if let geometry = symbol.geometry {
+        sharing.isRelative = before.1
+        sharing.needsParent = true
+        if let edge = parentEdge(geometry, context, &form) { return edge }
+        sharing.stop()
+      }
       return try property(of: Int(tree.parents[context.row]), symbol, text, range, &context, &form)
     case .previous, .next:
       let isPrevious = symbol.head == .previous
-      if let geometry = symbol.geometry { return sibling(geometry, isPrevious: isPrevious, context, &form) }
       let sibling = isPrevious ? tree.previousSiblings[context.row] : tree.nextSiblings[context.row]
       guard sibling >= 0 else { return form.constant(.null) }
       return try property(of: Int(sibling), symbol, text, range, &context, &form)
     case .id:
-      if let color = colorLiteral(text, context) { return form.constant(color) }
+      if let color = colorLiteral(text, context) {
+        (sharing.isConstant, sharing.isRelative) = before
+        return form.constant(color)
+      }
       let row = tree.row(withID: symbol.id, from: context.row)
       guard row >= 0 else {
         throw CompileError(
@@ -41,24 +57,39 @@ extension Linker {
   }
 
   private func plain(
-    _ symbol: SymbolForm, _ text: String, _ range: SourceRange, _ context: inout ExpressionContext,
-    _ form: inout Intermediate
+    _ symbol: SymbolForm, _ text: String, _ before: (Bool, Bool), _ range: SourceRange,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     if let found = try macro(symbol.text, range, &context, &form) { return found }
     if let literal = literal(text, context) {
+      (sharing.isConstant, sharing.isRelative) = before
       warnIfShadowed(symbol, text, range, context)
       return form.constant(literal)
     }
     switch text {
     case "true", "false", "nil", "pi":
+      (sharing.isConstant, sharing.isRelative) = before
       if let constant = constantOnly(symbol, context.row) { return form.constant(constant) }
       if text == "pi" { return form.constant(Double.pi) }
       return form.constant(text == "nil" ? .null : .bool(text == "true"))
     default: break
     }
     let isSelf = symbol.text == context.name && context.attribute >= 0
-    if !isSelf, context.row < tree.count, let own = try own(symbol, text, context, &form) { return own }
+    if !isSelf, context.row < tree.count {
+      if let key = symbol.geometry?.frameKey {
+        sharing.isRelative = before.1
+        note(.own, context.row, key)
+        return load(context.row, key, &form)
+      }
+      if let own = try own(symbol, text, context, &form) { return own }
+    }
+    if symbol.path.isEmpty {
+      // Found in a scope if no attribute of the row has the name.
+      sharing.isRelative = before.1
+      if !isSelf, before.1 { sharing.names.append(symbol.text) }
+    }
     if let found = try scoped(symbol, context.row, range, &context, &form) { return found }
+    sharing.stop()
     if let member = try staticMember(text, range) { return form.constant(member) }
     if context.type == .className, Catalog.isComponentName(text) { return form.constant(.className(text)) }
     if isSelf {
@@ -88,7 +119,7 @@ extension Linker {
     guard symbol.path.count > 1, let last = symbol.path.last, row < tree.count,
       let whole = names.find(joined(symbol.path.dropLast()[...])), let attribute = attribute(named: whole, row: row),
       attribute != Int(except), attributes[attribute].kind == .expression,
-      let part = Value.componentIndex(names[last], of: StaticType(attributes[attribute].type))
+      let part = Value.componentIndex(names[last], of: StaticType(properties[Int(attributes[attribute].info)].type))
     else { return nil }
     let value = load(attribute: attribute, &form)
     if form.isConstant(value) { return form.constant(form.value(value).component(part)) }
@@ -122,7 +153,7 @@ extension Linker {
   /// The value of an attribute: its cell, or its text where it is not evaluated.
   func load(attribute index: Int, _ form: inout Intermediate) -> Int32 {
     if attributes[index].kind == .text { return form.constant(.text(names[attributes[index].text])) }
-    return use(attributeCell(index), StaticType(attributes[index].type), &form)
+    return use(attributeCell(index), StaticType(properties[Int(attributes[index].info)].type), &form)
   }
 
   // MARK: - Scopes
@@ -142,7 +173,7 @@ extension Linker {
               + "(macros cannot reference themselves)", range: range)
         }
         let definition = document.macros[index]
-        switch parsed(definition.value, .number).text {
+        switch forms[Int(parsed(definition.value, .number))] {
         case .absent, .parts, .named:
           throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
         case .failed(let error):

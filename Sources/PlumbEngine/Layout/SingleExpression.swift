@@ -67,24 +67,25 @@ extension Linker {
   /// Adds the expression to be evaluated to the root's attributes.
   func linkEvaluation() {
     guard let evaluation else { return }
-    var linked = LinkedAttribute(
+    let property = add(
       LinkedProperty(
         Evaluation.property, name: names.intern(Evaluation.property), type: evaluation.type,
         typeName: evaluation.typeName))
+    var linked = LinkedAttribute(property, properties[property])
     linked.row = 0
     linked.text = names.intern(evaluation.text)
     linked.kind = .expression
     if evaluation.isRaw {
       do throws(SyntaxError) {
         let tree = try ExpressionParser.parse(evaluation.text, limits: options.expressionLimits)
-        linked.form = ParsedForm(.expression(ParsedExpression(tree, &names)))
-      } catch { linked.form = ParsedForm(.failed(error)) }
+        linked.form = add(.expression(ParsedExpression(tree, &names)))
+      } catch { linked.form = add(.failed(error)) }
     } else {
       linked.form = parsed(linked.text, evaluation.type)
     }
     let index = attributes.count
     bodyAttributes[0] = index
-    switch linked.form.text {
+    switch forms[Int(linked.form)] {
     case .absent:
       linked.kind = .none
       attributes.append(linked)

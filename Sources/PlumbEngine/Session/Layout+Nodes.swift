@@ -273,7 +273,8 @@ extension Layout {
       let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
       result.append(
         PropertyInfo(
-          name: attribute.property, typeName: attribute.typeName, expression: template.linked.names[attribute.text],
+          name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
+          expression: template.linked.names[attribute.text],
           line: position.line, column: position.column))
     }
     return result

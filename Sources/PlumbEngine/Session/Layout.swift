@@ -164,7 +164,7 @@ public final class Layout: @unchecked Sendable {
       var list = ""
       for source in sources where source >= 0 {
         let source = image.program.sources[Int(source)]
-        list += (list.isEmpty ? "" : ", ") + "\(source.property) of " + describe(Int(source.row))
+        list += (list.isEmpty ? "" : ", ") + "\(template.linked.name(of: source)) of " + describe(Int(source.row))
       }
       diagnostic.message = "Expressions reference each other in a cycle: \(list)"
     }
@@ -187,12 +187,12 @@ public final class Layout: @unchecked Sendable {
     if source.attribute >= 0 {
       locate(&diagnostic, row: Int(source.row), attribute: Int(source.attribute))
     } else {
-      locate(&diagnostic, row: Int(source.row), property: source.property)
+      locate(&diagnostic, row: Int(source.row), property: source.symbol?.name ?? "")
     }
   }
 
   private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
-    for index in attributeIndices(row) where template.linked.attributes[index].property == property {
+    for index in attributeIndices(row) where template.linked.property(of: index).property == property {
       locate(&diagnostic, row: row, attribute: index)
       return
     }
@@ -209,8 +209,8 @@ public final class Layout: @unchecked Sendable {
   private func locate(_ diagnostic: inout Diagnostic, row: Int, attribute index: Int) {
     let attribute = template.linked.attributes[index]
     let text = template.linked.names[attribute.text]
-    diagnostic.property = attribute.property
-    if attribute.property == Linker.Evaluation.property {
+    diagnostic.property = template.linked.property(of: index).property
+    if diagnostic.property == Linker.Evaluation.property {
       diagnostic.property = ""
       let end = UInt32(truncatingIfNeeded: text.utf8.count)
       diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: end))

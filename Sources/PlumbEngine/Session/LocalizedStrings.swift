@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// The texts of `strings.Key` in all languages: `.strings` files that a host gives the engine, and those beside a
@@ -60,12 +61,22 @@ package struct LocalizedStrings: Sendable {
 
   /// Whether a text of the document mentions `strings.`; other documents do without texts.
   func isNeeded(by document: XMLDocument) -> Bool {
-    let mark = Array("strings.".utf8)
-    for source in document.sources where source.bytes.count >= mark.count {
-      let bytes = source.bytes
-      for start in 0...(bytes.count - mark.count) where bytes[start] == mark[0] {
-        if bytes[start..<start + mark.count].elementsEqual(mark) { return true }
-      }
+    for source in document.sources where source.bytes.withUnsafeBufferPointer({ Self.holdsMark($0) }) { return true }
+    return false
+  }
+
+  /// Whether `strings.` occurs, looked for by its rarest letter.
+  private static func holdsMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let mark = StaticString("strings.")
+    let letter = 5
+    guard let start = bytes.baseAddress, bytes.count >= mark.utf8CodeUnitCount else { return false }
+    var from = letter
+    // As many bytes of the mark follow the letter.
+    let end = bytes.count - (mark.utf8CodeUnitCount - 1 - letter)
+    while from < end, let found = memchr(start + from, Int32(mark.utf8Start[letter]), end - from) {
+      let place = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+      if memcmp(start + place - letter, mark.utf8Start, mark.utf8CodeUnitCount) == 0 { return true }
+      from = place + 1
     }
     return false
   }

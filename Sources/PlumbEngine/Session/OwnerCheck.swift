@@ -144,7 +144,7 @@ struct OwnerCheck {
     let first = Int(element.firstAttribute)
     for index in first..<first + Int(element.attributeCount) {
       let attribute = template.linked.attributes[index]
-      guard attribute.kind != .none, attribute.property == property else { continue }
+      guard attribute.kind != .none, template.linked.property(of: index).property == property else { continue }
       diagnostic.expression = template.linked.names[attribute.text]
       template.document.locate(&diagnostic, attribute.range, of: attribute.source)
       break
