@@ -1,7 +1,7 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build demo test bench soak fuzz sanitize format clean packages
+.PHONY: build demo test bench counts soak fuzz sanitize format clean packages
 
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
@@ -27,6 +27,11 @@ test: build sanitize
 bench: build
 	@.ci/install-packages bench || true
 	@benchmarks/run
+
+# Writes Tests/guards/counts.txt anew: for a change that is meant to cost more, or less.
+counts: packages
+	@$(LIMIT) cmake -G Ninja -B build && cmake --build build --target plumb
+	@python3 Tests/guards/counts.py
 
 # A minute or two.
 soak: build

@@ -3,54 +3,7 @@
 #include <stdint.h>
 
 #include "check.h"
-
-/* AddressSanitizer has an allocator of its own, which is not to be replaced. */
-#if defined(__SANITIZE_ADDRESS__)
-#define COUNTS 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define COUNTS 0
-#endif
-#endif
-#ifndef COUNTS
-#define COUNTS 1
-#endif
-
-static size_t allocations;
-static int is_counting;
-
-#if COUNTS
-/* Definitions in the program come before those of the C library, for the library under test too. */
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *memory, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-
-static void count(void) {
-  if (is_counting) allocations++;
-}
-void *malloc(size_t size) {
-  count();
-  return __libc_malloc(size);
-}
-void *calloc(size_t number, size_t size) {
-  count();
-  return __libc_calloc(number, size);
-}
-void *realloc(void *memory, size_t size) {
-  count();
-  return __libc_realloc(memory, size);
-}
-int posix_memalign(void **out, size_t alignment, size_t size) {
-  count();
-  *out = __libc_memalign(alignment, size);
-  return *out ? 0 : 12;
-}
-void *aligned_alloc(size_t alignment, size_t size) {
-  count();
-  return __libc_memalign(alignment, size);
-}
-#endif
+#include "counted_memory.h"
 
 typedef struct game {
   double progress, fade, scrolled;
@@ -156,9 +109,9 @@ int main(void) {
   l.label = node_at(t.layout, "#styled");
   /* One round of everything that the loop does, for what is made once. */
   for (int frame = 0; frame < 200; frame++) run_frame(&l, frame);
-  is_counting = 1;
+  size_t before = memory_allocations;
   for (int frame = 0; frame < 600; frame++) run_frame(&l, frame);
-  is_counting = 0;
+  size_t allocations = memory_allocations - before;
   if (allocations) printf("%zu allocations in 600 frames\n", allocations);
   CHECK(allocations == 0);
   CHECK(l.sum != 0);

@@ -1,0 +1,156 @@
+/*
+ * How often the frames of a layout that runs take memory: allocations <kind> <n> <file>… prints `step kind/n <tab> frames
+ * <tab> changing frames <tab> allocations` of the whole process, after as many frames that may make what is made once.
+ */
+#include "counted_memory.h"
+#include "document.h"
+
+enum { FRAMES = 120 };
+
+typedef struct host {
+  document *document;
+  plumb_state_key key;
+  double base;
+  plumb_node scroll, row;
+  plumb_pixel_edges *edges;
+  size_t rows;
+} host;
+
+static volatile double sink;
+
+static void unchanged(host *self, long frame) {
+  (void)frame;
+  document_compute(self->document);
+}
+
+static void resize(host *self, long frame) {
+  self->document->width = 1280 + (double)(frame % 17);
+  self->document->height = 720 - (double)(frame % 5);
+  document_compute(self->document);
+}
+
+static void change(host *self, long frame) {
+  require(plumb_layout_set_number(self->document->layout, self->key, self->base + (double)(frame % 13)), "set");
+  document_compute(self->document);
+}
+
+static void changes(host *self, long frame) {
+  size_t count;
+  change(self, frame);
+  const plumb_change *list = plumb_layout_changes(self->document->layout, &count);
+  for (size_t i = 0; i < count; i++) sink += list[i].row;
+}
+
+static void root_frames(host *self, long frame) {
+  size_t count;
+  change(self, frame);
+  const plumb_root_frame *frames = plumb_layout_root_frames(self->document->layout, &count);
+  for (size_t i = 0; i < count; i++) sink += frames[i].x + frames[i].height;
+}
+
+static void flags(host *self, long frame) {
+  size_t count;
+  change(self, frame);
+  sink += plumb_layout_flags(self->document->layout, &count)[0];
+  sink += (double)plumb_layout_nodes(self->document->layout, &count)[0];
+}
+
+static void pixels(host *self, long frame) {
+  change(self, frame);
+  require(plumb_layout_snap_frames(self->document->layout, 1.5, self->edges, self->rows), "snap");
+}
+
+static void property(host *self, long frame) {
+  plumb_value value;
+  change(self, frame);
+  require(plumb_node_property(self->document->layout, self->row, "height", 6, &value), "height");
+  require(plumb_node_property(self->document->layout, self->row, "center.y", 8, &value), "center.y");
+  sink += value.as.number;
+}
+
+static void safe_area(host *self, long frame) {
+  require(plumb_layout_set_safe_area(self->document->layout, (double)(frame % 3), 0, (double)(frame % 5), 0), "area");
+  document_compute(self->document);
+}
+
+/* Frames with all of the above, every other one without anything new. */
+static void everything(host *self, long frame) {
+  resize(self, frame / 2);
+  changes(self, frame / 2);
+  root_frames(self, frame / 2);
+  pixels(self, frame / 2);
+}
+
+static void scroll(host *self, long frame) {
+  plumb_layout *layout = self->document->layout;
+  require(plumb_layout_set_content_offset(layout, self->scroll, 0, (double)(frame * 7 % 200)), "scroll");
+  root_frames(self, frame);
+}
+
+/* What does take memory, to see that it is counted: the diagnostic of a compute that fails. */
+static void failure(host *self, long frame) {
+  (void)frame;
+  if (plumb_layout_compute_frames(self->document->layout, -1.0 / 0.0, 1) == PLUMB_OK) exit(1);
+}
+
+static void run(const char *name, const char *kind, const char *n, void (*step)(host *, long), host *self) {
+  for (long frame = 0; frame < FRAMES; frame++) step(self, frame);
+  uint64_t revision = plumb_layout_revision(self->document->layout);
+  size_t before = memory_allocations;
+  for (long frame = 0; frame < FRAMES; frame++) step(self, frame);
+  size_t count = memory_allocations - before;
+  uint64_t changing = plumb_layout_revision(self->document->layout) - revision;
+  printf("%s %s/%s\t%d\t%llu\t%zu\n", name, kind, n, FRAMES, (unsigned long long)changing, count);
+}
+
+int main(int count, char **arguments) {
+  static const struct {
+    const char *kind, *key, *other;
+    double value;
+  } states[] = {{"tree", "leaf", NULL, 30}, {"flat", "first", NULL, 20}, {"chain", "deep", NULL, 2},
+                {"screen", "sidebar", "expanded", 200}, {"scrolled", "first", NULL, 20}};
+  if (!COUNTS) return 3;
+  for (int i = 1; i + 2 < count; i += 3) {
+    const char *kind = arguments[i], *n = arguments[i + 1], *keys[] = {NULL, NULL, NULL};
+    double values[] = {0, 0};
+    for (size_t state = 0; state < sizeof states / sizeof *states; state++) {
+      if (strcmp(kind, states[state].kind)) continue;
+      keys[0] = states[state].key;
+      keys[1] = states[state].other;
+      values[0] = states[state].value;
+    }
+    if (!keys[0]) return 2;
+    host self = {0};
+    self.document = document_open(arguments[i + 2], keys, values);
+    plumb_template *template_ = self.document->template_;
+    require(plumb_layout_create(template_, &self.document->layout), "create");
+    document_compute(self.document);
+    plumb_layout *layout = self.document->layout;
+    plumb_layout_frames(layout, &self.rows);
+    self.edges = calloc(self.rows, sizeof *self.edges);
+    self.key = document_key(self.document, keys[0]);
+    self.base = values[0];
+    size_t nodes;
+    self.row = plumb_layout_nodes(layout, &nodes)[self.rows - 1];
+    require(plumb_layout_root(layout, &self.scroll), "root");
+    run("unchanged", kind, n, unchanged, &self);
+    run("resize", kind, n, resize, &self);
+    run("change", kind, n, change, &self);
+    run("changes", kind, n, changes, &self);
+    run("root frames", kind, n, root_frames, &self);
+    run("flags", kind, n, flags, &self);
+    run("pixels", kind, n, pixels, &self);
+    run("property", kind, n, property, &self);
+    run("everything", kind, n, everything, &self);
+    if (!strcmp(kind, "scrolled")) {
+      run("scroll", kind, n, scroll, &self);
+      run("safe area", kind, n, safe_area, &self);
+    }
+    run("failure", kind, n, failure, &self);
+    plumb_layout_destroy(layout);
+    plumb_template_destroy(template_);
+    plumb_engine_destroy(self.document->engine);
+    free(self.edges);
+  }
+  return 0;
+}

@@ -1,0 +1,48 @@
+"""The documents of the guards: those of benchmarks/workloads.py, and what those leave out."""
+
+import sys
+from functools import cache
+
+from workspace import BENCHMARKS, folder
+
+sys.path.insert(0, str(BENCHMARKS))
+import workloads
+
+
+@cache
+def document(kind, n):
+    """Writes the document of a kind with n nodes (a chain: levels), if it is not there yet; its name in the folder."""
+    if kind == "scrolled":
+        text = scrolled(n)
+    elif kind == "screen":
+        text = workloads.screen()
+    else:
+        text = getattr(workloads, kind)(n)
+    name = f"{kind}-{n}.xml"
+    (folder() / name).write_text(text, encoding="utf-8")
+    return name
+
+
+def triples(*documents):
+    """The words `kind n file` for each kind and n."""
+    return [word for kind, n in documents for word in (kind, str(n), document(kind, n))]
+
+
+def scrolled(rows):
+    """A scroll view with rows of a label and a view that fills the rest; a higher first row moves the others."""
+    row = (
+        '<UIView left="0" right="0" top="{top}" height="{height}" alpha="{alpha}">\n'
+        '<UILabel id="{name}" left="4" top="2" width="min(auto, 50%)" text="Row {name}"/>\n'
+        '<UIView left="previous.right + 4" right="4" top="2" bottom="2" isHidden="first &gt; 25"/>\n</UIView>\n'
+    )
+    out = ['<UIScrollView width="100%" height="100%" contentSize.height="auto + first">\n']
+    for index in range(rows):
+        out.append(
+            row.format(
+                top="previous.bottom + 4" if index else "safeAreaInsets.top",
+                height="20" if index else "first",
+                alpha="first / 40" if index % 10 == 0 else "1",
+                name=f"row{index}",
+            )
+        )
+    return "".join(out) + "</UIScrollView>\n"

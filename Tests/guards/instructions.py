@@ -1,0 +1,91 @@
+"""Instructions of one step, by case and number of nodes, counted by callgrind in the programs of benchmarks/.
+
+The counts repeat to the instruction. What would vary is fixed: the seeds of hash tables (fixed_seed.c) and the variants
+of memcpy, sin and others that the C library chooses by processor. Those with `rep movsb` would count every byte.
+"""
+
+import ctypes
+import os
+import platform
+import re
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import workspace
+from documents import document, triples
+from workspace import BENCHMARKS, HERE, output
+
+NODES = 100, 1_000, 10_000
+LOADED = 100, 1_000, 3_000
+# One less than the limit of documents: each container has a leaf in it.
+DEPTHS = 8, 32, 128, 511
+SCREEN = "screen", 199
+
+PLAIN_PROCESSOR = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX,-FMA,-FMA4,-BMI2,-ERMS,-FSRM,-SSE4_2,-SSE4_1"
+
+
+@cache
+def counts():
+    """All cases, by name and number of nodes (of a chain: containers). Takes some seconds, once a process."""
+    trees = [("tree", n) for n in NODES]
+    flats = [("flat", n) for n in NODES]
+    chains = [("chain", depth) for depth in DEPTHS]
+    loaded = [(kind, n) for kind in ("tree", "flat") for n in LOADED]
+    return {
+        **_count(BENCHMARKS / "c" / "layout.c", *triples(*trees, *flats, *chains)),
+        **_count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
+        **_count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
+        **_count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
+        **_count(HERE / "engine.c", "1000", document("tree", 1_000)),
+    }
+
+
+def _count(source, *words):
+    program = workspace.program(source, HERE / "fixed_seed.c", flags=("-DHAVE_CALLGRIND",))
+    dumps = Path(tempfile.mkdtemp(prefix="callgrind-", dir=workspace.folder()))
+    # Nothing else of the environment: where the stack begins and what a program finds there stay the same.
+    environment = {
+        "PATH": os.environ["PATH"],
+        "LC_ALL": "C",
+        "GLIBC_TUNABLES": PLAIN_PROCESSOR,
+        "BENCH_INSTRUCTIONS": "1",
+    }
+    command = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={dumps / 'out'}", program, *words]
+    output(*command, environment=environment)
+    found = {}
+    for path in dumps.iterdir():
+        text = path.read_text(errors="replace")
+        label = re.search(r"^desc: Trigger: Client Request: (.*)/(\d+)$", text, re.M)
+        total = re.search(r"^(?:summary|totals): (\d+)", text, re.M)
+        if label and total:
+            found[label[1], int(label[2])] = int(total[1])
+    shutil.rmtree(dumps)
+    return found
+
+
+@cache
+def toolchain():
+    """What the counts depend on beside Plumb itself, in one line."""
+
+    def version(*command):
+        try:
+            answer = subprocess.run(command, capture_output=True, text=True).stdout
+        except FileNotFoundError:
+            return "?"
+        number = re.search(r"\d+(\.\d+)+", answer)
+        return number[0] if number else "?"
+
+    glibc = ctypes.CDLL(None).gnu_get_libc_version
+    glibc.restype = ctypes.c_char_p
+    return ", ".join(
+        (
+            platform.machine(),
+            f"Swift {version('swiftc', '--version')}",
+            f"cc {version('cc', '-dumpfullversion')}",
+            f"glibc {glibc().decode()}",
+            f"expat {version('pkg-config', '--modversion', 'expat')}",
+        )
+    )

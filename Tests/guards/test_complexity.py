@@ -1,0 +1,74 @@
+"""How cost grows: instructions at several sizes, which no busy machine disturbs. Holds with every toolchain."""
+
+import math
+import unittest
+from itertools import pairwise
+
+import instructions
+
+# Instructions by which equal work may differ.
+A_FEW = 4
+# Of largest and smallest where cost must not depend on size: a leaf's depth and word of dirty bits do.
+FLAT = 1.5
+LINEAR = 1.1
+
+
+def exponent(points):
+    """The slope of the line through the points, by least squares, both axes logarithmic: 1 is linear, 2 quadratic."""
+    logs = [(math.log(size), math.log(count)) for size, count in points]
+    mean_x = sum(x for x, _ in logs) / len(logs)
+    mean_y = sum(y for _, y in logs) / len(logs)
+    return sum((x - mean_x) * (y - mean_y) for x, y in logs) / sum((x - mean_x) ** 2 for x, _ in logs)
+
+
+def steps(points):
+    """What each more unit of size costs, between every two neighbouring sizes."""
+    return [(b - a) / (m - n) for (n, a), (m, b) in pairwise(points)]
+
+
+class Complexity(unittest.TestCase):
+    def points(self, case, sizes):
+        """The counts of a case by size; says them, for who wants to know what it costs."""
+        found = [(size, instructions.counts()[case, size]) for size in sizes]
+        print(f"{case}: " + ", ".join(f"{count:,} at {size:,}" for size, count in found))
+        return found
+
+    def assert_linear(self, case, sizes):
+        points = self.points(case, sizes)
+        with self.subTest(case):
+            self.assertLessEqual(exponent(points), LINEAR, points)
+            # A fixed cost hides growth at the small end: what is added may not cost more the more there is.
+            costs = steps(points)
+            self.assertLessEqual(costs[-1], FLAT * costs[0], f"instructions for one more: {costs}")
+
+    def test_unchanged_costs_the_same_everywhere(self):
+        sizes = [(kind, size) for kind in ("tree", "flat") for size in instructions.NODES]
+        sizes += [("chain", size) for size in instructions.DEPTHS]
+        found = {(kind, size): instructions.counts()[f"unchanged {kind}", size] for kind, size in sizes}
+        self.assertLessEqual(max(found.values()) - min(found.values()), A_FEW, found)
+
+    def test_one_leaf_costs_the_same_in_every_tree(self):
+        points = self.points("change tree", instructions.NODES)
+        found = [count for _, count in points]
+        self.assertLessEqual(max(found), FLAT * min(found), points)
+
+    def test_chains_of_auto_sizes_are_linear_in_depth(self):
+        for case in ("instantiate chain", "first compute chain"):
+            self.assert_linear(case, instructions.DEPTHS)
+
+    def test_frames_are_linear_in_nodes(self):
+        for kind in ("tree", "flat"):
+            for case in ("instantiate", "first compute", "resize"):
+                self.assert_linear(f"{case} {kind}", instructions.NODES)
+        self.assert_linear("change flat", instructions.NODES)
+
+    def test_loading_is_linear_in_nodes(self):
+        for kind in ("tree", "flat"):
+            self.assert_linear(f"load {kind}", instructions.LOADED)
+
+    def test_growth_is_seen(self):
+        sizes = 100, 1_000, 10_000
+        self.assertAlmostEqual(exponent([(n, 7 * n) for n in sizes]), 1)
+        self.assertAlmostEqual(exponent([(n, n * n) for n in sizes]), 2)
+        self.assertGreater(exponent([(n, n * math.log(n)) for n in sizes]), LINEAR)
+        self.assertEqual(steps([(1, 10), (2, 12), (4, 20)]), [2, 4])

@@ -1,0 +1,46 @@
+"""What a live layout holds, as the allocator counts it: the second one of a template, which both share."""
+
+import unittest
+from functools import cache
+
+import workspace
+from documents import triples
+
+DOCUMENTS = ("tree", 1_000), ("tree", 10_000), ("flat", 1_000), ("flat", 10_000), ("screen", 199)
+
+MOST_BYTES_A_NODE = 250
+# An empty shell stays for handles that outlive their layout: docs/decisions/0004-shells-for-opaque-handles.md.
+SHELL = 64
+# What plumb_layout_memory_usage may leave out: the allocator rounds sizes up, and the objects around the arrays.
+UNSAID_BYTES, UNSAID_PART = 2_048, 0.02
+
+
+@cache
+def layouts():
+    """By document: nodes, bytes taken, bytes that plumb_layout_memory_usage says, bytes left by a destroyed layout."""
+    program = workspace.program(workspace.HERE / "memory.c", flags=("-fno-builtin",))
+    lines = [line.split("\t") for line in workspace.output(program, *triples(*DOCUMENTS)).splitlines()]
+    return {document: tuple(map(int, numbers)) for document, *numbers in lines}
+
+
+class Memory(unittest.TestCase):
+    def test_all_were_measured(self):
+        nodes = {document: row[0] for document, row in layouts().items()}
+        self.assertEqual(nodes, {f"{kind}/{n}": n for kind, n in DOCUMENTS})
+
+    def test_nodes_are_small(self):
+        for document, (nodes, held, _, _) in layouts().items():
+            print(f"A layout of {document} holds {held / nodes:.0f} bytes a node")
+            with self.subTest(document):
+                self.assertLessEqual(held / nodes, MOST_BYTES_A_NODE)
+
+    def test_a_layout_says_what_it_holds(self):
+        for document, (_, held, said, _) in layouts().items():
+            with self.subTest(document):
+                self.assertLessEqual(said, held)
+                self.assertLessEqual(held - said, UNSAID_BYTES + UNSAID_PART * held)
+
+    def test_nothing_is_left(self):
+        for document, (_, _, _, left) in layouts().items():
+            with self.subTest(document):
+                self.assertLessEqual(left, SHELL)
