@@ -20,10 +20,10 @@ AGAINST_PEERS = """## Against Yoga and Taffy
 
 Yoga as the Python package poga has it, called from C; rounding is off. Taffy as the package stretchable has it, which
 exports no functions to C: what is timed is its one call that computes, rounding off, from Python, with styles set
-before the clock starts. That call takes {call} where nothing changed, so `unchanged` has no ratio. Yoga's `first
-layout` builds the tree by calls and computes it, Plumb's instantiates a template; `first compute` is without that.
-`read` copies all frames as floats. Plumb's list of changes is part of every compute. For chains and nested
-containers, levels instead of nodes.
+before the clock starts. That call takes {call} where nothing changed, so `unchanged` has no ratio. To `instantiate`
+is to copy a loaded template, for Yoga to build the tree by calls; building Taffy's is a matter of Python and not
+compared. `first layout` is that and `first compute`. `read` copies all frames as floats. Plumb's list of changes is
+part of every compute. For chains and nested containers, levels instead of nodes.
 
 """
 
@@ -68,7 +68,11 @@ PEERS = ("Yoga", "Taffy")
 # Nothing but the call from Python is left in these: no ratio would mean anything.
 ONLY_A_CALL = {"Taffy": "unchanged"}
 COMPARED = (
-    ("tree", "tree", ("first layout", "first compute", "resize", "resize and read", "change", "unchanged")),
+    (
+        "tree",
+        "tree",
+        ("instantiate", "first layout", "first compute", "resize", "resize and read", "change", "unchanged"),
+    ),
     ("flat", "flat list", ("first layout", "resize", "change")),
     ("chain", "auto chain", ("first compute", "change")),
     ("nested", "nested", ("first compute", "resize", "change")),
@@ -186,7 +190,7 @@ def layouts(results: Results) -> str:
             rows.append([ratio(floor, own), f"{what}, {kind}", f"{n:,}"])
     parts.append("Against the copy of the frames, where every frame changes:\n")
     parts.append(table(["Ratio", "Case", "Nodes"], rows))
-    yoga = {n: results.checks.get(f"bytes tree {n} Yoga") for n in results.sizes("build tree Yoga")}
+    yoga = {n: results.checks.get(f"bytes tree {n} Yoga") for n in results.sizes("instantiate tree Yoga")}
     each = [f"{held / n:,.0f} at {n:,}" for n, held in yoga.items() if held]
     if each:
         parts.append(f"Bytes a node that the allocator gives out for Yoga's tree: {'; '.join(each)}.\n")

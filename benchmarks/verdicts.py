@@ -19,6 +19,8 @@ from results import Results
 EXPAT_NANOSECONDS_A_BYTE = 10.9e6 / 3.2e6
 COPY_NANOSECONDS = 1_700.0
 COPIED_BYTES = 160_000
+YOGA_FIRST_LAYOUT = ("first layout tree Yoga", 1_000)
+YOGA_INSTRUCTIONS = 5.02e6
 AS_WRITTEN = "as written"
 
 
@@ -96,7 +98,7 @@ NOTES = """
 The times of the goals hold for the machine they were set on; they are scaled to this one. By Yoga, Taffy, muParser and
 LuaJIT: times the peer's time here, divided by its time there, for the same work (the geometric mean where there are
 several sizes). The peers' versions differ: the goals were set beside newer ones than registries offer, and beside two
-engines that no registry offers.
+engines that no registry offers. {yoga}
 
 \\* So these two scale as well what those engines set, or what has no peer: raw expat by bytes ({expat_there:.2f} ns a
 byte there; {expat_here}), and a `memcpy` of {bytes:,} bytes called from Python ({copy_there} there; {copy_here}).
@@ -128,12 +130,24 @@ def render(results: Results) -> str:
         "what was measured, divided by the strictest form of the goal: up to 1 is met.\n\n"
         + table(head, rows)
         + NOTES.format(
+            yoga=yoga_text(results),
             expat_there=EXPAT_NANOSECONDS_A_BYTE,
             expat_here=scale_text(expat_scale(results)),
             bytes=COPIED_BYTES,
             copy_there=time_text(COPY_NANOSECONDS),
             copy_here=scale_text(copy_scale(results)),
         )
+    )
+
+
+def yoga_text(results: Results) -> str:
+    """How much of Yoga's scale is its version and not the machine."""
+    here = results.instructions.get(YOGA_FIRST_LAYOUT)
+    if here is None:
+        return ""
+    there = YOGA_INSTRUCTIONS
+    return (
+        f"Yoga's first layout of 1,000 nodes needs {here / 1e6:.2f} million instructions here, {there / 1e6:.2f} there."
     )
 
 

@@ -166,7 +166,7 @@ static void run(const char *kind, builder builds, long n) {
   char name[100];
 #define CASE(what) (snprintf(name, sizeof name, "%s %s Yoga", what, kind), name)
 #define CHECK(what) (snprintf(name, sizeof name, "%s %s %ld Yoga", what, kind, n), name)
-  measure(CASE("build"), n, NULL, build, discard, self);
+  measure(CASE("instantiate"), n, NULL, build, discard, self);
   measure(CASE("first compute"), n, build, calculate, discard, self);
   measure(CASE("first layout"), n, NULL, build_and_calculate, discard, self);
   double held = memory_in_use();
