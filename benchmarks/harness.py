@@ -30,6 +30,10 @@ def can_count() -> bool:
     return bool(shutil.which("valgrind")) and Path("/usr/include/valgrind/callgrind.h").exists()
 
 
+def has(python: Path, module: str) -> bool:
+    return subprocess.run([str(python), "-c", f"import {module}"], capture_output=True).returncode == 0
+
+
 @dataclass
 class Workshop:
     """Where libplumb is, and where programs, documents and packages are put."""
@@ -100,9 +104,6 @@ class Workshop:
             if not failed:
                 ready.write_text(wanted, encoding="utf-8")
         return python
-
-    def has(self, python: Path, module: str) -> bool:
-        return subprocess.run([str(python), "-c", f"import {module}"], capture_output=True).returncode == 0
 
     def measure_library(self) -> None:
         """The size of the library without symbols, and what it needs."""
