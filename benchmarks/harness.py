@@ -17,6 +17,11 @@ REQUIREMENTS = HERE / "requirements.txt"
 # A step that is short is counted this often at most, and divided: the work of many cases differs from step to step.
 COUNTED_STEPS = 200
 
+# So that counts repeat: variants of memcpy and the like that every processor has (those with `rep movsb` would count
+# every byte), and the same seeds of hash tables in each run.
+PLAIN_PROCESSOR = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX,-FMA,-FMA4,-BMI2,-ERMS,-FSRM,-SSE4_2,-SSE4_1"
+FIXED_SEED = ROOT / "Tests" / "guards" / "fixed_seed.c"
+
 
 def pkg_config(*arguments: str) -> list[str] | None:
     try:
@@ -65,7 +70,8 @@ class Workshop:
         return self.compile(name, source, "-shared", "-fPIC", "-lm")
 
     def run(self, command: list[str], **variables: str) -> str:
-        print("  " + " ".join(Path(part).name for part in command[:3]), file=sys.stderr, flush=True)
+        said = [part for part in command if not part.startswith("-")]
+        print("  " + " ".join(Path(part).name for part in said[:4]), file=sys.stderr, flush=True)
         environment = {**os.environ, "BENCH_BUDGET": str(self.budget), **variables}
         result = subprocess.run(
             command, env=environment, stdout=subprocess.PIPE, text=True, check=True, cwd=self.scratch
@@ -80,8 +86,10 @@ class Workshop:
         folder = self.scratch / "callgrind"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
+        seeds = self.compile_library("fixed-seed.so", FIXED_SEED)
+        fixed = {"GLIBC_TUNABLES": PLAIN_PROCESSOR, "LD_PRELOAD": str(seeds)}
         valgrind = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={folder}/out"]
-        self.run([*valgrind, *command], BENCH_INSTRUCTIONS=str(COUNTED_STEPS), **variables)
+        self.run([*valgrind, *command], BENCH_INSTRUCTIONS=str(COUNTED_STEPS), **fixed, **variables)
         for path in sorted(folder.iterdir()):
             self.results.add_count(path.read_text(errors="replace"))
 

@@ -59,8 +59,8 @@ comes from.
 INSTRUCTIONS = """## Instructions
 
 Counted by callgrind after the warm-up: what to compare between versions, since it does not depend on the machine's
-mood. User code only, libc included. Short steps are the mean of many; a step of Taffy includes the Python of its
-call. A copy counts once for every byte where it uses a repeated string instruction: compare copies by time.
+mood. User code only, libc included, in the variants of its functions that every processor has. Short steps are the
+mean of many; a step of Taffy includes the Python of its call.
 
 """
 
