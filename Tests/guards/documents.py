@@ -1,12 +1,8 @@
 """The documents of the guards: those of benchmarks/workloads.py, and what those leave out."""
 
-import sys
 from functools import cache
 
-from workspace import BENCHMARKS, folder
-
-sys.path.insert(0, str(BENCHMARKS))
-import workloads
+from workspace import folder, workloads
 
 
 @cache

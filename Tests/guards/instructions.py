@@ -16,17 +16,13 @@ from pathlib import Path
 
 import workspace
 from documents import document, triples
-from workspace import BENCHMARKS, HERE, output
+from workspace import BENCHMARKS, HERE, harness, output
 
 NODES = 100, 1_000, 10_000
 LOADED = 100, 1_000, 3_000
 # One less than the limit of documents: each container has a leaf in it.
 DEPTHS = 8, 32, 128, 511
 SCREEN = "screen", 199
-# The mean of so many, where benchmarks/c/measure.h lets them: a short step does not always do the same.
-STEPS = 200
-
-PLAIN_PROCESSOR = "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX,-FMA,-FMA4,-BMI2,-ERMS,-FSRM,-SSE4_2,-SSE4_1"
 
 
 @cache
@@ -52,20 +48,16 @@ def _count(source, *words):
     environment = {
         "PATH": os.environ["PATH"],
         "LC_ALL": "C",
-        "GLIBC_TUNABLES": PLAIN_PROCESSOR,
-        "BENCH_INSTRUCTIONS": str(STEPS),
+        "GLIBC_TUNABLES": harness.PLAIN_PROCESSOR,
+        "BENCH_INSTRUCTIONS": str(harness.COUNTED_STEPS),
     }
     command = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={dumps / 'out'}", program, *words]
     output(*command, environment=environment)
-    found = {}
+    found = harness.Results()
     for path in dumps.iterdir():
-        text = path.read_text(errors="replace")
-        label = re.search(r"^desc: Trigger: Client Request: (.*?)/(\d+)(?:/(\d+))?$", text, re.M)
-        total = re.search(r"^(?:summary|totals): (\d+)", text, re.M)
-        if label and total:
-            found[label[1], int(label[2])] = round(int(total[1]) / int(label[3] or 1))
+        found.add_count(path.read_text(errors="replace"))
     shutil.rmtree(dumps)
-    return found
+    return {case: round(count) for case, count in found.instructions.items()}
 
 
 @cache

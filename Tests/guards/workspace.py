@@ -3,6 +3,7 @@
 import atexit
 import os
 import subprocess
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = Path(os.environ.get("PLUMB_LIBRARY", ROOT / "build" / "lib" / "libplumb.so")).resolve()
 BENCHMARKS = ROOT / "benchmarks"
 HERE = ROOT / "Tests" / "guards"
+sys.path.insert(0, str(BENCHMARKS))
+# For the other files here, which can import from this one wherever it stands among their imports.
+import harness  # noqa: E402, F401
+import workloads  # noqa: E402, F401
 
 
 @cache
