@@ -9,7 +9,11 @@ from typing import Any
 from . import _ffi
 from ._library import C
 
-_lease_frames = C.plumb_layout_lease_frames
+# As in the table of prototypes, but for outputs given as addresses: numbers are passed on in half the time of
+# references.
+_lease_frames = C["plumb_layout_lease_frames"]
+_lease_frames.restype = ctypes.c_int32
+_lease_frames.argtypes = (ctypes.c_void_p,) * 4
 _lease_release = C.plumb_lease_release
 
 # A lease ends when the array dies that stands for its memory: every view, slice, cast and numpy array over it
@@ -32,10 +36,9 @@ class LeasedFrames:
         self._view: memoryview[Any] | None = None
         self._lease = ctypes.c_void_p()
         self._count = ctypes.c_size_t()
-        frames = ctypes.POINTER(_ffi.Frame)()
-        # The same memory read as a number, which is much cheaper than asking a pointer for its address.
-        self._address = ctypes.c_void_p.from_buffer(frames)
-        self._outputs = (ctypes.byref(self._lease), ctypes.byref(frames), ctypes.byref(self._count))
+        self._address = ctypes.c_void_p()
+        outputs = self._lease, self._address, self._count
+        self._outputs = tuple(ctypes.addressof(output) for output in outputs)
         self._shape = (0, 4)
         self._array_type: Any = None
 
