@@ -103,7 +103,7 @@ public func nodeId(
   _ layout: OpaquePointer?, _ node: plumb_node, _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> plumb_status {
   withNode(layout, node) { (handle, row) throws(Diagnostic) in
-    try required(outText, "out_utf8").pointee = handle.layout.idText(row: row)?.cString
+    try required(outText, "out_utf8").pointee = handle.layout.idText(row: row)
     return .ok
   }
 }

@@ -1,4 +1,5 @@
 import CPlumb
+import CPosix
 import PlumbEngine
 import PlumbSyntax
 
@@ -16,7 +17,7 @@ public func templateLoad(
     let status = give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
       let options = try conversion.loadOptions(options)
       try checkSize(document.count, options.name, handle.engine)
-      return handle.engine.load(Array(document), options)
+      return handle.engine.load(copy(of: document), options)
     }
     return conversion.accepting(status)
   }
@@ -66,4 +67,12 @@ func checkSize(_ count: Int, _ name: String, _ engine: Engine) throws(Diagnostic
   var diagnostic = mistake(.limit, "The document has \(count) bytes; the limit is \(limit)")
   diagnostic.file = name
   throw diagnostic
+}
+
+/// Bytes of the host as an array, copied at once: `Array(_:)` of a part of a buffer goes byte by byte.
+private func copy(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
+    if let source = bytes.baseAddress, let target = copy.baseAddress { memcpy(target, source, bytes.count) }
+    count = bytes.count
+  }
 }

@@ -7,6 +7,8 @@ struct ImageBuilder {
   /// By the linker's cell: final number + 1, 0 for none yet.
   private var numberSlots: [UInt32]
   private var valueSlots: [UInt32]
+  /// As `numberSlots`, of what never changes: nothing depends on those.
+  private var sharedSlots: [UInt32]
   private var constantSlots = IndexMap<UInt64, UInt32>()
   private var scratchStart: UInt32 = 0
   private var numberEntries: [(cell: UInt32, entry: UInt32)] = []
@@ -21,6 +23,7 @@ struct ImageBuilder {
     self.linker = linker
     numberSlots = [UInt32](repeating: 0, count: linker.cells.count)
     valueSlots = [UInt32](repeating: 0, count: linker.cells.count)
+    sharedSlots = valueSlots
     propertyNumbersOfProperties = [UInt32](repeating: 0, count: linker.properties.count)
     constantNumbers = [UInt32](repeating: 0, count: linker.values.count)
   }
@@ -28,6 +31,7 @@ struct ImageBuilder {
   mutating func build(_ drafts: [Int32], _ graph: DraftGraph) -> Program {
     program.sources = linker.sources
     program.parents = linker.tree.parents
+    reserve(drafts.count)
     addInputs()
     scratchStart = UInt32(truncatingIfNeeded: program.initialNumbers.count)
     program.scratchCount = Int(linker.emitter.scratchCount)
@@ -43,6 +47,20 @@ struct ImageBuilder {
     program.numberDependents = Self.table(numberEntries, cells: program.initialNumbers.count)
     program.valueDependents = Self.table(valueEntries, cells: program.initialValues.count)
     return program
+  }
+
+  /// Room for what most documents come to, so that nothing is copied while it grows.
+  private mutating func reserve(_ drafts: Int) {
+    let rows = linker.tree.count
+    program.initialNumbers.reserveCapacity(drafts + 256)
+    program.blocks.reserveCapacity(drafts)
+    program.instructions.reserveCapacity(linker.emitter.instructions.count)
+    program.frames.reserveCapacity(rows)
+    program.hiddenCells.reserveCapacity(rows)
+    program.clipCells.reserveCapacity(rows)
+    program.properties.reserveCapacity(linker.attributes.count)
+    program.propertyStarts.reserveCapacity(rows + 1)
+    numberEntries.reserveCapacity(linker.draftInputs.count + rows * 6)
   }
 
   // MARK: - Cells
@@ -110,10 +128,16 @@ struct ImageBuilder {
     let cell = linker.resolved(cell)
     if numberSlots[Int(cell)] > 0 { return numberSlots[Int(cell)] - 1 }
     // Constants, and cells that nothing computes, are shared by their bits.
+    if sharedSlots[Int(cell)] > 0 { return sharedSlots[Int(cell)] - 1 }
     let value = linker.cells[Int(cell)].number
-    if let slot = constantSlots[value.bitPattern] { return slot }
-    let slot = newNumber(value)
-    constantSlots[value.bitPattern] = slot
+    let slot: UInt32
+    if let known = constantSlots[value.bitPattern] {
+      slot = known
+    } else {
+      slot = newNumber(value)
+      constantSlots[value.bitPattern] = slot
+    }
+    sharedSlots[Int(cell)] = slot + 1
     return slot
   }
 

@@ -102,7 +102,7 @@ extension Linker {
       ]
       place(
         &diagnostic, attribute: attribute,
-        SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names[attributes[attribute].text].utf8.count)))
+        SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names.byteCount(attributes[attribute].text))))
       report(diagnostic)
     }
   }

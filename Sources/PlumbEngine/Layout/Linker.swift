@@ -21,14 +21,22 @@ final class Linker {
     enum Kind: UInt8 {
       case geometry, attribute, sibling, probe, chunk, input
     }
-    var kind: Kind
     var row: Int32
+    var kind: Kind
     /// A `CellKey`, for siblings and geometry.
     var key: UInt8 = 0
     /// The document's attribute; the probe's original cell; for siblings 1 for previous, 0 for next.
     var extra: Int32 = -1
     /// The component that a probe gets around.
     var context: Int32 = -1
+
+    init(kind: Kind, row: Int32, key: UInt8 = 0, extra: Int32 = -1, context: Int32 = -1) {
+      self.kind = kind
+      self.row = row
+      self.key = key
+      self.extra = extra
+      self.context = context
+    }
   }
 
   /// One thing that is evaluated, before it has its final number.
@@ -51,15 +59,37 @@ final class Linker {
   /// A block before cells have their final numbers.
   struct Draft {
     var kind: Block.Kind
-    var first: Int
-    var count: Int
+    private var firstCode: Int32
+    private var codeCount: Int32
     var output: Int32
-    var outputCount: Int32 = 1
+    var outputCount: Int32
     var row: Int32
     var source: Int32
+    private var inputStart: Int32 = 0
+    private var inputEnd: Int32 = 0
+
+    init(kind: Block.Kind, first: Int, count: Int, output: Int32, outputCount: Int32 = 1, row: Int32, source: Int32) {
+      self.kind = kind
+      firstCode = Int32(truncatingIfNeeded: first)
+      codeCount = Int32(truncatingIfNeeded: count)
+      self.output = output
+      self.outputCount = outputCount
+      self.row = row
+      self.source = source
+    }
+
+    /// Its code, in the emitter's instructions of its kind. Of a measurement: the cell of the width.
+    var first: Int { Int(firstCode) }
+    var count: Int { Int(codeCount) }
+
     /// What it reads, in `draftInputs`; not noted for measurements.
-    var firstInput = 0
-    var inputCount = 0
+    var inputs: Range<Int> {
+      get { Int(inputStart)..<Int(inputEnd) }
+      set {
+        inputStart = Int32(truncatingIfNeeded: newValue.lowerBound)
+        inputEnd = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
   }
 
   /// An edge from inferred content to what it is inferred from; cut where it would make a cycle.
@@ -191,7 +221,13 @@ final class Linker {
     for _ in 0..<4 { safeArea.append(newCell(CellOrigin(kind: .input, row: -1), isValue: false)) }
     textScale = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     cells[Int(textScale)].number = 1
-    cells.reserveCapacity(tree.count * 16)
+    let attributeCount = document.attributes.count
+    cells.reserveCapacity(tree.count * 8 + attributeCount)
+    drafts.reserveCapacity(tree.count * 3 + attributeCount)
+    draftInputs.reserveCapacity((tree.count + attributeCount) * 2)
+    emitter.instructions.reserveCapacity(tree.count * 3 + attributeCount)
+    queue.reserveCapacity(tree.count * 4 + attributeCount)
+    sources.reserveCapacity(attributeCount)
     geometryCells = [UInt32](repeating: 0, count: tree.count * CellKey.count)
     rowAttributes = [UInt32](repeating: 0, count: tree.count * RowSlot.count)
     geometryMasks = [UInt16](repeating: 0, count: tree.count)

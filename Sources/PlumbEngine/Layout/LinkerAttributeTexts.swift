@@ -7,7 +7,7 @@ extension Linker {
     _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, text: Name,
     _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
-    func range() -> SourceRange { SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names[text].utf8.count)) }
+    func range() -> SourceRange { SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names.byteCount(text))) }
     switch parsed {
     case .absent: return form.constant(.null)
     case .failed(let error):

@@ -4,13 +4,19 @@ import PlumbSyntax
 extension Linker {
   func attributeCell(_ index: Int) -> Int32 {
     if attributes[index].cell >= 0 { return attributes[index].cell }
-    let row = attributes[index].row
+    let shared = sharedCode(attributes[index])
+    let isConstant = shared >= 0 && sharedCodes[shared].kind == .constant
+    if isConstant, attributes[index].geometry == nil {
+      // Which cells of geometry are read is asked for later: each attribute of it keeps its own.
+      attributes[index].cell = sharedCodes[shared].cell
+      return attributes[index].cell
+    }
     let type = StaticType(properties[Int(attributes[index].info)].type)
-    let origin = CellOrigin(kind: .attribute, row: row, extra: Int32(truncatingIfNeeded: index))
+    let origin = CellOrigin(
+      kind: .attribute, row: attributes[index].row, extra: Int32(truncatingIfNeeded: index))
     let cell = newCell(origin, isValue: !type.isNumeric)
     attributes[index].cell = cell
-    let shared = sharedCode(attributes[index])
-    if shared < 0 || sharedCodes[shared].kind != .constant || !reuse(shared, cell, index) { queue.append(cell) }
+    if !isConstant || !reuse(shared, cell, index) { queue.append(cell) }
     return cell
   }
 
@@ -59,7 +65,7 @@ extension Linker {
 
   /// Bytes of an attribute's text.
   func textLength(_ index: Int) -> UInt32 {
-    UInt32(truncatingIfNeeded: names[attributes[index].text].utf8.count)
+    UInt32(truncatingIfNeeded: names.byteCount(attributes[index].text))
   }
 
   private func compile(_ index: Int, _ form: inout Intermediate) throws(CompileError) -> Int32 {

@@ -4,7 +4,7 @@ import PlumbSyntax
 extension Linker {
   /// Notes which cells a draft reads, as they are written.
   func noteInputs(of draft: inout Draft) {
-    draft.firstInput = draftInputs.count
+    let start = draftInputs.count
     switch draft.kind {
     case .numeric:
       for index in draft.first..<draft.first + draft.count {
@@ -28,7 +28,7 @@ extension Linker {
       }
     case .measureNatural, .measureAtWidth, .component: break
     }
-    draft.inputCount = draftInputs.count - draft.firstInput
+    draft.inputs = start..<draftInputs.count
   }
 
   private func noteInput(_ operand: UInt32) {
@@ -42,9 +42,7 @@ extension Linker {
       if draft.kind == .measureAtWidth { inputs.append(resolved(Int32(truncatingIfNeeded: draft.first))) }
       for cell in measuredProperties(Int(draft.row)) { inputs.append(resolved(cell)) }
     default:
-      for index in draft.firstInput..<draft.firstInput + draft.inputCount {
-        inputs.append(resolved(draftInputs[index]))
-      }
+      for index in draft.inputs { inputs.append(resolved(draftInputs[index])) }
     }
   }
 
@@ -236,7 +234,7 @@ extension Linker {
         ? "Expression for \(list) references itself (expressions cannot reference themselves)"
         : "Expressions reference each other in a cycle: \(list)")
     if let first, first.attribute >= 0 {
-      let length = UInt32(truncatingIfNeeded: names[attributes[first.attribute].text].utf8.count)
+      let length = UInt32(truncatingIfNeeded: names.byteCount(attributes[first.attribute].text))
       place(&diagnostic, attribute: first.attribute, SourceRange(start: 0, end: length))
     } else if let first {
       place(element: first.row, &diagnostic)

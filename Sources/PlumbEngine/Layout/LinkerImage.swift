@@ -139,7 +139,7 @@ extension Linker {
     guard draft.source >= 0 else { return }
     let source = sources[Int(draft.source)]
     guard source.attribute >= 0 else { return }
-    let length = names[attributes[Int(source.attribute)].text].utf8.count
+    let length = names.byteCount(attributes[Int(source.attribute)].text)
     report(
       CompileError(failure, SourceRange(start: 0, end: UInt32(truncatingIfNeeded: length))),
       attribute: Int(source.attribute))

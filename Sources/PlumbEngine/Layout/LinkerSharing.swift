@@ -30,9 +30,8 @@ struct SharedCode {
   var scope: Int32
   /// The next one for the same text, -1 for none.
   var next: Int32
-  // Of a constant, as a cell has it:
-  var number: Double = 0
-  var value: Int32 = 0
+  /// Of a constant: the cell that has it.
+  var cell: Int32 = -1
   /// Instructions of the emitter.
   var first = 0
   var count = 0
@@ -107,8 +106,7 @@ extension Linker {
       next: readings[Int(attribute.form)].shared)
     if record.isConstant {
       guard sharing.isConstant else { return }
-      code.number = record.number
-      code.value = record.value
+      code.cell = cell
     } else {
       guard sharing.isRelative, !record.isValue, keepLoads(of: record, &code) else { return }
     }
@@ -182,8 +180,8 @@ extension Linker {
     let row = Int(attributes[attribute].row)
     if code.kind == .constant {
       cells[Int(cell)].isConstant = true
-      cells[Int(cell)].number = code.number
-      cells[Int(cell)].value = code.value
+      cells[Int(cell)].number = cells[Int(code.cell)].number
+      cells[Int(cell)].value = cells[Int(code.cell)].value
       return true
     }
     let parent = Int(tree.parents[row])

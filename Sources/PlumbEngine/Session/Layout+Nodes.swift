@@ -52,7 +52,7 @@ extension Layout {
   /// Child indices from the root, "0/2"; "" for the root.
   public func path(row: Int) -> String { row >= 0 && row < tree.count ? tree.path(of: row) : "" }
 
-  package func idText(row: Int) -> TextBox? { row >= 0 && row < tree.count ? template.idTexts[row] : nil }
+  package func idText(row: Int) -> UnsafePointer<CChar>? { template.ids.text(row) }
 
   package func componentText(row: Int) -> TextBox? {
     guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return nil }

@@ -14,8 +14,8 @@ public final class Template: @unchecked Sendable {
   let origin: Origin
   /// What linking and its parts had to say.
   let warnings: [Diagnostic]
-  /// Ids and component names at fixed addresses, by row.
-  let idTexts: [TextBox?]
+  /// The ids at fixed addresses.
+  let ids: IDTexts
 
   /// Where a document came from, and the language it was loaded in.
   struct Origin: Sendable {
@@ -41,7 +41,7 @@ public final class Template: @unchecked Sendable {
     self.definitions = definitions
     self.environment = environment
     self.origin = origin
-    idTexts = linked.tree.ids.map { $0 == .empty ? nil : TextBox(linked.names[$0]) }
+    ids = IDTexts(linked.tree.ids, linked.names)
   }
 
   static func link(

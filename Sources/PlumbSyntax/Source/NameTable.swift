@@ -12,7 +12,9 @@ package struct Name: Equatable, Hashable, Sendable {
 ///
 /// Swift's own `String` hashing normalises Unicode, which costs more and calls different bytes equal.
 package struct NameTable: Sendable {
-  private var texts: [String] = []
+  /// The bytes of all names one after the other; `ends[i]` is where those of name `i` end.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
   private var hashes: [UInt32] = []
   private var slots: [UInt32] = []
 
@@ -22,27 +24,45 @@ package struct NameTable: Sendable {
   }
 
   /// How many different names there are; ids are `0..<count`.
-  package var count: Int { texts.count }
+  package var count: Int { ends.count }
 
+  /// The text of a name, made anew: O(its bytes).
   package subscript(name: Name) -> String {
-    let index = Int(name.id)
-    return index < texts.count ? texts[index] : ""
+    let range = range(Int(name.id))
+    if range.isEmpty { return "" }
+    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  /// The name of these bytes, which must be valid UTF-8 (invalid ones are repaired). Amortised O(bytes).
-  package mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> Name {
-    let hash = Self.hash(bytes)
-    if let found = find(bytes, hash) { return found }
-    return insert(String(decoding: bytes, as: UTF8.self), hash)
+  /// The length of a name in bytes.
+  package func byteCount(_ name: Name) -> Int { range(Int(name.id)).count }
+
+  /// The bytes of a name, for as long as `body` runs.
+  package func withBytes<R>(_ name: Name, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    let range = range(Int(name.id))
+    return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  private func range(_ index: Int) -> Range<Int> {
+    index < ends.count ? (index > 0 ? ends[index - 1] : 0)..<ends[index] : 0..<0
+  }
+
+  /// Makes room for names that are to come.
+  package mutating func reserve(names: Int, bytes byteCount: Int) {
+    bytes.reserveCapacity(bytes.count + byteCount)
+    ends.reserveCapacity(ends.count + names)
+    hashes.reserveCapacity(hashes.count + names)
+  }
+
+  /// The name of these bytes, which must be valid UTF-8 (invalid ones are repaired when they are read). Amortised
+  /// O(bytes).
+  package mutating func intern(_ text: UnsafeBufferPointer<UInt8>) -> Name {
+    let hash = Self.hash(text)
+    return find(text, hash) ?? insert(text, hash)
   }
 
   package mutating func intern(_ text: String) -> Name {
     var text = text
-    let (found, hash) = text.withUTF8 { bytes in
-      let hash = Self.hash(bytes)
-      return (find(bytes, hash), hash)
-    }
-    return found ?? insert(text, hash)
+    return text.withUTF8 { intern($0) }
   }
 
   /// The name of this text if it was interned before.
@@ -51,21 +71,31 @@ package struct NameTable: Sendable {
     return text.withUTF8 { find($0, Self.hash($0)) }
   }
 
-  private func find(_ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name? {
+  private func find(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name? {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
       let index = Int(slots[slot]) - 1
-      if hashes[index] == hash && Self.equal(texts[index], bytes) { return Name(id: UInt32(truncatingIfNeeded: index)) }
+      if hashes[index] == hash, equals(index, text) { return Name(id: UInt32(truncatingIfNeeded: index)) }
       slot = (slot + 1) & mask
     }
     return nil
   }
 
-  private mutating func insert(_ text: String, _ hash: UInt32) -> Name {
-    if texts.count * 2 >= slots.count { grow() }
-    let index = texts.count
-    texts.append(text)
+  private func equals(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let range = range(index)
+    guard range.count == text.count else { return false }
+    guard let other = text.baseAddress, !range.isEmpty else { return true }
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { memcmp($0 + range.lowerBound, other, text.count) == 0 } ?? false
+    }
+  }
+
+  private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name {
+    if ends.count * 2 >= slots.count { grow() }
+    let index = ends.count
+    bytes.append(contentsOf: text)
+    ends.append(bytes.count)
     hashes.append(hash)
     place(index, hash)
     return Name(id: UInt32(truncatingIfNeeded: index))
@@ -81,16 +111,6 @@ package struct NameTable: Sendable {
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: slots.count * 2)
     for index in 0..<hashes.count { place(index, hashes[index]) }
-  }
-
-  private static func equal(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let utf8 = text.utf8
-    guard utf8.count == bytes.count else { return false }
-    guard let base = bytes.baseAddress, !bytes.isEmpty else { return true }
-    let same = utf8.withContiguousStorageIfAvailable { stored in
-      stored.baseAddress.map { memcmp($0, base, bytes.count) == 0 } ?? false
-    }
-    return same ?? utf8.elementsEqual(bytes)
   }
 
   /// FNV-1a (Fowler, Noll and Vo) over words of eight bytes, each folded: the same in every run, unlike Swift's seeded

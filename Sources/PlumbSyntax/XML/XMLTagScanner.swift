@@ -37,6 +37,21 @@ struct XMLTagScanner {
     return (SourceRange(from: nameStart, to: nameEnd), SourceRange(from: valueStart, to: valueEnd))
   }
 
+  /// The next attribute where the length of its name is known.
+  mutating func next(nameLength: Int) -> (name: SourceRange, value: SourceRange)? {
+    var start = index
+    while start < end && Self.isSpace(bytes[start]) { start += 1 }
+    let nameEnd = start + nameLength
+    guard nameLength > 0, nameEnd + 1 < end, let base = bytes.baseAddress, base[nameEnd] == 0x3D,
+      base[nameEnd + 1] == 0x22 || base[nameEnd + 1] == 0x27
+    else { return next() }
+    let valueStart = nameEnd + 2
+    guard let found = memchr(base + valueStart, Int32(base[nameEnd + 1]), end - valueStart) else { return nil }
+    let valueEnd = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    index = valueEnd + 1
+    return (SourceRange(from: start, to: nameEnd), SourceRange(from: valueStart, to: valueEnd))
+  }
+
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
   private static func endsName(_ byte: UInt8) -> Bool {

@@ -68,8 +68,9 @@ struct XMLTreeBuilder {
 
   /// Makes room for what a document of this size usually holds.
   mutating func expect(byteCount: Int) {
-    document.attributes.reserveCapacity(min(byteCount / 64, 1 << 16))
-    document.elements.reserveCapacity(min(byteCount / 512, 1 << 14))
+    document.attributes.reserveCapacity(min(byteCount / 24, 1 << 18))
+    document.elements.reserveCapacity(min(byteCount / 100, 1 << 16))
+    document.names.reserve(names: min(byteCount / 48, 1 << 18), bytes: min(byteCount / 4, 1 << 22))
   }
 
   // MARK: Events
@@ -195,7 +196,9 @@ struct XMLTreeBuilder {
     frames.append(frame)
     bodies.append([])
     var position = 0
-    while let (nameRange, valueRange) = scanner.next(), let value = attributes[position + 1] {
+    while let name = attributes[position], let value = attributes[position + 1],
+      let (nameRange, valueRange) = scanner.next(nameLength: strlen(name))
+    {
       position += 2
       let attribute = XMLDocument.Attribute(
         name: intern(nameRange), value: intern(value), nameRange: nameRange, valueRange: valueRange)
