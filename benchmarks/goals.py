@@ -69,7 +69,8 @@ GOALS = (
     ),
     Goal(
         "one leaf changes, compute, read what changed, every size", 300, "ns", worst("change and read tree"),
-        (Peer("Yoga", over("change tree Yoga", {100: 3.5e3, 1_000: 7.6e3, 10_000: 55e3, 100_000: 1.44e6})),
+        # In larger trees the Yoga of there walked all nodes, which the one of this run does not: no scale of machines.
+        (Peer("Yoga", over("change tree Yoga", {100: 3.5e3, 1_000: 7.6e3})),
          Peer("Taffy", over("change tree Taffy", {100: 3.3e3, 1_000: 7.1e3, 10_000: 16e3, 100_000: 40e3}))),
     ),
     Goal("the same, largest size ÷ smallest, instructions", 1.5, "", spread("change and read tree", True)),
@@ -85,10 +86,8 @@ GOALS = (
         (Peer("Yoga", over("frame screen Yoga", {199: 53e3})),
          Peer("Taffy", over("frame screen Taffy", {199: 188e3}))), foreign=True,
     ),
-    Goal(
-        "nothing changed, every size", 20, "ns", worst("unchanged tree"),
-        (Peer("Yoga", over("unchanged tree Yoga", {100: 50, 1_000: 50, 10_000: 50, 100_000: 50})),),
-    ),
+    # Yoga's 50 ns there are no scale: they were at the floor of that clock, for as many instructions as here.
+    Goal("nothing changed, every size", 20, "ns", worst("unchanged tree"), foreign=True),
     Goal(
         "chain of auto-sized containers, depth 32", 3e3, "ns", time_of("first layout chain", 32),
         (Peer("Yoga", over("first layout chain Yoga", {32: 138e6})),

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,7 +47,7 @@ class Workshop:
     library: Path
     scratch: Path
     # Milliseconds a case and process.
-    budget: float = 100
+    budget: float = 50
     results: Results = field(default_factory=Results)
 
     def compile(self, name: str, source: Path, *flags: str) -> Path:
@@ -71,14 +72,16 @@ class Workshop:
 
     def run(self, command: list[str], **variables: str) -> str:
         said = [part for part in command if not part.startswith("-")]
-        print("  " + " ".join(Path(part).name for part in said[:4]), file=sys.stderr, flush=True)
+        print("  " + " ".join(Path(part).name for part in said[:4]), end="", file=sys.stderr, flush=True)
+        began = time.monotonic()
         environment = {**os.environ, "BENCH_BUDGET": str(self.budget), **variables}
         result = subprocess.run(
             command, env=environment, stdout=subprocess.PIPE, text=True, check=True, cwd=self.scratch
         )
+        print(f": {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
         return result.stdout
 
-    def time(self, command: list[str], **variables: str) -> None:
+    def measure(self, command: list[str], **variables: str) -> None:
         self.results.add(self.run(command, **variables))
 
     def count(self, command: list[str], **variables: str) -> None:

@@ -98,7 +98,8 @@ NOTES = """
 The times of the goals hold for the machine they were set on; they are scaled to this one. By Yoga, Taffy, muParser and
 LuaJIT: times the peer's time here, divided by its time there, for the same work (the geometric mean where there are
 several sizes). The peers' versions differ: the goals were set beside newer ones than registries offer, and beside two
-engines that no registry offers. {yoga}
+engines that no registry offers. {yoga} Two of Yoga's times there are no scale: those of one leaf in more than 1,000
+nodes, where it walked the tree, and that of nothing changed, which was at the floor of the clock.
 
 \\* So these two scale as well what those engines set, or what has no peer: raw expat by bytes ({expat_there:.2f} ns a
 byte there; {expat_here}), and a `memcpy` of {bytes:,} bytes called from Python ({copy_there} there; {copy_here}).
