@@ -6,31 +6,43 @@ import Testing
 struct BitSetTests {
   @Test("walk their members in ascending order, however far apart")
   func order() {
-    var set = BitSet(count: 100_000)
+    let set = BitSet(count: 100_000)
     let members = [0, 1, 63, 64, 4095, 4096, 4097, 8191, 65_535, 99_999]
     for member in members.reversed() { set.insert(member) }
     var found: [Int] = []
-    var next = set.next(from: 0)
+    let end = 196 << BitSet.groupShift
+    var next = set.next(from: 0, below: end)
     while next >= 0 {
       found.append(next)
-      next = set.next(from: next + 1)
+      next = set.next(from: next + 1, below: end)
     }
     #expect(found == members)
-    #expect(set.next(from: 100_000) == -1)
+    #expect(members.allSatisfy { set.contains($0) })
+    #expect(!set.contains(2) && !set.contains(99_998))
+    // Within bounds that are those of groups.
+    #expect(set.next(from: 4098, below: 15 << BitSet.groupShift) == -1)
+    #expect(set.next(from: 4098, below: 16 << BitSet.groupShift) == 8191)
+    #expect(set.nextGroup(from: 0, below: 196) == 0)
+    #expect(set.nextGroup(from: 1, below: 196) == 7)
+    #expect(set.nextGroup(from: 9, below: 15) == 15)
+    #expect(set.nextGroup(from: 128, below: 196) == 195)
   }
 
-  @Test("forget what was removed, in the summary too")
+  @Test("forget what was removed")
   func removal() {
-    var set = BitSet(count: 10_000)
-    set.insert(5000)
-    set.insert(5001)
+    let set = BitSet(count: 10_000)
+    let end = 20 << BitSet.groupShift
+    set.insert([5000, 5001, 9000], 0, 2)
     set.remove(5000)
-    #expect(set.next(from: 0) == 5001)
+    #expect(set.next(from: 0, below: end) == 5001)
     set.remove(5001)
-    #expect(set.next(from: 0) == -1)
+    #expect(set.next(from: 0, below: end) == -1)
     set.insert(7)
-    set.removeAll()
-    #expect(set.isEmpty)
-    #expect(set.next(from: 0) == -1)
+    set.insert(600)
+    set.insert(1200)
+    set.removeAll(fromGroup: 0, belowGroup: 2)
+    #expect(set.next(from: 0, below: end) == 1200)
+    set.clear(2)
+    #expect(set.next(from: 0, below: end) == -1)
   }
 }

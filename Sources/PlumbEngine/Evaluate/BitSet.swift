@@ -1,69 +1,101 @@
-/// A set of small numbers that is walked in ascending order, with a summary of which words are not 0: finding the next
-/// member among 100,000 looks at a few words.
+/// A set of small numbers that is walked in ascending order. The words come in groups of eight, and a byte says of each
+/// group whether it may have members: finding the next one among 100,000 looks at a few words.
+///
+/// Members are below the count the set was made for; that is the caller's to check.
 struct BitSet {
-  private var words: FixedArray<UInt64>
-  private var summary: FixedArray<UInt64>
-  private(set) var isEmpty = true
+  static let groupShift = 9
+  static let wordsPerGroup = 8
+
+  let words: UnsafeMutablePointer<UInt64>
+  let groups: UnsafeMutablePointer<UInt8>
+  private let storage: FixedArray<UInt64>
+  private let groupCount: Int
 
   init(count: Int) {
-    words = FixedArray(repeating: 0, count: count / 64 + 1)
-    summary = FixedArray(repeating: 0, count: count / 4096 + 1)
-  }
-
-  /// Adds a member, which must be below the count the set was made for.
-  @inline(__always)
-  mutating func insert(_ member: Int) {
-    words.base[member >> 6] |= 1 << UInt64(member & 63)
-    summary.base[member >> 12] |= 1 << UInt64((member >> 6) & 63)
-    isEmpty = false
+    groupCount = count >> Self.groupShift + 1
+    let wordCount = groupCount * Self.wordsPerGroup
+    storage = FixedArray(repeating: 0, count: wordCount + (groupCount + 7) / 8)
+    words = storage.base
+    groups = UnsafeMutableRawPointer(storage.base + wordCount).assumingMemoryBound(to: UInt8.self)
   }
 
   @inline(__always)
-  mutating func remove(_ member: Int) {
-    let word = member >> 6
-    words.base[word] &= ~(1 << UInt64(member & 63))
-    if words.base[word] == 0 { summary.base[member >> 12] &= ~(1 << UInt64(word & 63)) }
+  func insert(_ member: Int) {
+    words[member &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: member)
+    groups[member &>> Self.groupShift] = 1
   }
 
-  /// The smallest member that is not below `start`, or -1.
+  /// Adds `members[start..<end]`.
   @inline(__always)
-  func next(from start: Int) -> Int {
-    let word = start >> 6
-    guard word < words.count else { return -1 }
-    let bits = words.base[word] & (~0 << UInt64(start & 63))
-    if bits != 0 { return word << 6 + bits.trailingZeroBitCount }
-    return next(fromWord: word + 1)
+  func insert(_ members: UnsafePointer<UInt32>, _ start: UInt32, _ end: UInt32) {
+    var next = members + Int(start)
+    let last = members + Int(end)
+    while next < last {
+      insert(Int(next.pointee))
+      next += 1
+    }
   }
 
-  private func next(fromWord start: Int) -> Int {
-    var group = start >> 6
-    guard group < summary.count else { return -1 }
-    var bits = summary.base[group] & (~0 << UInt64(start & 63))
+  @inline(__always)
+  func remove(_ member: Int) { words[member &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: member)) }
+
+  @inline(__always)
+  func contains(_ member: Int) -> Bool { words[member &>> 6] &>> UInt64(truncatingIfNeeded: member) & 1 != 0 }
+
+  /// The first group in `start..<end` that may have members, or `end`.
+  @inline(__always)
+  func nextGroup(from start: Int, below end: Int) -> Int {
+    guard start < end else { return end }
+    // Eight groups at a time; the bytes are where words end, so they can be read as words.
+    let chunks = storage.base + groupCount &* Self.wordsPerGroup
+    var chunk = start &>> 3
+    var bits = UInt64(littleEndian: chunks[chunk]) & (~0 &<< UInt64(truncatingIfNeeded: (start & 7) &<< 3))
     while bits == 0 {
-      group += 1
-      if group >= summary.count { return -1 }
-      bits = summary.base[group]
+      chunk &+= 1
+      if chunk &<< 3 >= end { return end }
+      bits = UInt64(littleEndian: chunks[chunk])
     }
-    let word = group << 6 + bits.trailingZeroBitCount
-    return word << 6 + words.base[word].trailingZeroBitCount
+    return min(end, chunk &<< 3 &+ bits.trailingZeroBitCount &>> 3)
   }
 
-  /// Removes all members. O(words that are not 0).
-  mutating func removeAll() {
-    for group in 0..<summary.count where summary.base[group] != 0 {
-      var bits = summary.base[group]
-      while bits != 0 {
-        words.base[group << 6 + bits.trailingZeroBitCount] = 0
-        bits &= bits - 1
+  /// The smallest member in `start..<end`, or -1. `end` is that of a group.
+  func next(from start: Int, below end: Int) -> Int {
+    var word = start >> 6
+    var mask: UInt64 = ~0 << UInt64(start & 63)
+    var group = nextGroup(from: start >> Self.groupShift, below: end >> Self.groupShift)
+    while group < end >> Self.groupShift {
+      let first = group * Self.wordsPerGroup
+      if first > word {
+        word = first
+        mask = ~0
       }
-      summary.base[group] = 0
+      while word < first + Self.wordsPerGroup {
+        let bits = words[word] & mask
+        if bits != 0 { return word << 6 + bits.trailingZeroBitCount }
+        word += 1
+        mask = ~0
+      }
+      group = nextGroup(from: group + 1, below: end >> Self.groupShift)
     }
-    isEmpty = true
+    return -1
   }
 
-  /// Says that no member is left, once the walker has removed them all.
-  mutating func markEmpty() { isEmpty = true }
+  /// Removes the members of groups. O(groups that have any).
+  func removeAll(fromGroup start: Int, belowGroup end: Int) {
+    var group = nextGroup(from: start, below: end)
+    while group < end {
+      clear(group)
+      group = nextGroup(from: group + 1, below: end)
+    }
+  }
+
+  /// Removes the members of one group.
+  @inline(__always)
+  func clear(_ group: Int) {
+    (words + group &* Self.wordsPerGroup).update(repeating: 0, count: Self.wordsPerGroup)
+    groups[group] = 0
+  }
 
   /// Bytes held.
-  var memory: Int { (words.count + summary.count) * 8 }
+  var memory: Int { storage.count * 8 }
 }

@@ -32,6 +32,16 @@ final class ChangeList: @unchecked Sendable {
 
   func removeAll() { count = 0 }
 
+  /// Where so many changes can be written to an empty list; `setCount` says how many were.
+  @inline(__always)
+  func room(for needed: Int) -> UnsafeMutablePointer<RawChange> {
+    if needed > capacity { reserve(needed) }
+    return base
+  }
+
+  @inline(__always)
+  func setCount(_ count: Int) { self.count = count }
+
   @inline(never)
   private func reserve(_ needed: Int) {
     let room = max(needed, capacity * 2)

@@ -94,8 +94,7 @@ extension Machine {
     default:
       let output = Int(block.output)
       let before = numbers.base[output].bitPattern
-      runInstructions(
-        image.instructions.base, Int(block.first), Int(block.first + block.count), numbers.base, image.lists.base)
+      runStretch(Int(block.first), Int(block.first) + Int(block.count))
       if numbers.base[output].bitPattern != before { mark(numberCell: output) }
     }
     demand.finishCurrent()

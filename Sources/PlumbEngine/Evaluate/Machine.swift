@@ -19,16 +19,22 @@ struct Machine {
   var values: [Value]
   var valueMachine: ValueMachine
 
-  var dirty: BitSet
-  var touchedRows: BitSet
-  var touchedProperties: BitSet
-  var flagsAreTouched = true
+  /// What is dirty (blocks) or touched (rows, properties, flags); `image.marks` says which bit is which.
+  let marks: BitSet
+  /// Whether there may be marks.
+  var hasMarks = false
   /// Everything is to be computed, and then compared with what is published.
   var needsSweep = true
   var publishesAll = true
+  /// Nothing of this program was published yet.
+  var isFresh = true
+  /// 0 while all numbers that were set or walked to since the last publication are finite, then NaN.
+  var strain = 0.0
   /// The block to go on with.
   private var cursor = 0
   private var isSweeping = false
+  /// How many blocks a walk may visit.
+  var patience: Int
   var demand = DemandEvaluation()
 
   /// Whether a measurement's inputs are those in the snapshots.
@@ -42,18 +48,16 @@ struct Machine {
     numbers = FixedArray(program.initialNumbers)
     valueMachine = ValueMachine(environment)
     values = program.initialValues
-    dirty = BitSet(count: program.blocks.count)
-    touchedRows = BitSet(count: program.frames.count)
-    touchedProperties = BitSet(count: program.properties.count)
+    marks = BitSet(count: image.marks.count)
+    patience = Self.fullPatience(image)
     isMeasured = [Bool](repeating: false, count: program.measurements.count)
     measuredNumbers = [Double](repeating: 0, count: program.measurementInputs.count)
     measuredValues = []
   }
 
   /// Whether there is nothing to compute or publish.
-  var isIdle: Bool {
-    !needsSweep && !publishesAll && dirty.isEmpty && touchedRows.isEmpty && touchedProperties.isEmpty
-  }
+  @inline(__always)
+  var isIdle: Bool { !needsSweep && !publishesAll && !hasMarks }
 
   // MARK: - Inputs
 
@@ -67,6 +71,15 @@ struct Machine {
     return true
   }
 
+  /// As `set(number:cell:)`, of a cell that so many blocks depend on, directly or not: what reaches far is cheaper to sweep
+  /// than to follow.
+  @inline(__always)
+  mutating func set(number: Double, cell: Int, reach: Int) {
+    guard numbers.base[cell].bitPattern != number.bitPattern else { return }
+    numbers.base[cell] = number
+    if reach &* Self.walkShare > image.blocks.count { needsSweep = true } else { mark(numberCell: cell) }
+  }
+
   @discardableResult
   mutating func set(value: Value, cell: Int) -> Bool {
     guard !values[cell].isIdentical(to: value) else { return false }
@@ -75,33 +88,31 @@ struct Machine {
     return true
   }
 
-  /// Marks what depends on a numeric cell.
-  @inline(__always)
+  /// Marks what depends on a numeric cell that has changed.
+  @inline(never)
   mutating func mark(numberCell cell: Int) {
-    let starts = image.numberStarts.base
-    let entries = image.numberEntries.base
-    var index = Int(starts[cell])
-    let end = Int(starts[cell + 1])
-    while index < end {
-      mark(entries[index])
-      index += 1
+    let number = numbers.base[cell]
+    strain += number - number
+    let start = image.numberStarts.base[cell]
+    let end = image.numberStarts.base[cell + 1]
+    guard start < end else { return }
+    hasMarks = true
+    if Int(end &- start) > Self.mostMarks, Int(end &- start) &* 2 > image.blocks.count {
+      // As many marks as that take longer than the sweep that they would end in.
+      needsSweep = true
+    } else {
+      marks.insert(image.numberMarks.base, start, end)
     }
   }
+
+  private static var mostMarks: Int { 64 }
 
   mutating func mark(valueCell cell: Int) {
-    let table = image.program.valueDependents
-    for index in Int(table.starts[cell])..<Int(table.starts[cell + 1]) { mark(table.entries[index]) }
-  }
-
-  @inline(__always)
-  private mutating func mark(_ entry: UInt32) {
-    let index = Int(entry & Dependent.indexMask)
-    switch entry & Dependent.kindMask {
-    case Dependent.block: dirty.insert(index)
-    case Dependent.row: touchedRows.insert(index)
-    case Dependent.property: touchedProperties.insert(index)
-    default: flagsAreTouched = true
-    }
+    let start = image.valueStarts.base[cell]
+    let end = image.valueStarts.base[cell + 1]
+    guard start < end else { return }
+    hasMarks = true
+    marks.insert(image.valueMarks.base, start, end)
   }
 
   // MARK: - Running
@@ -110,11 +121,15 @@ struct Machine {
   mutating func begin() {
     cursor = 0
     isSweeping = needsSweep
-    demand.reset()
+    if demand.isActive { demand.reset() }
   }
 
   /// Runs until everything is computed, something fails or the host has to measure.
-  mutating func run() -> Outcome { isSweeping ? sweep() : walk() }
+  mutating func run() -> Outcome {
+    // Setting what was measured may have asked for a sweep.
+    if needsSweep { isSweeping = true }
+    return isSweeping ? sweep() : walk()
+  }
 
   private mutating func sweep() -> Outcome {
     let count = image.blocks.count
@@ -123,8 +138,7 @@ struct Machine {
       if segment < image.segments.count, image.segments[segment].firstBlock <= cursor {
         let part = image.segments[segment]
         let first = cursor == part.firstBlock ? part.firstInstruction : Int(image.blocks.base[cursor].first)
-        runInstructions(
-          image.instructions.base, first, part.endInstruction, numbers.base, image.lists.base)
+        runStretch(first, part.endInstruction)
         cursor = part.endBlock
         segment += 1
         continue
@@ -132,48 +146,92 @@ struct Machine {
       if let outcome = runSpecial(cursor) { return outcome }
       cursor += 1
     }
-    dirty.removeAll()
+    marks.removeAll(fromGroup: 0, belowGroup: image.marks.rowGroup)
     needsSweep = false
     publishesAll = true
     return .finished
   }
 
+  /// Runs instructions without looking at blocks.
+  @inline(never)
+  @_optimize(speed)
+  mutating func runStretch(_ first: Int, _ end: Int) {
+    runSteps(image.steps.base, first, end, numbers.base, image.lists.base)
+  }
+
   /// One of so many blocks visited: from there on a sweep is cheaper than looking for the next one.
   static var walkShare: Int { 8 }
 
+  static func fullPatience(_ image: ProgramImage) -> Int { max(64, image.blocks.count / walkShare) }
+
+  /// Visits the blocks that are marked. A block's dependents come after it, so the lowest mark is always the next one.
+  @inline(never)
+  @_optimize(speed)
   private mutating func walk() -> Outcome {
-    let patience = max(64, image.blocks.count / Self.walkShare)
-    var visited = 0
-    while true {
-      visited += 1
-      if visited > patience {
-        // What comes before the cursor is done; sweeping the rest computes it too, with the same results. It does not
-        // mark what it changes: should it fail, the next run has to sweep as well.
-        needsSweep = true
-        isSweeping = true
-        return sweep()
+    let words = marks.words
+    let blocks = image.blocks.base
+    let steps = image.steps.base
+    let lists = image.lists.base
+    let starts = image.numberStarts.base
+    let entries = image.numberMarks.base
+    let numbers = numbers.base
+    let endGroup = image.marks.rowGroup
+    var left = patience
+    var group = marks.nextGroup(from: cursor &>> BitSet.groupShift, below: endGroup)
+    while group < endGroup {
+      var word = group &* BitSet.wordsPerGroup
+      let endWord = word &+ BitSet.wordsPerGroup
+      while word < endWord {
+        let bits = words[word]
+        if bits == 0 {
+          word &+= 1
+          continue
+        }
+        let index = word &<< 6 &+ bits.trailingZeroBitCount
+        left &-= 1
+        if left < 0 {
+          // What comes before is done; sweeping the rest computes it too, with the same results. It does not mark what it
+          // changes: should it fail, the next run has to sweep as well. What once reached far will again, as a rule.
+          patience = max(16, patience / 4)
+          cursor = index
+          needsSweep = true
+          isSweeping = true
+          return sweep()
+        }
+        words[word] = bits & (bits &- 1)
+        let block = blocks + index
+        if block.pointee.kind == .numeric {
+          let output = Int(block.pointee.output)
+          let before = numbers[output].bitPattern
+          let first = Int(block.pointee.first)
+          let result = runSteps(steps, first, first &+ Int(block.pointee.count), numbers, lists)
+          if result.bitPattern != before {
+            strain += result - result
+            marks.insert(entries, starts[output], starts[output &+ 1])
+          }
+        } else {
+          cursor = index
+          if let outcome = runSpecial(index) {
+            marks.insert(index)
+            return outcome
+          }
+          // Members of a cyclic component mark the component itself.
+          marks.remove(index)
+          if needsSweep {
+            cursor = index &+ 1
+            isSweeping = true
+            return sweep()
+          }
+        }
       }
-      let index = dirty.next(from: cursor)
-      if index < 0 { break }
-      cursor = index
-      let block = image.blocks.base[index]
-      if block.kind == .numeric {
-        let output = Int(block.output)
-        let before = numbers.base[output].bitPattern
-        runInstructions(
-          image.instructions.base, Int(block.first), Int(block.first + block.count), numbers.base, image.lists.base)
-        if numbers.base[output].bitPattern != before { mark(numberCell: output) }
-      } else if let outcome = runSpecial(index) {
-        return outcome
-      }
-      dirty.remove(index)
-      cursor = index + 1
+      marks.groups[group] = 0
+      group = marks.nextGroup(from: group &+ 1, below: endGroup)
     }
-    dirty.markEmpty()
     return .finished
   }
 
   /// Runs a block that is not numeric; nil when it is done.
+  @inline(never)
   private mutating func runSpecial(_ index: Int) -> Outcome? {
     let block = image.blocks.base[index]
     switch block.kind {
@@ -242,7 +300,7 @@ struct Machine {
     let block: Block
     if measurement.block >= 0 {
       block = image.blocks.base[Int(measurement.block)]
-      if !isSweeping { dirty.remove(Int(measurement.block)) }
+      if !isSweeping { marks.remove(Int(measurement.block)) }
       cursor = Int(measurement.block) + 1
     } else {
       guard let member = demand.current else { return }
@@ -268,7 +326,8 @@ struct Machine {
       isMeasured[index] = false
       found = true
       let block = image.program.measurements[index].block
-      if block >= 0 { dirty.insert(Int(block)) } else { needsSweep = true }
+      hasMarks = true
+      if block >= 0 { marks.insert(Int(block)) } else { needsSweep = true }
     }
     return found
   }

@@ -1,11 +1,21 @@
 /// A program at fixed addresses, checked once so that the loops that run it need not check again.
 final class ProgramImage: @unchecked Sendable {
   let program: Program
-  let instructions: FixedArray<Instruction>
+  let steps: FixedArray<Step>
   let lists: FixedArray<UInt32>
   let blocks: FixedArray<Block>
+  /// Of each cell the first of the bits to mark when it changes, and the end.
   let numberStarts: FixedArray<UInt32>
-  let numberEntries: FixedArray<UInt32>
+  let numberMarks: FixedArray<UInt32>
+  let valueStarts: FixedArray<UInt32>
+  let valueMarks: FixedArray<UInt32>
+  let marks: Marks
+  /// Numeric cells from here on are constants.
+  let firstConstant: Int
+  /// A bit for each row whose frame is not constant.
+  let liveRows: FixedArray<UInt64>
+  /// Whether the flags of some row are not constant.
+  let hasLiveFlags: Bool
   let frames: FixedArray<FrameCells>
   let properties: FixedArray<PropertySlot>
   let constants: FixedArray<Value>
@@ -14,6 +24,8 @@ final class ProgramImage: @unchecked Sendable {
   let liveProperties: FixedArray<UInt32>
   /// Texts of `propertyNames` that C may keep.
   let propertyNames: [TextBox]
+  /// Their addresses.
+  let propertyNamePointers: FixedArray<UInt64>
   /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
   let segments: [Segment]
 
@@ -31,13 +43,21 @@ final class ProgramImage: @unchecked Sendable {
 
   /// nil for a program whose indices do not fit together, which would be the linker's mistake.
   init?(_ program: Program) {
-    guard ProgramImage.isValid(program) else { return nil }
+    let marks = Marks(
+      blocks: program.blocks.count, rows: program.frames.count, properties: program.properties.count)
+    guard ProgramImage.isValid(program),
+      let numberMarks = marks.bits(program.numberDependents, cells: program.initialNumbers.count),
+      let valueMarks = marks.bits(program.valueDependents, cells: program.initialValues.count)
+    else { return nil }
     self.program = program
-    instructions = FixedArray(program.instructions)
+    self.marks = marks
+    steps = Step.steps(program.instructions)
     lists = FixedArray(program.lists)
     blocks = FixedArray(program.blocks)
     numberStarts = FixedArray(program.numberDependents.starts)
-    numberEntries = FixedArray(program.numberDependents.entries)
+    self.numberMarks = FixedArray(numberMarks)
+    valueStarts = FixedArray(program.valueDependents.starts)
+    self.valueMarks = FixedArray(valueMarks)
     frames = FixedArray(program.frames)
     properties = FixedArray(program.properties)
     constants = FixedArray(program.constants)
@@ -46,7 +66,20 @@ final class ProgramImage: @unchecked Sendable {
       program.properties.indices.filter { !program.properties[$0].isConstant && !program.properties[$0].isFrame }.map {
         UInt32(truncatingIfNeeded: $0)
       })
-    propertyNames = program.propertyNames.map { TextBox($0) }
+    let propertyNames = program.propertyNames.map { TextBox($0) }
+    self.propertyNames = propertyNames
+    propertyNamePointers = FixedArray(count: propertyNames.count) {
+      RawValue.address(UnsafeRawPointer(propertyNames[$0].base))
+    }
+    let firstConstant = ProgramImage.firstConstant(program)
+    self.firstConstant = firstConstant
+    liveRows = FixedArray(repeating: 0, count: (program.frames.count + 63) / 64)
+    for (row, frame) in program.frames.enumerated()
+    where min(frame.x, frame.y, frame.width, frame.height) < firstConstant {
+      liveRows.base[row >> 6] |= 1 << UInt64(row & 63)
+    }
+    hasLiveFlags =
+      program.hiddenCells.contains { $0 < firstConstant } || program.clipCells.contains { $0 < firstConstant }
     segments = ProgramImage.segments(program.blocks)
     widthReach = ProgramImage.reach(of: Int(program.containerWidthCell), program)
     heightReach = ProgramImage.reach(of: Int(program.containerHeightCell), program)
@@ -70,6 +103,20 @@ final class ProgramImage: @unchecked Sendable {
       while index < blocks.count, blocks[index].kind != .numeric { index += 1 }
     }
     return result
+  }
+
+  /// The first of the numeric cells that are neither inputs nor computed: they come last. O(blocks + inputs).
+  private static func firstConstant(_ program: Program) -> Int {
+    var end = max(program.containerWidthCell, program.containerHeightCell, program.textScaleCell)
+    for cell in program.safeAreaCells { end = max(end, cell) }
+    for cell in program.stateCells where !cell.isValue { end = max(end, cell.cell) }
+    for scroller in program.scrollers { end = max(end, scroller.offsetX, scroller.offsetY) }
+    for blocks in [program.blocks, program.memberBlocks] {
+      for block in blocks where block.outputCount > 0 && block.kind != .valueToValue {
+        end = max(end, block.output + block.outputCount - 1)
+      }
+    }
+    return min(Int(end) + 1, program.initialNumbers.count)
   }
 
   /// How many blocks depend on a numeric cell, as far as numbers go. Dependents come later, so one pass finds them.
@@ -111,7 +158,9 @@ final class ProgramImage: @unchecked Sendable {
     for block in program.blocks + program.memberBlocks {
       switch block.kind {
       case .numeric:
-        guard Int(block.first) + Int(block.count) <= program.instructions.count, Int(block.output) < numbers else {
+        guard block.count > 0, Int(block.first) + Int(block.count) <= program.instructions.count,
+          Int(block.output) < numbers
+        else {
           return false
         }
       case .valueToNumber, .valueToValue:
@@ -141,7 +190,6 @@ final class ProgramImage: @unchecked Sendable {
       guard Int(frame.x) < numbers, Int(frame.y) < numbers, Int(frame.width) < numbers, Int(frame.height) < numbers
       else { return false }
     }
-    return program.numberDependents.starts.count == numbers + 1
-      && program.valueDependents.starts.count == values + 1
+    return true
   }
 }

@@ -69,14 +69,16 @@ struct Published {
     return !before.isIdentical(to: value)
   }
 
-  /// The frames to write to. A leased array stays as it is: then they are a copy.
-  mutating func writableFrames() -> UnsafeMutablePointer<Frame> {
-    if !isKnownUniquelyReferenced(&frames) {
-      let copy = FixedArray(repeating: Frame(), count: frames.count)
-      copy.base.update(from: frames.base, count: frames.count)
-      frames = copy
-    }
-    return frames.base
+  /// Whether nobody else looks at the frames, which can then be written to.
+  var ownsFrames: Bool {
+    mutating get { isKnownUniquelyReferenced(&frames) }
+  }
+
+  /// A leased array stays as it is; this is another one.
+  mutating func copyFrames() {
+    let copy = FixedArray(repeating: Frame(), count: frames.count)
+    copy.base.update(from: frames.base, count: frames.count)
+    frames = copy
   }
 }
 
@@ -91,79 +93,201 @@ extension Machine {
   }
 
   /// The first row among those to publish whose frame is not finite, or -1.
-  func firstUnusableRow() -> Int {
+  mutating func firstUnusableRow() -> Int {
     if publishesAll {
+      if areAllFinite() { return -1 }
       for row in 0..<image.frames.count where !frame(row).isFinite { return row }
       return -1
     }
-    var row = touchedRows.next(from: 0)
-    while row >= 0 {
-      if !frame(row).isFinite { return row }
-      row = touchedRows.next(from: row + 1)
+    if strain == 0 { return -1 }
+    let first = image.marks.firstRow
+    var bit = marks.next(from: first, below: image.marks.firstProperty)
+    while bit >= 0 {
+      if !frame(bit - first).isFinite { return bit - first }
+      bit = marks.next(from: bit + 1, below: image.marks.firstProperty)
     }
     return -1
+  }
+
+  /// Whether all numeric cells are finite: then frames need not be looked at one by one. Four cells in a few
+  /// instructions.
+  @inline(never)
+  @_optimize(speed)
+  private mutating func areAllFinite() -> Bool {
+    // Constants that were published once are finite, or in no frame.
+    let count = isFresh ? numbers.count : image.firstConstant
+    let cells = UnsafeRawPointer(numbers.base).assumingMemoryBound(to: UInt64.self)
+    var found: UInt64 = 0
+    for index in 0..<count {
+      // The carry of an exponent of all ones ends up in the sign.
+      found |= (cells[index] & 0x7FFF_FFFF_FFFF_FFFF) &+ 0x0010_0000_0000_0000
+    }
+    return found >> 63 == 0
   }
 
   /// Publishes what was touched and differs, and lists it, rows ascending. `nodes`: the handles of all rows.
   mutating func publish(into published: inout Published, nodes: UnsafePointer<UInt64>) {
     publishFrames(into: &published, nodes)
-    publishProperties(into: &published, nodes)
-    published.changes.merge(published.propertyChanges)
-    if flagsAreTouched || publishesAll { publishFlags(into: &published) }
-    touchedRows.removeAll()
-    touchedProperties.removeAll()
+    let regions = image.marks
+    if publishesAll || marks.nextGroup(from: regions.propertyGroup, below: regions.endGroup) < regions.endGroup {
+      if marks.contains(regions.flags) || isFresh || publishesAll && image.hasLiveFlags {
+        marks.remove(regions.flags)
+        publishFlags(into: &published)
+      }
+      publishProperties(into: &published, nodes)
+      published.changes.merge(published.propertyChanges)
+      marks.removeAll(fromGroup: regions.propertyGroup, belowGroup: regions.endGroup)
+    }
+    if publishesAll && published.changes.count &* Self.walkShare < image.frames.count {
+      patience = Self.fullPatience(image)
+    }
     publishesAll = false
-    flagsAreTouched = false
-    published.previousValues.removeAll()
+    isFresh = false
+    hasMarks = false
+    strain = 0
+    if !published.previousValues.isEmpty { published.previousValues.removeAll() }
     if published.changes.count > 0 || published.revision == 0 { published.revision += 1 }
   }
 
-  private func publishFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
-    let changes = published.changes
-    changes.removeAll()
-    var frames = published.frames.base
-    var ownsFrames = false
-    let count = image.frames.count
-    var row = publishesAll ? 0 : touchedRows.next(from: 0)
-    while row >= 0 && row < count {
-      let frame = frame(row)
-      if !frame.isIdentical(to: frames[row]) {
-        if !ownsFrames {
-          frames = published.writableFrames()
-          ownsFrames = true
-        }
-        frames[row] = frame
-        changes.append(
-          RawChange(
-            node: nodes[row], row: UInt32(truncatingIfNeeded: row),
-            kind: RawChange.frame, property: 0))
+  private enum RowSet { case marked, live, all }
+
+  @inline(__always)
+  private mutating func publishFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
+    let rows = isFresh ? RowSet.all : publishesAll ? .live : .marked
+    published.changes.removeAll()
+    if !published.ownsFrames {
+      // Leased frames are copied only if one of them is another one now.
+      if !changesFrames(rows, published) {
+        marks.removeAll(fromGroup: image.marks.rowGroup, belowGroup: image.marks.propertyGroup)
+        return
       }
-      row = publishesAll ? row + 1 : touchedRows.next(from: row + 1)
+      published.copyFrames()
     }
+    publishFrames(rows, published.frames.base, published.changes, nodes)
   }
 
-  private func publishProperties(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
+  /// Writes the frames of a set of rows that differ, lists them, and removes the marks of all rows.
+  @inline(never)
+  @_optimize(speed)
+  private mutating func publishFrames(
+    _ rows: RowSet, _ frames: UnsafeMutablePointer<Frame>, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
+  ) {
+    let cells = image.frames.base
+    let numbers = UnsafeRawPointer(numbers.base).assumingMemoryBound(to: UInt64.self)
+    let published = UnsafeMutableRawPointer(frames).assumingMemoryBound(to: UInt64.self)
+    let live = image.liveRows.base
+    let count = image.frames.count
+    let firstGroup = image.marks.rowGroup
+    let endGroup = image.marks.propertyGroup
+    // There is room for a change of every row.
+    let list = changes.room(for: count)
+    var change = list
+    var group = rows == .marked ? marks.nextGroup(from: firstGroup, below: endGroup) : firstGroup
+    while group < endGroup {
+      let firstWord = group &* BitSet.wordsPerGroup
+      for offset in 0..<BitSet.wordsPerGroup {
+        var row = ((group &- firstGroup) &* BitSet.wordsPerGroup &+ offset) &<< 6
+        var bits = marks.words[firstWord &+ offset]
+        if rows != .marked {
+          if row >= count { break }
+          let left = count &- row
+          bits = rows == .live ? live[row &>> 6] : left >= 64 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: left)) &- 1
+        }
+        while bits != 0 {
+          let step = bits.trailingZeroBitCount
+          row = row & ~63 | step
+          bits &= bits &- 1
+          let cell = cells + row
+          let x = numbers[Int(cell.pointee.x)]
+          let y = numbers[Int(cell.pointee.y)]
+          let width = numbers[Int(cell.pointee.width)]
+          let height = numbers[Int(cell.pointee.height)]
+          let frame = published + row &<< 2
+          if (frame[0] ^ x) | (frame[1] ^ y) | (frame[2] ^ width) | (frame[3] ^ height) != 0 {
+            frame[0] = x
+            frame[1] = y
+            frame[2] = width
+            frame[3] = height
+            change.initialize(
+              to: RawChange(
+                node: nodes[row], row: UInt32(truncatingIfNeeded: row), kind: RawChange.frame, property: 0))
+            change += 1
+          }
+        }
+      }
+      if rows == .marked {
+        marks.clear(group)
+        group = marks.nextGroup(from: group &+ 1, below: endGroup)
+      } else {
+        group &+= 1
+      }
+    }
+    changes.setCount(change - list)
+    if rows != .marked { marks.removeAll(fromGroup: firstGroup, belowGroup: endGroup) }
+  }
+
+  /// Whether the frame of one of the rows differs from what is published.
+  @inline(never)
+  private mutating func changesFrames(_ rows: RowSet, _ published: Published) -> Bool {
+    for row in 0..<image.frames.count {
+      if rows == .marked && !marks.contains(image.marks.firstRow + row) { continue }
+      if !frame(row).isIdentical(to: published.frames.base[row]) { return true }
+    }
+    return false
+  }
+
+  private mutating func publishProperties(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     let changes = published.propertyChanges
     changes.removeAll()
-    if publishesAll {
+    if isFresh {
       // Constants are news once: at first, and when another program takes over.
-      if published.revision == 0 || !published.previousValues.isEmpty {
-        for property in 0..<image.properties.count { publish(listing: property, into: &published, changes, nodes) }
+      if published.revision == 0 && published.previousValues.isEmpty {
+        publishFirst(into: published, changes, nodes)
       } else {
-        for index in 0..<image.liveProperties.count {
-          publish(listing: Int(image.liveProperties.base[index]), into: &published, changes, nodes)
-        }
+        for property in 0..<image.properties.count { publish(listing: property, into: &published, changes, nodes) }
       }
       return
     }
-    var property = touchedProperties.next(from: 0)
-    while property >= 0 {
-      publish(listing: property, into: &published, changes, nodes)
-      property = touchedProperties.next(from: property + 1)
+    if publishesAll {
+      for index in 0..<image.liveProperties.count {
+        publish(listing: Int(image.liveProperties.base[index]), into: &published, changes, nodes)
+      }
+      return
+    }
+    let first = image.marks.firstProperty
+    var bit = marks.next(from: first, below: image.marks.count)
+    while bit >= 0 {
+      publish(listing: bit - first, into: &published, changes, nodes)
+      bit = marks.next(from: bit + 1, below: image.marks.count)
     }
   }
 
-  private func publish(
+  /// Publishes and lists all properties, of which nothing was published yet.
+  @inline(never)
+  @_optimize(speed)
+  private mutating func publishFirst(into published: Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>) {
+    let cells = numbers.base
+    let numbers = published.numbers.base
+    let values = published.values.base
+    let names = image.propertyNamePointers.base
+    var slot = image.properties.base
+    for _ in 0..<image.properties.count {
+      defer { slot += 1 }
+      // Read from the frame.
+      if slot.pointee.isFrame { continue }
+      switch slot.pointee.storage {
+      case .number, .bool: numbers[Int(slot.pointee.published)] = cells[Int(slot.pointee.cell)]
+      case .value: values[Int(slot.pointee.published)] = self.values[Int(slot.pointee.cell)]
+      case .constant: break
+      }
+      if slot.pointee.isGeometry { continue }
+      let row = slot.pointee.row
+      changes.append(
+        RawChange(node: nodes[Int(row)], row: row, kind: RawChange.property, property: names[Int(slot.pointee.name)]))
+    }
+  }
+
+  private mutating func publish(
     listing property: Int, into published: inout Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
   ) {
     let slot = image.properties.base[property]
@@ -171,10 +295,10 @@ extension Machine {
     changes.append(
       RawChange(
         node: nodes[Int(slot.row)], row: slot.row, kind: RawChange.property,
-        property: RawValue.address(UnsafeRawPointer(image.propertyNames[Int(slot.name)].base))))
+        property: image.propertyNamePointers.base[Int(slot.name)]))
   }
 
-  private func publish(property index: Int, into published: inout Published) -> Bool {
+  private mutating func publish(property index: Int, into published: inout Published) -> Bool {
     let slot = image.properties.base[index]
     let position = Int(slot.published)
     // A program that replaced another compares with what that one published, an unpublished one with nothing.
@@ -200,7 +324,9 @@ extension Machine {
     }
   }
 
-  private func publishFlags(into published: inout Published) {
+  @inline(never)
+  @_optimize(speed)
+  private mutating func publishFlags(into published: inout Published) {
     let program = image.program
     for row in 0..<program.frames.count {
       var flags: UInt32 = 0

@@ -128,8 +128,7 @@ extension Layout {
 extension Machine {
   /// Bytes held.
   var memory: Int {
-    numbers.count * 8 + values.count * MemoryLayout<Value>.stride + dirty.memory + touchedRows.memory
-      + touchedProperties.memory + measurementMemory
+    numbers.count * 8 + values.count * MemoryLayout<Value>.stride + marks.memory + measurementMemory
   }
 }
 

@@ -3,6 +3,7 @@ import PlumbSyntax
 /// Natural sizes: the host's, or the built-in ones.
 extension Layout {
   /// Asks for the size that the last run stopped at. No access to the cells is held while the host answers.
+  @inline(never)
   func measure(_ index: Int, _ row: Int, _ width: Double?) -> Status {
     let bound = width.map { $0 > 0 ? $0 : 0 }
     var answer = MeasureAnswer.declined

@@ -107,10 +107,10 @@ public final class Layout: @unchecked Sendable {
     // One comparison finds NaN and infinity too.
     guard width >= 0, height >= 0, width <= Double.greatestFiniteMagnitude, height <= Double.greatestFiniteMagnitude
     else {
-      return fail(.argument, "A container's width and height must be finite and not negative")
+      return failContainer()
     }
-    setContainer(width, Int(image.program.containerWidthCell), reach: image.widthReach)
-    setContainer(height, Int(image.program.containerHeightCell), reach: image.heightReach)
+    machine.set(number: width, cell: Int(image.program.containerWidthCell), reach: image.widthReach)
+    machine.set(number: height, cell: Int(image.program.containerHeightCell), reach: image.heightReach)
     if machine.isIdle {
       published.changes.removeAll()
       return .ok
@@ -130,21 +130,21 @@ public final class Layout: @unchecked Sendable {
     }
   }
 
-  /// A new container size that much depends on is cheaper to sweep than to follow.
-  private func setContainer(_ size: Double, _ cell: Int, reach: Int) {
-    guard machine.set(number: size, cell: cell) else { return }
-    if reach * Machine.walkShare > image.blocks.count { machine.needsSweep = true }
+  @inline(never)
+  private func failContainer() -> Status {
+    fail(.argument, "A container's width and height must be finite and not negative")
   }
 
   private func publish() -> Status {
     let row = machine.firstUnusableRow()
     if row >= 0 { return failUnusable(row) }
     machine.publish(into: &published, nodes: nodeHandles.base)
-    publishedImage = image
+    if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok
   }
 
+  @inline(never)
   private func failUnusable(_ row: Int) -> Status {
     let frame = machine.frame(row)
     let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
@@ -156,6 +156,7 @@ public final class Layout: @unchecked Sendable {
     return fail(.evaluation, "A frame is not finite")
   }
 
+  @inline(never)
   private func fail(_ failure: EvaluationFailure, _ sources: [Int32]) -> Status {
     var diagnostic = Diagnostic(failure.code, failure.message)
     diagnostic.suggestions = failure.suggestions
