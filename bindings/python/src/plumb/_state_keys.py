@@ -72,7 +72,13 @@ class StateKeys:
         identifier = self._resolved.get(key)
         if identifier is None:
             identifier = self._resolve(layout, key)
-        status = self._set_resolved(layout, key, identifier, value)
+        if type(value) is float or (type(value) is int and -EXACT <= value <= EXACT):
+            # What frame loops do most: not a call more than needed.
+            status = _set_number(layout._handle, identifier, value)
+            if not status:
+                return
+        else:
+            status = self._set_resolved(layout, key, identifier, value)
         if status == Status.HANDLE:
             # A reload may have taken the key away, and another may have brought it back.
             self._resolved.clear()
