@@ -33,13 +33,13 @@ class Complexity(unittest.TestCase):
         print(f"{case}: " + ", ".join(f"{count:,} at {size:,}" for size, count in found))
         return found
 
-    def assert_linear(self, case, sizes):
+    def assert_linear(self, case, sizes, most=FLAT):
         points = self.points(case, sizes)
         with self.subTest(case):
             self.assertLessEqual(exponent(points), LINEAR, points)
             # A fixed cost hides growth at the small end: what is added may not cost more the more there is.
             costs = steps(points)
-            self.assertLessEqual(costs[-1], FLAT * costs[0], f"instructions for one more: {costs}")
+            self.assertLessEqual(costs[-1], most * costs[0], f"instructions for one more: {costs}")
 
     def test_unchanged_costs_the_same_everywhere(self):
         sizes = [(kind, size) for kind in ("tree", "flat") for size in instructions.NODES]
@@ -66,7 +66,9 @@ class Complexity(unittest.TestCase):
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):
             for case in ("instantiate", "first compute", "resize"):
-                self.assert_linear(f"{case} {kind}", instructions.NODES)
+                # The levels of the tree stand in columns and rows by turns. Ten times the nodes are one level more,
+                # and one in rows has more to compute: every left depends on widths.
+                self.assert_linear(f"{case} {kind}", instructions.NODES, most=2 if kind == "tree" else FLAT)
         self.assert_linear("change flat", instructions.NODES)
 
     def test_loading_is_linear_in_nodes(self):

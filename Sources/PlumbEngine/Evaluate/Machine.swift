@@ -71,8 +71,8 @@ struct Machine {
     return true
   }
 
-  /// As `set(number:cell:)`, of a cell that so many blocks depend on, directly or not: what reaches far is cheaper to sweep
-  /// than to follow.
+  /// As `set(number:cell:)`, of a cell that so many blocks depend on, directly or not: what reaches far is cheaper to
+  /// sweep than to follow.
   @inline(__always)
   mutating func set(number: Double, cell: Int, reach: Int) {
     guard numbers.base[cell].bitPattern != number.bitPattern else { return }
@@ -190,8 +190,9 @@ struct Machine {
         let index = word &<< 6 &+ bits.trailingZeroBitCount
         left &-= 1
         if left < 0 {
-          // What comes before is done; sweeping the rest computes it too, with the same results. It does not mark what it
-          // changes: should it fail, the next run has to sweep as well. What once reached far will again, as a rule.
+          // What comes before is done; sweeping the rest computes it too, with the same results. It does not mark
+          // what it changes: should it fail, the next run has to sweep as well. What once reached far will again, as
+          // a rule.
           patience = max(16, patience / 4)
           cursor = index
           needsSweep = true

@@ -1,5 +1,5 @@
-/// An instruction as the loops run it: as `Instruction`, but what reads the result of the instruction before it says so.
-/// Such a result is still in a register; a chain of sums then waits for additions, not for the memory between them.
+/// An instruction as the loops run it: as `Instruction`, but what reads the result of the instruction before it says
+/// so. Such a result is still in a register; a chain of sums then waits for additions, not for the memory between them.
 struct Step {
   enum Code: UInt8 {
     case copy, add, subtract, multiply, divide, minimum, maximum, select
@@ -17,8 +17,8 @@ struct Step {
   var b: UInt32
   var c: UInt32
 
-  /// `before`: the cell that the instruction before this one writes. Blocks may begin anywhere: what runs one first loads
-  /// the cell `a`, of the last result or not.
+  /// `before`: the cell that the instruction before this one writes. Blocks may begin anywhere: what runs one first
+  /// loads the cell `a`, of the last result or not.
   init(_ instruction: Instruction, before: UInt32?) {
     operation = instruction.operation
     output = instruction.output
