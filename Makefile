@@ -43,10 +43,12 @@ fuzz: packages
 	@$(LIMIT) cmake --build build/fuzz
 	@fuzz/run build/fuzz $(FUZZ_SECONDS)
 
-# The C tests under AddressSanitizer and LeakSanitizer; .ci/test runs them.
+# The C tests under AddressSanitizer and LeakSanitizer, those with threads under ThreadSanitizer; .ci/test runs them.
 sanitize: packages
 	@$(LIMIT) cmake -G Ninja -B build/asan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_ADDRESS=ON
 	@$(LIMIT) cmake --build build/asan
+	@$(LIMIT) cmake -G Ninja -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_THREAD=ON
+	@$(LIMIT) cmake --build build/tsan
 
 format: build/venv/ready
 	swift format -i -r Package.swift Sources Tests

@@ -15,7 +15,7 @@ final class Report {
   func publish() -> OpaquePointer {
     let shell = UnsafeMutablePointer<Shell>.allocate(capacity: 1)
     let object = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
-    shell.initialize(to: Shell(tag: ShellTag.report.rawValue, object: object, pool: nil))
+    shell.initialize(to: Shell(.report, object: object, pool: nil))
     return OpaquePointer(shell)
   }
 
@@ -28,7 +28,7 @@ final class Report {
 @_cdecl("plumb_report_destroy")
 public func reportDestroy(_ report: OpaquePointer?) {
   guard let report, let shell = ShellTag.report.shell(at: report), let object = shell.pointee.object else { return }
-  shell.pointee = Shell(tag: ShellTag.destroyed.rawValue, object: nil, pool: nil)
+  shell.pointee.become(.destroyed)
   shell.deallocate()
   Unmanaged<Report>.fromOpaque(object).release()
 }

@@ -4,11 +4,20 @@ import Synchronization
 ///
 /// Objects are never pointed to directly: a shell stays readable after its object is gone, so that a destroyed or
 /// foreign pointer is recognised by its tag.
-struct Shell {
-  var tag: UInt64
+struct Shell: ~Copyable {
+  /// Atomic because one call may read the tag of an engine that another thread is destroying.
+  let tag: Atomic<UInt64>
   var object: UnsafeRawPointer?
   /// The pool it is in, as long as there is one; nil for a report.
-  var pool: Unmanaged<ShellPool>?
+  let pool: Unmanaged<ShellPool>?
+
+  init(_ tag: ShellTag, object: UnsafeRawPointer?, pool: ShellPool?) {
+    self.tag = Atomic(tag.rawValue)
+    self.object = object
+    self.pool = pool.map { Unmanaged.passUnretained($0) }
+  }
+
+  func become(_ tag: ShellTag) { self.tag.store(tag.rawValue, ordering: .relaxed) }
 }
 
 /// What a shell stands for. The raw values begin with the bytes of "PLUM", which other memory hardly ever holds.
@@ -33,7 +42,7 @@ enum ShellTag: UInt64 {
     // A shell begins at a multiple of its alignment; reading elsewhere would be undefined.
     guard UInt(bitPattern: pointer) & UInt(MemoryLayout<Shell>.alignment - 1) == 0 else { return nil }
     let shell = UnsafeMutablePointer<Shell>(pointer)
-    return shell.pointee.tag == rawValue ? shell : nil
+    return shell.pointee.tag.load(ordering: .relaxed) == rawValue ? shell : nil
   }
 }
 
@@ -89,16 +98,17 @@ final class ShellPool: @unchecked Sendable {
   }
 
   private func set(_ shell: UnsafeMutablePointer<Shell>, _ tag: ShellTag, _ object: UnsafeRawPointer?) {
-    shell.pointee.tag = tag.rawValue
     shell.pointee.object = object
+    shell.pointee.become(tag)
   }
 
   private func addSlab() {
     let slab = UnsafeMutablePointer<Shell>.allocate(capacity: Self.slabCount)
-    let empty = Shell(tag: ShellTag.destroyed.rawValue, object: nil, pool: Unmanaged.passUnretained(self))
-    slab.initialize(repeating: empty, count: Self.slabCount)
     slabs.append(slab)
-    for index in 0..<Self.slabCount { free.append(slab + index) }
+    for index in 0..<Self.slabCount {
+      (slab + index).initialize(to: Shell(.destroyed, object: nil, pool: self))
+      free.append(slab + index)
+    }
   }
 
   // Held for a few instructions, so that waiting is cheaper than sleeping.
