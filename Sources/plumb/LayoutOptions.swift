@@ -52,10 +52,14 @@ struct LayoutOptions {
     }
   }
 
-  /// Loads a file and computes it with all of the state. Wrong options are thrown.
-  func compute(_ file: String) throws -> Outcome {
+  func makeEngine() throws -> Engine {
     let engine = Engine(options: engineOptions)
     for component in components { try component.register(in: engine) }
+    return engine
+  }
+
+  /// What a file is loaded with.
+  func loading(_ file: String) -> LoadOptions {
     var loading = LoadOptions()
     loading.name = file
     loading.isLegacy = isLegacy
@@ -64,7 +68,12 @@ struct LayoutOptions {
         constants: constants,
         state: (states.first ?? []).map { StateDeclaration(key: $0.key, value: $0.value) })
     ]
-    let result = engine.load(path: file, loading)
+    return loading
+  }
+
+  /// Loads a file and computes it with all of the state. Wrong options are thrown.
+  func compute(_ file: String) throws -> Outcome {
+    let result = try makeEngine().load(path: file, loading(file))
     var outcome = Outcome(layout: result.template?.makeLayout(), diagnostics: result.diagnostics)
     guard let layout = outcome.layout else {
       outcome.code = result.diagnostics.contains { $0.code == .file } ? .wrongCall : .wrongLayout

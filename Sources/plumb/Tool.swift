@@ -7,7 +7,7 @@ enum Tool {
   /// The version of the package, which `plumb.h` states.
   static let version = "0.1.0"
 
-  static let verbs = [computeVerb, checkVerb, renderVerb, evalVerb, catalogVerb, referenceVerb]
+  static let verbs = [computeVerb, checkVerb, renderVerb, profileVerb, evalVerb, catalogVerb, referenceVerb]
 
   static func main() {
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
