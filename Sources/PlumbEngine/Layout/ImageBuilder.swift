@@ -125,7 +125,7 @@ struct ImageBuilder {
 
   /// The final number of a numeric cell.
   private mutating func number(_ cell: Int32) -> UInt32 {
-    let cell = linker.resolved(cell)
+    let cell = linker.final(cell)
     if numberSlots[Int(cell)] > 0 { return numberSlots[Int(cell)] - 1 }
     // Constants, and cells that nothing computes, are shared by their bits.
     if sharedSlots[Int(cell)] > 0 { return sharedSlots[Int(cell)] - 1 }
@@ -141,7 +141,7 @@ struct ImageBuilder {
     return slot
   }
 
-  private func isConstant(_ cell: Int32) -> Bool { linker.cells[Int(linker.resolved(cell))].isConstant }
+  private func isConstant(_ cell: Int32) -> Bool { linker.cells[Int(linker.final(cell))].isConstant }
 
   // MARK: - Blocks
 
@@ -263,7 +263,7 @@ struct ImageBuilder {
     switch instruction.code {
     case .loadNumber, .loadBool: program.valueCode[index].operand = number(cell)
     case .loadValue:
-      let cell = linker.resolved(cell)
+      let cell = linker.final(cell)
       if valueSlots[Int(cell)] > 0 {
         program.valueCode[index].operand = valueSlots[Int(cell)] - 1
       } else {
@@ -276,7 +276,7 @@ struct ImageBuilder {
 
   /// The number of a constant cell's value, which is no number.
   private mutating func constantNumber(_ cell: Int32) -> UInt32 {
-    let index = Int(linker.cells[Int(linker.resolved(cell))].value)
+    let index = Int(linker.cells[Int(linker.final(cell))].value)
     if constantNumbers[index] > 0 { return constantNumbers[index] - 1 }
     let number = addConstant(linker.values[index])
     constantNumbers[index] = number + 1
@@ -389,7 +389,7 @@ struct ImageBuilder {
       slot.cell = constantNumber(attribute.cell)
     } else {
       slot.storage = .value
-      slot.cell = valueSlots[Int(linker.resolved(attribute.cell))] &- 1
+      slot.cell = valueSlots[Int(linker.final(attribute.cell))] &- 1
     }
     append(slot)
   }

@@ -35,14 +35,26 @@ extension Linker {
     if operand < Emitter.firstScratch { draftInputs.append(Int32(operand)) }
   }
 
-  /// Adds the cells that a draft reads, resolved; constants included.
+  private func findFinals() {
+    finals.removeAll(keepingCapacity: true)
+    finals.reserveCapacity(cells.count)
+    for index in cells.indices {
+      let cell = Int32(truncatingIfNeeded: index)
+      finals.append(cells[index].alias < 0 ? cell : resolved(cell))
+    }
+  }
+
+  /// The cell that a cell is the same as, since the last graph was made.
+  func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }
+
+  /// Adds the cells that a draft reads as they are written; constants included.
   private func addInputs(of draft: Draft, to inputs: inout [Int32]) {
     switch draft.kind {
     case .measureNatural, .measureAtWidth:
-      if draft.kind == .measureAtWidth { inputs.append(resolved(Int32(truncatingIfNeeded: draft.first))) }
-      for cell in measuredProperties(Int(draft.row)) { inputs.append(resolved(cell)) }
+      if draft.kind == .measureAtWidth { inputs.append(Int32(truncatingIfNeeded: draft.first)) }
+      inputs += measuredProperties(Int(draft.row))
     default:
-      for index in draft.inputs { inputs.append(resolved(draftInputs[index])) }
+      for index in draft.inputs { inputs.append(draftInputs[index]) }
     }
   }
 
@@ -60,6 +72,8 @@ extension Linker {
   }
 
   func graph() -> DraftGraph {
+    findFinals()
+    findFinals()
     var graph = DraftGraph()
     graph.starts.reserveCapacity(drafts.count + 1)
     graph.inputs.reserveCapacity(draftInputs.count)
@@ -71,7 +85,11 @@ extension Linker {
       graph.starts.append(Int32(truncatingIfNeeded: graph.inputs.count))
     }
     graph.edges.reserveCapacity(graph.inputs.count)
-    for cell in graph.inputs { graph.edges.append(cells[Int(cell)].definer) }
+    for place in graph.inputs.indices {
+      let cell = final(graph.inputs[place])
+      graph.inputs[place] = cell
+      graph.edges.append(cells[Int(cell)].definer)
+    }
     graph.findComponents()
     return graph
   }

@@ -12,7 +12,7 @@ extension Linker {
     var live = [Bool](repeating: false, count: drafts.count)
     var stack: [Int32] = []
     func reach(_ cell: Int32) {
-      let definer = cells[Int(resolved(cell))].definer
+      let definer = cells[Int(final(cell))].definer
       if definer >= 0, !live[Int(definer)] {
         live[Int(definer)] = true
         stack.append(definer)

@@ -62,6 +62,6 @@ struct XMLTagScanner {
 extension SourceRange {
   /// Offsets of documents fit: their size is limited to what 32 bits count.
   init(from start: Int, to end: Int) {
-    self.init(start: UInt32(clamping: start), end: UInt32(clamping: end))
+    self.init(start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
   }
 }
