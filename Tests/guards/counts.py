@@ -22,7 +22,6 @@ GUARDED = (
     ("first frames big", 1_000),
     ("start screen", 199),
     ("instantiate tree", 1_000),
-    ("destroy tree", 1_000),
     ("first compute tree", 1_000),
     ("first compute chain", 32),
     ("resize tree", 1_000),
