@@ -22,8 +22,8 @@ from stretchable.style.geometry.size import SizeAvailableSpace
 from timing import check, measure
 
 COLUMN, ROW = FlexDirection.COLUMN, FlexDirection.ROW
-# Making styles costs Python a fifth of a millisecond a node; a fresh tree for each sample is too slow beyond this.
-LARGEST_FRESH = 1_000
+# Making a node through Python takes 20 µs; a fresh tree for each sample is too slow beyond this.
+LARGEST_FRESH = 10_000
 LARGEST_READ = 10_000
 
 
