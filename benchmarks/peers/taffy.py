@@ -23,7 +23,7 @@ from timing import check, measure
 
 COLUMN, ROW = FlexDirection.COLUMN, FlexDirection.ROW
 # Making a node through Python takes 20 µs; a fresh tree for each sample is too slow beyond this.
-LARGEST_FRESH = 10_000
+LARGEST_FRESH = 1_000
 LARGEST_READ = 10_000
 
 
