@@ -41,6 +41,11 @@ final class ProgramImage: @unchecked Sendable {
     var endInstruction: Int
   }
 
+  /// The properties of a row, as indices of `properties`.
+  func propertyRange(_ row: Int) -> Range<Int> {
+    Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
+  }
+
   /// nil for a program whose indices do not fit together, which would be the linker's mistake.
   init?(_ program: Program) {
     let marks = Marks(

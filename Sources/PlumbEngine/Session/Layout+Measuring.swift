@@ -38,48 +38,49 @@ extension Layout {
   }
 
   private func builtInSize(_ row: Int, _ width: Double?) -> TextExtent {
-    let component = Int(tree.components[row])
-    let catalog = template.engine.catalog
     let bound = width ?? -1
-    if catalog.isKind(component, of: "UILabel") {
-      let lines = workingCount(row, "numberOfLines") ?? 1
-      if let attributed = workingValue(row, "attributedText")?.attributedBox {
+    switch template.measuring.kinds.base[row] {
+    case .label:
+      let lines = workingCount(row, template.measuring.numberOfLines) ?? 1
+      if let attributed = workingValue(row, template.measuring.attributedText)?.attributedBox {
         return TextMeasurer.measure(attributed, width: bound, maximumLines: lines)
       }
-      return withBytes(workingText(row, "text")) {
-        BuiltInSize.label(text: $0, style: style(row, "font", TextStyle()), numberOfLines: lines, width: bound)
+      return withBytes(workingText(row, template.measuring.text)) {
+        BuiltInSize.label(
+          text: $0, style: style(row, template.measuring.font, TextStyle()), numberOfLines: lines, width: bound)
       }
-    }
-    if catalog.isKind(component, of: "UIButton") {
-      let whole = workingValue(row, "contentEdgeInsets")
-      let insets = ["top", "left", "bottom", "right"].enumerated().map { index, name in
-        workingNumber(row, "contentEdgeInsets." + name) ?? (whole?.kind == .insets ? whole?.component(index) : nil) ?? 0
+    case .button:
+      let whole = workingValue(row, template.measuring.edgeInsets)
+      func inset(_ name: UInt32, _ index: Int) -> Double {
+        workingNumber(row, name) ?? (whole?.kind == .insets ? whole?.component(index) : nil) ?? 0
       }
-      let lines = workingCount(row, "titleLabel.numberOfLines") ?? 1
-      if let attributed = workingValue(row, "attributedTitle")?.attributedBox {
+      let top = inset(template.measuring.edges.0, 0)
+      let left = inset(template.measuring.edges.1, 1)
+      let bottom = inset(template.measuring.edges.2, 2)
+      let right = inset(template.measuring.edges.3, 3)
+      let lines = workingCount(row, template.measuring.titleLines) ?? 1
+      if let attributed = workingValue(row, template.measuring.attributedTitle)?.attributedBox {
         return BuiltInSize.button(
-          title: attributed, numberOfLines: lines, top: insets[0], left: insets[1], bottom: insets[2],
-          right: insets[3], width: bound)
+          title: attributed, numberOfLines: lines, top: top, left: left, bottom: bottom, right: right, width: bound)
       }
-      return withBytes(workingText(row, "title")) {
+      return withBytes(workingText(row, template.measuring.title)) {
         BuiltInSize.button(
-          title: $0, style: style(row, "titleLabel.font", BuiltInSize.buttonStyle), numberOfLines: lines,
-          top: insets[0], left: insets[1], bottom: insets[2], right: insets[3], width: bound)
+          title: $0, style: style(row, template.measuring.titleFont, BuiltInSize.buttonStyle), numberOfLines: lines,
+          top: top, left: left, bottom: bottom, right: right, width: bound)
       }
-    }
-    if catalog.isKind(component, of: "UIPageControl") {
-      let pages = workingCount(row, "numberOfPages") ?? 0
-      let hides = workingNumber(row, "hidesForSinglePage") ?? 0
+    case .pageControl:
+      let pages = workingCount(row, template.measuring.numberOfPages) ?? 0
+      let hides = workingNumber(row, template.measuring.hidesForSinglePage) ?? 0
       return BuiltInSize.pageControl(numberOfPages: pages, hidesForSinglePage: hides != 0)
-    }
-    if catalog.isKind(component, of: "UIImageView"), let image = workingValue(row, "image")?.imageValue {
+    case .image:
+      guard let image = workingValue(row, template.measuring.image)?.imageValue else { return BuiltInSize.imageView }
       return TextExtent(
         width: image.width, height: image.height, firstBaseline: image.height, lastBaseline: image.height, lines: 0)
+    case .other: return BuiltInSize.imageView
     }
-    return BuiltInSize.imageView
   }
 
-  private func style(_ row: Int, _ property: String, _ fallback: TextStyle) -> TextStyle {
+  private func style(_ row: Int, _ property: UInt32, _ fallback: TextStyle) -> TextStyle {
     guard let font = workingValue(row, property)?.fontValue else { return fallback }
     return TextStyle(font: font)
   }
@@ -92,7 +93,20 @@ extension Layout {
   /// The new value of a property, published or not; nil where it has no expression.
   @inline(never)
   func workingValue(_ row: Int, _ property: String) -> Value? {
-    guard let index = propertySlot(row, property) else { return nil }
+    propertySlot(row, property).map { workingValue($0) }
+  }
+
+  /// As above, by the number of the property's name.
+  @inline(never)
+  private func workingValue(_ row: Int, _ name: UInt32) -> Value? {
+    if name == BuiltInMeasuring.absent { return nil }
+    for index in image.propertyRange(row) where image.properties.base[index].name == name {
+      return workingValue(index)
+    }
+    return nil
+  }
+
+  private func workingValue(_ index: Int) -> Value {
     let slot = image.properties.base[index]
     switch slot.storage {
     case .constant: return image.constants.base[Int(slot.cell)]
@@ -103,14 +117,14 @@ extension Layout {
   }
 
   @inline(never)
-  private func workingNumber(_ row: Int, _ property: String) -> Double? { workingValue(row, property)?.numeric }
+  private func workingNumber(_ row: Int, _ property: UInt32) -> Double? { workingValue(row, property)?.numeric }
 
   /// A number as a count; 0 for what is none.
   @inline(never)
-  private func workingCount(_ row: Int, _ property: String) -> Int? {
+  private func workingCount(_ row: Int, _ property: UInt32) -> Int? {
     workingNumber(row, property).map { $0 >= 0 && $0 < 1e9 ? Int($0) : 0 }
   }
 
   @inline(never)
-  private func workingText(_ row: Int, _ property: String) -> TextBox? { workingValue(row, property)?.textBox }
+  private func workingText(_ row: Int, _ property: UInt32) -> TextBox? { workingValue(row, property)?.textBox }
 }

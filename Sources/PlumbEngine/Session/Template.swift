@@ -14,6 +14,7 @@ public final class Template: @unchecked Sendable {
   let origin: Origin
   /// What linking and its parts had to say.
   let warnings: [Diagnostic]
+  let measuring: BuiltInMeasuring
   /// The ids at fixed addresses.
   let ids: IDTexts
 
@@ -41,6 +42,7 @@ public final class Template: @unchecked Sendable {
     self.definitions = definitions
     self.environment = environment
     self.origin = origin
+    measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     ids = IDTexts(linked.tree.ids, linked.names)
   }
 

@@ -55,22 +55,26 @@ package struct NameTable: Sendable {
 
   /// The name of these bytes, which must be valid UTF-8 (invalid ones are repaired when they are read). Amortised
   /// O(bytes).
+  @_optimize(speed)
   package mutating func intern(_ text: UnsafeBufferPointer<UInt8>) -> Name {
     let hash = Self.hash(text)
     return find(text, hash) ?? insert(text, hash)
   }
 
+  @_optimize(speed)
   package mutating func intern(_ text: String) -> Name {
     var text = text
     return text.withUTF8 { intern($0) }
   }
 
   /// The name of this text if it was interned before.
+  @_optimize(speed)
   package func find(_ text: String) -> Name? {
     var text = text
     return text.withUTF8 { find($0, Self.hash($0)) }
   }
 
+  @_optimize(speed)
   private func find(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name? {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
@@ -82,6 +86,7 @@ package struct NameTable: Sendable {
     return nil
   }
 
+  @_optimize(speed)
   private func equals(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let range = range(index)
     guard range.count == text.count else { return false }
@@ -91,6 +96,7 @@ package struct NameTable: Sendable {
     }
   }
 
+  @_optimize(speed)
   private mutating func insert(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name {
     if ends.count * 2 >= slots.count { grow() }
     let index = ends.count
@@ -101,6 +107,7 @@ package struct NameTable: Sendable {
     return Name(id: UInt32(truncatingIfNeeded: index))
   }
 
+  @_optimize(speed)
   private mutating func place(_ index: Int, _ hash: UInt32) {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
@@ -115,6 +122,7 @@ package struct NameTable: Sendable {
 
   /// FNV-1a (Fowler, Noll and Vo) over words of eight bytes, each folded: the same in every run, unlike Swift's seeded
   /// hashes, and several times faster than byte by byte.
+  @_optimize(speed)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let prime: UInt64 = 0x100_0000_01B3
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)

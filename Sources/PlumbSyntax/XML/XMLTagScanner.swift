@@ -21,6 +21,7 @@ struct XMLTagScanner {
   }
 
   /// The next attribute: its name, and its value without the quotes. O(its length).
+  @_optimize(speed)
   mutating func next() -> (name: SourceRange, value: SourceRange)? {
     while index < end && Self.isSpace(bytes[index]) { index += 1 }
     let nameStart = index
@@ -38,6 +39,7 @@ struct XMLTagScanner {
   }
 
   /// The next attribute where the length of its name is known.
+  @_optimize(speed)
   mutating func next(nameLength: Int) -> (name: SourceRange, value: SourceRange)? {
     var start = index
     while start < end && Self.isSpace(bytes[start]) { start += 1 }

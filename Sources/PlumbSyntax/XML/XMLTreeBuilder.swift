@@ -76,6 +76,7 @@ struct XMLTreeBuilder {
   // MARK: Events
 
   /// A start tag. `attributes`: names and values by turns, a null at the end.
+  @_optimize(speed)
   mutating func start(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard fatal == nil else { return }
     let tag = event()
@@ -121,6 +122,7 @@ struct XMLTreeBuilder {
     }
   }
 
+  @_optimize(speed)
   mutating func end() {
     guard fatal == nil else { return }
     let tag = event()
@@ -172,6 +174,7 @@ struct XMLTreeBuilder {
 
   // MARK: Components
 
+  @_optimize(speed)
   private mutating func openComponent(
     _ name: Name, _ range: SourceRange, _ scanner: inout XMLTagScanner,
     _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
@@ -341,6 +344,7 @@ struct XMLTreeBuilder {
   }
 
   /// Where the present event stands in the bytes.
+  @_optimize(speed)
   private mutating func event() -> Range<Int> {
     let start = max(0, min(Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser)), kept.count))
     let count = max(0, min(Int(XML_GetCurrentByteCount(parser)), kept.count - start))
