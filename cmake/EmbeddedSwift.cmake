@@ -4,6 +4,8 @@
 # and of Outlined.swift beside this file.
 # Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
 
+include(${CMAKE_CURRENT_LIST_DIR}/Tables.cmake)
+
 execute_process(COMMAND ${CMAKE_Swift_COMPILER} -print-target-info
   OUTPUT_VARIABLE plumb_target_info COMMAND_ERROR_IS_FATAL ANY)
 string(JSON plumb_swift_resources GET "${plumb_target_info}" paths runtimeResourcePath)
@@ -31,7 +33,15 @@ set(plumb_swift_flags
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CExpat
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CPosix
   -I${CMAKE_CURRENT_SOURCE_DIR}/include
-  "SHELL:-Xcc -fPIC")
+  "SHELL:-Xcc -fPIC"
+  # Inlined it has 32 bytes wherever a reference is kept: a 28th of the library. What runs every frame keeps few.
+  "SHELL:-Xllvm -force-attribute=swift_retain:noinline"
+  # What every interpolation begins with.
+  "SHELL:-Xllvm -sil-inline-never-functions=_createEmpty19withInitialCapacity")
+# Steps over the bytes of strings: the subscript, and the index after another.
+foreach(function IN ITEMS SS8UTF8ViewVys5UInt8VSS5IndexVcig SS8UTF8ViewV5index5afterSS5IndexVAF_tF)
+  list(APPEND plumb_swift_flags "SHELL:-Xllvm -sil-inline-never-function=$e${function}")
+endforeach()
 set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld=lld)
 
 # What the C code beside the library is compiled and linked with, and the library's half of it.
@@ -75,17 +85,14 @@ function(plumb_embedded_library target kind)
     set(module ${arg_MODULE})
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
+  plumb_without_documentation(sources)
   add_library(${target} ${kind} ${sources} ${CMAKE_CURRENT_SOURCE_DIR}/cmake/Outlined.swift)
   set_target_properties(${target} PROPERTIES
     Swift_MODULE_NAME ${module}
     POSITION_INDEPENDENT_CODE ON)
-  # What runs every frame is in the engine; elsewhere small code is worth more than the last tenth of speed. A parent
-  # project may have no build type, which would leave everything unoptimised.
-  set(optimisation -Osize)
-  if(module STREQUAL PlumbEngine)
-    set(optimisation $<IF:$<CONFIG:MinSizeRel>,-Osize,-O>)
-  endif()
-  target_compile_options(${target} PRIVATE ${plumb_swift_flags} $<$<NOT:$<CONFIG:Debug>>:${optimisation}>)
+  # Small code is worth more than the last tenth of speed, but in what runs every frame: that is marked
+  # @_optimize(speed). A parent project may have no build type, which would leave everything unoptimised.
+  target_compile_options(${target} PRIVATE ${plumb_swift_flags} $<$<NOT:$<CONFIG:Debug>>:-Osize>)
   # Optimised as one: what only one place calls, or nobody outside the library, costs a tenth of its size. Sanitizers
   # and debuggers see more without.
   if(NOT sanitizers)

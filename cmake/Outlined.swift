@@ -1,5 +1,5 @@
-// Operations on strings that the standard library inlines wherever they stand, at tens to hundreds of bytes each. In the
-// library that ships these stand before them in overload resolution and are called instead: a sixth of its size. CMake
+// Operations of the standard library that it inlines wherever they stand, at tens to hundreds of bytes each. In the
+// library that ships these stand before them in overload resolution and are called instead: a fifth of its size. CMake
 // compiles this file into every module, because only what is declared in the same module stands before.
 //
 // Strings are compared by their bytes: no name in a layout is another one because both are normalised alike.
@@ -12,16 +12,39 @@ extension DefaultStringInterpolation {
   mutating func appendInterpolation(_ text: String) { write(text) }
 
   @inline(never)
+  mutating func appendInterpolation(_ text: Substring) { write(String(text)) }
+
+  @inline(never)
+  mutating func appendInterpolation(_ character: Character) { write(String(character)) }
+
+  @inline(never)
   mutating func appendInterpolation(_ number: Int) { write(String(number)) }
+
+  mutating func appendInterpolation(_ number: Int32) { appendInterpolation(Int(number)) }
+
+  mutating func appendInterpolation(_ number: UInt32) { appendInterpolation(Int(number)) }
+
+  mutating func appendInterpolation(_ number: UInt16) { appendInterpolation(Int(number)) }
+
+  mutating func appendInterpolation(_ number: UInt8) { appendInterpolation(Int(number)) }
 }
 
 extension String {
   @inline(never)
+  mutating func append(_ other: String) { write(other) }
+
+  @inline(never)
+  static func + (first: String, second: String) -> String {
+    var result = first
+    result.write(second)
+    return result
+  }
+
   static func += (text: inout String, other: String) { text.append(other) }
 
   @inline(never)
   static func == (first: String, second: String) -> Bool {
-    first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
+    first.utf8.count == second.utf8.count && first.hasPrefix(second)
   }
 
   static func != (first: String, second: String) -> Bool { !(first == second) }
@@ -29,10 +52,23 @@ extension String {
   static func ~= (pattern: String, text: String) -> Bool { pattern == text }
 
   @inline(never)
-  func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  func hasPrefix(_ prefix: String) -> Bool {
+    compare(self, prefix) { text, start in
+      guard start.count <= text.count else { return false }
+      for index in start.indices where start[index] != text[index] { return false }
+      return true
+    }
+  }
 
   @inline(never)
-  func hasSuffix(_ suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
+  func hasSuffix(_ suffix: String) -> Bool {
+    compare(self, suffix) { text, end in
+      guard end.count <= text.count else { return false }
+      let offset = text.count &- end.count
+      for index in end.indices where end[index] != text[offset &+ index] { return false }
+      return true
+    }
+  }
 
   /// `separator` is an ASCII character.
   @inline(never)
@@ -49,6 +85,25 @@ extension String {
 
   @inline(never)
   init(decoding bytes: ArraySlice<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
+}
+
+extension String.UTF8View {
+  @inline(never)
+  var count: Int { counted(self) }
+}
+
+extension Array {
+  @inline(never)
+  mutating func append(_ element: __owned Element) { added(element, to: &self) }
+}
+
+extension Array {
+  func map<Result, Failure: Error>(_ transform: (Element) throws(Failure) -> Result) throws(Failure) -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for element in self { results.append(try transform(element)) }
+    return results
+  }
 }
 
 /// In place of the generic comparison of optionals, which takes strings to be equal if their Unicode normal forms are.
@@ -68,4 +123,19 @@ extension Optional where Wrapped == String {
 /// In a generic function the standard library's initialiser is the only one there is.
 private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.Element == UInt8 {
   String(decoding: bytes, as: UTF8.self)
+}
+
+private func added<Items: RangeReplaceableCollection>(_ item: __owned Items.Element, to items: inout Items) {
+  items.append(item)
+}
+
+private func counted<Units: Collection>(_ units: Units) -> Int { units.count }
+
+/// False if either has its bytes in several pieces, which no string of this library has.
+private func compare(
+  _ first: String, _ second: String, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+) -> Bool {
+  first.utf8.withContiguousStorageIfAvailable { bytes in
+    second.utf8.withContiguousStorageIfAvailable { others in body(bytes, others) } ?? false
+  } ?? false
 }

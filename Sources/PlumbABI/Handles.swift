@@ -108,24 +108,27 @@ func destroy(_ pointer: OpaquePointer?, _ tag: ShellTag) {
   Unmanaged<Handle>.fromOpaque(owned).release()
 }
 
-@inline(never)
 func withEngine(
   _ pointer: OpaquePointer?, _ body: (EngineHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
-  switch handle(pointer, .engine, EngineHandle.self) {
+  switch engine(pointer) {
   case .failure(let status): return status.rawValue
   case .success(let handle):
     do throws(Diagnostic) { return try body(handle).rawValue } catch { return handle.fail(error).rawValue }
   }
 }
 
-/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`. Compiled once:
-/// a copy in each function would cost more room than the call costs time.
-@inline(never)
+/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`. What comes
+/// before and after `body` is compiled once: the compiler makes a copy of this function for each call of it.
 func withLayout(
   _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
-  withLayoutAtOnce(pointer, inEdits: inEdits, body)
+  switch layout(pointer, inEdits: inEdits) {
+  case .failure(let status): return status.rawValue
+  case .success(let handle):
+    let version = handle.layout.diagnosticsVersion
+    do throws(Diagnostic) { return try body(handle).rawValue } catch { return failed(handle, error, version) }
+  }
 }
 
 /// As `withLayout`, for what hosts call every frame.
@@ -138,11 +141,27 @@ func withLayoutAtOnce(
   case .success(let handle):
     if inEdits ? handle.isUnreadable : handle.isBusy { return Status.busy.rawValue }
     let version = handle.layout.diagnosticsVersion
-    do throws(Diagnostic) { return try body(handle).rawValue } catch {
-      // What has left several diagnostics throws the first of them.
-      return (handle.layout.diagnosticsVersion == version ? handle.layout.fail(error) : error.code).rawValue
-    }
+    do throws(Diagnostic) { return try body(handle).rawValue } catch { return failed(handle, error, version) }
   }
+}
+
+@inline(never)
+private func engine(_ pointer: OpaquePointer?) -> HandleResult<EngineHandle> {
+  handle(pointer, .engine, EngineHandle.self)
+}
+
+@inline(never)
+private func layout(_ pointer: OpaquePointer?, inEdits: Bool) -> HandleResult<LayoutHandle> {
+  let result = handle(pointer, .layout, LayoutHandle.self)
+  if case .success(let handle) = result, inEdits ? handle.isUnreadable : handle.isBusy { return .failure(.busy) }
+  return result
+}
+
+/// Keeps why a call failed that began when the layout's diagnostics had a version.
+@inline(never)
+private func failed(_ handle: LayoutHandle, _ error: Diagnostic, _ version: UInt64) -> plumb_status {
+  // What has left several diagnostics throws the first of them.
+  (handle.layout.diagnosticsVersion == version ? handle.layout.fail(error) : error.code).rawValue
 }
 
 /// A call on one node; during a callback on the node that it was called for.

@@ -74,6 +74,6 @@ MACHINE_PATHS = {
 
 # The shipped library: the newest glibc whose symbols it may need, its size without symbols, and what it links.
 GLIBC_CEILING = (2, 29)
-# The goal is 1 << 20; it has been over that since layouts can be edited and reloaded.
-MAX_STRIPPED_BYTES = 1_250_000
+# The goal is 1 << 20; see decision 22.
+MAX_STRIPPED_BYTES = 1_085_000
 NEEDED_LIBRARIES = {"libc.so.6", "libm.so.6", "libexpat.so.1"}

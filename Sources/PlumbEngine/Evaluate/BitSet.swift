@@ -11,6 +11,7 @@ struct BitSet {
   private let storage: FixedArray<UInt64>
   private let groupCount: Int
 
+  @_optimize(speed)
   init(count: Int) {
     groupCount = count >> Self.groupShift + 1
     let wordCount = groupCount * Self.wordsPerGroup
@@ -59,6 +60,7 @@ struct BitSet {
   }
 
   /// The smallest member in `start..<end`, or -1. `end` is that of a group.
+  @_optimize(speed)
   func next(from start: Int, below end: Int) -> Int {
     var word = start >> 6
     var mask: UInt64 = ~0 << UInt64(start & 63)
@@ -81,6 +83,7 @@ struct BitSet {
   }
 
   /// Removes the members of groups. O(groups that have any).
+  @_optimize(speed)
   func removeAll(fromGroup start: Int, belowGroup end: Int) {
     var group = nextGroup(from: start, below: end)
     while group < end {

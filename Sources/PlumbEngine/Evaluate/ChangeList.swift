@@ -16,6 +16,7 @@ final class ChangeList: @unchecked Sendable {
   private(set) var count = 0
   private(set) var capacity: Int
 
+  @_optimize(speed)
   init(capacity: Int) {
     self.capacity = max(1, capacity)
     base = UnsafeMutablePointer<RawChange>.allocate(capacity: self.capacity)

@@ -42,6 +42,7 @@ struct DemandEvaluation {
 }
 
 extension Machine {
+  @_optimize(speed)
   mutating func evaluateOnDemand(_ component: Block) -> Outcome? {
     let first = Int(component.first)
     let count = Int(component.count)
@@ -65,6 +66,7 @@ extension Machine {
     return nil
   }
 
+  @_optimize(speed)
   private mutating func call(_ member: Int) {
     demand.states[member - demand.first] = .running
     let block = image.program.memberBlocks[member]
@@ -73,6 +75,7 @@ extension Machine {
   }
 
   /// Goes on with the topmost block until it needs another one, or is done.
+  @_optimize(speed)
   private mutating func step() -> Outcome? {
     guard let top = demand.calls.last else { return nil }
     let block = image.program.memberBlocks[top.member]
@@ -107,6 +110,7 @@ extension Machine {
   }
 
   /// Makes sure that a cell of the component is up to date before it is read.
+  @_optimize(speed)
   private mutating func require(_ cell: UInt32) -> Requirement {
     guard let member = image.program.memberOfCell[cell] else { return .ready }
     let index = Int(member) - demand.first
@@ -128,6 +132,7 @@ extension Machine {
     }
   }
 
+  @_optimize(speed)
   private mutating func stepValues(_ block: Block) -> Outcome? {
     let end = Int(block.first + block.count)
     let call = demand.calls.count - 1

@@ -42,6 +42,7 @@ struct Machine {
   private var measuredNumbers: [Double]
   private var measuredValues: [Value]
 
+  @_optimize(speed)
   init(_ image: ProgramImage, _ environment: EvaluationEnvironment) {
     self.image = image
     let program = image.program
@@ -80,6 +81,7 @@ struct Machine {
     if reach &* Self.walkShare > image.blocks.count { needsSweep = true } else { mark(numberCell: cell) }
   }
 
+  @_optimize(speed)
   @discardableResult
   mutating func set(value: Value, cell: Int) -> Bool {
     guard !values[cell].isIdentical(to: value) else { return false }
@@ -89,6 +91,7 @@ struct Machine {
   }
 
   /// Marks what depends on a numeric cell that has changed.
+  @_optimize(speed)
   @inline(never)
   mutating func mark(numberCell cell: Int) {
     let number = numbers.base[cell]
@@ -107,6 +110,7 @@ struct Machine {
 
   private static var mostMarks: Int { 64 }
 
+  @_optimize(speed)
   mutating func mark(valueCell cell: Int) {
     let start = image.valueStarts.base[cell]
     let end = image.valueStarts.base[cell + 1]
@@ -118,6 +122,7 @@ struct Machine {
   // MARK: - Running
 
   /// Begins a run at the first block.
+  @_optimize(speed)
   mutating func begin() {
     cursor = 0
     isSweeping = needsSweep
@@ -125,12 +130,14 @@ struct Machine {
   }
 
   /// Runs until everything is computed, something fails or the host has to measure.
+  @_optimize(speed)
   mutating func run() -> Outcome {
     // Setting what was measured may have asked for a sweep.
     if needsSweep { isSweeping = true }
     return isSweeping ? sweep() : walk()
   }
 
+  @_optimize(speed)
   private mutating func sweep() -> Outcome {
     let count = image.blocks.count
     var segment = image.segments.partitionPoint { $0.endBlock <= cursor }
@@ -232,6 +239,7 @@ struct Machine {
   }
 
   /// Runs a block that is not numeric; nil when it is done.
+  @_optimize(speed)
   @inline(never)
   private mutating func runSpecial(_ index: Int) -> Outcome? {
     let block = image.blocks.base[index]
@@ -250,6 +258,7 @@ struct Machine {
     return nil
   }
 
+  @_optimize(speed)
   mutating func store(_ value: Value, _ block: Block) {
     if block.kind == .valueToNumber {
       set(number: value.a, cell: Int(block.output))
@@ -261,6 +270,7 @@ struct Machine {
   // MARK: - Measuring
 
   /// Asks for a measurement, unless what it reads is what it read the last time.
+  @_optimize(speed)
   func measurement(_ block: Block) -> Outcome? {
     let index = Int(block.count)
     if isMeasured[index] && inputsAreSame(index) { return nil }
@@ -268,6 +278,7 @@ struct Machine {
     return .measure(index: index, row: Int(block.row), width: width)
   }
 
+  @_optimize(speed)
   private func inputsAreSame(_ index: Int) -> Bool {
     let measurement = image.program.measurements[index]
     let first = Int(measurement.firstInput)
@@ -284,6 +295,7 @@ struct Machine {
   }
 
   /// Takes the host's answer for the measurement the last run stopped at.
+  @_optimize(speed)
   mutating func finishMeasurement(_ index: Int, _ width: Double, _ height: Double, _ first: Double, _ last: Double) {
     let measurement = image.program.measurements[index]
     let start = Int(measurement.firstInput)
@@ -336,6 +348,7 @@ struct Machine {
 
 extension Array {
   /// The first index whose element does not satisfy a predicate that all earlier ones satisfy. O(log n).
+  @_optimize(speed)
   fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -14,6 +14,7 @@ struct Marks {
 
   private let counts: (blocks: Int, rows: Int, properties: Int)
 
+  @_optimize(speed)
   init(blocks: Int, rows: Int, properties: Int) {
     func groups(_ count: Int) -> Int { (count + 1 << BitSet.groupShift - 1) >> BitSet.groupShift }
     rowGroup = groups(blocks)
@@ -24,6 +25,7 @@ struct Marks {
   }
 
   /// The bit of an entry of the linker's tables; nil for one that nothing has.
+  @_optimize(speed)
   func bit(_ entry: UInt32) -> UInt32? {
     let index = Int(entry & Dependent.indexMask)
     let bit: Int
@@ -38,6 +40,7 @@ struct Marks {
   }
 
   /// The table's entries as bits; nil if it does not fit `cells` cells. O(entries).
+  @_optimize(speed)
   func bits(_ table: DependentTable, cells: Int) -> [UInt32]? {
     guard table.starts.count == cells + 1, table.starts[0] == 0, Int(table.starts[cells]) == table.entries.count else {
       return nil

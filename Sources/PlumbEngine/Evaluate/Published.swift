@@ -52,6 +52,7 @@ struct Published {
   /// Values published by the program that was linked before, by property; nil for a property that is new.
   var previousValues: [Value?] = []
 
+  @_optimize(speed)
   init(_ image: ProgramImage) {
     let program = image.program
     changes = ChangeList(capacity: program.frames.count + image.liveProperties.count)
@@ -63,6 +64,7 @@ struct Published {
   }
 
   /// Whether a value is another one than the program before published for the property, or the property is new.
+  @_optimize(speed)
   @inline(never)
   func isNews(_ value: Value, _ index: Int) -> Bool {
     guard let before = previousValues[index] else { return true }
@@ -75,6 +77,7 @@ struct Published {
   }
 
   /// A leased array stays as it is; this is another one.
+  @_optimize(speed)
   mutating func copyFrames() {
     let copy = FixedArray(repeating: Frame(), count: frames.count)
     copy.base.update(from: frames.base, count: frames.count)
@@ -93,6 +96,7 @@ extension Machine {
   }
 
   /// The first row among those to publish whose frame is not finite, or -1.
+  @_optimize(speed)
   mutating func firstUnusableRow() -> Int {
     if publishesAll {
       if areAllFinite() { return -1 }
@@ -126,6 +130,7 @@ extension Machine {
   }
 
   /// Publishes what was touched and differs, and lists it, rows ascending. `nodes`: the handles of all rows.
+  @_optimize(speed)
   mutating func publish(into published: inout Published, nodes: UnsafePointer<UInt64>) {
     publishFrames(into: &published, nodes)
     let regions = image.marks
@@ -227,6 +232,7 @@ extension Machine {
   }
 
   /// Whether the frame of one of the rows differs from what is published.
+  @_optimize(speed)
   @inline(never)
   private mutating func changesFrames(_ rows: RowSet, _ published: Published) -> Bool {
     for row in 0..<image.frames.count {
@@ -236,6 +242,7 @@ extension Machine {
     return false
   }
 
+  @_optimize(speed)
   private mutating func publishProperties(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     let changes = published.propertyChanges
     changes.removeAll()
@@ -287,6 +294,7 @@ extension Machine {
     }
   }
 
+  @_optimize(speed)
   private mutating func publish(
     listing property: Int, into published: inout Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
   ) {
@@ -298,6 +306,7 @@ extension Machine {
         property: image.propertyNamePointers.base[Int(slot.name)]))
   }
 
+  @_optimize(speed)
   private mutating func publish(property index: Int, into published: inout Published) -> Bool {
     let slot = image.properties.base[index]
     let position = Int(slot.published)

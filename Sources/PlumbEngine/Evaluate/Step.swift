@@ -50,6 +50,7 @@ struct Step {
   }
 
   /// All instructions of a program. O(instructions).
+  @_optimize(speed)
   static func steps(_ instructions: [Instruction]) -> FixedArray<Step> {
     FixedArray(count: instructions.count) { index in
       Step(instructions[index], before: index > 0 ? instructions[index - 1].output : nil)

@@ -27,6 +27,7 @@ struct ValueMachine {
   }
 
   /// Runs a stretch of code to its end and gives the value it leaves.
+  @_optimize(speed)
   mutating func run(
     _ code: [ValueInstruction], _ first: Int, _ count: Int, _ tables: ValueTables, numbers: UnsafePointer<Double>,
     values: [Value]
@@ -121,5 +122,6 @@ struct ValueMachine {
     return .next
   }
 
+  @_optimize(speed)
   private mutating func pop() -> Value { stack.popLast() ?? .null }
 }

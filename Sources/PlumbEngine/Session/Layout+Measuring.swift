@@ -92,6 +92,7 @@ extension Layout {
 
   /// The new value of a property, published or not; nil where it has no expression.
   @inline(never)
+  @_optimize(speed)
   func workingValue(_ row: Int, _ property: String) -> Value? {
     propertySlot(row, property).map { workingValue($0) }
   }

@@ -79,6 +79,7 @@ extension Layout {
   // MARK: - Properties
 
   /// The property slot of a name, nil for one without an expression.
+  @_optimize(speed)
   func propertySlot(_ row: Int, _ name: String) -> Int? {
     let program = image.program
     for index in Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1]) {

@@ -50,6 +50,7 @@ extension Layout {
   }
 
   /// Sets a number by its resolved key. O(1), no allocation.
+  @_optimize(speed)
   package func set(number: Double, key handle: UInt64) -> Status {
     set(handle, .number) { machine, cell in
       machine.set(number: number, cell: cell)
@@ -58,6 +59,7 @@ extension Layout {
     }
   }
 
+  @_optimize(speed)
   package func set(bool: Bool, key handle: UInt64) -> Status {
     set(handle, .bool) { machine, cell in
       machine.set(number: bool ? 1 : 0, cell: cell)
@@ -66,6 +68,7 @@ extension Layout {
     }
   }
 
+  @_optimize(speed)
   package func set(value: Value, key handle: UInt64) -> Status {
     if isBusy { return .busy }
     guard let key = keyIndex(handle) else { return staleKey() }
@@ -98,7 +101,9 @@ extension Layout {
 
   func staleKey() -> Status { fail(.handle, "The state key is not one of this layout's") }
 
-  var scopes: ScopeTable { template.linked.scopes }
+  var scopes: ScopeTable {
+    @inline(__always) _read { yield template.linked.scopes }
+  }
 
   /// The scope at a row itself.
   func scope(_ row: Int) -> Int? {
@@ -200,6 +205,7 @@ extension Layout {
 
   // MARK: - Cells
 
+  @_optimize(speed)
   func assign(_ index: Int, _ value: Value) {
     let cell = image.program.stateCells[Int(scopes.keys[index].slot)]
     let changed =
@@ -209,6 +215,7 @@ extension Layout {
   }
 
   /// The value of a key as it is now, a dictionary with all its keys.
+  @_optimize(speed)
   func value(ofKey index: Int) -> Value {
     let key = scopes.keys[index]
     if key.isDictionary {

@@ -48,6 +48,7 @@ public final class Layout: @unchecked Sendable {
   var console: Console
   var owners = Owners()
 
+  @_optimize(speed)
   public init(_ template: Template) {
     self.template = template
     console = Console(warnings: template.warnings)
@@ -75,7 +76,10 @@ public final class Layout: @unchecked Sendable {
   package func isMeasuring(row: Int) -> Bool { row == measuredRow }
 
   var image: ProgramImage { template.image }
-  var tree: NodeTree { template.linked.tree }
+  /// Lent: a copy would keep each of its arrays.
+  var tree: NodeTree {
+    @inline(__always) _read { yield template.linked.tree }
+  }
 
   /// Keeps a problem for the host to read and gives its code.
   @discardableResult
@@ -92,6 +96,7 @@ public final class Layout: @unchecked Sendable {
   /// Computes everything that changed. `width` and `height` are those of the container, nil: there is none on this axis.
   /// Costs what changed. On failure the last good frames and values stay published, the new state is kept, and
   /// `diagnostics` says what failed: `.argument`, `.evaluation`, `.type`, `.cycle`, `.limit`, `.user`, `.measure`.
+  @_optimize(speed)
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
     if hasArrivals { finish(takeArrivals()) }
@@ -135,6 +140,7 @@ public final class Layout: @unchecked Sendable {
     fail(.argument, "A container's width and height must be finite and not negative")
   }
 
+  @_optimize(speed)
   private func publish() -> Status {
     let row = machine.firstUnusableRow()
     if row >= 0 { return failUnusable(row) }

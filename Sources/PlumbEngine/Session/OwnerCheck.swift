@@ -8,7 +8,9 @@ struct OwnerCheck {
   var isNew = false
   private(set) var problems: [Diagnostic] = []
 
-  private var tree: NodeTree { template.linked.tree }
+  private var tree: NodeTree {
+    @inline(__always) _read { yield template.linked.tree }
+  }
   /// The next owner around each, by index.
   private var outer = IndexMap<Int, Int>()
   /// The row that has each outlet, by owner and name.

@@ -25,6 +25,7 @@ package struct StateField {
   }
 
   /// The number of a numeric or boolean field.
+  @_optimize(speed)
   func number(_ base: UnsafeRawPointer) -> Double {
     let field = base + offset
     return switch type {
@@ -38,6 +39,7 @@ package struct StateField {
   }
 
   /// The field's value; nil for a string that is not UTF-8.
+  @_optimize(speed)
   package func value(_ base: UnsafeRawPointer) -> Value? {
     switch type {
     case .double, .float, .int32, .int64: return .number(number(base))
@@ -91,6 +93,7 @@ extension Layout {
   }
 
   /// Sets all bound state from a structure; only what differs counts. Nothing changes if a string is not UTF-8.
+  @_optimize(speed)
   package func update(_ handle: UInt64, from base: UnsafeRawPointer) -> Status {
     if isBusy { return .busy }
     let index = Int(UInt32(truncatingIfNeeded: handle)) - 1

@@ -23,6 +23,7 @@ struct AdvanceReader {
   }
 
   /// The advance of the next scalar of the text.
+  @_optimize(speed)
   mutating func advance(_ scalar: UInt32) -> Int64 {
     defer { previous = scalar }
     if scalar < 0x7F && scalar >= 0x20 {
@@ -53,6 +54,7 @@ struct AdvanceReader {
     return Int64(isBold ? AdvanceTable.latinBold[Int(byte) - 0x20] : AdvanceTable.latinRegular[Int(byte) - 0x20])
   }
 
+  @_optimize(speed)
   private static func published(_ scalar: UInt32, isBold: Bool) -> Int64 {
     var width: UInt16 = 0
     if AdvanceTable.latinRange.contains(scalar) {
@@ -72,6 +74,7 @@ struct AdvanceReader {
     return isBold ? 539 : 489
   }
 
+  @_optimize(speed)
   private static func other(_ scalar: UInt32) -> Int? {
     var low = 0
     var high = AdvanceTable.others.count

@@ -42,6 +42,7 @@ struct LineBreaker {
   }
 
   /// The next line; nil at the end.
+  @_optimize(speed)
   mutating func next() -> TextLine? {
     if isFinished { return nil }
     advances.restart()
@@ -141,12 +142,14 @@ struct LineBreaker {
   }
 
   /// Goes on to the run at `position`, or back to one.
+  @_optimize(speed)
   private mutating func enterRun(_ index: Int? = nil) {
     if let index { runs.enter(index) } else { runs.advance(to: position) }
     advances.isBold = runs.isBold
     advances.isMonospaced = runs.isMonospaced
   }
 
+  @_optimize(speed)
   private func hardBreakLength(_ scalar: UInt32, _ length: Int) -> Int? {
     switch scalar {
     case 0x0A, 0x2028, 0x2029: return length
@@ -156,6 +159,7 @@ struct LineBreaker {
   }
 
   /// The scalar at an offset within `text` and its length in bytes. A byte that is no valid UTF-8 counts as U+FFFD.
+  @_optimize(speed)
   static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
     let first = UInt32(text[offset])
     if first < 0x80 { return (first, 1) }

@@ -49,6 +49,7 @@ struct RunReader {
   }
 
   /// Goes on to the run that an offset is in.
+  @_optimize(speed)
   mutating func advance(to position: Int) {
     var next = index
     while next &+ 1 < runs.count, position >= end(of: next) { next &+= 1 }
@@ -56,6 +57,7 @@ struct RunReader {
   }
 
   /// Goes to a run that was read before, or to the next one.
+  @_optimize(speed)
   mutating func enter(_ index: Int) {
     self.index = index
     end = end(of: index)
