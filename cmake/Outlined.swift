@@ -94,6 +94,7 @@ extension String.UTF8View {
 
 extension Array {
   @inline(never)
+  @_optimize(speed)
   mutating func append(_ element: __owned Element) { added(element, to: &self) }
 }
 
@@ -125,6 +126,7 @@ private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.El
   String(decoding: bytes, as: UTF8.self)
 }
 
+@_optimize(speed)
 private func added<Items: RangeReplaceableCollection>(_ item: __owned Items.Element, to items: inout Items) {
   items.append(item)
 }

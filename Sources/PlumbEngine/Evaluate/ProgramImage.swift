@@ -90,6 +90,7 @@ final class ProgramImage: @unchecked Sendable {
     heightReach = ProgramImage.reach(of: Int(program.containerHeightCell), program)
   }
 
+  @_optimize(speed)
   private static func segments(_ blocks: [Block]) -> [Segment] {
     var result: [Segment] = []
     var index = 0
@@ -125,6 +126,7 @@ final class ProgramImage: @unchecked Sendable {
   }
 
   /// How many blocks depend on a numeric cell, as far as numbers go. Dependents come later, so one pass finds them.
+  @_optimize(speed)
   private static func reach(of cell: Int, _ program: Program) -> Int {
     var isReached = [Bool](repeating: false, count: program.blocks.count)
     func mark(_ cell: Int) {
@@ -145,6 +147,7 @@ final class ProgramImage: @unchecked Sendable {
   }
 
   /// Whether every index in the program is within what it refers to. O(program).
+  @_optimize(speed)
   private static func isValid(_ program: Program) -> Bool {
     let numbers = program.initialNumbers.count
     let values = program.initialValues.count

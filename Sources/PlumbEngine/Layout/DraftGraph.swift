@@ -23,6 +23,7 @@ struct DraftGraph {
   /// Finds strongly connected components and the order (Tarjan's algorithm, with its own stack). O(drafts + edges).
   ///
   /// On plain memory: nothing a document can ask for makes an index here leave it, all are counted by drafts.
+  @_optimize(speed)
   mutating func findComponents() {
     let count = starts.count - 1
     component = [Int32](repeating: -1, count: count)

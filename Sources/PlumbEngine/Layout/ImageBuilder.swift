@@ -65,6 +65,7 @@ struct ImageBuilder {
 
   // MARK: - Cells
 
+  @_optimize(speed)
   private mutating func newNumber(_ value: Double) -> UInt32 {
     program.initialNumbers.append(value)
     return UInt32(truncatingIfNeeded: program.initialNumbers.count - 1)
@@ -112,6 +113,7 @@ struct ImageBuilder {
     }
   }
 
+  @_optimize(speed)
   private mutating func addOutputs(_ draft: Linker.Draft) {
     for offset in 0..<draft.outputCount {
       let cell = draft.output + offset
@@ -124,6 +126,7 @@ struct ImageBuilder {
   }
 
   /// The final number of a numeric cell.
+  @_optimize(speed)
   private mutating func number(_ cell: Int32) -> UInt32 {
     let cell = linker.final(cell)
     if numberSlots[Int(cell)] > 0 { return numberSlots[Int(cell)] - 1 }
@@ -145,6 +148,7 @@ struct ImageBuilder {
 
   // MARK: - Blocks
 
+  @_optimize(speed)
   private mutating func addBlocks(_ drafts: [Int32], _ graph: DraftGraph) {
     var index = 0
     while index < drafts.count {
@@ -197,6 +201,7 @@ struct ImageBuilder {
         output: 0, outputCount: 0, row: -1, source: -1))
   }
 
+  @_optimize(speed)
   private mutating func makeBlock(_ draft: Linker.Draft, _ index: Int32, _ graph: DraftGraph) -> Block {
     var block = Block(
       kind: draft.kind, first: 0, count: UInt32(truncatingIfNeeded: draft.count), output: 0,
@@ -234,6 +239,7 @@ struct ImageBuilder {
     return UInt32(truncatingIfNeeded: program.measurements.count - 1)
   }
 
+  @_optimize(speed)
   private mutating func addInstruction(_ instruction: Instruction) {
     var instruction = instruction
     instruction.output = operand(instruction.output)
@@ -290,6 +296,7 @@ struct ImageBuilder {
 
   // MARK: - Dependents
 
+  @_optimize(speed)
   private mutating func depend(_ entry: UInt32, on draft: Int32, _ graph: DraftGraph) {
     for place in graph.range(Int(draft)) {
       let cell = graph.inputs[place]
@@ -302,6 +309,7 @@ struct ImageBuilder {
   }
 
   /// Groups entries by cell, in the order they came. O(entries + cells).
+  @_optimize(speed)
   private static func table(_ entries: [(cell: UInt32, entry: UInt32)], cells: Int) -> DependentTable {
     var table = DependentTable()
     var starts = [UInt32](repeating: 0, count: cells + 1)
@@ -319,6 +327,7 @@ struct ImageBuilder {
 
   // MARK: - Rows and properties
 
+  @_optimize(speed)
   private mutating func addRows() {
     for row in 0..<linker.tree.count {
       let frame = FrameCells(
@@ -341,6 +350,7 @@ struct ImageBuilder {
     }
   }
 
+  @_optimize(speed)
   private mutating func addProperties() {
     for row in 0..<linker.tree.count {
       program.propertyStarts.append(UInt32(truncatingIfNeeded: program.properties.count))
@@ -368,6 +378,7 @@ struct ImageBuilder {
     return linker.attribute(named: name, row: row) != nil
   }
 
+  @_optimize(speed)
   private mutating func addProperty(_ index: Int) {
     let attribute = linker.attributes[index]
     guard attribute.kind != .none else { return }
@@ -394,6 +405,7 @@ struct ImageBuilder {
     append(slot)
   }
 
+  @_optimize(speed)
   private mutating func append(_ slot: PropertySlot) {
     var slot = slot
     let entry = Dependent.property | UInt32(truncatingIfNeeded: program.properties.count)

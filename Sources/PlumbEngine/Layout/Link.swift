@@ -51,6 +51,7 @@ extension Linker {
   }
 
   /// Asks for every cell that hosts can see.
+  @_optimize(speed)
   private func demand() {
     for row in 0..<tree.count where tree.components[row] >= 0 {
       _ = cell(row, .left)
@@ -69,6 +70,7 @@ extension Linker {
   // MARK: - Redundant attributes
 
   /// Attributes of position that neither position nor size depends on (spec 1.4).
+  @_optimize(speed)
   private func reportRedundant() {
     for row in 0..<tree.count where tree.components[row] >= 0 {
       let set = geometryMasks[row]

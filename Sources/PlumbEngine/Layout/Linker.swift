@@ -237,6 +237,7 @@ final class Linker {
 
   // MARK: - Cells
 
+  @_optimize(speed)
   func newCell(_ origin: CellOrigin, isValue: Bool) -> Int32 {
     let cell = Int32(truncatingIfNeeded: cells.count)
     cells.append(Cell(origin: origin, isValue: isValue))
@@ -244,6 +245,7 @@ final class Linker {
   }
 
   /// The cell of a number, shared by its bits.
+  @_optimize(speed)
   func constantCell(_ number: Double) -> Int32 {
     if let cell = constantCells[number.bitPattern] { return cell }
     let cell = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
@@ -257,6 +259,7 @@ final class Linker {
   ///
   /// Long chains are walked once: shortcuts beside the aliases lead to their ends. They are not used while cells are
   /// compiled again, because an alias in the middle of a chain may then lead elsewhere.
+  @_optimize(speed)
   func resolved(_ cell: Int32) -> Int32 {
     if cells[Int(cell)].alias < 0 { return cell }
     let usesShortcuts = !isRelinking && !forcesValues
@@ -283,6 +286,7 @@ final class Linker {
   }
 
   /// The cell of a node's geometry, made and queued when first asked for.
+  @_optimize(speed)
   func cell(_ row: Int, _ key: CellKey) -> Int32 {
     let slot = row * CellKey.count + Int(key.rawValue)
     if geometryCells[slot] > 0 { return Int32(truncatingIfNeeded: geometryCells[slot] - 1) }
@@ -303,6 +307,7 @@ final class Linker {
   }
 
   /// Compiles what is queued until nothing is left, in the order it was asked for: that of the document.
+  @_optimize(speed)
   func drain() {
     var next = 0
     while next < queue.count {
@@ -312,6 +317,7 @@ final class Linker {
     queue.removeAll()
   }
 
+  @_optimize(speed)
   func define(_ cell: Int32) {
     let origin = cells[Int(cell)].origin
     let row = Int(origin.row)
@@ -396,6 +402,7 @@ final class Linker {
   }
 
   /// Makes a draft the definer of its output, in place of an earlier one.
+  @_optimize(speed)
   func place(_ draft: Draft, _ cell: Int32) {
     var draft = draft
     noteInputs(of: &draft)

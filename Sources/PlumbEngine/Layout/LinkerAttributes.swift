@@ -32,6 +32,7 @@ extension Linker {
     var property: Int32 = 0
   }
 
+  @_optimize(speed)
   func linkAttributes() {
     attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
     readingNumbers = [Int32](repeating: 0, count: (names.count + 64) * Style.count)
@@ -51,6 +52,7 @@ extension Linker {
   }
 
   /// Makes an attribute of geometry, visibility or direction known to its row.
+  @_optimize(speed)
   private func indexAttribute(_ index: Int) {
     let attribute = attributes[index]
     let row = Int(attribute.row)
@@ -82,6 +84,7 @@ extension Linker {
     return (first..<index).contains { document.attributes[$0].name == name && attributes[$0].kind != .none }
   }
 
+  @_optimize(speed)
   private func linkAttribute(
     _ index: Int, _ row: Int, _ last: inout [KnownProperty], _ all: inout IndexMap<UInt64, Int32>
   ) {
@@ -160,6 +163,7 @@ extension Linker {
   /// What an attribute sets.
   func property(of index: Int) -> LinkedProperty { properties[Int(attributes[index].info)] }
 
+  @_optimize(speed)
   private func link(_ index: Int, _ property: Int, _ row: Int) {
     let value = document.attributes[index].value
     var linked = LinkedAttribute(property, properties[property])
@@ -303,6 +307,7 @@ extension Linker {
   }
 
   /// The number of a text's parsed form, made once for equal texts.
+  @_optimize(speed)
   func parsed(_ text: Name, _ type: PropertyType) -> Int32 {
     let style = Style(type)
     let index = Int(text.id) * Style.count + style.rawValue

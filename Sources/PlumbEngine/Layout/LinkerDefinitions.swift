@@ -2,6 +2,7 @@ import PlumbSyntax
 
 /// Attributes: their cells, and the compilation of their expressions.
 extension Linker {
+  @_optimize(speed)
   func attributeCell(_ index: Int) -> Int32 {
     if attributes[index].cell >= 0 { return attributes[index].cell }
     let shared = sharedCode(attributes[index])
@@ -20,6 +21,7 @@ extension Linker {
     return cell
   }
 
+  @_optimize(speed)
   func defineAttribute(_ cell: Int32, _ index: Int) {
     // A flag may have been compiled before its turn.
     if !forcesValues, !isRelinking, activeProbe == nil,
@@ -97,6 +99,7 @@ extension Linker {
 
   // MARK: - Sources
 
+  @_optimize(speed)
   func attributeSource(_ index: Int) -> Int32 {
     sources.append(
       ExpressionSource(

@@ -85,6 +85,7 @@ extension Linker {
 
   // MARK: - Definitions
 
+  @_optimize(speed)
   func defineGeometry(_ cell: Int32, _ row: Int, _ key: CellKey) {
     if !forcesValues, !isRelinking, activeProbe == nil, defineSimply(cell, row, key) { return }
     var form = takeForm()
@@ -122,6 +123,7 @@ extension Linker {
   }
 
   /// What most rows come to, without the detour over an intermediate form. False where it is not as simple.
+  @_optimize(speed)
   private func defineSimply(_ cell: Int32, _ row: Int, _ key: CellKey) -> Bool {
     switch key {
     case .left:
@@ -150,6 +152,7 @@ extension Linker {
   }
 
   /// Makes a cell the sum of two.
+  @_optimize(speed)
   func add(_ first: Int32, _ second: Int32, to cell: Int32, _ row: Int) {
     let start = emitter.instructions.count
     let a = UInt32(truncatingIfNeeded: first)

@@ -3,6 +3,7 @@ import PlumbSyntax
 /// Dependencies between drafts: cuts of inferred edges, and what stays cyclic.
 extension Linker {
   /// Notes which cells a draft reads, as they are written.
+  @_optimize(speed)
   func noteInputs(of draft: inout Draft) {
     let start = draftInputs.count
     switch draft.kind {
@@ -31,10 +32,12 @@ extension Linker {
     draft.inputs = start..<draftInputs.count
   }
 
+  @_optimize(speed)
   private func noteInput(_ operand: UInt32) {
     if operand < Emitter.firstScratch { draftInputs.append(Int32(operand)) }
   }
 
+  @_optimize(speed)
   private func findFinals() {
     finals.removeAll(keepingCapacity: true)
     finals.reserveCapacity(cells.count)
@@ -45,9 +48,11 @@ extension Linker {
   }
 
   /// The cell that a cell is the same as, since the last graph was made.
+  @_optimize(speed)
   func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }
 
   /// Adds the cells that a draft reads as they are written; constants included.
+  @_optimize(speed)
   private func addInputs(of draft: Draft, to inputs: inout [Int32]) {
     switch draft.kind {
     case .measureNatural, .measureAtWidth:
@@ -71,6 +76,7 @@ extension Linker {
     return result
   }
 
+  @_optimize(speed)
   func graph() -> DraftGraph {
     findFinals()
     findFinals()
@@ -119,6 +125,7 @@ extension Linker {
   }
 
   /// Aliases that lead back to themselves: expressions that are nothing but each other.
+  @_optimize(speed)
   func reportAliasCycles() {
     var state = [UInt8](repeating: 0, count: cells.count)
     var path: [Int] = []

@@ -8,6 +8,7 @@ extension Linker {
   }
 
   /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
+  @_optimize(speed)
   private func liveDrafts(_ graph: DraftGraph) -> [Bool] {
     var live = [Bool](repeating: false, count: drafts.count)
     var stack: [Int32] = []
@@ -45,6 +46,7 @@ extension Linker {
   }
 
   /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
+  @_optimize(speed)
   private func fold(_ graph: DraftGraph, _ live: [Bool]) -> [Int32] {
     let scratch = cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.

@@ -164,6 +164,7 @@ extension Linker {
   func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden, 0) }
 
   /// The cell of a flag of a row.
+  @_optimize(speed)
   func flagCell(_ row: Int, _ slot: Int, _ fallback: Double) -> Int32 {
     let index = Int(rowAttributes[row * RowSlot.count + slot]) - 1
     guard index >= 0, attributes[index].kind == .expression else { return constantCell(fallback) }

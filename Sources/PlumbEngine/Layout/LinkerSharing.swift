@@ -80,6 +80,7 @@ extension Linker {
   private static var longestChain: Int { 8 }
 
   /// The code of an attribute that was compiled before for another row; -1 for none.
+  @_optimize(speed)
   func sharedCode(_ attribute: LinkedAttribute) -> Int {
     var code = readings[Int(attribute.form)].shared
     guard code >= 0 else { return -1 }
@@ -175,6 +176,7 @@ extension Linker {
   }
 
   /// Defines the cell of an attribute by code that was made for another row. False where the row is not like that one.
+  @_optimize(speed)
   func reuse(_ index: Int, _ cell: Int32, _ attribute: Int) -> Bool {
     let code = sharedCodes[index]
     let row = Int(attributes[attribute].row)
@@ -233,6 +235,7 @@ extension Linker {
   }
 
   /// Whether a sibling is there and never hidden.
+  @_optimize(speed)
   func isPlainSibling(_ row: Int) -> Bool {
     row >= 0 && rowAttributes[row * RowSlot.count + RowSlot.hidden] == 0
   }

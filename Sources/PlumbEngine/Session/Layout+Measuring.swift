@@ -4,6 +4,7 @@ import PlumbSyntax
 extension Layout {
   /// Asks for the size that the last run stopped at. No access to the cells is held while the host answers.
   @inline(never)
+  @_optimize(speed)
   func measure(_ index: Int, _ row: Int, _ width: Double?) -> Status {
     let bound = width.map { $0 > 0 ? $0 : 0 }
     var answer = MeasureAnswer.declined
@@ -37,6 +38,7 @@ extension Layout {
     return .ok
   }
 
+  @_optimize(speed)
   private func builtInSize(_ row: Int, _ width: Double?) -> TextExtent {
     let bound = width ?? -1
     switch template.measuring.kinds.base[row] {
@@ -99,6 +101,7 @@ extension Layout {
 
   /// As above, by the number of the property's name.
   @inline(never)
+  @_optimize(speed)
   private func workingValue(_ row: Int, _ name: UInt32) -> Value? {
     if name == BuiltInMeasuring.absent { return nil }
     for index in image.propertyRange(row) where image.properties.base[index].name == name {
@@ -107,6 +110,7 @@ extension Layout {
     return nil
   }
 
+  @_optimize(speed)
   private func workingValue(_ index: Int) -> Value {
     let slot = image.properties.base[index]
     switch slot.storage {

@@ -48,6 +48,7 @@ struct IntegerTable: Sendable {
 
   /// Where a key is, -1 if it is not there. O(1) on average.
   @inline(never)
+  @_optimize(speed)
   func find(_ key: UInt64) -> Int {
     guard count > 0 else { return -1 }
     let place = self.place(of: key)
@@ -55,6 +56,7 @@ struct IntegerTable: Sendable {
   }
 
   @inline(never)
+  @_optimize(speed)
   mutating func set(_ key: UInt64, _ value: Int64) {
     if count * 2 >= entries.count { grow() }
     let place = self.place(of: key)
