@@ -1,4 +1,5 @@
 import CPlumb
+import CPosix
 import PlumbEngine
 import PlumbSyntax
 
@@ -74,18 +75,38 @@ public func engineEvaluate(
     let outReport = try required(outReport, "out_report")
     outReport.pointee = nil
     let outValue = try required(outValue, "out_value")
+    if let value = evaluateAtOnce(handle.engine, expression, length, type, scope) {
+      let report = Report([])
+      outReport.pointee = report.publish()
+      give(value, outValue, keepingOn: &report.values)
+      return .ok
+    }
     let expression = try string(expression, length, "expression")
     let type = try string(type, "type")
     var conversion = Conversion(handle.engine)
     var definition = ScopeDefinition()
     if let scope { definition = try conversion.scopeDefinition(scope.pointee) }
-    let result = handle.engine.evaluate(expression, type: type, scope: definition)
+    let result = handle.engine.evaluateAsAttribute(expression, type: type, scope: definition)
     let report = Report(result.diagnostics)
     outReport.pointee = report.publish()
     let status = firstError(result.diagnostics)
     if status == .ok { give(result.value ?? .null, outValue, keepingOn: &report.values) }
     return conversion.accepting(status)
   }
+}
+
+/// The value of an expression of numbers with a scope of numbers, both read where they are; nil for others, and for all
+/// that is a mistake.
+private func evaluateAtOnce(
+  _ engine: Engine, _ expression: UnsafePointer<CChar>?, _ length: Int, _ type: UnsafePointer<CChar>?,
+  _ scope: UnsafePointer<plumb_scope>?
+) -> Value? {
+  guard let type, let scope = NumericScope(scope), let bytes = try? utf8(expression, length, "expression") else {
+    return nil
+  }
+  let name = UnsafeBufferPointer(
+    start: UnsafeRawPointer(type).assumingMemoryBound(to: UInt8.self), count: Int(clamping: strlen(type)))
+  return engine.evaluateAtOnce(bytes, type: name) { scope.meaning(of: $0) }
 }
 
 @_cdecl("plumb_engine_print_expression")

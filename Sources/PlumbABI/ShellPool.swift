@@ -28,6 +28,7 @@ enum ShellTag: UInt64 {
   case stream = 0x504C_554D_0000_0004
   case lease = 0x504C_554D_0000_0005
   case report = 0x504C_554D_0000_0006
+  case expression = 0x504C_554D_0000_0007
   case destroyed = 0x504C_554D_0000_0000
 
   /// The object of the living shell at `pointer`, nil for one of another kind, a destroyed one, or no shell.

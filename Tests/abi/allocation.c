@@ -24,6 +24,7 @@ typedef struct loop {
   plumb_state_key progress, fade, open, scrolled;
   plumb_binding binding;
   plumb_node row, scroll, label;
+  plumb_expression *formula;
   game state;
   plumb_pixel_edges edges[1024];
   double sum;
@@ -71,6 +72,10 @@ static void run_frame(loop *l, int frame) {
   OK(plumb_layout_get_state(l->layout, PLUMB_NO_NODE, TEXT("progress"), &value));
   OK(plumb_node_row(l->layout, child, &row));
   read_values(l);
+  const double inputs[2] = {l->state.fade, frame};
+  double result = 0;
+  OK(plumb_expression_evaluate(l->formula, inputs, 2, &result));
+  l->sum += result;
   l->sum += plumb_layout_revision(l->layout) + plumb_layout_memory_usage(l->layout);
 }
 
@@ -107,6 +112,8 @@ int main(void) {
   l.row = node_at(t.layout, "3");
   l.scroll = node_at(t.layout, "");
   l.label = node_at(t.layout, "#styled");
+  static const char *const names[] = {"fade", "frame"};
+  OK(plumb_expression_create(t.engine, TEXT("max(0, (1 - fade) * frame) + pow(frame, 2) / 3"), names, 2, &l.formula, NULL));
   /* One round of everything that the loop does, for what is made once. */
   for (int frame = 0; frame < 200; frame++) run_frame(&l, frame);
   size_t before = memory_allocations;
@@ -115,6 +122,7 @@ int main(void) {
   if (allocations) printf("%zu allocations in 600 frames\n", allocations);
   CHECK(allocations == 0);
   CHECK(l.sum != 0);
+  plumb_expression_destroy(l.formula);
   stage_close(&t);
   return check_result("allocation");
 }

@@ -12,6 +12,8 @@ static const plumb_owner OWNER = PLUMB_OWNER_INIT;
 static plumb_part part_out;
 static void *token_out;
 static plumb_layout *layout_out;
+static plumb_expression *expression_out;
+static double result_out;
 static const double structure = 50;
 
 typedef struct handle_case {
@@ -49,6 +51,8 @@ CALL(plumb_console_create, plumb_console_create(h, &layout_out))
 CALL(plumb_engine_get_diagnostic, plumb_engine_get_diagnostic(h, &diagnostic_out))
 CALL(plumb_engine_evaluate, plumb_engine_evaluate(h, "1", 1, "any", NULL, &value_out, &report_out))
 CALL(plumb_engine_print_expression, plumb_engine_print_expression(h, "1", 1, &text_out, &report_out))
+CALL(plumb_expression_create, plumb_expression_create(h, "1", 1, NULL, 0, &expression_out, &report_out))
+CALL(plumb_expression_evaluate, plumb_expression_evaluate(h, &structure, 0, &result_out))
 CALL(plumb_template_load, plumb_template_load(h, "<UIView/>", 9, NULL, &template_out, &report_out))
 CALL(plumb_template_load_file, plumb_template_load_file(h, "x", 1, NULL, &template_out, &report_out))
 CALL(plumb_stream_create, plumb_stream_create(h, NULL, &stream_out))
@@ -138,6 +142,7 @@ DESTROY(plumb_layout_destroy)
 DESTROY(plumb_stream_destroy)
 DESTROY(plumb_report_destroy)
 DESTROY(plumb_lease_release)
+DESTROY(plumb_expression_destroy)
 
 #define CASE(function) {#function, function##_with}
 static const handle_case ENGINE_CASES[] = {
@@ -149,13 +154,14 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_template_load_file), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
     CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
-    CASE(plumb_console_create), CASE(plumb_engine_destroy)};
+    CASE(plumb_console_create), CASE(plumb_expression_create), CASE(plumb_engine_destroy)};
 static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
 static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
                                            CASE(plumb_stream_destroy)};
 static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_report_count),
                                            CASE(plumb_report_destroy)};
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
+static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};
 static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_get_diagnostic), CASE(plumb_layout_set_state), CASE(plumb_layout_get_state),
     CASE(plumb_layout_state_count), CASE(plumb_layout_state_name), CASE(plumb_layout_state_key),
@@ -189,10 +195,11 @@ typedef struct table {
   int kind; /* Index in `handles`: what the functions of this table take. */
 } table;
 #define TABLE(cases, kind) {cases, sizeof(cases) / sizeof *(cases), kind}
-enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, KINDS };
+enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, EXPRESSION, KINDS };
 static const table TABLES[] = {TABLE(ENGINE_CASES, ENGINE), TABLE(TEMPLATE_CASES, TEMPLATE),
                                TABLE(LAYOUT_CASES, LAYOUT), TABLE(STREAM_CASES, STREAM),
-                               TABLE(REPORT_CASES, REPORT), TABLE(LEASE_CASES, LEASE)};
+                               TABLE(REPORT_CASES, REPORT), TABLE(LEASE_CASES, LEASE),
+                               TABLE(EXPRESSION_CASES, EXPRESSION)};
 enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
 
 static void try_handle(const handle_case *c, void *handle, plumb_status expected, const char *what) {
@@ -205,29 +212,33 @@ static void try_handle(const handle_case *c, void *handle, plumb_status expected
 }
 
 static void test_handles(void) {
-  static const char *const kinds[] = {"an engine", "a template", "a layout", "a stream", "a report", "a lease"};
+  static const char *const kinds[] = {"an engine", "a template", "a layout", "a stream", "a report", "a lease",
+                                      "an expression"};
   union {
     double aligned[64];
     char bytes[512];
   } memory;
-  void *handles[KINDS], *destroyed[KINDS] = {NULL, NULL, NULL, NULL, NULL, NULL};
+  void *handles[KINDS], *destroyed[KINDS] = {NULL};
   plumb_layout *layout = NULL;
   plumb_template *template_ = NULL;
   plumb_stream *stream = NULL;
   plumb_report *report = NULL;
   plumb_lease *lease = NULL;
+  plumb_expression *expression = NULL;
   memset(&memory, 0, sizeof memory);
 
   OK(plumb_template_load(good.engine, "<UIView/>", 9, NULL, &template_, &report));
   OK(plumb_layout_create(template_, &layout));
   OK(plumb_stream_create(good.engine, NULL, &stream));
   OK(plumb_layout_lease_frames(layout, &lease, &frames_out, &count_out));
+  OK(plumb_expression_create(good.engine, "1", 1, NULL, 0, &expression, NULL));
   handles[ENGINE] = good.engine;
   handles[TEMPLATE] = template_;
   handles[LAYOUT] = layout;
   handles[STREAM] = stream;
   handles[REPORT] = report;
   handles[LEASE] = lease;
+  handles[EXPRESSION] = expression;
   for (size_t t = 0; t < TABLE_COUNT; t++) {
     for (size_t i = 0; i < TABLES[t].count; i++) {
       const handle_case *c = &TABLES[t].cases[i];
@@ -244,11 +255,13 @@ static void test_handles(void) {
   plumb_template_destroy(template_);
   plumb_stream_destroy(stream);
   plumb_lease_release(lease);
+  plumb_expression_destroy(expression);
   plumb_report_destroy(report);
   destroyed[LAYOUT] = layout;
   destroyed[TEMPLATE] = template_;
   destroyed[STREAM] = stream;
   destroyed[LEASE] = lease;
+  destroyed[EXPRESSION] = expression;
   /* Still recognised after many others. */
   for (int round = 0; round < 2; round++) {
     for (size_t t = 0; t < TABLE_COUNT; t++)

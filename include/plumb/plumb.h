@@ -137,6 +137,36 @@ plumb_status plumb_engine_evaluate(plumb_engine *engine, const char *expression,
 plumb_status plumb_engine_print_expression(plumb_engine *engine, const char *expression, size_t length,
                                            const char **out_utf8, plumb_report **out_report);
 
+/**
+ * An expression over numbers, compiled once to be evaluated again and again: a formula without a layout. It is made of
+ * numbers, inputs, `true`, `false` and `pi`, of the operators of numbers, `?:` and `??`, and of the built-in functions
+ * that make numbers of numbers; its results have the bits that a layout computes for the same text.
+ */
+typedef struct plumb_expression plumb_expression;
+
+/**
+ * Compiles the text of an attribute that is a number. `names` are NUL-terminated names of inputs: identifiers, with dots
+ * too (`user.width`); a name means its input even if the language has a word of that name. Inputs are numbers: `flag ? 1
+ * : 2` works for 0 and 1, `flag == true` compares a number with a boolean and is false. `out_report` may be NULL; else it
+ * receives a report, or NULL if the call itself was wrong. O(bytes * names). Errors: those of plumb_engine_evaluate;
+ * SYMBOL (an unknown name, with the closest input), TYPE (the result is no number), UNSUPPORTED (it would mean something
+ * in a layout only: text, lists, functions of the host), DUPLICATE (an input's name), ARGUMENT.
+ */
+plumb_status plumb_expression_create(plumb_engine *engine, const char *utf8, size_t length, const char *const *names,
+                                     size_t name_count, plumb_expression **out_expression, plumb_report **out_report);
+
+/**
+ * Evaluates for `count` inputs in the order of their names; booleans are 0 and 1, in the result too. NaN and infinities
+ * are numbers like others. Nothing of the expression changes: any number of threads may evaluate it at once, as long as
+ * none destroys it. O(operations), no allocation unless more than 64 results wait for others at once.
+ * Errors: ARGUMENT (NULL, or not as many inputs as names), HANDLE.
+ */
+plumb_status plumb_expression_evaluate(plumb_expression *expression, const double *inputs, size_t count,
+                                       double *out_result);
+
+/** Frees an expression. The engine may be destroyed before it. NULL is allowed. */
+void plumb_expression_destroy(plumb_expression *expression);
+
 /* ----------------------------------------------------------------------------------------------------- Layout --- */
 
 /** Makes a layout: a copy of the template's image, O(nodes). */

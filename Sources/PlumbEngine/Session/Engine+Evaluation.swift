@@ -8,6 +8,14 @@ extension Engine {
   public func evaluate(
     _ expression: String, type: String, scope: ScopeDefinition = ScopeDefinition()
   ) -> (value: Value?, diagnostics: [Diagnostic]) {
+    if let value = evaluateAtOnce(expression, type: type, scope: scope) { return (value, []) }
+    return evaluateAsAttribute(expression, type: type, scope: scope)
+  }
+
+  /// As `evaluate`, of any expression: links and computes a document with nothing else in it.
+  package func evaluateAsAttribute(
+    _ expression: String, type: String, scope: ScopeDefinition
+  ) -> (value: Value?, diagnostics: [Diagnostic]) {
     let (template, problems) = link(expression, type, scope)
     guard let template, let index = evaluated(template) else { return (nil, problems) }
     let layout = Layout(template)
@@ -21,7 +29,8 @@ extension Engine {
     return template.image.program.properties[index].isConstant
   }
 
-  private func link(
+  @inline(never)
+  func link(
     _ expression: String, _ type: String, _ scope: ScopeDefinition
   ) -> (template: Template?, diagnostics: [Diagnostic]) {
     let environment = environment
@@ -63,9 +72,7 @@ extension Engine {
   /// Prints an expression in normalised form (spec 2.6).
   public func printExpression(_ expression: String) throws(Diagnostic) -> String {
     do throws(SyntaxError) {
-      let limits = ExpressionLimits(
-        maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
-      return ExpressionPrinter.print(try ExpressionParser.parse(expression, limits: limits))
+      return ExpressionPrinter.print(try ExpressionParser.parse(expression, limits: expressionLimits))
     } catch {
       var diagnostic = Diagnostic(error.code, error.message)
       diagnostic.locate(inExpression: expression, range: error.range)

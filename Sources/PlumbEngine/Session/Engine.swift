@@ -132,10 +132,14 @@ public final class Engine: @unchecked Sendable {
     linking.isLenient = options.isLenient
     linking.maximumExpressionNodes = options.limits.maximumExpressionNodes
     linking.maximumProgramNodes = options.limits.maximumProgramNodes
-    linking.expressionLimits = ExpressionLimits(
-      maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
+    linking.expressionLimits = expressionLimits
     linking.maximumDiagnostics = options.limits.maximumDiagnostics
     return linking
+  }
+
+  var expressionLimits: ExpressionLimits {
+    ExpressionLimits(
+      maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
   }
 
   package var xmlLimits: XMLLimits {

@@ -78,8 +78,8 @@ extension ExpressionParser {
       return unexpectedToken(position)
     }
     let value = operands[Int(open.base) - 1]
-    let node = tree.nodes[Int(value.node)]
-    let name = node.kind == .symbol ? "Array \(interner.texts[Int(node.text)])[]" : "Subscript operator []"
+    let node = nodes[Int(value.node)]
+    let name = node.kind == .symbol ? "Array \(interner.text(Int(node.text)))[]" : "Subscript operator []"
     return SyntaxError("\(name) expects 1 argument", range(Int(value.start), end))
   }
 

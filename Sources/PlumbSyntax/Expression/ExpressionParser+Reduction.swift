@@ -6,16 +6,16 @@ extension ExpressionParser {
 
   /// Appends a node and makes it an operand.
   mutating func push(_ node: ExpressionTree.Node, height: Int32) throws(SyntaxError) {
-    if tree.nodes.count >= limits.maxNodes {
+    if nodes.count >= limits.maxNodes {
       throw SyntaxError(
         "The expression has more than \(limits.maxNodes) parts", node.range, hint: "move parts of it into macros",
         code: .limit)
     }
     if Int(height) > limits.maxDepth { throw tooDeep(node.range) }
-    tree.nodes.append(node)
+    nodes.append(node)
     operands.append(
       Operand(
-        node: Int32(truncatingIfNeeded: tree.nodes.count - 1), height: height, start: node.range.start,
+        node: Int32(truncatingIfNeeded: nodes.count - 1), height: height, start: node.range.start,
         end: node.range.end))
   }
 
@@ -75,7 +75,7 @@ extension ExpressionParser {
       throw unexpectedToken(start, hint: expected == UInt8(ascii: ")") ? "expected `)`" : "expected `]`")
     }
     position += 1
-    pending.removeLast()
+    _ = pending.popLast()
     depth -= 1
     let base = Int(top.base)
     let end = UInt32(truncatingIfNeeded: position)
@@ -85,17 +85,16 @@ extension ExpressionParser {
       operands[operands.count - 1].start = top.start
       operands[operands.count - 1].end = end
     case .index:
-      guard operands.count >= 2 else { return }
-      let index = operands.removeLast()
-      let value = operands.removeLast()
+      guard let index = operands.popLast(), let value = operands.popLast() else { return }
       try push(
         .init(kind: .index, a: value.node, b: index.node, range: SourceRange(start: value.start, end: end)),
         height: max(value.height, index.height) + 1)
     default:
       var height: Int32 = 0
-      let first = tree.arguments.count
-      for operand in operands[base...] {
-        tree.arguments.append(operand.node)
+      let first = arguments.count
+      for index in base..<operands.count {
+        let operand = operands[index]
+        arguments.append(operand.node)
         height = max(height, operand.height)
       }
       let count = operands.count - base
@@ -121,7 +120,7 @@ extension ExpressionParser {
 
   /// Builds the node of the operator on top of the stack, whose operands are complete.
   private mutating func reduceTop(_ top: Pending) throws(SyntaxError) {
-    pending.removeLast()
+    _ = pending.popLast()
     guard let last = operands.popLast() else { return }
     switch top.kind {
     case .prefix:

@@ -39,10 +39,12 @@ package struct ExpressionParser {
   let scanner: ExpressionScanner
   let limits: ExpressionLimits
   var position: Int
-  var tree = ExpressionTree()
-  var interner = TextInterner()
-  var operands: [Operand] = []
-  var pending: [Pending] = []
+  /// What becomes the tree.
+  var nodes: LentArray<ExpressionTree.Node>
+  var arguments: LentArray<Int32>
+  var interner: TextInterner
+  var operands: LentArray<Operand>
+  var pending: LentArray<Pending>
   /// How many brackets, prefix operators and ternaries are open.
   var depth = 0
 
@@ -77,29 +79,85 @@ package struct ExpressionParser {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, stops: ExpressionScanner.Stops,
     limits: ExpressionLimits
   ) throws(SyntaxError) -> (tree: ExpressionTree, end: Int) {
-    var parser = ExpressionParser(
-      scanner: ExpressionScanner(bytes, end: end, stops: stops), limits: limits, position: start)
+    var tree = ExpressionTree()
+    let end = try read(bytes, from: start, to: end, stops: stops, limits: limits) { tree = $0.tree }
+    return (tree, end)
+  }
+
+  /// Parses, and shows the parser when it is done and before its memory goes. Where the expression ended.
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, stops: ExpressionScanner.Stops,
+    limits: ExpressionLimits, _ body: (borrowing ExpressionParser) -> Void
+  ) throws(SyntaxError) -> Int {
     if bytes.count > Int(Int32.max) {
       throw SyntaxError("The text is longer than 2 GiB", SourceRange(start: 0, end: 0), code: .limit)
     }
-    try parser.run()
-    return (parser.tree, parser.position)
+    let scanner = ExpressionScanner(bytes, end: end, stops: stops)
+    var position = start
+    var failure: SyntaxError?
+    // Each less than a kilobyte, which is what may be on the stack.
+    withUnsafeTemporaryAllocation(of: ExpressionTree.Node.self, capacity: 24) { nodes in
+      withUnsafeTemporaryAllocation(byteCount: 960, alignment: 8) { memory in
+        var parser = ExpressionParser(scanner: scanner, limits: limits, position: start, nodes, memory)
+        do throws(SyntaxError) {
+          try parser.run()
+          body(parser)
+        } catch { failure = error }
+        position = parser.position
+        parser.release()
+      }
+    }
+    if let failure { throw failure }
+    return position
   }
 
-  private init(scanner: ExpressionScanner, limits: ExpressionLimits, position: Int) {
+  var tree: ExpressionTree {
+    var tree = ExpressionTree()
+    tree.nodes = Array(nodes.elements)
+    tree.arguments = Array(arguments.elements)
+    tree.texts = interner.texts
+    return tree
+  }
+
+  private init(
+    scanner: ExpressionScanner, limits: ExpressionLimits, position: Int,
+    _ nodes: UnsafeMutableBufferPointer<ExpressionTree.Node>, _ memory: UnsafeMutableRawBufferPointer
+  ) {
     self.scanner = scanner
     self.limits = limits
     self.position = position
+    self.nodes = LentArray(nodes)
+    // A small expression fits; what does not find room here asks for its own when it needs some.
+    var rest = memory
+    operands = LentArray(Self.take(12, from: &rest))
+    pending = LentArray(Self.take(14, from: &rest))
+    interner = TextInterner(scanner.bytes, Self.take(14, from: &rest))
+    arguments = LentArray(Self.take(16, from: &rest))
+  }
+
+  /// The first of the bytes that are left, for so many elements.
+  private static func take<T: BitwiseCopyable>(
+    _ count: Int, from memory: inout UnsafeMutableRawBufferPointer
+  ) -> UnsafeMutableBufferPointer<T> {
+    let size = count * MemoryLayout<T>.stride
+    guard size <= memory.count else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
+    let taken = UnsafeMutableRawBufferPointer(rebasing: memory[..<size]).bindMemory(to: T.self)
+    memory = UnsafeMutableRawBufferPointer(rebasing: memory[size...])
+    return taken
+  }
+
+  private mutating func release() {
+    nodes.release()
+    arguments.release()
+    interner.release()
+    operands.release()
+    pending.release()
   }
 
   private mutating func run() throws(SyntaxError) {
     position = scanner.skipSpace(position)
     if scanner.isAtEnd(position) { return }
-    tree.nodes.reserveCapacity(16)
-    operands.reserveCapacity(8)
-    pending.reserveCapacity(8)
     repeat { try parseOperand() } while try parseOperators()
-    tree.texts = interner.texts
   }
 
   /// Reads prefix operators and opening brackets, up to and including one value.
@@ -146,7 +204,7 @@ package struct ExpressionParser {
         let nameEnd = scanner.identifierEnd(start)
         if nameEnd > start {
           position = nameEnd
-          if try parseName(interner.intern(scanner.bytes, start..<nameEnd), start) { return }
+          if try parseName(interner.intern(start..<nameEnd), start) { return }
           continue
         }
         try parsePrefix()
@@ -317,13 +375,13 @@ package struct ExpressionParser {
       let byte = scanner.bytes[index]
       if byte == delimiter {
         position = index + 1
-        return interner.intern(scanner.bytes, start + 1..<index)
+        return interner.intern(start + 1..<index)
       }
       if byte == UInt8(ascii: "\\") { break }
       index += 1
     }
     let decoded = try QuotedText.decode(scanner, start: start, delimiter: delimiter)
     position = decoded.end
-    return decoded.bytes.withUnsafeBufferPointer { interner.intern($0, 0..<$0.count) }
+    return interner.intern(decoded.bytes)
   }
 }

@@ -1,5 +1,5 @@
 /// Operators that have a meaning. Others are errors of the parser ("Undefined infix operator ^").
-package enum Operator: UInt8, Sendable {
+package enum Operator: UInt8, Sendable, BitwiseCopyable {
   case add, subtract, multiply, divide, remainder  // infix + - * / %
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
   case and, or, coalesce  // && || ??
@@ -16,7 +16,7 @@ package enum Operator: UInt8, Sendable {
 /// Flat because releasing a deep tree of boxes recurses, and a document decides how deep it is. The parser makes no
 /// tree higher than `ExpressionLimits.maxDepth`, chains of operators included, so recursion over its trees is safe.
 package struct ExpressionTree: Sendable {
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// `number`
     case number
     /// `text`: the decoded string; `a`: the byte of its delimiter, `'` or `"`, which printing keeps
@@ -38,7 +38,7 @@ package struct ExpressionTree: Sendable {
     case array
   }
 
-  package struct Node: Sendable {
+  package struct Node: Sendable, BitwiseCopyable {
     package var kind: Kind
     package var operation: Operator
     package var a: Int32

@@ -1,7 +1,7 @@
 import CPosix
 
 /// A stretch of a source text, as byte offsets.
-package struct SourceRange: Equatable, Sendable {
+package struct SourceRange: Equatable, Sendable, BitwiseCopyable {
   package var start: UInt32
   package var end: UInt32
   package init(start: UInt32, end: UInt32) {

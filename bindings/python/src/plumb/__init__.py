@@ -31,6 +31,7 @@ from .errors import (
     StateError,
     UnsupportedError,
 )
+from .formula import Formula
 from .layout import Change, Console, Layout
 from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
@@ -77,6 +78,7 @@ __all__ = [
     "Expression",
     "ExpressionError",
     "Font",
+    "Formula",
     "Frame",
     "HalfOpenRange",
     "Image",

@@ -36,7 +36,7 @@ from ._ffi import (
 )
 
 # Opaque handles: pointers that only the library looks behind.
-_engine = _template = _layout = _stream = _report = _lease = c_void_p
+_engine = _template = _layout = _stream = _report = _lease = _expression = c_void_p
 # Numbers with a meaning.
 _status = _type = c_int32
 _node = _state_key = _binding = _request = c_uint64
@@ -100,6 +100,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (_engine, *_text, c_char_p, POINTER(Scope), _out(Value), _out(_report)),
     ),
     "plumb_engine_print_expression": (_status, (_engine, *_text, _out(c_char_p), _out(_report))),
+    "plumb_expression_create": (
+        _status,
+        (_engine, *_text, POINTER(c_char_p), c_size_t, _out(_expression), _out(_report)),
+    ),
+    "plumb_expression_evaluate": (_status, (_expression, POINTER(c_double), c_size_t, _out(c_double))),
+    "plumb_expression_destroy": (None, (_expression,)),
     # Layout
     "plumb_layout_create": (_status, (_template, _out(_layout))),
     "plumb_layout_destroy": (None, (_layout,)),

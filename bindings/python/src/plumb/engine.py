@@ -25,6 +25,7 @@ from ._text import c_string, utf8
 from .diagnostics import Diagnostic
 from .element import Element, ElementRecord
 from .errors import ExpressionError, PlumbError
+from .formula import Formula
 from .layout import Console, Layout
 from .loading import Loader, Verifier
 from .values import Record
@@ -276,6 +277,38 @@ class Engine(PartSetUp):
             fail(failure(ExpressionError, status, found))
         encoder.given()
         return result
+
+    def formula(self, expression: str, names: Iterable[str] = ()) -> Formula:
+        """Compiles an expression over numbers, to be evaluated again and again without a layout.
+
+        Args:
+            expression: The text of an attribute that is a number, with built-in functions of numbers alone.
+            names: Of its inputs; dots are allowed. A name means its input before anything else.
+
+        >>> import plumb
+        >>> fade = plumb.Engine().formula("max(0, min(1, (position - 50) / 100))", ["position"])
+        >>> fade(70)
+        0.2
+
+        Raises:
+            ExpressionError: It cannot be parsed, a name is unknown, it is no number, or it would mean
+                something in a layout only.
+        """
+        data = utf8(expression, "expression")
+        inputs = [names] if isinstance(names, str) else list(names)
+        encoded = (ctypes.c_char_p * len(inputs))(*(c_string(name, "names") for name in inputs))
+        compiled = ctypes.c_void_p()
+        report = ctypes.c_void_p()
+        with self._lock:
+            engine = self._open_handle()
+            begin()
+            status = C.plumb_expression_create(
+                engine, data, len(data), encoded, len(inputs), byref(compiled), byref(report)
+            )
+            found = self._take_report(engine, status, report)
+        if status or compiled.value is None:
+            fail(failure(ExpressionError, status, found))
+        return Formula(compiled.value, expression, inputs)
 
     def format(self, format: str, /, *arguments: Any) -> str:
         """Formats as printf does: all of IEEE printf but ``%n``, and ``%@`` for anything.
