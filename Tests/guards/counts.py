@@ -35,6 +35,7 @@ GUARDED = (
     ("sidebar screen", 199),
     ("card screen", 199),
     ("expression Plumb", 1),
+    ("expression call Plumb", 1),
     ("expression text Plumb", 1),
 )
 

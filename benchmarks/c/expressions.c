@@ -73,7 +73,7 @@ int main(int count, char **arguments) {
       measure_check("formula Plumb", sum);
       plumb_expression *expression = NULL;
       require(plumb_expression_create(self->engine, formula, sizeof formula - 1, keys, 3, &expression, NULL), formula);
-      measure("expression compiled Plumb", 1, NULL, compiled, NULL, expression);
+      measure("expression call Plumb", 1, NULL, compiled, NULL, expression);
       sum = 0;
       for (long at = 0; at < 100000; at++) {
         compiled(expression, at);

@@ -31,16 +31,11 @@ struct LentArray<Element: BitwiseCopyable> {
   @inline(__always)
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
+  /// The index is the caller's to check: it comes from `count`, or from what was added.
   @inline(__always)
   subscript(index: Int) -> Element {
-    get {
-      precondition(index >= 0 && index < count)
-      return base[index]
-    }
-    set {
-      precondition(index >= 0 && index < count)
-      base[index] = newValue
-    }
+    get { base[index] }
+    nonmutating set { base[index] = newValue }
   }
 
   @inline(__always)
