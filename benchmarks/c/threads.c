@@ -15,7 +15,7 @@
 
 #include "document.h"
 
-enum { THREADS = 2, ROUNDS = 101, CELLS = 1024 };
+enum { THREADS = 2, ROUNDS = 101, CELLS = 1024, LINES = 128 };
 static const double ROUND = 2e6;        /* Nanoseconds that the steps of one thread take. */
 static const double PATIENCE = 10e9;    /* Nanoseconds a case. */
 static const double UNDISTURBED = 0.97; /* Processor time of a round in which nobody else ran, of its time. */
@@ -30,8 +30,8 @@ typedef struct worker {
   double time, share;
   double sum;
   double cells[CELLS];
-  /* Nothing of the two is in one line of a cache. */
-  char padding[128];
+  /* Nothing of the two is in one line of a cache, or in two that are fetched together. */
+  char padding[LINES];
 } worker;
 
 /* Like a sweep: independent loads, sums and stores, in memory of the thread's own. */
@@ -145,13 +145,14 @@ static void open_all(worker *workers, document *first) {
     do processor++;
     while (!CPU_ISSET(processor, &allowed));
     workers[i].processor = processor;
-    workers[i].document = malloc(sizeof *first);
+    workers[i].document = aligned_alloc(LINES, (sizeof *first / LINES + 1) * LINES);
     *workers[i].document = *first;
     require(plumb_layout_create(first->template_, &workers[i].document->layout), "create");
     document_compute(workers[i].document);
     size_t nodes;
     plumb_layout_frames(workers[i].document->layout, &nodes);
-    workers[i].document->read = malloc(nodes * sizeof(float) * 4);
+    /* Of the thread alone too. */
+    workers[i].document->read = aligned_alloc(LINES, (nodes * sizeof(float) * 4 / LINES + 1) * LINES);
   }
 }
 
