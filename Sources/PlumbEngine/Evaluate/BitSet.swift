@@ -15,7 +15,7 @@ struct BitSet {
   init(count: Int) {
     groupCount = count >> Self.groupShift + 1
     let wordCount = groupCount * Self.wordsPerGroup
-    storage = FixedArray(repeating: 0, count: wordCount + (groupCount + 7) / 8)
+    storage = FixedArray(zeros: wordCount + (groupCount + 7) / 8)
     words = storage.base
     groups = UnsafeMutableRawPointer(storage.base + wordCount).assumingMemoryBound(to: UInt8.self)
   }

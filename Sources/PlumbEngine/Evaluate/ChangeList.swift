@@ -12,6 +12,7 @@ package struct RawChange {
 /// Changes one after the other, rows ascending. Has room for all that a steady frame can change, so that none of them
 /// allocates.
 final class ChangeList: @unchecked Sendable {
+  private var memory: UnsafeMutableRawPointer
   private(set) var base: UnsafeMutablePointer<RawChange>
   private(set) var count = 0
   private(set) var capacity: Int
@@ -19,10 +20,19 @@ final class ChangeList: @unchecked Sendable {
   @_optimize(speed)
   init(capacity: Int) {
     self.capacity = max(1, capacity)
-    base = UnsafeMutablePointer<RawChange>.allocate(capacity: self.capacity)
+    memory = Self.allocate(self.capacity)
+    base = Self.start(in: memory)
   }
 
-  deinit { base.deallocate() }
+  deinit { memory.deallocate() }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
+    OwnLines.allocate(capacity * MemoryLayout<RawChange>.stride)
+  }
+
+  private static func start(in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<RawChange> {
+    OwnLines.start(in: memory).assumingMemoryBound(to: RawChange.self)
+  }
 
   @inline(__always)
   func append(_ change: RawChange) {
@@ -46,9 +56,11 @@ final class ChangeList: @unchecked Sendable {
   @inline(never)
   private func reserve(_ needed: Int) {
     let room = max(needed, capacity * 2)
-    let larger = UnsafeMutablePointer<RawChange>.allocate(capacity: room)
+    let largerMemory = Self.allocate(room)
+    let larger = Self.start(in: largerMemory)
     larger.update(from: base, count: count)
-    base.deallocate()
+    memory.deallocate()
+    memory = largerMemory
     base = larger
     capacity = room
   }

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// The cells of one layout and what of them has to be computed.
@@ -46,7 +47,9 @@ struct Machine {
   init(_ image: ProgramImage, _ environment: EvaluationEnvironment) {
     self.image = image
     let program = image.program
-    numbers = FixedArray(program.initialNumbers)
+    numbers = FixedArray(zeros: program.initialNumbers.count)
+    // The embedded standard library would copy one by one.
+    memcpy(numbers.base, program.initialNumbers, program.initialNumbers.count * MemoryLayout<Double>.stride)
     valueMachine = ValueMachine(environment)
     values = program.initialValues
     marks = BitSet(count: image.marks.count)

@@ -78,7 +78,7 @@ final class ProgramImage: @unchecked Sendable {
     }
     let firstConstant = ProgramImage.firstConstant(program)
     self.firstConstant = firstConstant
-    liveRows = FixedArray(repeating: 0, count: (program.frames.count + 63) / 64)
+    liveRows = FixedArray(zeros: (program.frames.count + 63) / 64)
     for (row, frame) in program.frames.enumerated()
     where min(frame.x, frame.y, frame.width, frame.height) < firstConstant {
       liveRows.base[row >> 6] |= 1 << UInt64(row & 63)

@@ -57,10 +57,10 @@ struct Published {
     let program = image.program
     changes = ChangeList(capacity: program.frames.count + image.liveProperties.count)
     propertyChanges = ChangeList(capacity: image.liveProperties.count)
-    frames = FixedArray(repeating: Frame(), count: program.frames.count)
-    flags = FixedArray(repeating: 0, count: program.frames.count)
-    numbers = FixedArray(repeating: 0, count: program.publishedNumberCount)
-    values = FixedArray(repeating: .null, count: program.publishedValueCount)
+    frames = FixedArray(zeros: program.frames.count)
+    flags = FixedArray(zeros: program.frames.count)
+    numbers = FixedArray(zeros: program.publishedNumberCount)
+    values = FixedArray(zeros: program.publishedValueCount)
   }
 
   /// Whether a value is another one than the program before published for the property, or the property is new.
@@ -79,7 +79,7 @@ struct Published {
   /// A leased array stays as it is; this is another one.
   @_optimize(speed)
   mutating func copyFrames() {
-    let copy = FixedArray(repeating: Frame(), count: frames.count)
+    let copy = FixedArray<Frame>(zeros: frames.count)
     copy.base.update(from: frames.base, count: frames.count)
     frames = copy
   }

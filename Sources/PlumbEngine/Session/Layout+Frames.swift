@@ -41,8 +41,7 @@ extension Layout {
   package var rawRootFrames: UnsafePointer<RootFrame> {
     let frames =
       published.rootFrames
-      ?? FixedArray(
-        repeating: RootFrame(x: 0, y: 0, width: 0, height: 0), count: tree.count)
+      ?? FixedArray(zeros: tree.count)
     if published.rootFrames == nil || published.rootFramesRevision != published.revision {
       forEachRootFrame { row, x, y, frame in
         frames.base[row] = RootFrame(
