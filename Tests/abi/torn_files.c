@@ -17,7 +17,10 @@ enum { PADDING = 150000, WRITES = 800 };
 static char folder[] = P_tmpdir "/plumb-torn-XXXXXX";
 static char main_path[256], part_path[256], other_path[256];
 static char padding[PADDING + 1];
-static volatile int is_over;
+static int is_over;
+
+/* Set by the writer, read by the thread that polls. */
+static int over(void) { return __atomic_load_n(&is_over, __ATOMIC_ACQUIRE); }
 
 static void pause_for(long microseconds) {
   struct timespec time = {0, microseconds * 1000};
@@ -89,7 +92,7 @@ static void *write_on(void *argument) {
   text = part_text(WRITES + 1);
   write_pieces(part_path, text, strlen(text), 30000);
   free(text);
-  is_over = 1;
+  __atomic_store_n(&is_over, 1, __ATOMIC_RELEASE);
   return NULL;
 }
 
@@ -115,7 +118,7 @@ static void test_torn_files(void) {
   OK(plumb_layout_compute_frames(s.layout, 100, 100));
   CHECK(version_of(s.layout, "", "#main") == 1);
   CHECK(pthread_create(&writer, NULL, write_on, NULL) == 0);
-  for (int extra = 0; extra < 20 && failures < 5; extra += is_over) {
+  for (int extra = 0; extra < 20 && failures < 5; extra += over()) {
     plumb_reload reload = PLUMB_RELOAD_INIT;
     plumb_status status = plumb_layout_poll_changes(s.layout, &reload);
     polls++;
@@ -125,7 +128,7 @@ static void test_torn_files(void) {
     OK(plumb_layout_compute_frames(s.layout, 100, 100));
     CHECK(version_of(s.layout, "", "#main") > 0);
     CHECK(version_of(s.layout, "#part", "#end") > 0);
-    if (is_over) pause_for(5000);
+    if (over()) pause_for(5000);
   }
   pthread_join(writer, NULL);
   CHECK(version_of(s.layout, "", "#main") == WRITES + 1);
