@@ -1,0 +1,117 @@
+import CPosix
+
+/// A growing array of elements without references, owned by one place, for what is built once and fast.
+///
+/// `Array` asks at every append whether its storage is shared, copies when it grows, and is called rather than inlined
+/// in a library that is kept small. Here an append is a comparison and a store, and growing is `realloc`, which moves
+/// large blocks without touching them. Indices are checked all the same: one that does not fit traps.
+package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>?
+  /// How many elements there are.
+  @usableFromInline package private(set) var count = 0
+  @usableFromInline package private(set) var capacity = 0
+
+  @inlinable
+  package init() {}
+
+  /// `count` times the same element.
+  @inlinable
+  package init(repeating element: Element, count: Int) {
+    append(repeating: element, count: count)
+  }
+
+  deinit { free(base) }
+
+  @inlinable
+  package var isEmpty: Bool { @inline(__always) get { count == 0 } }
+
+  @inlinable
+  package var indices: Range<Int> { @inline(__always) get { 0..<count } }
+
+  @inlinable
+  package subscript(index: Int) -> Element {
+    @inline(__always) unsafeAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return UnsafePointer(base.unsafelyUnwrapped + index)
+    }
+    @inline(__always) unsafeMutableAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return base.unsafelyUnwrapped + index
+    }
+  }
+
+  /// Amortised O(1).
+  @inlinable @inline(__always)
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(1) }
+    (base.unsafelyUnwrapped + count).initialize(to: element)
+    count += 1
+  }
+
+  /// O(`count`).
+  @inlinable
+  package mutating func append(repeating element: Element, count added: Int) {
+    if added > capacity - count { grow(added) }
+    guard added > 0, let base else { return }
+    (base + count).initialize(repeating: element, count: added)
+    count += added
+  }
+
+  /// Adds copies of elements that it has already. O(their number).
+  @inlinable
+  package mutating func append(copying range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    if range.count > capacity - count { grow(range.count) }
+    guard range.count > 0, let base else { return }
+    (base + count).initialize(from: base + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
+  /// Room for so many elements in all.
+  @inlinable
+  package mutating func reserveCapacity(_ wanted: Int) {
+    if wanted > capacity { reallocate(wanted) }
+  }
+
+  @inlinable
+  package mutating func removeLast() -> Element {
+    precondition(count > 0)
+    count -= 1
+    return base.unsafelyUnwrapped[count]
+  }
+
+  /// The last element, taken off; nil if there is none.
+  @inlinable
+  package mutating func popLast() -> Element? { count > 0 ? removeLast() : nil }
+
+  /// Forgets all elements and keeps the memory.
+  @inlinable
+  package mutating func removeAll() { count = 0 }
+
+  /// The elements, until the next that is added.
+  @inlinable
+  package var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Gives its memory away: for as many elements as it has, to be freed with `free`. It is empty afterwards. nil if it
+  /// never had memory.
+  package mutating func release() -> UnsafeMutablePointer<Element>? {
+    let memory = base
+    base = nil
+    count = 0
+    capacity = 0
+    return memory
+  }
+
+  @inline(never) @usableFromInline
+  package mutating func grow(_ added: Int) { reallocate(max(16, count + added, capacity + capacity / 2)) }
+
+  @usableFromInline
+  package mutating func reallocate(_ wanted: Int) {
+    let bytes = wanted.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+    guard !bytes.overflow, let memory = realloc(base, max(1, bytes.partialValue)) else {
+      abort()
+    }
+    base = memory.assumingMemoryBound(to: Element.self)
+    capacity = wanted
+  }
+}

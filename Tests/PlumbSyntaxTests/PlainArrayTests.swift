@@ -1,0 +1,52 @@
+import CPosix
+import Testing
+
+@testable import PlumbSyntax
+
+/// What is expected stands beside it in variables: the macro cannot take what cannot be copied.
+@Suite struct PlainArrayTests {
+  @Test func growsAndKeepsItsElements() {
+    var array = PlainArray<Int32>()
+    for number in 0..<1000 { array.append(Int32(number)) }
+    let all = Array(array.elements)
+    #expect(all == Array(0..<1000))
+    array[7] += 100
+    let (changed, last, popped, count) = (array[7], array.removeLast(), array.popLast(), array.count)
+    #expect(changed == 107 && last == 999 && popped == 998 && count == 998)
+  }
+
+  @Test func isEmptyAgainAndKeepsItsMemory() {
+    var array = PlainArray<UInt8>(repeating: 3, count: 5)
+    let memory = array.base
+    array.removeAll()
+    let (isEmpty, popped) = (array.isEmpty, array.popLast())
+    #expect(isEmpty && popped == nil)
+    array.append(repeating: 4, count: 5)
+    let (same, elements) = (array.base, Array(array.elements))
+    #expect(same == memory && elements == [4, 4, 4, 4, 4])
+  }
+
+  @Test func addsCopiesOfItsOwnElementsWhileItGrows() {
+    var array = PlainArray<UInt16>()
+    for number in 0..<16 { array.append(UInt16(number)) }
+    let capacity = array.capacity
+    array.append(copying: 4..<10)
+    array.append(copying: 2..<2)
+    let (count, end) = (array.count, Array(array.elements.suffix(7)))
+    #expect(capacity == 16 && count == 22 && end == [15, 4, 5, 6, 7, 8, 9])
+  }
+
+  @Test func nothingIsAllocatedForNothing() {
+    var array = PlainArray<Double>()
+    array.append(repeating: 1, count: 0)
+    let nothing = array.base
+    #expect(nothing == nil)
+    array.reserveCapacity(100)
+    let memory = array.base
+    for number in 0..<100 { array.append(Double(number)) }
+    let released = array.release()
+    let (isEmpty, capacity) = (array.isEmpty, array.capacity)
+    #expect(released == memory && isEmpty && capacity == 0)
+    free(released)
+  }
+}
