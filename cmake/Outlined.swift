@@ -53,16 +53,12 @@ extension String {
 
   @inline(never)
   func hasPrefix(_ prefix: String) -> Bool {
-    compare(self, prefix) { text, start in
-      guard start.count <= text.count else { return false }
-      for index in start.indices where start[index] != text[index] { return false }
-      return true
-    }
+    utf8.starts(with: prefix.utf8)
   }
 
   @inline(never)
   func hasSuffix(_ suffix: String) -> Bool {
-    compare(self, suffix) { text, end in
+    compare(utf8, suffix.utf8) { text, end in
       guard end.count <= text.count else { return false }
       let offset = text.count &- end.count
       for index in end.indices where end[index] != text[offset &+ index] { return false }
@@ -85,6 +81,25 @@ extension String {
 
   @inline(never)
   init(decoding bytes: ArraySlice<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
+}
+
+/// Sequences that have all their bytes in one piece.
+protocol BytesInOnePiece: Sequence where Element == UInt8 {}
+
+extension String.UTF8View: BytesInOnePiece {}
+extension Substring.UTF8View: BytesInOnePiece {}
+extension Array: BytesInOnePiece where Element == UInt8 {}
+extension ArraySlice: BytesInOnePiece where Element == UInt8 {}
+extension UnsafeBufferPointer: BytesInOnePiece where Element == UInt8 {}
+
+extension BytesInOnePiece {
+  @inline(never)
+  func elementsEqual<Other: BytesInOnePiece>(_ other: Other) -> Bool {
+    compare(self, other) { $0.count == $1.count && begins($0, $1) }
+  }
+
+  @inline(never)
+  func starts<Other: BytesInOnePiece>(with start: Other) -> Bool { compare(self, start, begins) }
 }
 
 extension String.UTF8View {
@@ -133,11 +148,18 @@ private func added<Items: RangeReplaceableCollection>(_ item: __owned Items.Elem
 
 private func counted<Units: Collection>(_ units: Units) -> Int { units.count }
 
-/// False if either has its bytes in several pieces, which no string of this library has.
-private func compare(
-  _ first: String, _ second: String, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+/// False if either has its bytes in several pieces after all, which no string of this library has.
+private func compare<First: BytesInOnePiece, Second: BytesInOnePiece>(
+  _ first: First, _ second: Second, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
 ) -> Bool {
-  first.utf8.withContiguousStorageIfAvailable { bytes in
-    second.utf8.withContiguousStorageIfAvailable { others in body(bytes, others) } ?? false
+  first.withContiguousStorageIfAvailable { bytes in
+    second.withContiguousStorageIfAvailable { others in body(bytes, others) } ?? false
   } ?? false
+}
+
+@inline(never)
+private func begins(_ text: UnsafeBufferPointer<UInt8>, _ start: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard start.count <= text.count else { return false }
+  for index in start.indices where start[index] != text[index] { return false }
+  return true
 }

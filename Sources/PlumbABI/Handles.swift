@@ -165,11 +165,15 @@ private func failed(_ handle: LayoutHandle, _ error: Diagnostic, _ version: UInt
 }
 
 /// A call on one node; during a callback on the node that it was called for.
-@inline(never)
 func withNode(
   _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
 ) -> plumb_status {
-  withNodeAtOnce(pointer, node, body)
+  var row = 0
+  switch knownNode(pointer, node, &row) {
+  case .failure(let status): return status.rawValue
+  case .success(let handle):
+    do throws(Diagnostic) { return try body(handle, row).rawValue } catch { return handle.layout.fail(error).rawValue }
+  }
 }
 
 /// As `withNode`, for what hosts call every frame.
@@ -177,16 +181,30 @@ func withNode(
 func withNodeAtOnce(
   _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
 ) -> plumb_status {
-  switch handle(pointer, .layout, LayoutHandle.self) {
+  var row = 0
+  switch liveNode(pointer, node, &row) {
   case .failure(let status): return status.rawValue
   case .success(let handle):
-    guard let row = handle.layout.row(of: node) else {
-      if handle.isUnreadable { return Status.handle.rawValue }
-      return handle.layout.fail(.handle, "The node is not one of this layout's").rawValue
-    }
-    if handle.isUnreadable, !handle.layout.isMeasuring(row: row) { return Status.busy.rawValue }
     do throws(Diagnostic) { return try body(handle, row).rawValue } catch { return handle.layout.fail(error).rawValue }
   }
+}
+
+@inline(never)
+private func knownNode(_ pointer: OpaquePointer?, _ node: plumb_node, _ row: inout Int) -> HandleResult<LayoutHandle> {
+  liveNode(pointer, node, &row)
+}
+
+@inline(__always)
+private func liveNode(_ pointer: OpaquePointer?, _ node: plumb_node, _ row: inout Int) -> HandleResult<LayoutHandle> {
+  let result = handle(pointer, .layout, LayoutHandle.self)
+  guard case .success(let handle) = result else { return result }
+  guard let found = handle.layout.row(of: node) else {
+    if handle.isUnreadable { return .failure(.handle) }
+    return .failure(handle.layout.fail(.handle, "The node is not one of this layout's"))
+  }
+  if handle.isUnreadable, !handle.layout.isMeasuring(row: found) { return .failure(.busy) }
+  row = found
+  return result
 }
 
 /// A pointer and a count that a layout publishes; NULL and 0 without a layout, or during its callbacks.

@@ -25,7 +25,7 @@ extension ValueOperations {
       throw EvaluationFailure(
         "Argument of type \(value.typeName) is not compatible with \(operation.symbol)", code: .type)
     }
-    let result = TextBox(operation == .uppercase ? text.string.uppercased() : text.string.lowercased())
+    let result = TextBox((operation == .uppercase ? LetterCase.upper : .lower).of(text.string))
     guard result.count <= limits.bytes else {
       throw EvaluationFailure("A string would be longer than the limit of \(limits.bytes) bytes", code: .limit)
     }
