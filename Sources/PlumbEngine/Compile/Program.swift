@@ -63,21 +63,11 @@ struct ExpressionSource {
   var symbol: GeometrySymbol?
 }
 
-/// What a cell's change touches, packed: the two upper bits are the kind.
-struct Dependent {
-  static let block: UInt32 = 0
-  static let row: UInt32 = 1 << 30
-  static let property: UInt32 = 2 << 30
-  /// Visibility or clipping of some row.
-  static let flags: UInt32 = 3 << 30
-  static let kindMask: UInt32 = 3 << 30
-  static let indexMask: UInt32 = (1 << 30) - 1
-}
-
-/// Lists of dependents of every cell, one after the other.
+/// Lists of what every cell's change touches, as bits of `Marks`: those of cell `i` are
+/// `marks[starts[i]..<starts[i + 1]]`.
 struct DependentTable {
-  var starts: [UInt32] = [0]
-  var entries: [UInt32] = []
+  let starts: FixedArray<UInt32>
+  let marks: FixedArray<UInt32>
 }
 
 /// A property with an expression, or one the layout computes itself (`contentSize`).
@@ -97,7 +87,8 @@ struct PropertySlot {
   var isFrame = false
   /// Nothing the host sets can change it.
   var isConstant = false
-  /// Where the published value is, among those of the storage's kind (numbers and booleans share one).
+  /// Where the published value is, among those of the storage's kind (numbers and booleans share one); 0 for parts of
+  /// the frame.
   var published: UInt32 = 0
 }
 
@@ -111,60 +102,66 @@ struct FrameCells {
 
 /// A linked template: an image that layouts copy, and the linear program that computes it. Immutable once linked.
 struct Program {
-  var instructions: [Instruction] = []
-  var valueCode: [ValueInstruction] = []
-  var constants: [Value] = []
-  var targets: [CastTarget] = []
-  var calls: [CallSite] = []
+  let steps: FixedArray<Step>
+  let valueCode: [ValueInstruction]
+  let constants: [Value]
+  let targets: [CastTarget]
+  let calls: [CallSite]
   /// Operands of `maximumOfList`.
-  var lists: [UInt32] = []
+  let lists: FixedArray<UInt32>
   /// In dependency order.
-  var blocks: [Block] = []
+  let blocks: FixedArray<Block>
   /// Blocks of cyclic components.
-  var memberBlocks: [Block] = []
+  let memberBlocks: [Block]
   /// What member block `i` reads inside its component, as `cell << 1 | isValue`: `memberInputs[starts[i]..<starts[i + 1]]`.
-  var memberInputStarts: [UInt32] = [0]
-  var memberInputs: [UInt32] = []
+  let memberInputStarts: [UInt32]
+  let memberInputs: [UInt32]
   /// The member block that computes a cell (`cell << 1 | isValue`), looked up on demand.
-  var memberOfCell = IndexMap<UInt32, Int32>()
-  var sources: [ExpressionSource] = []
+  let memberOfCell: IndexMap<UInt32, Int32>
+  let sources: [ExpressionSource]
 
-  /// Numeric cells `0..<initialNumbers.count`; the last `scratchCount` are temporaries of one block.
-  var initialNumbers: [Double] = []
-  var initialValues: [Value] = []
-  var scratchCount = 0
-  var numberDependents = DependentTable()
-  var valueDependents = DependentTable()
+  /// Numeric cells: inputs, temporaries of one block, what blocks compute, and from `firstConstant` on constants.
+  let initialNumbers: FixedArray<Double>
+  let firstConstant: Int
+  let initialValues: [Value]
+  let scratchCount: Int
+  let marks: Marks
+  let numberDependents: DependentTable
+  let valueDependents: DependentTable
 
   /// By row, -1 for the root.
-  var parents: [Int32] = []
-  var frames: [FrameCells] = []
-  var hiddenCells: [UInt32] = []
-  var clipCells: [UInt32] = []
+  let parents: [Int32]
+  let frames: FixedArray<FrameCells>
+  let hiddenCells: FixedArray<UInt32>
+  let clipCells: FixedArray<UInt32>
+  /// Whether the flags of some row are not constant.
+  let hasLiveFlags: Bool
   /// Rows that scroll, with the cells of their offsets.
-  var scrollers: [Scroller] = []
+  let scrollers: [Scroller]
   /// Rows ascending.
-  var properties: [PropertySlot] = []
+  let properties: FixedArray<PropertySlot>
+  /// Properties that can change besides frames.
+  let liveProperties: FixedArray<UInt32>
   /// First property of each row, and the count at the end.
-  var propertyStarts: [UInt32] = []
-  var propertyNames: [String] = []
-  var publishedNumberCount = 0
-  var publishedValueCount = 0
-  var measurements: [Measurement] = []
+  let propertyStarts: FixedArray<UInt32>
+  let propertyNames: [String]
+  let publishedNumberCount: Int
+  let publishedValueCount: Int
+  let measurements: [Measurement]
   /// What measurements read, as `cell << 1 | isValue`.
-  var measurementInputs: [UInt32] = []
+  let measurementInputs: [UInt32]
 
   /// Cells that the host sets.
-  var containerWidthCell: UInt32 = 0
-  var containerHeightCell: UInt32 = 0
+  let containerWidthCell: UInt32
+  let containerHeightCell: UInt32
   /// top, left, bottom, right
-  var safeAreaCells: [UInt32] = []
-  var textScaleCell: UInt32 = 0
+  let safeAreaCells: [UInt32]
+  let textScaleCell: UInt32
 
   /// The cell of each leaf of state.
-  var stateCells: [StateCell] = []
+  let stateCells: [StateCell]
   /// Value cells of whole dictionaries of state that expressions read, with the key's index.
-  var dictionaryCells: [(key: Int32, cell: UInt32)] = []
+  let dictionaryCells: [(key: Int32, cell: UInt32)]
 
   /// A block that asks for a natural size. It is asked again only when what it reads has changed.
   struct Measurement {

@@ -49,7 +49,7 @@ struct Machine {
     let program = image.program
     numbers = FixedArray(zeros: program.initialNumbers.count)
     // The embedded standard library would copy one by one.
-    memcpy(numbers.base, program.initialNumbers, program.initialNumbers.count * MemoryLayout<Double>.stride)
+    memcpy(numbers.base, program.initialNumbers.base, program.initialNumbers.count * MemoryLayout<Double>.stride)
     valueMachine = ValueMachine(environment)
     values = program.initialValues
     marks = BitSet(count: image.marks.count)

@@ -48,50 +48,47 @@ final class ProgramImage: @unchecked Sendable {
 
   /// nil for a program whose indices do not fit together, which would be the linker's mistake.
   init?(_ program: Program) {
-    let marks = Marks(
-      blocks: program.blocks.count, rows: program.frames.count, properties: program.properties.count)
-    guard ProgramImage.isValid(program),
-      let numberMarks = marks.bits(program.numberDependents, cells: program.initialNumbers.count),
-      let valueMarks = marks.bits(program.valueDependents, cells: program.initialValues.count)
-    else { return nil }
+    guard ProgramImage.isValid(program) else { return nil }
     self.program = program
-    self.marks = marks
-    steps = Step.steps(program.instructions)
-    lists = FixedArray(program.lists)
-    blocks = FixedArray(program.blocks)
-    numberStarts = FixedArray(program.numberDependents.starts)
-    self.numberMarks = FixedArray(numberMarks)
-    valueStarts = FixedArray(program.valueDependents.starts)
-    self.valueMarks = FixedArray(valueMarks)
-    frames = FixedArray(program.frames)
-    properties = FixedArray(program.properties)
+    marks = program.marks
+    steps = program.steps
+    lists = program.lists
+    blocks = program.blocks
+    numberStarts = program.numberDependents.starts
+    numberMarks = program.numberDependents.marks
+    valueStarts = program.valueDependents.starts
+    valueMarks = program.valueDependents.marks
+    frames = program.frames
+    properties = program.properties
     constants = FixedArray(program.constants)
     valueTables = ValueTables(constants: program.constants, targets: program.targets, calls: program.calls)
-    liveProperties = FixedArray(
-      program.properties.indices.filter { !program.properties[$0].isConstant && !program.properties[$0].isFrame }.map {
-        UInt32(truncatingIfNeeded: $0)
-      })
+    liveProperties = program.liveProperties
     let propertyNames = program.propertyNames.map { TextBox($0) }
     self.propertyNames = propertyNames
     propertyNamePointers = FixedArray(count: propertyNames.count) {
       RawValue.address(UnsafeRawPointer(propertyNames[$0].base))
     }
-    let firstConstant = ProgramImage.firstConstant(program)
-    self.firstConstant = firstConstant
-    liveRows = FixedArray(zeros: (program.frames.count + 63) / 64)
-    for (row, frame) in program.frames.enumerated()
-    where min(frame.x, frame.y, frame.width, frame.height) < firstConstant {
-      liveRows.base[row >> 6] |= 1 << UInt64(row & 63)
-    }
-    hasLiveFlags =
-      program.hiddenCells.contains { $0 < firstConstant } || program.clipCells.contains { $0 < firstConstant }
-    segments = ProgramImage.segments(program.blocks)
-    widthReach = ProgramImage.reach(of: Int(program.containerWidthCell), program)
-    heightReach = ProgramImage.reach(of: Int(program.containerHeightCell), program)
+    firstConstant = program.firstConstant
+    liveRows = ProgramImage.liveRows(program)
+    hasLiveFlags = program.hasLiveFlags
+    segments = ProgramImage.segments(program.blocks.elements)
+    (widthReach, heightReach) = ProgramImage.reaches(program)
   }
 
   @_optimize(speed)
-  private static func segments(_ blocks: [Block]) -> [Segment] {
+  private static func liveRows(_ program: Program) -> FixedArray<UInt64> {
+    let rows = FixedArray<UInt64>(zeros: (program.frames.count + 63) / 64)
+    for row in 0..<program.frames.count {
+      let frame = program.frames.base + row
+      if min(frame.pointee.x, frame.pointee.y, frame.pointee.width, frame.pointee.height) < program.firstConstant {
+        rows.base[row >> 6] |= 1 << UInt64(row & 63)
+      }
+    }
+    return rows
+  }
+
+  @_optimize(speed)
+  private static func segments(_ blocks: UnsafeBufferPointer<Block>) -> [Segment] {
     var result: [Segment] = []
     var index = 0
     while index < blocks.count {
@@ -111,39 +108,33 @@ final class ProgramImage: @unchecked Sendable {
     return result
   }
 
-  /// The first of the numeric cells that are neither inputs nor computed: they come last. O(blocks + inputs).
-  private static func firstConstant(_ program: Program) -> Int {
-    var end = max(program.containerWidthCell, program.containerHeightCell, program.textScaleCell)
-    for cell in program.safeAreaCells { end = max(end, cell) }
-    for cell in program.stateCells where !cell.isValue { end = max(end, cell.cell) }
-    for scroller in program.scrollers { end = max(end, scroller.offsetX, scroller.offsetY) }
-    for blocks in [program.blocks, program.memberBlocks] {
-      for block in blocks where block.outputCount > 0 && block.kind != .valueToValue {
-        end = max(end, block.output + block.outputCount - 1)
-      }
-    }
-    return min(Int(end) + 1, program.initialNumbers.count)
-  }
-
-  /// How many blocks depend on a numeric cell, as far as numbers go. Dependents come later, so one pass finds them.
+  /// How many blocks depend on the container's width and how many on its height, as far as numbers go. Dependents come
+  /// later, so one pass finds them.
   @_optimize(speed)
-  private static func reach(of cell: Int, _ program: Program) -> Int {
-    var isReached = [Bool](repeating: false, count: program.blocks.count)
-    func mark(_ cell: Int) {
-      let table = program.numberDependents
-      for index in Int(table.starts[cell])..<Int(table.starts[cell + 1]) {
-        let entry = table.entries[index]
-        if entry & Dependent.kindMask == Dependent.block { isReached[Int(entry & Dependent.indexMask)] = true }
+  private static func reaches(_ program: Program) -> (width: Int, height: Int) {
+    let blockCount = program.blocks.count
+    let starts = program.numberDependents.starts.base
+    let marks = program.numberDependents.marks.base
+    let reached = FixedArray<UInt8>(zeros: blockCount)
+    func mark(_ cell: Int, _ sides: UInt8) {
+      for place in Int(starts[cell])..<Int(starts[cell + 1]) where Int(marks[place]) < blockCount {
+        reached.base[Int(marks[place])] |= sides
       }
     }
-    mark(cell)
-    var count = 0
-    for (index, block) in program.blocks.enumerated() where isReached[index] {
-      count += 1
-      if block.kind == .valueToValue || block.kind == .component { continue }
-      for output in Int(block.output)..<Int(block.output + block.outputCount) { mark(output) }
+    mark(Int(program.containerWidthCell), 1)
+    mark(Int(program.containerHeightCell), 2)
+    var result = (width: 0, height: 0)
+    for index in 0..<blockCount where reached.base[index] != 0 {
+      let sides = reached.base[index]
+      result.width += Int(sides & 1)
+      result.height += Int(sides >> 1)
+      let block = program.blocks.base + index
+      if block.pointee.kind == .valueToValue || block.pointee.kind == .component { continue }
+      for output in Int(block.pointee.output)..<Int(block.pointee.output + block.pointee.outputCount) {
+        mark(output, sides)
+      }
     }
-    return count
+    return result
   }
 
   /// Whether every index in the program is within what it refers to. O(program).
@@ -151,22 +142,48 @@ final class ProgramImage: @unchecked Sendable {
   private static func isValid(_ program: Program) -> Bool {
     let numbers = program.initialNumbers.count
     let values = program.initialValues.count
-    for instruction in program.instructions {
-      guard Int(instruction.output) < numbers else { return false }
-      if instruction.operation == .maximumOfList {
-        guard Int(instruction.a) + Int(instruction.b) <= program.lists.count else { return false }
-      } else {
-        guard instruction.operation.isNumeric, Int(instruction.a) < numbers, Int(instruction.b) < numbers,
-          Int(instruction.c) < numbers
-        else { return false }
+    var largest: UInt32 = 0
+    for step in program.steps.elements {
+      guard step.code == .maximumOfList else {
+        largest = max(largest, step.output, step.a, max(step.b, step.c))
+        continue
       }
+      largest = max(largest, step.output, step.a)
+      guard Int(step.b) + Int(step.c) <= program.lists.count else { return false }
     }
-    for cell in program.lists where Int(cell) >= numbers { return false }
-    guard Int(program.textScaleCell) < max(1, numbers) else { return false }
-    for block in program.blocks + program.memberBlocks {
+    for cell in program.lists.elements { largest = max(largest, cell) }
+    for cell in program.hiddenCells.elements { largest = max(largest, cell) }
+    for cell in program.clipCells.elements { largest = max(largest, cell) }
+    for frame in program.frames.elements { largest = max(largest, frame.x, frame.y, max(frame.width, frame.height)) }
+    guard Int(max(largest, program.textScaleCell)) < max(1, numbers),
+      isValid(program.numberDependents, numbers, program),
+      isValid(program.valueDependents, values, program), areValid(program.blocks.elements, program)
+    else { return false }
+    return program.memberBlocks.withUnsafeBufferPointer { areValid($0, program) }
+  }
+
+  private static func isValid(_ table: DependentTable, _ cells: Int, _ program: Program) -> Bool {
+    guard table.starts.count == cells + 1, table.starts[0] == 0, Int(table.starts[cells]) == table.marks.count else {
+      return false
+    }
+    var start: UInt32 = 0
+    for next in table.starts.elements {
+      if next < start { return false }
+      start = next
+    }
+    var largest: UInt32 = 0
+    for mark in table.marks.elements { largest = max(largest, mark) }
+    return Int(largest) < program.marks.count
+  }
+
+  @_optimize(speed)
+  private static func areValid(_ blocks: UnsafeBufferPointer<Block>, _ program: Program) -> Bool {
+    let numbers = program.initialNumbers.count
+    let values = program.initialValues.count
+    for block in blocks {
       switch block.kind {
       case .numeric:
-        guard block.count > 0, Int(block.first) + Int(block.count) <= program.instructions.count,
+        guard block.count > 0, Int(block.first) + Int(block.count) <= program.steps.count,
           Int(block.output) < numbers
         else {
           return false
@@ -193,10 +210,6 @@ final class ProgramImage: @unchecked Sendable {
       case .component:
         guard Int(block.first) + Int(block.count) <= program.memberBlocks.count else { return false }
       }
-    }
-    for frame in program.frames {
-      guard Int(frame.x) < numbers, Int(frame.y) < numbers, Int(frame.width) < numbers, Int(frame.height) < numbers
-      else { return false }
     }
     return true
   }

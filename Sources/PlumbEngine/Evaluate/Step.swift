@@ -48,14 +48,6 @@ struct Step {
     default: break
     }
   }
-
-  /// All instructions of a program. O(instructions).
-  @_optimize(speed)
-  static func steps(_ instructions: [Instruction]) -> FixedArray<Step> {
-    FixedArray(count: instructions.count) { index in
-      Step(instructions[index], before: index > 0 ? instructions[index - 1].output : nil)
-    }
-  }
 }
 
 /// The loop that runs numeric instructions: the one place where most of a frame's time goes. Gives the last result.

@@ -1,18 +1,43 @@
+import PlumbSyntax
+
 /// The static dependency graph of drafts: an edge leads from a draft to each draft whose output it reads.
-struct DraftGraph {
+struct DraftGraph: ~Copyable {
   /// What draft `i` reads: `inputs[starts[i]..<starts[i + 1]]`, cells at the ends of their aliases.
-  var starts: [Int32] = [0]
-  var inputs: [Int32] = []
+  private(set) var starts = PlainArray<Int32>()
+  private(set) var inputs = PlainArray<Int32>()
   /// The draft that computes each input, -1 for none.
-  var edges: [Int32] = []
-  /// The component of each draft; components are numbered so that a component only depends on earlier ones.
-  private(set) var component: [Int32] = []
+  private(set) var edges = PlainArray<Int32>()
   /// Drafts in an order in which dependencies come first.
-  private(set) var order: [Int32] = []
+  private(set) var order = PlainArray<Int32>()
+  /// The component of each draft; components are numbered so that a component only depends on earlier ones. Only known
+  /// if there are cycles.
+  private(set) var component = PlainArray<Int32>()
   /// By component: whether its drafts are in a cycle.
-  private var cyclic: [Bool] = []
+  private var cyclic = PlainArray<Bool>()
   /// Whether any draft is in a cycle.
   private(set) var hasCycles = false
+
+  /// A graph without drafts, with room for as many drafts and inputs.
+  init(drafts: Int, inputs: Int) {
+    starts.reserveCapacity(drafts + 1)
+    starts.append(0)
+    self.inputs.reserveCapacity(inputs)
+    edges.reserveCapacity(inputs)
+  }
+
+  /// How many drafts there are.
+  var count: Int { starts.count - 1 }
+
+  /// Adds what the next draft reads: a cell at the end of its aliases, and the draft that computes it, -1 for none.
+  @inline(__always)
+  mutating func addInput(_ cell: Int32, _ definer: Int32) {
+    inputs.append(cell)
+    edges.append(definer)
+  }
+
+  /// The next draft reads what was added since the last one.
+  @inline(__always)
+  mutating func endDraft() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
 
   /// What a draft reads, as indices of `inputs`.
   func range(_ draft: Int) -> Range<Int> { Int(starts[draft])..<Int(starts[draft + 1]) }
@@ -20,15 +45,69 @@ struct DraftGraph {
   /// Whether the draft is in a cycle.
   func isCyclic(_ draft: Int) -> Bool { hasCycles && cyclic[Int(component[draft])] }
 
-  /// Finds strongly connected components and the order (Tarjan's algorithm, with its own stack). O(drafts + edges).
+  /// Finds the order, and components where there are cycles. O(drafts + edges).
+  mutating func sort() {
+    order.reserveCapacity(count)
+    if sortAcyclic() { return }
+    order.removeAll()
+    findComponents()
+    findCycles()
+  }
+
+  /// Puts every draft behind what it reads, depth-first with its own stack. False if there is a cycle.
   ///
   /// On plain memory: nothing a document can ask for makes an index here leave it, all are counted by drafts.
   @_optimize(speed)
-  mutating func findComponents() {
-    let count = starts.count - 1
-    component = [Int32](repeating: -1, count: count)
-    order = [Int32](repeating: 0, count: count)
-    cyclic.reserveCapacity(count)
+  private mutating func sortAcyclic() -> Bool {
+    let count = count
+    let done = Int32.max
+    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, count * 2))
+    defer { memory.deallocate() }
+    // By draft: -1 as long as it was not seen, then the next of its inputs to be followed.
+    let position = memory
+    position.initialize(repeating: -1, count: count)
+    let path = memory + count
+    let starts = starts.elements
+    let edges = edges.elements
+    for start in 0..<count where position[start] < 0 {
+      var node = start
+      var depth = 0
+      position[node] = starts[node]
+      while true {
+        var place = Int(position[node])
+        let end = Int(starts[node + 1])
+        var found = -1
+        while place < end {
+          let target = Int(edges[place])
+          place += 1
+          if target < 0 || position[target] == done { continue }
+          if position[target] >= 0 { return false }
+          found = target
+          break
+        }
+        if found >= 0 {
+          position[node] = Int32(truncatingIfNeeded: place)
+          path[depth] = Int32(truncatingIfNeeded: node)
+          depth += 1
+          node = found
+          position[node] = starts[node]
+          continue
+        }
+        position[node] = done
+        order.append(Int32(truncatingIfNeeded: node))
+        if depth == 0 { break }
+        depth -= 1
+        node = Int(path[depth])
+      }
+    }
+    return true
+  }
+
+  /// Finds strongly connected components and the order (Tarjan's algorithm, with its own stack). On plain memory, as
+  /// above.
+  private mutating func findComponents() {
+    let count = count
+    component = PlainArray(repeating: -1, count: count)
     let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, count * 5))
     defer { memory.deallocate() }
     let index = memory
@@ -37,72 +116,60 @@ struct DraftGraph {
     let position = low + count
     let stack = position + count
     let path = stack + count
-    var ordered = 0
-    starts.withUnsafeBufferPointer { starts in
-      for draft in 0..<count { position[draft] = starts[draft] }
-      edges.withUnsafeBufferPointer { edges in
-        component.withUnsafeMutableBufferPointer { component in
-          order.withUnsafeMutableBufferPointer { order in
-            var stackCount = 0
-            var pathCount = 0
-            var next: Int32 = 0
-            for start in 0..<count where index[start] < 0 {
-              path[pathCount] = Int32(truncatingIfNeeded: start)
-              pathCount += 1
-              while pathCount > 0 {
-                let node = Int(path[pathCount - 1])
-                if index[node] < 0 {
-                  index[node] = next
-                  low[node] = next
-                  next += 1
-                  stack[stackCount] = Int32(truncatingIfNeeded: node)
-                  stackCount += 1
-                }
-                var lowest = low[node]
-                var place = Int(position[node])
-                let end = Int(starts[node + 1])
-                var found: Int32 = -1
-                while place < end {
-                  let target = edges[place]
-                  place += 1
-                  if target < 0 { continue }
-                  if index[Int(target)] < 0 {
-                    found = target
-                    break
-                  }
-                  if component[Int(target)] < 0 { lowest = min(lowest, index[Int(target)]) }
-                }
-                low[node] = lowest
-                position[node] = Int32(truncatingIfNeeded: place)
-                if found >= 0 {
-                  path[pathCount] = found
-                  pathCount += 1
-                  continue
-                }
-                pathCount -= 1
-                if pathCount > 0 {
-                  let parent = Int(path[pathCount - 1])
-                  low[parent] = min(low[parent], lowest)
-                }
-                guard lowest == index[node] else { continue }
-                let number = Int32(truncatingIfNeeded: cyclic.count)
-                let first = ordered
-                var member: Int
-                repeat {
-                  stackCount -= 1
-                  member = Int(stack[stackCount])
-                  component[member] = number
-                  order[ordered] = stack[stackCount]
-                  ordered += 1
-                } while member != node
-                cyclic.append(ordered - first > 1)
-              }
-            }
-          }
+    for draft in 0..<count { position[draft] = starts[draft] }
+    var stackCount = 0
+    var pathCount = 0
+    var next: Int32 = 0
+    for start in 0..<count where index[start] < 0 {
+      path[pathCount] = Int32(truncatingIfNeeded: start)
+      pathCount += 1
+      while pathCount > 0 {
+        let node = Int(path[pathCount - 1])
+        if index[node] < 0 {
+          index[node] = next
+          low[node] = next
+          next += 1
+          stack[stackCount] = Int32(truncatingIfNeeded: node)
+          stackCount += 1
         }
+        let end = Int(starts[node + 1])
+        var found: Int32 = -1
+        while Int(position[node]) < end {
+          let target = edges[Int(position[node])]
+          position[node] += 1
+          if target < 0 { continue }
+          if index[Int(target)] < 0 {
+            found = target
+            break
+          }
+          if component[Int(target)] < 0 { low[node] = min(low[node], index[Int(target)]) }
+        }
+        if found >= 0 {
+          path[pathCount] = found
+          pathCount += 1
+          continue
+        }
+        pathCount -= 1
+        if pathCount > 0 {
+          let parent = Int(path[pathCount - 1])
+          low[parent] = min(low[parent], low[node])
+        }
+        if low[node] == index[node] { closeComponent(node, stack, &stackCount) }
       }
     }
-    findCycles()
+  }
+
+  /// Takes the drafts of a component, whose first is `root`, off the stack.
+  private mutating func closeComponent(_ root: Int, _ stack: UnsafeMutablePointer<Int32>, _ stackCount: inout Int) {
+    let first = order.count
+    var member: Int
+    repeat {
+      stackCount -= 1
+      member = Int(stack[stackCount])
+      component[member] = Int32(truncatingIfNeeded: cyclic.count)
+      order.append(stack[stackCount])
+    } while member != root
+    cyclic.append(order.count - first > 1)
   }
 
   /// Notes drafts that read themselves, and whether there is any cycle.
@@ -112,6 +179,6 @@ struct DraftGraph {
         cyclic[Int(component[draft])] = true
       }
     }
-    hasCycles = cyclic.contains(true)
+    hasCycles = cyclic.elements.contains(true)
   }
 }

@@ -156,7 +156,7 @@ final class Linker {
   /// The cells that drafts read, as they are written: aliases are followed when the graph is made.
   var draftInputs: [Int32] = []
   /// By cell: the one at the end of its aliases, as of the last graph.
-  var finals: [Int32] = []
+  var finals = PlainArray<Int32>()
   /// The probe whose expressions are being compiled.
   var activeProbe: ProbeContext?
   var maximumLists: [Int32] = []

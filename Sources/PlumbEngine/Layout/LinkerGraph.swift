@@ -39,7 +39,7 @@ extension Linker {
 
   @_optimize(speed)
   private func findFinals() {
-    finals.removeAll(keepingCapacity: true)
+    finals.removeAll()
     finals.reserveCapacity(cells.count)
     for index in cells.indices {
       let cell = Int32(truncatingIfNeeded: index)
@@ -79,31 +79,37 @@ extension Linker {
   @_optimize(speed)
   func graph() -> DraftGraph {
     findFinals()
-    findFinals()
-    var graph = DraftGraph()
-    graph.starts.reserveCapacity(drafts.count + 1)
-    graph.inputs.reserveCapacity(draftInputs.count)
+    var graph = DraftGraph(drafts: drafts.count, inputs: draftInputs.count)
+    let finals = finals.elements
     for index in drafts.indices {
+      let draft = drafts[index]
       // A draft that was replaced by a constant or an alias computes nothing.
-      if cells[Int(drafts[index].output)].definer == Int32(truncatingIfNeeded: index) {
-        addInputs(of: drafts[index], to: &graph.inputs)
+      if cells[Int(draft.output)].definer == Int32(truncatingIfNeeded: index) {
+        switch draft.kind {
+        case .measureNatural, .measureAtWidth:
+          var inputs: [Int32] = []
+          addInputs(of: draft, to: &inputs)
+          for input in inputs {
+            let cell = finals[Int(input)]
+            graph.addInput(cell, cells[Int(cell)].definer)
+          }
+        default:
+          for place in draft.inputs {
+            let cell = finals[Int(draftInputs[place])]
+            graph.addInput(cell, cells[Int(cell)].definer)
+          }
+        }
       }
-      graph.starts.append(Int32(truncatingIfNeeded: graph.inputs.count))
+      graph.endDraft()
     }
-    graph.edges.reserveCapacity(graph.inputs.count)
-    for place in graph.inputs.indices {
-      let cell = final(graph.inputs[place])
-      graph.inputs[place] = cell
-      graph.edges.append(cells[Int(cell)].definer)
-    }
-    graph.findComponents()
+    graph.sort()
     return graph
   }
 
   /// Cuts inferred edges whose two ends lie in one component, and compiles what had them again. Says whether there
   /// were any.
-  func cutInferredEdges(_ graph: DraftGraph) -> Bool {
-    componentOfDraft = graph.component
+  func cutInferredEdges(_ graph: borrowing DraftGraph) -> Bool {
+    componentOfDraft = Array(graph.component.elements)
     var affected: [Int32] = []
     for edge in softEdges {
       let source = cells[Int(resolved(edge.source))].definer
@@ -147,10 +153,11 @@ extension Linker {
   }
 
   /// What is cyclic whatever its conditions say is an error now; what may be fine is evaluated on demand.
-  func handleCycles(_ graph: DraftGraph) {
+  func handleCycles(_ graph: borrowing DraftGraph) {
     var members: [[Int32]] = []
     var numberOf = IndexMap<Int32, Int>()
-    for draft in graph.order where graph.isCyclic(Int(draft)) {
+    for place in graph.order.indices where graph.isCyclic(Int(graph.order[place])) {
+      let draft = graph.order[place]
       let component = graph.component[Int(draft)]
       if let number = numberOf[component] {
         members[number].append(draft)

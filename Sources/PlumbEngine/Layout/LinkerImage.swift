@@ -9,7 +9,7 @@ extension Linker {
 
   /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
   @_optimize(speed)
-  private func liveDrafts(_ graph: DraftGraph) -> [Bool] {
+  private func liveDrafts(_ graph: borrowing DraftGraph) -> [Bool] {
     var live = [Bool](repeating: false, count: drafts.count)
     var stack: [Int32] = []
     func reach(_ cell: Int32) {
@@ -47,15 +47,17 @@ extension Linker {
 
   /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
   @_optimize(speed)
-  private func fold(_ graph: DraftGraph, _ live: [Bool]) -> [Int32] {
+  private func fold(_ graph: borrowing DraftGraph, _ live: [Bool]) -> PlainArray<Int32> {
     let scratch = cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.
     var memory: [Double] = []
     var machine = ValueMachine(environment)
     let tables = ValueTables(constants: emitter.constants, targets: emitter.targets, calls: emitter.calls)
-    var remaining: [Int32] = []
+    var remaining = PlainArray<Int32>()
     remaining.reserveCapacity(drafts.count)
-    for index in graph.order where live[Int(index)] {
+    for place in graph.order.indices {
+      let index = graph.order[place]
+      guard live[Int(index)] else { continue }
       let draft = drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {

@@ -66,7 +66,7 @@ extension Engine {
   /// The property of the evaluated expression, nil where its text was empty or only a comment.
   private func evaluated(_ template: Template) -> Int? {
     let program = template.image.program
-    return program.properties.firstIndex { program.propertyNames[Int($0.name)] == Linker.Evaluation.property }
+    return program.properties.elements.firstIndex { program.propertyNames[Int($0.name)] == Linker.Evaluation.property }
   }
 
   /// Prints an expression in normalised form (spec 2.6).

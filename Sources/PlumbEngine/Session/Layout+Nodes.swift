@@ -91,6 +91,8 @@ extension Layout {
   /// A value that the last compute published; new values while their node is being measured.
   func publishedValue(_ index: Int) -> Value {
     let slot = image.properties.base[index]
+    // Published as part of the frame.
+    if slot.isFrame { return .number(machine.numbers.base[Int(slot.cell)]) }
     switch slot.storage {
     case .constant: return image.constants.base[Int(slot.cell)]
     case .number: return .number(published.numbers.base[Int(slot.published)])

@@ -263,13 +263,13 @@
 
     /// Of the program itself: without the document and its names.
     private var templateBytes: Int {
-      var bytes = program.instructions.count * MemoryLayout<Instruction>.stride
+      var bytes = program.steps.count * MemoryLayout<Step>.stride
       bytes += program.valueCode.count * MemoryLayout<ValueInstruction>.stride
       bytes += (program.blocks.count + program.memberBlocks.count) * MemoryLayout<Block>.stride
       bytes += (program.initialValues.count + program.constants.count) * MemoryLayout<Value>.stride
       bytes += program.initialNumbers.count * 8 + program.lists.count * 4
       for table in [program.numberDependents, program.valueDependents] {
-        bytes += (table.starts.count + table.entries.count) * 4
+        bytes += (table.starts.count + table.marks.count) * 4
       }
       bytes += program.sources.count * MemoryLayout<ExpressionSource>.stride
       bytes += program.frames.count * (MemoryLayout<FrameCells>.stride + 12)

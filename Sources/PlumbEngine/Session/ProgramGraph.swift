@@ -23,7 +23,7 @@
 
     init(_ program: Program) {
       self.program = program
-      outputs = program.blocks.map { block in
+      outputs = program.blocks.elements.map { block in
         guard block.kind == .component else { return Self.cells(of: block) }
         return program.memberBlocks[Int(block.first)..<Int(block.first + block.count)].flatMap { Self.cells(of: $0) }
       }
@@ -52,16 +52,15 @@
       block.kind == .measureNatural || block.kind == .measureAtWidth ? 1 : Int(block.count)
     }
 
-    private func entries(_ cell: Cell) -> ArraySlice<UInt32> {
+    private func marks(_ cell: Cell) -> Slice<UnsafeBufferPointer<UInt32>> {
       let table = cell.isValue ? program.valueDependents : program.numberDependents
-      return table.entries[Int(table.starts[cell.index])..<Int(table.starts[cell.index + 1])]
+      return table.marks.elements[Int(table.starts[cell.index])..<Int(table.starts[cell.index + 1])]
     }
 
     /// Blocks that read what a block computes, later ones only; one may come several times.
     func followers(_ block: Int) -> [Int] {
-      outputs[block].flatMap { entries($0) }.compactMap { entry in
-        let index = Int(entry & Dependent.indexMask)
-        return entry & Dependent.kindMask == Dependent.block && index > block ? index : nil
+      outputs[block].flatMap { marks($0) }.compactMap { mark in
+        Int(mark) < program.blocks.count && Int(mark) > block ? Int(mark) : nil
       }
     }
 
@@ -70,18 +69,17 @@
     /// What changes of some cells reach. O(what is reached).
     func reach(from cells: [Cell]) -> Reach {
       var reach = Reach()
-      var seen = Set<UInt32>()
+      var seen = Set<Int>()
       var stack = cells
       while let cell = stack.popLast() {
-        for entry in entries(cell) where seen.insert(entry).inserted {
-          switch entry & Dependent.kindMask {
-          case Dependent.block:
-            let block = Int(entry & Dependent.indexMask)
-            reach.blocks.append(block)
-            stack += outputs[block]
-          case Dependent.row: reach.frames += 1
-          case Dependent.property: reach.properties += 1
-          default: break
+        for mark in marks(cell).map({ Int($0) }) where seen.insert(mark).inserted {
+          if mark < program.blocks.count {
+            reach.blocks.append(mark)
+            stack += outputs[mark]
+          } else if mark < program.marks.firstProperty {
+            reach.frames += 1
+          } else if mark != program.marks.flags {
+            reach.properties += 1
           }
         }
       }

@@ -1,16 +1,20 @@
 import CPosix
+import PlumbSyntax
 
-/// Elements at a fixed address, made once and freed with the object. Indices are the caller's to check.
+/// Elements at a fixed address, made once and freed with the object. Indices of `base` are the caller's to check.
 final class FixedArray<Element>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
   private let memory: UnsafeMutableRawPointer
+  /// Whether the memory came from the C library.
+  private let isPlain: Bool
 
   @_optimize(speed)
   init(_ elements: [Element]) {
     count = elements.count
     base = Self.allocate(count)
     memory = UnsafeMutableRawPointer(base)
+    isPlain = false
     for index in 0..<elements.count { (base + index).initialize(to: elements[index]) }
   }
 
@@ -19,6 +23,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     self.count = count
     base = Self.allocate(count)
     memory = UnsafeMutableRawPointer(base)
+    isPlain = false
     for index in 0..<count { (base + index).initialize(to: element(index)) }
   }
 
@@ -27,16 +32,40 @@ final class FixedArray<Element>: @unchecked Sendable {
     self.count = count
     let size = MemoryLayout<Element>.stride * count
     memory = OwnLines.allocate(size)
+    isPlain = false
     let start = OwnLines.start(in: memory)
     memset(start, 0, size)
     base = start.assumingMemoryBound(to: Element.self)
   }
+
+  /// Takes the memory of what was collected, which is empty afterwards. Nothing is copied.
+  init(_ elements: inout PlainArray<Element>) where Element: BitwiseCopyable {
+    elements.reserveCapacity(1)
+    elements.trim()
+    count = elements.count
+    base = elements.release().unsafelyUnwrapped
+    memory = UnsafeMutableRawPointer(base)
+    isPlain = true
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return base[index]
+    }
+  }
+
+  var indices: Range<Int> { 0..<count }
+
+  /// For as long as the object lives.
+  var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
   private static func allocate(_ count: Int) -> UnsafeMutablePointer<Element> {
     UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
   }
 
   deinit {
+    if isPlain { return free(memory) }
     base.deinitialize(count: count)
     memory.deallocate()
   }

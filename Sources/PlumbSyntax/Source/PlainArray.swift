@@ -10,6 +10,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   /// How many elements there are.
   @usableFromInline package private(set) var count = 0
   @usableFromInline package private(set) var capacity = 0
+  private var memory: PlainMemory?
 
   @inlinable
   package init() {}
@@ -19,8 +20,6 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   package init(repeating element: Element, count: Int) {
     append(repeating: element, count: count)
   }
-
-  deinit { free(base) }
 
   @inlinable
   package var isEmpty: Bool { @inline(__always) get { count == 0 } }
@@ -92,14 +91,20 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   package var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
+  /// Gives back room that is not needed, if it is more than a quarter.
+  package mutating func trim() {
+    if capacity - count > capacity / 4 { reallocate(max(1, count)) }
+  }
+
   /// Gives its memory away: for as many elements as it has, to be freed with `free`. It is empty afterwards. nil if it
   /// never had memory.
   package mutating func release() -> UnsafeMutablePointer<Element>? {
-    let memory = base
+    let released = base
+    memory?.base = nil
     base = nil
     count = 0
     capacity = 0
-    return memory
+    return released
   }
 
   @inline(never) @usableFromInline
@@ -108,10 +113,22 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline
   package mutating func reallocate(_ wanted: Int) {
     let bytes = wanted.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-    guard !bytes.overflow, let memory = realloc(base, max(1, bytes.partialValue)) else {
+    guard !bytes.overflow, let moved = realloc(base, max(1, bytes.partialValue)) else {
       abort()
     }
-    base = memory.assumingMemoryBound(to: Element.self)
+    if memory == nil { memory = PlainMemory() }
+    memory?.base = moved
+    base = moved.assumingMemoryBound(to: Element.self)
     capacity = wanted
   }
+}
+
+/// Frees memory with itself. A class, because Embedded Swift cannot use a deinitialiser of a struct of another module.
+@usableFromInline
+package final class PlainMemory {
+  fileprivate var base: UnsafeMutableRawPointer?
+
+  fileprivate init() {}
+
+  deinit { free(base) }
 }

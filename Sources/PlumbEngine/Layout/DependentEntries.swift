@@ -1,0 +1,56 @@
+import PlumbSyntax
+
+/// Collects what the changes of cells touch, in any order.
+struct DependentEntries: ~Copyable {
+  enum Kind: UInt32 {
+    case block, row, property
+    /// Visibility or clipping of some row; the index is 0.
+    case flags
+  }
+
+  private struct Entry {
+    var cell: UInt32
+    /// The kind in the upper two bits.
+    var dependent: UInt32
+  }
+
+  private static var kindShift: UInt32 { 30 }
+  private var entries = PlainArray<Entry>()
+
+  mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
+  @inline(__always)
+  mutating func append(_ cell: UInt32, _ kind: Kind, _ index: Int) {
+    entries.append(
+      Entry(cell: cell, dependent: kind.rawValue << Self.kindShift | UInt32(truncatingIfNeeded: index)))
+  }
+
+  /// All of them by cell, and by when they came. O(entries + cells). A cell must be below `cells`.
+  @_optimize(speed)
+  func table(cells: Int, _ marks: Marks) -> DependentTable {
+    var starts = PlainArray<UInt32>(repeating: 0, count: cells + 1)
+    for entry in entries.elements { starts[Int(entry.cell) + 1] += 1 }
+    for cell in 0..<cells { starts[cell + 1] += starts[cell] }
+    // Where the next of each cell goes: the start of the one after it, when all are there.
+    var bits = PlainArray<UInt32>(repeating: 0, count: entries.count)
+    for entry in entries.elements {
+      let index = entry.dependent & (1 << Self.kindShift - 1)
+      let first =
+        switch Kind(rawValue: entry.dependent >> Self.kindShift) {
+        case .row: marks.firstRow
+        case .property: marks.firstProperty
+        case .flags: marks.flags
+        case .block, nil: 0
+        }
+      bits[Int(starts[Int(entry.cell)])] = UInt32(truncatingIfNeeded: first) + index
+      starts[Int(entry.cell)] += 1
+    }
+    var cell = cells
+    while cell > 0 {
+      starts[cell] = starts[cell - 1]
+      cell -= 1
+    }
+    starts[0] = 0
+    return DependentTable(starts: FixedArray(&starts), marks: FixedArray(&bits))
+  }
+}

@@ -1,0 +1,53 @@
+import PlumbSyntax
+
+/// What programs hold of rows, as it is built.
+struct RowBuilder: ~Copyable {
+  var frames = PlainArray<FrameCells>()
+  var hiddenCells = PlainArray<UInt32>()
+  var clipCells = PlainArray<UInt32>()
+  var hasLiveFlags = false
+  var scrollers: [Program.Scroller] = []
+
+  mutating func reserveCapacity(_ rows: Int) {
+    frames.reserveCapacity(rows)
+    hiddenCells.reserveCapacity(rows)
+    clipCells.reserveCapacity(rows)
+  }
+}
+
+extension ImageBuilder {
+  @_optimize(speed)
+  mutating func addRows() {
+    for row in 0..<linker.tree.count {
+      let frame = FrameCells(
+        x: number(linker.cell(row, .left)), y: number(linker.cell(row, .top)), width: number(linker.cell(row, .width)),
+        height: number(linker.cell(row, .height)))
+      rows.frames.append(frame)
+      depend(on: frame.x, .row, row)
+      depend(on: frame.y, .row, row)
+      depend(on: frame.width, .row, row)
+      depend(on: frame.height, .row, row)
+      let (hidden, clips) = (number(linker.hiddenCell(row)), number(linker.clipCell(row)))
+      rows.hiddenCells.append(hidden)
+      rows.clipCells.append(clips)
+      depend(on: hidden, .flags, 0)
+      depend(on: clips, .flags, 0)
+      if Int(min(hidden, clips)) < firstConstant { rows.hasLiveFlags = true }
+      if linker.isScroll(row) { addScroller(row) }
+    }
+  }
+
+  @inline(__always)
+  mutating func depend(on cell: UInt32, _ kind: DependentEntries.Kind, _ index: Int) {
+    if Int(cell) < firstConstant { numberEntries.append(cell, kind, index) }
+  }
+
+  private mutating func addScroller(_ row: Int) {
+    let x = linker.cell(row, .offsetX)
+    let y = linker.cell(row, .offsetY)
+    rows.scrollers.append(
+      Program.Scroller(
+        row: UInt32(truncatingIfNeeded: row), offsetX: number(x), offsetY: number(y),
+        isInputX: linker.cells[Int(x)].origin.kind == .input, isInputY: linker.cells[Int(y)].origin.kind == .input))
+  }
+}
