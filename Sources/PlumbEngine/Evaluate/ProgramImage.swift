@@ -162,6 +162,7 @@ final class ProgramImage: @unchecked Sendable {
     return program.memberBlocks.withUnsafeBufferPointer { areValid($0, program) }
   }
 
+  @_optimize(speed)
   private static func isValid(_ table: DependentTable, _ cells: Int, _ program: Program) -> Bool {
     guard table.starts.count == cells + 1, table.starts[0] == 0, Int(table.starts[cells]) == table.marks.count else {
       return false

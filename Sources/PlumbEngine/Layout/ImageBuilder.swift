@@ -48,7 +48,9 @@ struct ImageBuilder: ~Copyable {
     constantNumbers = PlainArray(repeating: 0, count: linker.values.count)
   }
 
-  mutating func build(_ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph) -> Program {
+  mutating func build(
+    _ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
+  ) -> Program {
     reserve(drafts.count)
     let containerWidth = addNumberInput(linker.containerWidth)
     let containerHeight = addNumberInput(linker.containerHeight)
@@ -62,7 +64,7 @@ struct ImageBuilder: ~Copyable {
     firstConstant = numbers.count
     followAliases()
     addBlocks(drafts, graph)
-    addRows()
+    addRows(visible)
     addProperties()
     let marks = Marks(blocks: blocks.count, rows: linker.tree.count, properties: properties.slots.count)
     let numberDependents = numberEntries.table(cells: numbers.count, marks)
@@ -139,7 +141,7 @@ struct ImageBuilder: ~Copyable {
     }
   }
 
-  @_optimize(speed)
+  @inline(never) @_optimize(speed)
   private mutating func addOutputs(_ drafts: borrowing PlainArray<Int32>) {
     for index in drafts.indices {
       let draft = linker.drafts[Int(drafts[index])]
@@ -154,7 +156,7 @@ struct ImageBuilder: ~Copyable {
   }
 
   /// Cells that are the same as a computed one have its number.
-  @_optimize(speed)
+  @inline(never) @_optimize(speed)
   private mutating func followAliases() {
     let finals = linker.finals.elements
     for cell in 0..<min(finals.count, numberSlots.count) where Int(finals[cell]) != cell {
@@ -164,7 +166,7 @@ struct ImageBuilder: ~Copyable {
   }
 
   /// The final number of a numeric cell.
-  @inline(__always)
+  @_optimize(speed)
   mutating func number(_ cell: Int32) -> UInt32 {
     let slot = numberSlots[Int(cell)]
     return slot > 0 ? slot - 1 : constant(cell)
@@ -198,7 +200,7 @@ struct ImageBuilder: ~Copyable {
 
   // MARK: - Blocks
 
-  @_optimize(speed)
+  @inline(never) @_optimize(speed)
   private mutating func addBlocks(_ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph) {
     var index = 0
     while index < drafts.count {
@@ -318,7 +320,6 @@ struct ImageBuilder: ~Copyable {
     before = instruction.output
   }
 
-  @inline(__always)
   private mutating func operand(_ cell: UInt32) -> UInt32 {
     cell >= Emitter.firstScratch ? scratchStart + (cell - Emitter.firstScratch) : number(Int32(cell))
   }

@@ -39,23 +39,6 @@ final class Linker {
     }
   }
 
-  /// One thing that is evaluated, before it has its final number.
-  struct Cell {
-    var origin: CellOrigin
-    var isValue: Bool
-    var isConstant = false
-    /// The draft that computes it, -1 for inputs, constants and aliases.
-    var definer: Int32 = -1
-    /// The cell this one is the same as, -1 for none.
-    var alias: Int32 = -1
-    /// Where a chain of aliases leads to, -1 where that is not known.
-    var shortcut: Int32 = -1
-    /// Of a constant that is no number: index of its value; 0: nil.
-    var value: Int32 = 0
-    /// Of a constant, or the first value of an input.
-    var number: Double = 0
-  }
-
   /// A block before cells have their final numbers.
   struct Draft {
     var kind: Block.Kind
@@ -117,7 +100,8 @@ final class Linker {
   /// Kept from one expression to the next for its memory.
   var spareForm = Intermediate()
 
-  var cells: [Cell] = []
+  /// What is evaluated, before it has its final number.
+  var cells: CellTable
   /// Of constant cells whose values are no numbers, by `Cell.value`.
   var values: [Value] = [.null]
   var drafts: [Draft] = []
@@ -206,6 +190,7 @@ final class Linker {
     catalog = environment.catalog
     self.options = options
     tree = NodeTree(document)
+    cells = CellTable(capacity: tree.count * 8 + document.attributes.count)
     names = document.names
     hiddenName = names.intern("isHidden")
     viewHiddenName = names.intern("view.isHidden")
@@ -224,7 +209,6 @@ final class Linker {
     textScale = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
     cells[Int(textScale)].number = 1
     let attributeCount = document.attributes.count
-    cells.reserveCapacity(tree.count * 8 + attributeCount)
     drafts.reserveCapacity(tree.count * 3 + attributeCount)
     draftInputs.reserveCapacity((tree.count + attributeCount) * 2)
     emitter.instructions.reserveCapacity(tree.count * 3 + attributeCount)
@@ -240,7 +224,7 @@ final class Linker {
   @_optimize(speed)
   func newCell(_ origin: CellOrigin, isValue: Bool) -> Int32 {
     let cell = Int32(truncatingIfNeeded: cells.count)
-    cells.append(Cell(origin: origin, isValue: isValue))
+    cells.append(origin, isValue: isValue)
     return cell
   }
 
@@ -281,9 +265,7 @@ final class Linker {
   }
 
   /// Forgets shortcuts after cells have been compiled again.
-  func forgetShortcuts() {
-    for index in cells.indices { cells[index].shortcut = -1 }
-  }
+  func forgetShortcuts() { cells.forgetShortcuts() }
 
   /// The cell of a node's geometry, made and queued when first asked for.
   @_optimize(speed)

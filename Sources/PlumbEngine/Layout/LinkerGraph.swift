@@ -41,9 +41,10 @@ extension Linker {
   private func findFinals() {
     finals.removeAll()
     finals.reserveCapacity(cells.count)
-    for index in cells.indices {
+    let aliases = cells.aliases
+    for index in 0..<cells.count {
       let cell = Int32(truncatingIfNeeded: index)
-      finals.append(cells[index].alias < 0 ? cell : resolved(cell))
+      finals.append(aliases[index] < 0 ? cell : resolved(cell))
     }
   }
 
@@ -81,22 +82,23 @@ extension Linker {
     findFinals()
     var graph = DraftGraph(drafts: drafts.count, inputs: draftInputs.count)
     let finals = finals.elements
+    let definers = cells.definers
     for index in drafts.indices {
       let draft = drafts[index]
       // A draft that was replaced by a constant or an alias computes nothing.
-      if cells[Int(draft.output)].definer == Int32(truncatingIfNeeded: index) {
+      if definers[Int(draft.output)] == Int32(truncatingIfNeeded: index) {
         switch draft.kind {
         case .measureNatural, .measureAtWidth:
           var inputs: [Int32] = []
           addInputs(of: draft, to: &inputs)
           for input in inputs {
             let cell = finals[Int(input)]
-            graph.addInput(cell, cells[Int(cell)].definer)
+            graph.addInput(cell, definers[Int(cell)])
           }
         default:
           for place in draft.inputs {
             let cell = finals[Int(draftInputs[place])]
-            graph.addInput(cell, cells[Int(cell)].definer)
+            graph.addInput(cell, definers[Int(cell)])
           }
         }
       }
@@ -133,15 +135,19 @@ extension Linker {
   /// Aliases that lead back to themselves: expressions that are nothing but each other.
   @_optimize(speed)
   func reportAliasCycles() {
-    var state = [UInt8](repeating: 0, count: cells.count)
+    let aliases = cells.aliases
+    // By cell: 1 while it is on the path, 2 when it is known where it leads.
+    var state = PlainArray<UInt8>(repeating: 0, count: cells.count)
     var path: [Int] = []
-    for start in cells.indices where state[start] == 0 && cells[start].alias >= 0 {
+    for start in 0..<cells.count where aliases[start] >= 0 && state[start] == 0 {
+      // Mostly to a cell that is no alias.
+      if aliases[Int(aliases[start])] < 0 { continue }
       path.removeAll(keepingCapacity: true)
       var current = start
       while current >= 0, state[current] == 0 {
         state[current] = 1
         path.append(current)
-        current = Int(cells[current].alias)
+        current = Int(aliases[current])
       }
       if current >= 0, state[current] == 1, let first = path.firstIndex(of: current) {
         reportCycle(path[first...].map { Int32(truncatingIfNeeded: $0) })

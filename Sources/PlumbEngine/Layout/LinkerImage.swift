@@ -7,47 +7,51 @@ extension Linker {
     flagCell(row, RowSlot.clips, isScroll(row) ? 1 : 0)
   }
 
+  /// The cells of every row that hosts can see.
+  @_optimize(speed)
+  private func visibleCells() -> PlainArray<VisibleCells> {
+    var result = PlainArray<VisibleCells>()
+    result.reserveCapacity(tree.count)
+    for row in 0..<tree.count {
+      result.append(
+        VisibleCells(
+          x: cell(row, .left), y: cell(row, .top), width: cell(row, .width), height: cell(row, .height),
+          isHidden: hiddenCell(row), clips: clipCell(row)))
+    }
+    return result
+  }
+
   /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
   @_optimize(speed)
-  private func liveDrafts(_ graph: borrowing DraftGraph) -> [Bool] {
-    var live = [Bool](repeating: false, count: drafts.count)
-    var stack: [Int32] = []
-    func reach(_ cell: Int32) {
-      let definer = cells[Int(final(cell))].definer
-      if definer >= 0, !live[Int(definer)] {
-        live[Int(definer)] = true
-        stack.append(definer)
-      }
-    }
-    for row in 0..<tree.count {
-      reach(cell(row, .left))
-      reach(cell(row, .top))
-      reach(cell(row, .width))
-      reach(cell(row, .height))
-      reach(hiddenCell(row))
-      reach(clipCell(row))
+  private func liveDrafts(
+    _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
+  ) -> LiveDrafts {
+    var live = LiveDrafts(count: drafts.count)
+    let definers = cells.definers
+    for row in visible.indices {
+      let cells = visible[row]
+      live.reach(definers[Int(final(cells.x))])
+      live.reach(definers[Int(final(cells.y))])
+      live.reach(definers[Int(final(cells.width))])
+      live.reach(definers[Int(final(cells.height))])
+      live.reach(definers[Int(final(cells.isHidden))])
+      live.reach(definers[Int(final(cells.clips))])
       if isScroll(row) {
-        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { reach(cell(row, key)) }
-      }
-    }
-    for index in attributes.indices where attributes[index].kind == .expression && attributes[index].cell >= 0 {
-      reach(attributes[index].cell)
-    }
-    while let draft = stack.popLast() {
-      for place in graph.range(Int(draft)) {
-        let definer = graph.edges[place]
-        if definer >= 0, !live[Int(definer)] {
-          live[Int(definer)] = true
-          stack.append(definer)
+        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] {
+          live.reach(definers[Int(final(cell(row, key)))])
         }
       }
     }
+    for index in attributes.indices where attributes[index].kind == .expression && attributes[index].cell >= 0 {
+      live.reach(definers[Int(final(attributes[index].cell))])
+    }
+    live.spread(graph)
     return live
   }
 
   /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
   @_optimize(speed)
-  private func fold(_ graph: borrowing DraftGraph, _ live: [Bool]) -> PlainArray<Int32> {
+  private func fold(_ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts) -> PlainArray<Int32> {
     let scratch = cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.
     var memory: [Double] = []
@@ -57,7 +61,7 @@ extension Linker {
     remaining.reserveCapacity(drafts.count)
     for place in graph.order.indices {
       let index = graph.order[place]
-      guard live[Int(index)] else { continue }
+      guard live.marks[Int(index)] else { continue }
       let draft = drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
@@ -77,7 +81,7 @@ extension Linker {
       if draft.kind == .numeric {
         if memory.isEmpty {
           memory.reserveCapacity(scratch + Int(emitter.scratchCount))
-          for cell in cells.indices { memory.append(cells[cell].number) }
+          memory += UnsafeBufferPointer(start: cells.numbers, count: scratch)
           memory += [Double](repeating: 0, count: Int(emitter.scratchCount))
         }
         runConstant(draft, &memory, scratch)
@@ -163,10 +167,36 @@ extension Linker {
       drain()
       graph = self.graph()
     }
-    let remaining = fold(graph, liveDrafts(graph))
+    let visible = visibleCells()
+    let remaining = fold(graph, liveDrafts(graph, visible))
     if hasErrors { return nil }
     var image = ImageBuilder(linker: self)
-    return image.build(remaining, graph)
+    return image.build(remaining, graph, visible)
+  }
+}
+
+/// Drafts that something depends on which hosts can see.
+private struct LiveDrafts: ~Copyable {
+  private(set) var marks: PlainArray<Bool>
+  private var stack = PlainArray<Int32>()
+
+  init(count: Int) { marks = PlainArray(repeating: false, count: count) }
+
+  /// Notes a draft, -1 for none.
+  @inline(__always)
+  mutating func reach(_ draft: Int32) {
+    if draft >= 0, !marks[Int(draft)] {
+      marks[Int(draft)] = true
+      stack.append(draft)
+    }
+  }
+
+  /// Notes what those that were noted read. O(drafts + edges).
+  @_optimize(speed)
+  mutating func spread(_ graph: borrowing DraftGraph) {
+    while let draft = stack.popLast() {
+      for place in graph.range(Int(draft)) { reach(graph.edges[place]) }
+    }
   }
 }
 

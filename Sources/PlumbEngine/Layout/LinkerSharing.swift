@@ -123,7 +123,7 @@ extension Linker {
   }
 
   /// Says for each operand which row it is of. False where there are others than those that were noted.
-  private func keepLoads(of record: Cell, _ code: inout SharedCode) -> Bool {
+  private func keepLoads(of record: CellTable.Reference, _ code: inout SharedCode) -> Bool {
     code.firstLoad = sharedLoads.count
     code.firstName = sharedNames.count
     code.needsParent = sharing.needsParent

@@ -38,7 +38,7 @@ struct PropertyBuilder: ~Copyable {
 }
 
 extension ImageBuilder {
-  @_optimize(speed)
+  @inline(never) @_optimize(speed)
   mutating func addProperties() {
     properties.numbersOfProperties.append(repeating: 0, count: linker.properties.count)
     for row in 0..<linker.tree.count {

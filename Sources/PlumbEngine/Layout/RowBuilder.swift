@@ -1,5 +1,15 @@
 import PlumbSyntax
 
+/// The linker's cells of a row that hosts can see.
+struct VisibleCells {
+  var x: Int32
+  var y: Int32
+  var width: Int32
+  var height: Int32
+  var isHidden: Int32
+  var clips: Int32
+}
+
 /// What programs hold of rows, as it is built.
 struct RowBuilder: ~Copyable {
   var frames = PlainArray<FrameCells>()
@@ -16,18 +26,18 @@ struct RowBuilder: ~Copyable {
 }
 
 extension ImageBuilder {
-  @_optimize(speed)
-  mutating func addRows() {
-    for row in 0..<linker.tree.count {
+  @inline(never) @_optimize(speed)
+  mutating func addRows(_ visible: borrowing PlainArray<VisibleCells>) {
+    for row in visible.indices {
+      let cells = visible[row]
       let frame = FrameCells(
-        x: number(linker.cell(row, .left)), y: number(linker.cell(row, .top)), width: number(linker.cell(row, .width)),
-        height: number(linker.cell(row, .height)))
+        x: number(cells.x), y: number(cells.y), width: number(cells.width), height: number(cells.height))
       rows.frames.append(frame)
       depend(on: frame.x, .row, row)
       depend(on: frame.y, .row, row)
       depend(on: frame.width, .row, row)
       depend(on: frame.height, .row, row)
-      let (hidden, clips) = (number(linker.hiddenCell(row)), number(linker.clipCell(row)))
+      let (hidden, clips) = (number(cells.isHidden), number(cells.clips))
       rows.hiddenCells.append(hidden)
       rows.clipCells.append(clips)
       depend(on: hidden, .flags, 0)

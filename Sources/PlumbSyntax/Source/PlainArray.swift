@@ -44,7 +44,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   package mutating func append(_ element: Element) {
     if count == capacity { grow(1) }
     (base.unsafelyUnwrapped + count).initialize(to: element)
-    count += 1
+    count &+= 1
   }
 
   /// O(`count`).

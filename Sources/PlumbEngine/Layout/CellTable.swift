@@ -1,0 +1,159 @@
+import CPosix
+
+/// The linker's cells, each part of them in a column of its own: most passes over all cells look at one part, and what
+/// they have to fetch from memory is what they take their time for.
+struct CellTable: ~Copyable {
+  /// A cell, until the next one is added.
+  struct Reference {
+    fileprivate let columns: Columns
+    fileprivate let index: Int
+
+    /// What it stands for.
+    var origin: Linker.CellOrigin {
+      @inline(__always) get { columns.origins[index] }
+      @inline(__always) nonmutating set { columns.origins[index] = newValue }
+    }
+
+    /// The draft that computes it, -1 for inputs, constants and aliases.
+    var definer: Int32 {
+      @inline(__always) get { columns.definers[index] }
+      @inline(__always) nonmutating set { columns.definers[index] = newValue }
+    }
+
+    /// The cell this one is the same as, -1 for none.
+    var alias: Int32 {
+      @inline(__always) get { columns.aliases[index] }
+      @inline(__always) nonmutating set { columns.aliases[index] = newValue }
+    }
+
+    /// Where a chain of aliases leads to, -1 where that is not known.
+    var shortcut: Int32 {
+      @inline(__always) get { columns.shortcuts[index] }
+      @inline(__always) nonmutating set { columns.shortcuts[index] = newValue }
+    }
+
+    var isValue: Bool {
+      @inline(__always) get { columns.flags[index] & Flag.value != 0 }
+      @inline(__always) nonmutating set { set(Flag.value, newValue) }
+    }
+
+    var isConstant: Bool {
+      @inline(__always) get { columns.flags[index] & Flag.constant != 0 }
+      @inline(__always) nonmutating set { set(Flag.constant, newValue) }
+    }
+
+    /// Of a constant that is no number: index of its value; 0: nil.
+    var value: Int32 {
+      @inline(__always) get { columns.values[index] }
+      @inline(__always) nonmutating set { columns.values[index] = newValue }
+    }
+
+    /// Of a constant, or the first value of an input.
+    var number: Double {
+      @inline(__always) get { columns.numbers[index] }
+      @inline(__always) nonmutating set { columns.numbers[index] = newValue }
+    }
+
+    @inline(__always)
+    private func set(_ flag: UInt8, _ isSet: Bool) {
+      columns.flags[index] = isSet ? columns.flags[index] | flag : columns.flags[index] & ~flag
+    }
+  }
+
+  private enum Flag {
+    static var value: UInt8 { 1 }
+    static var constant: UInt8 { 2 }
+  }
+
+  fileprivate struct Columns {
+    var numbers: UnsafeMutablePointer<Double>
+    var origins: UnsafeMutablePointer<Linker.CellOrigin>
+    var definers: UnsafeMutablePointer<Int32>
+    var aliases: UnsafeMutablePointer<Int32>
+    var shortcuts: UnsafeMutablePointer<Int32>
+    var values: UnsafeMutablePointer<Int32>
+    var flags: UnsafeMutablePointer<UInt8>
+
+    init(capacity: Int) {
+      numbers = .allocate(capacity: capacity)
+      origins = .allocate(capacity: capacity)
+      definers = .allocate(capacity: capacity)
+      aliases = .allocate(capacity: capacity)
+      shortcuts = .allocate(capacity: capacity)
+      values = .allocate(capacity: capacity)
+      flags = .allocate(capacity: capacity)
+    }
+
+    func copy(_ count: Int, to other: Columns) {
+      other.numbers.update(from: numbers, count: count)
+      other.origins.update(from: origins, count: count)
+      other.definers.update(from: definers, count: count)
+      other.aliases.update(from: aliases, count: count)
+      other.shortcuts.update(from: shortcuts, count: count)
+      other.values.update(from: values, count: count)
+      other.flags.update(from: flags, count: count)
+    }
+
+    func deallocate() {
+      numbers.deallocate()
+      origins.deallocate()
+      definers.deallocate()
+      aliases.deallocate()
+      shortcuts.deallocate()
+      values.deallocate()
+      flags.deallocate()
+    }
+  }
+
+  private var columns: Columns
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(16, capacity)
+    columns = Columns(capacity: self.capacity)
+  }
+
+  deinit { columns.deallocate() }
+
+  var indices: Range<Int> { 0..<count }
+
+  /// Traps for an index that is none of a cell's.
+  subscript(index: Int) -> Reference {
+    @inline(__always) get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return Reference(columns: columns, index: index)
+    }
+  }
+
+  /// Adds a cell that is neither computed nor constant yet. Amortised O(1).
+  @_optimize(speed)
+  mutating func append(_ origin: Linker.CellOrigin, isValue: Bool) {
+    if count == capacity { grow() }
+    columns.numbers[count] = 0
+    columns.origins[count] = origin
+    columns.definers[count] = -1
+    columns.aliases[count] = -1
+    columns.shortcuts[count] = -1
+    columns.values[count] = 0
+    columns.flags[count] = isValue ? Flag.value : 0
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = Columns(capacity: capacity * 2)
+    columns.copy(count, to: larger)
+    columns.deallocate()
+    columns = larger
+    capacity *= 2
+  }
+
+  /// By cell, until the next one is added.
+  var aliases: UnsafePointer<Int32> { UnsafePointer(columns.aliases) }
+  var definers: UnsafePointer<Int32> { UnsafePointer(columns.definers) }
+  var numbers: UnsafePointer<Double> { UnsafePointer(columns.numbers) }
+
+  /// Forgets shortcuts.
+  func forgetShortcuts() { columns.shortcuts.update(repeating: -1, count: count) }
+}
