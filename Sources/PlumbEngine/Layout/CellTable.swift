@@ -11,51 +11,51 @@ struct CellTable: ~Copyable {
     /// What it stands for.
     var origin: Linker.CellOrigin {
       @inline(__always) get { columns.origins[index] }
-      @inline(__always) nonmutating set { columns.origins[index] = newValue }
+      @inline(__always) set { columns.origins[index] = newValue }
     }
 
     /// The draft that computes it, -1 for inputs, constants and aliases.
     var definer: Int32 {
       @inline(__always) get { columns.definers[index] }
-      @inline(__always) nonmutating set { columns.definers[index] = newValue }
+      @inline(__always) set { columns.definers[index] = newValue }
     }
 
     /// The cell this one is the same as, -1 for none.
     var alias: Int32 {
       @inline(__always) get { columns.aliases[index] }
-      @inline(__always) nonmutating set { columns.aliases[index] = newValue }
+      @inline(__always) set { columns.aliases[index] = newValue }
     }
 
     /// Where a chain of aliases leads to, -1 where that is not known.
     var shortcut: Int32 {
       @inline(__always) get { columns.shortcuts[index] }
-      @inline(__always) nonmutating set { columns.shortcuts[index] = newValue }
+      @inline(__always) set { columns.shortcuts[index] = newValue }
     }
 
     var isValue: Bool {
       @inline(__always) get { columns.flags[index] & Flag.value != 0 }
-      @inline(__always) nonmutating set { set(Flag.value, newValue) }
+      @inline(__always) set { set(Flag.value, newValue) }
     }
 
     var isConstant: Bool {
       @inline(__always) get { columns.flags[index] & Flag.constant != 0 }
-      @inline(__always) nonmutating set { set(Flag.constant, newValue) }
+      @inline(__always) set { set(Flag.constant, newValue) }
     }
 
     /// Of a constant that is no number: index of its value; 0: nil.
     var value: Int32 {
       @inline(__always) get { columns.values[index] }
-      @inline(__always) nonmutating set { columns.values[index] = newValue }
+      @inline(__always) set { columns.values[index] = newValue }
     }
 
     /// Of a constant, or the first value of an input.
     var number: Double {
       @inline(__always) get { columns.numbers[index] }
-      @inline(__always) nonmutating set { columns.numbers[index] = newValue }
+      @inline(__always) set { columns.numbers[index] = newValue }
     }
 
     @inline(__always)
-    private func set(_ flag: UInt8, _ isSet: Bool) {
+    private mutating func set(_ flag: UInt8, _ isSet: Bool) {
       columns.flags[index] = isSet ? columns.flags[index] | flag : columns.flags[index] & ~flag
     }
   }
@@ -123,6 +123,12 @@ struct CellTable: ~Copyable {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       return Reference(columns: columns, index: index)
+    }
+    // Not a setter of the reference alone: what is assigned may add cells, and is worked out first.
+    @inline(__always) _modify {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      var reference = Reference(columns: columns, index: index)
+      yield &reference
     }
   }
 

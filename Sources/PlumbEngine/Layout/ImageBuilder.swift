@@ -196,7 +196,10 @@ struct ImageBuilder: ~Copyable {
     return slot > 0 ? slot - 1 : nil
   }
 
-  func isConstant(_ cell: Int32) -> Bool { linker.cells[Int(linker.final(cell))].isConstant }
+  func isConstant(_ cell: Int32) -> Bool {
+    let final = linker.final(cell)
+    return linker.cells[Int(final)].isConstant
+  }
 
   // MARK: - Blocks
 
@@ -234,7 +237,8 @@ struct ImageBuilder: ~Copyable {
       depend(on: Int(member), blocks.count, graph)
     }
     for member in members {
-      memberInputs += changingCells(of: Int(member), graph)
+      let cells = changingCells(of: Int(member), graph)
+      memberInputs += cells
       memberInputStarts.append(UInt32(truncatingIfNeeded: memberInputs.count))
     }
     blocks.append(
@@ -291,7 +295,8 @@ struct ImageBuilder: ~Copyable {
     _ draft: Linker.Draft, _ index: Int, _ graph: borrowing DraftGraph
   ) -> UInt32 {
     let first = measurementInputs.count
-    measurementInputs += changingCells(of: index, graph)
+    let cells = changingCells(of: index, graph)
+    measurementInputs += cells
     measurements.append(
       Program.Measurement(
         row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, firstInput: UInt32(truncatingIfNeeded: first),
@@ -342,7 +347,8 @@ struct ImageBuilder: ~Copyable {
 
   /// The number of a constant cell's value, which is no number.
   mutating func constantNumber(_ cell: Int32) -> UInt32 {
-    let index = Int(linker.cells[Int(linker.final(cell))].value)
+    let final = linker.final(cell)
+    let index = Int(linker.cells[Int(final)].value)
     if constantNumbers[index] > 0 { return constantNumbers[index] - 1 }
     let number = addConstant(linker.values[index])
     constantNumbers[index] = number + 1

@@ -48,6 +48,12 @@ extension Linker {
     }
   }
 
+  /// The draft that computes a cell in the end, -1 for none.
+  func definer(of cell: Int32) -> Int32 {
+    let end = resolved(cell)
+    return cells[Int(end)].definer
+  }
+
   /// The cell that a cell is the same as, since the last graph was made.
   @_optimize(speed)
   func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }
@@ -114,8 +120,8 @@ extension Linker {
     componentOfDraft = Array(graph.component.elements)
     var affected: [Int32] = []
     for edge in softEdges {
-      let source = cells[Int(resolved(edge.source))].definer
-      let target = cells[Int(resolved(edge.target))].definer
+      let source = definer(of: edge.source)
+      let target = definer(of: edge.target)
       guard source >= 0, target >= 0, graph.component[Int(source)] == graph.component[Int(target)],
         graph.isCyclic(Int(source))
       else { continue }
@@ -198,7 +204,7 @@ extension Linker {
     }
     var result: [Int32] = []
     for cell in unconditionalLoads {
-      let definer = cells[Int(resolved(cell))].definer
+      let definer = definer(of: cell)
       if definer >= 0 { result.append(definer) }
     }
     return result

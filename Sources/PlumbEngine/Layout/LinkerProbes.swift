@@ -13,7 +13,7 @@ struct ProbeContext {
 extension Linker {
   /// Reads a cell as it is when its container has size 0.
   func probeLoad(_ cell: Int32, _ form: inout Intermediate) -> Int32 {
-    let definer = cells[Int(resolved(cell))].definer
+    let definer = definer(of: cell)
     let component = definer >= 0 && Int(definer) < componentOfDraft.count ? componentOfDraft[Int(definer)] : -1
     let previous = activeProbe
     activeProbe = ProbeContext(component: component)
@@ -40,7 +40,7 @@ extension Linker {
   }
 
   private func belongs(_ cell: Int32, to component: Int32) -> Bool {
-    let definer = Int(cells[Int(resolved(cell))].definer)
+    let definer = Int(definer(of: cell))
     return definer >= 0 && definer < componentOfDraft.count && componentOfDraft[definer] == component
   }
 

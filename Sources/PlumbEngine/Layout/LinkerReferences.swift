@@ -95,7 +95,8 @@ extension Linker {
     }
     sharing.stop()
     if row >= 0 {
-      if !cells[Int(hiddenCell(row))].isConstant {
+      let hidden = hiddenCell(row)
+      if !cells[Int(hidden)].isConstant {
         return use(siblingCell(row, key(symbol, of: row, context), isPrevious), .number, &form)
       }
       return edge(symbol, of: row, context, &form)
@@ -146,10 +147,11 @@ extension Linker {
     var form = takeForm()
     defer { spareForm = form }
     let further = neighbour(row, isPrevious)
+    let furtherHidden = further < 0 ? -1 : hiddenCell(further)
     let next: Int32
     if further < 0 {
       next = missing(key, row, isPrevious, &form)
-    } else if cells[Int(hiddenCell(further))].isConstant {
+    } else if cells[Int(furtherHidden)].isConstant {
       next = load(further, key, &form)
     } else {
       next = use(siblingCell(further, key, isPrevious), .number, &form)
