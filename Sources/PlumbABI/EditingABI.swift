@@ -49,7 +49,7 @@ public func layoutInsertXML(
     try checkSize(xml.count, "", handle.engine)
     let place = try childIndex(index)
     outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
-      try layout.insert(xml: Array(xml), parent: parent, index: place)
+      try layout.insert(xml: copy(of: xml), parent: parent, index: place)
     }
     return .ok
   }

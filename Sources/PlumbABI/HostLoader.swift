@@ -37,7 +37,7 @@ func loaderAnswer(
   guard status <= 0 else { throw mistake(.argument, "\(status) is no answer of a loader") }
   let bytes = try bytes(start, length, "the bytes of a resource")
   // One byte too many is enough to be refused for.
-  if status == 0 { return .bytes(Array(bytes.prefix(maximumBytes + 1)), url: nil) }
+  if status == 0 { return .bytes(copy(of: UnsafeBufferPointer(rebasing: bytes.prefix(maximumBytes + 1))), url: nil) }
   return .failed(String(decoding: bytes, as: UTF8.self))
 }
 

@@ -111,7 +111,7 @@ public func engineAddStrings(
     guard text.count <= handle.engine.options.limits.maximumDocumentBytes else {
       throw mistake(.limit, "The strings have \(text.count) bytes; the limit is that of documents")
     }
-    try handle.engine.addStrings(language: language, Array(text), name: name)
+    try handle.engine.addStrings(language: language, copy(of: text), name: name)
     return .ok
   }
 }

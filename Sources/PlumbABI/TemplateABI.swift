@@ -1,5 +1,4 @@
 import CPlumb
-import CPosix
 import PlumbEngine
 import PlumbSyntax
 
@@ -67,12 +66,4 @@ func checkSize(_ count: Int, _ name: String, _ engine: Engine) throws(Diagnostic
   var diagnostic = mistake(.limit, "The document has \(count) bytes; the limit is \(limit)")
   diagnostic.file = name
   throw diagnostic
-}
-
-/// Bytes of the host as an array, copied at once: `Array(_:)` of a part of a buffer goes byte by byte.
-private func copy(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-  [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
-    if let source = bytes.baseAddress, let target = copy.baseAddress { memcpy(target, source, bytes.count) }
-    count = bytes.count
-  }
 }

@@ -41,6 +41,14 @@ func bytes(
   return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: length)
 }
 
+/// Bytes of the host as an array, copied at once: `Array(_:)` of a part of a buffer goes byte by byte.
+func copy(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
+    if let source = bytes.baseAddress, let target = copy.baseAddress { memcpy(target, source, bytes.count) }
+    count = bytes.count
+  }
+}
+
 /// Text that is UTF-8.
 @inline(__always)
 func utf8(

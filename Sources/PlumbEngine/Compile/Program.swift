@@ -76,20 +76,20 @@ struct PropertySlot {
   var row: UInt32
   /// The document's attribute, -1 for a computed one.
   var attribute: Int32
-  var storage: Storage
   /// A numeric cell, a value cell, or an index into `Program.constants`.
   var cell: UInt32
   /// The property's name in the program's `propertyNames`.
   var name: UInt32
+  /// Where the published value is, among those of the storage's kind (numbers and booleans share one); 0 for parts of
+  /// the frame.
+  var published: UInt32 = 0
+  var storage: Storage
   /// Symbols of geometry are parts of frames: they are not listed as changes of their own.
   var isGeometry = false
   /// One of left, top, width and height: read from the frame.
   var isFrame = false
   /// Nothing the host sets can change it.
   var isConstant = false
-  /// Where the published value is, among those of the storage's kind (numbers and booleans share one); 0 for parts of
-  /// the frame.
-  var published: UInt32 = 0
 }
 
 /// The four cells of a row's frame.

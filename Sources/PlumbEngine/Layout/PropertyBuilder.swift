@@ -61,8 +61,8 @@ extension ImageBuilder {
     for (name, key) in computed where !hasProperty(name, row) {
       append(
         PropertySlot(
-          row: UInt32(truncatingIfNeeded: row), attribute: -1, storage: .number, cell: number(linker.cell(row, key)),
-          name: properties.number(name, linker)))
+          row: UInt32(truncatingIfNeeded: row), attribute: -1, cell: number(linker.cell(row, key)),
+          name: properties.number(name, linker), storage: .number))
     }
   }
 
@@ -77,7 +77,7 @@ extension ImageBuilder {
     guard attribute.kind != .none else { return }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
-      storage: .constant, cell: 0, name: properties.number(property: Int(attribute.info), linker),
+      cell: 0, name: properties.number(property: Int(attribute.info), linker), storage: .constant,
       isGeometry: attribute.geometry != nil)
     switch attribute.geometry {
     case .left, .top, .width, .height: slot.isFrame = true
