@@ -1,9 +1,11 @@
+import PlumbSyntax
+
 /// Turns the intermediate form into instructions. Cells are still those of the linker; it renumbers them at the end.
-struct Emitter {
+struct Emitter: ~Copyable {
   /// Temporaries have numbers from here on, counted from 0 in every block.
   static let firstScratch: UInt32 = 1 << 31
 
-  var instructions: [Instruction] = []
+  var instructions = PlainArray<Instruction>()
   var valueCode: [ValueInstruction] = []
   var constants: [Value] = []
   var targets: [CastTarget] = []

@@ -21,11 +21,11 @@ struct Intermediate {
 
   /// Forgets everything but its memory.
   mutating func removeAll() {
-    nodes.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    lists.removeAll(keepingCapacity: true)
-    targets.removeAll(keepingCapacity: true)
-    calls.removeAll(keepingCapacity: true)
+    if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
+    if !values.isEmpty { values.removeAll(keepingCapacity: true) }
+    if !lists.isEmpty { lists.removeAll(keepingCapacity: true) }
+    if !targets.isEmpty { targets.removeAll(keepingCapacity: true) }
+    if !calls.isEmpty { calls.removeAll(keepingCapacity: true) }
   }
 
   /// The type of a node.

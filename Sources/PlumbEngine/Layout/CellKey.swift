@@ -29,6 +29,15 @@ enum CellKey: UInt8 {
     }
   }
 
+  /// The first of the four outputs of the measurement that it belongs to.
+  var measurementGroup: CellKey? {
+    switch self {
+    case .naturalWidth, .naturalHeight, .naturalFirst, .naturalLast: .naturalWidth
+    case .measuredWidth, .measuredHeight, .measuredFirst, .measuredLast: .measuredWidth
+    default: nil
+    }
+  }
+
   /// One more than the last case.
   static let count = Int(CellKey.offsetY.rawValue) + 1
 }
@@ -52,12 +61,9 @@ enum Axis {
 extension GeometrySymbol {
   /// The cell that it is, of the four of a frame.
   var frameKey: CellKey? {
-    switch self {
-    case .left: .left
-    case .top: .top
-    case .width: .width
-    case .height: .height
-    default: nil
+    for raw in CellKey.left.rawValue...CellKey.height.rawValue {
+      if let key = CellKey(rawValue: raw), key.frameSymbol == self { return key }
     }
+    return nil
   }
 }

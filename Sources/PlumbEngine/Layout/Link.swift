@@ -139,7 +139,8 @@ extension Linker {
     var result: [Int32] = []
     switch draft.kind {
     case .numeric:
-      for instruction in emitter.instructions[draft.first..<draft.first + draft.count] {
+      for place in draft.first..<draft.first + draft.count {
+        let instruction = emitter.instructions[place]
         let operands = [instruction.a, instruction.b, instruction.c].prefix(instruction.operation.operandCount)
         for operand in operands where operand < Emitter.firstScratch { result.append(Int32(operand)) }
       }

@@ -63,6 +63,8 @@ struct LinkedProperty: Sendable {
   let typeName: String
   let affectsSize: Bool
   let geometry: GeometrySymbol?
+  /// Whether its values live in numeric cells.
+  let isNumeric: Bool
   /// Which `%` and `auto` the property's expressions have.
   let percent: ExpressionContext.Percent
   let auto: ExpressionContext.Auto
@@ -74,6 +76,7 @@ struct LinkedProperty: Sendable {
     self.typeName = typeName
     self.affectsSize = affectsSize
     geometry = GeometrySymbol(property)
+    isNumeric = StaticType(type).isNumeric
     (percent, auto) = ExpressionContext.sizes(of: property, type)
   }
 

@@ -104,20 +104,22 @@ final class Linker {
   var cells: CellTable
   /// Of constant cells whose values are no numbers, by `Cell.value`.
   var values: [Value] = [.null]
-  var drafts: [Draft] = []
-  var queue: [Int32] = []
+  var drafts = PlainArray<Draft>()
+  var queue = PlainArray<Int32>()
 
   /// By row and `CellKey`: cell + 1, 0 for none.
-  var geometryCells: [UInt32] = []
+  var geometryCells = PlainArray<UInt32>()
   /// By row and `RowSlot`: attribute + 1, 0 for none.
-  var rowAttributes: [UInt32] = []
+  var rowAttributes = PlainArray<UInt32>()
   /// By row: a bit for each symbol of geometry that an attribute sets.
-  var geometryMasks: [UInt16] = []
+  var geometryMasks = PlainArray<UInt16>()
   var siblingCells = IndexMap<UInt64, Int32>()
   /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
   var visibleNeighbours = IndexMap<Int, Int>()
   var probeCells = IndexMap<UInt64, Int32>()
   var constantCells = IndexMap<UInt64, Int32>()
+  /// The cell of 0, -1 as long as nobody asked for it.
+  private var zero: Int32 = -1
   var attributes: [LinkedAttribute] = []
   /// What attributes set, the first for those that set nothing.
   var properties: [LinkedProperty] = [.none]
@@ -129,16 +131,16 @@ final class Linker {
   var readings: [Reading] = [Reading(kind: .absent)]
   var readingNumbers: [Int32] = []
   /// Code that attributes share, and what is noted of the one being compiled.
-  var sharedCodes: [SharedCode] = []
-  var sharedLoads: [SharedCode.Load] = []
+  var sharedCodes = PlainArray<SharedCode>()
+  var sharedLoads = PlainArray<SharedCode.Load>()
   var sharedNames: [Name] = []
   var sharing = Sharing()
   var isCompiling = false
   var targets = NameMap<CastTarget>()
   var sources: [ExpressionSource] = []
-  var softEdges: [SoftEdge] = []
+  var softEdges = PlainArray<SoftEdge>()
   /// The cells that drafts read, as they are written: aliases are followed when the graph is made.
-  var draftInputs: [Int32] = []
+  var draftInputs = PlainArray<Int32>()
   /// By cell: the one at the end of its aliases, as of the last graph.
   var finals = PlainArray<Int32>()
   /// The probe whose expressions are being compiled.
@@ -214,9 +216,9 @@ final class Linker {
     emitter.instructions.reserveCapacity(tree.count * 3 + attributeCount)
     queue.reserveCapacity(tree.count * 4 + attributeCount)
     sources.reserveCapacity(attributeCount)
-    geometryCells = [UInt32](repeating: 0, count: tree.count * CellKey.count)
-    rowAttributes = [UInt32](repeating: 0, count: tree.count * RowSlot.count)
-    geometryMasks = [UInt16](repeating: 0, count: tree.count)
+    geometryCells.append(repeating: 0, count: tree.count * CellKey.count)
+    rowAttributes.append(repeating: 0, count: tree.count * RowSlot.count)
+    geometryMasks.append(repeating: 0, count: tree.count)
   }
 
   // MARK: - Cells
@@ -229,7 +231,6 @@ final class Linker {
   }
 
   /// The cell of a number, shared by its bits.
-  @_optimize(speed)
   func constantCell(_ number: Double) -> Int32 {
     if let cell = constantCells[number.bitPattern] { return cell }
     let cell = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
@@ -237,6 +238,13 @@ final class Linker {
     cells[Int(cell)].isConstant = true
     constantCells[number.bitPattern] = cell
     return cell
+  }
+
+  /// The cell of 0, which every flag that nothing sets is.
+  @_optimize(speed)
+  func zeroCell() -> Int32 {
+    if zero < 0 { zero = constantCell(0) }
+    return zero
   }
 
   /// The cell that a cell is the same as in the end. Cycles of aliases end where they close.
@@ -270,8 +278,13 @@ final class Linker {
   /// The cell of a node's geometry, made and queued when first asked for.
   @_optimize(speed)
   func cell(_ row: Int, _ key: CellKey) -> Int32 {
+    let known = geometryCells[row * CellKey.count + Int(key.rawValue)]
+    return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
+  }
+
+  @inline(never) @_optimize(speed)
+  private func makeCell(_ row: Int, _ key: CellKey) -> Int32 {
     let slot = row * CellKey.count + Int(key.rawValue)
-    if geometryCells[slot] > 0 { return Int32(truncatingIfNeeded: geometryCells[slot] - 1) }
     if let symbol = key.frameSymbol {
       let attribute = geometryAttribute(row, symbol)
       if attribute >= 0 {
@@ -280,7 +293,7 @@ final class Linker {
         return cell
       }
     }
-    if let group = measurementGroup(key) { return measurementCells(row, group, key) }
+    if let group = key.measurementGroup { return measurementCells(row, group, key) }
     let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
     let cell = newCell(origin, isValue: false)
     geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
@@ -327,6 +340,10 @@ final class Linker {
     form.removeAll()
     return form
   }
+
+  /// Makes a cell the same as another one.
+  @inline(__always)
+  func setAlias(_ cell: Int32, _ other: Int32) { cells[Int(cell)].alias = other }
 
   func setConstant(_ cell: Int32, _ number: Double) {
     cells[Int(cell)].isConstant = true
@@ -388,6 +405,12 @@ final class Linker {
   func place(_ draft: Draft, _ cell: Int32) {
     var draft = draft
     noteInputs(of: &draft)
+    setDefiner(cell, draft)
+  }
+
+  /// The same for a draft whose inputs have been noted.
+  @_optimize(speed)
+  func setDefiner(_ cell: Int32, _ draft: Draft) {
     cells[Int(cell)].alias = -1
     cells[Int(cell)].isConstant = false
     if cells[Int(cell)].definer >= 0 {

@@ -4,45 +4,78 @@ import PlumbSyntax
 extension Linker {
   @_optimize(speed)
   func attributeCell(_ index: Int) -> Int32 {
-    if attributes[index].cell >= 0 { return attributes[index].cell }
-    let shared = sharedCode(attributes[index])
+    let known = attributes[index].cell
+    return known >= 0 ? known : makeAttributeCell(index)
+  }
+
+  @inline(never) @_optimize(speed)
+  private func makeAttributeCell(_ index: Int) -> Int32 {
+    let shared = sharedCode(index)
     let isConstant = shared >= 0 && sharedCodes[shared].kind == .constant
     if isConstant, attributes[index].geometry == nil {
       // Which cells of geometry are read is asked for later: each attribute of it keeps its own.
       attributes[index].cell = sharedCodes[shared].cell
       return attributes[index].cell
     }
-    let type = StaticType(properties[Int(attributes[index].info)].type)
     let origin = CellOrigin(
       kind: .attribute, row: attributes[index].row, extra: Int32(truncatingIfNeeded: index))
-    let cell = newCell(origin, isValue: !type.isNumeric)
+    let cell = newCell(origin, isValue: !properties[Int(attributes[index].info)].isNumeric)
     attributes[index].cell = cell
-    if !isConstant || !reuse(shared, cell, index) { queue.append(cell) }
+    if isConstant ? !reuse(shared, cell, index) : shared >= 0 || !defineLiteral(cell, index) { queue.append(cell) }
     return cell
+  }
+
+  /// Defines the cell of an attribute that is nothing but a number or a text as written: it need not wait for its turn,
+  /// as it reads nothing and cannot fail, and the next attributes of its text share it.
+  private func defineLiteral(_ cell: Int32, _ index: Int) -> Bool {
+    guard isPlain, !isCompiling else { return false }
+    switch properties[Int(attributes[index].info)].type {
+    case .number:
+      guard case .expression(let expression) = forms[Int(attributes[index].form)] else { return false }
+      let node = expression.tree.nodes[Int(expression.tree.root)]
+      guard node.kind == .number, programNodes < options.maximumProgramNodes, options.maximumExpressionNodes > 0,
+        options.expressionLimits.maxDepth > 0
+      else { return false }
+      programNodes += 1
+      setConstant(cell, node.number)
+    case .string:
+      guard case .parts(let parts) = forms[Int(attributes[index].form)], parts.count == 1,
+        case .literal(let text, _) = parts[0]
+      else { return false }
+      setConstant(cell, .string(text))
+    default: return false
+    }
+    shareConstant(cell, index)
+    return true
   }
 
   @_optimize(speed)
   func defineAttribute(_ cell: Int32, _ index: Int) {
-    // A flag may have been compiled before its turn.
-    if !forcesValues, !isRelinking, activeProbe == nil,
-      cells[Int(cell)].isConstant || cells[Int(cell)].alias >= 0 || cells[Int(cell)].definer >= 0
-    {
+    guard isPlain else {
+      compileAttribute(cell, index, isShared: false)
       return
     }
+    // A flag may have been compiled before its turn.
+    if cells[Int(cell)].isConstant || cells[Int(cell)].alias >= 0 || cells[Int(cell)].definer >= 0 { return }
     // A flag may be compiled while another expression is.
-    let isAllowed = !forcesValues && !isRelinking && activeProbe == nil && !isCompiling
-    if isAllowed {
-      let shared = sharedCode(attributes[index])
+    if !isCompiling {
+      let shared = sharedCode(index)
       if shared >= 0, reuse(shared, cell, index) { return }
     }
+    compileAttribute(cell, index, isShared: !isCompiling)
+  }
+
+  /// Compiles an attribute for its own row; `isShared`: notes what other rows may take over.
+  @inline(never)
+  private func compileAttribute(_ cell: Int32, _ index: Int, isShared: Bool) {
     var form = takeForm()
     defer { spareForm = form }
-    if isAllowed {
+    if isShared {
       sharing.begin()
       isCompiling = true
     }
     defer {
-      if isAllowed {
+      if isShared {
         sharing.stop()
         isCompiling = false
       }
@@ -58,7 +91,7 @@ extension Linker {
       finish(
         cell, root, form, row: Int(attributes[index].row),
         source: isConstant && !forcesValues ? -1 : attributeSource(index))
-      if isAllowed { share(cell, index) }
+      if isShared { share(cell, index) }
     } catch {
       report(error, attribute: index)
       setConstant(cell, .null)

@@ -90,6 +90,9 @@ extension Linker {
   ) throws(CompileError) -> Int32 {
     let a = form.type(first)
     let b = form.type(second)
+    if case .number = a, case .number = b, let operation = arithmetic(symbol) {
+      return two(operation, first, second, &form)
+    }
     func node(_ operation: Operation, _ type: StaticType) -> Int32 {
       fold(Intermediate.Node(operation: operation, type: type, a: first, b: second), &form)
     }
@@ -114,8 +117,7 @@ extension Linker {
       guard isNumeric else { throw incompatible(.add) }
       return node(.add, .number)
     case .subtract, .multiply, .divide, .remainder:
-      let operation: Operation =
-        symbol == .subtract ? .subtract : symbol == .multiply ? .multiply : symbol == .divide ? .divide : .remainder
+      let operation = arithmetic(symbol) ?? .remainder
       guard isNumeric else { throw incompatible(operation) }
       return node(operation, .number)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -148,6 +150,18 @@ extension Linker {
       guard isNumeric else { throw incompatible(operation) }
       return node(operation, .range)
     default: throw incompatible(.copy)
+    }
+  }
+
+  /// The operation that makes a number of two numbers.
+  private func arithmetic(_ symbol: Operator) -> Operation? {
+    switch symbol {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    default: nil
     }
   }
 
@@ -265,6 +279,12 @@ extension Linker {
   /// Appends a node, or the constant it comes to. What fails is left to fail when it is evaluated.
   func fold(_ node: Intermediate.Node, _ form: inout Intermediate) -> Int32 {
     guard form.isConstant(node.a), node.b < 0 || form.isConstant(node.b) else { return form.append(node) }
+    if node.operation.isArithmetic, node.b >= 0, case .number = form.nodes[Int(node.a)].type,
+      case .number = form.nodes[Int(node.b)].type
+    {
+      return form.constant(
+        Operation.two(node.operation, form.nodes[Int(node.a)].number, form.nodes[Int(node.b)].number))
+    }
     let first = form.value(node.a)
     let value: Value?
     if node.b >= 0 {

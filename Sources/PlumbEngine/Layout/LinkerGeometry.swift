@@ -87,21 +87,8 @@ extension Linker {
 
   @_optimize(speed)
   func defineGeometry(_ cell: Int32, _ row: Int, _ key: CellKey) {
-    if !forcesValues, !isRelinking, activeProbe == nil, defineSimply(cell, row, key) { return }
-    var form = takeForm()
-    defer { spareForm = form }
+    if isPlain, defineSimply(cell, row, key) { return }
     switch key {
-    case .left, .top, .width, .height:
-      let symbol: GeometrySymbol =
-        key == .left ? .left : key == .top ? .top : key == .width ? .width : .height
-      let attribute = geometryAttribute(row, symbol)
-      if attribute >= 0 {
-        finish(cell, use(attributeCell(attribute), .number, &form), form, row: row)
-        return
-      }
-      let root = implicit(row, key, &form)
-      finish(cell, root, form, row: row, source: implicitSource(row, symbol))
-      return
     case .extentX, .extentY, .boundingWidth, .boundingHeight, .contentWidth, .contentHeight, .autoWidth, .autoHeight,
       .firstOffset, .lastOffset:
       defineInferred(cell, row, key)
@@ -111,16 +98,29 @@ extension Linker {
       if let name = names.find(key == .offsetX ? "contentOffset.x" : "contentOffset.y"),
         let attribute = attribute(named: name, row: row)
       {
-        cells[Int(cell)].alias = attributeCell(attribute)
+        setAlias(cell, attributeCell(attribute))
       } else {
         cells[Int(cell)].origin.kind = .input
       }
       return
-    default: break
+    default: defineFromForm(cell, row, key)
     }
-    let root = derived(row, key, &form)
-    finish(cell, root, form, row: row)
   }
+
+  private func defineFromForm(_ cell: Int32, _ row: Int, _ key: CellKey) {
+    var form = takeForm()
+    defer { spareForm = form }
+    guard let symbol = key.frameSymbol else {
+      finish(cell, derived(row, key, &form), form, row: row)
+      return
+    }
+    // Where an attribute sets the symbol, the cell is that of the attribute.
+    let root = implicit(row, key, &form)
+    finish(cell, root, form, row: row, source: implicitSource(row, symbol))
+  }
+
+  /// Whether cells are defined for the first time and for themselves: what has one definition then needs no form.
+  var isPlain: Bool { !forcesValues && !isRelinking && activeProbe == nil }
 
   /// What most rows come to, without the detour over an intermediate form. False where it is not as simple.
   @_optimize(speed)
@@ -138,7 +138,7 @@ extension Linker {
       guard parent >= 0, !hasBothEdges(row, axis),
         isScroll(row) || !hasNaturalSize(row, axis)
       else { return false }
-      cells[Int(cell)].alias = self.cell(parent, isScroll(parent) ? axis.container : axis.size)
+      setAlias(cell, self.cell(parent, isScroll(parent) ? axis.container : axis.size))
     case .nearRight: add(self.cell(row, .left), self.cell(row, .width), to: cell, row)
     case .nearBottom: add(self.cell(row, .top), self.cell(row, .height), to: cell, row)
     default: return false
@@ -154,14 +154,18 @@ extension Linker {
   /// Makes a cell the sum of two.
   @_optimize(speed)
   func add(_ first: Int32, _ second: Int32, to cell: Int32, _ row: Int) {
-    let start = emitter.instructions.count
+    var draft = Draft(
+      kind: .numeric, first: emitter.instructions.count, count: 1, output: cell, row: Int32(truncatingIfNeeded: row),
+      source: -1)
     let a = UInt32(truncatingIfNeeded: first)
     let b = UInt32(truncatingIfNeeded: second)
     emitter.instructions.append(
       Instruction(operation: .add, output: UInt32(truncatingIfNeeded: cell), a: a, b: b, c: b))
-    place(
-      Draft(
-        kind: .numeric, first: start, count: 1, output: cell, row: Int32(truncatingIfNeeded: row), source: -1), cell)
+    let start = draftInputs.count
+    draftInputs.append(first)
+    draftInputs.append(second)
+    draft.inputs = start..<draftInputs.count
+    setDefiner(cell, draft)
   }
 
   private static var leftAnchors: UInt16 {

@@ -12,7 +12,8 @@ extension Linker {
         let instruction = emitter.instructions[index]
         let count = instruction.operation.operandCount
         if count == 0 {
-          draftInputs += maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)]
+          let list = Int(instruction.a)..<Int(instruction.a + instruction.b)
+          for place in list { draftInputs.append(maximumLists[place]) }
           continue
         }
         noteInput(instruction.a)
@@ -119,7 +120,8 @@ extension Linker {
   func cutInferredEdges(_ graph: borrowing DraftGraph) -> Bool {
     componentOfDraft = Array(graph.component.elements)
     var affected: [Int32] = []
-    for edge in softEdges {
+    for place in softEdges.indices {
+      let edge = softEdges[place]
       let source = definer(of: edge.source)
       let target = definer(of: edge.target)
       guard source >= 0, target >= 0, graph.component[Int(source)] == graph.component[Int(target)],

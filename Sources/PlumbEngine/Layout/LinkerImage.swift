@@ -4,7 +4,9 @@ import PlumbSyntax
 /// numbers in the order in which the program writes them.
 extension Linker {
   func clipCell(_ row: Int) -> Int32 {
-    flagCell(row, RowSlot.clips, isScroll(row) ? 1 : 0)
+    let attribute = Int(rowAttributes[row * RowSlot.count + RowSlot.clips]) - 1
+    if isScroll(row), attribute < 0 || attributes[attribute].kind != .expression { return constantCell(1) }
+    return flagCell(row, RowSlot.clips)
   }
 
   /// The cells of every row that hosts can see.
@@ -203,7 +205,7 @@ private struct LiveDrafts: ~Copyable {
 extension ValueMachine {
   /// Runs a draft whose inputs are all constant.
   mutating func runConstant(
-    _ draft: Linker.Draft, _ emitter: Emitter, _ tables: ValueTables, _ value: (Int32) -> Value
+    _ draft: Linker.Draft, _ emitter: borrowing Emitter, _ tables: ValueTables, _ value: (Int32) -> Value
   ) throws(EvaluationFailure) -> Value {
     stack.removeAll(keepingCapacity: true)
     var index = draft.first

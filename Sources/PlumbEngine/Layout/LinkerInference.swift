@@ -42,6 +42,10 @@ extension Linker {
   // MARK: - auto
 
   private func defineAuto(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    if isPlain, let same = plainAuto(cell, row, axis) {
+      setAlias(cell, same)
+      return
+    }
     var form = takeForm()
     defer { spareForm = form }
     if hasNaturalSize(row, axis) {
@@ -81,6 +85,19 @@ extension Linker {
     finish(cell, content, form, row: row)
   }
 
+  /// The cell that the size from content is the same as in most rows; nil where it takes more.
+  private func plainAuto(_ cell: Int32, _ row: Int, _ axis: Axis) -> Int32? {
+    if hasNaturalSize(row, axis) {
+      if axis == .horizontal { return self.cell(row, .naturalWidth) }
+      addSoftEdge(.measure, source: cell, target: self.cell(row, .width))
+      return self.cell(row, .measuredHeight)
+    }
+    guard !isScroll(row), contentAttribute(row, axis) < 0 else { return nil }
+    if tree.firstChildren[row] >= 0 { return self.cell(row, axis.content) }
+    let parent = Int(tree.parents[row])
+    return parent < 0 ? nil : self.cell(parent, isScroll(parent) ? axis.container : axis.size)
+  }
+
   private func contentAttribute(_ row: Int, _ axis: Axis) -> Int {
     guard let name = names.find(axis == .horizontal ? "contentSize.width" : "contentSize.height") else { return -1 }
     return attribute(named: name, row: row) ?? -1
@@ -88,12 +105,17 @@ extension Linker {
 
   /// The size of a node's content: its attribute, else the box around its children.
   private func defineContent(_ cell: Int32, _ row: Int, _ axis: Axis) {
+    let explicit = contentAttribute(row, axis)
+    let whole = explicit < 0 ? names.find("contentSize").flatMap { attribute(named: $0, row: row) } : nil
+    if isPlain, explicit < 0, whole == nil {
+      setAlias(cell, self.cell(row, axis.bounding))
+      return
+    }
     var form = takeForm()
     defer { spareForm = form }
-    let explicit = contentAttribute(row, axis)
     if explicit >= 0 {
       finish(cell, use(attributeCell(explicit), .number, &form), form, row: row)
-    } else if let name = names.find("contentSize"), let attribute = attribute(named: name, row: row) {
+    } else if let attribute = whole {
       let size = load(attribute: attribute, &form)
       let part = form.append(
         Intermediate.Node(operation: .component, type: .number, a: size, number: axis == .horizontal ? 0 : 1))
@@ -108,9 +130,9 @@ extension Linker {
   /// The largest of 0 and what every child adds, as a tree of fixed shape whose nodes have at most 64 inputs: one child
   /// among many costs a few steps.
   private func defineBounding(_ cell: Int32, _ row: Int, _ axis: Axis) {
-    var form = takeForm()
-    defer { spareForm = form }
     if tree.firstChildren[row] < 0 {
+      var form = takeForm()
+      defer { spareForm = form }
       var size = parentContainer(row, axis, &form)
       if isScroll(row) {
         size = two(.subtract, size, nearInset(row, axis, &form), &form)
@@ -119,15 +141,7 @@ extension Linker {
       finish(cell, size, form, row: row)
       return
     }
-    var level: [Int32] = []
-    var child = tree.firstChildren[row]
-    while child >= 0 {
-      let hidden = hiddenCell(Int(child))
-      if !cells[Int(hidden)].isConstant || cells[Int(hidden)].number == 0 {
-        level.append(self.cell(Int(child), axis.extent))
-      }
-      child = tree.nextSiblings[Int(child)]
-    }
+    var level = extents(of: row, axis)
     while level.count > Self.fanIn {
       var next: [Int32] = []
       var start = 0
@@ -141,6 +155,22 @@ extension Linker {
       level = next
     }
     placeMaximum(cell, level, row)
+  }
+
+  /// What the children add that are not hidden for good.
+  @_optimize(speed)
+  private func extents(of row: Int, _ axis: Axis) -> [Int32] {
+    var result = PlainArray<Int32>()
+    var child = Int(tree.firstChildren[row])
+    while child >= 0 {
+      let hidden = Int(hiddenCell(child))
+      if !cells[hidden].isConstant || cells[hidden].number == 0 { result.append(cell(child, axis.extent)) }
+      child = Int(tree.nextSiblings[child])
+    }
+    let cells = Array(result.elements)
+    // It lives until here.
+    result.removeAll()
+    return cells
   }
 
   private static var fanIn: Int { 64 }
@@ -168,7 +198,7 @@ extension Linker {
   @_optimize(speed)
   private func defineExtent(_ cell: Int32, _ row: Int, _ axis: Axis) {
     let hidden = hiddenCell(row)
-    if !forcesValues, !isRelinking, activeProbe == nil, cells[Int(hidden)].isConstant {
+    if isPlain, cells[Int(hidden)].isConstant {
       let size = self.cell(row, axis.size)
       let position = self.cell(row, axis.position)
       addSoftEdge(.size, source: cell, target: size)
@@ -210,14 +240,6 @@ extension Linker {
   }
 
   // MARK: - Measuring
-
-  func measurementGroup(_ key: CellKey) -> CellKey? {
-    switch key {
-    case .naturalWidth, .naturalHeight, .naturalFirst, .naturalLast: .naturalWidth
-    case .measuredWidth, .measuredHeight, .measuredFirst, .measuredLast: .measuredWidth
-    default: nil
-    }
-  }
 
   /// The four outputs of a measurement, made together: width, height, first and last baseline.
   func measurementCells(_ row: Int, _ group: CellKey, _ key: CellKey) -> Int32 {

@@ -163,13 +163,13 @@ extension Linker {
   }
 
   /// The cell of a node's visibility: its attribute, or the constant 0. A constant one is known at once.
-  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden, 0) }
+  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden) }
 
-  /// The cell of a flag of a row.
+  /// The cell of a flag of a row; what no attribute sets is 0.
   @_optimize(speed)
-  func flagCell(_ row: Int, _ slot: Int, _ fallback: Double) -> Int32 {
+  func flagCell(_ row: Int, _ slot: Int) -> Int32 {
     let index = Int(rowAttributes[row * RowSlot.count + slot]) - 1
-    guard index >= 0, attributes[index].kind == .expression else { return constantCell(fallback) }
+    guard index >= 0, attributes[index].kind == .expression else { return zeroCell() }
     let cell = attributeCell(index)
     // Its kind of link depends on whether it is constant, so it cannot wait for its turn.
     if cells[Int(cell)].definer < 0, !cells[Int(cell)].isConstant, cells[Int(cell)].alias < 0 { define(cell) }

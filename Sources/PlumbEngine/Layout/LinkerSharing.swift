@@ -81,12 +81,13 @@ extension Linker {
 
   /// The code of an attribute that was compiled before for another row; -1 for none.
   @_optimize(speed)
-  func sharedCode(_ attribute: LinkedAttribute) -> Int {
-    var code = readings[Int(attribute.form)].shared
+  func sharedCode(_ attribute: Int) -> Int {
+    var code = readings[Int(attributes[attribute].form)].shared
     guard code >= 0 else { return -1 }
-    let scope = Int32(truncatingIfNeeded: scopeIndex(Int(attribute.row)))
+    let property = attributes[attribute].info
+    let scope = Int32(truncatingIfNeeded: scopeIndex(Int(attributes[attribute].row)))
     while code >= 0 {
-      if sharedCodes[Int(code)].property == attribute.info, sharedCodes[Int(code)].scope == scope { return Int(code) }
+      if sharedCodes[Int(code)].property == property, sharedCodes[Int(code)].scope == scope { return Int(code) }
       code = sharedCodes[Int(code)].next
     }
     return -1
@@ -100,17 +101,31 @@ extension Linker {
 
   /// Keeps what an attribute came to, if other rows can use it.
   func share(_ cell: Int32, _ index: Int) {
-    let attribute = attributes[index]
     let record = cells[Int(cell)]
-    var code = SharedCode(
-      kind: .constant, property: attribute.info, scope: Int32(truncatingIfNeeded: scopeIndex(Int(attribute.row))),
-      next: readings[Int(attribute.form)].shared)
     if record.isConstant {
-      guard sharing.isConstant else { return }
-      code.cell = cell
-    } else {
-      guard sharing.isRelative, !record.isValue, keepLoads(of: record, &code) else { return }
+      if sharing.isConstant { shareConstant(cell, index) }
+      return
     }
+    guard sharing.isRelative, !record.isValue else { return }
+    var code = newCode(.numeric, index)
+    if keepLoads(of: record, &code) { add(code, index) }
+  }
+
+  /// Keeps that an attribute is a constant wherever it stands.
+  func shareConstant(_ cell: Int32, _ index: Int) {
+    var code = newCode(.constant, index)
+    code.cell = cell
+    add(code, index)
+  }
+
+  private func newCode(_ kind: SharedCode.Kind, _ index: Int) -> SharedCode {
+    SharedCode(
+      kind: kind, property: attributes[index].info,
+      scope: Int32(truncatingIfNeeded: scopeIndex(Int(attributes[index].row))),
+      next: readings[Int(attributes[index].form)].shared)
+  }
+
+  private func add(_ code: SharedCode, _ index: Int) {
     var length = 0
     var known = code.next
     while known >= 0 {
@@ -118,7 +133,7 @@ extension Linker {
       known = sharedCodes[Int(known)].next
     }
     guard length < Self.longestChain else { return }
-    readings[Int(attribute.form)].shared = Int32(truncatingIfNeeded: sharedCodes.count)
+    readings[Int(attributes[index].form)].shared = Int32(truncatingIfNeeded: sharedCodes.count)
     sharedCodes.append(code)
   }
 
@@ -186,52 +201,70 @@ extension Linker {
       cells[Int(cell)].value = cells[Int(code.cell)].value
       return true
     }
+    guard fits(code, row) else { return false }
+    if code.kind == .alias {
+      setAlias(cell, source(code.firstLoad, row))
+      return true
+    }
+    var draft = Draft(
+      kind: .numeric, first: emitter.instructions.count, count: code.count, output: cell,
+      row: Int32(truncatingIfNeeded: row), source: attributeSource(attribute))
+    let start = draftInputs.count
+    var load = code.firstLoad
+    let end = load + code.loadCount
+    for place in 0..<code.count {
+      var instruction = emitter.instructions[code.first + place]
+      let operands = instruction.operation.operandCount
+      if instruction.output < Emitter.firstScratch { instruction.output = UInt32(truncatingIfNeeded: cell) }
+      // Instructions with fewer operands repeat the last one.
+      instruction.a = operand(instruction.a, place, 0, row, &load, end)
+      instruction.b = operands < 2 ? instruction.a : operand(instruction.b, place, 1, row, &load, end)
+      instruction.c = operands < 3 ? instruction.b : operand(instruction.c, place, 2, row, &load, end)
+      emitter.instructions.append(instruction)
+    }
+    draft.inputs = start..<draftInputs.count
+    setDefiner(cell, draft)
+    return true
+  }
+
+  /// Whether a row is like the one that code was made for.
+  @_optimize(speed)
+  private func fits(_ code: SharedCode, _ row: Int) -> Bool {
     let parent = Int(tree.parents[row])
     if code.needsParent, parent < 0 || code.readsParent && isScroll(parent) != code.parentScrolls { return false }
-    let previous = Int(tree.previousSiblings[row])
-    if code.needsPrevious, !isPlainSibling(previous) { return false }
-    let next = Int(tree.nextSiblings[row])
-    if code.needsNext, !isPlainSibling(next) { return false }
+    if code.needsPrevious, !isPlainSibling(Int(tree.previousSiblings[row])) { return false }
+    if code.needsNext, !isPlainSibling(Int(tree.nextSiblings[row])) { return false }
     for place in code.firstName..<code.firstName + code.nameCount {
       if self.attribute(named: sharedNames[place], row: row) != nil { return false }
     }
-    let first = emitter.instructions.count
-    for place in code.first..<code.first + code.count {
-      var instruction = emitter.instructions[place]
-      if instruction.output < Emitter.firstScratch { instruction.output = UInt32(truncatingIfNeeded: cell) }
-      emitter.instructions.append(instruction)
-    }
-    for place in code.firstLoad..<code.firstLoad + code.loadCount {
-      let load = sharedLoads[place]
-      let source: Int32
-      switch load.relation {
-      case .own: source = self.cell(row, load.key)
-      case .parent: source = self.cell(parent, load.key)
-      case .previous: source = self.cell(previous, load.key)
-      case .next: source = self.cell(next, load.key)
-      }
-      if code.kind == .alias {
-        cells[Int(cell)].alias = source
-        return true
-      }
-      let instruction = first + Int(load.instruction)
-      switch load.operand {
-      case 0: emitter.instructions[instruction].a = UInt32(truncatingIfNeeded: source)
-      case 1: emitter.instructions[instruction].b = UInt32(truncatingIfNeeded: source)
-      default: emitter.instructions[instruction].c = UInt32(truncatingIfNeeded: source)
-      }
-    }
-    // Every instruction with fewer operands repeats the last one.
-    for place in first..<emitter.instructions.count {
-      let count = emitter.instructions[place].operation.operandCount
-      if count < 2 { emitter.instructions[place].b = emitter.instructions[place].a }
-      if count < 3 { emitter.instructions[place].c = emitter.instructions[place].b }
-    }
-    place(
-      Draft(
-        kind: .numeric, first: first, count: code.count, output: cell, row: Int32(truncatingIfNeeded: row),
-        source: attributeSource(attribute)), cell)
     return true
+  }
+
+  /// The operand of an instruction for another row, noted as read. `load` is the next of the loads, which are in the
+  /// order of instructions and operands.
+  @inline(__always)
+  private func operand(
+    _ known: UInt32, _ place: Int, _ position: UInt8, _ row: Int, _ load: inout Int, _ end: Int
+  ) -> UInt32 {
+    var operand = known
+    if load < end, Int(sharedLoads[load].instruction) == place, sharedLoads[load].operand == position {
+      operand = UInt32(truncatingIfNeeded: source(load, row))
+      load += 1
+    }
+    if operand < Emitter.firstScratch { draftInputs.append(Int32(truncatingIfNeeded: operand)) }
+    return operand
+  }
+
+  /// The cell that a shared load means for a row.
+  @_optimize(speed)
+  private func source(_ load: Int, _ row: Int) -> Int32 {
+    let key = sharedLoads[load].key
+    switch sharedLoads[load].relation {
+    case .own: return cell(row, key)
+    case .parent: return cell(Int(tree.parents[row]), key)
+    case .previous: return cell(Int(tree.previousSiblings[row]), key)
+    case .next: return cell(Int(tree.nextSiblings[row]), key)
+    }
   }
 
   /// Whether a sibling is there and never hidden.

@@ -16,10 +16,16 @@ public final class TextBox: ValueBox, @unchecked Sendable {
     super.init()
   }
 
-  package convenience init(_ text: String) {
+  package init(_ text: String) {
     var text = text
-    let copy = text.withUTF8 { TextBox($0) }
-    self.init(copy.bytes)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.utf8.count + 1)
+    count = text.withUTF8 { bytes in
+      if let source = bytes.baseAddress { memory.initialize(from: source, count: bytes.count) }
+      return bytes.count
+    }
+    memory[count] = 0
+    base = memory
+    super.init()
   }
 
   /// The two texts one after the other.
