@@ -24,30 +24,28 @@ enum ColorNames {
 
   /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, in upper or lower case; nil for anything else.
   static func hexadecimal(_ text: String) -> Value? {
-    var digits: [Double] = []
-    var first = true
-    for byte in text.utf8 {
-      if first {
-        guard byte == 0x23 else { return nil }
-        first = false
-        continue
-      }
+    var text = text
+    return text.withUTF8 { hexadecimal($0) }
+  }
+
+  private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+    guard text.count <= 9, text.first == 0x23 else { return nil }
+    var digits: UInt32 = 0
+    for byte in text.dropFirst() {
       switch byte {
-      case 0x30...0x39: digits.append(Double(byte - 0x30))
-      case 0x61...0x66: digits.append(Double(byte - 0x61) + 10)
-      case 0x41...0x46: digits.append(Double(byte - 0x41) + 10)
+      case 0x30...0x39: digits = digits << 4 | UInt32(byte - 0x30)
+      case 0x61...0x66: digits = digits << 4 | UInt32(byte - 0x61 + 10)
+      case 0x41...0x46: digits = digits << 4 | UInt32(byte - 0x41 + 10)
       default: return nil
       }
-      if digits.count > 8 { return nil }
     }
-    switch digits.count {
-    case 3, 4:
-      let parts = digits.map { $0 * 17 / 255 }
-      return .color(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
-    case 6, 8:
-      var parts: [Double] = []
-      for index in 0..<(digits.count / 2) { parts.append((digits[index * 2] * 16 + digits[index * 2 + 1]) / 255) }
-      return .color(parts[0], parts[1], parts[2], parts.count == 4 ? parts[3] : 1)
+    /// The component that ends this many components before the last one.
+    func part(_ place: UInt32) -> Double {
+      text.count <= 5 ? Double(digits >> (place * 4) & 15) * 17 / 255 : Double(digits >> (place * 8) & 255) / 255
+    }
+    switch text.count {
+    case 4, 7: return .color(part(2), part(1), part(0), 1)
+    case 5, 9: return .color(part(3), part(2), part(1), part(0))
     default: return nil
     }
   }
