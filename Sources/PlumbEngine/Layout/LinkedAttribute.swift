@@ -65,6 +65,7 @@ struct LinkedProperty: Sendable {
   let geometry: GeometrySymbol?
   /// Whether its values live in numeric cells.
   let isNumeric: Bool
+  let isOutlet: Bool
   /// Which `%` and `auto` the property's expressions have.
   let percent: ExpressionContext.Percent
   let auto: ExpressionContext.Auto
@@ -77,6 +78,7 @@ struct LinkedProperty: Sendable {
     self.affectsSize = affectsSize
     geometry = GeometrySymbol(property)
     isNumeric = StaticType(type).isNumeric
+    isOutlet = property == "outlet"
     (percent, auto) = ExpressionContext.sizes(of: property, type)
   }
 

@@ -82,7 +82,7 @@ extension Linker {
     }
     do throws(CompileError) {
       let root = try compile(index, &form)
-      if properties[Int(attributes[index].info)].property == "outlet", !form.isConstant(root) {
+      if properties[Int(attributes[index].info)].isOutlet, !form.isConstant(root) {
         throw CompileError(
           code: .type, message: "Expression for outlet must be a constant or literal value",
           range: SourceRange(start: 0, end: textLength(index)))

@@ -135,9 +135,12 @@ extension Linker {
     case .width, .height:
       let axis: Axis = key == .width ? .horizontal : .vertical
       let parent = Int(tree.parents[row])
-      guard parent >= 0, !hasBothEdges(row, axis),
-        isScroll(row) || !hasNaturalSize(row, axis)
-      else { return false }
+      guard parent >= 0, !hasBothEdges(row, axis) else { return false }
+      if !isScroll(row), hasNaturalSize(row, axis) {
+        guard axis == .vertical else { return false }
+        setAlias(cell, self.cell(row, .autoHeight))
+        return true
+      }
       setAlias(cell, self.cell(parent, isScroll(parent) ? axis.container : axis.size))
     case .nearRight: add(self.cell(row, .left), self.cell(row, .width), to: cell, row)
     case .nearBottom: add(self.cell(row, .top), self.cell(row, .height), to: cell, row)

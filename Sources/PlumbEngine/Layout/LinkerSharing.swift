@@ -267,9 +267,13 @@ extension Linker {
     }
   }
 
-  /// Whether a sibling is there and never hidden.
+  /// Whether a sibling is there and known never to be hidden.
   @_optimize(speed)
   func isPlainSibling(_ row: Int) -> Bool {
-    row >= 0 && rowAttributes[row * RowSlot.count + RowSlot.hidden] == 0
+    guard row >= 0 else { return false }
+    let attribute = Int(rowAttributes[row * RowSlot.count + RowSlot.hidden]) - 1
+    guard attribute >= 0 else { return true }
+    let cell = Int(attributes[attribute].cell)
+    return cell >= 0 && cells[cell].isConstant && !cells[cell].isValue && cells[cell].number == 0
   }
 }
