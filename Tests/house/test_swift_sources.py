@@ -64,5 +64,6 @@ class Bans(unittest.TestCase):
                         f"{path}:{number}: {what}: {line.strip()[:100]}"
                         for what, pattern in rules.BANNED_CODE.items()
                         if pattern.search(line)
+                        and not (path.as_posix() == rules.CHECKED_MEMORY and what in rules.ALLOWED_THERE)
                     ]
         self.assertEqual(found, [])

@@ -1,4 +1,4 @@
-import CPosix
+import PlumbSyntax
 
 /// The linker's cells, each part of them in a column of its own: most passes over all cells look at one part, and what
 /// they have to fetch from memory is what they take their time for.
@@ -121,12 +121,12 @@ struct CellTable: ~Copyable {
   /// Traps for an index that is none of a cell's.
   subscript(index: Int) -> Reference {
     @inline(__always) get {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      checkIndex(index, below: count)
       return Reference(columns: columns, index: index)
     }
     // Not a setter of the reference alone: what is assigned may add cells, and is worked out first.
     @inline(__always) _modify {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      checkIndex(index, below: count)
       var reference = Reference(columns: columns, index: index)
       yield &reference
     }

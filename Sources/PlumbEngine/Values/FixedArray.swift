@@ -50,7 +50,7 @@ final class FixedArray<Element>: @unchecked Sendable {
 
   subscript(index: Int) -> Element {
     @inline(__always) get {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      checkIndex(index, below: count)
       return base[index]
     }
   }

@@ -30,11 +30,11 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   package subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      checkIndex(index, below: count)
       return UnsafePointer(base.unsafelyUnwrapped + index)
     }
     @inline(__always) unsafeMutableAddress {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      checkIndex(index, below: count)
       return base.unsafelyUnwrapped + index
     }
   }
@@ -59,7 +59,8 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   /// Adds copies of elements that it has already. O(their number).
   @inlinable
   package mutating func append(copying range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    checkIndex(range.upperBound, below: count + 1)
+    checkIndex(range.lowerBound, below: count + 1)
     if range.count > capacity - count { grow(range.count) }
     guard range.count > 0, let base else { return }
     (base + count).initialize(from: base + range.lowerBound, count: range.count)
@@ -74,7 +75,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
 
   @inlinable
   package mutating func removeLast() -> Element {
-    precondition(count > 0)
+    checkIndex(count - 1, below: count)
     count -= 1
     return base.unsafelyUnwrapped[count]
   }
@@ -121,6 +122,13 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     base = moved.assumingMemoryBound(to: Element.self)
     capacity = wanted
   }
+}
+
+/// Traps for an index that is not in `0..<count`, as `Array` does: it is a mistake of the engine's own, and going on would
+/// write where it must not.
+@inlinable @inline(__always)
+package func checkIndex(_ index: Int, below count: Int) {
+  precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
 }
 
 /// Frees memory with itself. A class, because Embedded Swift cannot use a deinitialiser of a struct of another module.
