@@ -40,10 +40,9 @@ final class FixedArray<Element>: @unchecked Sendable {
 
   /// Takes the memory of what was collected, which is empty afterwards. Nothing is copied.
   init(_ elements: inout PlainArray<Element>) where Element: BitwiseCopyable {
-    elements.reserveCapacity(1)
     elements.trim()
     count = elements.count
-    base = elements.release().unsafelyUnwrapped
+    base = elements.release()
     memory = UnsafeMutableRawPointer(base)
     isPlain = true
   }

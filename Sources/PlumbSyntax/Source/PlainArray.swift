@@ -97,10 +97,10 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     if capacity - count > capacity / 4 { reallocate(max(1, count)) }
   }
 
-  /// Gives its memory away: for as many elements as it has, to be freed with `free`. It is empty afterwards. nil if it
-  /// never had memory.
-  package mutating func release() -> UnsafeMutablePointer<Element>? {
-    let released = base
+  /// Gives its memory away, to be freed with `free`: room for one element at least. It is empty afterwards.
+  package mutating func release() -> UnsafeMutablePointer<Element> {
+    if base == nil { reallocate(1) }
+    let released = base.unsafelyUnwrapped
     memory?.base = nil
     base = nil
     count = 0
