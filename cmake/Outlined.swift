@@ -5,8 +5,16 @@
 // Strings are compared by their bytes: no name in a layout is another one because both are normalised alike.
 
 extension DefaultStringInterpolation {
+  /// The pieces of interpolations. As a `String` each would take two registers and 25 bytes to fill them.
+  @_transparent
+  mutating func appendLiteral(_ literal: StaticString) { append(literal.utf8Start) }
+
+  /// `bytes` end with a zero, as those of every `StaticString` do.
   @inline(never)
-  mutating func appendLiteral(_ literal: String) { write(literal) }
+  mutating func append(_ bytes: UnsafePointer<UInt8>) { write(String(cString: bytes)) }
+
+  @_disfavoredOverload
+  mutating func appendLiteral(_ literal: String) { appendInterpolation(literal) }
 
   @inline(never)
   mutating func appendInterpolation(_ text: String) { write(text) }

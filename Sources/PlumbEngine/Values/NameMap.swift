@@ -44,6 +44,7 @@ struct NameSet: Sendable {
   private var table = NameTable()
 
   /// Whether the name was not seen before.
+  @inline(never)
   mutating func insert(_ name: String) -> Bool {
     let count = table.count
     return Int(table.intern(name).id) == count

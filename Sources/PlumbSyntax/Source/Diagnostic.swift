@@ -51,7 +51,16 @@ public struct Diagnostic: Error, @unchecked Sendable {
   private var details: Details
 
   @inline(never)
+  @_disfavoredOverload
   public init(_ code: Status, _ message: String) { details = Details(code, message) }
+
+  /// Of a message that is a literal, which takes less code to pass this way.
+  @_transparent
+  public init(_ code: Status, _ message: StaticString) { self.init(code, bytes: message.utf8Start) }
+
+  /// `bytes` end with a zero.
+  @inline(never)
+  public init(_ code: Status, bytes: UnsafePointer<UInt8>) { details = Details(code, String(cString: bytes)) }
 
   /// The details to change: those of this diagnostic alone.
   @inline(never)

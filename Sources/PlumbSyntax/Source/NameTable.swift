@@ -61,6 +61,7 @@ package struct NameTable: Sendable {
     return find(text, hash) ?? insert(text, hash)
   }
 
+  @inline(never)
   @_optimize(speed)
   package mutating func intern(_ text: String) -> Name {
     var text = text
@@ -68,6 +69,7 @@ package struct NameTable: Sendable {
   }
 
   /// The name of this text if it was interned before.
+  @inline(never)
   @_optimize(speed)
   package func find(_ text: String) -> Name? {
     var text = text
