@@ -46,6 +46,24 @@ foreach(function IN ITEMS SS8UTF8ViewVys5UInt8VSS5IndexVcig SS8UTF8ViewV5index5a
     s16IndexingIteratorV4next7ElementQzSgyFSS8UTF8ViewV_Tg5 s16IndexingIteratorV4next7ElementQzSgyFSs8UTF8ViewV_Tg5)
   list(APPEND plumb_swift_flags "SHELL:-Xllvm -sil-inline-never-function=$e${function}")
 endforeach()
+# Swift's optimiser heeds @_optimize(speed), LLVM's makes small code everywhere: what it would add for speed is 30,000
+# bytes, and frames do not gain by it. But for what is called most, and a few loops; see decision 22.
+set(plumb_small_flags -Osize "SHELL:-Xllvm -force-attribute=minsize" "SHELL:-Xllvm -force-attribute=optsize")
+set(layout $e11PlumbEngine6LayoutC)
+set(machine $e11PlumbEngine7MachineV)
+foreach(function IN ITEMS swift_retain swift_release swift_bridgeObjectRetain swift_bridgeObjectRelease
+    ${layout}7compute5width6height0A6Syntax6StatusOSdSg_AJtF ${layout}7measurey0A6Syntax6StatusOSi_SiSdSgtF
+    ${layout}7publish33_0892F1197D19190F29762AD824B86B03LL0A6Syntax6StatusOyF
+    ${layout}12workingValue33_FACC151B3A02F8EC080C761D31905D6FLLyAA0E0VSgSi_s6UInt32VtF
+    ${layout}12workingValue33_FACC151B3A02F8EC080C761D31905D6FLLyAA0E0VSiF
+    ${machine}10runSpecial33_41C4A1C0E7AEC2C1556BD895F377E31ELLyAC7OutcomeOSgSiF
+    ${machine}12areAllFinite33_B0BE321245D1E572563C26426122EBEDLLSbyF
+    $e11PlumbEngine6BitSetV9removeAll9fromGroup05belowH0ySi_SitF
+    $e11PlumbSyntax9NameTableV4hash33_740EB50E271DA7CECF80B9BF1DAD0625LLys6UInt32VSRys5UInt8VGFZTf4nd_n)
+  list(APPEND plumb_small_flags
+    "SHELL:-Xllvm -force-remove-attribute=${function}:minsize"
+    "SHELL:-Xllvm -force-remove-attribute=${function}:optsize")
+endforeach()
 set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld=lld)
 
 # What the C code beside the library is compiled and linked with, and the library's half of it.
@@ -96,7 +114,7 @@ function(plumb_embedded_library target kind)
     POSITION_INDEPENDENT_CODE ON)
   # Small code is worth more than the last tenth of speed, but in what runs every frame: that is marked
   # @_optimize(speed). A parent project may have no build type, which would leave everything unoptimised.
-  target_compile_options(${target} PRIVATE ${plumb_swift_flags} $<$<NOT:$<CONFIG:Debug>>:-Osize>)
+  target_compile_options(${target} PRIVATE ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>")
   # Optimised as one: what only one place calls, or nobody outside the library, costs a tenth of its size. Sanitizers
   # and debuggers see more without.
   if(NOT sanitizers)
