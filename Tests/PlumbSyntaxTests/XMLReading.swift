@@ -55,10 +55,10 @@ extension XMLDocument {
             + "\(attribute.nameRange.end) \(attribute.valueRange.start)-\(attribute.valueRange.end)")
       }
     }
-    for (word, list) in [("macro", macros), ("param", parameters)] {
+    for (word, list) in [("macro", macros), ("param", parameters), ("state", states)] {
       for item in list {
         lines.append(
-          "\(word) \(item.element) \(names[item.name])=\(names[item.value]) \(item.range.start)"
+          "\(word) \(item.element) \(names[item.name])=\(names[item.value]) \(names[item.type]) \(item.range.start)"
             + " \(item.valueRange.start)-\(item.valueRange.end)")
       }
     }

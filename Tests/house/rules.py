@@ -12,7 +12,7 @@ BANNED_NAMES = re.compile(
 
 # What each module may import. Nobody may import a module that is not named on the right.
 IMPORTS = {
-    "PlumbSyntax": {"CExpat", "CJansson", "CPosix"},
+    "PlumbSyntax": {"CExpat", "CJansson", "CPosix", "Synchronization"},
     "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
     "PlumbBuilder": {"PlumbSyntax", "PlumbEngine"},

@@ -66,9 +66,17 @@ enum FontNames {
 
   /// A text with ASCII letters in lower case; without spaces if `isCompact`.
   static func folded(_ text: String, isCompact: Bool = false) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 where !isCompact || byte != UInt8(ascii: " ") { bytes.append(folded(byte)) }
-    return String(decoding: bytes, as: UTF8.self)
+    var text = text
+    return text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { result in
+        var count = 0
+        for byte in bytes where !isCompact || byte != UInt8(ascii: " ") {
+          result[count] = folded(byte)
+          count += 1
+        }
+        return count
+      }
+    }
   }
 
   /// The name of a weight, or its number where it has none.

@@ -26,48 +26,111 @@ extension Linker {
     }
   }
 
-  /// The property that a name last meant, and for which component: mostly the same for the next element.
-  struct KnownProperty {
+  /// What an attribute's name means for a component: found out once, not for every element.
+  struct KnownAttribute {
     var component: Int32 = -1
-    var property: Int32 = 0
+    var name = Name.empty
+    /// A `Style`, for texts that are parsed; -1 for others.
+    var style = -1
+    /// The `RowSlot` by which the attribute is found; -1 for none.
+    var slot = -1
+    /// What all such attributes have in common.
+    var linked = LinkedAttribute()
+
+    /// Of what is known, where a pair is looked for. Another pair in its place is only found out again.
+    static let count = 256
+    static func place(_ component: Int32, _ name: Name) -> Int {
+      Int(truncatingIfNeeded: name.id &+ UInt32(bitPattern: component) &* 37) & (count - 1)
+    }
   }
 
   @_optimize(speed)
   func linkAttributes() {
     attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
     readingNumbers = [Int32](repeating: 0, count: (names.count + 64) * Style.count)
-    var last = [KnownProperty](repeating: KnownProperty(), count: document.names.count)
+    var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
     var all = IndexMap<UInt64, Int32>()
+    // Types of parameters differ from element to element.
+    let isPlain = parameterTypes.isEmpty
     for row in 0..<tree.count where tree.components[row] >= 0 {
+      let component = tree.components[row]
       let first = Int(document.elements[row].firstAttribute)
       let end = first + Int(document.elements[row].attributeCount)
       let isMerged = document.elements[row].isMerged
       for index in first..<end where !isMerged || !isOverridden(index, first) {
-        linkAttribute(index, row, &last, &all)
+        let name = document.attributes[index].name
+        if isPlain && name == idName {
+          tree.ids[row] = document.attributes[index].value
+          continue
+        }
+        let place = KnownAttribute.place(component, name)
+        if known[place].name == name, known[place].component == component, link(index, row, known[place]) { continue }
+        if let property = linkAttribute(index, row, &all), isPlain {
+          known[place] = self.known(property, name, component)
+        }
+        if attributes[index].kind != .none { indexAttribute(index) }
       }
     }
     linkBodies()
     tree.indexIDs()
-    for index in attributes.indices where attributes[index].kind != .none { indexAttribute(index) }
+  }
+
+  private func known(_ property: Int32, _ name: Name, _ component: Int32) -> KnownAttribute {
+    var known = KnownAttribute(component: component, name: name)
+    known.linked = LinkedAttribute(Int(property), properties[Int(property)])
+    known.linked.kind = .expression
+    let type = properties[Int(property)].type
+    if type != .text { known.style = Style(type).rawValue }
+    if let slot = slot(of: known.linked) { known.slot = slot }
+    return known
+  }
+
+  /// Links an attribute like others of its name; whether there was no more to it.
+  @inline(__always)
+  private func link(_ index: Int, _ row: Int, _ known: borrowing KnownAttribute) -> Bool {
+    guard known.style >= 0 else { return false }
+    let text = document.attributes[index].value
+    let reading = Int(text.id) * Style.count + known.style
+    guard reading < readingNumbers.count else { return false }
+    var form = readingNumbers[reading]
+    if form == 0 { form = parsed(text, properties[Int(known.linked.info)].type) }
+    let kind = readings[Int(form)].kind
+    if kind == .failed { return false }
+    var linked = known.linked
+    linked.row = Int32(truncatingIfNeeded: row)
+    linked.range = document.attributes[index].valueRange
+    linked.source = document.attributes[index].source
+    linked.text = text
+    linked.form = form
+    if kind == .absent { linked.kind = .none }
+    attributes[index] = linked
+    guard kind == .expression, known.slot >= 0 else { return true }
+    if known.slot < GeometrySymbol.count {
+      geometryMasks[row] |= 1 << UInt16(truncatingIfNeeded: known.slot)
+      rowAttributes[row * RowSlot.count + known.slot] = UInt32(truncatingIfNeeded: index) + 1
+    } else {
+      indexAttribute(index)
+    }
+    return true
+  }
+
+  /// By which of the `RowSlot`s an attribute is found.
+  private func slot(of attribute: LinkedAttribute) -> Int? {
+    if let symbol = attribute.geometry { return Int(symbol.rawValue) }
+    switch attribute.name {
+    case hiddenName, viewHiddenName: return RowSlot.hidden
+    case clipName, viewClipName: return RowSlot.clips
+    case directionName: return RowSlot.direction
+    default: return nil
+    }
   }
 
   /// Makes an attribute of geometry, visibility or direction known to its row.
-  @_optimize(speed)
   private func indexAttribute(_ index: Int) {
     let attribute = attributes[index]
     let row = Int(attribute.row)
-    var slot = -1
-    if let symbol = attribute.geometry {
-      slot = Int(symbol.rawValue)
-      geometryMasks[row] |= 1 << UInt16(symbol.rawValue)
-    } else if attribute.name == hiddenName || attribute.name == viewHiddenName {
-      slot = RowSlot.hidden
-    } else if attribute.name == clipName || attribute.name == viewClipName {
-      slot = RowSlot.clips
-    } else if attribute.name == directionName {
-      slot = RowSlot.direction
-    }
-    guard slot >= 0 else { return }
+    guard let slot = slot(of: attribute) else { return }
+    if attribute.geometry != nil { geometryMasks[row] |= 1 << UInt16(slot) }
     let place = row * RowSlot.count + slot
     if attribute.geometry == nil, rowAttributes[place] > 0 {
       // A controller's `isHidden` counts before that of its view, and what is no expression not at all.
@@ -84,39 +147,29 @@ extension Linker {
     return (first..<index).contains { document.attributes[$0].name == name && attributes[$0].kind != .none }
   }
 
-  @_optimize(speed)
-  private func linkAttribute(
-    _ index: Int, _ row: Int, _ last: inout [KnownProperty], _ all: inout IndexMap<UInt64, Int32>
-  ) {
+  /// Links an attribute; answers the property if others of its name for the component set the same.
+  private func linkAttribute(_ index: Int, _ row: Int, _ all: inout IndexMap<UInt64, Int32>) -> Int32? {
     let name = document.attributes[index].name
     let component = tree.components[row]
     if !parameterTypes.isEmpty, let parameter = parameter(name, row: row) {
       link(index, parameter, row)
-      return
-    }
-    let id = Int(name.id)
-    if last[id].component == component {
-      link(index, Int(last[id].property), row)
-      return
+      return nil
     }
     let key = UInt64(UInt32(truncatingIfNeeded: Int(component))) << 32 | UInt64(name.id)
     if let property = all[key] {
-      last[id] = KnownProperty(component: component, property: property)
       link(index, Int(property), row)
-      return
+      return property
     }
     if name == idName {
       tree.ids[row] = document.attributes[index].value
-      return
+      return nil
     }
-    if name == xmlName || name == templateName { return }
-    if let property = findProperty(index, row) {
-      if property.isKept {
-        all[key] = Int32(truncatingIfNeeded: property.index)
-        last[id] = KnownProperty(component: component, property: Int32(truncatingIfNeeded: property.index))
-      }
-      link(index, property.index, row)
-    }
+    if name == xmlName || name == templateName { return nil }
+    guard let property = findProperty(index, row) else { return nil }
+    link(index, property.index, row)
+    guard property.isKept else { return nil }
+    all[key] = Int32(truncatingIfNeeded: property.index)
+    return Int32(truncatingIfNeeded: property.index)
   }
 
   /// The property that an attribute sets, and whether that needs no more to be said; nil if there is none.
@@ -163,7 +216,6 @@ extension Linker {
   /// What an attribute sets.
   func property(of index: Int) -> LinkedProperty { properties[Int(attributes[index].info)] }
 
-  @_optimize(speed)
   private func link(_ index: Int, _ property: Int, _ row: Int) {
     let value = document.attributes[index].value
     var linked = LinkedAttribute(property, properties[property])
@@ -307,7 +359,6 @@ extension Linker {
   }
 
   /// The number of a text's parsed form, made once for equal texts.
-  @_optimize(speed)
   func parsed(_ text: Name, _ type: PropertyType) -> Int32 {
     let style = Style(type)
     let index = Int(text.id) * Style.count + style.rawValue
@@ -315,7 +366,7 @@ extension Linker {
       readingNumbers += [Int32](repeating: 0, count: index + 256 - readingNumbers.count)
     }
     if readingNumbers[index] > 0 { return readingNumbers[index] }
-    let form = add(parse(names[text], style))
+    let form = add(isLiteral(text, style) ? .parts([.literal(names[text], 0)]) : parse(names[text], style))
     readingNumbers[index] = form
     return form
   }
@@ -330,6 +381,15 @@ extension Linker {
     forms.append(form)
     readings.append(Reading(kind: kind))
     return Int32(truncatingIfNeeded: forms.count - 1)
+  }
+
+  /// Whether a text is nothing but itself: there is neither an expression in it nor, perhaps, a comment.
+  private func isLiteral(_ text: Name, _ style: Style) -> Bool {
+    style == .interpolated
+      && names.withBytes(text) { bytes in
+        for byte in bytes where byte == 0x7B || byte == 0x7D || byte == 0x2F { return false }
+        return !bytes.isEmpty
+      }
   }
 
   private func parse(_ text: String, _ style: Style) -> ParsedText {

@@ -61,8 +61,7 @@ package struct LocalizedStrings: Sendable {
 
   /// Whether a text of the document mentions `strings.`; other documents do without texts.
   func isNeeded(by document: XMLDocument) -> Bool {
-    for source in document.sources where source.bytes.withUnsafeBufferPointer({ Self.holdsMark($0) }) { return true }
-    return false
+    document.names.withAllBytes { Self.holdsMark($0) }
   }
 
   /// Whether `strings.` occurs, looked for by its rarest letter.

@@ -4,10 +4,11 @@ import PlumbSyntax
 final class IDTexts: @unchecked Sendable {
   private let bytes: UnsafeMutablePointer<UInt8>
   /// By row: where the id begins; -1 for none.
-  private let starts: [Int]
+  private let starts: FixedArray<Int>
 
+  @_optimize(speed)
   init(_ ids: [Name], _ names: NameTable) {
-    var starts: [Int] = []
+    var starts = PlainArray<Int>()
     starts.reserveCapacity(ids.count)
     var size = 0
     for id in ids {
@@ -16,13 +17,14 @@ final class IDTexts: @unchecked Sendable {
     }
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))
     self.bytes = bytes
-    self.starts = starts
-    for (row, start) in starts.enumerated() where start >= 0 {
+    for row in ids.indices where starts[row] >= 0 {
+      let start = starts[row]
       names.withBytes(ids[row]) { text in
         if let source = text.baseAddress { (bytes + start).initialize(from: source, count: text.count) }
         (bytes + start + text.count).initialize(to: 0)
       }
     }
+    self.starts = FixedArray(&starts)
   }
 
   deinit { bytes.deallocate() }

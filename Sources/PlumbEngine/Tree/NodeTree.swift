@@ -11,23 +11,28 @@ struct NodeTree: Sendable {
   /// The node's id, `.empty` for none.
   var ids: [Name] = []
 
-  /// The row of every id that occurs once, -1 for one that occurs more often, by the name's id.
-  private var rowsOfIDs = IndexMap<UInt32, Int32>()
+  /// By the name's id: the row with that id + 1, -1 for several, 0 for none. Names beyond the end are no ids.
+  private var rowsOfIDs: [Int32] = []
 
   var count: Int { parents.count }
 
   init() {}
 
+  @_optimize(speed)
   init(_ document: XMLDocument) {
-    let elements = document.elements
-    components = [Int32](repeating: -1, count: elements.count)
-    parents = elements.map { $0.parent }
-    firstChildren = elements.map { $0.firstChild }
-    nextSiblings = elements.map { $0.nextSibling }
-    ids = [Name](repeating: .empty, count: elements.count)
-    previousSiblings = [Int32](repeating: -1, count: elements.count)
-    for row in 0..<elements.count where nextSiblings[row] >= 0 {
-      previousSiblings[Int(nextSiblings[row])] = Int32(truncatingIfNeeded: row)
+    let count = document.elements.count
+    components = [Int32](repeating: -1, count: count)
+    parents = components
+    firstChildren = components
+    nextSiblings = components
+    previousSiblings = components
+    ids = [Name](repeating: .empty, count: count)
+    for row in 0..<count {
+      parents[row] = document.elements[row].parent
+      firstChildren[row] = document.elements[row].firstChild
+      let next = document.elements[row].nextSibling
+      nextSiblings[row] = next
+      if next >= 0 { previousSiblings[Int(next)] = Int32(truncatingIfNeeded: row) }
     }
   }
 
@@ -82,17 +87,22 @@ struct NodeTree: Sendable {
   }
 
   /// Makes looking for ids O(1) where they are unique. Called once all ids are known.
+  @_optimize(speed)
   mutating func indexIDs() {
+    var names = 0
+    for id in ids { names = max(names, Int(id.id) + 1) }
+    rowsOfIDs = [Int32](repeating: 0, count: names)
     for row in 0..<count where ids[row] != .empty {
-      rowsOfIDs[ids[row].id] = rowsOfIDs[ids[row].id] == nil ? Int32(truncatingIfNeeded: row) : -1
+      let id = Int(ids[row].id)
+      rowsOfIDs[id] = rowsOfIDs[id] == 0 ? Int32(truncatingIfNeeded: row) + 1 : -1
     }
   }
 
   /// The row with an id, looked for in `row` itself, its descendants, then outwards; -1 for none. O(1) for
   /// an id that occurs once, else O(rows).
   func row(withID id: Name, from row: Int) -> Int {
-    guard id != .empty, let found = rowsOfIDs[id.id] else { return -1 }
-    if found >= 0 { return Int(found) }
+    guard id != .empty, Int(id.id) < rowsOfIDs.count, rowsOfIDs[Int(id.id)] != 0 else { return -1 }
+    if rowsOfIDs[Int(id.id)] > 0 { return Int(rowsOfIDs[Int(id.id)]) - 1 }
     var start = row
     var searchedStart = -1
     var searchedEnd = -1

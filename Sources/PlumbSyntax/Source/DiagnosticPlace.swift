@@ -18,8 +18,8 @@ extension Diagnostic {
     line = position.line
     column = position.column
     length = 1
-    var lineStart = Int(source.lineStarts[position.line - 1])
-    var lineEnd = position.line < source.lineStarts.count ? Int(source.lineStarts[position.line]) - 1 : bytes.count
+    var lineStart = source.lineStart(position.line)
+    var lineEnd = position.line < source.lineCount ? source.lineStart(position.line + 1) - 1 : bytes.count
     if lineEnd > lineStart && bytes[lineEnd - 1] == 13 { lineEnd -= 1 }
     if lineStart == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && start >= 3 {
       // A byte order mark is no character of the text.

@@ -15,11 +15,11 @@ package struct NameTable: Sendable {
   /// The bytes of all names one after the other; `ends[i]` is where those of name `i` end.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  private var hashes: [UInt32] = []
-  private var slots: [UInt32] = []
+  /// Names by their hashes: the hash, then the id + 1; 0 for none.
+  private var slots: [UInt64] = []
 
   package init() {
-    slots = [UInt32](repeating: 0, count: 64)
+    slots = [UInt64](repeating: 0, count: 64)
     _ = intern("")
   }
 
@@ -42,6 +42,11 @@ package struct NameTable: Sendable {
     return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
+  /// The bytes of all names, with nothing between them.
+  package func withAllBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    bytes.withUnsafeBufferPointer { body($0) }
+  }
+
   private func range(_ index: Int) -> Range<Int> {
     index < ends.count ? (index > 0 ? ends[index - 1] : 0)..<ends[index] : 0..<0
   }
@@ -50,7 +55,6 @@ package struct NameTable: Sendable {
   package mutating func reserve(names: Int, bytes byteCount: Int) {
     bytes.reserveCapacity(bytes.count + byteCount)
     ends.reserveCapacity(ends.count + names)
-    hashes.reserveCapacity(hashes.count + names)
   }
 
   /// The name of these bytes, which must be valid UTF-8 (invalid ones are repaired when they are read). Amortised
@@ -62,7 +66,6 @@ package struct NameTable: Sendable {
   }
 
   @inline(never)
-  @_optimize(speed)
   package mutating func intern(_ text: String) -> Name {
     var text = text
     return text.withUTF8 { intern($0) }
@@ -70,7 +73,6 @@ package struct NameTable: Sendable {
 
   /// The name of this text if it was interned before.
   @inline(never)
-  @_optimize(speed)
   package func find(_ text: String) -> Name? {
     var text = text
     return text.withUTF8 { find($0, Self.hash($0)) }
@@ -80,22 +82,34 @@ package struct NameTable: Sendable {
   private func find(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name? {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
-    while slots[slot] != 0 {
-      let index = Int(slots[slot]) - 1
-      if hashes[index] == hash, equals(index, text) { return Name(id: UInt32(truncatingIfNeeded: index)) }
+    while true {
+      let entry = slots[slot]
+      if entry == 0 { return nil }
+      let index = Int(entry & 0xFFFF_FFFF) - 1
+      if UInt32(truncatingIfNeeded: entry >> 32) == hash, equals(index, text) {
+        return Name(id: UInt32(truncatingIfNeeded: index))
+      }
       slot = (slot + 1) & mask
     }
-    return nil
   }
 
   @_optimize(speed)
   private func equals(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let range = range(index)
-    guard range.count == text.count else { return false }
-    guard let other = text.baseAddress, !range.isEmpty else { return true }
+    let start = index > 0 ? ends[index - 1] : 0
+    let count = ends[index] - start
+    guard count == text.count else { return false }
+    guard let other = text.baseAddress, count > 0 else { return true }
     return bytes.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { memcmp($0 + range.lowerBound, other, text.count) == 0 } ?? false
+      guard let base = bytes.baseAddress else { return false }
+      let own = UnsafeRawPointer(base + start)
+      guard count >= 8 && count <= 16 else { return memcmp(own, other, count) == 0 }
+      return Self.word(own) == Self.word(other) && Self.word(own + (count - 8)) == Self.word(other + (count - 8))
     }
+  }
+
+  @inline(__always)
+  private static func word(_ text: UnsafeRawPointer) -> UInt64 {
+    UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
   }
 
   @_optimize(speed)
@@ -104,40 +118,46 @@ package struct NameTable: Sendable {
     let index = ends.count
     bytes.append(contentsOf: text)
     ends.append(bytes.count)
-    hashes.append(hash)
-    place(index, hash)
+    place(UInt64(hash) << 32 | UInt64(index + 1))
     return Name(id: UInt32(truncatingIfNeeded: index))
   }
 
-  @_optimize(speed)
-  private mutating func place(_ index: Int, _ hash: UInt32) {
+  private mutating func place(_ entry: UInt64) {
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Int(entry >> 32) & mask
     while slots[slot] != 0 { slot = (slot + 1) & mask }
-    slots[slot] = UInt32(truncatingIfNeeded: index + 1)
+    slots[slot] = entry
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
-    for index in 0..<hashes.count { place(index, hashes[index]) }
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    for entry in old where entry != 0 { place(entry) }
   }
 
-  /// FNV-1a (Fowler, Noll and Vo) over words of eight bytes, each folded: the same in every run, unlike Swift's seeded
-  /// hashes, and several times faster than byte by byte.
+  /// FNV-1a (Fowler, Noll and Vo) over words of eight bytes, each folded, the last of which may overlap the one before:
+  /// the same in every run, unlike Swift's seeded hashes, and several times faster than byte by byte.
   @_optimize(speed)
+  @inline(never)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let prime: UInt64 = 0x100_0000_01B3
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: bytes.count)
-    let raw = UnsafeRawBufferPointer(bytes)
-    var index = 0
-    while index + 8 <= raw.count {
-      hash = (hash ^ UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))) &* prime
+    let count = bytes.count
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: count)
+    if count >= 8, let base = bytes.baseAddress {
+      var index = 0
+      while index + 8 < count {
+        hash = (hash ^ word(base + index)) &* prime
+        hash ^= hash >> 29
+        index += 8
+      }
+      hash = (hash ^ word(base + (count - 8))) &* prime
       hash ^= hash >> 29
-      index += 8
-    }
-    while index < raw.count {
-      hash = (hash ^ UInt64(raw[index])) &* prime
-      index += 1
+    } else if count >= 4, let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) {
+      let first = UInt32(littleEndian: base.loadUnaligned(as: UInt32.self))
+      let last = UInt32(littleEndian: (base + (count - 4)).loadUnaligned(as: UInt32.self))
+      hash = (hash ^ (UInt64(first) << 32 | UInt64(last))) &* prime
+    } else if count > 0 {
+      hash = (hash ^ (UInt64(bytes[0]) << 16 | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count - 1]))) &* prime
     }
     hash ^= hash >> 32
     hash = hash &* 0x9E37_79B9_7F4A_7C15

@@ -22,37 +22,33 @@ package struct SourcePosition: Equatable, Sendable {
 
 /// The bytes of a document with the name it goes by in diagnostics.
 package struct SourceText: Sendable {
-  package var name: String
-  package var bytes: [UInt8]
-  /// Byte offsets at which lines begin; the first is 0.
-  package private(set) var lineStarts: [UInt32]
+  package let name: String
+  package let bytes: [UInt8]
+  private let lines = LineIndex()
 
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    var starts: [UInt32] = [0]
-    bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return }
-      var index = 0
-      while index < bytes.count, let found = memchr(base + index, 10, bytes.count - index) {
-        index = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
-        starts.append(UInt32(truncatingIfNeeded: index))
-      }
-    }
-    lineStarts = starts
   }
 
-  /// The position of a byte offset. O(log lines + line length).
+  /// How many lines there are, at least 1. O(bytes) the first time.
+  var lineCount: Int { lines.starts(of: bytes).count }
+
+  /// The byte offset at which a line (from 1) begins.
+  func lineStart(_ number: Int) -> Int { Int(lines.starts(of: bytes)[number - 1]) }
+
+  /// The position of a byte offset. O(log lines + line length), and O(bytes) the first time.
   package func position(at offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, bytes.count))
     var low = 0
-    var high = lineStarts.count
+    let starts = lines.starts(of: bytes)
+    var high = starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
     var column = 1
-    var index = Int(lineStarts[low])
+    var index = Int(starts[low])
     while index < offset {
       // Continuation bytes of UTF-8 do not begin a character.
       if bytes[index] & 0xC0 != 0x80 { column += 1 }
@@ -63,9 +59,9 @@ package struct SourceText: Sendable {
 
   /// The text of a line (from 1) without its line break.
   package func line(_ number: Int) -> String {
-    guard number >= 1, number <= lineStarts.count else { return "" }
-    let start = Int(lineStarts[number - 1])
-    var end = number < lineStarts.count ? Int(lineStarts[number]) - 1 : bytes.count
+    guard number >= 1, number <= lineCount else { return "" }
+    let start = lineStart(number)
+    var end = number < lineCount ? lineStart(number + 1) - 1 : bytes.count
     if end > start && bytes[end - 1] == 13 { end -= 1 }
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }

@@ -16,7 +16,7 @@ enum XMLBody {
   }
 
   /// The stretch of `text` that is left after trimming.
-  static func trimmed(_ text: [UInt8], _ trim: Trim) -> ArraySlice<UInt8> {
+  static func trimmed(_ text: UnsafeBufferPointer<UInt8>, _ trim: Trim) -> UnsafeBufferPointer<UInt8> {
     var start = 0
     var end = text.count
     if trim == .left || trim == .both {
@@ -25,7 +25,7 @@ enum XMLBody {
     if trim == .right || trim == .both {
       while end > start && XMLTagScanner.isSpace(text[end - 1]) { end -= 1 }
     }
-    return text[start..<end]
+    return UnsafeBufferPointer(rebasing: text[start..<end])
   }
 
   /// The final form of a body: no white space at the ends, one space for every run of it. A no-break space is no
@@ -48,11 +48,10 @@ enum XMLBody {
 
   /// Appends decoded text as markup: `&` and `<` (`"` too in an attribute) and what is not ASCII become references.
   /// Expressions in braces stay as they are, because they are parsed before the markup is.
-  static func appendEncoded<Text: RandomAccessCollection>(_ text: Text, inAttribute: Bool, to result: inout [UInt8])
-  where Text.Element == UInt8, Text.Index == Int {
-    var index = text.startIndex
+  static func appendEncoded(_ text: UnsafeBufferPointer<UInt8>, inAttribute: Bool, to result: inout [UInt8]) {
+    var index = 0
     var isBalanced = true
-    while index < text.endIndex {
+    while index < text.count {
       let byte = text[index]
       if byte == 0x7B && isBalanced {
         if let close = closingBrace(text, from: index) {
@@ -78,11 +77,10 @@ enum XMLBody {
   }
 
   /// The brace that closes the one at `start`, in the same piece of text. Braces in quotes do not count.
-  private static func closingBrace<Text: RandomAccessCollection>(_ text: Text, from start: Int) -> Int?
-  where Text.Element == UInt8, Text.Index == Int {
+  private static func closingBrace(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start + 1
     var quote: UInt8 = 0
-    while index < text.endIndex {
+    while index < text.count {
       let byte = text[index]
       if quote != 0 {
         if byte == 0x5C { index += 1 } else if byte == quote { quote = 0 }
@@ -90,7 +88,7 @@ enum XMLBody {
         return index
       } else if byte == 0x22 || byte == 0x27 || byte == 0x60 {
         quote = byte
-      } else if byte == 0x2F && index + 1 < text.endIndex && text[index + 1] == 0x2F {
+      } else if byte == 0x2F && index + 1 < text.count && text[index + 1] == 0x2F {
         return text[index...].firstIndex(of: 0x7D)  // A comment lasts until the brace.
       }
       index += 1
@@ -99,13 +97,13 @@ enum XMLBody {
   }
 
   /// Writes the character at `start` as `&#xHH;`; answers where the next one begins.
-  private static func appendReference<Text: RandomAccessCollection>(
-    _ text: Text, from start: Int, to result: inout [UInt8]
-  ) -> Int where Text.Element == UInt8, Text.Index == Int {
+  private static func appendReference(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, to result: inout [UInt8]
+  ) -> Int {
     let lead = text[start]
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
     var scalar = UInt32(lead) & (0x7F >> UInt32(length))
-    let end = min(start + length, text.endIndex)
+    let end = min(start + length, text.count)
     for index in (start + 1)..<max(end, start + 1) { scalar = scalar << 6 | UInt32(text[index] & 0x3F) }
     append("&#x", to: &result)
     var shift: UInt32 = 20

@@ -48,11 +48,10 @@ extension XMLTreeBuilder {
     var name: [UInt8] = []
     for byte in text.utf8 where byte != 0x2D { name.append(byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte) }
     if name.elementsEqual("utf8".utf8) || name.elementsEqual("usascii".utf8) { return }
-    let start = Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser))
-    let end = start + max(1, Int(XML_GetCurrentByteCount(parser)))
+    let place = event()
     stop(
-      .encoding, "The document declares the encoding \(text); a layout must be UTF-8", SourceRange(from: start, to: end)
-    )
+      .encoding, "The document declares the encoding \(text); a layout must be UTF-8",
+      SourceRange(from: place.lowerBound, to: max(place.upperBound, place.lowerBound + 1)))
   }
 
   private static func foreignEncoding(_ bytes: [UInt8]) -> String? {

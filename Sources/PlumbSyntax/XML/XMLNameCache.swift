@@ -10,7 +10,6 @@ struct XMLNameCache {
 
   private var entries = [Entry](repeating: Entry(), count: 256)
 
-  @_optimize(speed)
   mutating func intern(_ range: SourceRange, in bytes: UnsafeBufferPointer<UInt8>, _ names: inout NameTable) -> Name {
     let start = Int(range.start)
     let count = Int(range.end) - start

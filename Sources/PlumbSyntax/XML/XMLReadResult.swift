@@ -9,6 +9,14 @@ package struct XMLLimits: Sendable {
   package var maxDiagnostics = 100
 
   package init() {}
+
+  /// The nearest that can be kept to: offsets have 32 bits.
+  var possible: XMLLimits {
+    var limits = self
+    limits.maxBytes = min(max(maxBytes, 0), Int(clamping: UInt32.max - 1))
+    limits.maxDiagnostics = max(maxDiagnostics, 1)
+    return limits
+  }
 }
 
 /// A document as it was read, with everything that is wrong with its structure.

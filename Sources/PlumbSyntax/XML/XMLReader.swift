@@ -18,10 +18,7 @@ package final class XMLReader {
   /// - Parameter name: stands for the file in diagnostics.
   package init(name: String, limits: XMLLimits) {
     self.name = name
-    var limits = limits
-    // Offsets are kept in 32 bits.
-    limits.maxBytes = min(max(limits.maxBytes, 0), Int(clamping: UInt32.max - 1))
-    limits.maxDiagnostics = max(limits.maxDiagnostics, 1)
+    let limits = limits.possible
     self.limits = limits
     parser = XML_ParserCreate("UTF-8")
     guard let parser else {
@@ -80,26 +77,13 @@ package final class XMLReader {
   package func finish() -> XMLReadResult {
     if let result { return result }
     if failure == nil { parse(isFinal: true) }
-    var diagnostics: [Diagnostic] = []
-    var document: XMLDocument?
+    let result: XMLReadResult
     if let builder {
-      let source = SourceText(name: name, bytes: bytes)
-      for problem in builder.pointee.problems {
-        var diagnostic = problem.diagnostic
-        diagnostic.locate(in: source, range: problem.range)
-        diagnostics.append(diagnostic)
-      }
-      if builder.pointee.unreported > 0 && !diagnostics.isEmpty {
-        diagnostics[diagnostics.count - 1].notes.append("and \(builder.pointee.unreported) further problems")
-      }
-      if failure == nil {
-        document = builder.pointee.document
-        document?.sources = [source]
-      }
+      result = builder.pointee.finish(SourceText(name: name, bytes: bytes), failure)
       builder.pointee.document = XMLDocument(source: SourceText(name: name, bytes: []), names: NameTable())
+    } else {
+      result = XMLReadResult(document: nil, diagnostics: failure.map { [$0] } ?? [])
     }
-    if let failure { diagnostics.append(failure) }
-    let result = XMLReadResult(document: document, diagnostics: diagnostics)
     self.result = result
     return result
   }
@@ -143,12 +127,18 @@ package final class XMLReader {
         guard let builder = XMLReader.builder(data), let attributes else { return }
         builder.pointee.start(attributes)
       },
-      { data, _ in XMLReader.builder(data)?.pointee.end() })
+      { data, _ in
+        guard let builder = XMLReader.builder(data) else { return }
+        builder.pointee.end()
+      })
     XML_SetCharacterDataHandler(parser) { data, text, count in
       guard let builder = XMLReader.builder(data), let text, count > 0 else { return }
-      builder.pointee.text(text, Int(count))
+      builder.pointee.text(UnsafeRawBufferPointer(start: text, count: Int(count)))
     }
-    XML_SetCommentHandler(parser) { data, _ in XMLReader.builder(data)?.pointee.comment() }
+    XML_SetCommentHandler(parser) { data, _ in
+      guard let builder = XMLReader.builder(data) else { return }
+      builder.pointee.comment()
+    }
     XML_SetXmlDeclHandler(parser) { data, _, encoding, _ in
       guard let encoding else { return }
       XMLReader.builder(data)?.pointee.checkEncoding(encoding)

@@ -38,27 +38,29 @@ struct XMLSpecialElement {
 extension XMLTreeBuilder {
   /// Whether a reserved attribute is kept: one that is empty or only a comment counts as absent.
   mutating func accept(reserved attribute: XMLDocument.Attribute) -> Bool {
-    let text = document.names[attribute.value]
+    let (isThere, brace) = document.names.withBytes(attribute.value) { Self.literal($0) }
+    guard let brace else { return isThere }
+    let start = XMLDocument.sourceOffset(in: attribute.valueRange, at: brace, kept)
+    let name = document.names[attribute.name]
+    report(
+      "\(name) must be a literal value, not an expression",
+      SourceRange(from: start, to: Int(attribute.valueRange.end)), property: name)
+    return false
+  }
+
+  /// Whether a text says anything, and where an expression begins in it.
+  private static func literal(_ text: UnsafeBufferPointer<UInt8>) -> (isThere: Bool, brace: Int?) {
     var seen: UInt8 = 0
     var hasContent = false
-    var offset = 0
-    for byte in text.utf8 {
+    for (offset, byte) in text.enumerated() {
       if !hasContent {
-        if seen == 0x2F && byte == 0x2F { return false }
+        if seen == 0x2F && byte == 0x2F { return (false, nil) }
         if seen != 0 || (!XMLTagScanner.isSpace(byte) && byte != 0x2F) { hasContent = true }
         if byte == 0x2F { seen = byte }
       }
-      if byte == 0x7B {
-        let start = XMLDocument.sourceOffset(in: attribute.valueRange, at: offset, kept)
-        let name = document.names[attribute.name]
-        report(
-          "\(name) must be a literal value, not an expression",
-          SourceRange(from: start, to: Int(attribute.valueRange.end)), property: name)
-        return false
-      }
-      offset += 1
+      if byte == 0x7B { return (false, offset) }
     }
-    return hasContent || seen != 0
+    return (hasContent || seen != 0, nil)
   }
 
   /// Checks a special element and keeps it: content, required attributes, others, in this order.

@@ -40,7 +40,8 @@ struct XMLTreeBuilder {
   let words: XMLWords
   var kept = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var frames: [Frame] = []
-  /// The bodies of the frames. Apart from them, so that a frame at hand never makes an append copy its body.
+  /// The bodies of the frames, as far as there are any. Apart from them, so that a frame at hand never makes an append
+  /// copy its body.
   private var bodies: [[UInt8]] = []
   /// The open `<param>`, `<macro>`, `<state>` or `<children>`.
   var special: XMLSpecialElement?
@@ -54,8 +55,13 @@ struct XMLTreeBuilder {
   var unreported = 0
   /// Ends the document.
   var fatal: Problem?
+  /// Text that was read but not yet placed: the first `pendingCount` bytes.
   private var pending: [UInt8] = []
+  private var pendingCount = 0
+  /// It is not only white space.
+  private var pendingSays = false
   private var nameCache: XMLNameCache
+  private let tagReader = XMLTagReader()
 
   init(parser: OpaquePointer, name: String, limits: XMLLimits) {
     self.parser = parser
@@ -76,14 +82,12 @@ struct XMLTreeBuilder {
   // MARK: Events
 
   /// A start tag. `attributes`: names and values by turns, a null at the end.
-  @_optimize(speed)
   mutating func start(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard fatal == nil else { return }
-    let tag = event()
+    let scanner = XMLTagScanner(kept, tag: event())
     depth += 1
     elementCount += 1
-    var scanner = XMLTagScanner(kept, tag: tag)
-    let range = SourceRange(start: UInt32(clamping: tag.lowerBound), end: scanner.name.end)
+    let range = SourceRange(start: scanner.name.start &- 1, end: scanner.name.end)
     if depth > limits.maxDepth {
       return stop(.limit, "Elements are nested deeper than \(limits.maxDepth) levels", range)
     }
@@ -96,10 +100,37 @@ struct XMLTreeBuilder {
       return
     }
     let name = intern(scanner.name)
-    let isLowercase = isLowercase(scanner.name)
+    if let list = tagReader.read(attributes, scanner, of: name, &nameCache, &document.names) {
+      return open(name, range, list)
+    }
+    readLong(attributes, scanner).withUnsafeBufferPointer { open(name, range, $0) }
+  }
+
+  /// A list of attributes of any length.
+  private mutating func readLong(
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ tag: XMLTagScanner
+  ) -> [XMLDocument.Attribute] {
+    var scanner = tag
+    var list: [XMLDocument.Attribute] = []
+    while let name = attributes[list.count * 2], let value = attributes[list.count * 2 + 1],
+      let (nameRange, valueRange) = scanner.next(nameLength: strlen(name))
+    {
+      list.append(
+        XMLDocument.Attribute(
+          name: intern(nameRange), value: document.names.intern(Self.bytes(value)), nameRange: nameRange,
+          valueRange: valueRange))
+    }
+    return list
+  }
+
+  private mutating func open(
+    _ name: Name, _ range: SourceRange, _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
+  ) {
+    let nameRange = SourceRange(start: range.start &+ 1, end: range.end)
+    let isLowercase = isLowercase(nameRange)
     guard let top = frames.last else {
       if isLowercase { return refuseRoot(name, range) }
-      return openComponent(name, range, &scanner, attributes)
+      return openComponent(name, range, attributes)
     }
     let inHTML = top.isHTML || top.bodyIsMarkup
     if inHTML && !isLowercase {
@@ -108,24 +139,21 @@ struct XMLTreeBuilder {
       skipped = 1
     } else if isLowercase && (inHTML || !words.isSpecial(name)) {
       flush(top.isHTML || top.endsInHTML ? .none : .left)
-      openHTML(name, range, isVoid: XMLBody.isVoid(bytes(scanner.name)), attributes)
+      openHTML(name, range, isVoid: XMLBody.isVoid(bytes(nameRange)), attributes)
     } else if isLowercase {
       flush(.both)
       skipped = 1
-      special = XMLSpecialElement(name: name, range: range)
-      while let (nameRange, valueRange) = scanner.next() {
-        addSpecialAttribute(nameRange, valueRange, attributes)
-      }
+      special = XMLSpecialElement(name: name, range: range, attributes: Array(attributes))
     } else {
       flush(.both)
-      openComponent(name, range, &scanner, attributes)
+      openComponent(name, range, attributes)
     }
   }
 
-  @_optimize(speed)
+  /// An end tag, or the end of an empty element.
   mutating func end() {
     guard fatal == nil else { return }
-    let tag = event()
+    let offset = event().upperBound
     depth -= 1
     if skipped > 0 {
       skipped -= 1
@@ -134,28 +162,30 @@ struct XMLTreeBuilder {
     }
     guard let top = frames.last else { return }
     flush(top.isHTML ? .none : top.hasContent ? .right : .both)
-    guard let frame = frames.popLast(), let body = bodies.popLast() else { return }
+    guard let frame = frames.popLast() else { return }
+    let body = bodies.count > frames.count ? bodies.removeLast() : []
     if frame.isHTML {
       writeEnd(of: frame)
-      extendBody(ofFrame: frame.owner, by: SourceRange(from: tag.upperBound, to: tag.upperBound))
+      extendBody(ofFrame: frame.owner, by: SourceRange(from: offset, to: offset))
     } else {
       close(frame, body)
     }
     noteChild(isHTML: frame.isHTML)
   }
 
-  mutating func text(_ start: UnsafePointer<CChar>, _ count: Int) {
+  mutating func text(_ text: UnsafeRawBufferPointer) {
     guard fatal == nil else { return }
-    let place = event()
-    let text = UnsafeRawBufferPointer(start: start, count: count)
+    let count = text.count
     var lead = 0
     while lead < count && XMLTagScanner.isSpace(text[lead]) { lead += 1 }
     guard skipped == 0 else {
       if lead < count && skipped == 1 { special?.hasContent = true }
       return
     }
-    pending.append(contentsOf: text)
+    keep(text)
     guard lead < count, let owner = frames.last?.owner else { return }
+    pendingSays = true
+    let place = event()
     var range = SourceRange(from: place.lowerBound, to: place.upperBound)
     if place.count == count {  // Not a reference: what is written is what is read.
       var tail = count
@@ -176,8 +206,7 @@ struct XMLTreeBuilder {
 
   @_optimize(speed)
   private mutating func openComponent(
-    _ name: Name, _ range: SourceRange, _ scanner: inout XMLTagScanner,
-    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ name: Name, _ range: SourceRange, _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
   ) {
     let parent = frames.last?.element ?? -1
     let index = Int32(truncatingIfNeeded: document.elements.count)
@@ -197,22 +226,19 @@ struct XMLTreeBuilder {
       frames[top].lastChild = index
     }
     frames.append(frame)
-    bodies.append([])
-    var position = 0
-    while let name = attributes[position], let value = attributes[position + 1],
-      let (nameRange, valueRange) = scanner.next(nameLength: strlen(name))
-    {
-      position += 2
-      let attribute = XMLDocument.Attribute(
-        name: intern(nameRange), value: intern(value), nameRange: nameRange, valueRange: valueRange)
-      if words.isReserved(attribute.name) && !accept(reserved: attribute) { continue }
-      document.attributes.append(attribute)
+    var first = 0
+    for position in attributes.indices
+    where words.isReserved(attributes[position].name) && !accept(reserved: attributes[position]) {
+      document.attributes.append(contentsOf: UnsafeBufferPointer(rebasing: attributes[first..<position]))
+      first = position + 1
     }
+    document.attributes.append(contentsOf: UnsafeBufferPointer(rebasing: attributes[first...]))
     let count = document.attributes.count - Int(element.firstAttribute)
     document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
   }
 
   private mutating func close(_ frame: Frame, _ text: [UInt8]) {
+    if text.isEmpty { return }
     let body = XMLBody.normalised(text)
     guard !body.isEmpty else { return }
     let index = Int(frame.element)
@@ -235,40 +261,36 @@ struct XMLTreeBuilder {
     noteChild(isHTML: false)
   }
 
-  private mutating func addSpecialAttribute(
-    _ nameRange: SourceRange, _ valueRange: SourceRange, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
-  ) {
-    let position = (special?.attributes.count ?? 0) * 2
-    guard let value = attributes[position + 1] else { return }
-    let attribute = XMLDocument.Attribute(
-      name: intern(nameRange), value: intern(value), nameRange: nameRange, valueRange: valueRange)
-    special?.attributes.append(attribute)
-  }
-
   // MARK: Bodies
 
+  private mutating func needBody(_ owner: Int) {
+    while bodies.count <= owner { bodies.append([]) }
+  }
+
   private mutating func openHTML(
-    _ name: Name, _ range: SourceRange, isVoid: Bool, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+    _ name: Name, _ range: SourceRange, isVoid: Bool,
+    _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
   ) {
     guard let top = frames.last else { return }
+    needBody(top.owner)
     if !frames[top.owner].bodyIsMarkup {
       // The text so far was plain; from here on all of it is markup.
       let plain = bodies[top.owner]
       bodies[top.owner] = []
-      XMLBody.appendEncoded(plain, inAttribute: false, to: &bodies[top.owner])
+      plain.withUnsafeBufferPointer { XMLBody.appendEncoded($0, inAttribute: false, to: &bodies[top.owner]) }
       frames[top.owner].bodyIsMarkup = true
     }
     closeStartTag()
     let owner = top.owner
     bodies[owner].append(0x3C)
     bodies[owner].append(contentsOf: document.names[name].utf8)
-    var position = 0
-    while let key = attributes[position], let value = attributes[position + 1] {
-      position += 2
+    for attribute in attributes {
       bodies[owner].append(0x20)
-      bodies[owner].append(contentsOf: Self.bytes(key))
+      document.names.withBytes(attribute.name) { bodies[owner].append(contentsOf: $0) }
       XMLBody.append("=\"", to: &bodies[owner])
-      XMLBody.appendEncoded(Self.bytes(value), inAttribute: true, to: &bodies[owner])
+      document.names.withBytes(attribute.value) {
+        XMLBody.appendEncoded($0, inAttribute: true, to: &bodies[owner])
+      }
       bodies[owner].append(0x22)
     }
     extendBody(ofFrame: top.owner, by: range)
@@ -277,23 +299,40 @@ struct XMLTreeBuilder {
     frame.isVoid = isVoid
     frame.tagIsOpen = true
     frames.append(frame)
-    bodies.append([])
   }
 
   /// Ends the text read so far and hands it to the component it belongs to.
   private mutating func flush(_ trim: XMLBody.Trim) {
-    guard !pending.isEmpty else { return }
-    let text = XMLBody.trimmed(pending, trim)
-    if !text.isEmpty, let owner = frames.last?.owner {
-      closeStartTag()
-      if frames[owner].bodyIsMarkup {
-        XMLBody.appendEncoded(text, inAttribute: false, to: &bodies[owner])
-      } else {
-        bodies[owner].append(contentsOf: text)
-      }
-      noteChild(isHTML: false)
+    if pendingCount == 0 { return }
+    if pendingSays || trim == .none {
+      let text = pending
+      pending = []
+      text.withUnsafeBufferPointer { add(XMLBody.trimmed(UnsafeBufferPointer(rebasing: $0[..<pendingCount]), trim)) }
+      pending = text
     }
-    pending.removeAll(keepingCapacity: true)
+    pendingCount = 0
+    pendingSays = false
+  }
+
+  private mutating func keep(_ text: UnsafeRawBufferPointer) {
+    let end = pendingCount + text.count
+    if end > pending.count { pending += [UInt8](repeating: 0, count: max(end, 256)) }
+    pending.withUnsafeMutableBytes { kept in
+      UnsafeMutableRawBufferPointer(rebasing: kept[pendingCount..<end]).copyMemory(from: text)
+    }
+    pendingCount = end
+  }
+
+  private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    guard !text.isEmpty, let owner = frames.last?.owner else { return }
+    needBody(owner)
+    closeStartTag()
+    if frames[owner].bodyIsMarkup {
+      XMLBody.appendEncoded(text, inAttribute: false, to: &bodies[owner])
+    } else {
+      bodies[owner].append(contentsOf: text)
+    }
+    noteChild(isHTML: false)
   }
 
   /// Something follows in the innermost HTML element, so that it is no empty one.
@@ -318,6 +357,27 @@ struct XMLTreeBuilder {
     frames[owner].bodyRange = SourceRange(start: start, end: max(range.end, start))
   }
 
+  // MARK: The result
+
+  /// The document with everything that was said of it, once. `failure`: what ended it.
+  mutating func finish(_ source: SourceText, _ failure: Diagnostic?) -> XMLReadResult {
+    var diagnostics: [Diagnostic] = []
+    for problem in problems {
+      var diagnostic = problem.diagnostic
+      diagnostic.locate(in: source, range: problem.range)
+      diagnostics.append(diagnostic)
+    }
+    if unreported > 0 && !diagnostics.isEmpty {
+      diagnostics[diagnostics.count - 1].notes.append("and \(unreported) further problems")
+    }
+    if let failure {
+      diagnostics.append(failure)
+      return XMLReadResult(document: nil, diagnostics: diagnostics)
+    }
+    document.sources = [source]
+    return XMLReadResult(document: document, diagnostics: diagnostics)
+  }
+
   // MARK: Names
 
   private func isLowercase(_ range: SourceRange) -> Bool {
@@ -329,23 +389,19 @@ struct XMLTreeBuilder {
     UnsafeBufferPointer(rebasing: kept[Int(range.start)..<Int(range.end)])
   }
 
-  private mutating func intern(_ range: SourceRange) -> Name {
+  /// A name as it stands in the document.
+  mutating func intern(_ range: SourceRange) -> Name {
     nameCache.intern(range, in: kept, &document.names)
   }
 
-  private mutating func intern(_ text: UnsafePointer<CChar>) -> Name {
-    document.names.intern(Self.bytes(text))
-  }
-
-  private static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+  static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
     let count = strlen(text)
     return UnsafeBufferPointer(
       start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: Int(truncatingIfNeeded: count))
   }
 
-  /// Where the present event stands in the bytes.
-  @_optimize(speed)
-  private mutating func event() -> Range<Int> {
+  /// Where the present event of expat stands in the bytes.
+  mutating func event() -> Range<Int> {
     let start = max(0, min(Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser)), kept.count))
     let count = max(0, min(Int(XML_GetCurrentByteCount(parser)), kept.count - start))
     eventEnd = start + count
