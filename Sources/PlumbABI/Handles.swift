@@ -136,12 +136,26 @@ func withLayout(
 func withLayoutAtOnce(
   _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
-  switch handle(pointer, .layout, LayoutHandle.self) {
-  case .failure(let status): return status.rawValue
-  case .success(let handle):
+  borrowing(pointer, { $0.rawValue }) { handle in
     if inEdits ? handle.isUnreadable : handle.isBusy { return Status.busy.rawValue }
     let version = handle.layout.diagnosticsVersion
     do throws(Diagnostic) { return try body(handle).rawValue } catch { return failed(handle, error, version) }
+  }
+}
+
+/// Runs `body` with a layout, or `otherwise` with what is wrong with the pointer. To count a reference, which is atomic,
+/// takes as long as a compute in which nothing has changed; instead the layout is kept from being destroyed meanwhile.
+@inline(__always)
+private func borrowing<R>(
+  _ pointer: OpaquePointer?, _ otherwise: (Status) -> R, _ body: (LayoutHandle) -> R
+) -> R {
+  guard let pointer else { return otherwise(.argument) }
+  guard let object = ShellTag.layout.object(at: pointer) else { return otherwise(.handle) }
+  return Unmanaged<LayoutHandle>.fromOpaque(object)._withUnsafeGuaranteedRef { handle in
+    let wasBorrowed = handle.isBorrowed
+    handle.isBorrowed = true
+    defer { handle.isBorrowed = wasBorrowed }
+    return body(handle)
   }
 }
 
@@ -181,30 +195,30 @@ func withNode(
 func withNodeAtOnce(
   _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
 ) -> plumb_status {
-  var row = 0
-  switch liveNode(pointer, node, &row) {
-  case .failure(let status): return status.rawValue
-  case .success(let handle):
+  borrowing(pointer, { $0.rawValue }) { handle in
+    var row = 0
+    if let status = refusal(handle, node, &row) { return status.rawValue }
     do throws(Diagnostic) { return try body(handle, row).rawValue } catch { return handle.layout.fail(error).rawValue }
   }
 }
 
 @inline(never)
 private func knownNode(_ pointer: OpaquePointer?, _ node: plumb_node, _ row: inout Int) -> HandleResult<LayoutHandle> {
-  liveNode(pointer, node, &row)
+  let result = handle(pointer, .layout, LayoutHandle.self)
+  if case .success(let handle) = result, let status = refusal(handle, node, &row) { return .failure(status) }
+  return result
 }
 
+/// Why a call on a node is refused, or nil: then its row is in `row`.
 @inline(__always)
-private func liveNode(_ pointer: OpaquePointer?, _ node: plumb_node, _ row: inout Int) -> HandleResult<LayoutHandle> {
-  let result = handle(pointer, .layout, LayoutHandle.self)
-  guard case .success(let handle) = result else { return result }
+private func refusal(_ handle: LayoutHandle, _ node: plumb_node, _ row: inout Int) -> Status? {
   guard let found = handle.layout.row(of: node) else {
-    if handle.isUnreadable { return .failure(.handle) }
-    return .failure(handle.layout.fail(.handle, "The node is not one of this layout's"))
+    if handle.isUnreadable { return .handle }
+    return handle.layout.fail(.handle, "The node is not one of this layout's")
   }
-  if handle.isUnreadable, !handle.layout.isMeasuring(row: found) { return .failure(.busy) }
+  if handle.isUnreadable, !handle.layout.isMeasuring(row: found) { return .busy }
   row = found
-  return result
+  return nil
 }
 
 /// A pointer and a count that a layout publishes; NULL and 0 without a layout, or during its callbacks.
@@ -213,11 +227,19 @@ func published<T>(
   _ pointer: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?,
   _ read: (LayoutHandle) -> UnsafeBufferPointer<T>
 ) -> UnsafePointer<T>? {
-  guard case .success(let handle) = handle(pointer, .layout, LayoutHandle.self), !handle.isUnreadable else {
-    outCount?.pointee = 0
-    return nil
+  borrowing(
+    pointer,
+    { _ in
+      outCount?.pointee = 0
+      return nil
+    }
+  ) { handle in
+    guard !handle.isUnreadable else {
+      outCount?.pointee = 0
+      return nil
+    }
+    let rows = read(handle)
+    outCount?.pointee = rows.count
+    return rows.baseAddress
   }
-  let rows = read(handle)
-  outCount?.pointee = rows.count
-  return rows.baseAddress
 }

@@ -20,7 +20,8 @@ public func layoutCreate(
 
 @_cdecl("plumb_layout_destroy")
 public func layoutDestroy(_ layout: OpaquePointer?) {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable else { return }
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable, !handle.isBorrowed
+  else { return }
   destroy(layout, .layout)
 }
 

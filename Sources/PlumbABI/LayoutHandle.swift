@@ -6,6 +6,9 @@ import PlumbSyntax
 final class LayoutHandle: Handle {
   let layout: Layout
   let engine: Engine
+  private let before = LineGap()
+  /// Whether a call runs that has counted no reference to this object, which then has to stay.
+  var isBorrowed = false
   /// Whether functions of the host may be running because of a call on this layout, other than computing.
   private var isCalling = false
   /// Whether a batch of edits has begun.
@@ -16,6 +19,7 @@ final class LayoutHandle: Handle {
   var state = ValueShelf()
   /// Property values that no compute published, until the next compute.
   var properties = ValueShelf()
+  private let after = LineGap()
   /// By row; kept until the layout is linked anew.
   private var propertyTexts: [Int: [PropertyText]] = [:]
   private var stateNames: [Int: [TextBox]] = [:]

@@ -12,10 +12,12 @@ package struct RawChange {
 /// Changes one after the other, rows ascending. Has room for all that a steady frame can change, so that none of them
 /// allocates.
 final class ChangeList: @unchecked Sendable {
+  private let before = LineGap()
   private var memory: UnsafeMutableRawPointer
   private(set) var base: UnsafeMutablePointer<RawChange>
   private(set) var count = 0
   private(set) var capacity: Int
+  private let after = LineGap()
 
   @_optimize(speed)
   init(capacity: Int) {

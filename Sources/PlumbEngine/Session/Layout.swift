@@ -66,6 +66,8 @@ public final class Layout: @unchecked Sendable {
 
   /// Whether functions of the host may be running.
   var isRunning = false
+  // Before the fields that are written every frame there are others.
+  private let gap = LineGap()
 
   public var isBusy: Bool { isCalling || batch != nil }
 

@@ -16,3 +16,11 @@ enum OwnLines {
     memory.alignedUp(toMultipleOf: size)
   }
 }
+
+/// Stands before and after fields of an object that are written every frame, where it is not known what the allocator puts
+/// beside the object.
+package struct LineGap {
+  private let words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  package init() {}
+}
