@@ -54,6 +54,12 @@ static plumb_status call_back_in(void *user_data, const plumb_value *arguments, 
 
 static void count_destruction(void *user_data) { ((script *)user_data)->destroyed++; }
 
+static void destroy_the_layout(void *user_data) {
+  script *s = user_data;
+  s->destroyed++;
+  plumb_layout_destroy(s->reenters->layout);
+}
+
 static plumb_function function_of(const char *name, plumb_function_fn call, script *s) {
   plumb_function function = PLUMB_FUNCTION_INIT;
   function.name = name;
@@ -286,6 +292,25 @@ static void test_constants(void) {
   stage_close(&t);
 }
 
+/* What a call lets go of destroys the layout of the call: that has no effect, and is safe where it is the layout's end. */
+static void test_destroying_the_layout(void) {
+  stage t = {NULL, NULL, NULL};
+  script s = {0, 0, PLUMB_OK, {0, 0, 0, {0}, {0}}, &t, NULL};
+  plumb_function function = function_of(NULL, sum, &s);
+  plumb_entry state = entry("f", function_value(&function));
+  OK(plumb_engine_create(NULL, &t.engine));
+  OK(stage_load(&t, "<UIView><UIView width='f(1, 3)'/></UIView>", &state, 1));
+  function.destroy = destroy_the_layout;
+  for (int round = 0; round < 3; round++) {
+    OK(plumb_layout_set_state(t.layout, PLUMB_NO_NODE, &state, 1));
+    OK(plumb_layout_compute_frames(t.layout, 10, 10));
+    CHECK(number_of(t.layout, "0", "width") == 4);
+  }
+  CHECK(s.destroyed == 2);
+  stage_close(&t);
+  CHECK(s.destroyed == 4);
+}
+
 int main(void) {
   is_quiet = 1;
   test_registration();
@@ -294,6 +319,7 @@ int main(void) {
   test_calling_back_in();
   test_calling_back_in_while_linking();
   test_destroying_the_engine();
+  test_destroying_the_layout();
   test_constants();
   return check_result("functions");
 }
