@@ -1,5 +1,5 @@
-/// A set of small numbers that is walked in ascending order. The words come in groups of eight, and a byte says of each
-/// group whether it may have members: finding the next one among 100,000 looks at a few words.
+/// A set of small numbers that is walked in ascending order. The words come in groups of eight, a byte says of each group
+/// whether it may have members, and a bit says so of eight groups: finding the next one among 100,000 looks at a few words.
 ///
 /// Members are below the count the set was made for; that is the caller's to check.
 struct BitSet {
@@ -8,22 +8,29 @@ struct BitSet {
 
   let words: UnsafeMutablePointer<UInt64>
   let groups: UnsafeMutablePointer<UInt8>
+  /// Eight groups are a chunk: one word of `groups`, one bit of this.
+  private let chunks: UnsafeMutablePointer<UInt64>
   private let storage: FixedArray<UInt64>
-  private let groupCount: Int
 
   @_optimize(speed)
   init(count: Int) {
-    groupCount = count >> Self.groupShift + 1
+    let groupCount = count >> Self.groupShift + 1
     let wordCount = groupCount * Self.wordsPerGroup
-    storage = FixedArray(zeros: wordCount + (groupCount + 7) / 8)
+    let chunkCount = (groupCount + 7) / 8
+    storage = FixedArray(zeros: wordCount + chunkCount + (chunkCount + 63) / 64)
     words = storage.base
     groups = UnsafeMutableRawPointer(storage.base + wordCount).assumingMemoryBound(to: UInt8.self)
+    chunks = storage.base + wordCount + chunkCount
   }
 
   @inline(__always)
   func insert(_ member: Int) {
     words[member &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: member)
-    groups[member &>> Self.groupShift] = 1
+    let group = member &>> Self.groupShift
+    if groups[group] == 0 {
+      groups[group] = 1
+      chunks[group &>> 9] |= 1 &<< UInt64(truncatingIfNeeded: group &>> 3)
+    }
   }
 
   /// Adds `members[start..<end]`.
@@ -47,16 +54,38 @@ struct BitSet {
   @inline(__always)
   func nextGroup(from start: Int, below end: Int) -> Int {
     guard start < end else { return end }
-    // Eight groups at a time; the bytes are where words end, so they can be read as words.
-    let chunks = storage.base + groupCount &* Self.wordsPerGroup
-    var chunk = start &>> 3
-    var bits = UInt64(littleEndian: chunks[chunk]) & (~0 &<< UInt64(truncatingIfNeeded: (start & 7) &<< 3))
-    while bits == 0 {
-      chunk &+= 1
-      if chunk &<< 3 >= end { return end }
-      bits = UInt64(littleEndian: chunks[chunk])
+    let chunk = start &>> 3
+    let bits = bytes(chunk) & (~0 &<< UInt64(truncatingIfNeeded: (start & 7) &<< 3))
+    if bits != 0 { return min(end, chunk &<< 3 &+ bits.trailingZeroBitCount &>> 3) }
+    return chunk &<< 3 &+ 8 < end ? nextGroup(fromChunk: chunk &+ 1, below: end) : end
+  }
+
+  /// The bytes of eight groups, the first in the lowest bits.
+  @inline(__always)
+  private func bytes(_ chunk: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(groups).assumingMemoryBound(to: UInt64.self)[chunk])
+  }
+
+  /// As `nextGroup`, from the first group of a chunk on. `chunk` has groups below `end`.
+  @inline(never)
+  @_optimize(speed)
+  private func nextGroup(fromChunk chunk: Int, below end: Int) -> Int {
+    var word = chunk &>> 6
+    var bits = chunks[word] & (~0 &<< UInt64(truncatingIfNeeded: chunk))
+    while true {
+      while bits == 0 {
+        word &+= 1
+        if word &<< 9 >= end { return end }
+        bits = chunks[word]
+      }
+      let found = word &<< 6 &+ bits.trailingZeroBitCount
+      if found &<< 3 >= end { return end }
+      let groups = bytes(found)
+      if groups != 0 { return min(end, found &<< 3 &+ groups.trailingZeroBitCount &>> 3) }
+      // Emptied since: who clears a group leaves the bit of its chunk.
+      chunks[word] &= ~(1 &<< UInt64(truncatingIfNeeded: found))
+      bits &= bits &- 1
     }
-    return min(end, chunk &<< 3 &+ bits.trailingZeroBitCount &>> 3)
   }
 
   /// The smallest member in `start..<end`, or -1. `end` is that of a group.

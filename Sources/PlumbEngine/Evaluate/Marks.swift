@@ -12,6 +12,7 @@ struct Marks {
   var firstProperty: Int { propertyGroup << BitSet.groupShift }
   var count: Int { endGroup << BitSet.groupShift }
 
+  /// `properties`: those that can change besides frames.
   @_optimize(speed)
   init(blocks: Int, rows: Int, properties: Int) {
     func groups(_ count: Int) -> Int { (count + 1 << BitSet.groupShift - 1) >> BitSet.groupShift }

@@ -20,7 +20,7 @@ final class ProgramImage: @unchecked Sendable {
   let properties: FixedArray<PropertySlot>
   let constants: FixedArray<Value>
   let valueTables: ValueTables
-  /// Properties that can change besides frames.
+  /// Properties that can change besides frames, in the order of their marks.
   let liveProperties: FixedArray<UInt32>
   /// Texts of `propertyNames` that C may keep.
   let propertyNames: [TextBox]

@@ -263,8 +263,8 @@ extension Machine {
     }
     let first = image.marks.firstProperty
     var bit = marks.next(from: first, below: image.marks.count)
-    while bit >= 0 {
-      publish(listing: bit - first, into: &published, changes, nodes)
+    while bit >= 0, bit - first < image.liveProperties.count {
+      publish(listing: Int(image.liveProperties.base[bit - first]), into: &published, changes, nodes)
       bit = marks.next(from: bit + 1, below: image.marks.count)
     }
   }

@@ -3,6 +3,7 @@ import PlumbSyntax
 /// Collects what the changes of cells touch, in any order.
 struct DependentEntries: ~Copyable {
   enum Kind: UInt32 {
+    /// Of a property the index among those that can change.
     case block, row, property
     /// Visibility or clipping of some row; the index is 0.
     case flags

@@ -66,7 +66,7 @@ struct ImageBuilder: ~Copyable {
     addBlocks(drafts, graph)
     addRows(visible)
     addProperties()
-    let marks = Marks(blocks: blocks.count, rows: linker.tree.count, properties: properties.slots.count)
+    let marks = Marks(blocks: blocks.count, rows: linker.tree.count, properties: properties.live.count)
     let numberDependents = numberEntries.table(cells: numbers.count, marks)
     let valueDependents = valueEntries.table(cells: initialValues.count, marks)
     return Program(

@@ -104,21 +104,23 @@ extension ImageBuilder {
   @inline(__always)
   private mutating func append(_ slot: PropertySlot) {
     var slot = slot
-    let index = properties.slots.count
+    let isLive = !slot.isConstant && !slot.isFrame
+    // Bits are those of live properties: most of a document's are parts of frames, or constant.
+    let bit = properties.live.count
+    if isLive { properties.live.append(UInt32(truncatingIfNeeded: properties.slots.count)) }
     switch slot.storage {
     case .number, .bool:
       if !slot.isFrame {
-        depend(on: slot.cell, .property, index)
+        if isLive { depend(on: slot.cell, .property, bit) }
         slot.published = UInt32(truncatingIfNeeded: properties.publishedNumberCount)
         properties.publishedNumberCount += 1
       }
     case .value:
-      valueEntries.append(slot.cell, .property, index)
+      if isLive { valueEntries.append(slot.cell, .property, bit) }
       slot.published = UInt32(truncatingIfNeeded: properties.publishedValueCount)
       properties.publishedValueCount += 1
     case .constant: break
     }
-    if !slot.isConstant && !slot.isFrame { properties.live.append(UInt32(truncatingIfNeeded: index)) }
     properties.slots.append(slot)
   }
 }
