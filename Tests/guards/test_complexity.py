@@ -10,8 +10,8 @@ import instructions
 A_FEW = 16
 # Of largest and smallest where cost must not depend on size: what stands beside a leaf and moves with it does differ.
 FLAT = 1.5
-# The same for 100,000 nodes: finding what is marked looks at a word for every 4,096 blocks. The goal is 1.5 here too.
-FLAT_HUGE = 3
+# The same for 100,000 nodes, where what is marked is looked for in more places. The goal is 1.5 here too.
+FLAT_HUGE = 1.6
 LINEAR = 1.1
 
 
@@ -50,7 +50,7 @@ class Complexity(unittest.TestCase):
         self.assertLessEqual(max(found.values()) - min(found.values()), A_FEW, found)
 
     def test_one_leaf_costs_the_same_in_every_tree(self):
-        points = self.points("change tree", instructions.NODES)
+        points = self.points("change and read tree", instructions.NODES)
         found = [count for n, count in points if n <= 10_000]
         self.assertLessEqual(max(found), FLAT * min(found), points)
         self.assertLessEqual(points[-1][1], FLAT_HUGE * min(found), points)
