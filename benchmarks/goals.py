@@ -11,6 +11,7 @@ from measures import (
     difference,
     first_of,
     foreign_libraries,
+    least,
     library_size,
     power,
     quotient,
@@ -44,6 +45,8 @@ class Goal:
     # Set by engines that no registry offers, or on their machine: expat and the copy scale it as well.
     foreign: bool = False
     below: bool = False
+    # More is better.
+    least: bool = False
 
 
 def over(case: str, times: dict[int, float]) -> dict[Key, float]:
@@ -94,6 +97,10 @@ GOALS = (
          Peer("Taffy", over("first compute chain Taffy", {32: 158e3}))),
     ),
     Goal("the same, exponent of the growth with the depth", 1.05, "", power("first compute chain")),
+    Goal(
+        "two threads, each computing a layout of its own of one template: work done, of one thread's", 1.9, "",
+        least(("scaling control", 1), ("scaling resize tree", 1_000), ("scaling frame screen", 199)), least=True,
+    ),
     Goal("bytes a node of a live layout", 250, "bytes", bytes_a_node),
     Goal(
         "an expression evaluated with a changing input", 10, "ns",

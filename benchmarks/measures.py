@@ -77,6 +77,21 @@ def spread(name: str, counted: bool) -> Measure:
     return measure
 
 
+def least(control: tuple[str, int], *cases: tuple[str, int]) -> Measure:
+    """The smallest of ratios, with what the machine gives at all."""
+
+    def measure(results: Results) -> Measured | None:
+        found = [(row, name) for name, n in cases if (row := results.get(name, n))]
+        if not found:
+            return None
+        each = ", ".join(f"{name} {row.median:.2f} ({row.low:.2f} to {row.high:.2f})" for row, name in found)
+        most = results.get(*control)
+        machine = f"; with nothing shared {most.median:.2f}" if most else ""
+        return Measured(min(row.median for row, _ in found), each + machine)
+
+    return measure
+
+
 def power(name: str) -> Measure:
     """The exponent of the instructions, of the time where none were counted."""
 

@@ -50,6 +50,8 @@ class Verdict:
     aims: dict[str, float]
 
     def meets(self, aim: float) -> bool:
+        if self.goal.least:
+            return self.measured is not None and self.measured.value >= aim
         value = self.measured.value if self.measured else math.inf
         return value < aim if self.goal.below else value <= aim
 
@@ -65,6 +67,8 @@ class Verdict:
             return None
         if strictest == 0:
             return None if self.measured.value else 0
+        if self.goal.least:
+            return strictest / self.measured.value
         return self.measured.value / strictest
 
     @property
@@ -116,7 +120,7 @@ def render(results: Results) -> str:
             [
                 "-" if verdict.share is None else ratio_text(verdict.share),
                 goal.work,
-                ("under " if goal.below else "") + figure(goal.aim, goal.unit),
+                ("under " if goal.below else "at least " if goal.least else "") + figure(goal.aim, goal.unit),
                 ", ".join(aims) or "the same",
                 measured.text if measured else "-",
                 count_text(measured.instructions) if measured and measured.instructions else "-",

@@ -47,6 +47,8 @@ def other_times():
     yield from (("frame screen Yoga", 199, 53e3), ("expat big", 10_000, 1e7), ("expression LuaJIT", 1, 25))
     yield from (("expression muParser", 1, 15), ("expression text LuaJIT", 1, 1.8e3))
     yield ("memcpy Python", verdicts.COPIED_BYTES, verdicts.COPY_NANOSECONDS)
+    # Ratios of what two threads do.
+    yield from (("scaling control", 1, 2), ("scaling resize tree", 1_000, 1.95), ("scaling frame screen", 199, 1.92))
 
 
 def output(factor):
@@ -88,6 +90,14 @@ class Report(unittest.TestCase):
             self.assertFalse(verdict.met, verdict.goal.work)
             self.assertIn("missed", verdict.text)
             self.assertGreater(verdict.share, 1, verdict.goal.work)
+
+    def test_threads_that_slow_each_other_down_miss_their_goal(self):
+        found = measured()
+        found.runs["scaling frame screen", 199] = [results.Row(1.6, 1.5, 1.7, 10)]
+        missed = [verdict for verdict in verdicts.verdicts(found) if not verdict.met]
+        self.assertEqual([verdict.goal.least for verdict in missed], [True])
+        self.assertGreater(missed[0].share, 1)
+        self.assertIn("missed", missed[0].text)
 
     def test_a_peer_that_is_slower_here_makes_goals_larger(self):
         work = "one leaf changes, compute, read what changed, every size"
