@@ -251,7 +251,10 @@ extension Machine {
       if published.revision == 0 && published.previousValues.isEmpty {
         publishFirst(into: published, changes, nodes)
       } else {
-        for property in 0..<image.properties.count { publish(listing: property, into: &published, changes, nodes) }
+        // Parts of frames have no place of their own among what is published.
+        for property in 0..<image.properties.count where !image.properties.base[property].isFrame {
+          publish(listing: property, into: &published, changes, nodes)
+        }
       }
       return
     }
