@@ -64,6 +64,8 @@ foreach(function IN ITEMS swift_retain swift_release swift_bridgeObjectRetain sw
     "SHELL:-Xllvm -force-remove-attribute=${function}:minsize"
     "SHELL:-Xllvm -force-remove-attribute=${function}:optsize")
 endforeach()
+# Functions that the linker makes no others of: each would cost a call wherever references are counted.
+list(APPEND plumb_small_flags "SHELL:-Xllvm -forceattrs-csv-path=${CMAKE_CURRENT_SOURCE_DIR}/cmake/whole.csv")
 set(plumb_swift_link_flags "SHELL:-enable-experimental-feature Embedded" -use-ld=lld)
 
 # What the C code beside the library is compiled and linked with, and the library's half of it.
