@@ -10,8 +10,6 @@ import instructions
 A_FEW = 16
 # Of largest and smallest where cost must not depend on size: what stands beside a leaf and moves with it does differ.
 FLAT = 1.5
-# The same for 100,000 nodes, where what is marked is looked for in more places. The goal is 1.5 here too.
-FLAT_HUGE = 1.6
 LINEAR = 1.1
 
 
@@ -51,9 +49,8 @@ class Complexity(unittest.TestCase):
 
     def test_one_leaf_costs_the_same_in_every_tree(self):
         points = self.points("change and read tree", instructions.NODES)
-        found = [count for n, count in points if n <= 10_000]
+        found = [count for _, count in points]
         self.assertLessEqual(max(found), FLAT * min(found), points)
-        self.assertLessEqual(points[-1][1], FLAT_HUGE * min(found), points)
 
     def test_chains_of_auto_sizes_are_linear_in_depth(self):
         for case in ("instantiate chain", "first compute chain", "change chain"):

@@ -79,5 +79,5 @@ MACHINE_PATHS = {
 # The shipped library: the newest glibc whose symbols it may need, its size without symbols, and what it links.
 GLIBC_CEILING = (2, 29)
 # The goal is 1 << 20; see decision 22.
-MAX_STRIPPED_BYTES = 1_066_000
+MAX_STRIPPED_BYTES = 1_075_000
 NEEDED_LIBRARIES = {"libc.so.6", "libm.so.6", "libexpat.so.1"}

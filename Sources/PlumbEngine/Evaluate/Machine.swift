@@ -194,7 +194,8 @@ struct Machine {
       while word < endWord {
         let bits = words[word]
         if bits == 0 {
-          word &+= 1
+          // Mostly the next one is empty too. Behind the last word there is memory of the set, which is not used.
+          word &+= words[word &+ 1] == 0 ? 2 : 1
           continue
         }
         let index = word &<< 6 &+ bits.trailingZeroBitCount

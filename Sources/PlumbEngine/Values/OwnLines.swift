@@ -12,6 +12,9 @@ enum OwnLines {
     return UnsafeMutableRawPointer.allocate(byteCount: (lines + 1) * size - alignment, alignment: alignment)
   }
 
+  /// Bytes that are allocated beside what is asked for, at least.
+  static var slack: Int { size - alignment }
+
   static func start(in memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     memory.alignedUp(toMultipleOf: size)
   }
