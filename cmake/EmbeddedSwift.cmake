@@ -56,6 +56,12 @@ foreach(function IN ITEMS swift_retain swift_release swift_bridgeObjectRetain sw
     ${layout}7publish33_0892F1197D19190F29762AD824B86B03LL0A6Syntax6StatusOyF
     ${layout}12workingValue33_FACC151B3A02F8EC080C761D31905D6FLLyAA0E0VSgSi_s6UInt32VtF
     ${layout}12workingValue33_FACC151B3A02F8EC080C761D31905D6FLLyAA0E0VSiF
+    ${machine}10runStretchyySi_SitF
+    ${machine}12publishFlags33_B0BE321245D1E572563C26426122EBEDLL4intoyAA9PublishedVz_tF
+    ${machine}13publishFrames33_B0BE321245D1E572563C26426122EBEDLLyyAC6RowSetAELLO_SpyAA5FrameVGAA10ChangeListCSPys6UInt64VGtF
+    ${machine}4walk33_41C4A1C0E7AEC2C1556BD895F377E31ELLAC7OutcomeOyF
+    ${machine}5sweep33_41C4A1C0E7AEC2C1556BD895F377E31ELLAC7OutcomeOyF
+    ${machine}7publish33_B0BE321245D1E572563C26426122EBEDLL8property4intoSbSi_AA9PublishedVztF
     ${machine}10runSpecial33_41C4A1C0E7AEC2C1556BD895F377E31ELLyAC7OutcomeOSgSiF
     ${machine}12areAllFinite33_B0BE321245D1E572563C26426122EBEDLLSbyF
     $e11PlumbEngine6BitSetV9removeAll9fromGroup05belowH0ySi_SitF

@@ -93,9 +93,11 @@ extension ImageBuilder {
         slot.cell = number(attribute.cell)
       } else if slot.isConstant {
         slot.cell = constantNumber(attribute.cell)
-      } else {
+      } else if let cell = valueNumber(attribute.cell) {
         slot.storage = .value
-        slot.cell = valueNumber(attribute.cell) ?? .max
+        slot.cell = cell
+      } else {
+        slot.cell = addConstant(.null)
       }
     }
     append(slot)

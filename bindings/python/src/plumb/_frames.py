@@ -30,7 +30,7 @@ def _end_lease(reference: weakref.ref[Any]) -> None:
 class LeasedFrames:
     """Takes leases on a layout's frames; makes everything it needs for that once."""
 
-    __slots__ = ("_address", "_array_type", "_count", "_lease", "_outputs", "_shape", "_view")
+    __slots__ = ("_address", "_array_type", "_count", "_lease", "_outputs", "_shape", "_view", "status")
 
     def __init__(self) -> None:
         self._view: memoryview[Any] | None = None
@@ -41,9 +41,10 @@ class LeasedFrames:
         self._outputs = tuple(ctypes.addressof(output) for output in outputs)
         self._shape = (0, 4)
         self._array_type: Any = None
+        self.status = 0
 
-    def view(self, layout: int | None) -> memoryview[Any] | int:
-        """The frames published now as rows of four doubles, or the status of the call that failed."""
+    def view(self, layout: int | None) -> memoryview[Any] | None:
+        """The frames published now as rows of four doubles; None where the call failed: see ``status``."""
         view = self._view
         if view is not None:
             try:
@@ -54,7 +55,8 @@ class LeasedFrames:
                 self._view = None
         status: int = _lease_frames(layout, *self._outputs)
         if status:
-            return status
+            self.status = status
+            return None
         count = self._count.value
         if count != self._shape[0]:
             self._shape = (count, 4)
