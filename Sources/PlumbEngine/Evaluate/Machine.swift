@@ -46,16 +46,16 @@ struct Machine {
   @_optimize(speed)
   init(_ image: ProgramImage, _ environment: EvaluationEnvironment) {
     self.image = image
-    let program = image.program
-    numbers = FixedArray(zeros: program.initialNumbers.count)
+    numbers = FixedArray(zeros: image.program.initialNumbers.count)
     // The embedded standard library would copy one by one.
-    memcpy(numbers.base, program.initialNumbers.base, program.initialNumbers.count * MemoryLayout<Double>.stride)
+    memcpy(
+      numbers.base, image.program.initialNumbers.base, image.program.initialNumbers.count * MemoryLayout<Double>.stride)
     valueMachine = ValueMachine(environment)
-    values = program.initialValues
+    values = image.program.initialValues
     marks = BitSet(count: image.marks.count)
     patience = Self.fullPatience(image)
-    isMeasured = [Bool](repeating: false, count: program.measurements.count)
-    measuredNumbers = [Double](repeating: 0, count: program.measurementInputs.count)
+    isMeasured = [Bool](repeating: false, count: image.program.measurements.count)
+    measuredNumbers = [Double](repeating: 0, count: image.program.measurementInputs.count)
     measuredValues = []
   }
 

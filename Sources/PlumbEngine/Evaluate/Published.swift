@@ -54,13 +54,12 @@ struct Published {
 
   @_optimize(speed)
   init(_ image: ProgramImage) {
-    let program = image.program
-    changes = ChangeList(capacity: program.frames.count + image.liveProperties.count)
+    changes = ChangeList(capacity: image.frames.count + image.liveProperties.count)
     propertyChanges = ChangeList(capacity: image.liveProperties.count)
-    frames = FixedArray(zeros: program.frames.count)
-    flags = FixedArray(zeros: program.frames.count)
-    numbers = FixedArray(zeros: program.publishedNumberCount)
-    values = FixedArray(zeros: program.publishedValueCount)
+    frames = FixedArray(zeros: image.frames.count)
+    flags = FixedArray(zeros: image.frames.count)
+    numbers = FixedArray(zeros: image.program.publishedNumberCount)
+    values = FixedArray(zeros: image.program.publishedValueCount)
   }
 
   /// Whether a value is another one than the program before published for the property, or the property is new.
