@@ -13,6 +13,19 @@ struct Emitter: ~Copyable {
   private(set) var scratchCount: UInt32 = 0
   private var nextScratch: UInt32 = 0
 
+  /// A node whose code is to be made: from the first of its stages, which its operands' code lies between, to the last.
+  ///
+  /// Kept here instead of on the call stack: how deep expressions nest is a document's choice.
+  private struct Step {
+    var index: Int32
+    var stage: UInt8
+    /// The first temporary that is free; a jump whose target is not known yet.
+    var mark = 0
+  }
+  private var steps: [Step] = []
+  /// Where the operands of a numeric node are.
+  private var operands: [UInt32] = []
+
   /// Numeric code that leaves the root's value in `output`. The root is neither a constant nor a bare load.
   /// `constantCell` gives the cell of a number.
   mutating func numeric(
@@ -20,31 +33,36 @@ struct Emitter: ~Copyable {
   ) -> (first: Int, count: Int) {
     let first = instructions.count
     nextScratch = 0
-    _ = numeric(form, root, output, constantCell)
-    return (first, instructions.count - first)
-  }
-
-  private mutating func numeric(
-    _ form: Intermediate, _ index: Int32, _ output: UInt32?, _ constantCell: (Double) -> UInt32
-  ) -> UInt32 {
-    let node = form.nodes[Int(index)]
-    switch node.operation {
-    case .constant, .load:
-      let cell = node.operation == .load ? UInt32(truncatingIfNeeded: node.a) : constantCell(node.number)
-      guard let output else { return cell }
-      instructions.append(Instruction(operation: .copy, output: output, a: cell, b: 0, c: 0))
-      return output
-    default: break
+    steps.append(Step(index: root, stage: 0))
+    while let step = steps.popLast() {
+      let node = form.nodes[Int(step.index)]
+      if step.stage == 0 {
+        switch node.operation {
+        case .load: operands.append(UInt32(truncatingIfNeeded: node.a))
+        case .constant: operands.append(constantCell(node.number))
+        default:
+          // The operands' temporaries are free again once this instruction has read them.
+          steps.append(Step(index: step.index, stage: 1, mark: Int(nextScratch)))
+          if node.c >= 0 { steps.append(Step(index: node.c, stage: 0)) }
+          if node.b >= 0 { steps.append(Step(index: node.b, stage: 0)) }
+          steps.append(Step(index: node.a, stage: 0))
+        }
+        continue
+      }
+      let c = node.c >= 0 ? operands.popLast() : nil
+      let b = node.b >= 0 ? operands.popLast() : nil
+      let a = operands.popLast() ?? 0
+      nextScratch = UInt32(truncatingIfNeeded: step.mark)
+      let result = steps.isEmpty ? output : scratch()
+      // Instructions with fewer operands repeat the last one.
+      instructions.append(
+        Instruction(operation: node.operation, output: result, a: a, b: b ?? a, c: c ?? b ?? a))
+      operands.append(result)
     }
-    let mark = nextScratch
-    let a = numeric(form, node.a, nil, constantCell)
-    let b = node.b >= 0 ? numeric(form, node.b, nil, constantCell) : a
-    let c = node.c >= 0 ? numeric(form, node.c, nil, constantCell) : b
-    // The operands' temporaries are free again once this instruction has read them.
-    nextScratch = mark
-    let result = output ?? scratch()
-    instructions.append(Instruction(operation: node.operation, output: result, a: a, b: b, c: c))
-    return result
+    if let cell = operands.popLast(), cell != output {
+      instructions.append(Instruction(operation: .copy, output: output, a: cell, b: 0, c: 0))
+    }
+    return (first, instructions.count - first)
   }
 
   private mutating func scratch() -> UInt32 {
@@ -57,7 +75,8 @@ struct Emitter: ~Copyable {
   /// Code of the stack machine that leaves the root's value on the stack.
   mutating func values(_ form: Intermediate, root: Int32) -> (first: Int, count: Int) {
     let first = valueCode.count
-    push(form, root)
+    steps.append(Step(index: root, stage: 0))
+    while let step = steps.popLast() { emit(form, step) }
     return (first, valueCode.count - first)
   }
 
@@ -73,64 +92,74 @@ struct Emitter: ~Copyable {
     return constants.count - 1
   }
 
-  private mutating func push(_ form: Intermediate, _ index: Int32) {
-    let node = form.nodes[Int(index)]
+  /// Has the code of an operand made next, and then goes on with the node at another stage.
+  private mutating func push(_ operand: Int32, then step: Step, _ stage: UInt8, mark: Int = 0) {
+    steps.append(Step(index: step.index, stage: stage, mark: mark))
+    steps.append(Step(index: operand, stage: 0))
+  }
+
+  private mutating func emit(_ form: Intermediate, _ step: Step) {
+    let node = form.nodes[Int(step.index)]
     switch node.operation {
-    case .constant: emit(.pushConstant, .copy, constant(form.value(index)))
+    case .constant: emit(.pushConstant, .copy, constant(form.value(step.index)))
     case .load:
       let code: ValueInstruction.Code = node.type == .number ? .loadNumber : node.type == .bool ? .loadBool : .loadValue
       emit(code, .copy, Int(node.a))
-    case .select:
-      push(form, node.a)
-      let toElse = valueCode.count
+    case .select, .and, .or, .coalesce: emitChoice(node, step)
+    default:
+      guard step.stage == 0 else { return emitOperation(form, node) }
+      steps.append(Step(index: step.index, stage: 1))
+      switch node.operation {
+      case .makeArray, .makeColor, .makeColorWithAlpha, .call:
+        let start = Int(node.a)
+        for item in form.lists[start..<start + Int(node.b)].reversed() { steps.append(Step(index: item, stage: 0)) }
+      case .cast, .component, .rangeFrom, .rangeThrough, .rangeUpTo: steps.append(Step(index: node.a, stage: 0))
+      default:
+        if node.b >= 0 { steps.append(Step(index: node.b, stage: 0)) }
+        steps.append(Step(index: node.a, stage: 0))
+      }
+    }
+  }
+
+  /// Code that computes only what is needed, with jumps over the rest.
+  private mutating func emitChoice(_ node: Intermediate.Node, _ step: Step) {
+    let jump = valueCode.count
+    switch (node.operation, step.stage) {
+    case (_, 0): push(node.a, then: step, 1)
+    case (.select, 1):
       emit(.jumpIfFalse, .select)
-      push(form, node.b)
-      let toEnd = valueCode.count
+      push(node.b, then: step, 2, mark: jump)
+    case (.select, 2):
       emit(.jump)
-      patch(toElse)
-      push(form, node.c)
-      patch(toEnd)
-    case .and, .or:
-      push(form, node.a)
-      let toEnd = valueCode.count
-      emit(node.operation == .and ? .andJump : .orJump, node.operation)
-      push(form, node.b)
-      emit(.truth, node.operation)
-      patch(toEnd)
-    case .coalesce:
-      push(form, node.a)
-      let toEnd = valueCode.count
+      patch(step.mark)
+      push(node.c, then: step, 3, mark: jump)
+    case (.coalesce, 1):
       emit(.jumpIfNotNull)
-      push(form, node.b)
-      patch(toEnd)
-    case .makeArray, .makeColor, .makeColorWithAlpha:
-      let start = Int(node.a)
-      let count = Int(node.b)
-      for item in form.lists[start..<start + count] { push(form, item) }
-      emit(node.operation == .makeArray ? .makeArray : .makeColor, node.operation, count)
+      push(node.b, then: step, 3, mark: jump)
+    case (_, 1):
+      emit(node.operation == .and ? .andJump : .orJump, node.operation)
+      push(node.b, then: step, 2, mark: jump)
+    case (_, 2):
+      emit(.truth, node.operation)
+      patch(step.mark)
+    default: patch(step.mark)
+    }
+  }
+
+  /// The instruction of a node whose operands are on the stack.
+  private mutating func emitOperation(_ form: Intermediate, _ node: Intermediate.Node) {
+    switch node.operation {
+    case .makeArray: emit(.makeArray, node.operation, Int(node.b))
+    case .makeColor, .makeColorWithAlpha: emit(.makeColor, node.operation, Int(node.b))
     case .call:
-      let start = Int(node.a)
-      for item in form.lists[start..<start + Int(node.b)] { push(form, item) }
       calls.append(form.calls[Int(node.c)])
       emit(.call, .call, calls.count - 1)
     case .cast:
-      push(form, node.a)
       targets.append(form.targets[Int(node.b)])
       emit(.cast, .cast, targets.count - 1)
-    case .component:
-      push(form, node.a)
-      emit(.component, .component, Int(node.number))
-    case .rangeFrom, .rangeThrough, .rangeUpTo:
-      push(form, node.a)
-      emit(.openRange, node.operation)
-    default:
-      push(form, node.a)
-      if node.b >= 0 {
-        push(form, node.b)
-        emit(.binary, node.operation)
-      } else {
-        emit(.unary, node.operation)
-      }
+    case .component: emit(.component, .component, Int(node.number))
+    case .rangeFrom, .rangeThrough, .rangeUpTo: emit(.openRange, node.operation)
+    default: emit(node.b >= 0 ? .binary : .unary, node.operation)
     }
   }
 }

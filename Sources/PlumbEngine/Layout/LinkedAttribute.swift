@@ -104,7 +104,6 @@ struct ExpressionContext {
   var auto = Auto.none
   /// Nodes that macros may still add.
   var budget = 0
-  var depth = 0
   /// Macros being expanded, and the range of the symbol that began it: errors inside a macro point there.
   var macros: [Int] = []
   var outerRange: SourceRange?

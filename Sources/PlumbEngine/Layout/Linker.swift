@@ -99,6 +99,7 @@ final class Linker {
   var emitter = Emitter()
   /// Kept from one expression to the next for its memory.
   var spareForm = Intermediate()
+  var spareWork = ExpressionWork()
 
   /// What is evaluated, before it has its final number.
   var cells: CellTable
@@ -135,7 +136,6 @@ final class Linker {
   var sharedLoads = PlainArray<SharedCode.Load>()
   var sharedNames: [Name] = []
   var sharing = Sharing()
-  var isCompiling = false
   var targets = NameMap<CastTarget>()
   var sources: [ExpressionSource] = []
   var softEdges = PlainArray<SoftEdge>()

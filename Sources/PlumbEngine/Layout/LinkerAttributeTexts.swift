@@ -14,7 +14,7 @@ extension Linker {
       throw CompileError(
         code: error.code, message: error.message, range: error.range, notes: error.hint.isEmpty ? [] : [error.hint])
     case .expression(let expression):
-      let root = try build(expression, expression.tree.root, &context, &form)
+      let root = try build(expression, &context, &form)
       let node = expression.tree.root
       return try cast(root, to: type, typeName: typeName, expression.tree.nodes[Int(node)].range, &form)
     case .named(let text, let expression):
@@ -39,7 +39,7 @@ extension Linker {
       switch part {
       case .literal(let text, _): piece = form.constant(.string(text))
       case .expression(let expression):
-        piece = try build(expression, expression.tree.root, &context, &form)
+        piece = try build(expression, &context, &form)
         let nodeRange = expression.tree.nodes[Int(expression.tree.root)].range
         if parts.count == 1 && type != .string {
           return try cast(piece, to: type, typeName: typeName, nodeRange, &form)
@@ -80,7 +80,7 @@ extension Linker {
     }
     let root = expression.tree.nodes[Int(expression.tree.root)]
     do throws(CompileError) {
-      let value = try build(expression, expression.tree.root, &context, &form)
+      let value = try build(expression, &context, &form)
       return try cast(value, to: type, typeName: typeName, root.range, &form)
     } catch {
       // A bare name that is no symbol was meant as a name.
@@ -106,7 +106,7 @@ extension Linker {
         words.append(TextBox(text))
         known.append(.text(text))
       case .expression(let expression):
-        let value = try build(expression, expression.tree.root, &context, &form)
+        let value = try build(expression, &context, &form)
         if form.isConstant(value) { known.append(.value(form.value(value))) }
         words.append(nil)
         operands.append(value)
@@ -172,7 +172,7 @@ extension Linker {
         segments.append(box)
         known.append(.literal(box, offset: Int(start)))
       case .expression(let expression):
-        let value = try build(expression, expression.tree.root, &context, &form)
+        let value = try build(expression, &context, &form)
         segments.append(nil)
         operands.append(value)
         known.append(.dynamic)

@@ -3,34 +3,40 @@ import PlumbSyntax
 /// Calls: functions of the host, built-in ones, and texts that are called as formats (spec 2.3, 6).
 extension Linker {
   /// What a name that is called stands for.
-  private enum Callee {
+  enum Callee {
     case value(Value)
     /// Known when it is evaluated.
     case node(Int32)
     case function(HostFunction)
     case builtIn(BuiltInFunction)
+
+    /// Whether it makes a visual effect, whose arguments are styles.
+    var isEffect: Bool {
+      if case .builtIn(let function) = self, case .effect = function.shape { return true }
+      return false
+    }
   }
 
-  func call(
-    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
+  /// The type of the arguments of functions that make visual effects.
+  var effectStyle: PropertyType? {
+    catalog.enumeration(named: "UIBlurEffect.Style").map { .enumeration(UInt16(truncatingIfNeeded: $0)) }
+  }
+
+  /// What is called, before the arguments are compiled.
+  func beginCall(
+    _ node: ExpressionTree.Node, _ parsed: ParsedExpression, _ range: SourceRange,
     _ context: inout ExpressionContext, _ form: inout Intermediate
-  ) throws(CompileError) -> Int32 {
+  ) throws(CompileError) -> Callee {
     let name = parsed.tree.text(of: node)
-    let callee =
-      node.c >= 0
-      ? Callee.value(.string(name)) : try callee(parsed.forms[Int(node.text)], name, range, &context, &form)
-    let start = Int(node.a)
-    var arguments: [Int32] = []
-    let isEffect: Bool
-    if case .builtIn(let function) = callee, case .effect = function.shape { isEffect = true } else { isEffect = false }
-    let type = context.type
-    if isEffect, let style = catalog.enumeration(named: "UIBlurEffect.Style") {
-      context.type = .enumeration(UInt16(truncatingIfNeeded: style))
-    }
-    defer { context.type = type }
-    for argument in parsed.tree.arguments[start..<start + Int(node.b)] {
-      arguments.append(try build(parsed, argument, &context, &form))
-    }
+    if node.c >= 0 { return .value(.string(name)) }
+    return try callee(parsed.forms[Int(node.text)], name, range, &context, &form)
+  }
+
+  /// A call whose arguments have been compiled.
+  func call(
+    _ callee: Callee, _ name: String, _ arguments: [Int32], _ range: SourceRange, _ context: ExpressionContext,
+    _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
     switch callee {
     case .builtIn(let function): return try call(function, arguments, range, &form)
     case .function(let function): return try call(function, name, arguments, range, &form)

@@ -21,14 +21,18 @@ extension Linker {
       kind: .attribute, row: attributes[index].row, extra: Int32(truncatingIfNeeded: index))
     let cell = newCell(origin, isValue: !properties[Int(attributes[index].info)].isNumeric)
     attributes[index].cell = cell
-    if isConstant ? !reuse(shared, cell, index) : shared >= 0 || !defineLiteral(cell, index) { queue.append(cell) }
+    if isConstant {
+      reuseConstant(shared, cell)
+    } else if shared >= 0 || !defineLiteral(cell, index) {
+      queue.append(cell)
+    }
     return cell
   }
 
   /// Defines the cell of an attribute that is nothing but a number or a text as written: it need not wait for its turn,
   /// as it reads nothing and cannot fail, and the next attributes of its text share it.
   private func defineLiteral(_ cell: Int32, _ index: Int) -> Bool {
-    guard isPlain, !isCompiling else { return false }
+    guard isPlain else { return false }
     switch properties[Int(attributes[index].info)].type {
     case .number:
       guard case .expression(let expression) = forms[Int(attributes[index].form)] else { return false }
@@ -55,14 +59,26 @@ extension Linker {
       compileAttribute(cell, index, isShared: false)
       return
     }
-    // A flag may have been compiled before its turn.
-    if cells[Int(cell)].isConstant || cells[Int(cell)].alias >= 0 || cells[Int(cell)].definer >= 0 { return }
-    // A flag may be compiled while another expression is.
-    if !isCompiling {
-      let shared = sharedCode(index)
-      if shared >= 0, reuse(shared, cell, index) { return }
+    // Directions and flags are compiled before their turn.
+    if isDefined(cell) { return }
+    let shared = sharedCode(index)
+    if shared >= 0, reuse(shared, cell, index) { return }
+    compileAttribute(cell, index, isShared: true)
+  }
+
+  /// Whether it is known what a cell is: a constant, another cell, or the result of a draft.
+  func isDefined(_ cell: Int32) -> Bool {
+    cells[Int(cell)].isConstant || cells[Int(cell)].alias >= 0 || cells[Int(cell)].definer >= 0
+  }
+
+  /// Compiles the attributes in a slot of all rows ahead of all others.
+  func defineAttributes(in slot: Int) {
+    for row in 0..<tree.count {
+      let index = Int(rowAttributes[row * RowSlot.count + slot]) - 1
+      guard index >= 0, attributes[index].kind == .expression else { continue }
+      let cell = attributeCell(index)
+      if !isDefined(cell) { define(cell) }
     }
-    compileAttribute(cell, index, isShared: !isCompiling)
   }
 
   /// Compiles an attribute for its own row; `isShared`: notes what other rows may take over.
@@ -70,15 +86,9 @@ extension Linker {
   private func compileAttribute(_ cell: Int32, _ index: Int, isShared: Bool) {
     var form = takeForm()
     defer { spareForm = form }
-    if isShared {
-      sharing.begin()
-      isCompiling = true
-    }
+    if isShared { sharing.begin() }
     defer {
-      if isShared {
-        sharing.stop()
-        isCompiling = false
-      }
+      if isShared { sharing.stop() }
     }
     do throws(CompileError) {
       let root = try compile(index, &form)

@@ -2,64 +2,158 @@ import PlumbSyntax
 
 /// From syntax to the intermediate form: types are checked and constants folded on the way.
 extension Linker {
+  /// Compiles a parsed expression; gives the node of `form` that has its value.
   func build(
-    _ parsed: ParsedExpression, _ index: Int32, _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ parsed: ParsedExpression, _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
-    let node = parsed.tree.nodes[Int(index)]
-    let range = context.outerRange ?? node.range
+    var work = ExpressionWork()
+    swap(&work, &spareWork)
+    defer {
+      work.removeAll()
+      swap(&work, &spareWork)
+    }
+    var expression = parsed
+    work.enter(parsed.tree.root, 1)
+    while let step = work.steps.popLast() {
+      let node: ExpressionTree.Node
+      switch step.action {
+      case .enter:
+        node = expression.tree.nodes[Int(step.node)]
+        let range = context.outerRange ?? node.range
+        try count(step, range, &context)
+        if let macro = try enter(node, step, expression, range, &work, &context, &form) {
+          work.callers.append(ExpressionWork.Caller(expression: expression, outerRange: context.outerRange))
+          work.steps.append(ExpressionWork.Step(action: .leaveMacro, node: step.node, depth: step.depth))
+          context.outerRange = range
+          context.macros.append(macro.index)
+          expression = macro.expression
+          work.enter(expression.tree.root, step.depth + 1)
+        }
+      case .combine:
+        node = expression.tree.nodes[Int(step.node)]
+        let range = context.outerRange ?? node.range
+        work.results.append(try combine(node, expression, range, &work, &context, &form))
+      case .leaveMacro:
+        guard let caller = work.callers.popLast() else { break }
+        expression = caller.expression
+        context.outerRange = caller.outerRange
+        context.macros.removeLast()
+      }
+    }
+    return work.take()
+  }
+
+  /// Counts a node against the limits.
+  @inline(__always)
+  private func count(
+    _ step: ExpressionWork.Step, _ range: SourceRange, _ context: inout ExpressionContext
+  ) throws(CompileError) {
     context.budget += 1
     programNodes += 1
-    if programNodes > options.maximumProgramNodes {
-      throw CompileError(
-        code: .limit,
-        message: "The document's expressions have more than \(options.maximumProgramNodes) parts together",
-        range: range)
+    if programNodes > options.maximumProgramNodes || context.budget > options.maximumExpressionNodes
+      || Int(step.depth) > options.expressionLimits.maxDepth
+    {
+      throw exceeded(step, range, context)
     }
-    context.depth += 1
-    defer { context.depth -= 1 }
-    if context.budget > options.maximumExpressionNodes {
-      throw CompileError(
-        code: .limit,
-        message: "The expression has more than \(options.maximumExpressionNodes) parts once its macros are expanded",
-        range: range)
-    }
-    if context.depth > options.expressionLimits.maxDepth {
-      throw CompileError(
-        code: .limit,
-        message: "The expression is nested deeper than \(options.expressionLimits.maxDepth) levels", range: range)
-    }
+  }
+
+  @inline(never)
+  private func exceeded(
+    _ step: ExpressionWork.Step, _ range: SourceRange, _ context: ExpressionContext
+  ) -> CompileError {
+    let message =
+      if programNodes > options.maximumProgramNodes {
+        "The document's expressions have more than \(options.maximumProgramNodes) parts together"
+      } else if context.budget > options.maximumExpressionNodes {
+        "The expression has more than \(options.maximumExpressionNodes) parts once its macros are expanded"
+      } else {
+        "The expression is nested deeper than \(options.expressionLimits.maxDepth) levels"
+      }
+    return CompileError(code: .limit, message: message, range: range)
+  }
+
+  /// Compiles a leaf, or has the operands of a node compiled. Gives the macro that is to be expanded in its place.
+  @inline(__always)
+  private func enter(
+    _ node: ExpressionTree.Node, _ step: ExpressionWork.Step, _ parsed: ParsedExpression, _ range: SourceRange,
+    _ work: inout ExpressionWork, _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> (expression: ParsedExpression, index: Int)? {
     switch node.kind {
-    case .number: return form.constant(node.number)
-    case .string: return form.constant(.string(parsed.tree.text(of: node)))
-    case .symbol: return try symbol(parsed.forms[Int(node.text)], range, &context, &form)
+    case .number:
+      work.results.append(form.constant(node.number))
+      return nil
+    case .string:
+      work.results.append(form.constant(.string(parsed.tree.text(of: node))))
+      return nil
+    case .symbol:
+      let symbol = parsed.forms[Int(node.text)]
+      switch try macro(symbol, range, context, &form) {
+      case .none: work.results.append(try self.symbol(symbol, range, &context, &form))
+      case .value(let value): work.results.append(value)
+      case .expression(let expression, let index): return (expression, index)
+      }
+      return nil
+    default: break
+    }
+    work.steps.append(ExpressionWork.Step(action: .combine, node: step.node, depth: step.depth))
+    let depth = step.depth + 1
+    switch node.kind {
+    case .call:
+      work.calls.append(
+        ExpressionWork.Call(callee: try beginCall(node, parsed, range, &context, &form), type: context.type))
+      if work.calls[work.calls.count - 1].callee.isEffect { context.type = effectStyle ?? context.type }
+      enterArguments(node, parsed, &work, depth)
+    case .array: enterArguments(node, parsed, &work, depth)
+    default:
+      if node.c >= 0 { work.enter(node.c, depth) }
+      if node.b >= 0 { work.enter(node.b, depth) }
+      work.enter(node.a, depth)
+    }
+    return nil
+  }
+
+  private func enterArguments(
+    _ node: ExpressionTree.Node, _ parsed: ParsedExpression, _ work: inout ExpressionWork, _ depth: Int32
+  ) {
+    let start = Int(node.a)
+    for argument in parsed.tree.arguments[start..<start + Int(node.b)].reversed() { work.enter(argument, depth) }
+  }
+
+  /// Compiles a node whose operands have been compiled.
+  @inline(never)
+  private func combine(
+    _ node: ExpressionTree.Node, _ parsed: ParsedExpression, _ range: SourceRange, _ work: inout ExpressionWork,
+    _ context: inout ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    switch node.kind {
     case .prefix, .postfix:
-      if node.operation == .percent { return try percent(parsed, node, range, &context, &form) }
-      let operand = try build(parsed, node.a, &context, &form)
+      let operand = work.take()
+      if node.operation == .percent { return try percent(operand, range, context, &form) }
       return try unary(node.operation, operand, range, &form)
     case .infix:
-      if node.operation == .comma { return try list(parsed, node, range, &context, &form) }
-      let first = try build(parsed, node.a, &context, &form)
-      let second = try build(parsed, node.b, &context, &form)
+      let second = work.take()
+      let first = work.take()
+      // `a, b` outside of calls: one array, array operands are flattened by one level (spec 3.12).
+      if node.operation == .comma {
+        return fold(Intermediate.Node(operation: .joinArrays, type: .array, a: first, b: second), &form)
+      }
       return try binary(node.operation, first, second, range, &form)
     case .ternary:
-      let condition = try build(parsed, node.a, &context, &form)
-      let first = try build(parsed, node.b, &context, &form)
-      let second = try build(parsed, node.c, &context, &form)
-      return try ternary(condition, first, second, range, &form)
-    case .call: return try call(parsed, node, range, &context, &form)
+      let second = work.take()
+      let first = work.take()
+      return try ternary(work.take(), first, second, range, &form)
+    case .call:
+      let arguments = work.take(Int(node.b))
+      guard let call = work.calls.popLast() else { return form.constant(.null) }
+      context.type = call.type
+      return try self.call(call.callee, parsed.tree.text(of: node), arguments, range, context, &form)
     case .index:
-      let value = try build(parsed, node.a, &context, &form)
-      let index = try build(parsed, node.b, &context, &form)
+      let index = work.take()
       // What a subscript does not find may be meant for `??`, however much of it is constant.
       let mayBeNil = parsed.tree.nodes[Int(node.a)].kind == .index
-      return try subscripted(value, index, range, mayBeNil: mayBeNil, &form)
-    case .array:
-      let start = Int(node.a)
-      var items: [Int32] = []
-      for item in parsed.tree.arguments[start..<start + Int(node.b)] {
-        items.append(try build(parsed, item, &context, &form))
-      }
-      return try makeArray(items, range, &form)
+      return try subscripted(work.take(), index, range, mayBeNil: mayBeNil, &form)
+    case .array: return try makeArray(work.take(Int(node.b)), range, &form)
+    case .number, .string, .symbol: return form.constant(.null)
     }
   }
 
@@ -171,24 +265,43 @@ extension Linker {
   }
 
   /// The left side of `??`: what is not there is nil instead of an error, in either branch of a ternary too.
-  private func allowingNil(_ index: Int32, _ form: inout Intermediate, depth: Int = 0) -> Int32 {
-    let node = form.nodes[Int(index)]
-    guard depth < options.expressionLimits.maxDepth else { return index }
-    switch node.operation {
-    case .index:
-      let value = allowingNil(node.a, &form, depth: depth + 1)
-      return fold(Intermediate.Node(operation: .indexOrNil, type: .any, a: value, b: node.b), &form)
-    case .coalesce:
-      let second = allowingNil(node.b, &form, depth: depth + 1)
-      if second == node.b { return index }
-      return form.append(Intermediate.Node(operation: .coalesce, type: .any, a: node.a, b: second))
-    case .select:
-      let first = allowingNil(node.b, &form, depth: depth + 1)
-      let second = allowingNil(node.c, &form, depth: depth + 1)
-      if first == node.b && second == node.c { return index }
-      return form.append(Intermediate.Node(operation: .select, type: .any, a: node.a, b: first, c: second))
-    default: return index
+  private func allowingNil(_ root: Int32, _ form: inout Intermediate) -> Int32 {
+    // Nodes to look at; those whose operands are done come again, with the node that they are in `results` for.
+    var steps: [(index: Int32, isDone: Bool)] = [(root, false)]
+    var results: [Int32] = []
+    while let step = steps.popLast() {
+      let node = form.nodes[Int(step.index)]
+      switch node.operation {
+      case .index where !step.isDone:
+        steps.append((step.index, true))
+        steps.append((node.a, false))
+      case .index:
+        let value = results.popLast() ?? node.a
+        results.append(fold(Intermediate.Node(operation: .indexOrNil, type: .any, a: value, b: node.b), &form))
+      case .coalesce where !step.isDone:
+        steps.append((step.index, true))
+        steps.append((node.b, false))
+      case .coalesce:
+        let second = results.popLast() ?? node.b
+        results.append(
+          second == node.b
+            ? step.index
+            : form.append(Intermediate.Node(operation: .coalesce, type: .any, a: node.a, b: second)))
+      case .select where !step.isDone:
+        steps.append((step.index, true))
+        steps.append((node.c, false))
+        steps.append((node.b, false))
+      case .select:
+        let second = results.popLast() ?? node.c
+        let first = results.popLast() ?? node.b
+        results.append(
+          first == node.b && second == node.c
+            ? step.index
+            : form.append(Intermediate.Node(operation: .select, type: .any, a: node.a, b: first, c: second)))
+      default: results.append(step.index)
+      }
     }
+    return results.popLast() ?? root
   }
 
   func ternary(
@@ -221,10 +334,8 @@ extension Linker {
   }
 
   private func percent(
-    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ operand: Int32, _ range: SourceRange, _ context: ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
-    let operand = try build(parsed, node.a, &context, &form)
     sharing.isConstant = false
     guard context.percent != .none else {
       throw CompileError(
@@ -249,16 +360,6 @@ extension Linker {
   }
 
   // MARK: - Arrays
-
-  /// `a, b` outside of calls: one array, array operands are flattened by one level (spec 3.12).
-  private func list(
-    _ parsed: ParsedExpression, _ node: ExpressionTree.Node, _ range: SourceRange,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
-  ) throws(CompileError) -> Int32 {
-    let first = try build(parsed, node.a, &context, &form)
-    let second = try build(parsed, node.b, &context, &form)
-    return fold(Intermediate.Node(operation: .joinArrays, type: .array, a: first, b: second), &form)
-  }
 
   private func makeArray(
     _ items: [Int32], _ range: SourceRange, _ form: inout Intermediate
@@ -301,15 +402,35 @@ extension Linker {
   /// Makes a value fit the type of its attribute, in each branch of a ternary, so that a mistake in the branch that is
   /// not taken is found too.
   func cast(
-    _ root: Int32, to type: PropertyType, typeName: String, _ range: SourceRange, _ form: inout Intermediate,
-    depth: Int = 0
+    _ root: Int32, to type: PropertyType, typeName: String, _ range: SourceRange, _ form: inout Intermediate
+  ) throws(CompileError) -> Int32 {
+    guard form.nodes[Int(root)].operation == .select, type != .any else {
+      return try castValue(root, to: type, typeName: typeName, range, &form)
+    }
+    // Branches to cast; a ternary comes again when both of its are in `results`.
+    var steps: [(index: Int32, isDone: Bool)] = [(root, false)]
+    var results: [Int32] = []
+    while let step = steps.popLast() {
+      let node = form.nodes[Int(step.index)]
+      if step.isDone {
+        let second = results.popLast() ?? node.c
+        let first = results.popLast() ?? node.b
+        results.append(try ternary(node.a, first, second, range, &form))
+      } else if node.operation == .select {
+        steps.append((step.index, true))
+        steps.append((node.c, false))
+        steps.append((node.b, false))
+      } else {
+        results.append(try castValue(step.index, to: type, typeName: typeName, range, &form))
+      }
+    }
+    return results.popLast() ?? root
+  }
+
+  private func castValue(
+    _ root: Int32, to type: PropertyType, typeName: String, _ range: SourceRange, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
     let node = form.nodes[Int(root)]
-    if node.operation == .select && depth < options.expressionLimits.maxDepth && type != .any {
-      let first = try cast(node.b, to: type, typeName: typeName, range, &form, depth: depth + 1)
-      let second = try cast(node.c, to: type, typeName: typeName, range, &form, depth: depth + 1)
-      return try ternary(node.a, first, second, range, &form)
-    }
     let isNumber = node.type.isNumeric
     switch type {
     case .any: return root

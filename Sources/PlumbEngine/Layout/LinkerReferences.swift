@@ -146,23 +146,42 @@ extension Linker {
     guard let key = CellKey(rawValue: rawKey) else { return }
     var form = takeForm()
     defer { spareForm = form }
-    let further = neighbour(row, isPrevious)
-    let furtherHidden = further < 0 ? -1 : hiddenCell(further)
-    let next: Int32
-    if further < 0 {
-      next = missing(key, row, isPrevious, &form)
-    } else if cells[Int(furtherHidden)].isConstant {
-      next = load(further, key, &form)
+    let hidden = hiddenCell(row)
+    let root: Int32
+    if !cells[Int(hidden)].isConstant {
+      let next = further(from: row, key, isPrevious, &form)
+      let condition = use(hidden, .bool, &form)
+      let own = load(row, key, &form)
+      root = form.append(Intermediate.Node(operation: .select, type: .number, a: condition, b: next, c: own))
+    } else if cells[Int(hidden)].number != 0 {
+      root = further(from: row, key, isPrevious, &form)
     } else {
-      next = use(siblingCell(further, key, isPrevious), .number, &form)
+      root = load(row, key, &form)
     }
-    let hidden = use(hiddenCell(row), .bool, &form)
-    let own = load(row, key, &form)
-    let root = form.append(Intermediate.Node(operation: .select, type: .number, a: hidden, b: next, c: own))
     finish(cell, root, form, row: row)
   }
 
-  /// The cell of a node's visibility: its attribute, or the constant 0. A constant one is known at once.
+  /// What the sibling cell of a hidden row passes on.
+  private func further(
+    from row: Int, _ key: CellKey, _ isPrevious: Bool, _ form: inout Intermediate
+  ) -> Int32 {
+    let further = neighbour(row, isPrevious)
+    guard further >= 0 else { return missing(key, row, isPrevious, &form) }
+    if cells[Int(hiddenCell(further))].isConstant { return load(further, key, &form) }
+    return use(siblingCell(further, key, isPrevious), .number, &form)
+  }
+
+  /// Compiles `isHidden` of all rows. How siblings are linked depends on whether it is constant, so it comes first.
+  ///
+  /// These expressions may themselves refer to siblings whose visibility is not known yet. They read them through a
+  /// sibling cell, which is defined afterwards, when all is known: no document decides how deep this recurses.
+  func defineVisibility() {
+    defineAttributes(in: RowSlot.hidden)
+    // Walks may have ended at siblings that are hidden for good, as is known now.
+    visibleNeighbours = IndexMap()
+  }
+
+  /// The cell of a node's visibility: its attribute, or the constant 0.
   func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden) }
 
   /// The cell of a flag of a row; what no attribute sets is 0.
@@ -170,9 +189,6 @@ extension Linker {
   func flagCell(_ row: Int, _ slot: Int) -> Int32 {
     let index = Int(rowAttributes[row * RowSlot.count + slot]) - 1
     guard index >= 0, attributes[index].kind == .expression else { return zeroCell() }
-    let cell = attributeCell(index)
-    // Its kind of link depends on whether it is constant, so it cannot wait for its turn.
-    if cells[Int(cell)].definer < 0, !cells[Int(cell)].isConstant, cells[Int(cell)].alias < 0 { define(cell) }
-    return resolved(cell)
+    return resolved(attributeCell(index))
   }
 }

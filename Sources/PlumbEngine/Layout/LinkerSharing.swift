@@ -196,9 +196,7 @@ extension Linker {
     let code = sharedCodes[index]
     let row = Int(attributes[attribute].row)
     if code.kind == .constant {
-      cells[Int(cell)].isConstant = true
-      cells[Int(cell)].number = cells[Int(code.cell)].number
-      cells[Int(cell)].value = cells[Int(code.cell)].value
+      reuseConstant(index, cell)
       return true
     }
     guard fits(code, row) else { return false }
@@ -225,6 +223,14 @@ extension Linker {
     draft.inputs = start..<draftInputs.count
     setDefiner(cell, draft)
     return true
+  }
+
+  /// Defines the cell of an attribute by the constant that another one of its text came to.
+  func reuseConstant(_ index: Int, _ cell: Int32) {
+    let source = Int(sharedCodes[index].cell)
+    cells[Int(cell)].isConstant = true
+    cells[Int(cell)].number = cells[source].number
+    cells[Int(cell)].value = cells[source].value
   }
 
   /// Whether a row is like the one that code was made for.

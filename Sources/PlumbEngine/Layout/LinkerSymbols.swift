@@ -60,7 +60,6 @@ extension Linker {
     _ symbol: SymbolForm, _ text: String, _ before: (Bool, Bool), _ range: SourceRange,
     _ context: inout ExpressionContext, _ form: inout Intermediate
   ) throws(CompileError) -> Int32 {
-    if let found = try macro(symbol.text, range, &context, &form) { return found }
     if let literal = literal(text, context) {
       (sharing.isConstant, sharing.isRelative) = before
       warnIfShadowed(symbol, text, range, context)
@@ -158,40 +157,51 @@ extension Linker {
 
   // MARK: - Scopes
 
-  private func macro(
-    _ name: Name, _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
-  ) throws(CompileError) -> Int32? {
+  /// What a name comes to that is a macro's.
+  enum MacroUse {
+    /// No macro has the name.
+    case none
+    /// Inside the macro itself the name means what it means outside.
+    case value(Int32)
+    case expression(ParsedExpression, index: Int)
+  }
+
+  @_optimize(speed)
+  func macro(
+    _ symbol: SymbolForm, _ range: SourceRange, _ context: ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> MacroUse {
+    guard symbol.head == .plain, !document.macros.isEmpty, symbol.text != autoName || context.auto == .none else {
+      return .none
+    }
     var scope = scopeIndex(context.row)
     while scope >= 0 {
-      if let index = scopes.macro(name, scope: scope) {
-        let text = names[name]
-        if context.macros.contains(index) {
-          if let found = constantOrState(name, context.row, &form) { return found }
-          throw CompileError(
-            code: .cycle,
-            message: "Macro \(text) references a nonexistent symbol of the same name "
-              + "(macros cannot reference themselves)", range: range)
-        }
-        let definition = document.macros[index]
-        switch forms[Int(parsed(definition.value, .number))] {
-        case .absent, .parts, .named:
-          throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
-        case .failed(let error):
-          throw CompileError(code: error.code, message: "\(error.message) in macro \(text)", range: range)
-        case .expression(let expression):
-          let outer = context.outerRange
-          context.outerRange = range
-          context.macros.append(index)
-          defer {
-            context.macros.removeLast()
-            context.outerRange = outer
-          }
-          return try build(expression, expression.tree.root, &context, &form)
-        }
+      if let index = scopes.macro(symbol.text, scope: scope) {
+        sharing.stop()
+        return try use(macro: index, symbol.text, range, context, &form)
       }
       scope = Int(scopes.scopes[scope].parent)
     }
-    return nil
+    return .none
+  }
+
+  private func use(
+    macro index: Int, _ name: Name, _ range: SourceRange, _ context: ExpressionContext, _ form: inout Intermediate
+  ) throws(CompileError) -> MacroUse {
+    let text = names[name]
+    if context.macros.contains(index) {
+      if let found = constantOrState(name, context.row, &form) { return .value(found) }
+      throw CompileError(
+        code: .cycle,
+        message: "Macro \(text) references a nonexistent symbol of the same name "
+          + "(macros cannot reference themselves)", range: range)
+    }
+    switch forms[Int(parsed(document.macros[index].value, .number))] {
+    case .absent, .parts, .named:
+      throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
+    case .failed(let error):
+      throw CompileError(code: error.code, message: "\(error.message) in macro \(text)", range: range)
+    case .expression(let expression): return .expression(expression, index: index)
+    }
   }
 
   func scopeIndex(_ row: Int) -> Int { row < scopes.ofRow.count ? Int(scopes.ofRow[row]) : -1 }
