@@ -38,6 +38,7 @@ extension Linker {
       stateCells.append(
         newCell(CellOrigin(kind: .input, row: -1), isValue: !scopes.keys[Int(key)].cellType.isNumeric))
     }
+    defineDirections()
     defineVisibility()
     demand()
     drain()

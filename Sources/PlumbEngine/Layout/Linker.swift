@@ -117,6 +117,8 @@ final class Linker {
   var siblingCells = IndexMap<UInt64, Int32>()
   /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
   var visibleNeighbours = IndexMap<Int, Int>()
+  /// By row, for those whose `semanticContentAttribute` forces one: 1 for right to left, 0 for left to right.
+  var directions = IndexMap<Int, UInt8>()
   var probeCells = IndexMap<UInt64, Int32>()
   var constantCells = IndexMap<UInt64, Int32>()
   /// The cell of 0, -1 as long as nobody asked for it.

@@ -288,17 +288,4 @@ extension Linker {
     let half = two(.multiply, load(row, axis.size, &form), anchor(row, axis, &form), &form)
     return two(.subtract, ownGeometry(symbol, row, &form), half, &form)
   }
-
-  func isRightToLeft(_ row: Int) -> Bool {
-    let attribute = Int(rowAttributes[row * RowSlot.count + RowSlot.direction]) - 1
-    if attribute >= 0, case .expression(let expression) = forms[Int(attributes[attribute].form)] {
-      let root = expression.tree.nodes[Int(expression.tree.root)]
-      if root.kind == .symbol {
-        let name = expression.tree.text(of: root)
-        if name.hasSuffix("forceRightToLeft") { return true }
-        if name.hasSuffix("forceLeftToRight") { return false }
-      }
-    }
-    return options.isRightToLeft
-  }
 }
