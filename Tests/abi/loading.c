@@ -107,6 +107,50 @@ static void test_pieces(plumb_engine *engine) {
   plumb_stream_destroy(NULL);
 }
 
+/* The sample in UTF-16, from memory, in pieces and from a file, with a byte order mark and without. */
+static void test_utf16(plumb_engine *engine) {
+  static const char ascii[] = "<?xml version='1.0' encoding='utf-16'?><UIView width='5'><UILabel text='a b'/></UIView>";
+  for (int form = 0; form < 4; form++) {
+    char bytes[2 * sizeof ascii + 2], path[] = "/tmp/plumb_utf16_XXXXXX";
+    size_t length = 0;
+    if (form & 1) length = (memcpy(bytes, form & 2 ? "\xFE\xFF" : "\xFF\xFE", 2), 2);
+    for (size_t i = 0; i + 1 < sizeof ascii; i++) {
+      bytes[length + (form & 2 ? 1 : 0)] = ascii[i];
+      bytes[length + (form & 2 ? 0 : 1)] = 0;
+      length += 2;
+    }
+    for (int way = 0; way < 3; way++) {
+      plumb_template *template_ = NULL;
+      plumb_stream *stream = NULL;
+      plumb_layout *layout = NULL;
+      plumb_value value;
+      if (way == 0) {
+        OK(plumb_template_load(engine, bytes, length, NULL, &template_, NULL));
+      } else if (way == 1) {
+        OK(plumb_stream_create(engine, NULL, &stream));
+        for (size_t i = 0; i < length; i++) OK(plumb_stream_feed(stream, bytes + i, 1));
+        OK(plumb_stream_finish(stream, &template_, NULL));
+        plumb_stream_destroy(stream);
+      } else {
+        int descriptor = mkstemp(path);
+        CHECK(descriptor >= 0 && write(descriptor, bytes, length) == (ssize_t)length);
+        close(descriptor);
+        OK(plumb_template_load_file(engine, TEXT(path), NULL, &template_, NULL));
+        unlink(path);
+      }
+      OK(plumb_layout_create(template_, &layout));
+      OK(plumb_layout_compute_frames(layout, 100, 100));
+      CHECK(number_of(layout, "", "width") == 5);
+      OK(plumb_node_property(layout, node_at(layout, "0"), TEXT("text"), &value));
+      CHECK(value.count == 3 && memcmp(value.as.utf8, "a b", 4) == 0);
+      plumb_layout_destroy(layout);
+      plumb_template_destroy(template_);
+    }
+    /* Broken off in the middle of a character. */
+    LOAD(engine, PLUMB_ERROR_ENCODING, bytes, length - 1);
+  }
+}
+
 static void test_files(plumb_engine *engine) {
   char path[] = "/tmp/plumb_loading_XXXXXX", missing[sizeof path + 1];
   plumb_template *template_ = NULL;
@@ -284,6 +328,7 @@ int main(void) {
   plumb_engine *engine = new_engine();
   test_every_truncation(engine);
   test_pieces(engine);
+  test_utf16(engine);
   test_files(engine);
   test_hostile_documents(engine);
   test_limits();

@@ -93,7 +93,8 @@ typedef struct plumb_load_options {
 #define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0}
 
 /**
- * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go.
+ * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is UTF-8, or
+ * UTF-16 with a byte order mark or without.
  * `options` may be NULL. `out_report` may be NULL; else it receives a report, on success too (warnings), or NULL if the
  * call itself was wrong. O(bytes + nodes). Errors: those of the first error in the report; LIMIT, ENCODING, ARGUMENT.
  */

@@ -173,7 +173,7 @@ struct StringsScanner {
     } else if scalar >= 0xDC00 && scalar <= 0xDFFF {
       throw error("Half a surrogate pair: the other half must come before", start, index)
     }
-    StringsEncoding.append(scalar, to: &text)
+    UTF16Decoder.append(scalar, to: &text)
   }
 
   private mutating func unit(_ start: Int) throws(Diagnostic) -> UInt32 {

@@ -10,10 +10,6 @@ extension XMLTreeBuilder {
     if code == XML_ERROR_NO_ELEMENTS && elementCount == 0 {
       return Problem(diagnostic: Diagnostic(.xml, "Empty XML document"), range: range)
     }
-    if let encoding = Self.foreignEncoding(source.bytes) {
-      let error = Diagnostic(.encoding, "The document is encoded in \(encoding); a layout must be UTF-8")
-      return Problem(diagnostic: error, range: SourceRange(start: 0, end: 1))
-    }
     let isText =
       offset == source.bytes.count
       || source.bytes.withUnsafeBufferPointer { UTF8Check.sequenceLength($0, at: offset) } > 0
@@ -42,24 +38,22 @@ extension XMLTreeBuilder {
     return Problem(diagnostic: error, range: range)
   }
 
-  /// Refuses a document that says it is not UTF-8. The parser is told to read UTF-8 whatever the document says.
+  /// Refuses a document that says it is not UTF-8, or UTF-16 where it was that. The parser is told to read UTF-8, which
+  /// it is now, whatever the document says.
   mutating func checkEncoding(_ encoding: UnsafePointer<CChar>) {
     let text = String(cString: encoding)
     var name: [UInt8] = []
     for byte in text.utf8 where byte != 0x2D { name.append(byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte) }
-    if name.elementsEqual("utf8".utf8) || name.elementsEqual("usascii".utf8) { return }
-    let place = event()
-    stop(
-      .encoding, "The document declares the encoding \(text); a layout must be UTF-8",
-      SourceRange(from: place.lowerBound, to: max(place.upperBound, place.lowerBound + 1)))
-  }
-
-  private static func foreignEncoding(_ bytes: [UInt8]) -> String? {
-    guard bytes.count >= 2 else { return nil }
-    switch (bytes[0], bytes[1]) {
-    case (0xFF, 0xFE), (0xFE, 0xFF), (0x3C, 0), (0, 0x3C): return "UTF-16"
-    default: return nil
+    if isDecoded {
+      for known in ["utf16", "utf16le", "utf16be"] where name.elementsEqual(known.utf8) { return }
+    } else if name.elementsEqual("utf8".utf8) || name.elementsEqual("usascii".utf8) {
+      return
     }
+    let place = event()
+    let found = isDecoded ? "but is encoded in UTF-16" : "a layout must be UTF-8 or UTF-16"
+    stop(
+      .encoding, "The document declares the encoding \(text); \(found)",
+      SourceRange(from: place.lowerBound, to: max(place.upperBound, place.lowerBound + 1)))
   }
 
   /// The first `&name;` from `offset` on that XML does not know. For one in an attribute, expat gives only the tag.

@@ -2,14 +2,21 @@ import CExpat
 
 /// Reads a layout document, whole or in pieces, and keeps its bytes for diagnostics.
 ///
-/// Used once, by one thread at a time. UTF-8 only; document type declarations and entities other than the five of XML
-/// and numeric references are refused. O(bytes), however they are cut.
+/// Used once, by one thread at a time. UTF-8, or UTF-16 told by a byte order mark or by its first character, which is
+/// kept as UTF-8; document type declarations and entities other than the five of XML and numeric references are refused.
+/// O(bytes), however they are cut.
 package final class XMLReader {
   private let name: String
   private let limits: XMLLimits
   private let parser: OpaquePointer?
   private let builder: UnsafeMutablePointer<XMLTreeBuilder>?
+  /// In UTF-8.
   private var bytes: [UInt8] = []
+  /// The first byte of a document that is fed in pieces, until the second comes.
+  private var firstByte: UInt8?
+  private var isEncodingKnown = false
+  /// Of a document in UTF-16.
+  private var decoder: UTF16Decoder?
   /// How many of `bytes` expat has.
   private var parsed = 0
   private var failure: Diagnostic?
@@ -47,8 +54,12 @@ package final class XMLReader {
     if reader.failure == nil {
       if bytes.count > reader.limits.maxBytes {
         reader.failure = reader.tooLarge()
+      } else if bytes.count > 1, let utf16 = UTF16Decoder.detect(bytes[0], bytes[1]) {
+        reader.begin(utf16.decoder)
+        bytes.withUnsafeBufferPointer { reader.decode(UnsafeBufferPointer(rebasing: $0[utf16.skipped...])) }
       } else {
         reader.bytes = bytes
+        reader.isEncodingKnown = true
         reader.builder?.pointee.expect(byteCount: bytes.count)
       }
     }
@@ -65,7 +76,8 @@ package final class XMLReader {
       failure = error
       throw error
     }
-    bytes.append(contentsOf: chunk)
+    add(chunk)
+    if let failure { throw failure }
     // expat looks at an unfinished token anew with every piece: let the token grow by half before it does.
     let unfinished = parsed - (builder?.pointee.eventEnd ?? 0)
     guard bytes.count - parsed > unfinished / 2 else { return }
@@ -76,6 +88,8 @@ package final class XMLReader {
   /// Ends the document. Further calls give the same result.
   package func finish() -> XMLReadResult {
     if let result { return result }
+    if let firstByte { bytes.append(firstByte) }
+    if failure == nil, let decoder, !decoder.isComplete { failure = UTF16Decoder.incomplete(name, bytes) }
     if failure == nil { parse(isFinal: true) }
     let result: XMLReadResult
     if let builder {
@@ -86,6 +100,45 @@ package final class XMLReader {
     }
     self.result = result
     return result
+  }
+
+  // MARK: - Encoding
+
+  /// Adds a piece, of whose document the encoding is known from its first two bytes on.
+  private func add(_ chunk: UnsafeBufferPointer<UInt8>) {
+    if isEncodingKnown { return addKnown(chunk) }
+    guard let first = firstByte ?? chunk.first else { return }
+    let rest = UnsafeBufferPointer(rebasing: chunk[(firstByte == nil ? 1 : 0)...])
+    guard let second = rest.first else {
+      firstByte = first
+      return
+    }
+    firstByte = nil
+    isEncodingKnown = true
+    let utf16 = UTF16Decoder.detect(first, second)
+    if let utf16 { begin(utf16.decoder) }
+    // A byte order mark is left out.
+    if utf16?.skipped == 2 { return addKnown(UnsafeBufferPointer(rebasing: rest[1...])) }
+    withUnsafePointer(to: first) { addKnown(UnsafeBufferPointer(start: $0, count: 1)) }
+    addKnown(rest)
+  }
+
+  private func addKnown(_ chunk: UnsafeBufferPointer<UInt8>) {
+    if decoder == nil { bytes.append(contentsOf: chunk) } else { decode(chunk) }
+  }
+
+  private func begin(_ decoder: UTF16Decoder) {
+    self.decoder = decoder
+    isEncodingKnown = true
+    builder?.pointee.isDecoded = true
+  }
+
+  private func decode(_ chunk: UnsafeBufferPointer<UInt8>) {
+    if failure == nil, decoder?.decode(chunk, into: &bytes) == false {
+      failure = UTF16Decoder.incomplete(name, bytes)
+    } else if bytes.count > limits.maxBytes {
+      failure = tooLarge()
+    }
   }
 
   private func tooLarge() -> Diagnostic {

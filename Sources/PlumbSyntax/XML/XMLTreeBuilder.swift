@@ -47,6 +47,8 @@ struct XMLTreeBuilder {
   var special: XMLSpecialElement?
   /// Open elements that are passed over, `special` included.
   var skipped = 0
+  /// The document was UTF-16.
+  var isDecoded = false
   var depth = 0
   var elementCount = 0
   /// Behind the last thing that expat reported.
