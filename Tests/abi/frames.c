@@ -223,7 +223,42 @@ static void test_properties(void) {
   stage_close(&t);
 }
 
+/* What can be read and another value than before is another revision, listed or not. */
+static void test_revisions(void) {
+  plumb_entry state = entry("n", number_value(10));
+  size_t count = 0;
+  stage t;
+  memset(&t, 0, sizeof t);
+  OK(stage_load(&t, "<UIView left='1' width='2' center.x='n'/>", &state, 1));
+  OK(plumb_layout_compute_frames(t.layout, 200, 150));
+  CHECK(plumb_layout_revision(t.layout) == 1 && number_of(t.layout, "", "center.x") == 10);
+  for (int i = 2; i < 5; i++) {
+    state.value = number_value(i * 10);
+    OK(plumb_layout_set_state(t.layout, PLUMB_NO_NODE, &state, 1));
+    CHECK(number_of(t.layout, "", "center.x") == (i - 1) * 10);
+    OK(plumb_layout_compute_frames(t.layout, 200, 150));
+    CHECK(plumb_layout_revision(t.layout) == (uint64_t)i && number_of(t.layout, "", "center.x") == i * 10);
+    OK(plumb_layout_compute_frames(t.layout, 200, 150));
+    CHECK(plumb_layout_revision(t.layout) == (uint64_t)i);
+    plumb_layout_changes(t.layout, &count);
+    CHECK(count == 0);
+  }
+  /* The container and the safe area are read as of the last compute, too. */
+  CHECK(number_of(t.layout, "", "right") == 197);
+  OK(plumb_layout_compute_frames(t.layout, 300, 150));
+  CHECK(plumb_layout_revision(t.layout) == 5 && number_of(t.layout, "", "right") == 297);
+  OK(plumb_layout_set_safe_area(t.layout, 1, 2, 3, 4));
+  CHECK(number_of(t.layout, "", "safeAreaInsets.left") == 0);
+  OK(plumb_layout_compute_frames(t.layout, 300, 150));
+  CHECK(plumb_layout_revision(t.layout) == 6 && number_of(t.layout, "", "safeAreaInsets.left") == 2);
+  OK(plumb_layout_set_safe_area(t.layout, 1, 2, 3, 4));
+  OK(plumb_layout_compute_frames(t.layout, 300, 150));
+  CHECK(plumb_layout_revision(t.layout) == 6);
+  stage_close(&t);
+}
+
 int main(void) {
+  test_revisions();
   test_rows();
   test_changes();
   test_containers();

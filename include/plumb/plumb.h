@@ -324,7 +324,11 @@ typedef struct plumb_change {
   const char *property;            /**< The property's name, NULL for a frame. Borrowed as the changes. */
 } plumb_change;
 
-/** What the last successful compute changed, rows ascending. Borrowed as plumb_layout_frames. */
+/**
+ * What the last successful compute changed, rows ascending. Left out is what follows from frames and from what surrounds
+ * the layout, though the revision counts it: symbols of geometry (`right`, `center.x`…) and `safeAreaInsets`. Borrowed as
+ * plumb_layout_frames.
+ */
 const plumb_change *plumb_layout_changes(plumb_layout *layout, size_t *out_count);
 
 /** A hold on an array of frames: it stays readable and as it is until the lease ends, whatever becomes of the layout. */

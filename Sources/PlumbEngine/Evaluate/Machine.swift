@@ -24,6 +24,8 @@ struct Machine {
   let marks: BitSet
   /// Whether there may be marks.
   var hasMarks = false
+  /// The container or the safe area changed since the last publication.
+  var hasNewSurroundings = false
   /// Everything is to be computed, and then compared with what is published.
   var needsSweep = true
   var publishesAll = true
@@ -81,6 +83,7 @@ struct Machine {
   mutating func set(number: Double, cell: Int, reach: Int) {
     guard numbers.base[cell].bitPattern != number.bitPattern else { return }
     numbers.base[cell] = number
+    noteSurroundings()
     if reach &* Self.walkShare > image.blocks.count { needsSweep = true } else { mark(numberCell: cell) }
   }
 
@@ -91,6 +94,13 @@ struct Machine {
     values[cell] = value
     mark(valueCell: cell)
     return true
+  }
+
+  /// Notes that the container or the safe area is another one. Hosts read values that follow from it, so it is news even
+  /// where no expression depends on it.
+  mutating func noteSurroundings() {
+    hasNewSurroundings = true
+    hasMarks = true
   }
 
   /// Marks what depends on a numeric cell that has changed.

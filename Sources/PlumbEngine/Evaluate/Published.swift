@@ -36,6 +36,13 @@ package struct RootFrame {
   package var height: Float
 }
 
+/// What a layout stands in, in points.
+struct Surroundings {
+  var width = 0.0
+  var height = 0.0
+  var safeArea = (top: 0.0, left: 0.0, bottom: 0.0, right: 0.0)
+}
+
 /// What the host sees: replaced only when a run succeeds.
 struct Published {
   var frames: FixedArray<Frame>
@@ -49,6 +56,9 @@ struct Published {
   /// Changes of properties on their way into `changes`.
   let propertyChanges: ChangeList
   var revision: UInt64 = 0
+  /// Something else than what is listed changed that can be read: a symbol of geometry, or what surrounds the layout.
+  var hasUnlistedChanges = false
+  var surroundings = Surroundings()
   /// Values published by the program that was linked before, by property; nil for a property that is new.
   var previousValues: [Value?] = []
 
@@ -150,7 +160,27 @@ extension Machine {
     hasMarks = false
     strain = 0
     if !published.previousValues.isEmpty { published.previousValues.removeAll() }
-    if published.changes.count > 0 || published.revision == 0 { published.revision += 1 }
+    if hasNewSurroundings { publishSurroundings(into: &published) }
+    if published.changes.count > 0 || published.hasUnlistedChanges || published.revision == 0 {
+      published.revision += 1
+    }
+    published.hasUnlistedChanges = false
+  }
+
+  @inline(never)
+  private mutating func publishSurroundings(into published: inout Published) {
+    hasNewSurroundings = false
+    published.hasUnlistedChanges = true
+    published.surroundings = surroundings
+  }
+
+  /// The container and the safe area as they are set now.
+  var surroundings: Surroundings {
+    let program = image.program
+    let insets = program.safeAreaCells.map { numbers.base[Int($0)] }
+    return Surroundings(
+      width: numbers.base[Int(program.containerWidthCell)], height: numbers.base[Int(program.containerHeightCell)],
+      safeArea: (insets[0], insets[1], insets[2], insets[3]))
   }
 
   private enum RowSet { case marked, live, all }
@@ -301,7 +331,11 @@ extension Machine {
     listing property: Int, into published: inout Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
   ) {
     let slot = image.properties.base[property]
-    guard publish(property: property, into: &published), !slot.isGeometry else { return }
+    guard publish(property: property, into: &published) else { return }
+    if slot.isGeometry {
+      published.hasUnlistedChanges = true
+      return
+    }
     changes.append(
       RawChange(
         node: nodes[Int(slot.row)], row: slot.row, kind: RawChange.property,

@@ -15,10 +15,11 @@ extension Layout {
       return fail(.argument, "Safe-area insets must be finite numbers")
     }
     let cells = image.program.safeAreaCells
-    machine.set(number: top, cell: Int(cells[0]))
-    machine.set(number: left, cell: Int(cells[1]))
-    machine.set(number: bottom, cell: Int(cells[2]))
-    machine.set(number: right, cell: Int(cells[3]))
+    var isNew = machine.set(number: top, cell: Int(cells[0]))
+    isNew = machine.set(number: left, cell: Int(cells[1])) || isNew
+    isNew = machine.set(number: bottom, cell: Int(cells[2])) || isNew
+    isNew = machine.set(number: right, cell: Int(cells[3])) || isNew
+    if isNew { machine.noteSurroundings() }
     return .ok
   }
 

@@ -201,12 +201,12 @@ extension Layout {
     switch name {
     case "frame": return .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
     case "safeAreaInsets":
-      let insets = safeAreaInsets
+      let insets = published.surroundings.safeArea
       return .insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
-    case "safeAreaInsets.top": return .number(safeAreaInsets.top)
-    case "safeAreaInsets.left": return .number(safeAreaInsets.left)
-    case "safeAreaInsets.bottom": return .number(safeAreaInsets.bottom)
-    case "safeAreaInsets.right": return .number(safeAreaInsets.right)
+    case "safeAreaInsets.top": return .number(published.surroundings.safeArea.top)
+    case "safeAreaInsets.left": return .number(published.surroundings.safeArea.left)
+    case "safeAreaInsets.bottom": return .number(published.surroundings.safeArea.bottom)
+    case "safeAreaInsets.right": return .number(published.surroundings.safeArea.right)
     case "contentSize" where isScroll(row):
       return .size(width: number("contentSize.width", row, 0), height: number("contentSize.height", row, 0))
     case "contentOffset" where isScroll(row):
@@ -245,12 +245,7 @@ extension Layout {
 
   private func containerSize(ofParent row: Int) -> (width: Double, height: Double) {
     let parent = Int(tree.parents[row])
-    guard parent >= 0 else {
-      let program = image.program
-      return (
-        machine.numbers.base[Int(program.containerWidthCell)], machine.numbers.base[Int(program.containerHeightCell)]
-      )
-    }
+    guard parent >= 0 else { return (published.surroundings.width, published.surroundings.height) }
     let frame = published.frames.base[parent]
     guard isScroll(parent) else { return (frame.width, frame.height) }
     let width = frame.width - number("contentInset.left", parent, 0) - number("contentInset.right", parent, 0)

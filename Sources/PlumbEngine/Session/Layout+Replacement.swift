@@ -30,6 +30,7 @@ extension Layout {
     carry(new.containerHeightCell, from: old.containerHeightCell)
     carry(new.textScaleCell, from: old.textScaleCell)
     for index in old.safeAreaCells.indices { carry(new.safeAreaCells[index], from: old.safeAreaCells[index]) }
+    fresh.hasNewSurroundings = machine.hasNewSurroundings
     var scrollers = IndexMap<Int32, Int32>()
     for (index, scroller) in old.scrollers.enumerated() { scrollers[Int32(scroller.row)] = Int32(index) }
     for scroller in new.scrollers {
@@ -61,6 +62,7 @@ extension Layout {
 
     var replacement = Published(other.image)
     replacement.revision = published.revision
+    replacement.surroundings = published.surroundings
     let isSame = before.count == tree.count && losses.nodes == 0 && handles == nil
     if isSame {
       replacement.frames = published.frames
