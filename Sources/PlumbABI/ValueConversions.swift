@@ -10,11 +10,36 @@ extension Conversion {
   /// `.encoding`, `.limit` (nested too deep).
   mutating func value(_ source: plumb_value, depth: Int = 0) throws(Diagnostic) -> Value {
     guard depth <= maximumDepth else { throw mistake(.limit, "A value nests deeper than \(maximumDepth) levels") }
+    // Lists call this again: what it takes of the stack is kept small, the rest is in `leaf`.
+    switch source.type {
+    case plumb_type(ValueKind.array.rawValue): return try array(source, depth: depth)
+    case plumb_type(ValueKind.dictionary.rawValue): return try dictionary(source, depth: depth)
+    default: return try leaf(source)
+    }
+  }
+
+  @inline(never)
+  private mutating func array(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
+    var result: [Value] = []
+    for item in try items(source.as.items, try count(source), "the items of an array") {
+      result.append(try value(item, depth: depth + 1))
+    }
+    return .array(result)
+  }
+
+  @inline(never)
+  private mutating func dictionary(_ source: plumb_value, depth: Int) throws(Diagnostic) -> Value {
+    .dictionary(try entries(source.as.entries, try count(source), "dictionary entries", depth: depth + 1))
+  }
+
+  /// A value that is not made of others.
+  @inline(never)
+  private mutating func leaf(_ source: plumb_value) throws(Diagnostic) -> Value {
     guard let tag = UInt8(exactly: source.type), let kind = ValueKind(rawValue: tag) else {
       throw mistake(.type, "\(source.type) is no type of a value that a host can give")
     }
     switch kind {
-    case .null: return .null
+    case .null, .array, .dictionary: return .null
     case .number: return .number(source.as.number)
     case .integer: return .integer(source.as.integer)
     case .bool: return .bool(source.as.boolean != 0)
@@ -23,15 +48,6 @@ extension Conversion {
       return .textual(kind, try string(source.as.utf8, try count(source), "the text of a value"))
     case .color, .rect, .insets, .range, .point, .size, .offset, .affineTransform, .transform3D:
       return try components(source, kind)
-    case .array:
-      var result: [Value] = []
-      for item in try items(source.as.items, try count(source), "the items of an array") {
-        result.append(try value(item, depth: depth + 1))
-      }
-      return .array(result)
-    case .dictionary:
-      return .dictionary(
-        try entries(source.as.entries, try count(source), "dictionary entries", depth: depth + 1))
     case .font: return .font(try font(source.as.font))
     case .image: return try image(source.as.image)
     case .attributedText: return try attributedText(source.as.text)

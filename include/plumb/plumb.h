@@ -25,6 +25,9 @@
  *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. What was destroyed is
  *    recognised while anything of its engine lives and it is among the last 1,024 destroyed; reports are not.
  *  - Structures that begin with `struct_size` only ever grow at their end; initialise them with their `…_INIT` macro.
+ *  - A call takes at most 128 KiB of its thread's stack, whatever documents, state and values say: give threads that call
+ *    Plumb at least that, and what the host's own callbacks take, which run on top of it. An unoptimised or sanitized
+ *    build of the library takes several times as much.
  *
  * Threads: an engine and a template are immutable once a template has been loaded, and may be shared; a layout, a stream
  * and a report are used by one thread at a time, any thread. Callbacks run on the thread that made the call. While one

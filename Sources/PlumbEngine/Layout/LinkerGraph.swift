@@ -303,7 +303,10 @@ extension Linker {
       default: return ""
       }
       if let symbol = GeometrySymbol(property), geometryAttribute(row, symbol) >= 0 { return "" }
-    case .probe: return origin.extra >= 0 ? describe(cells[Int(origin.extra)].origin) : ""
+    case .probe:
+      // Probes are of cells that are none.
+      let original = origin.extra >= 0 ? cells[Int(origin.extra)].origin : origin
+      return original.kind == .probe ? "" : describe(original)
     default: return ""
     }
     return "\(property) of \(describe(row: row))"

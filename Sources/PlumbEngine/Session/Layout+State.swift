@@ -157,20 +157,31 @@ extension Layout {
   /// Checks a value for a key and adds what it assigns to each leaf.
   func collect(_ index: Int, _ value: Value, _ assignments: inout [(key: Int, value: Value)]) throws(Diagnostic) {
     let key = scopes.keys[index]
-    if key.isDictionary {
-      guard value.kind == .dictionary else { throw wrongType(key, value, expected: "a dictionary") }
-      for entry in value.entries {
-        guard let name = template.linked.names.find(entry.key), let child = scopes.child(name, of: index) else {
-          var diagnostic = Diagnostic(.notFound, "Unknown state key '\(key.path).\(entry.key)'")
-          let known = key.children.map { scopes.keys[Int($0)].path }
-          diagnostic.suggestions = suggestions(for: key.path + "." + entry.key, among: known)
-          if diagnostic.suggestions.isEmpty { diagnostic.notes = ["known keys: " + Self.list(known)] }
-          throw diagnostic
-        }
-        try collect(child, entry.value, &assignments)
+    if !key.isDictionary { return try collectLeaf(index, value, &assignments) }
+    guard value.kind == .dictionary else { throw wrongType(key, value, expected: "a dictionary") }
+    for entry in value.entries {
+      guard let name = template.linked.names.find(entry.key), let child = scopes.child(name, of: index) else {
+        throw unknownKey(entry.key, of: key)
       }
-      return
+      try collect(child, entry.value, &assignments)
     }
+  }
+
+  @inline(never)
+  private func unknownKey(_ name: String, of key: StateKey) -> Diagnostic {
+    var diagnostic = Diagnostic(.notFound, "Unknown state key '\(key.path).\(name)'")
+    let known = key.children.map { scopes.keys[Int($0)].path }
+    diagnostic.suggestions = suggestions(for: key.path + "." + name, among: known)
+    if diagnostic.suggestions.isEmpty { diagnostic.notes = ["known keys: " + Self.list(known)] }
+    return diagnostic
+  }
+
+  /// Apart from `collect`, which is called once a level of dictionaries and keeps its stack frame small for that.
+  @inline(never)
+  private func collectLeaf(
+    _ index: Int, _ value: Value, _ assignments: inout [(key: Int, value: Value)]
+  ) throws(Diagnostic) {
+    let key = scopes.keys[index]
     let type = StaticType(value.kind)
     // A key that began as nil takes the type of its first value, also within one call.
     var expected = key.type

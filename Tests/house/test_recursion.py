@@ -1,0 +1,144 @@
+"""No document, value or name decides how deep the library recurses: every recursion in it is listed here with its bound.
+
+Read off the machine code of build/lib: direct calls, and what each function takes of the stack. What destroys values
+recurses through the runtime, which is not seen here; Tests/abi/small_stack.c measures that too.
+"""
+
+import platform
+import re
+import subprocess
+import unittest
+from functools import cache
+
+import contract
+
+# Of what a call may take, 128 KiB, the most that one recursion may.
+MOST_BYTES = 64 * 1024
+
+# The most levels, by the end of the function's name. 64: arrays and dictionaries of hosts and expressions nest no deeper.
+BOUNDS = {
+    r"Conversion\.(array|dictionary|value|entries)\(": 65,
+    r"Layout\.(collect|value)\(": 65,
+    r"ScopeTable\.(add|redeclare)\(": 65,
+    r"Value\.description\.getter": 65,
+    # Properties of properties, see Catalog.maximumDepth.
+    r"Catalog\.(find|list|collect)\(": 5,
+    # Arrays of arrays, see ElementTypes.maximumDepth.
+    r"ValueOperations\.(cast|castItems)\(": 10,
+    r"CastTarget\.init\(": 10,
+    r"Catalog\.type\(named": 2,
+    # Options in an array.
+    r"ValueOperations\.castNamed\(": 2,
+    r"Linker\.literal\(": 2,
+    # The first value of a declared state is linked by itself.
+    r"Linker\.link\(": 2,
+    # The cell of a measured height asks for the width's.
+    r"Linker\.(cell|makeCell|measurementCells)\(": 4,
+    r"Linker\.describe\(": 2,
+    # The standard library's: from foreign strings to native ones, and from a string to the one that it shares.
+    r"^(\w+ specialization.*|\(extension in Swift\).*|Swift\..*)_(index|foreignIndex|slowEnsureMatchingEncoding)": 2,
+    r"Swift\.__StringStorage\.__deallocating_deinit": 2,
+}
+
+
+def disassembled(library):
+    """Of each function, which ones it calls or jumps to, and how many bytes of stack it takes."""
+    lines = contract.run("objdump", "-d", "--no-show-raw-insn", library).splitlines()
+    calls, frames, current = {}, {}, None
+    for line in lines:
+        if match := re.match(r"[0-9a-f]+ <(.+)>:$", line):
+            current = match[1]
+            calls[current], frames[current] = set(), 8
+        elif current is None:
+            continue
+        elif match := re.search(r"\t(call|j\w+)\s+[0-9a-f]+ <([^+>]+)(\+0x[0-9a-f]+)?>", line):
+            # A jump into the middle of a function is one within it.
+            if match[1] == "call" or not match[3]:
+                if match[1] == "call" or match[2] != current:
+                    calls[current].add(match[2])
+        elif match := re.search(r"\tsub\s+\$0x([0-9a-f]+),%rsp", line):
+            frames[current] += int(match[1], 16)
+        elif re.search(r"\tpush\s", line):
+            frames[current] += 8
+    return calls, frames
+
+
+def recursions(calls):
+    """The sets of functions that call each other in a circle: strongly connected components (Tarjan)."""
+    index, low, stack, on_stack, found = {}, {}, [], set(), []
+    for start in calls:
+        if start in index:
+            continue
+        work = [(start, iter(sorted(calls[start])))]
+        index[start] = low[start] = len(index)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            node, targets = work[-1]
+            target = next((target for target in targets if target in calls), None)
+            if target is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    component = []
+                    while not component or component[-1] != node:
+                        component.append(stack.pop())
+                        on_stack.discard(component[-1])
+                    if len(component) > 1 or node in calls[node]:
+                        found.append(component)
+            elif target not in index:
+                index[target] = low[target] = len(index)
+                stack.append(target)
+                on_stack.add(target)
+                work.append((target, iter(sorted(calls[target]))))
+            elif target in on_stack:
+                low[node] = min(low[node], index[target])
+    return found
+
+
+def readable(names):
+    """Swift names without private discriminators."""
+    # Embedded Swift's prefix is one that the demangler takes for another.
+    text = "\n".join(re.sub(r"^\$e", "$s", name) for name in names)
+    lines = subprocess.run(
+        ["swift", "demangle", "--compact"], input=text, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    return [re.sub(r"\((\w+) in _[0-9A-F]{32}\)", r"\1", line) for line in lines]
+
+
+@cache
+def found():
+    """Each recursion as readable names and the bytes of stack that one level of it takes at most."""
+    calls, frames = disassembled(contract.LIBRARY)
+    return [(readable(names), sum(frames[name] for name in names)) for names in recursions(calls)]
+
+
+def bound(name):
+    return next((levels for pattern, levels in BOUNDS.items() if re.search(pattern, name)), None)
+
+
+@unittest.skipUnless(platform.machine() == "x86_64", "reads the machine code of x86-64")
+class Recursion(unittest.TestCase):
+    def test_every_recursion_has_a_bound(self):
+        for names, _ in found():
+            unknown = [name for name in names if bound(name) is None]
+            with self.subTest(names[0]):
+                self.assertEqual(unknown, [], "recurses: keep what is left to do on the heap, or say how deep in BOUNDS")
+
+    def test_none_takes_more_than_half_of_what_a_call_may(self):
+        for names, frame in found():
+            levels = max(bound(name) or 0 for name in names)
+            with self.subTest(names[0]):
+                self.assertLessEqual(levels * frame, MOST_BYTES, f"{levels} levels of {frame} bytes")
+
+    def test_recursions_are_found(self):
+        self.assertEqual(recursions({"a": {"b"}, "b": set(), "c": {"c"}}), [["c"]])
+        circles = recursions({"a": {"b"}, "b": {"c", "x"}, "c": {"a", "d"}, "d": {"e"}, "e": {"d"}})
+        self.assertEqual(sorted(sorted(circle) for circle in circles), [["a", "b", "c"], ["d", "e"]])
+        # Arrays of a host are copied level by level, which the code must be seen to do.
+        self.assertTrue(any("Conversion.array" in name for names, _ in found() for name in names))
+
+
+if __name__ == "__main__":
+    unittest.main()
