@@ -5,10 +5,12 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import plumb
+from plumb._functions import FUNCTIONS
 
 from .conftest import BAR
 
@@ -101,6 +103,201 @@ def test_nothing_waits_for_the_garbage_collector() -> None:
         assert [reference() for reference in gone] == [None, None]
     finally:
         gc.enable()
+
+
+class View:
+    """What hosts write: it owns an engine or a layout, which has methods of it."""
+
+    engine: plumb.Engine
+    layout: plumb.Layout
+
+    def double(self, n: float) -> float:
+        return n * 2
+
+    def make(self, n: float) -> Callable[[float], float]:
+        return self.double
+
+    def measure(self, node: plumb.Node, width: float | None, height: float | None) -> None:
+        return None
+
+    def load(self, url: str, base: str) -> None:
+        return None
+
+
+F = '<UIView width="f(n)"/>'
+
+
+def own_engine(view: View) -> None:
+    view.engine = plumb.Engine()
+
+
+def registers(view: View) -> None:
+    own_engine(view)
+    view.engine.register_function("f", view.double)
+    view.layout = view.engine.load(F, state={"n": 4})
+
+
+def registers_only(view: View) -> None:
+    own_engine(view)
+    view.engine.function(name="f", pure=True, arguments=[float], result=float)(view.double)
+    assert view.engine.evaluate("f(2)") == 4
+
+
+def gives_constant(view: View) -> None:
+    own_engine(view)
+    view.layout = view.engine.load(F, constants={"f": view.double}, state={"n": 4})
+
+
+def gives_nested_constant(view: View) -> None:
+    own_engine(view)
+    document = '<UIView><UIView id="a" width="all.f(n)"/></UIView>'
+    scopes = {"#a": {"constants": {"all": {"f": view.double}}}}
+    view.layout = view.engine.load(document, scopes=scopes, state={"n": 4})
+
+
+def replaces_constants(view: View) -> None:
+    own_engine(view)
+    view.layout = view.engine.load(F, constants={"f": abs}, state={"n": 4})
+    view.layout.set_constants({"f": view.double})
+
+
+def declares_state(view: View) -> None:
+    own_engine(view)
+    view.layout = view.engine.load(F, state={"n": 4, "f": view.double})
+
+
+def sets_state(view: View) -> None:
+    own_engine(view)
+    view.layout = view.engine.load(F, state={"n": 4, "f": abs})
+    view.layout.state["f"] = view.double
+
+
+def sets_states(view: View) -> None:
+    own_engine(view)
+    view.layout = view.engine.load(F, state={"n": 4, "f": abs})
+    view.layout.set_state(n=3, f=view.double)
+
+
+def builds(view: View) -> None:
+    own_engine(view)
+    element = plumb.Element("UIView", {"width": "f(n)"})
+    view.layout = view.engine.build(element, constants={"f": view.double}, state={"n": 4})
+
+
+def gives_everything(view: View) -> None:
+    view.engine = plumb.Engine(measurer=view.measure, loader=view.load)
+    view.engine.register_function("g", view.double)
+    constants = {"f": view.double, "me": plumb.Object(view, "View")}
+    view.layout = view.engine.load(F, constants=constants, state={"n": 4, "h": view.double})
+    view.layout.bind_owner(view)
+    view.layout.on_problems = lambda layout: view.double(1)
+
+
+CYCLES: list[Callable[[View], None]] = [
+    registers,
+    registers_only,
+    gives_constant,
+    gives_nested_constant,
+    replaces_constants,
+    declares_state,
+    sets_state,
+    sets_states,
+    builds,
+    gives_everything,
+]
+
+
+@pytest.mark.parametrize("is_computed", [False, True])
+@pytest.mark.parametrize("ties", CYCLES)
+def test_engines_in_cycles_with_their_functions_are_collected(
+    ties: Callable[[View], None], is_computed: bool
+) -> None:
+    view = View()
+    ties(view)
+    references: list[weakref.ref[Any]] = [weakref.ref(view), weakref.ref(view.engine)]
+    if ties is not registers_only:
+        references.append(weakref.ref(view.layout))
+        if is_computed:
+            view.layout.compute(100, 100)
+            view.layout.state["n"] = 5
+            view.layout.compute(100, 100)
+    known = len(FUNCTIONS)
+    del view
+    gc.collect()
+    assert [reference() for reference in references] == [None] * len(references)
+    assert len(FUNCTIONS) < known
+
+
+def test_layouts_in_cycles_with_their_functions_are_collected_while_the_engine_lives(
+    engine: plumb.Engine,
+) -> None:
+    view = View()
+    state = {"n": 4, "h": view.double, "g": abs}
+    view.layout = view_layout = engine.load(F, constants={"f": view.double}, state=state)
+    view.layout.state["g"] = view.double
+    view.layout.compute(10, 10)
+    references: list[weakref.ref[Any]] = [weakref.ref(view), weakref.ref(view_layout)]
+    del view, view_layout, state
+    gc.collect()
+    assert [reference() for reference in references] == [None, None]
+    assert not FUNCTIONS
+
+
+def test_functions_stay_as_long_as_anything_can_call_them() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        registered, constant, declared, later = views = View(), View(), View(), View()
+        gone = [weakref.ref(view) for view in views]
+        engine = plumb.Engine()
+        engine.register_function("registered", registered.double)
+        layout = engine.load(
+            '<UIView width="registered(n)" height="constant(state(n))"/>',
+            constants={"constant": constant.double},
+            state={"n": 1, "state": declared.double},
+        )
+        layout.state["state"] = later.double
+        del registered, constant, declared, later, views
+        gc.collect()
+        engine.close()
+        del engine
+        layout.compute(10, 10)
+        assert layout.root.frame == (0, 0, 2, 4)
+        assert [reference() is None for reference in gone] == [False] * 4
+        layout.state["state"] = abs
+        layout.state["n"] = 3
+        layout.compute(10, 10)
+        assert layout.root.frame == (0, 0, 6, 6)
+        # A hard reload would bring back what was declared.
+        assert [reference() is None for reference in gone] == [False, False, False, True]
+        layout.set_constants({"constant": abs})
+        layout.compute(10, 10)
+        assert layout.root.frame == (0, 0, 6, 3)
+        assert [reference() is None for reference in gone] == [False, True, False, True]
+        del layout
+        assert [reference() is None for reference in gone] == [True] * 4
+    finally:
+        gc.enable()
+
+
+def test_functions_that_functions_return_are_kept_as_long_as_their_layout(engine: plumb.Engine) -> None:
+    view = View()
+    layout = engine.load(
+        '<UIView><UIView width="n > 1 ? made.call(n) : 0"/></UIView>',
+        constants={"made": {"call": view.make}},
+        state={"n": 1},
+    )
+    layout.compute(10, 10)
+    layout.state["n"] = 2
+    with pytest.raises(plumb.LayoutError):
+        # A function is no width.
+        layout.compute(10, 10)
+    gone = weakref.ref(view)
+    view.layout = layout
+    del layout, view
+    gc.collect()
+    assert gone() is None
+    assert not FUNCTIONS
 
 
 def test_nodes_keep_their_layout_alive() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from . import _ffi
 from ._enumerators import RangeFlag, RunFlag, Type
 from ._fonts import trait_bits, weight_number
-from ._functions import FUNCTIONS, function_record
+from ._functions import Functions, HostFunction, function_record
 from ._host import Host
 from ._numbers import EXACT, number, whole
 from ._records import find_items, record_items
@@ -75,22 +75,26 @@ class Encoder:
     """Makes C values of Python ones and keeps alive what they point to.
 
     Whatever it fills is valid as long as the encoder.
+
+    Args:
+        host: Of the engine.
+        keeper: What keeps functions alive that were given to C.
     """
 
-    __slots__ = ("_functions", "_host", "_kept")
+    __slots__ = ("_functions", "_host", "_keeper", "kept")
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, keeper: Functions) -> None:
         self._host = host
-        self._kept: list[object] = []
-        self._functions: list[int] = []
+        self._keeper = keeper
+        self.kept: list[object] = []
+        """What C values point to."""
+        # A call that fails, or is never made, takes no functions: they go with the encoder.
+        self._functions: list[HostFunction] = []
 
-    def __del__(self) -> None:
-        # A call that failed, or was never made, has taken no functions.
-        for key in self._functions:
-            FUNCTIONS.pop(key, None)
-
-    def given(self) -> None:
+    def transfer_ownership(self) -> None:
         """To be called when a call with what was filled has succeeded: C has its functions now."""
+        for function in self._functions:
+            function.keep()
         self._functions.clear()
 
     def entries(
@@ -104,7 +108,7 @@ class Encoder:
         if not items:
             return None, 0
         array = (_ffi.Entry * len(items))()
-        self._kept.append(array)
+        self.kept.append(array)
         for entry, (key, value) in zip(array, items.items(), strict=True):
             name = utf8(key, f"a key of {what}")
             entry.key = name
@@ -176,7 +180,7 @@ class Encoder:
 
     def _fill_text(self, target: _ffi.Value, kind: Type, text: str, what: str) -> None:
         data = utf8(text, what)
-        self._kept.append(data)
+        self.kept.append(data)
         target.type = kind
         target.count = len(data)
         target.as_.utf8 = data
@@ -194,7 +198,7 @@ class Encoder:
     def _fill_options(self, target: _ffi.Value, names: Sequence[Any], type_name: str, what: str) -> None:
         name = self._c_string(type_name, f"the type of {what}")
         array = (_ffi.Value * len(names))()
-        self._kept.append(array)
+        self.kept.append(array)
         for item, option in zip(array, names, strict=True):
             self._fill_text(item, Type.ENUM, option, what)
             item.extra.type_name = name
@@ -212,11 +216,11 @@ class Encoder:
 
     def _c_string(self, text: object, what: str) -> bytes:
         data = c_string(text, what)
-        self._kept.append(data)
+        self.kept.append(data)
         return data
 
     def _pointer(self, record: Any) -> Any:
-        self._kept.append(record)
+        self.kept.append(record)
         return ctypes.pointer(record)
 
     def font(self, font: Font, what: str) -> _ffi.Font:
@@ -277,7 +281,7 @@ class Encoder:
     def _fill_components(self, target: _ffi.Value, value: Any, what: str) -> None:
         numbers = [number(item, f"{what}.{name}") for name, item in zip(value._fields, value, strict=True)]
         array = (ctypes.c_double * len(numbers))(*numbers)
-        self._kept.append(array)
+        self.kept.append(array)
         target.type = _COMPONENTS[type(value)]
         target.count = len(numbers)
         target.as_.components = array
@@ -306,14 +310,14 @@ class Encoder:
             raise TypeError(f"{what}: values of type {type(value).__name__} are not supported")
 
     def _fill_function(self, target: _ffi.Value, function: Any, what: str) -> None:
-        key, record = function_record(function, self._host, Encoder)
-        self._functions.append(key)
+        host_function, record = function_record(function, self._host, self._keeper, Encoder)
+        self._functions.append(host_function)
         target.type = Type.FUNCTION
         target.as_.function = self._pointer(record)
 
     def _fill_array(self, target: _ffi.Value, items: Sequence[object], what: str, depth: int) -> None:
         array = (_ffi.Value * len(items))()
-        self._kept.append(array)
+        self.kept.append(array)
         for index, item in enumerate(items):
             self.fill(array[index], item, f"{what}[{index}]", depth)
         target.type = Type.ARRAY

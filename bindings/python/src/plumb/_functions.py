@@ -7,7 +7,8 @@ import enum
 import inspect
 import itertools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakValueDictionary
 
 from . import _ffi
 from ._callbacks import THREAD, reason
@@ -34,15 +35,41 @@ if TYPE_CHECKING:
     from ._host import Host
 
 
-class _Function(NamedTuple):
-    call: Callable[..., Any]
-    host: Host
-    # Encoders make records of functions, and functions need encoders.
-    encoder: type[Encoder]
+class HostFunction:
+    """A function that C may call, known to C by its key.
+
+    It belongs to the engine or the layout that it was given to, whose functions, ``keeper``, keep it alive
+    until C needs it no longer. Nothing global does: the garbage collector frees a function that refers to its
+    own engine or layout.
+    """
+
+    __slots__ = ("__weakref__", "call", "encoder", "host", "keeper", "key")
+
+    def __init__(
+        self, call: Callable[..., Any], host: Host, keeper: Functions, encoder: type[Encoder]
+    ) -> None:
+        self.key = next(_keys)
+        self.call = call
+        self.host = host
+        self.keeper = keeper
+        # Encoders make records of functions, and functions need encoders.
+        self.encoder = encoder
+        FUNCTIONS[self.key] = self
+
+    def keep(self) -> None:
+        """To be called when C has taken it, whoever called keeps it alive until then.
+
+        By now C may not need it any more.
+        """
+        if self.key in FUNCTIONS:
+            self.keeper[self.key] = self
 
 
-FUNCTIONS: dict[int, _Function] = {}
-"""The functions that C knows, by their user data. They leave when C needs them no longer."""
+Functions: TypeAlias = "dict[int, HostFunction]"
+"""Functions by their keys, kept alive."""
+
+FUNCTIONS: WeakValueDictionary[int, HostFunction] = WeakValueDictionary()
+"""The functions that C may call, by their keys."""
 
 _keys = itertools.count(1)
 
@@ -51,22 +78,26 @@ def _call(key: int | None, arguments: Any, count: int, out: Any) -> int:
     function = FUNCTIONS.get(key or 0)
     if function is None:
         return Status.USER
-    encoder = function.encoder(function.host)
+    encoder = function.encoder(function.host, function.keeper)
     try:
         result = function.call(*(decode(arguments[index], function.host) for index in range(count)))
         encoder.fill(out[0], result, "the result")
-        encoder.given()
+        encoder.transfer_ownership()
         return Status.OK
     except BaseException as error:
         THREAD.raised = error
         encoder.fill(out[0], reason(error), "the reason")
         return Status.USER
     finally:
-        THREAD.answer = encoder
+        # Not the encoder: the thread would keep the engine's functions alive, and they perhaps the engine.
+        THREAD.answer = encoder.kept
 
 
 def _destroy(key: int | None) -> None:
-    FUNCTIONS.pop(key or 0, None)
+    # None where the garbage collector frees it together with what was given it.
+    function = FUNCTIONS.pop(key or 0, None)
+    if function is not None:
+        function.keeper.pop(function.key, None)
 
 
 # For all functions, since C can call these as long as the process lives.
@@ -75,26 +106,29 @@ _DESTROY = _ffi.DestroyFunction(_destroy)
 
 
 def function_record(
-    function: Callable[..., Any], host: Host, encoder: type[Encoder], name: bytes | None = None
-) -> tuple[int, _ffi.Function]:
-    """The key in :data:`FUNCTIONS`, to be removed if C does not take the function, and the record.
+    call: Callable[..., Any],
+    host: Host,
+    keeper: Functions,
+    encoder: type[Encoder],
+    name: bytes | None = None,
+) -> tuple[HostFunction, _ffi.Function]:
+    """The function, which must be kept alive until :meth:`HostFunction.keep` was called, and its record.
 
     Raises:
         TypeError: It cannot be called without keywords.
     """
-    fewest, most = _arity(function)
-    key = next(_keys)
-    FUNCTIONS[key] = _Function(function, host, encoder)
+    fewest, most = _arity(call)
+    function = HostFunction(call, host, keeper, encoder)
     record = _ffi.Function(
         struct_size=ctypes.sizeof(_ffi.Function),
         name=name,
         call=_CALL,
-        user_data=key,
+        user_data=function.key,
         destroy=_DESTROY,
         min_arguments=fewest,
         max_arguments=most,
     )
-    return key, record
+    return function, record
 
 
 def _arity(function: Callable[..., Any]) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from ._callbacks import begin, outcome
 from ._enumerators import Status
 from ._failures import change_kind, failure, layout_diagnostics, sentence
 from ._frames import LeasedFrames
+from ._functions import Functions
 from ._library import C
 from ._owners import BoundOwner
 from ._state_keys import StateKeys
@@ -30,12 +31,14 @@ _EDITING = "an edit is open: until it ends, the layout reads as before, and cann
 class LayoutHandle:
     """A layout as its parts see it."""
 
-    def __init__(self, engine: Engine, handle: int, name: str) -> None:
+    def __init__(self, engine: Engine, handle: int, name: str, functions: Functions | None = None) -> None:
         self._handle: int | None = handle
         self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
         # The engine's C object may go; the callbacks, which Python owns, may not.
         self._engine = engine
         self._host = engine._host
+        # Those among its constants and state.
+        self._functions: Functions = {} if functions is None else functions
         self._name = name
         self._frames = LeasedFrames()
         # While a call runs that calls back.

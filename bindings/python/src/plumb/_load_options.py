@@ -6,6 +6,7 @@ import ctypes
 
 from . import _ffi
 from ._enumerators import Mode
+from ._functions import Functions
 from ._host import Host
 from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
@@ -26,7 +27,9 @@ class LoadOptions:
         language: str | None,
     ) -> None:
         self.language = language
-        self._table = table = ScopeTable(host, constants, state, scopes)
+        self.functions: Functions = {}
+        """What keeps the functions of the layout alive."""
+        self._table = table = ScopeTable(host, self.functions, constants, state, scopes)
         label = None if name is None else utf8(name, "name")
         tongue = None if language is None else utf8(language, "language")
         self.record = _ffi.LoadOptions(
@@ -40,6 +43,6 @@ class LoadOptions:
             language_length=len(tongue or b""),
         )
 
-    def given(self) -> None:
+    def transfer_ownership(self) -> None:
         """To be called when the load has succeeded."""
-        self._table.given()
+        self._table.transfer_ownership()

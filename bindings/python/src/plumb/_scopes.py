@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from . import _ffi
 from ._encoding import Encoder
+from ._functions import Functions
 from ._host import Host
 from ._records import record_items
 from ._text import utf8
@@ -23,9 +24,14 @@ class ScopeTable:
     """The scopes of one call; ``array`` and ``count`` are valid as long as this is."""
 
     def __init__(
-        self, host: Host, constants: Constants | None, state: Record | None, scopes: Scopes | None
+        self,
+        host: Host,
+        keeper: Functions,
+        constants: Constants | None,
+        state: Record | None,
+        scopes: Scopes | None,
     ) -> None:
-        self._encoder = Encoder(host)
+        self._encoder = Encoder(host, keeper)
         self._records: list[_ffi.Scope] = []
         self.has_state = False
         self._add("", constants, state, "")
@@ -38,9 +44,9 @@ class ScopeTable:
         self.count = len(self._records)
         self.array = (_ffi.Scope * self.count)(*self._records)
 
-    def given(self) -> None:
+    def transfer_ownership(self) -> None:
         """To be called when the call has succeeded."""
-        self._encoder.given()
+        self._encoder.transfer_ownership()
 
     def _add(self, selector: str, constants: Constants | None, state: Record | None, where: str) -> None:
         for part in _parts(constants):

@@ -19,7 +19,7 @@ from ._enumerations import enumeration_cases, enumeration_record
 from ._enumerators import Status
 from ._failures import engine_diagnostics, failure
 from ._fonts import trait_bits, weight_number
-from ._functions import FUNCTIONS, function_record, type_name
+from ._functions import function_record, type_name
 from ._host import Host
 from ._library import C
 from ._measuring import NO_DESTROY, NO_MEASURER, Measurer, measure_function
@@ -100,7 +100,7 @@ class SetUp:
             PlumbError: DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), FROZEN (after the
                 first load).
         """
-        encoder = Encoder(self._host)
+        encoder = Encoder(self._host, self._host.functions)
         record = component_record(name, base, properties or {}, natural, template, encoder)
         self._set_up(C.plumb_engine_register_component, byref(record))
 
@@ -126,7 +126,7 @@ class SetUp:
         if not isinstance(font, Font):
             raise TypeError(f"font: expected a plumb.Font, not {type(font).__name__}")
         data = utf8(name, "name")
-        encoder = Encoder(self._host)
+        encoder = Encoder(self._host, self._host.functions)
         self._set_up(C.plumb_engine_register_font, data, len(data), byref(encoder.font(font, "font")))
 
     def register_font_face(
@@ -228,17 +228,15 @@ class SetUp:
             raise TypeError(f"function: expected a function, not {type(function).__name__}")
         types = [type_name(kind, self._host, f"arguments[{i}]") for i, kind in enumerate(arguments or ())]
         result_type = None if result is None else type_name(result, self._host, "result")
-        key, record = function_record(function, self._host, Encoder, c_string(name, "name"))
+        host_function, record = function_record(
+            function, self._host, self._host.functions, Encoder, c_string(name, "name")
+        )
         record.is_pure = bool(pure)
         record.argument_types = (ctypes.c_char_p * len(types))(*types) if types else None
         record.argument_type_count = len(types)
         record.result_type = result_type
-        try:
-            self._set_up(C.plumb_engine_register_function, byref(record))
-        except BaseException:
-            # What C has not taken it never gives back.
-            FUNCTIONS.pop(key, None)
-            raise
+        self._set_up(C.plumb_engine_register_function, byref(record))
+        host_function.keep()
 
     @overload
     def function(self, function: _Function, /) -> _Function: ...

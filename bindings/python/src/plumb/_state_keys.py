@@ -97,11 +97,11 @@ class StateKeys:
             data = utf8(value, f"state.{key}")
             status = _set_string(layout._handle, identifier, data, len(data))
         else:
-            encoder = Encoder(layout._host)
+            encoder = Encoder(layout._host, layout._functions)
             record = encoder.value(value, f"state.{key}")
             status = _set_value(layout._handle, identifier, ctypes.byref(record))
             if not status:
-                encoder.given()
+                encoder.transfer_ownership()
         return status
 
     def set_all(self, layout: Layout, record: object, keys: dict[str, Any]) -> None:
@@ -119,12 +119,12 @@ class StateKeys:
                 if type(value) in _PLAIN:
                     self.set(layout, key, value)
                     return
-        encoder = Encoder(layout._host)
+        encoder = Encoder(layout._host, layout._functions)
         entries, count = encoder.entries(items, "state")
         status = _set_state(layout._handle, self.node, entries, count)
         if status:
             raise layout._failure(status, StateError)
-        encoder.given()
+        encoder.transfer_ownership()
 
     def _resolve(self, layout: Layout, key: str) -> int:
         name = utf8(key, "a state key")

@@ -225,13 +225,13 @@ class Engine(PartSetUp):
             found = self._take_report(engine, status, report)
         if status:
             fail(load_failure(status, found))
-        options.given()
+        options.transfer_ownership()
         handle = ctypes.c_void_p()
         status = C.plumb_layout_create(template, byref(handle))
         C.plumb_template_destroy(template)
         if status or handle.value is None:
             raise load_failure(status, ())
-        layout = Layout(self, handle.value, name, found, options.language)
+        layout = Layout(self, handle.value, name, found, options.language, options.functions)
         self._layouts[handle.value] = layout
         return layout
 
@@ -258,7 +258,7 @@ class Engine(PartSetUp):
         """
         data = utf8(expression, "expression")
         kind = c_string(type, "type")
-        encoder = Encoder(self._host)
+        encoder = Encoder(self._host, self._host.functions)
         scope = merged_scope(constants, state, encoder)
         value = _ffi.Value()
         report = ctypes.c_void_p()
@@ -275,7 +275,7 @@ class Engine(PartSetUp):
                 found = self._take_report(engine, status, report)
         if status:
             fail(failure(ExpressionError, status, found))
-        encoder.given()
+        encoder.transfer_ownership()
         return result
 
     def formula(self, expression: str, names: Iterable[str] = ()) -> Formula:
@@ -321,7 +321,7 @@ class Engine(PartSetUp):
             ExpressionError: SYNTAX, TYPE (arguments that do not fit), LIMIT.
         """
         data = utf8(format, "format")
-        encoder = Encoder(self._host)
+        encoder = Encoder(self._host, self._host.functions)
         values = (_ffi.Value * len(arguments))()
         for index, argument in enumerate(arguments):
             encoder.fill(values[index], argument, f"arguments[{index}]")
@@ -336,7 +336,7 @@ class Engine(PartSetUp):
             found = self._take_report(engine, status, report)
         if status:
             raise failure(ExpressionError, status, found)
-        encoder.given()
+        encoder.transfer_ownership()
         return result
 
     def format_expression(self, expression: str) -> str:

@@ -12,6 +12,7 @@ from ._callbacks import THREAD
 from ._changing import ChangingLayout
 from ._enumerators import ChangeKind, Direction, Status
 from ._failures import layout_diagnostics
+from ._functions import Functions
 from ._library import C
 from ._numbers import number
 from ._owned import OwnedLayout
@@ -65,8 +66,9 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
         name: str,
         warnings: Sequence[Diagnostic],
         language: str | None = None,
+        functions: Functions | None = None,
     ) -> None:
-        super().__init__(engine, handle, name)
+        super().__init__(engine, handle, name, functions)
         self._direction: Literal["ltr", "rtl"] = "ltr"
         self._safe_area = Insets(0.0, 0.0, 0.0, 0.0)
         self._text_scale = 1.0
@@ -125,11 +127,11 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
         Raises:
             LayoutError: The document does not work with these; everything stays as it was.
         """
-        table = ScopeTable(self._host, constants, None, scopes)
+        table = ScopeTable(self._host, self._functions, constants, None, scopes)
         if table.has_state:
             raise TypeError("scopes: this sets constants only; set_state sets state")
         self._call(C.plumb_layout_set_constants, table.array, table.count)
-        table.given()
+        table.transfer_ownership()
 
     # ------------------------------------------------------------------------------------------------- Frames
 
