@@ -6,6 +6,7 @@ from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING
 
 from ._enumerators import Status
+from ._not_copied import NotCopied
 from .element import Expression
 from .errors import NotFoundError
 
@@ -13,13 +14,15 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-class Expressions(MutableMapping[str, str]):
+class Expressions(NotCopied, MutableMapping[str, str]):
     """The expressions of a node's properties by their names, in the order they are written.
 
     Setting one is as :meth:`Node.set`; deleting one clears it, and what the document says too.
     """
 
     __slots__ = ("_node",)
+
+    _instead = "dict(expressions) is a copy"
 
     def __init__(self, node: Node) -> None:
         self._node = node

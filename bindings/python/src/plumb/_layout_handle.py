@@ -15,6 +15,7 @@ from ._failures import change_kind, failure, layout_diagnostics, sentence
 from ._frames import LeasedFrames
 from ._functions import Functions
 from ._library import C
+from ._not_copied import NotCopied
 from ._owners import BoundOwner
 from ._state_keys import StateKeys
 from ._text import utf8
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 _EDITING = "an edit is open: until it ends, the layout reads as before, and cannot do anything else"
 
 
-class LayoutHandle:
+class LayoutHandle(NotCopied):
     """A layout as its parts see it."""
+
+    _instead = "load its document again"
 
     def __init__(self, engine: Engine, handle: int, name: str, functions: Functions | None = None) -> None:
         self._handle: int | None = handle

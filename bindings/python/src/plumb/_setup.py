@@ -23,6 +23,7 @@ from ._functions import function_record, type_name
 from ._host import Host
 from ._library import C
 from ._measuring import NO_DESTROY, NO_MEASURER, Measurer, measure_function
+from ._not_copied import NotCopied
 from ._text import c_string, utf8
 from .errors import ClosedError, PlumbError
 from .values import Color, Font
@@ -39,8 +40,10 @@ Cases: TypeAlias = "Iterable[str] | Mapping[str, int] | type[enum.Enum]"
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-class SetUp:
+class SetUp(NotCopied):
     """The part of an engine that is set up before the first load."""
+
+    _instead = "share it, or set up another one"
 
     def __init__(self, handle: int) -> None:
         self._handle: int | None = handle

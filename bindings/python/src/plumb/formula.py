@@ -11,10 +11,11 @@ from typing import Any
 from ._enumerators import Status
 from ._failures import sentence
 from ._library import C
+from ._not_copied import NotCopied
 from .errors import ClosedError, PlumbError
 
 
-class Formula:
+class Formula(NotCopied):
     """An expression over numbers, which :meth:`plumb.Engine.formula` compiles: called, it gives its value.
 
     >>> import plumb
@@ -26,6 +27,8 @@ class Formula:
     """
 
     __slots__ = ("__weakref__", "_finalizer", "_handle", "_names", "_numbers", "_text")
+
+    _instead = "share it, or compile its text again"
 
     def __init__(self, handle: int, text: str, names: Iterable[str]) -> None:
         self._handle: int | None = handle

@@ -342,6 +342,8 @@ class Console(Layout):
     It is computed and drawn like any other. ``layout.on_problems = console.show``
     """
 
+    _instead = "make another one with Engine.console()"
+
     def show(self, layout: Layout) -> None:
         """Shows the present problems of ``layout``; without any, the root is hidden."""
         if layout.closed:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from . import _ffi
 from ._callbacks import THREAD, reason
 from ._enumerators import Status
+from ._not_copied import NotCopied
 from ._text import utf8
 from .errors import ClosedError, PlumbError
 
@@ -29,7 +30,7 @@ class Resource(NamedTuple):
     """None: what was asked for."""
 
 
-class Pending:
+class Pending(NotCopied):
     """An answer of a loader that comes later, from any thread.
 
     A loader makes one, hands it to whatever fetches the bytes, and returns it. Until it is answered, the
@@ -50,6 +51,8 @@ class Pending:
     """
 
     __slots__ = ("_answer", "_lock", "_requests")
+
+    _instead = "share it, as it may be returned for several questions"
 
     def __init__(self) -> None:
         # Reentrant: whatever is freed here may answer others, or this one once more.

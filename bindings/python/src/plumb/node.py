@@ -12,6 +12,7 @@ from ._editing import c_index, insert
 from ._enumerators import NodeFlag, Status
 from ._expressions import Expressions
 from ._library import C
+from ._not_copied import NotCopied
 from ._numbers import number
 from ._owners import BOUND
 from ._text import utf8
@@ -25,19 +26,27 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class Node:
+class Node(NotCopied):
     """One node of a layout.
 
-    Nodes are made on demand; two are equal if they stand for the same node. A node keeps its layout alive.
-    One that an edit or a reload took away is no longer ``in layout``, and using it is a :class:`LayoutError`
-    with the code HANDLE.
+    Nodes are made on demand; two are equal if they stand for the same node, as copies of one do, deep ones
+    too. A node keeps its layout alive. One that an edit or a reload took away is no longer ``in layout``, and
+    using it is a :class:`LayoutError` with the code HANDLE.
     """
 
     __slots__ = ("_handle", "_layout")
 
+    _instead = "pickle its path, which its layout finds it by"
+
     def __init__(self, layout: Layout, handle: int) -> None:
         self._layout = layout
         self._handle = handle
+
+    def __copy__(self) -> Node:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Node):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from . import _ffi
 from ._enumerators import Status
 from ._library import C
+from ._not_copied import NotCopied
 from ._text import utf8
 from .errors import LayoutError, NotFoundError
 
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-class Outlets(Mapping[str, "Node"]):
+class Outlets(NotCopied, Mapping[str, "Node"]):
     """The nodes with ``outlet="name"`` that belong to a layout's root, or to the part at another node.
 
     Looked up when asked for: what a reload brings is there, what it takes away is not.
     """
 
     __slots__ = ("_layout", "_node")
+
+    _instead = "dict(outlets) has the present nodes"
 
     def __init__(self, layout: Layout, node: int) -> None:
         self._layout = layout

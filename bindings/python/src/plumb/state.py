@@ -6,6 +6,7 @@ from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from ._enumerators import Status
+from ._not_copied import NotCopied
 from ._records import find_items
 from ._state_keys import StateKeys
 from .errors import StateError
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class State(MutableMapping[str, Any]):
+class State(NotCopied, MutableMapping[str, Any]):
     """The state of one scope: of the root, or of a node that has state of its own.
 
     Its keys are those the layout was loaded with and those its documents declare. Keys can be paths into
@@ -24,6 +25,8 @@ class State(MutableMapping[str, Any]):
     """
 
     __slots__ = ("_keys", "_layout")
+
+    _instead = "dict(state) is a copy of its values"
 
     def __init__(self, layout: Layout, keys: StateKeys) -> None:
         self._layout = layout

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import plumb
+
+DOCUMENT = '<UIView><UILabel id="a" outlet="title" text="{name}" width="f(n)"/></UIView>'
+
+
+def pickler(protocol: int) -> Callable[[Any], Any]:
+    return lambda thing: pickle.loads(pickle.dumps(thing, protocol))
+
+
+COPIES: list[Callable[[Any], Any]] = [
+    copy.copy,
+    copy.deepcopy,
+    *map(pickler, range(2, pickle.HIGHEST_PROTOCOL + 1)),
+]
+"""What copies; protocols 0 and 1 of pickle know no slots."""
+
+
+def make_layout(engine: plumb.Engine) -> plumb.Layout:
+    layout = engine.load(
+        DOCUMENT, constants={"f": lambda n: n * 2}, state={"name": "ann", "n": 3}, name="page.xml"
+    )
+    layout.compute(100, 100)
+    return layout
+
+
+def error(engine: plumb.Engine) -> plumb.PlumbError:
+    with pytest.raises(plumb.ExpressionError) as caught:
+        engine.load('<UIView width="unknown"/>')
+    return caught.value
+
+
+REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
+    plumb.Engine: lambda engine: engine,
+    plumb.Layout: make_layout,
+    plumb.Console: lambda engine: engine.console(),
+    plumb.Formula: lambda engine: engine.formula("a + 1", ["a"]),
+    plumb.State: lambda engine: make_layout(engine).state,
+    plumb.Outlets: lambda engine: make_layout(engine).outlets,
+    plumb.Pending: lambda engine: plumb.Pending(),
+}
+"""What cannot be copied at all."""
+
+VALUES: dict[type[Any], Any] = {
+    plumb.AffineTransform: plumb.AffineTransform(),
+    plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
+    plumb.Color: plumb.Color(1, 0, 0),
+    plumb.EnumValue: plumb.EnumValue("center", "NSTextAlignment", 1),
+    plumb.Font: plumb.Font(),
+    plumb.Frame: plumb.Frame(1, 2, 3, 4),
+    plumb.HalfOpenRange: plumb.HalfOpenRange(1, 2),
+    plumb.Image: plumb.Image("Logo"),
+    plumb.Insets: plumb.Insets(1, 2, 3, 4),
+    plumb.NodeFlag: plumb.NodeFlag.HIDDEN,
+    plumb.Offset: plumb.Offset(1, 2),
+    plumb.OptionSet: plumb.OptionSet({"link"}, "UIDataDetectorTypes", 2),
+    plumb.Outlet: plumb.Outlet("UILabel", required=True),
+    plumb.Part: plumb.Part("a.xml", None, "ready"),
+    plumb.Point: plumb.Point(1, 2),
+    plumb.Range: plumb.Range(1, 2),
+    plumb.Rect: plumb.Rect(1, 2, 3, 4),
+    plumb.Reload: plumb.Reload(True, 1, 0, 0, 0),
+    plumb.Resource: plumb.Resource(b"<UIView/>", "a.xml"),
+    plumb.Run: plumb.Run(0, 1),
+    plumb.Severity: plumb.Severity.ERROR,
+    plumb.Size: plumb.Size(1, 2),
+    plumb.Status: plumb.Status.OK,
+    plumb.Transform3D: plumb.Transform3D(),
+    plumb.VisualEffect: plumb.VisualEffect("UIBlurEffect", "dark"),
+    plumb.Element: plumb.Element("UIView", {"width": 3}, [plumb.Element("UILabel")], state={"n": 1}),
+}
+"""What has a proper copy of every kind."""
+
+OTHERS = {plumb.Node, plumb.Change, plumb.Diagnostic, plumb.Object}
+"""Classes with tests of their own."""
+
+
+def test_every_public_class_is_tested() -> None:
+    classes = {
+        thing
+        for name in plumb.__all__
+        if isinstance(thing := getattr(plumb, name), type)
+        and not issubclass(thing, (Exception, dict))
+        and not hasattr(thing, "__required_keys__")
+    }
+    assert classes == {*REFUSED, *VALUES, *OTHERS}
+
+
+@pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: str(kind.__name__))
+def test_handles_and_views_cannot_be_copied(engine: plumb.Engine, kind: type[Any]) -> None:
+    thing = REFUSED[kind](engine)
+    assert type(thing) is kind
+    for make in COPIES:
+        with pytest.raises(TypeError, match=rf"^a plumb\.{kind.__name__} cannot be copied or pickled: "):
+            make(thing)
+    with pytest.raises(TypeError, match="cannot be copied or pickled"):
+        copy.deepcopy({"inside": [thing]})
+    gc.collect()
+    assert getattr(thing, "closed", False) is False
+
+
+def test_originals_go_on_working(engine: plumb.Engine) -> None:
+    layout = make_layout(engine)
+    formula = engine.formula("a + 1", ["a"])
+    for thing in (engine, layout, formula, layout.state, layout.outlets, layout["#a"].expressions):
+        for make in COPIES:
+            with pytest.raises(TypeError):
+                make(thing)
+    gc.collect()
+    layout.state["n"] = 4
+    layout.compute(100, 100)
+    assert layout["#a"].frame.width == 8
+    assert formula(1) == 2
+    assert engine.evaluate("1 + 1") == 2
+    assert dict(layout.outlets) == {"title": layout["#a"]}
+    assert dict(layout["#a"].expressions)["text"] == "{name}"
+
+
+def test_copies_of_nodes_are_the_same_node(engine: plumb.Engine) -> None:
+    layout = make_layout(engine)
+    node = layout["#a"]
+    change = next(change for change in layout.changes if change.node == node)
+    for make in (copy.copy, copy.deepcopy):
+        same = make(node)
+        assert same == node
+        assert same.layout is layout
+        assert make(change) == change
+        assert make({"nodes": [node]}) == {"nodes": [node]}
+        del same
+        gc.collect()
+        assert node.frame.width == 6
+    for thing in (node, change):
+        with pytest.raises(TypeError, match=r"a plumb\.Node cannot be copied or pickled"):
+            pickle.dumps(thing)
+
+
+@pytest.mark.parametrize("make", COPIES)
+@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: str(kind.__name__))
+def test_values_have_copies(kind: type[Any], make: Callable[[Any], Any]) -> None:
+    value = VALUES[kind]
+    same = make(value)
+    assert same == value
+    assert type(same) is kind
+    for name in ("type", "number", "bits"):
+        # EnumValue and OptionSet have more than their equality compares.
+        assert getattr(same, name, None) == getattr(value, name, None)
+
+
+@pytest.mark.parametrize("make", COPIES)
+def test_errors_and_diagnostics_have_copies(engine: plumb.Engine, make: Callable[[Any], Any]) -> None:
+    failure = error(engine)
+    same = make(failure)
+    assert type(same) is plumb.ExpressionError
+    assert (same.code, str(same), same.diagnostics) == (failure.code, str(failure), failure.diagnostics)
+    assert make(failure.diagnostics[0]) == failure.diagnostics[0]
+
+
+def test_errors_of_live_layouts_have_copies(engine: plumb.Engine) -> None:
+    layout = engine.load('<UIView><UIView id="a" width="1 / n * 0"/></UIView>', state={"n": 1})
+    layout.compute(1, 1)
+    layout.state["n"] = 0
+    with pytest.raises(plumb.LayoutError) as caught:
+        layout.compute(1, 1)
+    for make in (copy.copy, copy.deepcopy):
+        same = make(caught.value)
+        assert same.node == caught.value.node == layout["#a"]
+        assert same.diagnostics == caught.value.diagnostics
+
+
+def test_objects_are_copied_as_their_values_are() -> None:
+    wrapper = plumb.Object([1], "List")
+    for make in COPIES:
+        same = make(wrapper)
+        assert (same.value, same.type) == ([1], "List")
+    assert copy.copy(wrapper).value is wrapper.value
+    assert copy.deepcopy(wrapper).value is not wrapper.value
