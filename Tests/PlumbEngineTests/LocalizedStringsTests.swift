@@ -72,23 +72,6 @@ struct LocalizedStringsTests {
     try folder.write("a = x;", spelling + ".lproj/Localizable.strings")
     let layout = folder.path + "/Main.xml"
     #expect(try text(LocalizedStrings(), spelling, "a", beside: layout) == "x")
-    #expect(LocalizedStrings().knows(language: spelling, besideLayout: layout))
-  }
-
-  @Test("are known if there is a table or file for the language or its base")
-  func known() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("a = x;", "sv.lproj/Localizable.strings")
-    let layout = folder.path + "/Main.xml"
-    var strings = LocalizedStrings()
-    try add(&strings, "pt", "")
-    #expect(strings.knows(language: "pt-BR"))
-    #expect(strings.knows(language: "sv-SE", besideLayout: layout))
-    #expect(strings.knows(language: ""))
-    #expect(!strings.knows(language: "sv-SE"))
-    #expect(!strings.knows(language: "de", besideLayout: layout))
-    #expect(!strings.knows(language: "p", besideLayout: layout))
-    #expect(!strings.knows(language: "../sv", besideLayout: layout))
   }
 
   @Test(

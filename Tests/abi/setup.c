@@ -175,8 +175,63 @@ static void test_strings(void) {
   OK(plumb_layout_compute_frames(t.layout, 100, 100));
   OK(plumb_node_property(t.layout, node_at(t.layout, ""), TEXT("text"), &value));
   CHECK(strcmp(value.as.utf8, "Hello") == 0);
-  CHECK(plumb_layout_set_language(t.layout, TEXT("no language")) < 0);
   stage_close(&t);
+}
+
+/* Loads a document in a language and then changes to it: both do the same. `expected` is the label's text, NULL where
+ * both have to fail with `status`. */
+static void check_language(const char *xml, const char *language, plumb_status status, const char *expected) {
+  stage t = {NULL, NULL, NULL};
+  plumb_value value;
+  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
+  t.engine = new_engine();
+  OK(plumb_engine_add_strings(t.engine, "", 0, TEXT("\"Hi\" = \"Hello\";"), TEXT("base.strings")));
+  OK(plumb_engine_add_strings(t.engine, "de", 2, TEXT("\"Hi\" = \"Hallo\"; \"Bye\" = \"Ciao\";"), TEXT("de.strings")));
+  options.language = language;
+  options.language_length = strlen(language);
+  STATUS(status, plumb_template_load(t.engine, TEXT(xml), &options, &t.template_, NULL));
+  for (int is_changed = 0; is_changed < 2; is_changed++) {
+    if (is_changed) {
+      plumb_template_destroy(t.template_);
+      t.template_ = NULL;
+      options.language = "de";
+      options.language_length = 2;
+      OK(plumb_template_load(t.engine, TEXT(xml), &options, &t.template_, NULL));
+      OK(plumb_layout_create(t.template_, &t.layout));
+      STATUS(status, plumb_layout_set_language(t.layout, TEXT(language)));
+      if (status != PLUMB_OK) CHECK(strlen(layout_message(t.layout)) > 0);
+    } else if (expected) {
+      OK(plumb_layout_create(t.template_, &t.layout));
+    }
+    if (expected && t.layout) {
+      OK(plumb_layout_compute_frames(t.layout, 100, 100));
+      OK(plumb_node_property(t.layout, node_at(t.layout, ""), TEXT("text"), &value));
+      CHECK(strcmp(value.as.utf8, expected) == 0);
+    }
+    plumb_layout_destroy(t.layout);
+    t.layout = NULL;
+  }
+  stage_close(&t);
+}
+
+static void test_languages(void) {
+  const char *const hi = "<UILabel text='{strings.Hi}'/>", *const bye = "<UILabel text='{strings.Bye}'/>";
+  const char *const plain = "<UILabel text='x'/>";
+  const char *const wrong[] = {"no language", "de-", "../de", "d\xC3\xA9"};
+  check_language(hi, "de", PLUMB_OK, "Hallo");
+  check_language(hi, "de-AT", PLUMB_OK, "Hallo");
+  check_language(hi, "DE_at", PLUMB_OK, "Hallo");
+  check_language(hi, "", PLUMB_OK, "Hello");
+  /* A language without texts has those for all languages. */
+  check_language(hi, "fr", PLUMB_OK, "Hello");
+  check_language(hi, "fr-CH", PLUMB_OK, "Hello");
+  check_language(plain, "fr", PLUMB_OK, "x");
+  /* A text that there is in no language of the layout's. */
+  check_language(bye, "fr", PLUMB_ERROR_SYMBOL, NULL);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    check_language(hi, wrong[i], PLUMB_ERROR_ARGUMENT, NULL);
+    check_language(plain, wrong[i], PLUMB_ERROR_ARGUMENT, NULL);
+  }
 }
 
 static void test_text_scale(void) {
@@ -229,6 +284,7 @@ int main(void) {
   test_enumerations();
   test_assets();
   test_strings();
+  test_languages();
   test_text_scale();
   test_format();
   plumb_report_destroy(report);

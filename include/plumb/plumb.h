@@ -90,7 +90,7 @@ typedef struct plumb_load_options {
   size_t name_length;
   const plumb_scope *scopes;
   size_t scope_count;
-  const char *language;            /**< For `strings.Key`, "de" or "pt-BR"; NULL: the texts for all languages. */
+  const char *language;            /**< As plumb_layout_set_language takes it; NULL: "". */
   size_t language_length;
 } plumb_load_options;
 #define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0}
@@ -269,12 +269,15 @@ enum { PLUMB_LEFT_TO_RIGHT = 0, PLUMB_RIGHT_TO_LEFT = 1 };
 /** The reading direction that `leading` and `trailing` follow. Links the layout anew; handles and state stay. */
 plumb_status plumb_layout_set_direction(plumb_layout *layout, plumb_direction direction);
 
-/** What the sizes of text styles (`body`, `title1`…) are multiplied by; 1 at the start. Errors: ARGUMENT (not positive), BUSY. */
+/** What the sizes of text styles (`body`, `title1`…) are multiplied by; 1 at the start. Errors: ARGUMENT (not positive, above
+ *  100), BUSY. */
 plumb_status plumb_layout_set_text_scale(plumb_layout *layout, double scale);
 
 /**
- * The language of `strings.Key`: its own texts, else those of the language without its region, else those for all. Links
- * the layout anew; handles and state stay, on failure everything. Errors: NOT_FOUND (no texts at all), TYPE, BUSY.
+ * The language of `strings.Key`, "de" or "pt-BR" (at most 64 bytes; "": none). Each text is the language's own, else that
+ * of the language without its region, else the one for all languages: a language without texts is not an error, a key
+ * without any text is. Relinks the layout; handles and state stay, on failure everything. A load takes a language by the
+ * same rules. Errors: ARGUMENT (not a language), those of linking (SYMBOL: a text is missing; TYPE), BUSY.
  */
 plumb_status plumb_layout_set_language(plumb_layout *layout, const char *utf8, size_t length);
 

@@ -113,12 +113,14 @@ public final class Engine: @unchecked Sendable {
     }
     var scopes = options.scopes
     var origin = Template.Origin(path: path, language: options.language)
-    if strings.isNeeded(by: assembly.document) {
-      origin.stringsFiles = strings.files(language: options.language, besideLayout: path)
-      do throws(Diagnostic) {
+    do throws(Diagnostic) {
+      if strings.isNeeded(by: assembly.document) {
+        origin.stringsFiles = strings.files(language: options.language, besideLayout: path)
         if let found = try strings.scope(language: options.language, besideLayout: path) { scopes.insert(found, at: 0) }
-      } catch { diagnostics.append(error) }
-    }
+      } else {
+        try LocalizedStrings.checked(options.language)
+      }
+    } catch { diagnostics.append(error) }
     let template = Template.link(
       assembly.document, scopes, linkerOptions(isLegacy: options.isLegacy), engine: self, environment: environment,
       assembly: assembly, origin: origin, &diagnostics)

@@ -70,8 +70,8 @@ extension Layout {
   /// Of `strings.Key`; empty: the texts for all languages.
   public var language: String { template.origin.language }
 
-  /// Links anew with the texts of another language. Handles and state stay; on failure everything does. Errors:
-  /// `.notFound` (no texts in that language), `.argument` (not a language), those of linking, `.busy`.
+  /// Relinks with the texts of another language; where it has none, with those for all languages, as a load does.
+  /// Handles and state stay; on failure everything does. Errors: `.argument` (not a language), those of linking, `.busy`.
   public func setLanguage(_ language: String) -> Status {
     if isBusy { return .busy }
     if language == template.origin.language { return .ok }
@@ -80,13 +80,6 @@ extension Layout {
     do throws(Diagnostic) {
       scope = try strings.scope(language: language, besideLayout: template.origin.path)
     } catch { return fail(error) }
-    guard strings.knows(language: language, besideLayout: template.origin.path) else {
-      var diagnostic = Diagnostic(.notFound, "There are no texts in the language '\(language)'")
-      diagnostic.suggestions = suggestions(for: language, among: strings.languages)
-      let known = strings.languages.filter { !$0.isEmpty }
-      if !known.isEmpty { diagnostic.notes = ["the engine has texts in " + joined(known)] }
-      return fail(diagnostic)
-    }
     var origin = template.origin
     origin.language = language
     if !origin.stringsFiles.isEmpty {
@@ -95,12 +88,6 @@ extension Layout {
     let status = relink(isRightToLeft: isRightToLeft, constants: nil, origin: origin, texts: scope)
     if status == .ok { watch = nil }
     return status
-  }
-
-  private func joined(_ names: [String]) -> String {
-    var text = ""
-    for name in names { text += (text.isEmpty ? "" : ", ") + name }
-    return text
   }
 
   /// Replaces all constants of every scope and links anew. Handles and state stay; on failure everything does.

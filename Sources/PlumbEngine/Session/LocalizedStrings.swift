@@ -44,21 +44,6 @@ package struct LocalizedStrings: Sendable {
     }
   }
 
-  /// Whether there is a table or a file for the language, or for the language without its region; there is one for "".
-  /// False for what is no name of a language.
-  package func knows(language: String, besideLayout path: String? = nil) -> Bool {
-    guard let language = Self.usual(language) else { return false }
-    if language.utf8.isEmpty { return true }
-    for step in Self.chain(language) where !step.utf8.isEmpty {
-      for table in tables where Self.same(table.language, step) { return true }
-      guard let path else { continue }
-      for spelling in 0..<Self.spellings where realPath(Self.file(step, spelling, besideLayout: path)) != nil {
-        return true
-      }
-    }
-    return false
-  }
-
   /// Whether a text of the document mentions `strings.`; other documents do without texts.
   func isNeeded(by document: XMLDocument) -> Bool {
     document.names.withAllBytes { Self.holdsMark($0) }
@@ -136,7 +121,9 @@ package struct LocalizedStrings: Sendable {
   @inline(never)
   private static func same(_ first: String, _ second: String) -> Bool { first.utf8.elementsEqual(second.utf8) }
 
-  private static func checked(_ language: String) throws(Diagnostic) -> String {
+  /// The usual spelling. Errors: `.argument` (not a language).
+  @discardableResult
+  static func checked(_ language: String) throws(Diagnostic) -> String {
     if let name = usual(language) { return name }
     throw Diagnostic(.argument, "'" + language + "' is no language; write it as 'de' or 'pt-BR'")
   }

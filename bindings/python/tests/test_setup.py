@@ -130,9 +130,24 @@ def test_strings() -> None:
     layout.language = None
     layout.compute(100, 100)
     assert layout.root["text"] == "Hello"
-    with pytest.raises(plumb.LayoutError):
-        layout.language = "xx"
-    assert layout.language is None
+    # A language without texts has those for all languages.
+    layout.language = "fr-CH"
+    assert layout.language == "fr-CH"
+    layout.compute(100, 100)
+    assert layout.root["text"] == "Hello"
+    french = engine.load('<UILabel text="{strings.Hi}"/>', language="fr-CH")
+    french.compute(100, 100)
+    assert french.root["text"] == "Hello"
+    for document in ('<UILabel text="{strings.Hi}"/>', "<UILabel/>"):
+        layout = engine.load(document)
+        for wrong in ("no language", "d\0e", "é"):
+            with pytest.raises(plumb.LayoutError) as refused:
+                layout.language = wrong
+            assert refused.value.code is plumb.Status.ARGUMENT
+            with pytest.raises(plumb.DocumentError) as load_refused:
+                engine.load(document, language=wrong)
+            assert load_refused.value.code is plumb.Status.ARGUMENT
+        assert layout.language is None
     assert engine.load('<UILabel text="{strings.Hi}"/>').language is None
 
 

@@ -171,7 +171,7 @@ class Engine(PartSetUp):
             scopes: Constants and state of other nodes: ``{"#id": {"constants": {…}, "state": {…}}}``.
             legacy: Other than the engine's setting.
             name: Stands for the file in errors.
-            language: Of ``strings.Key``; see :attr:`Layout.language`.
+            language: Of ``strings.Key``, by the rules of :attr:`Layout.language`.
 
         Raises:
             DocumentError: The document cannot be loaded; all its errors are in ``diagnostics``.

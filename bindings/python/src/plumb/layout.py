@@ -285,9 +285,12 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
     def language(self) -> str | None:
         """The language of ``strings.Key``, such as ``de`` or ``pt-BR``; None: the texts for all languages.
 
+        Each text is the language's own, else that of the language without its region, else the one for all
+        languages. A language without texts is not an error, a key without any text is.
+
         Raises:
-            LayoutError: There are no texts at all, or the document does not work with these; everything
-                stays as it was.
+            LayoutError: ARGUMENT (not the name of a language), or the document does not work with these
+                texts; everything stays as it was.
         """
         return self._language
 
