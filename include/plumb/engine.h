@@ -39,22 +39,23 @@ typedef struct plumb_measurement {
 typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, plumb_node node, double width,
                                          double height, plumb_measurement *out);
 
-/** Engine options. Limits of 0 mean the default in brackets. */
+/** Engine options. A limit of 0 is its default, the first number in brackets; one above the largest, the second number, is
+ *  the largest. */
 typedef struct plumb_engine_options {
   uint32_t struct_size;
   uint32_t strict;                 /**< 1: redundant attributes are errors instead of warnings. */
   uint32_t legacy;                 /**< 1: `right` and `bottom` are coordinates, as in the original's old layout mode. */
   uint32_t lenient;                /**< 1: unknown elements act as plain views, unknown properties are kept as text. */
-  uint64_t max_document_bytes;     /**< [64 MiB] */
-  uint64_t max_nodes;              /**< [1,000,000] */
-  uint64_t max_depth;              /**< Of elements. [512] */
-  uint64_t max_expression_depth;   /**< [256] */
-  uint64_t max_expression_nodes;   /**< Of one attribute, its macros expanded. [10,000] */
-  uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB] */
-  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000] */
-  uint64_t max_diagnostics;        /**< Of one report. [100] */
-  uint64_t max_inclusions;         /**< Nesting of templates and includes. [64] */
-  uint64_t max_parts;              /**< Documents that one layout is made of. [10,000] */
+  uint64_t max_document_bytes;     /**< [64 MiB; 4 GiB - 2] */
+  uint64_t max_nodes;              /**< [1,000,000; 2^30] */
+  uint64_t max_depth;              /**< Of elements. [512; 2^20; 1,024 of those made by code] */
+  uint64_t max_expression_depth;   /**< [256; 1,024] */
+  uint64_t max_expression_nodes;   /**< Of one attribute, its macros expanded. [10,000; 2^30] */
+  uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB; 1 TiB] */
+  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000; 2^30] */
+  uint64_t max_diagnostics;        /**< Of one report. [100; 2^30] */
+  uint64_t max_inclusions;         /**< Nesting of templates and includes. [64; 1,024] */
+  uint64_t max_parts;              /**< Documents that one layout is made of. [10,000; 2^24] */
   uint32_t no_live_reload;         /**< 1: files are not watched. So does PLUMB_LIVE_RELOAD=0 in the environment. */
   uint32_t reserved;               /**< 0. */
 } plumb_engine_options;
@@ -114,7 +115,7 @@ plumb_status plumb_engine_register_color(plumb_engine *engine, const char *name,
 
 /**
  * Names a font: `name` in font attributes, a suffix `Font` is optional; `UIFont.name` in expressions.
- * Errors: FROZEN, DUPLICATE, ARGUMENT (not a name, a size that is not positive), ENCODING.
+ * Errors: FROZEN, DUPLICATE, ARGUMENT (not a name, a size that is not positive or above 100,000), ENCODING.
  */
 plumb_status plumb_engine_register_font(plumb_engine *engine, const char *name, size_t length, const plumb_font *font);
 
@@ -125,7 +126,7 @@ plumb_status plumb_engine_register_font(plumb_engine *engine, const char *name, 
  */
 plumb_status plumb_engine_register_font_face(plumb_engine *engine, const plumb_font *face);
 
-/** A case of an enumeration, or an option of a set. */
+/** A case of an enumeration, or an option of a set. Numbers go to 2^53, those of options begin at 0. */
 typedef struct plumb_enumerator {
   const char *name;                /**< NUL-terminated. */
   int64_t value;                   /**< Its number; for an option set its bits. Numbers are accepted for the cases. */
@@ -222,7 +223,8 @@ plumb_status plumb_engine_set_asset_folder(plumb_engine *engine, const char *pat
 /**
  * Adds the text of a `.strings` file for a language ("de", "pt-BR"; "" for all languages) to what `strings.Key` finds. It
  * counts before the file of that language beside a layout; of a key that comes again the last text counts. `name` stands
- * for the file in diagnostics. Errors: FROZEN, ARGUMENT (not a language), ENCODING, SYNTAX, LIMIT.
+ * for the file in diagnostics. Errors: FROZEN, ARGUMENT (not a language), ENCODING, SYNTAX, LIMIT (more bytes than 16 MiB
+ * or max_document_bytes).
  */
 plumb_status plumb_engine_add_strings(plumb_engine *engine, const char *language, size_t language_length,
                                       const char *bytes, size_t length, const char *name, size_t name_length);

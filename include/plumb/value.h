@@ -141,7 +141,8 @@ struct plumb_entry;
 
 /**
  * One value of any type: 32 bytes on every machine. What it points to is borrowed: from the host for values that go in
- * (copied during the call), from Plumb for values that come out (each function says until when). */
+ * (copied during the call), from Plumb for values that come out (each function says until when). Arrays and dictionaries
+ * that go in, or that an expression makes, nest at most 64 deep: more is PLUMB_ERROR_LIMIT. */
 typedef struct plumb_value {
   plumb_type type;
   uint32_t flags;                  /**< The number of ENUM, the bits of OPTION_SET, as far as they fit; of RANGE; else 0. */

@@ -161,7 +161,9 @@ def test_text_scale(engine: plumb.Engine) -> None:
     assert layout.text_scale == 2
     layout.compute(100, 100)
     assert layout.root["font"].size == size * 2
-    for wrong in (0, -1, float("nan"), float("inf")):
+    layout.text_scale = 100
+    layout.text_scale = 2
+    for wrong in (0, -1, 100.5, float("nan"), float("inf")):
         with pytest.raises(plumb.LayoutError) as caught:
             layout.text_scale = wrong
         assert caught.value.code is plumb.Status.ARGUMENT

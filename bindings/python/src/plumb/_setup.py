@@ -124,7 +124,7 @@ class SetUp(NotCopied):
         """Names a font: ``name`` in font attributes, ``UIFont.name`` elsewhere; ``Font`` may follow.
 
         Raises:
-            PlumbError: DUPLICATE, ARGUMENT (not a name, a size that is not positive), FROZEN.
+            PlumbError: DUPLICATE, ARGUMENT (not a name, a size not above 0 or above 100,000), FROZEN.
         """
         if not isinstance(font, Font):
             raise TypeError(f"font: expected a plumb.Font, not {type(font).__name__}")
@@ -325,7 +325,7 @@ class SetUp(NotCopied):
             name: Stands for the file in errors.
 
         Raises:
-            PlumbError: SYNTAX, ENCODING, LIMIT, FROZEN.
+            PlumbError: SYNTAX, ENCODING, LIMIT (more bytes than 16 MiB or ``max_document_bytes``), FROZEN.
         """
         code = b"" if language is None else utf8(language, "language")
         data = text if isinstance(text, bytes) else utf8(text, "text")

@@ -32,18 +32,31 @@ from .values import Record
 
 
 class Limits(TypedDict, total=False):
-    """What an engine refuses to exceed; what is missing or 0 is as the C header says."""
+    """What an engine refuses to exceed.
+
+    What is missing or 0 has the default; what is above the largest value means the largest value.
+    """
 
     max_document_bytes: int
+    """Default 64 MiB, at most 4 GiB - 2."""
     max_nodes: int
+    """Default 1,000,000, at most 2^30."""
     max_depth: int
+    """Of elements in one another. Default 512, at most 2^20, of a :class:`plumb.Element` 1,024."""
     max_expression_depth: int
+    """Default 256, at most 1,024."""
     max_expression_nodes: int
+    """Of one attribute, its macros expanded. Default 10,000, at most 2^30."""
     max_value_bytes: int
+    """Of one string or list that an expression makes. Default 16 MiB, at most 1 TiB."""
     max_program_nodes: int
+    """Of all attributes of a document, their macros expanded. Default 20,000,000, at most 2^30."""
     max_diagnostics: int
+    """Of one load. Default 100, at most 2^30."""
     max_inclusions: int
+    """Of templates and includes in one another. Default 64, at most 1,024."""
     max_parts: int
+    """Documents that one layout is made of. Default 10,000, at most 2^24."""
 
 
 class Engine(PartSetUp):

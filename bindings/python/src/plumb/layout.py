@@ -272,7 +272,11 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
 
     @property
     def text_scale(self) -> float:
-        """What the sizes of text styles (``body``, ``title1``…) are multiplied by."""
+        """What the sizes of text styles (``body``, ``title1``…) are multiplied by: above 0, at most 100.
+
+        Raises:
+            LayoutError: ARGUMENT: any other number.
+        """
         return self._text_scale
 
     @text_scale.setter
