@@ -40,8 +40,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   plumb_engine *engine = shared_engine();
   plumb_report *report = NULL;
   const char *text = NULL;
-  plumb_status status = plumb_engine_format(engine, (const char *)data, size, arguments, count, &text, &report);
+  size_t length = 0;
+  plumb_status status =
+      plumb_engine_format(engine, (const char *)data, size, arguments, count, &text, &length, &report);
   if (status == PLUMB_OK) touch_text(text);
+  if (status == PLUMB_OK && (strlen(text) > length || text[length] != 0)) abort();
   /* A string argument that is cut within a character is a wrong call as well. */
   end_report(status, report);
   return 0;

@@ -3,7 +3,11 @@ import PlumbEngine
 import PlumbSyntax
 
 /// A diagnostic with its texts at fixed addresses, one after the other in one block of memory.
+///
+/// What a message quotes may contain NULs, where the text would end for the host: U+FFFD stands for each.
 final class DiagnosticText {
+  private static let replacement: StaticString = "\u{FFFD}"
+
   private let bytes: UnsafeMutablePointer<UInt8>
   let diagnostic: plumb_diagnostic
 
@@ -13,15 +17,23 @@ final class DiagnosticText {
       source.suggestions.first ?? "", source.rendered(),
     ]
     var size = 0
-    for text in texts { size += text.utf8.count + 1 }
+    for text in texts {
+      size += text.utf8.count + 1
+      for byte in text.utf8 where byte == 0 { size += Self.replacement.utf8CodeUnitCount - 1 }
+    }
     bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
     var place = bytes
     var addresses: [UnsafePointer<CChar>] = []
     for text in texts {
       addresses.append(UnsafeRawPointer(place).assumingMemoryBound(to: CChar.self))
       for byte in text.utf8 {
-        place.initialize(to: byte)
-        place += 1
+        if byte == 0 {
+          place.initialize(from: Self.replacement.utf8Start, count: Self.replacement.utf8CodeUnitCount)
+          place += Self.replacement.utf8CodeUnitCount
+        } else {
+          place.initialize(to: byte)
+          place += 1
+        }
       }
       place.initialize(to: 0)
       place += 1

@@ -76,8 +76,8 @@ public func layoutSetExpression(
   _ expression: UnsafePointer<CChar>?, _ length: Int
 ) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    let name = try string(name, nameLength, "name")
-    let text = try string(expression, length, "expression")
+    let name = try stringWithoutNUL(name, nameLength, "name")
+    let text = try stringWithoutNUL(expression, length, "expression")
     return try handle.relinking { $0.setExpression(node, name, expression == nil ? nil : text) }
   }
 }

@@ -119,20 +119,25 @@ public func enginePrintExpression(
     outReport.pointee = nil
     let outText = try required(outText, "out_utf8")
     let expression = try string(expression, length, "expression")
-    return give(outText, outReport) { () throws(Diagnostic) in try handle.engine.printExpression(expression) }
+    // It is printed with escapes in place of NULs: its length need not be told.
+    var length = 0
+    return give(outText, &length, outReport) { () throws(Diagnostic) in
+      try handle.engine.printExpression(expression)
+    }
   }
 }
 
 /// Hands out text that belongs to the report, or a report of why there is none.
 func give(
-  _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ outReport: UnsafeMutablePointer<OpaquePointer?>,
-  _ make: () throws(Diagnostic) -> String
+  _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ outLength: UnsafeMutablePointer<Int>,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>, _ make: () throws(Diagnostic) -> String
 ) -> Status {
   do throws(Diagnostic) {
     let text = TextBox(try make())
     let report = Report([])
     report.text = text
     outText.pointee = text.cString
+    outLength.pointee = text.count
     outReport.pointee = report.publish()
     return .ok
   } catch {

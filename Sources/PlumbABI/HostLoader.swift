@@ -25,7 +25,7 @@ final class HostLoader: HostData {
     do throws(Diagnostic) {
       let answer = try loaderAnswer(status, out.bytes, out.length, maximumBytes)
       guard case .bytes(let bytes, _) = answer, out.url != nil else { return answer }
-      return .bytes(bytes, url: try string(out.url, out.url_length, "the URL of a resource"))
+      return .bytes(bytes, url: try stringWithoutNUL(out.url, out.url_length, "the URL of a resource"))
     } catch { return .failed("what the loader answered is no resource: " + error.message) }
   }
 }

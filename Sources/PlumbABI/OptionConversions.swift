@@ -65,7 +65,9 @@ extension Conversion {
     case 2: options.isLegacy = true
     default: throw mistake(.argument, "\(given.mode) is no mode")
     }
-    if given.name != nil { options.name = try string(given.name, given.name_length, "the name of a document") }
+    if given.name != nil {
+      options.name = try stringWithoutNUL(given.name, given.name_length, "the name of a document")
+    }
     options.scopes = try scopeDefinitions(given.scopes, given.scope_count)
     options.language = try string(given.language, given.language_length, "the language of a load")
     return options
@@ -81,8 +83,8 @@ extension Conversion {
 
   mutating func scopeDefinition(_ source: plumb_scope) throws(Diagnostic) -> ScopeDefinition {
     var scope = ScopeDefinition(node: try string(source.node, source.node_length, "the node of a scope"))
-    scope.constants = try entries(source.constants, source.constant_count, "constants")
-    let values = try entries(source.state, source.state_count, "state")
+    scope.constants = try entries(source.constants, source.constant_count, "constants", areNamed: true)
+    let values = try entries(source.state, source.state_count, "state", areNamed: true)
     for (index, entry) in try items(source.state, source.state_count, "state").enumerated() {
       scope.state.append(
         StateDeclaration(key: values[index].key, value: values[index].value, type: try declaredType(entry)))

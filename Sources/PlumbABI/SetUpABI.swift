@@ -119,19 +119,20 @@ public func engineAddStrings(
 @_cdecl("plumb_engine_format")
 public func engineFormat(
   _ engine: OpaquePointer?, _ format: UnsafePointer<CChar>?, _ length: Int, _ arguments: UnsafePointer<plumb_value>?,
-  _ count: Int, _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+  _ count: Int, _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ outLength: UnsafeMutablePointer<Int>?,
   _ outReport: UnsafeMutablePointer<OpaquePointer?>?
 ) -> plumb_status {
   withEngine(engine) { (handle) throws(Diagnostic) in
     let outReport = try required(outReport, "out_report")
     outReport.pointee = nil
     let outText = try required(outText, "out_utf8")
+    let outLength = try required(outLength, "out_length")
     let format = try string(format, length, "format")
     var conversion = Conversion(handle.engine)
     var values: [Value] = []
     for argument in try items(arguments, count, "arguments") { values.append(try conversion.value(argument)) }
     return conversion.accepting(
-      give(outText, outReport) { () throws(Diagnostic) in try handle.engine.format(format, values) })
+      give(outText, outLength, outReport) { () throws(Diagnostic) in try handle.engine.format(format, values) })
   }
 }
 

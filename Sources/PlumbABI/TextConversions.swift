@@ -68,6 +68,15 @@ func string(
   String(decoding: try utf8(start, length, name), as: UTF8.self)
 }
 
+/// Text that the host gets back without a length. Errors: as `string`, and `.argument` for a NUL, which would end it.
+func stringWithoutNUL(
+  _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
+) throws(Diagnostic) -> String {
+  let bytes = try utf8(start, length, name)
+  if bytes.contains(0) { throw mistake(.argument, "NUL is not allowed in \(text(name))") }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
 /// NUL-terminated text that must be there.
 @inline(never)
 func string(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(Diagnostic) -> String {

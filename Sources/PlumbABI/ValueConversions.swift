@@ -62,13 +62,16 @@ extension Conversion {
     }
   }
 
-  /// The entries of a dictionary, or of a scope.
+  /// The entries of a dictionary, or of a scope, whose keys are names: without NUL.
   mutating func entries(
-    _ start: UnsafePointer<plumb_entry>?, _ count: Int, _ name: StaticString, depth: Int = 0
+    _ start: UnsafePointer<plumb_entry>?, _ count: Int, _ name: StaticString, depth: Int = 0, areNamed: Bool = false
   ) throws(Diagnostic) -> [(key: String, value: Value)] {
     var result: [(key: String, value: Value)] = []
     for entry in try items(start, count, name) {
-      let key = try string(entry.key, entry.key_length, "a key")
+      let key =
+        areNamed
+        ? try stringWithoutNUL(entry.key, entry.key_length, "the key of a scope")
+        : try string(entry.key, entry.key_length, "a key")
       result.append((key, try value(entry.value, depth: depth)))
     }
     return result

@@ -321,13 +321,14 @@ static void run_frames(run *r) {
 /* Formats as the fixture says; `out_report` owns what `out` borrows. */
 static plumb_status format(run *r, plumb_value *out, plumb_report **out_report) {
   const char *text = string_of(r->fixture, "expr", ""), *result = NULL;
+  size_t length = 0;
   plumb_value arguments = value_of(&r->blocks, json_object_get(r->fixture, "args"));
   plumb_status status = plumb_engine_format(r->engine, text, strlen(text), arguments.as.items, arguments.count, &result,
-                                            out_report);
+                                            &length, out_report);
   memset(out, 0, sizeof *out);
   out->type = PLUMB_TYPE_STRING;
   out->as.utf8 = result;
-  out->count = result ? strlen(result) : 0;
+  out->count = length;
   return status;
 }
 

@@ -138,7 +138,7 @@ static void test_text(void) {
     STATUS(expected, plumb_engine_evaluate(good.engine, text, length, "any", NULL, &value_out, &report_out));
     STATUS(expected, plumb_engine_print_expression(good.engine, text, length, &text_out, &report_out));
     STATUS(expected, plumb_template_load_file(good.engine, text, length, NULL, &template_out, NULL));
-    STATUS(expected, plumb_engine_format(good.engine, text, length, NULL, 0, &text_out, &report_out));
+    STATUS(expected, plumb_engine_format(good.engine, text, length, NULL, 0, &text_out, &count_out, &report_out));
     STATUS(expected, plumb_engine_register_color(fresh, text, length, four));
     STATUS(expected, plumb_engine_register_font(fresh, text, length, &font));
     STATUS(expected, plumb_engine_set_asset_folder(fresh, text, length));

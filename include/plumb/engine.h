@@ -231,10 +231,12 @@ plumb_status plumb_engine_add_strings(plumb_engine *engine, const char *language
 
 /**
  * Formats as printf does: all of IEEE printf but %n, and %@ for anything. No locale; `'` groups by three with commas. The
- * text is borrowed from the report, which is required. Errors: SYNTAX, TYPE (arguments that do not fit), LIMIT.
+ * text, of `out_length` bytes (it may contain NULs, as its arguments may), is borrowed from the report; all three outputs
+ * are required. Errors: SYNTAX, TYPE (arguments that do not fit), LIMIT (max_value_bytes, 2^31 - 1 bytes in any case).
  */
 plumb_status plumb_engine_format(plumb_engine *engine, const char *format, size_t length, const plumb_value *arguments,
-                                 size_t count, const char **out_utf8, plumb_report **out_report);
+                                 size_t count, const char **out_utf8, size_t *out_length,
+                                 plumb_report **out_report);
 
 /** Of the last failed call on this engine that gave no report; borrowed until the next. Errors: NOT_FOUND (none). */
 plumb_status plumb_engine_get_diagnostic(plumb_engine *engine, plumb_diagnostic *out_diagnostic);

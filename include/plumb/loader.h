@@ -22,7 +22,7 @@ typedef struct plumb_resource {
   const char *bytes;               /**< Copied right after the return; of a failure, a text that says why (or NULL). */
   size_t length;
   const char *url;                 /**< What the bytes really are (a redirection): their references are relative to it.
-                                        NULL: what was asked for. */
+                                        NULL: what was asked for. Without NULs. */
   size_t url_length;
 } plumb_resource;
 

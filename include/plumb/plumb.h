@@ -20,7 +20,9 @@
  *  - A layout is linked anew by set_constants, set_direction, set_language, and by what changes its nodes (live.h: edits,
  *    reloads, parts that arrive).
  *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. Text out is borrowed,
- *    NUL-terminated, and may be NULL where its comment says so.
+ *    NUL-terminated, and may be NULL where its comment says so. Where text out may contain NULs it has a length; all other
+ *    text is without: names of documents, keys of scopes and what plumb_layout_set_expression sets are PLUMB_ERROR_ARGUMENT
+ *    with a NUL in them, and in diagnostics U+FFFD stands for one.
  *  - Lengths are in points, angles in radians, times in seconds, colour components 0 to 1; y grows downwards.
  *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. What was destroyed is
  *    recognised while anything of its engine lives and it is among the last 1,024 destroyed; reports are not.

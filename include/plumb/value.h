@@ -210,7 +210,8 @@ typedef uint64_t plumb_node;
 typedef int32_t plumb_severity;
 enum { PLUMB_SEVERITY_ERROR = 0, PLUMB_SEVERITY_WARNING = 1 };
 
-/** What went wrong, where, and what would be accepted. All text is borrowed from the report or layout it came from. */
+/** What went wrong, where, and what would be accepted. All text is borrowed from the report or layout it came from; U+FFFD
+ *  stands for NULs that it quotes. */
 typedef struct plumb_diagnostic {
   plumb_status code;
   plumb_severity severity;

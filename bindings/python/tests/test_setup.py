@@ -176,6 +176,7 @@ def test_format(engine: plumb.Engine) -> None:
     assert engine.format("%05.1f %@ %x %%", 3.14159, "pi", 42) == "003.1 pi 2a %"
     assert engine.format("%2$s %1$s", "a", "b") == "b a"
     assert engine.format("") == ""
+    assert engine.format("<%@>\0%s", "a\0b", "ü\0") == "<a\0b>\0ü\0"
     for text, arguments, code in (
         ("%n", (1,), plumb.Status.SYNTAX),
         ("%d", ("x",), plumb.Status.TYPE),

@@ -178,3 +178,32 @@ def test_keys_are_declared_by_type_before_they_have_a_value(engine: plumb.Engine
     assert layout["0"].frame.width == 7
     with pytest.raises(TypeError, match=r"constants\.size"):
         engine.load(xml, constants={"size": float}, state={"name": str})
+
+
+def test_keys_are_names_without_nul(engine: plumb.Engine) -> None:
+    for wrong in ({"constants": {"a\0b": 1}}, {"state": {"a\0b": 1}}, {"scopes": {"": {"state": {"\0": 1}}}}):
+        with pytest.raises(plumb.PlumbError, match="NUL is not allowed in the key of a scope") as caught:
+            engine.load("<UIView/>", **wrong)
+        assert caught.value.code is plumb.Status.ARGUMENT
+    layout = engine.load("<UIView/>", state={"a": 1})
+    for key in ("a\0b", "a\0"):
+        with pytest.raises(plumb.StateError):
+            layout.state[key]
+        with pytest.raises(plumb.StateError):
+            layout.state[key] = 2
+        with pytest.raises(plumb.StateError):
+            layout.set_state({key: 2})
+        assert key not in layout.state
+    with pytest.raises(plumb.PlumbError):
+        layout.set_constants({"a\0b": 1})
+    assert dict(layout.state) == {"a": 1}
+
+
+def test_keys_of_dictionaries_may_have_nul(engine: plumb.Engine) -> None:
+    value = {"p\0q": 1.0, "\0": {"": 2.0}, "p": 3.0}
+    layout = engine.load("<UIView/>", state={"d": value})
+    assert layout.state["d"] == value
+    assert layout.state["d.p\0q"] == 1
+    layout.set_state({"d.p\0q": 4})
+    assert layout.state["d"] == {**value, "p\0q": 4}
+    assert engine.evaluate("it", "any", {"it": value}) == value

@@ -68,9 +68,16 @@ def _read_array(value: _ffi.Value, host: Host) -> list[Any]:
 def _read_dictionary(value: _ffi.Value, host: Host) -> dict[str, Any]:
     entries = value.as_.entries
     return {
-        _name(entry.key): decode(entry.value, host)
-        for entry in (entries[index] for index in range(value.count))
+        _key(entry): decode(entry.value, host) for entry in (entries[index] for index in range(value.count))
     }
+
+
+def _key(entry: _ffi.Entry) -> str:
+    key = entry.key or b""
+    if len(key) == entry.key_length:
+        return key.decode("utf-8", "replace")
+    # There are NULs in it.
+    return _bytes(ctypes.c_uint64.from_buffer(entry, _ffi.Entry.key.offset).value, entry.key_length)
 
 
 def _components_reader(make: Callable[..., Any], count: int) -> _Reader:

@@ -71,7 +71,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_engine_add_strings": (_status, (_engine, *_text, *_text, *_text)),
     "plumb_engine_format": (
         _status,
-        (_engine, *_text, POINTER(Value), c_size_t, _out(c_char_p), _out(_report)),
+        (_engine, *_text, POINTER(Value), c_size_t, _out(c_char_p), _out(c_size_t), _out(_report)),
     ),
     "plumb_engine_get_diagnostic": (_status, (_engine, _out(Diagnostic))),
     # Loaders

@@ -177,7 +177,7 @@ class Engine(PartSetUp):
         Args:
             source: A ``str`` or ``bytes`` that begins with ``<`` (or ``{``) is the text, all else is a path.
             constants: Constants of the root; in a list, later ones win key by key. Functions among them can
-                be called.
+                be called. Keys, as those of state, contain no NUL.
             state: The root's state: which keys there are, their types and first values. A type in place of a
                 value (``float``, ``bool``, ``str``, ``list``, ``plumb.Color``) declares a key that is nil
                 until it is set.
@@ -339,13 +339,15 @@ class Engine(PartSetUp):
         for index, argument in enumerate(arguments):
             encoder.fill(values[index], argument, f"arguments[{index}]")
         text = ctypes.c_char_p()
+        length = ctypes.c_size_t()
         report = ctypes.c_void_p()
         with self._lock:
             engine = self._open_handle()
             status = C.plumb_engine_format(
-                engine, data, len(data), values, len(arguments), byref(text), byref(report)
+                engine, data, len(data), values, len(arguments), byref(text), byref(length), byref(report)
             )
-            result = (text.value or b"").decode()
+            # By its length, since reading a `c_char_p` would end at the first NUL.
+            result = ctypes.string_at(text, length.value).decode() if text else ""
             found = self._take_report(engine, status, report)
         if status:
             raise failure(ExpressionError, status, found)
