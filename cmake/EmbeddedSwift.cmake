@@ -65,7 +65,7 @@ foreach(function IN ITEMS swift_retain swift_release swift_bridgeObjectRetain sw
     ${machine}10runSpecial33_41C4A1C0E7AEC2C1556BD895F377E31ELLyAC7OutcomeOSgSiF
     ${machine}12areAllFinite33_B0BE321245D1E572563C26426122EBEDLLSbyF
     $e11PlumbEngine6BitSetV9removeAll9fromGroup05belowH0ySi_SitF
-    $e11PlumbSyntax9NameTableV4hash33_740EB50E271DA7CECF80B9BF1DAD0625LLys6UInt32VSRys5UInt8VGFZTf4nd_n)
+    $e11PlumbSyntax8TextHashV4hashys6UInt32VSRys5UInt8VGF)
   list(APPEND plumb_small_flags
     "SHELL:-Xllvm -force-remove-attribute=${function}:minsize"
     "SHELL:-Xllvm -force-remove-attribute=${function}:optsize")

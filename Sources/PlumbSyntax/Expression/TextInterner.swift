@@ -14,6 +14,10 @@ struct TextInterner {
   private var decoded: [[UInt8]] = []
   /// Indices into `spans` plus one, by hash; empty while a scan of the few hashes is quicker.
   private var slots: [Int32] = []
+  /// Made with the table.
+  private var hashing: TextHash?
+  /// How many texts are found without a table.
+  private static let scannedCount = 16
 
   init(_ source: UnsafeBufferPointer<UInt8>, _ memory: UnsafeMutableBufferPointer<Span>) {
     self.source = source
@@ -45,16 +49,14 @@ struct TextInterner {
   /// The index of a text that is not in the source as it is.
   mutating func intern(_ bytes: [UInt8]) -> Int32 {
     let count = spans.count
-    let index = bytes.withUnsafeBufferPointer { intern($0, start: -1 - decoded.count) }
-    if spans.count > count { decoded.append(bytes) }
+    decoded.append(bytes)
+    let index = bytes.withUnsafeBufferPointer { intern($0, start: -decoded.count) }
+    if spans.count == count { decoded.removeLast() }
     return index
   }
 
   private mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>, start: Int) -> Int32 {
-    // FNV-1a (Fowler, Noll and Vo): the same in every run.
-    var hash: UInt32 = 2_166_136_261
-    for byte in bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-
+    let hash = hash(of: bytes)
     if slots.isEmpty {
       for index in 0..<spans.count where spans[index].hash == hash && equal(spans[index], bytes) {
         return Int32(truncatingIfNeeded: index)
@@ -69,11 +71,22 @@ struct TextInterner {
     }
     spans.append(
       Span(hash: hash, start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: bytes.count)))
-    if spans.count > 16 { place() }
+    if spans.count > Self.scannedCount { place() }
     return Int32(truncatingIfNeeded: spans.count - 1)
   }
 
+  /// Until there is a table the length and the ends of a text tell most apart, which needs no key.
+  private func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    if let hashing { return hashing.hash(bytes) }
+    guard let first = bytes.first, let last = bytes.last else { return 0 }
+    return UInt32(truncatingIfNeeded: bytes.count) << 16 | UInt32(first) << 8 | UInt32(last)
+  }
+
   private mutating func place() {
+    if hashing == nil {
+      hashing = TextHash()
+      for index in 0..<spans.count { spans[index].hash = withBytes(of: spans[index]) { hash(of: $0) } }
+    }
     var first = spans.count - 1
     if spans.count * 2 > slots.count {
       slots = [Int32](repeating: 0, count: max(64, slots.count * 2))

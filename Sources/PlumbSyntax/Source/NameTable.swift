@@ -10,13 +10,15 @@ package struct Name: Equatable, Hashable, Sendable {
 
 /// Interns names and texts by their UTF-8 bytes, so that the rest of the engine compares numbers.
 ///
-/// Swift's own `String` hashing normalises Unicode, which costs more and calls different bytes equal.
+/// Swift's own `String` hashing normalises Unicode, which costs more and calls different bytes equal. Ids are given in the
+/// order in which names come, whatever their hashes.
 package struct NameTable: Sendable {
   /// The bytes of all names one after the other; `ends[i]` is where those of name `i` end.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   /// Names by their hashes: the hash, then the id + 1; 0 for none.
   private var slots: [UInt64] = []
+  private let hashing = TextHash()
 
   package init() {
     slots = [UInt64](repeating: 0, count: 64)
@@ -61,7 +63,7 @@ package struct NameTable: Sendable {
   /// O(bytes).
   @_optimize(speed)
   package mutating func intern(_ text: UnsafeBufferPointer<UInt8>) -> Name {
-    let hash = Self.hash(text)
+    let hash = hashing.hash(text)
     return find(text, hash) ?? insert(text, hash)
   }
 
@@ -75,7 +77,7 @@ package struct NameTable: Sendable {
   @inline(never)
   package func find(_ text: String) -> Name? {
     var text = text
-    return text.withUTF8 { find($0, Self.hash($0)) }
+    return text.withUTF8 { find($0, hashing.hash($0)) }
   }
 
   @_optimize(speed)
@@ -133,34 +135,5 @@ package struct NameTable: Sendable {
     let old = slots
     slots = [UInt64](repeating: 0, count: old.count * 2)
     for entry in old where entry != 0 { place(entry) }
-  }
-
-  /// FNV-1a (Fowler, Noll and Vo) over words of eight bytes, each folded, the last of which may overlap the one before:
-  /// the same in every run, unlike Swift's seeded hashes, and several times faster than byte by byte.
-  @_optimize(speed)
-  @inline(never)
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let prime: UInt64 = 0x100_0000_01B3
-    let count = bytes.count
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: count)
-    if count >= 8, let base = bytes.baseAddress {
-      var index = 0
-      while index + 8 < count {
-        hash = (hash ^ word(base + index)) &* prime
-        hash ^= hash >> 29
-        index += 8
-      }
-      hash = (hash ^ word(base + (count - 8))) &* prime
-      hash ^= hash >> 29
-    } else if count >= 4, let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) {
-      let first = UInt32(littleEndian: base.loadUnaligned(as: UInt32.self))
-      let last = UInt32(littleEndian: (base + (count - 4)).loadUnaligned(as: UInt32.self))
-      hash = (hash ^ (UInt64(first) << 32 | UInt64(last))) &* prime
-    } else if count > 0 {
-      hash = (hash ^ (UInt64(bytes[0]) << 16 | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count - 1]))) &* prime
-    }
-    hash ^= hash >> 32
-    hash = hash &* 0x9E37_79B9_7F4A_7C15
-    return UInt32(truncatingIfNeeded: hash >> 32)
   }
 }
