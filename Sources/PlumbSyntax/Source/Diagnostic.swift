@@ -1,5 +1,8 @@
 /// What went wrong, where, and what would be accepted. Rendered by `rendered()`, the one rendering of every front end.
 ///
+/// Texts have a greatest length, because a document decides how long the names in them are: messages and notes are
+/// shortened in the middle, suggestions that are too long are left out.
+///
 /// A reference with value semantics: it is thrown by many functions, and what they throw should cost them one word.
 public struct Diagnostic: Error, @unchecked Sendable {
   public enum Severity: Int32, Sendable { case error = 0, warning = 1 }
@@ -52,7 +55,7 @@ public struct Diagnostic: Error, @unchecked Sendable {
 
   @inline(never)
   @_disfavoredOverload
-  public init(_ code: Status, _ message: String) { details = Details(code, message) }
+  public init(_ code: Status, _ message: String) { details = Details(code, Self.shortened(message)) }
 
   /// Of a message that is a literal, which takes less code to pass this way.
   @_transparent
@@ -79,7 +82,7 @@ public struct Diagnostic: Error, @unchecked Sendable {
   }
   public var message: String {
     get { details.message }
-    set { own().message = newValue }
+    set { own().message = Self.shortened(newValue) }
   }
   public var file: String {
     get { details.file }
@@ -128,11 +131,11 @@ public struct Diagnostic: Error, @unchecked Sendable {
   /// What was probably meant, best first.
   public var suggestions: [String] {
     get { details.suggestions }
-    set { own().suggestions = newValue }
+    set { own().suggestions = newValue.filter { $0.utf8.count <= Self.longestName } }
   }
   public var notes: [String] {
     get { details.notes }
-    set { own().notes = newValue }
+    set { own().notes = newValue.map { Self.shortened($0) } }
   }
   /// The live node's handle, 0 where there is none.
   public var node: UInt64 {

@@ -1,3 +1,5 @@
+import CPosix
+
 extension Diagnostic {
   /// All of the diagnostic over several lines, without a line break at the end: the one rendering of every front end.
   ///
@@ -48,15 +50,18 @@ extension Diagnostic {
     var place = ""
     if !component.isEmpty {
       place = "in "
+      let property = Self.shortened(property, to: Self.longestName)
       if !property.isEmpty && !Self.contains(message, property) { place += "`\(property)` of " }
-      place += "<\(component)>"
+      place += "<\(Self.shortened(component, to: Self.longestName))>"
       if !nodePath.isEmpty { place += " \(nodePath)" }
     } else if !nodePath.isEmpty {
       place = "at \(nodePath)"
     }
     if !place.isEmpty { result.append(place) }
     let isShown = sourceLine.isEmpty || Self.contains(sourceLine, expression)
-    if !expression.isEmpty && !isShown { result.append("in `\(expression)`") }
+    if !expression.isEmpty && !isShown {
+      result.append("in `\(Self.shortened(expression, to: Self.longestName))`")
+    }
     result += notes
     if suggestions.count == 1 { result.append("did you mean `\(suggestions[0])`?") }
     if suggestions.count > 1 {
@@ -68,13 +73,18 @@ extension Diagnostic {
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {
-    let text = Array(text.utf8)
-    let part = Array(part.utf8)
-    guard part.count <= text.count else { return false }
-    guard let first = part.first else { return true }
-    for start in 0...(text.count - part.count) where text[start] == first {
-      if text[start..<(start + part.count)].elementsEqual(part) { return true }
+    // A text that is longer is not contained; otherwise both are short.
+    guard part.utf8.count <= text.utf8.count else { return false }
+    var text = text
+    var part = part
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let whole = text.baseAddress, let wanted = part.baseAddress, let first = part.first else { return true }
+        for start in 0...(text.count - part.count) where whole[start] == first {
+          if memcmp(whole + start, wanted, part.count) == 0 { return true }
+        }
+        return false
+      }
     }
-    return false
   }
 }
