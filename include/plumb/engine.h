@@ -52,7 +52,7 @@ typedef struct plumb_engine_options {
   uint64_t max_expression_depth;   /**< [256; 1,024] */
   uint64_t max_expression_nodes;   /**< Of one attribute, its macros expanded. [10,000; 2^30] */
   uint64_t max_value_bytes;        /**< Of one string or array that an expression makes. [16 MiB; 1 TiB] */
-  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [20,000,000; 2^30] */
+  uint64_t max_program_nodes;      /**< Of all attributes of a document, their macros expanded. [4,000,000; 2^30] */
   uint64_t max_diagnostics;        /**< Of one report. [100; 2^30] */
   uint64_t max_inclusions;         /**< Nesting of templates and includes. [64; 1,024] */
   uint64_t max_parts;              /**< Documents that one layout is made of. [10,000; 2^24] */

@@ -109,7 +109,7 @@ extension FontBook {
   /// `textScale` is the factor of the sizes of text styles. Errors: words that mean nothing, nil, values that are no
   /// part of a font, sizes that are not positive or more than 100,000. O(bytes + faces of the family).
   package func font(
-    _ parts: [FontPart], textScale: Double
+    _ parts: [FontPart], textScale: Double, suggestsNames: Bool = true
   ) throws(FontFailure) -> (font: Font, warnings: [String]) {
     let words = try FontWords.split(parts)
     var reading = FontReading()
@@ -126,7 +126,7 @@ extension FontBook {
         } else if try read(text, textScale, &reading) {
           index += 1
         } else {
-          throw invalid(text, words[index...])
+          throw invalid(text, words[index...], suggestsNames)
         }
       }
     }
@@ -230,9 +230,9 @@ extension FontBook {
     return names
   }
 
-  private func invalid(_ word: String, _ words: ArraySlice<FontWord>) -> FontFailure {
+  private func invalid(_ word: String, _ words: ArraySlice<FontWord>, _ suggestsNames: Bool) -> FontFailure {
     var found: [String] = []
-    if word.utf8.count < 256 {
+    if suggestsNames && word.utf8.count < 256 {
       // What is spelt in two words is suggested for two words first.
       for (count, name) in joined(words).reversed() where count > 1 && found.isEmpty {
         let long = candidates.filter { candidate in

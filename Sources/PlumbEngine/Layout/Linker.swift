@@ -11,7 +11,7 @@ final class Linker {
     var isLenient = false
     var isRightToLeft = false
     var maximumExpressionNodes = 10_000
-    var maximumProgramNodes = 20_000_000
+    var maximumProgramNodes = 4_000_000
     var expressionLimits = ExpressionLimits()
     var maximumDiagnostics = 100
   }
@@ -93,6 +93,10 @@ final class Linker {
   var scopes = ScopeTable()
   var diagnostics: [Diagnostic] = []
   var errorCount = 0
+  /// Of the document, whether their errors are listed or not.
+  var sourcesWithErrors = IndexMap<UInt32, UInt8>()
+  /// Of each row among its siblings; empty until a path is asked for.
+  var positions: [Int32] = []
   var warningCount = 0
   /// What has been reported of documents with several sources.
   var places = NameSet()
@@ -158,6 +162,9 @@ final class Linker {
   var recordsLoads = false
   /// The types of parameters, by element and name.
   var parameterProperties = IndexMap<UInt64, Int32>()
+  /// The attributes of `indexedRows`, by element and name.
+  var attributesByName = IndexMap<UInt64, Int32>()
+  var indexedRows = IndexMap<Int32, UInt8>()
   /// Indices of `properties`.
   var parameterTypes: [Int32] = []
   /// Attributes made of text inside elements, by row.

@@ -119,7 +119,7 @@ extension Linker {
     if isKnown {
       // Whatever the scale is: mistakes are found and warned of now.
       do throws(FontFailure) {
-        let result = try catalog.fonts.font(known, textScale: 1)
+        let result = try catalog.fonts.font(known, textScale: 1, suggestsNames: !hasEnoughErrors)
         for warning in result.warnings { warn(warning, range, context) }
         if !isScaled { return form.constant(.font(result.font)) }
       } catch {

@@ -15,12 +15,13 @@ extension Linker {
       } else if options.isLenient, let view = catalog.component(named: "UIView") {
         tree.components[row] = Int32(truncatingIfNeeded: view)
       } else if hasEnoughErrors {
-        errorCount += 1
+        countError(in: document.elements[row].source)
       } else {
         let element = document.elements[row]
         var diagnostic = catalog.unknownComponentDiagnostic(document.names[element.name])
-        diagnostic.nodePath = tree.path(of: row)
+        diagnostic.nodePath = path(of: row)
         document.locate(&diagnostic, element.range, of: element.source)
+        _ = sourcesWithErrors.insert(element.source)
         report(diagnostic)
       }
     }
@@ -50,6 +51,8 @@ extension Linker {
     readingNumbers = [Int32](repeating: 0, count: (names.count + 64) * Style.count)
     var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
     var all = IndexMap<UInt64, Int32>()
+    // Attributes of merged elements that count, by element and name.
+    var counting = IndexMap<UInt64, UInt8>()
     // Types of parameters differ from element to element.
     let isPlain = parameterTypes.isEmpty
     for row in 0..<tree.count where tree.components[row] >= 0 {
@@ -57,8 +60,15 @@ extension Linker {
       let first = Int(document.elements[row].firstAttribute)
       let end = first + Int(document.elements[row].attributeCount)
       let isMerged = document.elements[row].isMerged
-      for index in first..<end where !isMerged || !isOverridden(index, first) {
+      for index in first..<end {
         let name = document.attributes[index].name
+        if isMerged {
+          if index > first, attributes[index - 1].kind != .none {
+            counting[Self.parameterKey(row, document.attributes[index - 1].name)] = 1
+          }
+          // An element that was put together from several has the first attribute of a name that counts.
+          if counting.contains(Self.parameterKey(row, name)) { continue }
+        }
         if isPlain && name == idName {
           tree.ids[row] = document.attributes[index].value
           continue
@@ -139,12 +149,6 @@ extension Linker {
     }
     if attribute.geometry == nil, attribute.name != directionName, attribute.kind != .expression { return }
     rowAttributes[place] = UInt32(truncatingIfNeeded: index) + 1
-  }
-
-  /// Whether an attribute of an element that was put together from several comes after one of its name that counts.
-  private func isOverridden(_ index: Int, _ first: Int) -> Bool {
-    let name = document.attributes[index].name
-    return (first..<index).contains { document.attributes[$0].name == name && attributes[$0].kind != .none }
   }
 
   /// Links an attribute; answers the property if others of its name for the component set the same.
@@ -272,7 +276,7 @@ extension Linker {
       return
     }
     if hasEnoughErrors {
-      errorCount += 1
+      countError(in: attribute.source)
       return
     }
     var diagnostic = catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))

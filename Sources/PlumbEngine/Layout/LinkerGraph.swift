@@ -251,32 +251,35 @@ extension Linker {
     return nil
   }
 
-  /// One error that names every expression of a cycle.
+  /// One error that names the expressions of a cycle. O(members).
   func reportCycle(_ members: [Int32]) {
-    var expressions: [String] = []
+    if hasEnoughErrors {
+      countError()
+      return
+    }
+    var expressions: [CellOrigin] = []
+    var known = IndexMap<UInt64, UInt8>()
     var first: (row: Int, attribute: Int)?
     for cell in members {
       let origin = cells[Int(cell)].origin
-      guard origin.row >= 0 else { continue }
-      let description = describe(origin)
-      guard !description.isEmpty, !expressions.contains(where: { $0 == description }) else { continue }
-      expressions.append(description)
+      guard origin.row >= 0, let named = namedOrigin(origin), known.insert(identity(of: named)) else { continue }
+      expressions.append(named)
       if first == nil || (first?.attribute ?? -1) < 0 && origin.kind == .attribute {
         first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)
       }
     }
+    var list = CycleText.list(expressions.count) { describe(expressions[$0]) }
+    var count = expressions.count
     if expressions.isEmpty, let cell = members.first(where: { cells[Int($0)].origin.row >= 0 }) {
       // Nothing but inference is involved.
       let row = Int(cells[Int(cell)].origin.row)
-      expressions.append("the size of \(describe(row: row))")
+      list = "the size of \(describe(row: row))"
+      count = 1
       first = (row, -1)
     }
-    var list = ""
-    for (index, expression) in expressions.prefix(20).enumerated() { list += (index > 0 ? ", " : "") + expression }
-    if expressions.count > 20 { list += " and \(expressions.count - 20) more" }
     var diagnostic = Diagnostic(
       .cycle,
-      expressions.count == 1
+      count == 1
         ? "Expression for \(list) references itself (expressions cannot reference themselves)"
         : "Expressions reference each other in a cycle: \(list)")
     if let first, first.attribute >= 0 {
@@ -288,33 +291,37 @@ extension Linker {
     report(diagnostic)
   }
 
-  /// "width of <UIView> 0/1", "" for what has no name in the document.
-  func describe(_ origin: CellOrigin) -> String {
-    let row = Int(origin.row)
-    var property = ""
+  /// The origin of the expression that a cell stands for: its own, that of the cell it is a probe of; nil for what has no
+  /// name in the document.
+  private func namedOrigin(_ origin: CellOrigin) -> CellOrigin? {
+    var origin = origin
+    while origin.kind == .probe, origin.extra >= 0 { origin = cells[Int(origin.extra)].origin }
     switch origin.kind {
-    case .attribute: property = self.property(of: Int(origin.extra)).property
+    case .attribute: return origin
     case .geometry:
-      switch CellKey(rawValue: origin.key) {
-      case .left: property = "left"
-      case .top: property = "top"
-      case .width: property = "width"
-      case .height: property = "height"
-      default: return ""
-      }
-      if let symbol = GeometrySymbol(property), geometryAttribute(row, symbol) >= 0 { return "" }
-    case .probe:
-      // Probes are of cells that are none.
-      let original = origin.extra >= 0 ? cells[Int(origin.extra)].origin : origin
-      return original.kind == .probe ? "" : describe(original)
-    default: return ""
+      guard let symbol = CellKey(rawValue: origin.key)?.frameSymbol else { return nil }
+      return geometryAttribute(Int(origin.row), symbol) >= 0 ? nil : origin
+    default: return nil
     }
-    return "\(property) of \(describe(row: row))"
+  }
+
+  /// A number that no other named origin has.
+  private func identity(of origin: CellOrigin) -> UInt64 {
+    if origin.kind == .attribute { return 1 << 63 | UInt64(UInt32(bitPattern: origin.extra)) }
+    return UInt64(UInt32(bitPattern: origin.row)) << 8 | UInt64(origin.key)
+  }
+
+  /// "width of <UIView> 0/1"
+  private func describe(_ origin: CellOrigin) -> String {
+    let property =
+      origin.kind == .attribute
+      ? self.property(of: Int(origin.extra)).property : CellKey(rawValue: origin.key)?.frameSymbol?.name ?? ""
+    return "\(property) of \(describe(row: Int(origin.row)))"
   }
 
   /// "<UIView#id> 0/1"
   func describe(row: Int) -> String {
-    let path = tree.path(of: row)
+    let path = self.path(of: row)
     let id = tree.ids[row] == .empty ? "" : "#" + names[tree.ids[row]]
     let name = document.names[document.elements[row].name]
     return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")

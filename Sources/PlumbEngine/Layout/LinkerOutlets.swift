@@ -19,7 +19,7 @@ extension Linker {
       let text = names[attribute.text]
       var diagnostic = Diagnostic(.duplicate, "Duplicate outlet reference '\(text)'")
       if let first = seen[key] {
-        let path = tree.path(of: Int(attributes[Int(first)].row))
+        let path = self.path(of: Int(attributes[Int(first)].row))
         diagnostic.notes = ["the first one is that of " + (path.isEmpty ? "the root" : "node " + path)]
       }
       place(&diagnostic, attribute: index, SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))

@@ -20,7 +20,7 @@ extension Linker {
       if known == nil {
         var diagnostic = Diagnostic(
           .type, "Unknown or unsupported type \(typeName) in <param>. Try using Any instead")
-        diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames)
+        if !hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }
         place(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
         report(diagnostic)
       }

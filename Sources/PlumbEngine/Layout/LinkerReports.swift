@@ -7,6 +7,23 @@ extension Linker {
   /// Whether a further error would not be listed, so that finding its place and suggestions is not worth the time.
   var hasEnoughErrors: Bool { errorCount >= options.maximumDiagnostics }
 
+  /// An error that is not listed any more.
+  func countError() {
+    sharing.stop()
+    errorCount += 1
+  }
+
+  func countError(in source: UInt32) {
+    _ = sourcesWithErrors.insert(source)
+    errorCount += 1
+  }
+
+  /// As `tree.path(of:)`: O(depth) but for the first, which takes O(rows).
+  func path(of row: Int) -> String {
+    if positions.isEmpty { positions = tree.positions() }
+    return tree.path(of: row, positions: positions)
+  }
+
   /// Errors and warnings are limited apart: warnings never keep an error out.
   func report(_ diagnostic: Diagnostic) {
     sharing.stop()
@@ -23,12 +40,13 @@ extension Linker {
 
   /// Fills in the node and the place in the document.
   func place(_ diagnostic: inout Diagnostic, row: Int, range: SourceRange, of source: UInt32) {
+    if diagnostic.severity == .error { _ = sourcesWithErrors.insert(source) }
     let isListed =
       diagnostic.severity == .error ? !hasEnoughErrors : warningCount < options.maximumDiagnostics
     guard isListed else { return }
     document.locate(&diagnostic, range, of: source)
     guard row >= 0 && row < tree.count else { return }
-    diagnostic.nodePath = tree.path(of: row)
+    diagnostic.nodePath = path(of: row)
     diagnostic.component = document.names[document.elements[row].name]
   }
 

@@ -22,7 +22,7 @@ extension Linker {
     guard let evaluation = Evaluation(document.names[state.value], typeName: typeName, catalog: catalog) else {
       var diagnostic = Diagnostic(
         .type, "Unknown or unsupported type \(typeName) in <state>. Try using Any instead")
-      diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames)
+      if !hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }
       place(&diagnostic, row: row, range: state.range, of: state.source)
       report(diagnostic)
       return nil
@@ -38,6 +38,8 @@ extension Linker {
     element.elements = [
       XMLDocument.Element(name: element.names.intern("UIView"), parent: -1, range: SourceRange(start: 0, end: 0))
     ]
+    var options = options
+    if hasEnoughErrors { options.maximumDiagnostics = 0 }
     let linker = Linker(document: element, environment: environment, options: options)
     linker.evaluation = evaluation
     _ = linker.link([])
@@ -47,7 +49,10 @@ extension Linker {
       place(&diagnostic, row: row, range: state.valueRange, of: state.source)
       report(diagnostic)
     }
-    if linker.hasErrors { return nil }
+    if linker.hasErrors {
+      if linker.diagnostics.isEmpty { countError() }
+      return nil
+    }
     if let index = linker.bodyAttributes[0], linker.attributes[index].kind == .expression {
       let cell = linker.resolved(linker.attributeCell(index))
       guard linker.cells[Int(cell)].isConstant else { return nil }

@@ -142,11 +142,31 @@ extension Linker {
     guard row < tree.count, tree.components[row] >= 0 else { return nil }
     let element = document.elements[row]
     let first = Int(element.firstAttribute)
-    for index in first..<first + Int(element.attributeCount) {
-      if attributes[index].name == name && attributes[index].kind != .none { return index }
+    if element.attributeCount > Self.scannedAttributes {
+      if let index = indexedAttribute(named: name, row: row) { return Int(index) }
+    } else {
+      for index in first..<first + Int(element.attributeCount) {
+        if attributes[index].name == name && attributes[index].kind != .none { return index }
+      }
     }
     if let body = bodyAttributes[row], attributes[body].name == name, attributes[body].kind != .none { return body }
     return nil
+  }
+
+  /// Elements with more attributes have them looked up in a table.
+  private static var scannedAttributes: Int32 { 32 }
+
+  /// The attribute of an element with many, which are entered into the table the first time.
+  private func indexedAttribute(named name: Name, row: Int) -> Int32? {
+    if indexedRows.insert(Int32(truncatingIfNeeded: row)) {
+      let element = document.elements[row]
+      let first = Int(element.firstAttribute)
+      for index in first..<first + Int(element.attributeCount) where attributes[index].kind != .none {
+        let key = Self.parameterKey(row, attributes[index].name)
+        if attributesByName[key] == nil { attributesByName[key] = Int32(truncatingIfNeeded: index) }
+      }
+    }
+    return attributesByName[Self.parameterKey(row, name)]
   }
 
   /// The value of an attribute: its cell, or its text where it is not evaluated.
@@ -236,7 +256,7 @@ extension Linker {
     let key = names[symbol.name]
     var known: [String] = []
     for scope in scopes.scopes where !hasEnoughErrors {
-      for constant in scope.constants {
+      for constant in scope.constants where known.count < Self.suggestedNames {
         let name = names[constant.name]
         if name.hasPrefix("strings.") { known.append(String(name.dropFirst("strings.".count))) }
       }
@@ -309,7 +329,7 @@ extension Linker {
       } else if let whole = list.value(for: joined(path[index...])) {
         return whole
       } else {
-        throw missingTail(path, index, (0..<list.count).map { list.key($0) }, range)
+        throw missingTail(path, index, (0..<min(list.count, Self.suggestedNames)).map { list.key($0) }, range)
       }
     }
     return value
@@ -482,13 +502,13 @@ extension Linker {
     report(diagnostic)
   }
 
-  /// How many ids are looked at for suggestions.
-  private static var suggestedIDs: Int { 1000 }
+  /// How many names of one kind, and how many ids, are looked at for suggestions.
+  private static var suggestedNames: Int { 1000 }
 
   private func knownIDs() -> [String] {
     var result: [String] = []
     if hasEnoughErrors { return result }
-    for id in tree.ids where id != .empty && result.count < Self.suggestedIDs { result.append(names[id]) }
+    for id in tree.ids where id != .empty && result.count < Self.suggestedNames { result.append(names[id]) }
     return result
   }
 
@@ -496,15 +516,19 @@ extension Linker {
     if hasEnoughErrors { return CompileError(code: .symbol, message: "Unknown property \(text)", range: range) }
     var candidates: [String] = []
     var scope = scopeIndex(context.row)
-    while scope >= 0 {
+    while scope >= 0 && candidates.count < Self.suggestedNames {
       let current = scopes.scopes[scope]
-      for parameter in current.parameters { candidates.append(names[document.parameters[Int(parameter)].name]) }
-      for macro in current.macros { candidates.append(names[document.macros[Int(macro)].name]) }
-      for key in current.keys {
-        candidates.append(scopes.keys[Int(key)].path)
-        for child in scopes.keys[Int(key)].children { candidates.append(scopes.keys[Int(child)].path) }
+      let most = Self.suggestedNames
+      for parameter in current.parameters.prefix(most) {
+        candidates.append(names[document.parameters[Int(parameter)].name])
       }
-      for constant in current.constants { candidates.append(names[constant.name]) }
+      for macro in current.macros.prefix(most) { candidates.append(names[document.macros[Int(macro)].name]) }
+      for key in current.keys.prefix(most) {
+        candidates.append(scopes.keys[Int(key)].path)
+        if candidates.count >= 4 * most { continue }
+        for child in scopes.keys[Int(key)].children.prefix(most) { candidates.append(scopes.keys[Int(child)].path) }
+      }
+      for constant in current.constants.prefix(most) { candidates.append(names[constant.name]) }
       scope = Int(current.parent)
     }
     candidates += GeometrySymbol.names

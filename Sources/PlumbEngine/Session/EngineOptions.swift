@@ -8,7 +8,7 @@ public struct Limits: Sendable {
   /// Of one attribute, its macros expanded.
   public var maximumExpressionNodes = 10_000
   /// Of all attributes of a document together, their macros expanded.
-  public var maximumProgramNodes = 20_000_000
+  public var maximumProgramNodes = 4_000_000
   /// Of one string or array that an expression makes.
   public var maximumValueBytes = 16 << 20
   /// Of one load.

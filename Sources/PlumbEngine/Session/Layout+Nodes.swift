@@ -70,9 +70,7 @@ extension Layout {
     let row = tree.row(matching: selector, names: template.linked.names, from: start)
     if row >= 0 { return row }
     var diagnostic = Diagnostic(.notFound, "No node matches '\(selector)'")
-    var ids: [String] = []
-    for id in tree.ids where id != .empty && ids.count < 1000 { ids.append("#" + template.linked.names[id]) }
-    diagnostic.suggestions = suggestions(for: selector, among: ids)
+    diagnostic.suggestions = tree.suggestions(for: selector, template.linked.names)
     throw diagnostic
   }
 

@@ -42,8 +42,12 @@ extension Layout {
 
     let keys = keysBefore(other, before)
     var learned: [(key: Int, type: StaticType)] = []
+    var lastLearned = IndexMap<Int32, Int32>()
+    for (index, entry) in learnedTypes.enumerated() {
+      lastLearned[Int32(truncatingIfNeeded: entry.key)] = Int32(truncatingIfNeeded: index)
+    }
     for (index, source) in keys.enumerated() where source >= 0 && keepsState {
-      if let type = learnedTypes.last(where: { $0.key == Int(source) })?.type { learned.append((index, type)) }
+      if let place = lastLearned[source] { learned.append((index, learnedTypes[Int(place)].type)) }
       let key = other.linked.scopes.keys[index]
       guard key.slot >= 0 else { continue }
       let value = value(ofKey: Int(source))

@@ -134,10 +134,7 @@ extension Layout {
   }
 
   private func unknownKey(_ text: String, _ row: Int) -> Diagnostic {
-    var known: [String] = []
-    if let scope = scope(row) {
-      for key in scopes.keys where Int(key.scope) == scope { known.append(key.path) }
-    }
+    let known = scope(row).map { knownKeys(scopes.scopes[$0].keys) } ?? []
     var diagnostic = Diagnostic(.notFound, "Unknown state key '\(text)'")
     diagnostic.suggestions = suggestions(for: text, among: known)
     if known.isEmpty {
@@ -147,6 +144,20 @@ extension Layout {
     }
     return diagnostic
   }
+
+  /// The paths of keys, each followed by those of the keys below it, for suggestions.
+  private func knownKeys(_ keys: [Int32]) -> [String] {
+    var paths: [String] = []
+    var stack = Array(keys.prefix(Self.suggestedKeys).reversed())
+    while let key = stack.popLast(), paths.count < Self.suggestedKeys {
+      paths.append(scopes.keys[Int(key)].path)
+      stack += scopes.keys[Int(key)].children.prefix(Self.suggestedKeys).reversed()
+    }
+    return paths
+  }
+
+  /// How many keys are looked at for suggestions.
+  private static var suggestedKeys: Int { 1000 }
 
   private static func list(_ names: [String]) -> String {
     var text = ""
@@ -170,7 +181,7 @@ extension Layout {
   @inline(never)
   private func unknownKey(_ name: String, of key: StateKey) -> Diagnostic {
     var diagnostic = Diagnostic(.notFound, "Unknown state key '\(key.path).\(name)'")
-    let known = key.children.map { scopes.keys[Int($0)].path }
+    let known = key.children.prefix(Self.suggestedKeys).map { scopes.keys[Int($0)].path }
     diagnostic.suggestions = suggestions(for: key.path + "." + name, among: known)
     if diagnostic.suggestions.isEmpty { diagnostic.notes = ["known keys: " + Self.list(known)] }
     return diagnostic

@@ -170,10 +170,10 @@ public final class Layout: @unchecked Sendable {
     diagnostic.suggestions = failure.suggestions
     diagnostic.notes = failure.notes
     if failure.code == .cycle {
-      var list = ""
-      for source in sources where source >= 0 {
-        let source = image.program.sources[Int(source)]
-        list += (list.isEmpty ? "" : ", ") + "\(template.linked.name(of: source)) of " + describe(Int(source.row))
+      let known = sources.filter { $0 >= 0 }
+      let list = CycleText.list(known.count) { index in
+        let source = image.program.sources[Int(known[index])]
+        return "\(template.linked.name(of: source)) of " + describe(Int(source.row))
       }
       diagnostic.message = "Expressions reference each other in a cycle: \(list)"
     }

@@ -64,11 +64,15 @@ struct OwnerCheck {
     for home in homes { checkRequired(home.owner, home.row) }
   }
 
+  /// Whether a further problem would not be listed.
+  private var isFull: Bool { problems.count >= template.options.maximumDiagnostics }
+
   private mutating func checkOutlet(_ name: String, _ row: Int, _ index: Int, _ around: Int) {
     if name.isEmpty { return }
     let owner = owners[index].owner
     let key = UInt64(truncatingIfNeeded: index) << 32 | UInt64(names.intern(name).id)
     if let first = rowOfOutlet[key] {
+      if isFull { return }
       let path = tree.path(of: Int(first))
       report(
         .duplicate, "Duplicate outlet reference '\(name)' of \(owner.name)", row, "outlet",
@@ -76,6 +80,7 @@ struct OwnerCheck {
       return
     }
     rowOfOutlet[key] = Int32(truncatingIfNeeded: row)
+    if isFull { return }
     if isNew, around >= 0, outer[index] == around {
       let other = owners[around].owner
       if let needed = other.outlet(name), other.outlets[needed].isRequired {
@@ -98,7 +103,7 @@ struct OwnerCheck {
   }
 
   private mutating func checkAction(_ action: String, _ property: String, _ row: Int, _ index: Int) {
-    if action.isEmpty { return }
+    if action.isEmpty || isFull { return }
     var known: [String] = []
     var current: Int? = index
     while let owner = current {
@@ -134,7 +139,7 @@ struct OwnerCheck {
   private mutating func report(
     _ code: Status, _ message: String, _ row: Int, _ property: String, suggestions: [String] = [], note: String = ""
   ) {
-    guard problems.count < template.options.maximumDiagnostics else { return }
+    if isFull { return }
     var diagnostic = Diagnostic(code, message)
     diagnostic.suggestions = suggestions
     if !note.isEmpty { diagnostic.notes = [note] }

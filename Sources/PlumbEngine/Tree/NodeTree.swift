@@ -11,8 +11,14 @@ struct NodeTree: Sendable {
   /// The node's id, `.empty` for none.
   var ids: [Name] = []
 
-  /// By the name's id: the row with that id + 1, -1 for several, 0 for none. Names beyond the end are no ids.
+  /// By the name's id: the row with that id + 1, 0 for none; of an id that several rows have, -1 - the index of its list
+  /// in `sharedIDs`. Names beyond the end are not ids.
   private var rowsOfIDs: [Int32] = []
+  /// Stretches of `sharedRows`, each the rows with one id in document order.
+  private var sharedIDs: [(start: Int32, end: Int32)] = []
+  private var sharedRows: [Int32] = []
+  /// The row after each row's last descendant; only where ids are shared.
+  private var ends: [Int32] = []
 
   var count: Int { parents.count }
 
@@ -46,23 +52,37 @@ struct NodeTree: Sendable {
     return count
   }
 
-  /// Child indices from the root, "0/2"; "" for the root. O(depth + siblings).
-  func path(of row: Int) -> String {
-    var indices: [Int] = []
+  /// Child indices from the root, "0/2"; "" for the root. O(depth + siblings), or O(depth) with `positions`.
+  func path(of row: Int, positions: [Int32] = []) -> String {
+    var indices: [Int32] = []
     var row = row
     while row >= 0 && row < count && parents[row] >= 0 {
-      var index = 0
-      var sibling = previousSiblings[row]
-      while sibling >= 0 {
-        index += 1
-        sibling = previousSiblings[Int(sibling)]
-      }
-      indices.append(index)
+      indices.append(row < positions.count ? positions[row] : position(of: row))
       row = Int(parents[row])
     }
     var text = ""
     for (position, index) in indices.reversed().enumerated() { text += (position > 0 ? "/" : "") + "\(index)" }
     return text
+  }
+
+  private func position(of row: Int) -> Int32 {
+    var index: Int32 = 0
+    var sibling = previousSiblings[row]
+    while sibling >= 0 {
+      index += 1
+      sibling = previousSiblings[Int(sibling)]
+    }
+    return index
+  }
+
+  /// The index of each row among its siblings, for the paths of many rows. O(rows).
+  func positions() -> [Int32] {
+    var result = [Int32](repeating: 0, count: count)
+    for row in 0..<count where previousSiblings[row] >= 0 {
+      // Elder siblings have smaller rows.
+      result[row] = result[Int(previousSiblings[row])] + 1
+    }
+    return result
   }
 
   /// The child at `index`, or -1. O(index).
@@ -86,43 +106,74 @@ struct NodeTree: Sendable {
     return count
   }
 
-  /// Makes looking for ids O(1) where they are unique. Called once all ids are known.
+  /// Makes looking for ids fast. Called once all ids are known. O(rows).
   @_optimize(speed)
   mutating func indexIDs() {
     var names = 0
     for id in ids { names = max(names, Int(id.id) + 1) }
     rowsOfIDs = [Int32](repeating: 0, count: names)
+    var isUnique = true
     for row in 0..<count where ids[row] != .empty {
       let id = Int(ids[row].id)
+      if rowsOfIDs[id] != 0 { isUnique = false }
       rowsOfIDs[id] = rowsOfIDs[id] == 0 ? Int32(truncatingIfNeeded: row) + 1 : -1
+    }
+    if !isUnique { indexSharedIDs() }
+  }
+
+  /// Lists the rows of every id that several have.
+  private mutating func indexSharedIDs() {
+    // How many rows each such id has, then where its list ends.
+    var counts = [Int32](repeating: 0, count: rowsOfIDs.count)
+    for id in ids where id != .empty && rowsOfIDs[Int(id.id)] < 0 { counts[Int(id.id)] += 1 }
+    var total: Int32 = 0
+    for id in counts.indices where counts[id] > 0 {
+      let start = Int32(truncatingIfNeeded: sharedIDs.count)
+      sharedIDs.append((start: total, end: total))
+      rowsOfIDs[id] = -1 - start
+      total += counts[id]
+    }
+    sharedRows = [Int32](repeating: 0, count: Int(total))
+    for row in 0..<count where ids[row] != .empty && rowsOfIDs[Int(ids[row].id)] < 0 {
+      let list = Int(-1 - rowsOfIDs[Int(ids[row].id)])
+      sharedRows[Int(sharedIDs[list].end)] = Int32(truncatingIfNeeded: row)
+      sharedIDs[list].end += 1
+    }
+    ends = [Int32](repeating: 0, count: count)
+    for row in (0..<count).reversed() {
+      ends[row] = max(ends[row], Int32(truncatingIfNeeded: row) + 1)
+      // Descendants have larger rows.
+      if parents[row] >= 0 { ends[Int(parents[row])] = max(ends[Int(parents[row])], ends[row]) }
     }
   }
 
-  /// The row with an id, looked for in `row` itself, its descendants, then outwards; -1 for none. O(1) for
-  /// an id that occurs once, else O(rows).
+  /// The row with an id, looked for in `row` itself, its descendants, then outwards: in its parent and that one's
+  /// descendants, and so on; -1 for none. O(1) for an id that occurs once, else O(depth + log rows).
   func row(withID id: Name, from row: Int) -> Int {
     guard id != .empty, Int(id.id) < rowsOfIDs.count, rowsOfIDs[Int(id.id)] != 0 else { return -1 }
     if rowsOfIDs[Int(id.id)] > 0 { return Int(rowsOfIDs[Int(id.id)]) - 1 }
-    var start = row
-    var searchedStart = -1
-    var searchedEnd = -1
+    let list = sharedIDs[Int(-1 - rowsOfIDs[Int(id.id)])]
+    let next = shared(list, from: row)
+    let following = next < Int(list.end) ? sharedRows[next] : Int32.max
+    let preceding = next > Int(list.start) ? sharedRows[next - 1] : -1
+    // The innermost element around `row` that has one of the two has the one that is looked for.
+    var start = Int32(truncatingIfNeeded: row)
     while start >= 0 {
-      let end = self.end(of: start)
-      var candidate = start
-      while candidate < end {
-        if candidate == searchedStart {
-          // This part was searched on the way outwards.
-          candidate = searchedEnd
-          continue
-        }
-        if ids[candidate] == id { return candidate }
-        candidate += 1
-      }
-      searchedStart = start
-      searchedEnd = end
-      start = Int(parents[start])
+      if start <= preceding || following < ends[Int(start)] { return Int(sharedRows[shared(list, from: Int(start))]) }
+      start = parents[Int(start)]
     }
     return -1
+  }
+
+  /// Where in `sharedRows` the first row of a list is that is not before `row`; the list's end for none.
+  private func shared(_ list: (start: Int32, end: Int32), from row: Int) -> Int {
+    var low = Int(list.start)
+    var high = Int(list.end)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(sharedRows[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The row of a selector: "" (the start), "#id", "0/2", "#id/0"; -1 for none.
@@ -140,6 +191,20 @@ struct NodeTree: Sendable {
       if row < 0 { return -1 }
     }
     return row
+  }
+
+  /// What was probably meant by a selector that matches nothing: ids among the first thousand.
+  func suggestions(for selector: String, _ names: NameTable) -> [String] {
+    guard let filter = SuggestionFilter(selector) else { return [] }
+    var near: [String] = []
+    var count = 0
+    for id in ids where id != .empty {
+      count += 1
+      if count > 1000 { break }
+      let hash = UInt8(ascii: "#")
+      if names.withBytes(id, { filter.admits($0, prefix: hash) }) { near.append("#" + names[id]) }
+    }
+    return PlumbSyntax.suggestions(for: selector, among: near)
   }
 
   /// A decimal number of at most nine digits.

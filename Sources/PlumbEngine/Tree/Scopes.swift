@@ -75,6 +75,8 @@ struct ScopeTable: Sendable {
   /// By scope << 32 | name; looked up, never listed.
   private var constantIndex = IndexMap<UInt64, Int32>()
   private var keyIndex = IndexMap<UInt64, Int32>()
+  /// By key << 32 | name.
+  private var childIndex = IndexMap<UInt64, Int32>()
   private var macroIndex = IndexMap<UInt64, Int32>()
   private var parameterIndex = IndexMap<UInt64, Int32>()
 
@@ -103,7 +105,7 @@ struct ScopeTable: Sendable {
       let row = tree.count == 0 ? -1 : definition.row ?? tree.row(matching: definition.node, names: names, from: 0)
       guard row >= 0 else {
         var diagnostic = Diagnostic(.notFound, "No node matches the scope '\(definition.node)'")
-        diagnostic.suggestions = nodeSuggestions(definition.node, tree, names)
+        diagnostic.suggestions = tree.suggestions(for: definition.node, names)
         diagnostics.append(diagnostic)
         continue
       }
@@ -151,8 +153,7 @@ struct ScopeTable: Sendable {
   func parameter(_ name: Name, scope: Int) -> Int? { parameterIndex[Self.index(scope, name)].map { Int($0) } }
 
   func child(_ name: Name, of key: Int) -> Int? {
-    for child in keys[key].children where keys[Int(child)].name == name { return Int(child) }
-    return nil
+    childIndex[Self.index(key, name)].map { Int($0) }
   }
 
   private mutating func addConstant(_ key: String, _ value: Value, _ scope: Int, _ names: inout NameTable) {
@@ -197,7 +198,7 @@ struct ScopeTable: Sendable {
           name, keys[key].path + "." + entry.key, entry.value, nil, scope: Int(keys[key].scope), parent: key, depth: 1,
           &names)
         {
-          keys[key].children.append(Int32(truncatingIfNeeded: added))
+          adopt(added, name, by: key)
         }
       }
       return nil
@@ -235,7 +236,7 @@ struct ScopeTable: Sendable {
           let child = add(
             childName, path + "." + entry.key, entry.value, nil, scope: scope, parent: index, depth: depth + 1, &names)
         else { return nil }
-        keys[index].children.append(Int32(truncatingIfNeeded: child))
+        adopt(child, childName, by: index)
       }
     } else {
       keys[index].slot = Int32(truncatingIfNeeded: slots.count)
@@ -244,13 +245,15 @@ struct ScopeTable: Sendable {
     return index
   }
 
-  private func tooDeep(_ key: String) -> Diagnostic {
-    Diagnostic(.limit, "State '\(key)' nests dictionaries deeper than \(Self.maximumDepth) levels")
+  /// Makes a key a child of another. Of two with one name, which no dictionary has, the first is found.
+  private mutating func adopt(_ child: Int, _ name: Name, by key: Int) {
+    keys[key].children.append(Int32(truncatingIfNeeded: child))
+    if childIndex[Self.index(key, name)] == nil {
+      childIndex[Self.index(key, name)] = Int32(truncatingIfNeeded: child)
+    }
   }
 
-  private func nodeSuggestions(_ selector: String, _ tree: NodeTree, _ names: NameTable) -> [String] {
-    var ids: [String] = []
-    for id in tree.ids where id != .empty && ids.count < 1000 { ids.append("#" + names[id]) }
-    return suggestions(for: selector, among: ids)
+  private func tooDeep(_ key: String) -> Diagnostic {
+    Diagnostic(.limit, "State '\(key)' nests dictionaries deeper than \(Self.maximumDepth) levels")
   }
 }

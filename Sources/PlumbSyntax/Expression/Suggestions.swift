@@ -4,14 +4,13 @@
 /// alignment), not the case of ASCII letters. Near is a third of the name's length, at least 1. Names of more than 64
 /// characters have no suggestions. O(candidates * 64 * 64).
 package func suggestions(for name: String, among candidates: [String], limit: Int = 3) -> [String] {
-  let wanted = foldedScalars(name)
-  guard limit > 0, !wanted.isEmpty, wanted.count <= 64 else { return [] }
-  let tolerance = max(1, wanted.count / 3)
+  guard limit > 0, let filter = SuggestionFilter(name) else { return [] }
+  let wanted = filter.scalars
+  let tolerance = filter.tolerance
   var found: [(distance: Int, text: String)] = []
   for candidate in candidates {
-    // Bytes bound characters from above and, divided by four, from below: most candidates need no closer look.
-    let bytes = candidate.utf8.count
-    if bytes < wanted.count - tolerance || bytes / 4 > wanted.count + tolerance { continue }
+    var candidate = candidate
+    guard candidate.withUTF8({ filter.admits($0) }) else { continue }
     let scalars = foldedScalars(candidate)
     guard let distance = editDistance(wanted, scalars, atMost: tolerance) else { continue }
     var place = found.count
@@ -30,6 +29,46 @@ private func equalBytes(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual
 private func isBefore(_ a: (distance: Int, text: String), _ b: (distance: Int, text: String)) -> Bool {
   if a.distance != b.distance { return a.distance < b.distance }
   return a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+}
+
+/// Tells at a glance most texts that are too far from a misspelt name to be suggested for it.
+package struct SuggestionFilter {
+  fileprivate let scalars: [UInt32]
+  fileprivate let tolerance: Int
+  private let letters: UInt64
+
+  /// nil: there are no suggestions for such a name.
+  package init?(_ name: String) {
+    guard name.utf8.count <= 4 * 64 else { return nil }
+    scalars = foldedScalars(name)
+    guard !scalars.isEmpty, scalars.count <= 64 else { return nil }
+    tolerance = max(1, scalars.count / 3)
+    var name = name
+    letters = name.withUTF8 { Self.letters(of: $0) }
+  }
+
+  /// false: the text, with an ASCII character in front of it if there is one, is too far from the name. O(bytes) where
+  /// the lengths are alike.
+  package func admits(_ text: UnsafeBufferPointer<UInt8>, prefix: UInt8? = nil) -> Bool {
+    // Bytes bound characters from above and, divided by four, from below.
+    let count = text.count + (prefix == nil ? 0 : 1)
+    if count < scalars.count - tolerance || count / 4 > scalars.count + tolerance { return false }
+    // Each edit removes one letter at most, and adds one at most.
+    let others = Self.letters(of: text) | (prefix.map { Self.letter($0) } ?? 0)
+    return (letters & ~others).nonzeroBitCount <= tolerance && (others & ~letters).nonzeroBitCount <= tolerance
+  }
+
+  /// Which ASCII characters occur in a text, a bit for each or for several; the case of letters does not count.
+  private static func letters(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var letters: UInt64 = 0
+    for byte in text where byte < 0x80 { letters |= letter(byte) }
+    return letters
+  }
+
+  private static func letter(_ byte: UInt8) -> UInt64 {
+    let isUpper = byte >= 65 && byte <= 90
+    return 1 << UInt64((isUpper ? byte + 32 : byte) & 63)
+  }
 }
 
 private func foldedScalars(_ text: String) -> [UInt32] {
