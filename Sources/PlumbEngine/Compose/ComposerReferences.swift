@@ -46,7 +46,7 @@ extension Composer {
       return nil
     case .failed(let reason):
       var diagnostic = reason
-      diagnostic.notes.append("needed for \(words(reference))")
+      if report.lists(.error) { diagnostic.notes.append("needed for \(words(reference))") }
       add(diagnostic, at: reference)
       return nil
     case .ready: break
@@ -100,6 +100,10 @@ extension Composer {
     }
     let (range, source) = place(of: reference)
     for diagnostic in part.diagnostics {
+      guard report.lists(diagnostic.severity) else {
+        report.add(diagnostic)
+        continue
+      }
       var diagnostic = diagnostic
       if writer.document.isWritten(source) {
         let text = writer.document.source(source)
@@ -186,7 +190,11 @@ extension Composer {
       if report.isFirst(.component, part: instances[Int(layer.instance)].part, layer.element) {
         let document = parts[partRow(layer.instance)].document
         let name = document.elements[Int(layer.element)].name
-        add(catalog.unknownComponentDiagnostic(document.names[name]), at: layer)
+        if report.lists(.error) {
+          add(catalog.unknownComponentDiagnostic(document.names[name]), at: layer)
+        } else {
+          report.fail()
+        }
       }
       return false
     }
@@ -243,6 +251,7 @@ extension Composer {
       report.isFirst(
         isWritten ? .attribute : .element, part: part, isWritten ? reference.attribute : reference.layer.element)
     else { return }
+    guard report.lists(diagnostic.severity) else { return report.add(diagnostic) }
     var diagnostic = diagnostic
     if isWritten { diagnostic.property = reference.isTemplate ? "template" : "xml" }
     let (range, source) = place(of: reference)
@@ -251,6 +260,7 @@ extension Composer {
   }
 
   func add(_ diagnostic: Diagnostic, at layer: Layer) {
+    guard report.lists(diagnostic.severity) else { return report.add(diagnostic) }
     var diagnostic = diagnostic
     let (range, source) = place(of: layer)
     writer.locate(&diagnostic, range, of: source)

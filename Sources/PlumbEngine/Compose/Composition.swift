@@ -38,6 +38,8 @@ struct Composition {
 struct CompositionReport {
   private let maximum: Int
   private var diagnostics: [Diagnostic] = []
+  private var errorCount = 0
+  private var warningCount = 0
   private var unreported = 0
   private var places = IndexMap<UInt64, UInt8>()
   private(set) var hasErrors = false
@@ -46,8 +48,20 @@ struct CompositionReport {
   init(maximumDiagnostics: Int) { maximum = max(1, maximumDiagnostics) }
 
   mutating func add(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { hasErrors = true }
-    if diagnostics.count < maximum { diagnostics.append(diagnostic) } else { unreported += 1 }
+    let isListed = lists(diagnostic.severity)
+    if diagnostic.severity == .error {
+      hasErrors = true
+      errorCount += 1
+    } else {
+      warningCount += 1
+    }
+    if isListed { diagnostics.append(diagnostic) } else { unreported += 1 }
+  }
+
+  /// Whether another problem would be listed, so that finding out where it is is worth the time. Errors and warnings are
+  /// limited apart: warnings never keep an error out.
+  func lists(_ severity: Diagnostic.Severity) -> Bool {
+    (severity == .error ? errorCount : warningCount) < maximum
   }
 
   /// What has no diagnostic of its own, because it has been told before.

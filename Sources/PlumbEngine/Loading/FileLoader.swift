@@ -26,9 +26,11 @@ struct FileLoader: Sendable {
   /// A relative one is looked for in the folder of `base`, the path of the file that names it (nil: in the root), then
   /// in each search folder. `absent` gets the paths at which a file that is not there was looked for.
   ///
-  /// Errors, all `.file`: it is not there (with the folders and names much like it), it or the target of a symbolic
+  /// Errors, all `.file`: it is not there (with the folders and, if `suggestsNames`, names much like it), it or the target of a symbolic
   /// link lies in none of the folders, no root is set, the reference is no path.
-  func locate(_ reference: String, base: String?, absent: inout [String]) throws(Diagnostic) -> Found {
+  func locate(
+    _ reference: String, base: String?, suggestsNames: Bool = true, absent: inout [String]
+  ) throws(Diagnostic) -> Found {
     let path = try Self.path(of: reference)
     guard root != nil || !searchFolders.isEmpty else {
       throw Self.failure(.file, reference, "no folder is set that files come from; plumb_engine_set_root sets one")
@@ -59,7 +61,7 @@ struct FileLoader: Sendable {
     if leaves {
       throw Self.failure(.file, reference, root.map { "it leaves the root '\($0)'" } ?? "it leaves the search folders")
     }
-    throw missing(reference, absent)
+    throw missing(reference, absent, suggestsNames)
   }
 
   private static func path(of reference: String) throws(Diagnostic) -> String {
@@ -84,7 +86,7 @@ struct FileLoader: Sendable {
     return false
   }
 
-  private func missing(_ reference: String, _ absent: [String]) -> Diagnostic {
+  private func missing(_ reference: String, _ absent: [String], _ suggestsNames: Bool) -> Diagnostic {
     var error = Self.failure(.file, reference, "no such file")
     let name = FilePath.name(of: reference)
     let prefix = String(decoding: Array(reference.utf8)[..<(reference.utf8.count - name.utf8.count)], as: UTF8.self)
@@ -92,6 +94,7 @@ struct FileLoader: Sendable {
     for path in absent {
       let folder = FilePath.folder(of: path)
       error.notes.append("looked in '\(folder)'")
+      guard suggestsNames else { continue }
       for entry in folderEntries(folder, atMost: 1000) ?? [] where entry.kind == .file { names.append(entry.name) }
     }
     for suggestion in suggestions(for: name, among: names) { error.suggestions.append(prefix + suggestion) }

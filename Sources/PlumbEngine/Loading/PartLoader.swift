@@ -28,8 +28,8 @@ final class PartLoader {
   /// By the ids of `urls`.
   private var entries: [Entry] = []
 
-  /// Requests that count as unanswered, although they are not: what they brought is of no use.
-  var held: [PartRequest] = []
+  /// Ids of requests that count as unanswered, although they are not: what they brought is of no use.
+  var held = IndexMap<UInt64, UInt8>()
   /// The file that is read in place of another.
   var source: (String) -> String? = { _ in nil }
 
@@ -40,9 +40,14 @@ final class PartLoader {
   /// Those that were answered, but with nothing that is a part. A recomposition gets them with the others, or it would
   /// ask again.
   private(set) var settled: [PartRequest] = []
+  /// The URLs of requests whose answers are of no use: failures, and documents with errors.
+  private(set) var unusable = NameTable()
   /// Files that could not be read, or were looked for and are not there: if one of them changes, it is worth another
   /// load. 100 at most.
   private(set) var unread: [LoadedFile.Identity] = []
+  /// How many files were not found. For the first of them names much like theirs are looked for.
+  private var missingCount = 0
+  private static let mostSuggestions = 100
 
   /// - Parameters:
   ///   - limits: of each part; the bytes are also those of all parts together.
@@ -107,7 +112,7 @@ final class PartLoader {
     let loaders = askedLoaders(URLText.scheme(resolved) ?? "file")
     var next = 0
     if let request = entry.request {
-      if held.contains(where: { $0 === request }) {
+      if held.contains(request.id) {
         settled.append(request)
         return .pending(request)
       }
@@ -136,7 +141,10 @@ final class PartLoader {
       // Under another name it may be there already.
       if case .ready = entry.result { return entry.result }
       let made = make(bytes, url: name, asked: url, file: nil)
-      if case .ready = made { return entry.remember(made) }
+      if case .ready(let part) = made {
+        if part.document == nil { _ = unusable.intern(url) }
+        return entry.remember(made)
+      }
       result = made
     case .pending:
       requests.append(request)
@@ -145,6 +153,7 @@ final class PartLoader {
     case .declined: break
     }
     if request.isDone { settled.append(request) }
+    if case .failed = result { _ = unusable.intern(url) }
     return result
   }
 
@@ -176,7 +185,13 @@ final class PartLoader {
         path = FilePath.joined(root, base.url)
       }
     }
-    return try files.locate(reference, base: path, absent: &absent)
+    do throws(Diagnostic) {
+      return try files.locate(
+        reference, base: path, suggestsNames: missingCount < Self.mostSuggestions, absent: &absent)
+    } catch {
+      missingCount += 1
+      throw error
+    }
   }
 
   private func readFile(_ reference: String, _ url: String, _ base: Part) -> PartResult {

@@ -168,14 +168,12 @@ public final class Engine: @unchecked Sendable {
       if a.severity != b.severity { return a.severity == .error }
       return a.line != b.line ? a.line < b.line : a.column < b.column
     }
-    // They are few, and nearly in order as they come.
-    var sorted: [Diagnostic] = []
-    for diagnostic in diagnostics {
-      var place = sorted.count
-      while place > 0, isBefore(diagnostic, sorted[place - 1]) { place -= 1 }
-      sorted.insert(diagnostic, at: place)
+    // By index where they are equal: the standard library does not promise a stable sort.
+    let order = diagnostics.indices.sorted { a, b in
+      if isBefore(diagnostics[a], diagnostics[b]) { return true }
+      return !isBefore(diagnostics[b], diagnostics[a]) && a < b
     }
-    return sorted
+    return order.map { diagnostics[$0] }
   }
 }
 

@@ -146,10 +146,16 @@ extension Layout {
 
   // MARK: - Batches
 
+  /// `change` must leave the batch as it was where it fails.
   private func edit(_ change: (inout Batch) throws(Diagnostic) -> Void) -> Status {
     do throws(Diagnostic) {
       var edited = try openBatch()
-      try change(&edited)
+      // The only reference, so that a change copies nothing.
+      batch = nil
+      do throws(Diagnostic) { try change(&edited) } catch {
+        if edited.isOpen { batch = edited }
+        throw error
+      }
       try close(edited)
     } catch { return keep(error).code }
     return .ok
@@ -198,14 +204,15 @@ extension Layout {
 
   /// Links the document of a tree. Its errors are kept and the first is thrown.
   func link(
-    _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin
+    _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
+    onFailure: (Linker) -> Void = { _ in }
   ) throws(Diagnostic) -> Template {
     var problems: [Diagnostic] = []
     let wasRunning = isRunning
     isRunning = true
     let linked = Template.link(
       tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
-      assembly: assembly, origin: origin, &problems)
+      assembly: assembly, origin: origin, onFailure: onFailure, &problems)
     isRunning = wasRunning
     if let linked { return linked }
     diagnostics = Engine.sorted(problems)

@@ -27,12 +27,14 @@ extension Layout {
   private static let filesAPoll = 8
 
   private var engine: Engine { template.engine }
-  private var units: [Assembly] { live?.units ?? [template.assembly] }
+  var units: [Assembly] { live?.units ?? [template.assembly] }
 
   /// The document itself, then what it and inserted elements name, then its `.strings` files.
   public var parts: [PartInfo] {
     var result: [PartInfo] = []
     var known = NameSet()
+    var awaited = IndexMap<UInt64, UInt8>()
+    for unit in units { for request in unit.requests where !request.isDone { _ = awaited.insert(request.id) } }
     for (number, unit) in units.enumerated() {
       var parts = unit.parts
       if number == 0, !parts.contains(where: { $0 === unit.root }) { parts.insert(unit.root, at: 0) }
@@ -40,17 +42,13 @@ extension Layout {
         result.append(PartInfo(url: part.url, path: part.file?.path, state: .ready))
       }
       for request in unit.openRequests where known.insert(request.url) {
-        result.append(PartInfo(url: request.url, path: nil, state: isPending(request) ? .pending : .failed))
+        result.append(PartInfo(url: request.url, path: nil, state: awaited.contains(request.id) ? .pending : .failed))
       }
     }
     for file in template.origin.stringsFiles where file.isThere {
       result.append(PartInfo(url: file.path, path: file.path, state: .ready))
     }
     return result
-  }
-
-  private func isPending(_ request: PartRequest) -> Bool {
-    !request.isDone && units.contains { $0.requests.contains { $0 === request } }
   }
 
   private var pendingParts: Int { units.reduce(0) { $0 + $1.requests.count { !$0.isDone } } }
@@ -63,7 +61,8 @@ extension Layout {
       do throws(Diagnostic) { outcome.changedFiles = try changedFiles() } catch { return failed(error) }
     }
     if outcome.changedFiles > 0 {
-      outcome = reassemble(changedFiles: outcome.changedFiles, held: refused)
+      var unusable = NameTable()
+      outcome = reassemble(changedFiles: outcome.changedFiles, held: held([]), unusable: &unusable)
     } else if hasArrivals {
       outcome = takeArrivals()
     }
@@ -80,7 +79,9 @@ extension Layout {
       watch = nil
     }
     refused = []
-    let outcome = reassemble(changedFiles: 0, isFresh: true, keepsState: !isHard)
+    var unusable = NameTable()
+    let outcome = reassemble(
+      changedFiles: 0, held: held([]), isFresh: true, keepsState: !isHard, unusable: &unusable)
     return finish(outcome)
   }
 
@@ -182,42 +183,13 @@ extension Layout {
     return String(decoding: path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)
   }
 
-  // MARK: - Arrivals
-
-  /// Whether the next compute may put the layout together anew.
-  @inline(__always)
-  package var awaitsParts: Bool { hasPending }
-
-  /// Whether loaders have answered since it was looked for last. One comparison where nothing is pending.
-  @inline(__always)
-  var hasArrivals: Bool { hasPending && engine.loading.requests.version != arrivalsVersion }
-
-  /// Takes parts that have arrived; one that cannot be used leaves its placeholder and does not keep out the others.
-  @inline(never)
-  func takeArrivals() -> ReloadOutcome {
-    arrivalsVersion = engine.loading.requests.version
-    let arrived = units.flatMap { $0.requests }.filter { request in
-      request.isDone && !refused.contains { $0 === request }
-    }
-    if arrived.isEmpty { return ReloadOutcome() }
-    var outcome = reassemble(changedFiles: 0, held: refused)
-    if outcome.status == .ok { return outcome }
-    // One by one: what is of no use is held back from now on.
-    let problems = diagnostics
-    for (index, request) in arrived.enumerated() {
-      let attempt = reassemble(changedFiles: 0, held: refused + arrived[(index + 1)...])
-      if attempt.status != .ok { refused.append(request) }
-      outcome.isChanged = outcome.isChanged || attempt.isChanged
-    }
-    diagnostics = problems
-    return outcome
-  }
-
   // MARK: - Putting together
 
   /// Puts the layout together from its parts as they are now, `isFresh`: all read again.
-  private func reassemble(
-    changedFiles: Int, held: [PartRequest] = [], isFresh: Bool = false, keepsState: Bool = true
+  /// `held`: ids of requests whose answers do not count. `unusable` gets the URLs of parts that have errors.
+  func reassemble(
+    changedFiles: Int, held: IndexMap<UInt64, UInt8>, isFresh: Bool = false, keepsState: Bool = true,
+    unusable: inout NameTable
   ) -> ReloadOutcome {
     var outcome = ReloadOutcome()
     outcome.changedFiles = changedFiles
@@ -227,8 +199,8 @@ extension Layout {
     do throws(Diagnostic) {
       let tree = live ?? LiveTree(template.assembly)
       var problems: [Diagnostic] = []
-      let fresh = try assembleAgain(tree, held, isFresh, &files, &problems)
-      try take(tree, fresh, problems, keepsState, &outcome)
+      let fresh = try assembleAgain(tree, held, isFresh, &files, &problems, &unusable)
+      try take(tree, fresh, problems, keepsState, &outcome, &unusable)
     } catch {
       watchAlso(files)
       outcome.status = error.code
@@ -238,8 +210,8 @@ extension Layout {
 
   /// The units of a tree from their parts as they are now. `files`: those that were read or missed.
   private func assembleAgain(
-    _ tree: LiveTree, _ held: [PartRequest], _ isFresh: Bool, _ files: inout [LoadedFile.Identity],
-    _ problems: inout [Diagnostic]
+    _ tree: LiveTree, _ held: IndexMap<UInt64, UInt8>, _ isFresh: Bool, _ files: inout [LoadedFile.Identity],
+    _ problems: inout [Diagnostic], _ unusable: inout NameTable
   ) throws(Diagnostic) -> [Assembly] {
     let path = template.origin.path
     var fresh: [Assembly] = []
@@ -257,7 +229,12 @@ extension Layout {
         guard let source = try? self.source(of: path), source != path else { return nil }
         return source
       }
-      defer { files += loader.unread + loader.parts.compactMap { $0.file } }
+      defer {
+        files += loader.unread + loader.parts.compactMap { $0.file }
+        for id in 0..<loader.unusable.count {
+          _ = unusable.intern(loader.unusable[Name(id: UInt32(truncatingIfNeeded: id))])
+        }
+      }
       var root = old.root
       if unit == 0, let path {
         switch loader.file(loader.source(path) ?? path, name: root.url) {
@@ -281,7 +258,7 @@ extension Layout {
   /// Links a tree over the units that have come to it, and goes on with that.
   private func take(
     _ tree: LiveTree, _ fresh: [Assembly], _ problems: [Diagnostic], _ keepsState: Bool,
-    _ outcome: inout ReloadOutcome
+    _ outcome: inout ReloadOutcome, _ unusable: inout NameTable
   ) throws(Diagnostic) {
     let (rebased, lost) = tree.rebased(onto: fresh)
     var origin = template.origin
@@ -302,7 +279,14 @@ extension Layout {
         throw error
       }
     }
-    let linked = try link(rebased, definitions, fresh[0], origin)
+    var asked = NameMap<String>()
+    for unit in fresh { for part in unit.parts { asked[part.url] = part.asked } }
+    let linked = try link(rebased, definitions, fresh[0], origin) { linker in
+      for source in linker.document.sources.indices
+      where linker.sourcesWithErrors.contains(UInt32(truncatingIfNeeded: source)) {
+        if let url = asked[linker.document.sources[source].name] { _ = unusable.intern(url) }
+      }
+    }
     let before = rebased.nodes.map { $0.before }
     var handles = handles
     handles.renumber(before, generation: engine.nextGeneration())
@@ -325,13 +309,19 @@ extension Layout {
 
   /// After a failure: files that it read or missed are watched too, for the repair may be theirs.
   private func watchAlso(_ files: [LoadedFile.Identity]) {
+    guard var watched = watch else { return }
+    watch = nil
+    var places = NameMap<Int>()
+    for (place, file) in watched.enumerated() where places[file.path] == nil { places[file.path] = place }
     for file in files {
-      if let known = watch?.firstIndex(where: { $0.path.utf8.elementsEqual(file.path.utf8) }) {
-        watch?[known] = file
+      if let known = places[file.path] {
+        watched[known] = file
       } else {
-        watch?.append(file)
+        places[file.path] = watched.count
+        watched.append(file)
       }
     }
+    watch = watched
   }
 
   private func warnings(_ losses: Losses, _ lost: Int, _ keepsState: Bool) -> [Diagnostic] {

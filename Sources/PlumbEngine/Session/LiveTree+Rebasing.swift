@@ -67,7 +67,7 @@ private struct Rebasing {
   var maps: [[Int32]] = []
   /// Where a unit's rows begin in the forest.
   var offsets: [Int] = []
-  var children: [[Int32]] = []
+  var siblings = SiblingLists()
   var parents: [Int32] = []
   var placed: [Bool] = []
   /// The nodes of the tree by their origins.
@@ -85,9 +85,9 @@ private struct Rebasing {
         let row = Int32(truncatingIfNeeded: parents.count)
         let parent = element.parent < 0 ? -1 : element.parent &+ Int32(truncatingIfNeeded: offset)
         parents.append(parent)
-        children.append([])
+        siblings.addNode()
         placed.append(false)
-        if parent >= 0 { children[Int(parent)].append(row) }
+        if parent >= 0 { siblings.append(row, to: parent) }
       }
     }
     for (index, node) in tree.nodes.enumerated() { present[node.origin.key] = Int32(truncatingIfNeeded: index) }
@@ -102,7 +102,7 @@ private struct Rebasing {
   private mutating func detach(_ node: Int) {
     let parent = Int(parents[node])
     guard parent >= 0 else { return }
-    children[parent].removeAll { Int($0) == node }
+    siblings.remove(Int32(truncatingIfNeeded: node), from: Int32(truncatingIfNeeded: parent))
     parents[node] = -1
   }
 
@@ -142,16 +142,19 @@ private struct Rebasing {
         continue
       }
       detach(child)
-      var spot = min(position, children[parent].count)
-      if Int(lastNatural[Int(node.parent)]) < index {
-        spot = children[parent].count
-      } else if elder < 0 {
-        spot = 0
-      } else {
-        let sibling = place(of: tree.nodes[Int(elder)].origin)
-        if let found = children[parent].firstIndex(where: { Int($0) == sibling }) { spot = found + 1 }
+      // Behind which sibling; -1: before all.
+      var before = siblings.last[parent]
+      if Int(lastNatural[Int(node.parent)]) >= index {
+        if elder < 0 {
+          before = -1
+        } else {
+          let sibling = place(of: tree.nodes[Int(elder)].origin)
+          let isThere = sibling >= 0 && Int(parents[sibling]) == parent
+          before =
+            isThere ? Int32(truncatingIfNeeded: sibling) : siblings.sibling(before: position, of: parent)
+        }
       }
-      children[parent].insert(Int32(truncatingIfNeeded: child), at: spot)
+      siblings.insert(Int32(truncatingIfNeeded: child), after: before, in: Int32(truncatingIfNeeded: parent))
       parents[child] = Int32(truncatingIfNeeded: parent)
       placed[child] = true
     }
@@ -196,7 +199,11 @@ private struct Rebasing {
           result.override(override.name, override.text, Int(index))
         }
       }
-      for child in children[Int(node)].reversed() { stack.append((child, index)) }
+      var child = siblings.last[Int(node)]
+      while child >= 0 {
+        stack.append((child, index))
+        child = siblings.previous[Int(child)]
+      }
     }
     return result
   }

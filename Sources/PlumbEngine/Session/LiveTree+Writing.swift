@@ -24,10 +24,11 @@ extension LiveTree {
   ) {
     let element = document.elements[row]
     _ = writer.beginElement(copying: row, of: original, parent: parent)
-    let names = overrides.map { document.names.find($0.name) }
+    var names = IndexMap<UInt32, UInt8>()
+    for override in overrides { if let name = document.names.find(override.name) { _ = names.insert(name.id) } }
     let first = Int(element.firstAttribute)
     for index in first..<first + Int(element.attributeCount)
-    where !names.contains(where: { $0 == document.attributes[index].name }) {
+    where !names.contains(document.attributes[index].name.id) {
       writer.attribute(copying: index, of: original)
     }
     for override in overrides {

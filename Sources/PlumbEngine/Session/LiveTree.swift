@@ -35,6 +35,9 @@ struct LiveTree {
   var nodes: [Node]
   private(set) var overrides: [[Override]] = []
   private var overrideIndex = IndexMap<UInt64, Int32>()
+  /// The places in a node's overrides, by the number of its list and the id of the name.
+  private var overridePlaces = IndexMap<UInt64, Int32>()
+  private var overrideNames = NameTable()
 
   init(_ assembly: Assembly) {
     units = [assembly]
@@ -136,9 +139,11 @@ struct LiveTree {
       overrideIndex[origin.key] = Int32(truncatingIfNeeded: list)
       overrides.append([])
     }
-    if let known = overrides[list].firstIndex(where: { $0.name == name }) {
-      overrides[list][known].text = text
+    let key = UInt64(UInt32(truncatingIfNeeded: list)) << 32 | UInt64(overrideNames.intern(name).id)
+    if let known = overridePlaces[key] {
+      overrides[list][Int(known)].text = text
     } else {
+      overridePlaces[key] = Int32(truncatingIfNeeded: overrides[list].count)
       overrides[list].append(Override(name: name, text: text))
     }
   }
@@ -146,6 +151,8 @@ struct LiveTree {
   mutating func removeOverrides() {
     overrides = []
     overrideIndex = IndexMap()
+    overridePlaces = IndexMap()
+    overrideNames = NameTable()
   }
 
   func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }

@@ -50,12 +50,14 @@ public final class Template: @unchecked Sendable {
     _ document: XMLDocument, _ definitions: [ScopeDefinition], _ options: Linker.Options, engine: Engine,
     environment: EvaluationEnvironment, assembly: Assembly? = nil, origin: Origin = Origin(),
     expression: Linker.Evaluation? = nil,
+    onFailure: (Linker) -> Void = { _ in },
     _ diagnostics: inout [Diagnostic]
   ) -> Template? {
     let linker = Linker(document: document, environment: environment, options: options)
     linker.evaluation = expression
     let result = linker.link(definitions)
     diagnostics += linker.diagnostics
+    if result == nil { onFailure(linker) }
     guard let linked = result, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     guard let image = ProgramImage(linked.program) else {
       diagnostics.append(
