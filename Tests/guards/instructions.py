@@ -34,17 +34,17 @@ def counts():
     chains = [(kind, depth) for kind in ("chain", "nested") for depth in DEPTHS]
     loaded = [(kind, n) for kind in ("tree", "flat") for n in LOADED]
     return {
-        **_count(BENCHMARKS / "c" / "layout.c", *triples(*trees)),
-        **_count(BENCHMARKS / "c" / "layout.c", *triples(*flats)),
-        **_count(BENCHMARKS / "c" / "layout.c", *triples(*chains)),
-        **_count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
-        **_count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
-        **_count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
-        **_count(HERE / "engine.c", "1000", document("tree", 1_000)),
+        **count(BENCHMARKS / "c" / "layout.c", *triples(*trees)),
+        **count(BENCHMARKS / "c" / "layout.c", *triples(*flats)),
+        **count(BENCHMARKS / "c" / "layout.c", *triples(*chains)),
+        **count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
+        **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
+        **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
+        **count(HERE / "engine.c", "1000", document("tree", 1_000)),
     }
 
 
-def _count(source, *words):
+def count(source, *words):
     program = workspace.program(source, HERE / "fixed_seed.c", flags=("-DHAVE_CALLGRIND",))
     dumps = Path(tempfile.mkdtemp(prefix="callgrind-", dir=workspace.folder()))
     # Nothing else of the environment: where the stack begins and what a program finds there stay the same.

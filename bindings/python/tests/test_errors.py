@@ -98,3 +98,55 @@ def test_classes() -> None:
     error = plumb.StateError(plumb.Status.TYPE, "of another type")
     assert str(error) == "of another type"
     assert (error.line, error.column, error.file, error.node, error.diagnostics) == (0, 0, "", None, [])
+
+
+def ring(count: int, width: str) -> str:
+    """Elements that each need the next one's width, as the expression says."""
+    return "".join(f'<UIView id="n{i}" width="{width.format((i + 1) % count)}"/>' for i in range(count))
+
+
+def test_a_long_cycle_names_its_ends(engine: plumb.Engine) -> None:
+    with pytest.raises(plumb.PlumbError) as failure:
+        engine.load(f"<UIView>{ring(1000, '#n{}.width + 1')}</UIView>")
+    assert failure.value.code == plumb.Status.CYCLE
+    message = failure.value.diagnostics[0].message
+    assert len(message) <= 1000
+    assert "#n0>" in message and "… 980 more …" in message and "#n999>" in message
+
+
+def test_a_long_cycle_at_run_time_names_its_ends(engine: plumb.Engine) -> None:
+    source = f"<UIView>{ring(1000, 'on ? #n{}.width + 1 : 1')}</UIView>"
+    layout = engine.load(source, state={"on": False})
+    layout.compute(100, 100)
+    layout.state["on"] = True
+    with pytest.raises(plumb.PlumbError) as failure:
+        layout.compute(100, 100)
+    assert failure.value.code == plumb.Status.CYCLE
+    message = failure.value.diagnostics[0].message
+    assert len(message) <= 1000
+    assert "#n0>" in message and "… 980 more …" in message and "#n999>" in message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<{0}/>",
+        '<UIView {0}="1"/>',
+        '<UIView width="{0}"/>',
+        '<UIView width="#{0}.width"/>',
+        '<UIView id="{0}" width="width + 1"/>',
+        '<UIView width="{0} + + 1"/>',
+        '<UIView><param name="{0}" type="{0}"/></UIView>',
+        "<UIView width=\"'{0}'\"/>",
+        '<UILabel font="{0}"/>',
+        '<UIImageView image="{0}"/>',
+        '<UIView xml="{0}"/>',
+    ],
+)
+def test_texts_of_diagnostics_are_bounded(engine: plumb.Engine, source: str) -> None:
+    with pytest.raises(plumb.PlumbError) as failure:
+        engine.load(source.format("näme" * 20_000))
+    for diagnostic in failure.value.diagnostics:
+        assert len(diagnostic.message.encode()) <= 1000
+        assert all(len(note.encode()) <= 1000 for note in diagnostic.notes)
+        assert len(diagnostic.rendered.encode()) <= 4000
