@@ -50,7 +50,7 @@ class Limits(TypedDict, total=False):
     max_value_bytes: int
     """Of one string or list that an expression makes. Default 16 MiB, at most 1 TiB."""
     max_program_nodes: int
-    """Of all attributes of a document, their macros expanded. Default 20,000,000, at most 2^30."""
+    """Of all attributes of a document, their macros expanded. Default 4,000,000, at most 2^30."""
     max_diagnostics: int
     """Of one load. Default 100, at most 2^30."""
     max_inclusions: int
