@@ -1,9 +1,9 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build demo test bench counts soak fuzz sanitize format clean packages
+.PHONY: build demo test bench counts soak fuzz sanitize asan format clean packages
 
-# Seconds for each fuzz target.
+# Seconds for each fuzz target; .ci/test runs those of the whole interface for FUZZ_CI_SECONDS.
 FUZZ_SECONDS ?= 60
 # Of reloads and edits.
 SOAK_STEPS ?= 100000
@@ -37,18 +37,19 @@ counts: packages
 soak: build
 	@build/tests/soak $(SOAK_STEPS)
 
-fuzz: packages
-	@$(LIMIT) cmake -G Ninja -B build/fuzz -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_BUILD_TESTS=OFF \
-	  -DPLUMB_SANITIZE_ADDRESS=ON -DPLUMB_SANITIZE_FUZZER=ON
-	@$(LIMIT) cmake --build build/fuzz
-	@fuzz/run build/fuzz $(FUZZ_SECONDS)
+# One build for the fuzz targets and for the C tests under AddressSanitizer and LeakSanitizer.
+fuzz: asan
+	@fuzz/run build/asan $(FUZZ_SECONDS)
 
-# The C tests under AddressSanitizer and LeakSanitizer, those with threads under ThreadSanitizer; .ci/test runs them.
-sanitize: packages
-	@$(LIMIT) cmake -G Ninja -B build/asan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_ADDRESS=ON
-	@$(LIMIT) cmake --build build/asan
+# The C tests under AddressSanitizer, those with threads under ThreadSanitizer; .ci/test runs them.
+sanitize: asan
 	@$(LIMIT) cmake -G Ninja -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_THREAD=ON
 	@$(LIMIT) cmake --build build/tsan
+
+asan: packages
+	@$(LIMIT) cmake -G Ninja -B build/asan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) \
+	  -DPLUMB_SANITIZE_ADDRESS=ON -DPLUMB_SANITIZE_FUZZER=ON
+	@$(LIMIT) cmake --build build/asan
 
 format: build/venv/ready
 	swift format -i -r Package.swift Sources Tests

@@ -38,7 +38,7 @@ static void use_folder(void) {
     remove_files();
     return;
   }
-  snprintf(folder, sizeof folder, "/tmp/plumb-calls-XXXXXX");
+  snprintf(folder, sizeof folder, "%s/plumb-calls-XXXXXX", P_tmpdir);
   if (mkdtemp(folder) == NULL) abort();
   atexit(remove_folder);
 }
@@ -72,15 +72,18 @@ static piece next_path(void) {
 
 /* ------------------------------------------------------------------------------------------------------- Reports --- */
 
-/* A report says why, unless the call itself was wrong. */
-static void check_report(plumb_status status, plumb_report *report) {
+/* A report says why; or the engine does, if the call itself was wrong. */
+static void check_report(const object *o, plumb_status status, plumb_report *report) {
   size_t count = plumb_report_count(report);
-  int is_wrong_call = status == PLUMB_ERROR_ARGUMENT || status == PLUMB_ERROR_HANDLE || status == PLUMB_ERROR_BUSY ||
-                      status == PLUMB_ERROR_ENCODING;
   plumb_diagnostic diagnostic;
-  if (status > PLUMB_OK || (status != PLUMB_OK && !is_wrong_call && count == 0)) {
-    fprintf(stderr, "%s without a report\n", plumb_status_string(status));
-    abort();
+  int is_refused = status == PLUMB_ERROR_HANDLE || status == PLUMB_ERROR_BUSY;
+  if (status != PLUMB_OK && count == 0 && is_good(o, ENGINE) && !is_refused) {
+    if (plumb_engine_get_diagnostic(o->pointer, &diagnostic) != PLUMB_OK) {
+      fprintf(stderr, "%s, and nothing says why\n", plumb_status_string(status));
+      abort();
+    }
+    touch_text(diagnostic.rendered);
+    if (diagnostic.message[0] == 0) abort();
   }
   for (size_t i = 0; i < count; i++) {
     if (plumb_report_get(report, i, &diagnostic) != PLUMB_OK) abort();
@@ -155,7 +158,7 @@ static const plumb_load_options *next_load_options(object *o) {
 
 static void finish_load(object *o, plumb_status status, plumb_template *template_, plumb_report *report, int has_report) {
   if ((status == PLUMB_OK) != (template_ != NULL)) abort();
-  if (has_report) check_report(status, report);
+  if (has_report) check_report(o, status, report);
   if (template_) keep(TEMPLATE, template_, o);
 }
 
@@ -421,14 +424,14 @@ static plumb_status evaluate(object *o) {
   if (take() % 4 == 1) {
     plumb_status status = plumb_engine_print_expression(o->pointer, expression.bytes, expression.length, &text, &report);
     if (status == PLUMB_OK) touch_text(text);
-    check_report(status, report);
+    check_report(o, status, report);
     return status;
   }
   const plumb_scope *scope = next_scopes(o, &count);
   plumb_status status = plumb_engine_evaluate(o->pointer, expression.bytes, expression.length, types[below(COUNT_OF(types))],
                                               count ? scope : NULL, &value, &report);
   if (status == PLUMB_OK) touch_value(&value);
-  check_report(status, report);
+  check_report(o, status, report);
   return status;
 }
 
@@ -446,7 +449,7 @@ static plumb_status format(object *o) {
   }
   plumb_status status = plumb_engine_format(o->pointer, pattern.bytes, pattern.length, arguments, count, &text, &report);
   if (status == PLUMB_OK) touch_text(text);
-  check_report(status, report);
+  check_report(o, status, report);
   return status;
 }
 
@@ -465,7 +468,7 @@ static plumb_status create_expression(object *o) {
   piece text = next_piece(EXPRESSIONS, COUNT_OF(EXPRESSIONS));
   size_t count = (size_t)below(6);
   plumb_status status = plumb_expression_create(o->pointer, text.bytes, text.length, names, count, &expression, &report);
-  check_report(status, report);
+  check_report(o, status, report);
   if (status != PLUMB_OK) return status;
   object *kept = keep(EXPRESSION, expression, o);
   if (kept) kept->inputs = (int)count;

@@ -443,7 +443,7 @@ static void run(const uint8_t *data, size_t size) {
     state.is_right_to_left = 1;
   compute_and_compare(is_reloaded);
   if (is_incremental) set_all();
-  int most = model.count > 500 ? 2 : MAX_STEPS;
+  int most = model.count > 250 ? 1 : MAX_STEPS;
   for (int i = 0; i < most && !is_over && choices.at < choices.end; i++) run_step(is_reloaded);
   plumb_layout_destroy(live);
   live = NULL;

@@ -442,7 +442,8 @@ static void read_document(int has_attributes) {
   for (int group = 0; group < group_count; group++) {
     unsigned shape = take(), repeat = take();
     int component = (int)(shape & 3), move = (int)(shape >> 2 & 3);
-    int count = repeat < 244 ? 1 + (int)repeat % 4 : repeat < 252 ? (int)(repeat - 242) * 4 : (int)(repeat - 251) * 500;
+    static const int many[] = {130, 300, 700, 2000};
+    int count = repeat < 244 ? 1 + (int)repeat % 4 : repeat < 252 ? (int)(repeat - 242) * 4 : many[repeat - 252];
     int parent = model.elements[last].parent == NONE || move == 1 ? last : model.elements[last].parent;
     if (move == 2 && model.elements[parent].parent != NONE) parent = model.elements[parent].parent;
     if (move == 3) parent = 0;

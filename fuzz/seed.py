@@ -117,6 +117,24 @@ def compositions():
         yield seed.encode() + b"\0\n" + edits
 
 
+def operations():
+    """The operations of calls.c, by name: the byte that chooses each."""
+    text = (ROOT / "fuzz" / "calls.c").read_text(encoding="utf-8")
+    names = re.findall(r"^ +OPERATION\(\w+, (\w+),", text, re.MULTILINE)
+    return {name: bytes([number]) for number, name in enumerate(names)}
+
+
+def programs():
+    """Programs of calls.c: each loads a document, makes a layout, computes it, edits it and computes again."""
+    number = operations()
+    for document in documents():
+        text = " ".join(document.split()).encode()
+        program = b"\1\0" + number["load_document"] + b"\0\xf0\0" + text + b"\n"
+        program += number["create_layout"] + b"\1" + number["compute"] + b"\1\x50\1\1"
+        program += number["set_expression"] + b"\1\x60\0\0\0" + number["compute"] + b"\1\x20\1\1"
+        yield program + number["insert_xml"] + b"\1\x60\0\0\0" + number["compute"] + b"\1\x20\1\1"
+
+
 def markup():
     for fixture in fixtures():
         if fixture.get("type") == "attributed-string" and isinstance(fixture.get("expr"), str):
@@ -137,6 +155,8 @@ def seeds(target):
             return set(string_files())
         case "compose":
             return set(compositions())
+        case "calls":
+            return set(programs())
         case "markup":
             return {text.encode() for text in markup()}
     return set()
