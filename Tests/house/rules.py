@@ -78,6 +78,6 @@ MACHINE_PATHS = {
 
 # The shipped library: the newest glibc whose symbols it may need, its size without symbols, and what it links.
 GLIBC_CEILING = (2, 29)
-# The goal is 1 << 20; see decision 22.
-MAX_STRIPPED_BYTES = 1_075_000
+# A budget for features; see decision 22.
+MAX_STRIPPED_BYTES = 1_250_000
 NEEDED_LIBRARIES = {"libc.so.6", "libm.so.6", "libexpat.so.1"}

@@ -27,10 +27,11 @@ extension Linker {
   ///
   /// Playback controls and spatial arrangements are never mirrored: UIView's `userInterfaceLayoutDirection(for:)`.
   private func direction(_ attribute: Value) -> UInt8? {
-    switch attribute.textBox?.string {
-    case "forceRightToLeft": 1
-    case "forceLeftToRight", "playback", "spatial": 0
-    default: nil
+    guard let name = attribute.textBox?.string else { return nil }
+    switch name {
+    case "forceRightToLeft": return 1
+    case "forceLeftToRight", "playback", "spatial": return 0
+    default: return nil
     }
   }
 
