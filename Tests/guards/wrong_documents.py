@@ -32,7 +32,7 @@ _CASES = {
     "load unknown ids": lambda n: _each(n, '<UIView id="a{i}" width="#b{i}.width"/>'),
     "load unknown types": lambda n: _each(n, '<param name="a{i}" type="Strin{i}"/>'),
     "load unknown fonts": lambda n: _each(n, '<UILabel font="boldd Helvetika{i}"/>'),
-    "load wrong types": lambda n: _each(n, "<UIView width=\"isHidden\" isHidden=\"'x{i}'\"/>"),
+    "load wrong types": lambda n: _each(n, '<UIView width="isHidden" isHidden="\'x{i}\'"/>'),
     "load wrong syntax": lambda n: _each(n, '<UIView width="1 + + * {i}"/>'),
     "load wrong markup": lambda n: _each(n, "<UILabel attributedText='&lt;foo{i}>x&lt;/bar>'/>"),
     "load wrong macros": lambda n: _each(n, '<macro name="a{i}" value="foo{i} * *"/><UIView left="b{i}"/>'),

@@ -218,7 +218,7 @@ typedef struct plumb_diagnostic {
   int32_t line;                    /**< From 1; 0 where there is no place in a file. */
   int32_t column;                  /**< From 1, in characters (Unicode scalars); 0 as `line`. */
   plumb_node node;                 /**< The node, where it is a live one; else PLUMB_NO_NODE. */
-  const char *message;             /**< One sentence, never NULL. */
+  const char *message;             /**< One sentence of at most 1,000 bytes, never NULL. */
   const char *file;                /**< The file or source name; "" if none. */
   const char *node_path;           /**< Child indices from the root, "0/2"; "" for the root or none. */
   const char *component;           /**< The component of the node; "" if none. */
