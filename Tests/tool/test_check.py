@@ -34,6 +34,12 @@ class Check(ToolTest):
         _, err = self.run_tool("check", "broken.xml", code=WRONG_LAYOUT)
         self.assertRegex(err, r"broken\.xml:\d+:\d+: error: ")
 
+    def test_a_cycle_through_the_choice_of_siblings(self):
+        view = '<View isHidden="{}.left > 2"/>'
+        self.write("cycle.xml", "<View>" + view.format("next") + view.format("previous") + "</View>")
+        _, err = self.run_tool("check", "cycle.xml", code=WRONG_LAYOUT)
+        self.assertIn("reference each other in a cycle: isHidden of <View> 0, isHidden of <View> 1", err)
+
     def test_what_only_computing_finds(self):
         self.write("b.xml", '<View><View width="100 / list[n]"/></View>')
         self.write("s.json", {"list": [1], "n": 3})

@@ -29,6 +29,16 @@ def test_text_is_told_by_its_first_character(engine: plumb.Engine, source: str |
     assert box_width(engine.load(source, constants={"size": 30})) == 30
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_documents_may_be_utf16(engine: plumb.Engine, tmp_path: Path, encoding: str) -> None:
+    data = BOX.encode(encoding)
+    (tmp_path / "box.xml").write_bytes(data)
+    assert box_width(engine.load(data, constants={"size": 30})) == 30
+    assert box_width(engine.load(tmp_path / "box.xml", constants={"size": 30})) == 30
+    with pytest.raises(plumb.DocumentError, match="UTF-16"):
+        engine.load(data[:-1])
+
+
 def test_everything_else_is_a_path(engine: plumb.Engine, tmp_path: Path) -> None:
     path = tmp_path / "böx.xml"
     path.write_text(BOX, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 
 from ._text import utf8
@@ -12,7 +13,8 @@ _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 class Source:
     """Tells text from paths.
 
-    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{`` is text.
+    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{`` is text. So are ``bytes`` in UTF-16: they
+    begin with a byte order mark, or have a zero among the first two, which no path has.
     """
 
     __slots__ = ("data", "is_path", "name")
@@ -22,7 +24,8 @@ class Source:
             self.is_path = not source.lstrip(_BYTE_ORDER_MARK + " \t\r\n").startswith(("<", "{"))
         elif isinstance(source, bytes):
             start = source.removeprefix(_BYTE_ORDER_MARK.encode()).lstrip(b" \t\r\n")
-            self.is_path = not start.startswith((b"<", b"{"))
+            is_utf16 = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or 0 in source[:2]
+            self.is_path = not is_utf16 and not start.startswith((b"<", b"{"))
         elif isinstance(source, os.PathLike):
             self.is_path = True
         else:
