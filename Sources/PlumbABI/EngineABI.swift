@@ -17,6 +17,12 @@ public func engineCreate(
 @_cdecl("plumb_engine_destroy")
 public func engineDestroy(_ engine: OpaquePointer?) { destroy(engine, .engine) }
 
+@_cdecl("plumb_engine_memory_usage")
+public func engineMemoryUsage(_ engine: OpaquePointer?) -> UInt64 {
+  guard case .success(let handle) = handle(engine, .engine, EngineHandle.self) else { return 0 }
+  return UInt64(clamping: handle.engine.memoryUsage)
+}
+
 @_cdecl("plumb_engine_set_measurer")
 public func engineSetMeasurer(
   _ engine: OpaquePointer?, _ measure: plumb_measure_fn?, _ userData: UnsafeMutableRawPointer?,

@@ -54,11 +54,14 @@ final class StreamHandle: Handle {
   let engine: Engine
   let reader: XMLReader
   let options: LoadOptions
+  /// Counts what was read.
+  let charge: MemoryCharge
   var isFinished = false
 
   init(_ engine: Engine, _ options: LoadOptions, _ pool: ShellPool) {
     self.engine = engine
     self.options = options
+    charge = engine.memoryCharge()
     reader = XMLReader(name: options.name, limits: engine.xmlLimits)
     super.init(pool)
   }

@@ -11,7 +11,7 @@ public func layoutCreate(
   case .success(let template):
     guard let outLayout else { return Status.argument.rawValue }
     do throws(Diagnostic) {
-      let layout = LayoutHandle(template.template.makeLayout(), template.engine, template.pool)
+      let layout = LayoutHandle(try template.template.makeLayoutWithinLimits(), template.engine, template.pool)
       outLayout.pointee = try layout.publishLayout()
       return Status.ok.rawValue
     } catch { return error.code.rawValue }

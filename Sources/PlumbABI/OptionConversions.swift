@@ -46,6 +46,9 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   set(&options.limits.maximumDiagnostics, given.max_diagnostics, atMost: 1 << 30)
   set(&options.limits.maximumInclusions, given.max_inclusions, atMost: 1024)
   set(&options.limits.maximumParts, given.max_parts, atMost: 1 << 24)
+  set(&options.limits.maximumTotalValueBytes, given.max_total_value_bytes, atMost: 1 << 40)
+  set(&options.limits.maximumLayoutMemory, given.max_layout_memory, atMost: 1 << 60)
+  set(&options.limits.maximumEngineMemory, given.max_engine_memory, atMost: 1 << 60)
   options.isLiveReloadOff = given.no_live_reload != 0
   return options
 }

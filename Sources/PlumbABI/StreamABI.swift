@@ -23,7 +23,10 @@ public func streamFeed(_ stream: OpaquePointer?, _ data: UnsafePointer<CChar>?, 
   case .success(let handle):
     if handle.isFinished { return Status.argument.rawValue }
     do throws(Diagnostic) {
-      try handle.reader.feed(try bytes(data, length, "bytes"))
+      let bytes = try bytes(data, length, "bytes")
+      try handle.charge.set(handle.reader.memory + bytes.count)
+      try handle.reader.feed(bytes)
+      handle.charge.correct(handle.reader.memory)
       return Status.ok.rawValue
     } catch { return error.code.rawValue }
   }
@@ -40,6 +43,8 @@ public func streamFinish(
   case .success(let handle):
     guard let outTemplate, !handle.isFinished else { return Status.argument.rawValue }
     handle.isFinished = true
+    // From now on it counts as the template's.
+    handle.charge.correct(0)
     return give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
       handle.engine.finish(handle.reader.finish(), handle.options)
     }.rawValue

@@ -61,6 +61,7 @@ func give(
 
 /// Looks at the size before the bytes are copied.
 func checkSize(_ count: Int, _ name: String, _ engine: Engine) throws(Diagnostic) {
+  try engine.requireMemory(count)
   let limit = engine.options.limits.maximumDocumentBytes
   guard count > limit else { return }
   var diagnostic = mistake(.limit, "The document has \(count) bytes; the limit is \(limit)")

@@ -14,6 +14,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_report_get, reportGet)
   same(plumb_engine_create, engineCreate)
   same(plumb_engine_destroy, engineDestroy)
+  same(plumb_engine_memory_usage, engineMemoryUsage)
   same(plumb_engine_set_measurer, engineSetMeasurer)
   same(plumb_engine_register_component, engineRegisterComponent)
   same(plumb_engine_register_color, engineRegisterColor)

@@ -39,8 +39,16 @@ typedef struct plumb_measurement {
 typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, plumb_node node, double width,
                                          double height, plumb_measurement *out);
 
-/** Engine options. A limit of 0 is its default, the first number in brackets; one above the largest, the second number, is
- *  the largest. */
+/**
+ * Engine options. A limit of 0 is its default, the first number in brackets; one above the largest, the second number, is
+ * the largest. What exceeds a limit fails with PLUMB_ERROR_LIMIT, a diagnostic names the limit, and nothing is changed by
+ * halves.
+ *
+ * Memory that cannot be had ends the process: if `malloc` fails, so does the Swift runtime, without a way for the library
+ * to go on. A host that cannot bear this, or that has to share its memory, sets `max_engine_memory` or
+ * `max_layout_memory`. What they count is estimated, mostly to a few percent, and looked at before and while memory is
+ * taken; leave some megabytes beside them for what a call needs in passing.
+ */
 typedef struct plumb_engine_options {
   uint32_t struct_size;
   uint32_t strict;                 /**< 1: redundant attributes are errors instead of warnings. */
@@ -58,15 +66,27 @@ typedef struct plumb_engine_options {
   uint64_t max_parts;              /**< Documents that one layout is made of. [10,000; 2^24] */
   uint32_t no_live_reload;         /**< 1: files are not watched. So does PLUMB_LIVE_RELOAD=0 in the environment. */
   uint32_t reserved;               /**< 0. */
+  uint64_t max_total_value_bytes;  /**< Of all texts, arrays and other large values of a layout together, each counted once:
+                                        state, what expressions made, what is published, temporaries; and of the constants
+                                        of a document. One compute may copy 4 times as much, or 64 MB. [64,000,000] */
+  uint64_t max_layout_memory;      /**< Of what plumb_layout_memory_usage says. Loads and edits of a layout's own nodes
+                                        need room for the old and the new nodes at once. [no limit] */
+  uint64_t max_engine_memory;      /**< Of what plumb_engine_memory_usage says, and of what loads need. [no limit] */
 } plumb_engine_options;
 #define PLUMB_ENGINE_OPTIONS_INIT \
-  {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+  {(uint32_t)sizeof(plumb_engine_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /** Creates an engine; NULL: default options. Errors: ARGUMENT (a `struct_size` this library does not know). */
 plumb_status plumb_engine_create(const plumb_engine_options *options, plumb_engine **out_engine);
 
 /** Ends the caller's ownership. Templates and layouts made with it go on working. NULL is allowed. */
 void plumb_engine_destroy(plumb_engine *engine);
+
+/**
+ * Bytes in use for the templates, streams and layouts of this engine, their values included; the engine's own tables are
+ * left out. Any thread. 0 for an engine that is not one.
+ */
+uint64_t plumb_engine_memory_usage(plumb_engine *engine);
 
 /**
  * Sets the measurer; NULL for the built-in one. `destroy` (may be NULL) is called once with `user_data` when the engine

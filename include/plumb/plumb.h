@@ -349,7 +349,11 @@ plumb_status plumb_layout_lease_frames(plumb_layout *layout, plumb_lease **out_l
 /** Ends a lease. NULL is allowed. One thread at a time, any thread. */
 void plumb_lease_release(plumb_lease *lease);
 
-/** Bytes held by this layout, without its template. */
+/**
+ * Bytes that this layout keeps in use beside its template: cells, frames, its values (texts, arrays and the like, each
+ * counted once however many nodes have it, those it shares with the template left out), and what was inserted, edited or
+ * reloaded. O(edited nodes).
+ */
 uint64_t plumb_layout_memory_usage(plumb_layout *layout);
 
 /* ------------------------------------------------------------------------------------------------------ Nodes --- */

@@ -43,16 +43,17 @@ final class CallSite: Sendable {
 
 extension ValueOperations {
   static func call(
-    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
   ) throws(EvaluationFailure) -> Value {
     switch site.kind {
     case .function(let function, let targets, let result):
-      return try call(function, site.name, operands, targets, result, environment)
-    case .dynamic: return try callDynamically(site, operands, environment)
+      return try call(function, site.name, operands, targets, result, environment, limits)
+    case .dynamic: return try callDynamically(site, operands, environment, limits)
     case .format(let format):
-      return try ValueOperations.format(
-        format, operands, name: site.name, maximumBytes: environment.limits.bytes)
+      try checkTexts(of: operands, limits)
+      return try ValueOperations.format(format, operands, name: site.name, maximumBytes: limits.bytes)
     case .font(let words):
+      try checkTexts(of: operands, limits)
       var next = 0
       var parts: [FontPart] = []
       for word in words {
@@ -64,7 +65,9 @@ extension ValueOperations {
         }
       }
       return try makeFont(parts, textScale: operands.last?.a ?? 1, environment)
-    case .attributed(let segments): return try makeAttributed(segments, operands, environment)
+    case .attributed(let segments):
+      try checkTexts(of: operands, limits)
+      return try makeAttributed(segments, operands, environment, limits)
     case .structure(let kind):
       var numbers: [Double] = []
       for operand in operands {
@@ -83,21 +86,35 @@ extension ValueOperations {
     }
   }
 
+  /// Operands of which a text is made must have room in the limit before they are copied.
+  private static func checkTexts(of operands: [Value], _ limits: Limits) throws(EvaluationFailure) {
+    var bytes = 0
+    for operand in operands where operand.box != nil { bytes &+= operand.weight }
+    guard bytes > limits.bytes else { return }
+    throw EvaluationFailure("A text would be longer than the limit of \(limits.bytes) bytes", code: .limit)
+  }
+
   private static func call(
     _ function: HostFunction, _ name: String, _ operands: [Value], _ targets: [CastTarget], _ result: CastTarget?,
-    _ environment: EvaluationEnvironment
+    _ environment: EvaluationEnvironment, _ limits: Limits
   ) throws(EvaluationFailure) -> Value {
     if let problem = function.arityProblem(operands.count, name: name) {
       throw EvaluationFailure(problem, code: .type)
     }
     var arguments = operands
     if let last = targets.last {
+      var made = 0
       for index in arguments.indices {
         let target = index < targets.count ? targets[index] : last
         do throws(EvaluationFailure) {
           arguments[index] = try cast(arguments[index], to: target, environment)
         } catch {
           throw EvaluationFailure("Argument #\(index + 1) of \(name)(): \(error.message)", code: error.code)
+        }
+        if let box = arguments[index].box, !box.isCounted { made &+= arguments[index].weight }
+        guard made <= limits.bytes else {
+          throw EvaluationFailure(
+            "The arguments of \(name)() would take more than the limit of \(limits.bytes) bytes", code: .limit)
         }
       }
     }
@@ -106,9 +123,9 @@ extension ValueOperations {
       throw EvaluationFailure(
         message.isEmpty ? "Function \(name)() failed" : "Function \(name)() failed: \(message)", code: .user)
     case .value(let value):
-      guard value.weight <= environment.limits.bytes else {
+      guard value.weight <= limits.bytes else {
         throw EvaluationFailure(
-          "Function \(name)() gave more than the limit of \(environment.limits.bytes) bytes", code: .limit)
+          "Function \(name)() gave more than the limit of \(limits.bytes) bytes", code: .limit)
       }
       guard let result else { return value }
       do throws(EvaluationFailure) {
@@ -121,7 +138,7 @@ extension ValueOperations {
 
   /// Calls a value: a function, or a text as a format.
   private static func callDynamically(
-    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
   ) throws(EvaluationFailure) -> Value {
     let callee = operands.first ?? .null
     let arguments = [Value](operands.dropFirst())
@@ -129,12 +146,13 @@ extension ValueOperations {
       var targets: [CastTarget] = []
       for name in function.argumentTypes { targets.append(environment.catalog.castTarget(named: name)) }
       let result = function.resultType.map { environment.catalog.castTarget(named: $0) }
-      return try call(function, site.name, arguments, targets, result, environment)
+      return try call(function, site.name, arguments, targets, result, environment, limits)
     }
     guard let text = callee.textBox else {
       throw EvaluationFailure("Attempted to call non function type \(callee.typeName)", code: .type)
     }
-    return try format(try formatString(text), arguments, name: site.name, maximumBytes: environment.limits.bytes)
+    try checkTexts(of: operands, limits)
+    return try format(try formatString(text), arguments, name: site.name, maximumBytes: limits.bytes)
   }
 
   static func formatString(_ text: TextBox) throws(EvaluationFailure) -> FormatString {
@@ -156,7 +174,7 @@ extension ValueOperations {
   }
 
   private static func makeAttributed(
-    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment
+    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
   ) throws(EvaluationFailure) -> Value {
     var next = 0
     var parts: [AttributedPart] = []
@@ -176,7 +194,7 @@ extension ValueOperations {
       alignment: operands[next + 2].stringValue ?? "natural",
       lineBreak: operands[next + 3].stringValue ?? "byWordWrapping")
     if fonts.hasFaces { style.face = { fonts.resolved($0).face } }
-    return try AttributedTextBuilder.build(parts, style: style, maximumBytes: environment.limits.bytes)
+    return try AttributedTextBuilder.build(parts, style: style, maximumBytes: limits.bytes)
   }
 }
 

@@ -26,6 +26,9 @@ struct Emitter: ~Copyable {
   /// Where the operands of a numeric node are.
   private var operands: [UInt32] = []
 
+  /// Bytes of its storage.
+  var memory: Int { instructions.memory + valueCode.memory + constants.memory + targets.memory + calls.memory }
+
   /// Numeric code that leaves the root's value in `output`. The root is neither a constant nor a bare load.
   /// `constantCell` gives the cell of a number.
   mutating func numeric(

@@ -16,12 +16,15 @@ extension ValueOperations {
   static func index(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {
     switch value.kind {
     case .array:
-      let items = value.items
+      guard let list = value.listBox else { return .null }
       if index.kind == .range {
-        let (start, end) = try bounds(index, count: items.count, of: value)
-        return .array([Value](items[start..<end]))
+        let (start, end) = try bounds(index, count: list.count, of: value)
+        var items: [Value] = []
+        items.reserveCapacity(end - start)
+        for place in start..<end { items.append(list[place]) }
+        return .array(items)
       }
-      return items[try position(index, count: items.count, of: value)]
+      return list[try position(index, count: list.count, of: value)]
     case .string, .text, .url, .attributedText:
       let text = value.stringValue ?? ""
       let count = text.count

@@ -12,6 +12,13 @@ struct BitSet {
   private let chunks: UnsafeMutablePointer<UInt64>
   private let storage: FixedArray<UInt64>
 
+  /// Bytes of a set for so many numbers.
+  static func memory(count: Int) -> Int {
+    let groupCount = count >> groupShift + 1
+    let chunkCount = (groupCount + 7) / 8
+    return (groupCount * wordsPerGroup + chunkCount + (chunkCount + 63) / 64) * MemoryLayout<UInt64>.stride
+  }
+
   @_optimize(speed)
   init(count: Int) {
     let groupCount = count >> Self.groupShift + 1

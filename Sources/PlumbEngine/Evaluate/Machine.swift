@@ -46,13 +46,13 @@ struct Machine {
   private var measuredValues: [Value]
 
   @_optimize(speed)
-  init(_ image: ProgramImage, _ environment: EvaluationEnvironment) {
+  init(_ image: ProgramImage, _ environment: EvaluationEnvironment, _ ledger: ValueLedger) {
     self.image = image
     numbers = FixedArray(zeros: image.program.initialNumbers.count)
     // The embedded standard library would copy one by one.
     memcpy(
       numbers.base, image.program.initialNumbers.base, image.program.initialNumbers.count * MemoryLayout<Double>.stride)
-    valueMachine = ValueMachine(environment)
+    valueMachine = ValueMachine(environment, ledger)
     values = image.program.initialValues
     marks = BitSet(count: image.marks.count)
     patience = Self.fullPatience(image)
@@ -342,8 +342,30 @@ struct Machine {
   }
 
   /// Bytes held for measurements.
-  var measurementMemory: Int {
-    isMeasured.count + measuredNumbers.count * 8 + measuredValues.count * MemoryLayout<Value>.stride
+  var measurementMemory: Int { isMeasured.memory + measuredNumbers.memory + measuredValues.memory }
+
+  /// Bytes that would be freed if a value cell had another value.
+  mutating func freedBytes(valueCell cell: Int) -> Int {
+    guard let box = values[cell].box, box.isCounted else { return 0 }
+    return isKnownUniquelyReferenced(&values[cell].box) ? box.byteCount : 0
+  }
+
+  /// Forgets temporaries of a run that failed.
+  mutating func forgetTemporaries() {
+    valueMachine.stack.removeAll(keepingCapacity: valueMachine.stack.capacity <= 64)
+  }
+
+  /// Forgets all that expressions came to, after a run that failed for want of memory: the next one computes it again,
+  /// and has the memory to do so. Inputs stay, and so does what is published.
+  @inline(never)
+  mutating func forgetValues() {
+    for block in image.blocks.elements where block.kind == .valueToValue { values[Int(block.output)] = .null }
+    for block in image.program.memberBlocks where block.kind == .valueToValue { values[Int(block.output)] = .null }
+    // What was measured last refers to texts.
+    measuredValues = []
+    for index in isMeasured.indices { isMeasured[index] = false }
+    demand.reset()
+    needsSweep = true
   }
 
   /// Forgets what was measured for a row, so that it is asked for again. False if the row is not measured.

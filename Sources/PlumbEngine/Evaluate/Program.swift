@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// A stretch of a program that computes one cell (a measurement: four) and runs as a whole.
 struct Block {
   enum Kind: UInt8 {
@@ -131,6 +133,17 @@ struct Program {
   let stateCells: [StateCell]
   /// Value cells of whole dictionaries of state that expressions read, with the key's index.
   let dictionaryCells: [(key: Int32, cell: UInt32)]
+
+  /// Bytes of its storage, without what its image has too.
+  var memory: Int {
+    var bytes = valueCode.memory + constants.memory + targets.memory + calls.memory + memberBlocks.memory
+    bytes += memberInputStarts.memory + memberInputs.memory + memberOfCell.memory + sources.memory
+    bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
+    bytes += scrollers.memory + propertyStarts.memory + propertyNames.memory + measurements.memory
+    // A call refers to what it calls and what is cast: about so much.
+    bytes += calls.count * 160
+    return bytes + measurementInputs.memory + safeAreaCells.memory + stateCells.memory + dictionaryCells.memory
+  }
 
   /// A block that asks for a natural size. It is asked again only when what it reads has changed.
   struct Measurement {

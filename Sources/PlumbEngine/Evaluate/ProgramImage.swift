@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// A program at fixed addresses, checked once so that the loops that run it need not check again.
 final class ProgramImage: @unchecked Sendable {
   let program: Program
@@ -44,6 +46,15 @@ final class ProgramImage: @unchecked Sendable {
   /// The properties of a row, as indices of `properties`.
   func propertyRange(_ row: Int) -> Range<Int> {
     Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
+  }
+
+  /// Bytes of its storage, the program's included.
+  var memory: Int {
+    var bytes = steps.memory + lists.memory + blocks.memory + numberStarts.memory + numberMarks.memory
+    bytes += valueStarts.memory + valueMarks.memory + liveRows.memory + frames.memory + properties.memory
+    bytes += constants.memory + liveProperties.memory + propertyNamePointers.memory + segments.memory
+    for name in propertyNames { bytes += name.byteCount + name.string.memory }
+    return bytes + propertyNames.memory + program.memory
   }
 
   /// nil for a program whose indices do not fit together, which would be the linker's mistake.

@@ -17,8 +17,13 @@ final class ValueTables: Sendable {
 struct ValueMachine {
   var stack: [Value] = []
   let environment: EvaluationEnvironment
+  /// Counts what expressions make, and bounds it.
+  let ledger: ValueLedger
 
-  init(_ environment: EvaluationEnvironment) { self.environment = environment }
+  init(_ environment: EvaluationEnvironment, _ ledger: ValueLedger) {
+    self.environment = environment
+    self.ledger = ledger
+  }
 
   /// What one step of the machine came to.
   enum Step {
@@ -55,20 +60,35 @@ struct ValueMachine {
     return stack.popLast() ?? .null
   }
 
-  /// Everything but loads, on the stack's top.
+  /// Everything but loads, on the stack's top. What it makes is counted.
   mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure) -> Step {
+    let step: Step
+    do throws(EvaluationFailure) { step = try perform(instruction, tables) } catch { throw ledger.explained(error) }
+    if let box = stack.last?.box, !box.isCounted { try ledger.keep(stack[stack.count - 1]) }
+    return step
+  }
+
+  private mutating func perform(
+    _ instruction: ValueInstruction, _ tables: ValueTables
+  ) throws(EvaluationFailure) -> Step {
     let operand = Int(instruction.operand)
     switch instruction.code {
     case .pushConstant: stack.append(tables.constants[operand])
     case .unary:
       let value = pop()
+      if let text = value.box { try ledger.look(at: text.byteCount) }
       stack.append(
         try ValueOperations.one(
-          instruction.operation, value, symbol: instruction.operation.symbol, limits: environment.limits))
+          instruction.operation, value, symbol: instruction.operation.symbol, limits: ledger.operationLimits))
     case .binary:
       let second = pop()
       let first = pop()
-      stack.append(try ValueOperations.two(instruction.operation, first, second, limits: environment.limits))
+      guard first.box != nil || second.box != nil else {
+        stack.append(try ValueOperations.two(instruction.operation, first, second, limits: environment.limits))
+        break
+      }
+      try ledger.look(at: ValueOperations.reading(instruction.operation, first, second))
+      stack.append(try ValueOperations.two(instruction.operation, first, second, limits: ledger.operationLimits))
     case .cast:
       let value = pop()
       stack.append(try ValueOperations.cast(value, to: tables.targets[operand], environment))
@@ -76,7 +96,7 @@ struct ValueMachine {
       let site = tables.calls[operand]
       let operands = [Value](stack.suffix(site.operandCount))
       stack.removeLast(operands.count)
-      stack.append(try ValueOperations.call(site, operands, environment))
+      stack.append(try ValueOperations.call(site, operands, environment, ledger.operationLimits))
     case .component:
       let value = pop()
       guard value.componentCount > operand else {
@@ -88,7 +108,7 @@ struct ValueMachine {
       var items: [Value] = []
       for _ in 0..<operand { items.append(pop()) }
       items.reverse()
-      stack.append(try ValueOperations.array(items, environment.limits))
+      stack.append(try ValueOperations.array(items, ledger.operationLimits))
     case .makeColor:
       // Without an array on the way: colours change in every frame.
       let alpha = operand > 3 ? pop() : .number(1)

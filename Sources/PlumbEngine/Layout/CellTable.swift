@@ -118,6 +118,11 @@ struct CellTable: ~Copyable {
 
   var indices: Range<Int> { 0..<count }
 
+  /// Bytes of its storage.
+  var memory: Int {
+    capacity * (MemoryLayout<Double>.stride + MemoryLayout<Linker.CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
+  }
+
   /// Traps for an index that is none of a cell's.
   subscript(index: Int) -> Reference {
     @inline(__always) get {

@@ -27,6 +27,7 @@ extension Linker {
     linkComponents()
     linkParameters()
     linkAttributes()
+    if isOutOfMemory { return nil }
     checkOutlets()
     linkEvaluation()
     var problems: [Diagnostic] = []

@@ -89,6 +89,13 @@ final class Linker {
   let catalog: Catalog
   let environment: EvaluationEnvironment
   let options: Options
+  /// Counts the constants of the document.
+  let ledger: ValueLedger
+  /// Counts what linking takes, on top of `before`.
+  let charge: MemoryCharge
+  let before: Int
+  let isLimited: Bool
+  var isOutOfMemory = false
   var names: NameTable
   var scopes = ScopeTable()
   var diagnostics: [Diagnostic] = []
@@ -195,11 +202,15 @@ final class Linker {
   /// What the sizes of text styles are multiplied by.
   private(set) var textScale: Int32 = 0
 
-  init(document: XMLDocument, environment: EvaluationEnvironment, options: Options) {
+  init(document: XMLDocument, environment: EvaluationEnvironment, options: Options, ledger: ValueLedger, charge: MemoryCharge) {
     self.document = document
     self.environment = environment
     catalog = environment.catalog
     self.options = options
+    self.ledger = ledger
+    self.charge = charge
+    before = charge.bytes
+    isLimited = charge.account.isLimited
     tree = NodeTree(document)
     cells = CellTable(capacity: tree.count * 8 + document.attributes.count)
     names = document.names
@@ -314,7 +325,7 @@ final class Linker {
   @_optimize(speed)
   func drain() {
     var next = 0
-    while next < queue.count {
+    while next < queue.count, hasMemory(at: next) {
       define(queue[next])
       next += 1
     }

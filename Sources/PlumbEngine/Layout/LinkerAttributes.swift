@@ -56,6 +56,7 @@ extension Linker {
     // Types of parameters differ from element to element.
     let isPlain = parameterTypes.isEmpty
     for row in 0..<tree.count where tree.components[row] >= 0 {
+      guard hasMemory(at: row) else { return }
       let component = tree.components[row]
       let first = Int(document.elements[row].firstAttribute)
       let end = first + Int(document.elements[row].attributeCount)

@@ -135,8 +135,10 @@ extension Linker {
   ) throws(CompileError) -> Int32 {
     guard site.isPure, operands.allSatisfy({ form.isConstant($0) }) else { return form.call(site, operands, type) }
     do throws(EvaluationFailure) {
-      return form.constant(try ValueOperations.call(site, operands.map { form.value($0) }, environment))
-    } catch { throw CompileError(error, range) }
+      let value = try ValueOperations.call(site, operands.map { form.value($0) }, environment, ledger.operationLimits)
+      try ledger.keep(value)
+      return form.constant(value)
+    } catch { throw CompileError(ledger.explained(error), range) }
   }
 
   // MARK: - Formats

@@ -366,8 +366,10 @@ extension Linker {
   ) throws(CompileError) -> Int32 {
     if items.allSatisfy({ form.isConstant($0) }) {
       do throws(EvaluationFailure) {
-        return form.constant(try ValueOperations.array(items.map { form.value($0) }, environment.limits))
-      } catch { throw CompileError(error, range) }
+        let value = try ValueOperations.array(items.map { form.value($0) }, ledger.operationLimits)
+        try ledger.keep(value)
+        return form.constant(value)
+      } catch { throw CompileError(ledger.explained(error), range) }
     }
     let start = Int32(truncatingIfNeeded: form.lists.count)
     form.lists += items
@@ -389,14 +391,15 @@ extension Linker {
     let first = form.value(node.a)
     let value: Value?
     if node.b >= 0 {
-      value = try? ValueOperations.two(node.operation, first, form.value(node.b), limits: environment.limits)
+      value = try? ValueOperations.two(node.operation, first, form.value(node.b), limits: ledger.operationLimits)
     } else if node.type == .range {
       value = try? ValueOperations.openRange(node.operation, first)
     } else {
       value = try? ValueOperations.one(
-        node.operation, first, symbol: node.operation.symbol, limits: environment.limits)
+        node.operation, first, symbol: node.operation.symbol, limits: ledger.operationLimits)
     }
-    return value.map { form.constant($0) } ?? form.append(node)
+    guard let value, (try? ledger.keep(value)) != nil else { return form.append(node) }
+    return form.constant(value)
   }
 
   /// Makes a value fit the type of its attribute, in each branch of a ternary, so that a mistake in the branch that is
@@ -459,8 +462,10 @@ extension Linker {
     let target = target(type, typeName)
     if form.isConstant(root) {
       do throws(EvaluationFailure) {
-        return form.constant(try ValueOperations.cast(form.value(root), to: target, environment))
-      } catch { throw CompileError(error, range) }
+        let value = try ValueOperations.cast(form.value(root), to: target, environment)
+        try ledger.keep(value)
+        return form.constant(value)
+      } catch { throw CompileError(ledger.explained(error), range) }
     }
     if !node.type.fits(type) {
       throw CompileError(

@@ -57,7 +57,7 @@ extension Linker {
     let scratch = cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.
     var memory: [Double] = []
-    var machine = ValueMachine(environment)
+    var machine = ValueMachine(environment, ledger)
     let tables = ValueTables(constants: emitter.constants, targets: emitter.targets, calls: emitter.calls)
     var remaining = PlainArray<Int32>()
     remaining.reserveCapacity(drafts.count)
@@ -95,6 +95,8 @@ extension Linker {
           if !memory.isEmpty { memory[output] = cells[output].number }
         } catch {
           reportConstant(error, draft)
+          // Without room for one constant there is none for the others.
+          if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return remaining }
         }
       }
       cells[output].isConstant = true
@@ -157,6 +159,7 @@ extension Linker {
 
   /// The program of everything that is compiled. `nil` if there are errors; `diagnostics` says which.
   func makeProgram() -> Program? {
+    guard hasMemory(for: programMemory) else { return nil }
     var graph = graph()
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()

@@ -40,7 +40,9 @@ extension Linker {
     ]
     var options = options
     if hasEnoughErrors { options.maximumDiagnostics = 0 }
-    let linker = Linker(document: element, environment: environment, options: options)
+    let linker = Linker(
+      document: element, environment: environment, options: options, ledger: ledger,
+      charge: MemoryCharge(charge.account))
     linker.evaluation = evaluation
     _ = linker.link([])
     for problem in linker.diagnostics {

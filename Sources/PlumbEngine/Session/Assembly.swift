@@ -16,6 +16,23 @@ struct Assembly: Sendable {
   /// Whether it names nothing, so that it comes to the same again.
   var isComplete: Bool { parts.isEmpty && openRequests.isEmpty && absent.isEmpty }
 
+  /// Bytes of what it keeps, without what a document shares with it.
+  func memory(sharedWith other: XMLDocument) -> Int {
+    var bytes = parts.memory + absent.memory
+    var counted = [other]
+    if !document.sharesStorage(with: other) {
+      counted.append(document)
+      bytes += document.memory(withSources: false)
+    }
+    let documents = (parts.contains { $0 === root } ? [] : [root]) + parts
+    for part in documents {
+      guard let own = part.document, !counted.contains(where: { own.sharesStorage(with: $0) }) else { continue }
+      // Their texts are sources of the document too.
+      bytes += own.memory(withSources: false) + HeapBlock.object(160)
+    }
+    return bytes
+  }
+
   /// What a next assembly can use again.
   var openRequests: [PartRequest] { requests + settled }
 }

@@ -21,9 +21,12 @@ public final class Engine: @unchecked Sendable {
   /// By component; complete whatever is registered.
   private var componentNames: [TextBox] = []
   private let layouts = Atomic<UInt32>(0)
+  /// What templates and layouts use.
+  let memory: MemoryAccount
 
   public init(options: EngineOptions = EngineOptions()) {
     self.options = options
+    memory = MemoryAccount(.engine, limit: options.limits.maximumEngineMemory)
     isLiveReloadOffByEnvironment = getenv("PLUMB_LIVE_RELOAD").map { strcmp($0, "0") == 0 } ?? false
     componentNames = catalog.components.map { TextBox($0.name) }
   }
@@ -78,6 +81,21 @@ public final class Engine: @unchecked Sendable {
       environmentOfLoads = made
       return made
     }
+  }
+
+  /// Bytes that templates and layouts use which were made with this engine.
+  public var memoryUsage: Int { memory.used }
+
+  /// Throws `.limit` where so many bytes more would be over the limit.
+  package func requireMemory(_ count: Int) throws(Diagnostic) {
+    if let obstacle = memory.obstacle(to: count) { throw obstacle.overrun }
+  }
+
+  /// A charge on the engine's memory.
+  package func memoryCharge() -> MemoryCharge { MemoryCharge(memory) }
+
+  var valueLimits: ValueLedger.Limits {
+    ValueLedger.Limits(value: options.limits.maximumValueBytes, total: options.limits.maximumTotalValueBytes)
   }
 
   /// Loads a document from memory.
@@ -144,8 +162,15 @@ public final class Engine: @unchecked Sendable {
       maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
   }
 
-  package var xmlLimits: XMLLimits {
+  package var xmlLimits: XMLLimits { xmlLimits(memory) }
+
+  /// Limits of a document that is read into an account.
+  func xmlLimits(_ account: MemoryAccount) -> XMLLimits {
     var limits = XMLLimits()
+    if account.isLimited {
+      limits.maxMemory = account.available
+      limits.memoryMessage = account.tightest.overrunMessage
+    }
     limits.maxBytes = options.limits.maximumDocumentBytes
     limits.maxElements = options.limits.maximumNodes
     limits.maxDepth = options.limits.maximumDepth

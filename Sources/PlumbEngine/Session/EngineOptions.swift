@@ -11,6 +11,12 @@ public struct Limits: Sendable {
   public var maximumProgramNodes = 4_000_000
   /// Of one string or array that an expression makes.
   public var maximumValueBytes = 16 << 20
+  /// Of all values of a layout together, and of the constants of one document.
+  public var maximumTotalValueBytes = 64_000_000
+  /// Of a layout; 0: no limit.
+  public var maximumLayoutMemory = 0
+  /// Of all templates and layouts of an engine; 0: no limit.
+  public var maximumEngineMemory = 0
   /// Of one load.
   public var maximumDiagnostics = 100
   /// Of templates and includes in each other.

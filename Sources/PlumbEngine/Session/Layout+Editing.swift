@@ -31,8 +31,10 @@ extension Layout {
   public func beginEdit() -> Status {
     if isBusy { return .busy }
     if batch != nil { return fail(.argument, "A batch of edits has begun already") }
-    batch = newBatch()
-    batch?.isOpen = true
+    var begun = newBatch()
+    begun.isOpen = true
+    do throws(Diagnostic) { try reserveMemory(begun.memory) } catch { return fail(error) }
+    batch = begun
     return .ok
   }
 
@@ -41,7 +43,10 @@ extension Layout {
     if isCalling { return .busy }
     guard let ended = batch else { return fail(.argument, "No batch of edits has begun") }
     batch = nil
-    do throws(Diagnostic) { try take(ended) } catch { return error.code }
+    do throws(Diagnostic) { try take(ended) } catch {
+      countMemory()
+      return error.code
+    }
     return .ok
   }
 
@@ -50,6 +55,7 @@ extension Layout {
     if isCalling { return .busy }
     if batch == nil { return fail(.argument, "No batch of edits has begun") }
     batch = nil
+    countMemory()
     return .ok
   }
 
@@ -57,14 +63,14 @@ extension Layout {
   /// `.argument` (index), those of a load.
   package func insert(_ element: ElementDefinition, parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
     do throws(Diagnostic) {
-      let document = try element.document(limits: template.engine.xmlLimits)
+      let document = try element.document(limits: template.engine.xmlLimits(memory))
       return try insert(document, parent, index)
     } catch { throw keep(error) }
   }
 
   /// As above, from the text of an element.
   package func insert(xml: [UInt8], parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
-    let read = XMLReader.read(xml, name: "inserted", limits: template.engine.xmlLimits)
+    let read = XMLReader.read(xml, name: "inserted", limits: template.engine.xmlLimits(memory))
     guard let document = read.document, !read.hasErrors else {
       diagnostics = read.diagnostics
       throw read.diagnostics.first { $0.severity == .error } ?? Diagnostic(.xml, "The text is no element")
@@ -180,7 +186,13 @@ extension Layout {
 
   private func close(_ edited: Batch) throws(Diagnostic) {
     if edited.isOpen {
+      // Every step copies the tree of the one before.
+      do throws(Diagnostic) { try reserveMemory(edited.memory) } catch {
+        countMemory()
+        throw error
+      }
       batch = edited
+      countMemory()
     } else {
       try take(edited)
     }
@@ -188,12 +200,15 @@ extension Layout {
 
   /// Links what was edited and goes on with it.
   private func take(_ edited: Batch) throws(Diagnostic) {
+    try reserveMemory(edited.memory)
+    defer { countMemory() }
     let definitions = definitions(of: edited.tree)
     let limit = template.engine.options.limits.maximumDepth
     if edited.hasMoved, edited.tree.depth > limit {
       throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
     }
-    let linked = try link(edited.tree, definitions, template.assembly, template.origin)
+    let linked = try link(
+      edited.tree, definitions, template.assembly, template.origin, Template.Owned(parts: ownsTemplate && template.owned.parts))
     replace(
       with: linked, before: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)
     live = edited.tree.settled()
@@ -203,18 +218,25 @@ extension Layout {
   }
 
   /// Links the document of a tree. Its errors are kept and the first is thrown.
+  /// Both programs are counted until `countMemory()`.
   func link(
     _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
-    onFailure: (Linker) -> Void = { _ in }
+    _ owned: Template.Owned, onFailure: (Linker) -> Void = { _ in }
   ) throws(Diagnostic) -> Template {
     var problems: [Diagnostic] = []
     let wasRunning = isRunning
     isRunning = true
     let linked = Template.link(
       tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
-      assembly: assembly, origin: origin, onFailure: onFailure, &problems)
+      assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
     isRunning = wasRunning
-    if let linked { return linked }
+    if let linked {
+      do throws(Diagnostic) { try charge.set(charge.bytes + Self.arrayMemory(linked.image)) } catch {
+        diagnostics = [error]
+        throw error
+      }
+      return linked
+    }
     diagnostics = Engine.sorted(problems)
     throw diagnostics.first ?? Diagnostic(.evaluation, "The layout cannot be linked")
   }

@@ -119,12 +119,14 @@ extension Layout {
     isRunning = true
     let linked = Template.link(
       template.document, definitions, options, engine: template.engine, environment: template.environment,
-      assembly: template.assembly, origin: origin, &problems)
+      assembly: template.assembly, origin: origin, account: memory,
+      owned: ownsTemplate ? template.owned : Template.Owned(document: false, parts: false), &problems)
     isRunning = false
     guard let linked else {
       diagnostics = problems
       return problems.first { $0.severity == .error }?.code ?? .evaluation
     }
+    do throws(Diagnostic) { try reserveMemory(Self.arrayMemory(linked.image)) } catch { return fail(error) }
     replace(with: linked)
     self.isRightToLeft = isRightToLeft
     return .ok

@@ -114,28 +114,6 @@ extension Layout {
       }
     }
   }
-
-  /// Bytes held by this layout, without its template.
-  public var memoryUsage: Int {
-    machine.memory + published.frames.count * (MemoryLayout<Frame>.stride + 4 + 8)
-      + published.numbers.count * 8 + published.values.count * MemoryLayout<Value>.stride
-      + (published.rootFrames?.count ?? 0) * MemoryLayout<RootFrame>.stride + contentOrigins.count * 16
-      + (published.changes.capacity + published.propertyChanges.capacity) * MemoryLayout<RawChange>.stride
-      + Self.ownLines * OwnLines.slack + Self.gaps * MemoryLayout<LineGap>.size
-  }
-
-  /// How many arrays have lines of the cache of their own: those above, without the root frames.
-  private static var ownLines: Int { 8 }
-
-  /// One here, and two in each list of changes.
-  private static var gaps: Int { 5 }
-}
-
-extension Machine {
-  /// Bytes held.
-  var memory: Int {
-    numbers.count * 8 + values.count * MemoryLayout<Value>.stride + marks.memory + measurementMemory
-  }
 }
 
 /// A hold on an array of frames.

@@ -205,6 +205,7 @@ extension Layout {
       watchAlso(files)
       outcome.status = error.code
     }
+    countMemory()
     return outcome
   }
 
@@ -281,7 +282,7 @@ extension Layout {
     }
     var asked = NameMap<String>()
     for unit in fresh { for part in unit.parts { asked[part.url] = part.asked } }
-    let linked = try link(rebased, definitions, fresh[0], origin) { linker in
+    let linked = try link(rebased, definitions, fresh[0], origin, Template.Owned()) { linker in
       for source in linker.document.sources.indices
       where linker.sourcesWithErrors.contains(UInt32(truncatingIfNeeded: source)) {
         if let url = asked[linker.document.sources[source].name] { _ = unusable.intern(url) }

@@ -22,7 +22,7 @@ extension Layout {
     var losses = Losses()
     losses.nodes = tree.count - before.count { $0 >= 0 }
 
-    var fresh = Machine(other.image, other.environment)
+    var fresh = Machine(other.image, other.environment, ledger)
     func carry(_ cell: UInt32, from source: UInt32) {
       fresh.set(number: machine.numbers.base[Int(source)], cell: Int(cell))
     }
@@ -89,12 +89,15 @@ extension Layout {
     keyHandles.renumber(keys, generation: template.engine.nextGeneration())
     bind(after: keys)
     for dictionary in new.dictionaryCells {
-      machine.set(value: value(ofKey: Int(dictionary.key)), cell: Int(dictionary.cell))
+      let value = value(ofKey: Int(dictionary.key))
+      ledger.adopt(value)
+      machine.set(value: value, cell: Int(dictionary.cell))
     }
     if let handles {
       self.handles = handles
       nodeHandles = FixedArray(count: count) { handles.handle($0) }
     }
+    countMemory()
     return losses
   }
 

@@ -17,13 +17,29 @@ extension Layout {
         let key = try findKey(entry.key, row)
         try collect(key, entry.value, &assignments)
       }
+      try requireMemory(for: assignments)
     } catch {
       var diagnostic = error
       diagnostic.node = nodeHandles.base[row]
       return fail(diagnostic)
     }
     for assignment in assignments { assign(assignment.key, assignment.value) }
+    ledger.settle()
     return .ok
+  }
+
+  /// Throws `.limit` if the values of a layout would take too much with these. What they replace and nothing else has
+  /// does not count.
+  private func requireMemory(for assignments: [(key: Int, value: Value)]) throws(Diagnostic) {
+    var bytes = 0
+    for assignment in assignments {
+      guard let box = assignment.value.box else { continue }
+      bytes += box.uncountedBytes
+      let cell = image.program.stateCells[Int(scopes.keys[assignment.key].slot)]
+      if cell.isValue { bytes -= machine.freedBytes(valueCell: Int(cell.cell)) }
+    }
+    guard bytes > 0, let message = ledger.heldObstacle(to: bytes) else { return }
+    throw Diagnostic(.limit, message)
   }
 
   /// The present value of a key or key path of the scope at `node`. Errors: `.notFound`, `.handle`.
@@ -73,8 +89,12 @@ extension Layout {
     if isBusy { return .busy }
     guard let key = keyIndex(handle) else { return staleKey() }
     var assignments: [(key: Int, value: Value)] = []
-    do throws(Diagnostic) { try collect(key, value, &assignments) } catch { return fail(error) }
+    do throws(Diagnostic) {
+      try collect(key, value, &assignments)
+      try requireMemory(for: assignments)
+    } catch { return fail(error) }
     for assignment in assignments { assign(assignment.key, assignment.value) }
+    ledger.settle()
     return .ok
   }
 
@@ -230,6 +250,7 @@ extension Layout {
   @_optimize(speed)
   func assign(_ index: Int, _ value: Value) {
     let cell = image.program.stateCells[Int(scopes.keys[index].slot)]
+    ledger.adopt(value)
     let changed =
       cell.isValue
       ? machine.set(value: value, cell: Int(cell.cell)) : machine.set(number: value.a, cell: Int(cell.cell))
@@ -254,7 +275,9 @@ extension Layout {
     var key = Int(scopes.keys[index].parent)
     while key >= 0 {
       for dictionary in image.program.dictionaryCells where Int(dictionary.key) == key {
-        machine.set(value: value(ofKey: key), cell: Int(dictionary.cell))
+        let value = value(ofKey: key)
+        ledger.adopt(value)
+        machine.set(value: value, cell: Int(dictionary.cell))
       }
       key = Int(scopes.keys[key].parent)
     }

@@ -46,6 +46,11 @@ public final class Layout: @unchecked Sendable {
   /// Room for the walk that makes root coordinates, once it was taken.
   var contentOrigins: [(x: Double, y: Double)] = []
   var console: Console
+  /// What the layout uses, of which its values are a part.
+  let memory: MemoryAccount
+  let ledger: ValueLedger
+  /// Counts all but values and a template of its own.
+  let charge: MemoryCharge
   var owners = Owners()
 
   @_optimize(speed)
@@ -54,7 +59,11 @@ public final class Layout: @unchecked Sendable {
     console = Console(warnings: template.warnings)
     publishedImage = template.image
     hasPending = !template.assembly.requests.isEmpty
-    machine = Machine(template.image, template.environment)
+    memory = MemoryAccount(
+      .layout, limit: template.engine.options.limits.maximumLayoutMemory, parent: template.engine.memory)
+    ledger = ValueLedger(.layout, template.engine.valueLimits, memory)
+    charge = MemoryCharge(memory)
+    machine = Machine(template.image, template.environment, ledger)
     published = Published(template.image)
     generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
@@ -62,6 +71,7 @@ public final class Layout: @unchecked Sendable {
     self.handles = handles
     keyHandles = HandleTable(count: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
+    charge.correct(Self.arrayMemory(template.image))
   }
 
   /// Whether functions of the host may be running.
@@ -123,12 +133,16 @@ public final class Layout: @unchecked Sendable {
       return .ok
     }
     machine.begin()
+    ledger.beginRun()
     while true {
       isRunning = true
       let outcome = machine.run()
       isRunning = false
       switch outcome {
-      case .finished: return publish()
+      case .finished:
+        let status = publish()
+        ledger.settle()
+        return status
       case .measure(let index, let row, let width):
         let status = measure(index, row, width)
         if status != .ok { return status }
@@ -178,6 +192,10 @@ public final class Layout: @unchecked Sendable {
       diagnostic.message = "Expressions reference each other in a cycle: \(list)"
     }
     if let source = sources.first(where: { $0 >= 0 }) { locate(&diagnostic, source: Int(source)) }
+    machine.forgetTemporaries()
+    // What a failed run leaves must not keep the next one from having memory.
+    if failure.code == .limit || ledger.used > ledger.limits.total / 2 { machine.forgetValues() }
+    ledger.settle()
     return fail(diagnostic)
   }
 

@@ -148,6 +148,16 @@ struct LiveTree {
     }
   }
 
+  /// Bytes of what code has set.
+  var overrideMemory: Int {
+    var bytes = overrides.memory + overrideIndex.memory
+    for list in overrides {
+      bytes += list.memory
+      for override in list { bytes += override.name.memory + (override.text?.memory ?? 0) }
+    }
+    return bytes
+  }
+
   mutating func removeOverrides() {
     overrides = []
     overrideIndex = IndexMap()

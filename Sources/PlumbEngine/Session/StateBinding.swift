@@ -92,6 +92,20 @@ extension Layout {
     return UInt64(generation) << 32 | UInt64(bindings.count)
   }
 
+  /// Throws `.limit` if the values of the layout would take too much with the texts of a structure. Texts that need not
+  /// be kept are counted too, unless what they replace is as long.
+  private func requireMemory(forTextsOf binding: StateBinding, _ base: UnsafeRawPointer) throws(Diagnostic) {
+    var bytes = 0
+    for (field, key) in binding.fields where field.type == .string {
+      let text = field.text(base)
+      let cell = Int(image.program.stateCells[Int(scopes.keys[key].slot)].cell)
+      if let present = machine.values[cell].textBox, present.count == text.count { continue }
+      bytes += TextBox.byteCount(of: text.count) - machine.freedBytes(valueCell: cell)
+    }
+    guard bytes > 0, let message = ledger.heldObstacle(to: bytes) else { return }
+    throw Diagnostic(.limit, message)
+  }
+
   /// Sets all bound state from a structure; only what differs counts. Nothing changes if a string is not UTF-8.
   @_optimize(speed)
   package func update(_ handle: UInt64, from base: UnsafeRawPointer) -> Status {
@@ -105,7 +119,9 @@ extension Layout {
         return fail(.encoding, "The text for state '\(scopes.keys[key].path)' is not UTF-8")
       }
     }
+    do throws(Diagnostic) { try requireMemory(forTextsOf: bindings[index], base) } catch { return fail(error) }
     let count = bindings[index].fields.count
+    defer { ledger.settle() }
     for position in 0..<count {
       let (field, key) = bindings[index].fields[position]
       let cell = image.program.stateCells[Int(scopes.keys[key].slot)]

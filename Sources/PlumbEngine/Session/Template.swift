@@ -17,6 +17,18 @@ public final class Template: @unchecked Sendable {
   let measuring: BuiltInMeasuring
   /// The ids at fixed addresses.
   let ids: IDTexts
+  /// Counts its constants.
+  let ledger: ValueLedger
+  /// Counts the rest of what it takes.
+  let charge: MemoryCharge
+
+  /// What it counts: what it shares with the template before it is counted there.
+  struct Owned {
+    var document = true
+    var parts = true
+  }
+
+  let owned: Owned
 
   /// Where a document came from, and the language it was loaded in.
   struct Origin: Sendable {
@@ -30,8 +42,12 @@ public final class Template: @unchecked Sendable {
   private init(
     engine: Engine, document: XMLDocument, assembly: Assembly, linked: LinkedDocument, image: ProgramImage,
     options: Linker.Options, definitions: [ScopeDefinition], environment: EvaluationEnvironment, origin: Origin,
-    warnings: [Diagnostic]
+    warnings: [Diagnostic], ledger: ValueLedger, charge: MemoryCharge,
+    owned: Owned
   ) {
+    self.owned = owned
+    self.ledger = ledger
+    self.charge = charge
     self.engine = engine
     self.document = document
     self.assembly = assembly
@@ -44,16 +60,50 @@ public final class Template: @unchecked Sendable {
     self.origin = origin
     measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     ids = IDTexts(linked.tree.ids, linked.names)
+    for definition in definitions {
+      for constant in definition.constants { ledger.adopt(constant.value) }
+      for state in definition.state { ledger.adopt(state.value) }
+    }
+    for value in image.program.constants + image.program.initialValues { ledger.adopt(value) }
+    for scope in linked.scopes.scopes {
+      for constant in scope.constants { ledger.adopt(constant.value) }
+    }
+    ledger.settle()
+  }
+
+  private static func memory(of document: XMLDocument, _ assembly: Assembly?, _ owned: Owned) -> Int {
+    let own = owned.document ? document.memory(withSources: owned.parts) : 0
+    return own + (owned.parts ? assembly?.memory(sharedWith: document) ?? 0 : 0)
+  }
+
+  /// Bytes of the template without its values.
+  private var memory: Int {
+    var bytes = Self.memory(of: document, assembly, owned) + linked.tree.memory + linked.names.memory + linked.scopes.memory
+    bytes += linked.attributes.memory + linked.properties.memory + linked.bodyAttributes.memory + image.memory
+    bytes += ids.memory + measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
+    for property in linked.properties { bytes += property.property.memory }
+    for warning in warnings { bytes += warning.memory }
+    return bytes
   }
 
   static func link(
     _ document: XMLDocument, _ definitions: [ScopeDefinition], _ options: Linker.Options, engine: Engine,
     environment: EvaluationEnvironment, assembly: Assembly? = nil, origin: Origin = Origin(),
-    expression: Linker.Evaluation? = nil,
+    expression: Linker.Evaluation? = nil, account: MemoryAccount? = nil, owned: Owned = Owned(),
     onFailure: (Linker) -> Void = { _ in },
     _ diagnostics: inout [Diagnostic]
   ) -> Template? {
-    let linker = Linker(document: document, environment: environment, options: options)
+    let account = account ?? engine.memory
+    let charge = MemoryCharge(account)
+    do throws(Diagnostic) {
+      try charge.set(memory(of: document, assembly, owned))
+    } catch {
+      diagnostics.append(error)
+      return nil
+    }
+    let ledger = ValueLedger(.document, engine.valueLimits, account)
+    let linker = Linker(
+      document: document, environment: environment, options: options, ledger: ledger, charge: charge)
     linker.evaluation = expression
     let result = linker.link(definitions)
     diagnostics += linker.diagnostics
@@ -66,9 +116,12 @@ public final class Template: @unchecked Sendable {
     }
     let assembly =
       assembly ?? Assembly(root: Part(url: "", document: document, diagnostics: []), document: document)
-    return Template(
+    let template = Template(
       engine: engine, document: document, assembly: assembly, linked: linked, image: image, options: options,
-      definitions: definitions, environment: environment, origin: origin, warnings: diagnostics)
+      definitions: definitions, environment: environment, origin: origin, warnings: diagnostics, ledger: ledger,
+      charge: charge, owned: owned)
+    charge.correct(template.memory)
+    return template
   }
 
   /// How many nodes a layout of this template has.
@@ -76,4 +129,11 @@ public final class Template: @unchecked Sendable {
 
   /// A live instance of this template, O(nodes).
   public func makeLayout() -> Layout { Layout(self) }
+
+  /// The same, unless it would take more memory than there may be: `.limit`.
+  public func makeLayoutWithinLimits() throws(Diagnostic) -> Layout {
+    let account = MemoryAccount(.layout, limit: engine.options.limits.maximumLayoutMemory, parent: engine.memory)
+    if let obstacle = account.obstacle(to: Layout.arrayMemory(image)) { throw obstacle.overrun }
+    return Layout(self)
+  }
 }

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// Handles of nodes: a slot and 1 in the low half, in the high half a generation that no other use of the slot has.
 package enum NodeHandle {
   @inline(__always)
@@ -20,6 +22,9 @@ struct HandleTable {
     self.count = count
     self.generation = generation
   }
+
+  /// Bytes of its storage.
+  var memory: Int { handles.memory + rows.memory + free.memory }
 
   @inline(__always)
   func handle(_ row: Int) -> UInt64 {

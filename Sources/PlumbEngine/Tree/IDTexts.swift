@@ -6,6 +6,11 @@ final class IDTexts: @unchecked Sendable {
   /// By row: where the id begins; -1 for none.
   private let starts: FixedArray<Int>
 
+  private let byteCount: Int
+
+  /// Bytes of its storage.
+  var memory: Int { HeapBlock.size(byteCount) + starts.memory }
+
   @_optimize(speed)
   init(_ ids: [Name], _ names: NameTable) {
     var starts = PlainArray<Int>()
@@ -17,6 +22,7 @@ final class IDTexts: @unchecked Sendable {
     }
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))
     self.bytes = bytes
+    byteCount = max(1, size)
     for row in ids.indices where starts[row] >= 0 {
       let start = starts[row]
       names.withBytes(ids[row]) { text in

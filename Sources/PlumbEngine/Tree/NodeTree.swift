@@ -24,6 +24,12 @@ struct NodeTree: Sendable {
 
   init() {}
 
+  /// Bytes of its storage.
+  var memory: Int {
+    components.memory + parents.memory + firstChildren.memory + nextSiblings.memory + previousSiblings.memory
+      + ids.memory + rowsOfIDs.memory
+  }
+
   @_optimize(speed)
   init(_ document: XMLDocument) {
     let count = document.elements.count

@@ -80,6 +80,16 @@ struct ScopeTable: Sendable {
   private var macroIndex = IndexMap<UInt64, Int32>()
   private var parameterIndex = IndexMap<UInt64, Int32>()
 
+  /// Bytes of its storage, without values.
+  var memory: Int {
+    var bytes = scopes.memory + keys.memory + slots.memory + ofRow.memory
+    for scope in scopes {
+      bytes += scope.constants.memory + scope.keys.memory + scope.macros.memory + scope.parameters.memory
+    }
+    for key in keys { bytes += key.path.memory + key.children.memory }
+    return bytes + constantIndex.memory + keyIndex.memory + macroIndex.memory + parameterIndex.memory
+  }
+
   private static func index(_ scope: Int, _ name: Name) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: scope)) << 32 | UInt64(name.id)
   }

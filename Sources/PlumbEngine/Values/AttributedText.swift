@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// A stretch of text in one style.
 public struct TextRun: Equatable, Sendable {
   /// In bytes of the text's UTF-8.
@@ -64,8 +66,24 @@ public final class AttributedTextBox: ValueBox, @unchecked Sendable {
   }
 
   deinit {
+    giveBack()
     raw.deallocate()
     rawRuns.deallocate()
+  }
+
+  override var byteCount: Int {
+    var bytes = HeapBlock.object(56) + HeapBlock.size(MemoryLayout<RawAttributedText>.stride) + runs.memory
+    bytes += HeapBlock.size(max(1, runs.count) * MemoryLayout<RawRun>.stride) + fonts.memory + texts.memory
+    for font in fonts { bytes += font.byteCount }
+    for text in texts { bytes += text.byteCount }
+    return bytes
+  }
+
+  override var uncountedBytes: Int { isCounted ? 0 : byteCount + text.uncountedBytes }
+
+  /// The text may be that of another value too.
+  override func count(in ledger: ValueLedger) -> Int {
+    isCounted ? 0 : countAlone(in: ledger) + text.countAlone(in: ledger)
   }
 
   private func rawRun(_ run: TextRun) -> RawRun {

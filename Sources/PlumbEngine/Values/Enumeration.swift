@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// An enumeration or option set: a type whose values have names.
 package final class Enumeration: Sendable {
   package enum Style: Sendable {
@@ -54,6 +56,13 @@ package final class Enumeration: Sendable {
       }
     }
     self.values = values
+    // The catalog's, whatever layout meets them first.
+    nameText.exempt()
+    for value in options + values {
+      guard let box = value.box else { continue }
+      box.exempt()
+      value.textBox?.exempt()
+    }
   }
 
   private static func caseValue(_ name: TextBox, _ number: Double, _ typeName: TextBox) -> Value {
@@ -119,5 +128,14 @@ public final class NamedBox: ValueBox, @unchecked Sendable {
     self.text = text
     self.typeName = typeName
     super.init()
+  }
+
+  deinit { giveBack() }
+
+  override var byteCount: Int { HeapBlock.object(24) }
+
+  /// Both texts may be those of other values too.
+  override func count(in ledger: ValueLedger) -> Int {
+    isCounted ? 0 : countAlone(in: ledger) + text.countAlone(in: ledger) + typeName.countAlone(in: ledger)
   }
 }

@@ -5,7 +5,7 @@ import PlumbSyntax
 final class FixedArray<Element>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
-  private let memory: UnsafeMutableRawPointer
+  private let block: UnsafeMutableRawPointer
   /// Whether the memory came from the C library.
   private let isPlain: Bool
 
@@ -13,7 +13,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   init(_ elements: [Element]) {
     count = elements.count
     base = Self.allocate(count)
-    memory = UnsafeMutableRawPointer(base)
+    block = UnsafeMutableRawPointer(base)
     isPlain = false
     for index in 0..<elements.count { (base + index).initialize(to: elements[index]) }
   }
@@ -22,7 +22,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   init(count: Int, _ element: (Int) -> Element) {
     self.count = count
     base = Self.allocate(count)
-    memory = UnsafeMutableRawPointer(base)
+    block = UnsafeMutableRawPointer(base)
     isPlain = false
     for index in 0..<count { (base + index).initialize(to: element(index)) }
   }
@@ -31,9 +31,9 @@ final class FixedArray<Element>: @unchecked Sendable {
   init(zeros count: Int) {
     self.count = count
     let size = MemoryLayout<Element>.stride * count
-    memory = OwnLines.allocate(size)
+    block = OwnLines.allocate(size)
     isPlain = false
-    let start = OwnLines.start(in: memory)
+    let start = OwnLines.start(in: block)
     memset(start, 0, size)
     base = start.assumingMemoryBound(to: Element.self)
   }
@@ -43,7 +43,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     elements.trim()
     count = elements.count
     base = elements.release()
-    memory = UnsafeMutableRawPointer(base)
+    block = UnsafeMutableRawPointer(base)
     isPlain = true
   }
 
@@ -56,6 +56,9 @@ final class FixedArray<Element>: @unchecked Sendable {
 
   var indices: Range<Int> { 0..<count }
 
+  /// Bytes of its storage.
+  var memory: Int { HeapBlock.size(max(1, count) * MemoryLayout<Element>.stride) }
+
   /// For as long as the object lives.
   var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
@@ -64,8 +67,8 @@ final class FixedArray<Element>: @unchecked Sendable {
   }
 
   deinit {
-    if isPlain { return free(memory) }
+    if isPlain { return free(block) }
     base.deinitialize(count: count)
-    memory.deallocate()
+    block.deallocate()
   }
 }

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// Traits of a font, `PLUMB_FONT_…`.
 public struct FontTraits: OptionSet, Sendable {
   public let rawValue: UInt32
@@ -67,7 +69,15 @@ public final class FontBox: ValueBox, @unchecked Sendable {
     super.init()
   }
 
-  deinit { raw.deallocate() }
+  deinit {
+    giveBack()
+    raw.deallocate()
+  }
+
+  override var byteCount: Int {
+    HeapBlock.object(40 + MemoryLayout<Font>.stride) + HeapBlock.size(MemoryLayout<RawFont>.stride) + family.byteCount
+      + face.byteCount + textStyle.byteCount
+  }
 }
 
 /// The memory layout of `plumb_font`.

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// What a function of the host came to.
 public enum FunctionAnswer: Sendable {
   case value(Value)
@@ -43,6 +45,10 @@ final class FunctionBox: ValueBox, @unchecked Sendable {
     self.function = function
     super.init()
   }
+
+  deinit { giveBack() }
+
+  override var byteCount: Int { HeapBlock.object(16) + HeapBlock.object(MemoryLayout<UInt>.size * 12) }
 }
 
 extension Value {

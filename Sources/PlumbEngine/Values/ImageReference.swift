@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// An image by name.
 public struct ImageReference: Equatable, Sendable {
   /// Empty for the empty image.
@@ -35,7 +37,17 @@ public final class ImageBox: ValueBox, @unchecked Sendable {
     super.init()
   }
 
-  deinit { raw.deallocate() }
+  deinit {
+    giveBack()
+    raw.deallocate()
+  }
+
+  /// The names are there twice, unless they are short.
+  override var byteCount: Int {
+    HeapBlock.object(32 + MemoryLayout<ImageReference>.stride) + HeapBlock.size(MemoryLayout<RawImage>.stride)
+      + name.byteCount + bundle.byteCount + (name.count > 15 ? HeapBlock.size(33 + name.count) : 0)
+      + (bundle.count > 15 ? HeapBlock.size(33 + bundle.count) : 0)
+  }
 }
 
 /// The memory layout of `plumb_image`.

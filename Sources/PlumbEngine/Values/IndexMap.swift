@@ -1,8 +1,13 @@
+import PlumbSyntax
+
 /// Whole numbers by whole numbers. All of them share one table's code, whatever their widths. Looked up, never listed.
 struct IndexMap<Key: FixedWidthInteger & Sendable, Element: FixedWidthInteger & Sendable>: Sendable {
   private var table = IntegerTable()
 
   init() {}
+
+  /// Bytes of its storage.
+  var memory: Int { table.memory }
 
   /// Adds a key of no particular number. Whether it was not there before.
   mutating func insert(_ key: Key) -> Bool {
@@ -43,6 +48,8 @@ struct IntegerTable: Sendable {
   private var count = 0
   private var seed: UInt64 = 0
   private var shift: UInt64 = 64
+
+  var memory: Int { entries.memory }
 
   func value(at place: Int) -> Int64 { entries[place].value }
 

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// The numbers of a transform at a fixed address.
 public final class MatrixBox: ValueBox, @unchecked Sendable {
   let base: UnsafeMutablePointer<Double>
@@ -10,7 +12,12 @@ public final class MatrixBox: ValueBox, @unchecked Sendable {
     super.init()
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    giveBack()
+    base.deallocate()
+  }
+
+  override var byteCount: Int { HeapBlock.object(24) + HeapBlock.size(count * 8) }
 
   func matches(_ other: MatrixBox, by same: (Double, Double) -> Bool) -> Bool {
     guard count == other.count else { return false }

@@ -1,6 +1,21 @@
+import PlumbSyntax
+import Synchronization
+
 /// Shared storage of values that do not fit into a `Value`: immutable once made, so it may cross threads.
 public class ValueBox: @unchecked Sendable {
+  /// The address of the `ValueLedger` that counts the box, which is retained; 0: none yet.
+  final let ledger = Atomic<UInt>(0)
+
   init() {}
+
+  /// Bytes of the box and of what it alone refers to; boxes that it shares with others are left out.
+  var byteCount: Int { HeapBlock.object(8) }
+
+  /// Bytes of the box and of all that it refers to, as far as they are not counted yet; shared ones more than once.
+  var uncountedBytes: Int { isCounted ? 0 : byteCount }
+
+  /// Counts the box and all that it refers to, where that is not counted already. The bytes that were not.
+  func count(in ledger: ValueLedger) -> Int { countAlone(in: ledger) }
 }
 
 /// Immutable UTF-8 text at a fixed address, NUL-terminated, so that C reads it in place.
@@ -38,7 +53,15 @@ public final class TextBox: ValueBox, @unchecked Sendable {
     super.init()
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    giveBack()
+    base.deallocate()
+  }
+
+  override var byteCount: Int { Self.byteCount(of: count) }
+
+  /// Bytes of a box with a text of so many.
+  static func byteCount(of count: Int) -> Int { HeapBlock.object(24) + HeapBlock.size(count + 1) }
 
   package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
   package var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -97,9 +120,35 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   }
 
   deinit {
+    giveBack()
     items.deinitialize(count: count)
     items.deallocate()
     raw.deallocate()
+  }
+
+  override var byteCount: Int {
+    let stride = keys.isEmpty ? MemoryLayout<RawValue>.stride : MemoryLayout<RawEntry>.stride
+    return HeapBlock.object(64) + HeapBlock.size(max(1, count) * MemoryLayout<Value>.stride)
+      + HeapBlock.size(max(1, count) * stride) + keys.memory
+  }
+
+  override var uncountedBytes: Int {
+    if isCounted { return 0 }
+    var bytes = byteCount
+    for key in keys { bytes += key.uncountedBytes }
+    for index in 0..<count { bytes += items[index].box?.uncountedBytes ?? 0 }
+    return bytes
+  }
+
+  /// Lists that an expression or a host makes are at most 64 levels deep.
+  override func count(in ledger: ValueLedger) -> Int {
+    if isCounted { return 0 }
+    var bytes = countAlone(in: ledger)
+    for key in keys { bytes += key.countAlone(in: ledger) }
+    for index in 0..<count {
+      if let box = items[index].box, !box.isCounted { bytes += box.count(in: ledger) }
+    }
+    return bytes
   }
 
   package subscript(index: Int) -> Value { items[index] }

@@ -72,6 +72,14 @@ public struct Diagnostic: Error, @unchecked Sendable {
     return details
   }
 
+  /// Bytes of its storage.
+  package var memory: Int {
+    var bytes = HeapBlock.object(MemoryLayout<Self>.stride + 256) + message.memory + sourceLine.memory + nodePath.memory
+    bytes += expression.memory + suggestions.memory + notes.memory
+    for text in suggestions + notes { bytes += text.memory }
+    return bytes
+  }
+
   public var code: Status {
     get { details.code }
     set { own().code = newValue }

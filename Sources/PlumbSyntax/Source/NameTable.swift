@@ -25,6 +25,9 @@ package struct NameTable: Sendable {
     _ = intern("")
   }
 
+  /// Bytes of its storage.
+  package var memory: Int { bytes.memory + ends.memory + slots.memory }
+
   /// How many different names there are; ids are `0..<count`.
   package var count: Int { ends.count }
 

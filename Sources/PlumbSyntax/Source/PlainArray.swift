@@ -10,7 +10,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   /// How many elements there are.
   @usableFromInline package private(set) var count = 0
   @usableFromInline package private(set) var capacity = 0
-  private var memory: PlainMemory?
+  private var owner: PlainMemory?
 
   @inlinable
   package init() {}
@@ -101,7 +101,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   package mutating func release() -> UnsafeMutablePointer<Element> {
     if base == nil { reallocate(1) }
     let released = base.unsafelyUnwrapped
-    memory?.base = nil
+    owner?.base = nil
     base = nil
     count = 0
     capacity = 0
@@ -117,8 +117,8 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     guard !bytes.overflow, let moved = realloc(base, max(1, bytes.partialValue)) else {
       abort()
     }
-    if memory == nil { memory = PlainMemory() }
-    memory?.base = moved
+    if owner == nil { owner = PlainMemory() }
+    owner?.base = moved
     base = moved.assumingMemoryBound(to: Element.self)
     capacity = wanted
   }

@@ -105,6 +105,23 @@ package struct XMLDocument: Sendable {
     self.names = names
   }
 
+  /// Bytes of its storage. The texts it was read from are left out where `withSources` is false.
+  package func memory(withSources: Bool) -> Int {
+    var bytes = elements.memory + attributes.memory + macros.memory + parameters.memory + states.memory
+    bytes += names.memory + inclusions.memory
+    guard withSources else { return bytes }
+    bytes += sources.memory
+    for source in sources { bytes += source.bytes.memory }
+    return bytes
+  }
+
+  /// Whether its elements are stored where those of another document are.
+  package func sharesStorage(with other: XMLDocument) -> Bool {
+    elements.withUnsafeBufferPointer { own in
+      other.elements.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+    }
+  }
+
   /// The text of a source.
   package func source(_ index: UInt32) -> SourceText {
     Int(index) < sources.count ? sources[Int(index)] : SourceText(name: "", bytes: [])

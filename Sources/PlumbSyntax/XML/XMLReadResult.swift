@@ -8,6 +8,10 @@ package struct XMLLimits: Sendable {
   /// Further problems are only counted.
   package var maxDiagnostics = 100
 
+  /// Bytes of the document as it is kept, its text included. What a document fails with that takes more.
+  package var maxMemory = Int.max
+  package var memoryMessage = ""
+
   package init() {}
 
   /// The nearest that can be kept to: offsets have 32 bits.

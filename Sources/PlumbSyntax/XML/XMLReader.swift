@@ -54,13 +54,16 @@ package final class XMLReader {
     if reader.failure == nil {
       if bytes.count > reader.limits.maxBytes {
         reader.failure = reader.tooLarge()
+      } else if bytes.count > limits.maxMemory {
+        reader.failure = reader.outOfMemory()
       } else if bytes.count > 1, let utf16 = UTF16Decoder.detect(bytes[0], bytes[1]) {
         reader.begin(utf16.decoder)
         bytes.withUnsafeBufferPointer { reader.decode(UnsafeBufferPointer(rebasing: $0[utf16.skipped...])) }
       } else {
         reader.bytes = bytes
         reader.isEncodingKnown = true
-        reader.builder?.pointee.expect(byteCount: bytes.count)
+        // An allowance is not spent on room that may not be needed.
+        if limits.maxMemory == .max { reader.builder?.pointee.expect(byteCount: bytes.count) }
       }
     }
     return reader.finish()
@@ -73,6 +76,11 @@ package final class XMLReader {
     guard result == nil else { throw Diagnostic(.argument, "The document is already finished") }
     guard chunk.count <= limits.maxBytes - bytes.count else {
       let error = tooLarge()
+      failure = error
+      throw error
+    }
+    guard chunk.count <= limits.maxMemory - bytes.count else {
+      let error = outOfMemory()
       failure = error
       throw error
     }
@@ -138,7 +146,18 @@ package final class XMLReader {
       failure = UTF16Decoder.incomplete(name, bytes)
     } else if bytes.count > limits.maxBytes {
       failure = tooLarge()
+    } else if bytes.count > limits.maxMemory {
+      failure = outOfMemory()
     }
+  }
+
+  /// Bytes in use.
+  package var memory: Int { bytes.memory + (result == nil ? builder?.pointee.memory ?? 0 : 0) }
+
+  private func outOfMemory() -> Diagnostic {
+    var error = Diagnostic(.limit, limits.memoryMessage)
+    error.file = name
+    return error
   }
 
   private func tooLarge() -> Diagnostic {

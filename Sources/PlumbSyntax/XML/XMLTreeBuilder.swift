@@ -96,6 +96,9 @@ struct XMLTreeBuilder {
     if elementCount > limits.maxElements {
       return stop(.limit, "The document has more than \(limits.maxElements) elements", range)
     }
+    if elementCount & 63 == 0, limits.maxMemory < .max, memory > limits.maxMemory {
+      return stop(.limit, limits.memoryMessage, range)
+    }
     if skipped > 0 {
       special?.hasContent = true
       skipped += 1
@@ -202,6 +205,11 @@ struct XMLTreeBuilder {
     guard fatal == nil else { return }
     _ = event()
     if skipped == 0 { flush(.none) }
+  }
+
+  /// Bytes in use for the document and its text.
+  var memory: Int {
+    document.memory(withSources: false) + kept.count + frames.memory + pending.memory
   }
 
   // MARK: Components

@@ -217,6 +217,9 @@ class EngineOptions(ctypes.Structure):
         ("max_parts", c_uint64),
         ("no_live_reload", c_uint32),
         ("reserved", c_uint32),
+        ("max_total_value_bytes", c_uint64),
+        ("max_layout_memory", c_uint64),
+        ("max_engine_memory", c_uint64),
     ]
 
 

@@ -57,6 +57,12 @@ class Limits(TypedDict, total=False):
     """Of templates and includes in one another. Default 64, at most 1,024."""
     max_parts: int
     """Documents that one layout is made of. Default 10,000, at most 2^24."""
+    max_total_value_bytes: int
+    """Of all texts, lists and other large values of one layout together. Default 64,000,000."""
+    max_layout_memory: int
+    """Of what :attr:`plumb.Layout.memory_usage` says. Default: no limit."""
+    max_engine_memory: int
+    """Of what :attr:`plumb.Engine.memory_usage` says, and of what loads need. Default: no limit."""
 
 
 class Engine(PartSetUp):

@@ -1,0 +1,80 @@
+import PlumbSyntax
+
+/// What a layout uses, counted against its limit and its engine's.
+extension Layout {
+  /// Bytes that the layout alone keeps in use: its values, each once however many cells have it, and what its nodes are
+  /// made of where they were edited or reloaded. The template that it shares with others is left out.
+  public var memoryUsage: Int {
+    countMemory()
+    return memory.used
+  }
+
+  /// Whether the template was made for this layout alone, by an edit or a reload.
+  var ownsTemplate: Bool { template.charge.account === memory }
+
+  /// Corrects what is counted to what is in use now.
+  func countMemory() {
+    ledger.settle()
+    charge.correct(usedMemory)
+  }
+
+  /// Throws `.limit` if the layout cannot have so many bytes beside what it uses. They are counted until
+  /// `countMemory()`.
+  func reserveMemory(_ count: Int) throws(Diagnostic) {
+    ledger.settle()
+    try charge.set(usedMemory + count)
+  }
+
+  /// All but values and a template of its own, which count themselves.
+  private var usedMemory: Int {
+    var bytes = Self.arrayMemory(image) + machine.measurementMemory + machine.valueMachine.stack.memory
+    bytes += (published.rootFrames?.memory ?? 0) + contentOrigins.memory + published.previousValues.memory
+    bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + keyHandles.memory + learnedTypes.memory
+    bytes += bindings.memory + (watch?.memory ?? 0) + diagnostics.memory + console.memory
+    for diagnostic in diagnostics { bytes += diagnostic.memory }
+    return bytes
+  }
+
+  /// What every layout of a program has: cells, marks, frames, flags, changes, handles.
+  static func arrayMemory(_ image: ProgramImage) -> Int {
+    let rows = image.frames.count
+    let changes = max(1, rows + image.liveProperties.count) + max(1, image.liveProperties.count)
+    var bytes = image.program.initialNumbers.count * MemoryLayout<Double>.stride + image.program.initialValues.memory
+    bytes += BitSet.memory(count: image.marks.count) + rows * (MemoryLayout<Frame>.stride + 4 + 8)
+    bytes += image.program.publishedNumberCount * MemoryLayout<Double>.stride
+    bytes += image.program.publishedValueCount * MemoryLayout<Value>.stride
+    bytes += changes * MemoryLayout<RawChange>.stride
+    return bytes + ownLines * OwnLines.slack + gaps * MemoryLayout<LineGap>.size
+  }
+
+  /// How many of these arrays have lines of the cache of their own.
+  private static var ownLines: Int { 8 }
+
+  /// One in the layout, and two in each list of changes.
+  private static var gaps: Int { 5 }
+}
+
+extension LiveTree {
+  /// Bytes of its storage, without the document that the layout was loaded from.
+  var memory: Int {
+    var bytes = nodes.memory + overrideMemory
+    for unit in units.dropFirst() {
+      bytes += unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
+    }
+    return bytes
+  }
+}
+
+extension Layout.Batch {
+  /// Bytes of its storage.
+  var memory: Int { tree.memory + handles.memory }
+}
+
+extension Console {
+  /// Bytes of what is kept.
+  var memory: Int {
+    var bytes = errors.memory
+    for error in errors { bytes += error.memory }
+    return bytes
+  }
+}
