@@ -23,6 +23,8 @@
 /* Since the program began: how often memory was taken, and the bytes in use, as large as the allocator made them. */
 static size_t memory_allocations;
 static size_t memory_in_use;
+/* The most bytes in use since a program last set this. */
+static size_t memory_most __attribute__((unused));
 
 #if COUNTS
 extern void *__libc_malloc(size_t size);
@@ -34,6 +36,7 @@ extern void __libc_free(void *memory);
 static void *memory_taken(void *memory) {
   memory_allocations++;
   memory_in_use += malloc_usable_size(memory);
+  if (memory_in_use > memory_most) memory_most = memory_in_use;
   return memory;
 }
 void *malloc(size_t size) { return memory_taken(__libc_malloc(size)); }

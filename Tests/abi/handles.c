@@ -136,6 +136,7 @@ PLAIN(plumb_layout_changes, plumb_layout_changes(h, &count_out) || count_out)
     function(h); \
     return REFUSED; \
   }
+PLAIN(plumb_engine_memory_usage, plumb_engine_memory_usage(h))
 DESTROY(plumb_engine_destroy)
 DESTROY(plumb_template_destroy)
 DESTROY(plumb_layout_destroy)
@@ -154,7 +155,8 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_template_load_file), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
     CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
-    CASE(plumb_console_create), CASE(plumb_expression_create), CASE(plumb_engine_destroy)};
+    CASE(plumb_console_create), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),
+    CASE(plumb_engine_destroy)};
 static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
 static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
                                            CASE(plumb_stream_destroy)};

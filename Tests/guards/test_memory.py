@@ -13,11 +13,14 @@ MOST_BYTES_A_NODE = 250
 SHELL = 64
 # What plumb_layout_memory_usage may leave out: the allocator rounds sizes up, and the objects around the arrays.
 UNSAID_BYTES, UNSAID_PART = 2_048, 0.02
+# How far what the engine says of a template may be from what the allocator says, and what a load is allowed to take from
+# what it takes.
+TEMPLATE_PART, LOAD_PART = 0.2, 0.3
 
 
 @cache
 def layouts():
-    """By document: nodes, bytes taken, bytes that plumb_layout_memory_usage says, bytes left by a destroyed layout."""
+    """By document: the columns of memory.c."""
     program = workspace.program(workspace.HERE / "memory.c", flags=("-fno-builtin",))
     lines = [line.split("\t") for line in workspace.output(program, *triples(*DOCUMENTS)).splitlines()]
     return {document: tuple(map(int, numbers)) for document, *numbers in lines}
@@ -29,18 +32,29 @@ class Memory(unittest.TestCase):
         self.assertEqual(nodes, {f"{kind}/{n}": n for kind, n in DOCUMENTS})
 
     def test_nodes_are_small(self):
-        for document, (nodes, held, _, _) in layouts().items():
+        for document, (nodes, held, *_) in layouts().items():
             print(f"A layout of {document} holds {held / nodes:.0f} bytes a node")
             with self.subTest(document):
                 self.assertLessEqual(held / nodes, MOST_BYTES_A_NODE)
 
     def test_a_layout_says_what_it_holds(self):
-        for document, (_, held, said, _) in layouts().items():
+        for document, (_, held, said, *_) in layouts().items():
             with self.subTest(document):
                 self.assertLessEqual(said, held)
                 self.assertLessEqual(held - said, UNSAID_BYTES + UNSAID_PART * held)
 
+    def test_an_engine_says_what_a_template_holds(self):
+        for document, (*_, taken, told, _, _) in layouts().items():
+            with self.subTest(document):
+                self.assertLessEqual(abs(taken - told), TEMPLATE_PART * taken)
+
+    def test_a_limit_stops_a_load_near_what_it_takes(self):
+        for document, (*_, most, needed) in layouts().items():
+            print(f"A load of {document} takes {most:,} bytes and needs a limit of {needed:,}")
+            with self.subTest(document):
+                self.assertLessEqual(abs(most - needed), LOAD_PART * most)
+
     def test_nothing_is_left(self):
-        for document, (_, _, _, left) in layouts().items():
+        for document, (_, _, _, left, *_) in layouts().items():
             with self.subTest(document):
                 self.assertLessEqual(left, SHELL)

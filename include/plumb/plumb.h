@@ -175,7 +175,7 @@ void plumb_expression_destroy(plumb_expression *expression);
 
 /* ----------------------------------------------------------------------------------------------------- Layout --- */
 
-/** Makes a layout: a copy of the template's image, O(nodes). */
+/** Makes a layout: a copy of the template's image, O(nodes). Errors: LIMIT (`max_layout_memory`, `max_engine_memory`). */
 plumb_status plumb_layout_create(plumb_template *template_, plumb_layout **out_layout);
 
 /** Frees a layout. NULL is allowed; during one of its own callbacks it has no effect. */

@@ -1,6 +1,17 @@
 import PlumbSyntax
 
 extension ValueOperations {
+  // Work is counted in bytes that are copied; characters take longer than bytes to find.
+
+  /// About how much work an operation on a value is, as bytes that are copied, without what it makes.
+  static func reading(_ operation: Operation, _ value: Value) -> Int {
+    switch operation {
+    case .count: value.textBox.map { $0.count &* 8 } ?? 0
+    case .uppercase, .lowercase: value.weight &* 8
+    default: 0
+    }
+  }
+
   /// About how many bytes an operation on two values looks at, without those of what it makes.
   static func reading(_ operation: Operation, _ first: Value, _ second: Value) -> Int {
     switch operation {
@@ -9,7 +20,7 @@ extension ValueOperations {
     case .index, .indexOrNil:
       // Characters are counted from the start, keys are looked for one by one.
       if first.kind == .array { return 0 }
-      return first.kind == .dictionary ? (first.listBox?.count ?? 0) * 8 : first.weight
+      return first.kind == .dictionary ? (first.listBox?.count ?? 0) &* 8 : first.weight &* 16
     default: return 0
     }
   }
@@ -37,8 +48,34 @@ extension ValueLedger {
   /// The error of an operation, which may have been refused memory because other values have it.
   @inline(never)
   func explained(_ error: EvaluationFailure) -> EvaluationFailure {
-    let allowance = allowance
-    guard error.code == .limit, allowance < limits.value, let message = obstacle(to: allowance + 1) else { return error }
+    explained(error, room: room)
+  }
+
+  private func explained(_ error: EvaluationFailure, room: Int) -> EvaluationFailure {
+    guard error.code == .limit, !error.isOfDepth, room < limits.value,
+      let message = obstacle(to: self.room + 1)
+    else { return error }
     return EvaluationFailure(message, code: .limit)
+  }
+
+  /// Calls a site with operands within the limits.
+  func call(
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment
+  ) throws(EvaluationFailure) -> Value {
+    var bytes = 0
+    for operand in operands where operand.box != nil { bytes &+= operand.weight }
+    switch site.kind {
+    case .attributed:
+      try look(at: bytes &* 8)
+      // Made of copies: as markup, as text with runs, as a value.
+      let room = room / 4
+      do throws(EvaluationFailure) {
+        return try ValueOperations.call(
+          site, operands, environment, ValueOperations.Limits(bytes: min(limits.value, room)))
+      } catch { throw explained(error, room: room) }
+    case .format, .font, .literal: try look(at: bytes &* 2)
+    case .function, .dynamic, .structure, .effect: break
+    }
+    return try ValueOperations.call(site, operands, environment, operationLimits)
   }
 }

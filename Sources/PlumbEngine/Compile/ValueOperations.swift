@@ -6,6 +6,8 @@ final class EvaluationFailure: Error, @unchecked Sendable {
   var message: String
   var suggestions: [String] = []
   var notes: [String] = []
+  /// Of a limit that has nothing to do with how many bytes are left.
+  var isOfDepth = false
 
   @inline(never)
   init(_ message: String, code: Status = .evaluation) {
@@ -118,7 +120,10 @@ enum ValueOperations {
       throw EvaluationFailure("An array would be larger than the limit of \(limits.bytes) bytes", code: .limit)
     }
     guard list.depth <= maximumDepth else {
-      throw EvaluationFailure("Arrays would be in one another deeper than \(maximumDepth) levels", code: .limit)
+      let failure = EvaluationFailure(
+        "Arrays would be in one another deeper than \(maximumDepth) levels", code: .limit)
+      failure.isOfDepth = true
+      throw failure
     }
     return value
   }

@@ -76,7 +76,7 @@ struct ValueMachine {
     case .pushConstant: stack.append(tables.constants[operand])
     case .unary:
       let value = pop()
-      if let text = value.box { try ledger.look(at: text.byteCount) }
+      if value.box != nil { try ledger.look(at: ValueOperations.reading(instruction.operation, value)) }
       stack.append(
         try ValueOperations.one(
           instruction.operation, value, symbol: instruction.operation.symbol, limits: ledger.operationLimits))
@@ -96,7 +96,7 @@ struct ValueMachine {
       let site = tables.calls[operand]
       let operands = [Value](stack.suffix(site.operandCount))
       stack.removeLast(operands.count)
-      stack.append(try ValueOperations.call(site, operands, environment, ledger.operationLimits))
+      stack.append(try ledger.call(site, operands, environment))
     case .component:
       let value = pop()
       guard value.componentCount > operand else {

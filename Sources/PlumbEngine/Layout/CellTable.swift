@@ -120,7 +120,8 @@ struct CellTable: ~Copyable {
 
   /// Bytes of its storage.
   var memory: Int {
-    capacity * (MemoryLayout<Double>.stride + MemoryLayout<Linker.CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
+    capacity
+      * (MemoryLayout<Double>.stride + MemoryLayout<Linker.CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
   }
 
   /// Traps for an index that is none of a cell's.

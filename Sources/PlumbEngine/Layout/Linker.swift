@@ -202,7 +202,10 @@ final class Linker {
   /// What the sizes of text styles are multiplied by.
   private(set) var textScale: Int32 = 0
 
-  init(document: XMLDocument, environment: EvaluationEnvironment, options: Options, ledger: ValueLedger, charge: MemoryCharge) {
+  init(
+    document: XMLDocument, environment: EvaluationEnvironment, options: Options, ledger: ValueLedger,
+    charge: MemoryCharge
+  ) {
     self.document = document
     self.environment = environment
     catalog = environment.catalog

@@ -135,7 +135,7 @@ extension Linker {
   ) throws(CompileError) -> Int32 {
     guard site.isPure, operands.allSatisfy({ form.isConstant($0) }) else { return form.call(site, operands, type) }
     do throws(EvaluationFailure) {
-      let value = try ValueOperations.call(site, operands.map { form.value($0) }, environment, ledger.operationLimits)
+      let value = try ledger.call(site, operands.map { form.value($0) }, environment)
       try ledger.keep(value)
       return form.constant(value)
     } catch { throw CompileError(ledger.explained(error), range) }

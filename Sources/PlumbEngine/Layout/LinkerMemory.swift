@@ -9,6 +9,8 @@ extension Linker {
     bytes += sharedLoads.memory + emitter.memory + values.memory + attributes.memory + forms.memory + readings.memory
     bytes += readingNumbers.memory + sources.memory + maximumLists.memory + componentOfDraft.memory + names.memory
     bytes += tree.memory + scopes.memory + siblingCells.memory + visibleNeighbours.memory + probeCells.memory
+    // Parsed texts, as they are on average.
+    bytes += forms.count * 640
     return bytes + constantCells.memory + programNodes * MemoryLayout<ExpressionTree.Node>.stride
   }
 
@@ -29,10 +31,13 @@ extension Linker {
   @inline(__always)
   func hasMemory(at index: Int) -> Bool { index & 1023 != 1023 || !isLimited || hasMemory() }
 
-  /// What the program will take, and the graph it is made from.
+  /// About what the graph, the program that is made from it and its image take.
   var programMemory: Int {
-    cells.count * (MemoryLayout<UInt32>.stride * 2 + MemoryLayout<Double>.stride)
+    let program =
+      cells.count * (MemoryLayout<UInt32>.stride * 2 + MemoryLayout<Double>.stride)
       + drafts.count * (MemoryLayout<Block>.stride + MemoryLayout<Step>.stride * 2 + 16) + draftInputs.memory * 3
       + attributes.count * MemoryLayout<PropertySlot>.stride + tree.count * MemoryLayout<FrameCells>.stride * 2
+    // Tables grow by doubling before they are cut to size.
+    return program * 2
   }
 }

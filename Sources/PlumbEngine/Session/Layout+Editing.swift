@@ -208,7 +208,8 @@ extension Layout {
       throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
     }
     let linked = try link(
-      edited.tree, definitions, template.assembly, template.origin, Template.Owned(parts: ownsTemplate && template.owned.parts))
+      edited.tree, definitions, template.assembly, template.origin,
+      Template.Owned(parts: ownsTemplate && template.owned.parts))
     replace(
       with: linked, before: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)
     live = edited.tree.settled()

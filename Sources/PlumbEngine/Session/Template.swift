@@ -78,7 +78,8 @@ public final class Template: @unchecked Sendable {
 
   /// Bytes of the template without its values.
   private var memory: Int {
-    var bytes = Self.memory(of: document, assembly, owned) + linked.tree.memory + linked.names.memory + linked.scopes.memory
+    var bytes =
+      Self.memory(of: document, assembly, owned) + linked.tree.memory + linked.names.memory + linked.scopes.memory
     bytes += linked.attributes.memory + linked.properties.memory + linked.bodyAttributes.memory + image.memory
     bytes += ids.memory + measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
     for property in linked.properties { bytes += property.property.memory }
@@ -133,7 +134,9 @@ public final class Template: @unchecked Sendable {
   /// The same, unless it would take more memory than there may be: `.limit`.
   public func makeLayoutWithinLimits() throws(Diagnostic) -> Layout {
     let account = MemoryAccount(.layout, limit: engine.options.limits.maximumLayoutMemory, parent: engine.memory)
-    if let obstacle = account.obstacle(to: Layout.arrayMemory(image)) { throw obstacle.overrun }
+    // What is measured is kept with what it was measured from.
+    let measured = image.program.measurementInputs.count * MemoryLayout<Value>.stride
+    if let obstacle = account.obstacle(to: Layout.arrayMemory(image) + measured) { throw obstacle.overrun }
     return Layout(self)
   }
 }

@@ -15,7 +15,9 @@ final class ValueLedger: @unchecked Sendable {
     var total = 64_000_000
 
     /// Of what one run of expressions may copy or look at: a bound of its time.
-    var work: Int { max(total, 16_000_000).multipliedReportingOverflow(by: 4).overflow ? .max : max(total, 16_000_000) * 4 }
+    var work: Int {
+      max(total, 16_000_000).multipliedReportingOverflow(by: 4).overflow ? .max : max(total, 16_000_000) * 4
+    }
   }
 
   /// What the values belong to, as messages name it.
@@ -45,12 +47,15 @@ final class ValueLedger: @unchecked Sendable {
   /// Bytes of all values that it counts.
   var used: Int { max(0, bytes.load(ordering: .relaxed)) }
 
-  /// Most bytes that an expression may make now.
-  var allowance: Int {
-    var most = min(limits.value, min(limits.total - used, workLimit - work))
-    if hasLimitedAccount { most = min(most, account.available - (used - settled)) }
-    return max(0, most)
+  /// How many bytes are left.
+  var room: Int {
+    var left = min(limits.total - used, workLimit - work)
+    if hasLimitedAccount { left = min(left, account.available - (used - settled)) }
+    return max(0, left)
   }
+
+  /// Most bytes that one operation may make now.
+  var allowance: Int { min(limits.value, room) }
 
   // MARK: - Counting
 

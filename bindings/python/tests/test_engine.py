@@ -123,6 +123,29 @@ def test_limits() -> None:
         plumb.Engine(limits={"max_nodes": -1})
 
 
+def test_limits_of_memory() -> None:
+    engine = plumb.Engine(limits={"max_total_value_bytes": 100_000})
+    layout = engine.load("<UIView><UILabel text='{s}'/><UILabel text='{s}{s}'/></UIView>", state={"s": "x"})
+    layout.compute(10, 10)
+    small = layout.memory_usage
+    assert 0 < small < engine.memory_usage
+    layout.state["s"] = "x" * 20_000
+    layout.compute(10, 10)
+    assert 60_000 < layout.memory_usage - small < 70_000
+    layout.state["s"] = "x" * 39_000
+    with pytest.raises(plumb.ExpressionError, match="max_total_value_bytes") as caught:
+        layout.compute(10, 10)
+    assert caught.value.code is plumb.Status.LIMIT
+    with pytest.raises(plumb.PlumbError, match="max_total_value_bytes"):
+        layout.state["s"] = "x" * 200_000
+    layout.state["s"] = "x"
+    layout.compute(10, 10)
+    assert layout.memory_usage <= small + 1_000
+    with pytest.raises(plumb.DocumentError, match="max_engine_memory") as refused:
+        plumb.Engine(limits={"max_engine_memory": 10_000}).load("<UIView>" + "<UIView/>" * 100 + "</UIView>")
+    assert refused.value.code is plumb.Status.LIMIT
+
+
 def test_components_of_the_host(engine: plumb.Engine) -> None:
     engine.register_component(
         "HealthBar",

@@ -59,6 +59,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # Engine
     "plumb_engine_create": (_status, (POINTER(EngineOptions), _out(_engine))),
     "plumb_engine_destroy": (None, (_engine,)),
+    "plumb_engine_memory_usage": (c_uint64, (_engine,)),
     "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
     "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
     "plumb_engine_register_color": (_status, (_engine, *_text, POINTER(c_double))),

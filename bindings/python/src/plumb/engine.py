@@ -146,6 +146,12 @@ class Engine(PartSetUp):
         """Whether layouts follow their files; ``PLUMB_LIVE_RELOAD=0`` in the environment turns it off too."""
         return self._live_reload
 
+    @property
+    def memory_usage(self) -> int:
+        """Bytes in use for the templates and layouts of this engine, their values included."""
+        usage: int = C.plumb_engine_memory_usage(self._open_handle())
+        return usage
+
     # ----------------------------------------------------------------------------------------------- Lifetime
 
     def close(self) -> None:
