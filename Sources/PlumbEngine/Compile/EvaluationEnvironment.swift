@@ -58,6 +58,7 @@ final class EvaluationEnvironment: @unchecked Sendable {
   func assetColor(_ text: String) throws(AssetFailure) -> Value {
     if let known = lock.exclusively({ colors[text] }) { return known }
     let color = try assets.color(text)
+    color.box?.exempt()
     lock.exclusively {
       if colors.count >= Self.maximumAnswers { colors.removeAll() }
       colors[text] = color
@@ -68,6 +69,8 @@ final class EvaluationEnvironment: @unchecked Sendable {
   func assetImage(_ text: String) throws(AssetFailure) -> Value {
     if let known = lock.exclusively({ images[text] }) { return known }
     let image = try assets.image(text)
+    // Kept by the engine, whichever layout asked for it.
+    image.box?.exempt()
     lock.exclusively {
       if images.count >= Self.maximumAnswers { images.removeAll() }
       images[text] = image

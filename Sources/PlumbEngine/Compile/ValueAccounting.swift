@@ -7,7 +7,7 @@ extension ValueOperations {
   static func reading(_ operation: Operation, _ value: Value) -> Int {
     switch operation {
     case .count: value.textBox.map { $0.count &* 8 } ?? 0
-    case .uppercase, .lowercase: value.weight &* 8
+    case .uppercase, .lowercase: value.weight &* 32
     default: 0
     }
   }

@@ -151,6 +151,11 @@ final class Composer {
     if depth > limits.maximumDepth {
       return stop("Elements are nested deeper than \(limits.maximumDepth) levels", layer)
     }
+    if writer.count & 63 == 63, limits.maximumMemory < .max,
+      writer.document.memory(withSources: false) > limits.maximumMemory
+    {
+      return stop(limits.memoryMessage, layer)
+    }
     let row = Int32(truncatingIfNeeded: writer.count)
     open(resolve(layer, parent: parent, lookup), parent: row, depth: depth + 1, before.0, before.1)
     layerCount += layers.count - 1

@@ -10,6 +10,9 @@ struct ComposeLimits: Sendable {
   var maximumInclusions = 64
   /// Attributes and definitions of the result; an element counts for one more with each that it is merged with.
   var maximumDetails = 8 << 20
+  /// Bytes of the result, and what is said where it takes more.
+  var maximumMemory = Int.max
+  var memoryMessage = ""
   /// Further problems are only counted.
   var maximumDiagnostics = 100
   /// Elements that no component is known for are views, as for the linker.

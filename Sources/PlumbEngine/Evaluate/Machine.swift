@@ -346,8 +346,8 @@ struct Machine {
 
   /// Bytes that would be freed if a value cell had another value.
   mutating func freedBytes(valueCell cell: Int) -> Int {
-    guard let box = values[cell].box, box.isCounted else { return 0 }
-    return isKnownUniquelyReferenced(&values[cell].box) ? box.byteCount : 0
+    guard isKnownUniquelyReferenced(&values[cell].box), let box = values[cell].box, box.isCounted else { return 0 }
+    return box.byteCount
   }
 
   /// Forgets temporaries of a run that failed.

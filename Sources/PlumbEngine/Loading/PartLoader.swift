@@ -6,7 +6,7 @@ import PlumbSyntax
 final class PartLoader {
   private let setUp: LoaderSetUp
   private var files: FileLoader
-  private let limits: XMLLimits
+  private var limits: XMLLimits
   private let maximumParts: Int
   private var root: String?
   private var byteCount = 0
@@ -244,6 +244,9 @@ final class PartLoader {
       return .failed(FileLoader.failure(.user, url, why))
     }
     let read = XMLReader.read(bytes, name: url, limits: limits)
+    if limits.maxMemory < .max, let document = read.document {
+      limits.maxMemory = max(0, limits.maxMemory - document.memory(withSources: true))
+    }
     return use(
       Part(
         url: url, document: read.hasErrors ? nil : read.document, diagnostics: read.diagnostics, file: file,

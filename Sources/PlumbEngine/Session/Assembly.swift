@@ -57,6 +57,10 @@ extension Engine {
     limits.maximumInclusions = options.limits.maximumInclusions
     limits.maximumDiagnostics = options.limits.maximumDiagnostics
     limits.isLenient = options.isLenient
+    if memory.isLimited {
+      limits.maximumMemory = memory.available
+      limits.memoryMessage = memory.overrunMessage
+    }
     let composition = Composer.compose(root, catalog: catalog, limits: limits) { reference, base in
       loader.part(reference, base: base)
     }

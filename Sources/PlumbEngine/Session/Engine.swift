@@ -23,10 +23,13 @@ public final class Engine: @unchecked Sendable {
   private let layouts = Atomic<UInt32>(0)
   /// What templates and layouts use.
   let memory: MemoryAccount
+  let valueLimits: ValueLedger.Limits
 
   public init(options: EngineOptions = EngineOptions()) {
     self.options = options
     memory = MemoryAccount(.engine, limit: options.limits.maximumEngineMemory)
+    valueLimits = ValueLedger.Limits(
+      value: options.limits.maximumValueBytes, total: options.limits.maximumTotalValueBytes)
     isLiveReloadOffByEnvironment = getenv("PLUMB_LIVE_RELOAD").map { strcmp($0, "0") == 0 } ?? false
     componentNames = catalog.components.map { TextBox($0.name) }
   }
@@ -93,10 +96,6 @@ public final class Engine: @unchecked Sendable {
 
   /// A charge on the engine's memory.
   package func memoryCharge() -> MemoryCharge { MemoryCharge(memory) }
-
-  var valueLimits: ValueLedger.Limits {
-    ValueLedger.Limits(value: options.limits.maximumValueBytes, total: options.limits.maximumTotalValueBytes)
-  }
 
   /// Loads a document from memory.
   public func load(_ bytes: [UInt8], _ options: LoadOptions = LoadOptions()) -> LoadResult {

@@ -27,7 +27,7 @@ extension Layout {
 
   /// All but values and a template of its own, which count themselves.
   private var usedMemory: Int {
-    var bytes = Self.arrayMemory(image) + machine.measurementMemory + machine.valueMachine.stack.memory
+    var bytes = template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
     bytes += (published.rootFrames?.memory ?? 0) + contentOrigins.memory + published.previousValues.memory
     bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + keyHandles.memory + learnedTypes.memory
     bytes += bindings.memory + (watch?.memory ?? 0) + diagnostics.memory + console.memory

@@ -71,7 +71,7 @@ public final class Layout: @unchecked Sendable {
     self.handles = handles
     keyHandles = HandleTable(count: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
-    charge.correct(Self.arrayMemory(template.image) + machine.measurementMemory)
+    charge.correct(template.layoutMemory)
   }
 
   /// Whether functions of the host may be running.

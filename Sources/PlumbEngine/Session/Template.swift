@@ -17,6 +17,8 @@ public final class Template: @unchecked Sendable {
   let measuring: BuiltInMeasuring
   /// The ids at fixed addresses.
   let ids: IDTexts
+  /// Bytes that a layout takes to begin with.
+  let layoutMemory: Int
   /// Counts its constants.
   let ledger: ValueLedger
   /// Counts the rest of what it takes.
@@ -60,6 +62,7 @@ public final class Template: @unchecked Sendable {
     self.origin = origin
     measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     ids = IDTexts(linked.tree.ids, linked.names)
+    layoutMemory = Layout.arrayMemory(image)
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
       for state in definition.state { ledger.adopt(state.value) }
@@ -133,10 +136,13 @@ public final class Template: @unchecked Sendable {
 
   /// The same, unless it would take more memory than there may be: `.limit`.
   public func makeLayoutWithinLimits() throws(Diagnostic) -> Layout {
-    let account = MemoryAccount(.layout, limit: engine.options.limits.maximumLayoutMemory, parent: engine.memory)
-    // What is measured is kept with what it was measured from.
-    let measured = image.program.measurementInputs.count * MemoryLayout<Value>.stride
-    if let obstacle = account.obstacle(to: Layout.arrayMemory(image) + measured) { throw obstacle.overrun }
+    let limit = engine.options.limits.maximumLayoutMemory
+    if limit > 0 || engine.memory.limit < .max {
+      let account = MemoryAccount(.layout, limit: limit, parent: engine.memory)
+      // What is measured is kept with what it was measured from.
+      let measured = image.program.measurementInputs.count * MemoryLayout<Value>.stride
+      if let obstacle = account.obstacle(to: layoutMemory + measured) { throw obstacle.overrun }
+    }
     return Layout(self)
   }
 }

@@ -10,13 +10,17 @@ final class ValueLedger: @unchecked Sendable {
   /// The limits that hold for it.
   struct Limits {
     /// Of one string or array that an expression makes.
-    var value = 16 << 20
+    let value: Int
     /// Of all values together.
-    var total = 64_000_000
-
+    let total: Int
     /// Of what one run of expressions may copy or look at: a bound of its time.
-    var work: Int {
-      max(total, 16_000_000).multipliedReportingOverflow(by: 4).overflow ? .max : max(total, 16_000_000) * 4
+    let work: Int
+
+    init(value: Int, total: Int) {
+      self.value = value
+      self.total = total
+      let base = max(total, 16_000_000)
+      work = base < .max / 4 ? base * 4 : .max
     }
   }
 

@@ -133,7 +133,7 @@ def test_limits_of_memory() -> None:
     layout.compute(10, 10)
     assert 60_000 < layout.memory_usage - small < 70_000
     layout.state["s"] = "x" * 39_000
-    with pytest.raises(plumb.ExpressionError, match="max_total_value_bytes") as caught:
+    with pytest.raises(plumb.LayoutError, match="max_total_value_bytes") as caught:
         layout.compute(10, 10)
     assert caught.value.code is plumb.Status.LIMIT
     with pytest.raises(plumb.PlumbError, match="max_total_value_bytes"):
