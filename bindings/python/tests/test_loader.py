@@ -545,3 +545,51 @@ def test_limits_of_inclusions() -> None:
     with pytest.raises(plumb.DocumentError) as caught:
         engine.load("<UIView>" + "".join(f'<UIView xml="{n}"/>' for n in range(9)) + "</UIView>")
     assert caught.value.code is plumb.Status.LIMIT
+
+
+def pending_parts(count: int, **options: Any) -> tuple[plumb.Layout, list[plumb.Pending]]:
+    """A layout of elements `#n0` and so on, each of which waits for a part."""
+    pending = [plumb.Pending() for _ in range(count)]
+    engine = plumb.Engine(loader=lambda url, base: pending[int(url)], **options)
+    places = "".join(f'<UIView id="n{i}" xml="{i}"/>' for i in range(count))
+    return engine.load(f"<UIView>{places}</UIView>"), pending
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {3: "<UIView", 200: "<UIView", 299: "<UIView"},
+        dict.fromkeys(range(0, 300, 2), "<UIView"),
+        dict.fromkeys(range(0, 300, 3), '<UIView width="nonsense"/>'),
+        dict.fromkeys(range(1, 300), "<UINonsense/>"),
+        {
+            **dict.fromkeys(range(100), "<UIView"),
+            **dict.fromkeys(range(100, 200), '<UIView width="nonsense"/>'),
+        },
+    ],
+)
+def test_arrivals_that_cannot_be_used_do_not_keep_out_the_others(bad: dict[int, str]) -> None:
+    layout, pending = pending_parts(300)
+    for index, waiting in enumerate(pending):
+        waiting.complete(bad.get(index, '<UIView height="7"/>'))
+    with pytest.raises(plumb.PlumbError):
+        layout.poll()
+    layout.compute(100, 100)
+    for index in range(300):
+        assert layout[f"#n{index}"].frame.height == (100 if index in bad else 7)
+    assert [part.state for part in layout.parts].count("failed") == len(bad)
+
+
+def test_arrivals_that_do_not_fit_together() -> None:
+    layout, pending = pending_parts(100, limits={"max_nodes": 1000})
+    for waiting in pending:
+        waiting.complete("<UIView>" + "<UIView/>" * 100 + "</UIView>")
+    with pytest.raises(plumb.PlumbError) as failure:
+        layout.poll()
+    assert failure.value.code == plumb.Status.LIMIT
+    # No part is to blame alone: a call makes so many attempts, and the next ones go on.
+    for _ in range(20):
+        layout.compute(100, 100)
+    states = [part.state for part in layout.parts]
+    assert states.count("ready") == 1 + 8
+    assert states.count("failed") == 92
