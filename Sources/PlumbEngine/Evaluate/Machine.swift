@@ -355,12 +355,17 @@ struct Machine {
     valueMachine.stack.removeAll(keepingCapacity: valueMachine.stack.capacity <= 64)
   }
 
-  /// Forgets all that expressions came to, after a run that failed for want of memory: the next one computes it again,
-  /// and has the memory to do so. Inputs stay, and so does what is published.
+  /// Forgets what expressions came to and nobody sees, after a run that failed for want of memory: the next one computes
+  /// it again, and has the memory to do so. Inputs stay; what is published takes the place of newer values.
   @inline(never)
-  mutating func forgetValues() {
-    for block in image.blocks.elements where block.kind == .valueToValue { values[Int(block.output)] = .null }
-    for block in image.program.memberBlocks where block.kind == .valueToValue { values[Int(block.output)] = .null }
+  mutating func forgetValues(_ published: Published) {
+    var isComputed = [Bool](repeating: false, count: values.count)
+    for block in image.blocks.elements where block.kind == .valueToValue { isComputed[Int(block.output)] = true }
+    for block in image.program.memberBlocks where block.kind == .valueToValue { isComputed[Int(block.output)] = true }
+    for cell in values.indices where isComputed[cell] { values[cell] = .null }
+    for slot in image.properties.elements where slot.storage == .value && isComputed[Int(slot.cell)] {
+      values[Int(slot.cell)] = published.values[Int(slot.published)]
+    }
     // What was measured last refers to texts.
     measuredValues = []
     for index in isMeasured.indices { isMeasured[index] = false }

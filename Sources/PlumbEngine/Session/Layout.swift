@@ -194,7 +194,7 @@ public final class Layout: @unchecked Sendable {
     if let source = sources.first(where: { $0 >= 0 }) { locate(&diagnostic, source: Int(source)) }
     machine.forgetTemporaries()
     // What a failed run leaves must not keep the next one from having memory.
-    if failure.code == .limit || ledger.used > ledger.limits.total / 2 { machine.forgetValues() }
+    if failure.code == .limit || ledger.used > ledger.limits.total / 2 { machine.forgetValues(published) }
     ledger.settle()
     return fail(diagnostic)
   }
