@@ -440,6 +440,7 @@ static plumb_status format(object *o) {
   plumb_value arguments[3];
   plumb_report *report = NULL;
   const char *text = NULL;
+  size_t length = 0;
   void *data;
   piece pattern = next_piece(formats, COUNT_OF(formats));
   size_t count = (size_t)below(4);
@@ -447,8 +448,10 @@ static plumb_status format(object *o) {
     arguments[i] = next_value(o, &data);
     if (data) arguments[i].type = PLUMB_TYPE_NIL;
   }
-  plumb_status status = plumb_engine_format(o->pointer, pattern.bytes, pattern.length, arguments, count, &text, &report);
+  plumb_status status = plumb_engine_format(o->pointer, pattern.bytes, pattern.length, arguments, count, &text,
+                                               &length, &report);
   if (status == PLUMB_OK) touch_text(text);
+  if (status == PLUMB_OK && text[length] != 0) abort();
   check_report(o, status, report);
   return status;
 }

@@ -38,7 +38,6 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   set(&options.limits.maximumDocumentBytes, given.max_document_bytes, atMost: Int(UInt32.max) - 1)
   set(&options.limits.maximumNodes, given.max_nodes, atMost: 1 << 30)
   set(&options.limits.maximumDepth, given.max_depth, atMost: 1 << 20)
-  // Trees of expressions are walked by recursion in places.
   set(&options.limits.maximumExpressionDepth, given.max_expression_depth, atMost: 1024)
   set(&options.limits.maximumExpressionNodes, given.max_expression_nodes, atMost: 1 << 30)
   set(&options.limits.maximumProgramNodes, given.max_program_nodes, atMost: 1 << 30)

@@ -68,7 +68,8 @@ typedef struct plumb_engine_options {
   uint32_t reserved;               /**< 0. */
   uint64_t max_total_value_bytes;  /**< Of all texts, arrays and other large values of a layout together, each counted once:
                                         state, what expressions made, what is published, temporaries; and of the constants
-                                        of a document. One compute may copy 4 times as much, or 64 MB. [64,000,000] */
+                                        of a document. One compute may read or copy 4 times as much, or 64 MB.
+                                        [64,000,000; 2^40] */
   uint64_t max_layout_memory;      /**< Of what plumb_layout_memory_usage says. Loads and edits of a layout's own nodes
                                         need room for the old and the new nodes at once. [no limit] */
   uint64_t max_engine_memory;      /**< Of what plumb_engine_memory_usage says, and of what loads need. [no limit] */

@@ -177,10 +177,13 @@ extension Machine {
   /// The container and the safe area as they are set now.
   var surroundings: Surroundings {
     let program = image.program
-    let insets = program.safeAreaCells.map { numbers.base[Int($0)] }
+    func number(_ cell: UInt32) -> Double { numbers.base[Int(cell)] }
     return Surroundings(
-      width: numbers.base[Int(program.containerWidthCell)], height: numbers.base[Int(program.containerHeightCell)],
-      safeArea: (insets[0], insets[1], insets[2], insets[3]))
+      width: number(program.containerWidthCell), height: number(program.containerHeightCell),
+      safeArea: (
+        number(program.safeAreaCells[0]), number(program.safeAreaCells[1]), number(program.safeAreaCells[2]),
+        number(program.safeAreaCells[3])
+      ))
   }
 
   private enum RowSet { case marked, live, all }

@@ -133,7 +133,8 @@ extension Layout {
 
   /// Sets the expression of a property or parameter, nil clears it. Errors: `.handle`, `.argument`, those of linking.
   public func setExpression(_ node: UInt64?, _ name: String, _ text: String?) -> Status {
-    edit { (batch: inout Batch) throws(Diagnostic) in
+    let bytes = HeapBlock.object(256) + name.memory + (text?.memory ?? 0)
+    return edit(needed: { _ in bytes }) { (batch: inout Batch) throws(Diagnostic) in
       let index = try batch.index(of: node)
       if name == "id" || name == "xml" || name == "template" {
         throw Diagnostic(.argument, "\(name) is what a node is made from, it cannot be set; insert another node")
@@ -152,17 +153,24 @@ extension Layout {
 
   // MARK: - Batches
 
-  /// `change` must leave the batch as it was where it fails.
-  private func edit(_ change: (inout Batch) throws(Diagnostic) -> Void) -> Status {
+  /// `change` must leave the batch as it was where it fails. `needed`: bytes that it takes, of which it is sure to have
+  /// them, as a change that was made in place cannot be taken back.
+  private func edit(
+    needed: (Batch) -> Int = { $0.memory }, _ change: (inout Batch) throws(Diagnostic) -> Void
+  ) -> Status {
     do throws(Diagnostic) {
       var edited = try openBatch()
+      guard edited.isOpen else {
+        try change(&edited)
+        try take(edited)
+        return .ok
+      }
+      defer { countMemory() }
+      try reserveMemory(needed(edited))
       // The only reference, so that a change copies nothing.
       batch = nil
-      do throws(Diagnostic) { try change(&edited) } catch {
-        if edited.isOpen { batch = edited }
-        throw error
-      }
-      try close(edited)
+      defer { batch = edited }
+      try change(&edited)
     } catch { return keep(error).code }
     return .ok
   }

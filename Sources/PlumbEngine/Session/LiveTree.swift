@@ -38,6 +38,8 @@ struct LiveTree {
   /// The places in a node's overrides, by the number of its list and the id of the name.
   private var overridePlaces = IndexMap<UInt64, Int32>()
   private var overrideNames = NameTable()
+  /// Bytes of the overrides in their lists.
+  private var overrideBytes = 0
 
   init(_ assembly: Assembly) {
     units = [assembly]
@@ -140,22 +142,20 @@ struct LiveTree {
       overrides.append([])
     }
     let key = UInt64(UInt32(truncatingIfNeeded: list)) << 32 | UInt64(overrideNames.intern(name).id)
+    overrideBytes += text?.memory ?? 0
     if let known = overridePlaces[key] {
+      overrideBytes -= overrides[list][Int(known)].text?.memory ?? 0
       overrides[list][Int(known)].text = text
     } else {
       overridePlaces[key] = Int32(truncatingIfNeeded: overrides[list].count)
+      overrideBytes += HeapBlock.object(MemoryLayout<Override>.stride) + name.memory
       overrides[list].append(Override(name: name, text: text))
     }
   }
 
-  /// Bytes of what code has set.
+  /// Bytes of what code has set. O(1).
   var overrideMemory: Int {
-    var bytes = overrides.memory + overrideIndex.memory
-    for list in overrides {
-      bytes += list.memory
-      for override in list { bytes += override.name.memory + (override.text?.memory ?? 0) }
-    }
-    return bytes
+    overrides.memory + overrideIndex.memory + overridePlaces.memory + overrideNames.memory + overrideBytes
   }
 
   mutating func removeOverrides() {
@@ -163,6 +163,7 @@ struct LiveTree {
     overrideIndex = IndexMap()
     overridePlaces = IndexMap()
     overrideNames = NameTable()
+    overrideBytes = 0
   }
 
   func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }
