@@ -19,6 +19,8 @@ struct Machine {
   let numbers: FixedArray<Double>
   var values: [Value]
   var valueMachine: ValueMachine
+  /// Whether some expression makes another value than a number or a boolean.
+  let computesValues: Bool
 
   /// What is dirty (blocks) or touched (rows, properties, flags); `image.marks` says which bit is which.
   let marks: BitSet
@@ -53,6 +55,7 @@ struct Machine {
     memcpy(
       numbers.base, image.program.initialNumbers.base, image.program.initialNumbers.count * MemoryLayout<Double>.stride)
     valueMachine = ValueMachine(environment, ledger)
+    computesValues = !image.program.valueCode.isEmpty
     values = image.program.initialValues
     marks = BitSet(count: image.marks.count)
     patience = Self.fullPatience(image)

@@ -25,7 +25,11 @@ public final class Layout: @unchecked Sendable {
   /// What the nodes are made of, once that differs from the template.
   var live: LiveTree?
   /// Edits that have not taken effect.
-  var batch: Batch?
+  var batch: Batch? {
+    didSet { isEditing = batch != nil }
+  }
+  /// Whether there is a batch: asked in every call, where looking at the batch itself takes as long as the rest.
+  private(set) var isEditing = false
   /// Whether parts are awaited.
   var hasPending: Bool
   /// The number of answers of loaders that were taken into account.
@@ -79,7 +83,7 @@ public final class Layout: @unchecked Sendable {
   // Before the fields that are written every frame there are others.
   private let gap = LineGap()
 
-  public var isBusy: Bool { isCalling || batch != nil }
+  public var isBusy: Bool { isCalling || isEditing }
 
   /// Whether something of the host runs: then not even what is published can be read.
   var isCalling: Bool { measuredRow >= 0 || isRunning }
@@ -133,7 +137,7 @@ public final class Layout: @unchecked Sendable {
       return .ok
     }
     machine.begin()
-    ledger.beginRun()
+    if machine.computesValues { ledger.beginRun() }
     while true {
       isRunning = true
       let outcome = machine.run()
@@ -141,7 +145,7 @@ public final class Layout: @unchecked Sendable {
       switch outcome {
       case .finished:
         let status = publish()
-        ledger.settle()
+        if machine.computesValues { ledger.settle() }
         return status
       case .measure(let index, let row, let width):
         let status = measure(index, row, width)

@@ -13,8 +13,8 @@ _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 class Source:
     """Tells text from paths.
 
-    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{`` is text. So are ``bytes`` in UTF-16: they
-    begin with a byte order mark, or have a zero among the first two, which no path has.
+    A ``str`` or ``bytes`` whose first character (space aside) is ``<`` or ``{`` is text. So are ``bytes`` in
+    UTF-16: they begin with a byte order mark, or have a zero among the first two, which no path has.
     """
 
     __slots__ = ("data", "is_path", "name")

@@ -235,7 +235,7 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
 
     @property
     def memory_usage(self) -> int:
-        """Bytes in use for this layout: cells, frames, values, edited nodes; not what it shares with others."""
+        """Bytes in use for this layout: cells, frames, values, edited nodes; not what others share."""
         self._require_idle()
         usage: int = C.plumb_layout_memory_usage(self._handle)
         return usage
