@@ -1,7 +1,7 @@
 # Thin verbs over CMake, SwiftPM and the scripts in .ci. Everything that is built goes to build/ and .build/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := build
-.PHONY: build demo test bench counts soak fuzz sanitize asan format clean packages
+.PHONY: build demo test bench counts soak fuzz sanitize asan tsan format clean packages
 
 # Seconds for each fuzz target; .ci/test runs those of the whole interface for FUZZ_CI_SECONDS.
 FUZZ_SECONDS ?= 60
@@ -20,7 +20,9 @@ build: packages
 demo: build
 	@.ci/demo
 
-test: build sanitize
+# Swift compiles each library on one processor: the builds stand side by side.
+test: packages
+	@$(MAKE) --no-print-directory -j2 build asan tsan
 	@.ci/test
 
 # A quarter of an hour. What cannot be installed is not compared, and benchmarks/RESULTS.md says so.
@@ -42,7 +44,9 @@ fuzz: asan
 	@fuzz/run build/asan $(FUZZ_SECONDS)
 
 # The C tests under AddressSanitizer, those with threads under ThreadSanitizer; .ci/test runs them.
-sanitize: asan
+sanitize: asan tsan
+
+tsan: packages
 	@$(LIMIT) cmake -G Ninja -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_THREAD=ON
 	@$(LIMIT) cmake --build build/tsan
 

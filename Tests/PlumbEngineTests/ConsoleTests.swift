@@ -152,7 +152,7 @@ struct ConsoleTests {
   @Test(
     "wrap long text, scroll what does not fit, and keep the bar of warnings in sight",
     arguments: [
-      (320.0, 480.0), (1920.0, 1080.0),
+      (320.0, 480.0), (1920.0, 700.0),
     ])
   func sizes(window: (width: Double, height: Double)) throws {
     let console = try Engine().makeConsole()
