@@ -37,7 +37,7 @@ package struct SourceText: Sendable {
   /// The byte offset at which a line (from 1) begins.
   func lineStart(_ number: Int) -> Int { Int(lines.starts(of: bytes)[number - 1]) }
 
-  /// The position of a byte offset. O(log lines + line length), and O(bytes) the first time.
+  /// The position of a byte offset. O(log lines), and O(bytes) the first time.
   package func position(at offset: Int) -> SourcePosition {
     let offset = max(0, min(offset, bytes.count))
     var low = 0
@@ -47,13 +47,7 @@ package struct SourceText: Sendable {
       let middle = (low + high) / 2
       if Int(starts[middle]) <= offset { low = middle } else { high = middle }
     }
-    var column = 1
-    var index = Int(starts[low])
-    while index < offset {
-      // Continuation bytes of UTF-8 do not begin a character.
-      if bytes[index] & 0xC0 != 0x80 { column += 1 }
-      index += 1
-    }
+    let column = lines.characterCount(in: Int(starts[low])..<offset, of: bytes) + 1
     return SourcePosition(line: low + 1, column: column)
   }
 
