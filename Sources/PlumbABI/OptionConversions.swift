@@ -31,7 +31,7 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   options.isStrict = given.strict != 0
   options.isLegacy = given.legacy != 0
   options.isLenient = given.lenient != 0
-  // Beyond what the engine's own counters hold there is no limit to set. engine.h says each maximum.
+  // The engine's counters hold no more than these maxima, which engine.h states.
   func set(_ limit: inout Int, _ value: UInt64, atMost maximum: Int) {
     if value > 0 { limit = min(Int(clamping: value), maximum) }
   }

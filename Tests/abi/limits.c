@@ -1,7 +1,7 @@
 /* The largest values of limits, as the headers say them: those of the engine's options, and those that are fixed. */
 #include "check.h"
 
-/* An engine of which every limit but one is as large as it can be; `limit` is the offset of that one. */
+/* An engine with every limit at its maximum except the one at offset `limit`. */
 static plumb_engine *engine_with(size_t limit, uint64_t value) {
   plumb_engine_options options = PLUMB_ENGINE_OPTIONS_INIT;
   plumb_engine *engine = NULL;

@@ -86,7 +86,7 @@ extension ValueOperations {
     }
   }
 
-  /// Operands of which a text is made must have room in the limit before they are copied.
+  /// Throws `.limit` if the operands of a text are longer than the text may be, before they are copied.
   private static func checkTexts(of operands: [Value], _ limits: Limits) throws(EvaluationFailure) {
     var bytes = 0
     for operand in operands where operand.box != nil { bytes &+= operand.weight }

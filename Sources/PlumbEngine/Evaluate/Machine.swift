@@ -358,8 +358,8 @@ struct Machine {
     valueMachine.stack.removeAll(keepingCapacity: valueMachine.stack.capacity <= 64)
   }
 
-  /// Forgets what expressions came to and nobody sees, after a run that failed for want of memory: the next one computes
-  /// it again, and has the memory to do so. Inputs stay; what is published takes the place of newer values.
+  /// Drops computed values after a run that ran out of memory, so that the next run has room to compute them again.
+  /// Inputs stay; published values replace newer ones.
   @inline(never)
   mutating func forgetValues(_ published: Published) {
     var isComputed = [Bool](repeating: false, count: values.count)

@@ -14,7 +14,7 @@ extension Linker {
     return bytes + constantCells.memory + programNodes * MemoryLayout<ExpressionTree.Node>.stride
   }
 
-  /// Counts what linking takes now and is about to take, in bytes. False if there is no room for it, which is reported.
+  /// Reserves the bytes that linking uses now and `more`. Reports an error and returns false if there is no room.
   @inline(never)
   func hasMemory(for more: Int = 0) -> Bool {
     do throws(Diagnostic) {

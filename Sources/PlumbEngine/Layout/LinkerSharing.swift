@@ -225,7 +225,7 @@ extension Linker {
     return true
   }
 
-  /// Defines the cell of an attribute by the constant that another one of its text came to.
+  /// Copies the constant of shared code to the cell of another attribute with the same text.
   func reuseConstant(_ index: Int, _ cell: Int32) {
     let source = Int(sharedCodes[index].cell)
     cells[Int(cell)].isConstant = true

@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// Parts that loaders bring after the layout was made.
 extension Layout {
-  /// Whether the next compute may put the layout together anew.
+  /// Whether the next compute may reassemble the layout.
   @inline(__always)
   package var awaitsParts: Bool { hasPending }
 

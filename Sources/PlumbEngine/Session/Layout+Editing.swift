@@ -153,8 +153,8 @@ extension Layout {
 
   // MARK: - Batches
 
-  /// `change` must leave the batch as it was where it fails. `needed`: bytes that it takes, of which it is sure to have
-  /// them, as a change that was made in place cannot be taken back.
+  /// Applies a change to the open batch, or to a new one that takes effect at once. A `change` that throws must leave the
+  /// batch unmodified. `needed` bytes are reserved first, because an in-place change cannot be undone.
   private func edit(
     needed: (Batch) -> Int = { $0.memory }, _ change: (inout Batch) throws(Diagnostic) -> Void
   ) -> Status {

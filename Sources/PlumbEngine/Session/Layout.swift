@@ -50,7 +50,7 @@ public final class Layout: @unchecked Sendable {
   /// Room for the walk that makes root coordinates, once it was taken.
   var contentOrigins: [(x: Double, y: Double)] = []
   var console: Console
-  /// What the layout uses, of which its values are a part.
+  /// All memory of the layout, its values included.
   let memory: MemoryAccount
   let ledger: ValueLedger
   /// Counts all but values and a template of its own.

@@ -82,7 +82,7 @@ package final class MemoryCharge: @unchecked Sendable {
 
   deinit { account.add(-bytes) }
 
-  /// Changes what is counted. Throws `.limit` and changes nothing if there is no room for more.
+  /// Sets the number of bytes charged. Throws `.limit` and changes nothing if that exceeds the account's limit.
   package func set(_ count: Int) throws(Diagnostic) {
     if count == bytes { return }
     try account.take(count - bytes)
