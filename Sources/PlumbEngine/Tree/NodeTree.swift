@@ -27,7 +27,7 @@ struct NodeTree: Sendable {
   /// Bytes of its storage.
   var memory: Int {
     components.memory + parents.memory + firstChildren.memory + nextSiblings.memory + previousSiblings.memory
-      + ids.memory + rowsOfIDs.memory
+      + ids.memory + rowsOfIDs.memory + sharedIDs.memory + sharedRows.memory + ends.memory
   }
 
   @_optimize(speed)

@@ -87,7 +87,8 @@ struct ScopeTable: Sendable {
       bytes += scope.constants.memory + scope.keys.memory + scope.macros.memory + scope.parameters.memory
     }
     for key in keys { bytes += key.path.memory + key.children.memory }
-    return bytes + constantIndex.memory + keyIndex.memory + macroIndex.memory + parameterIndex.memory
+    bytes += constantIndex.memory + keyIndex.memory + childIndex.memory
+    return bytes + macroIndex.memory + parameterIndex.memory
   }
 
   private static func index(_ scope: Int, _ name: Name) -> UInt64 {
