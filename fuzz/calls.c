@@ -12,9 +12,8 @@
 enum {
   READS = 1,     /* Changes nothing in any case, and failing need not say why. */
   IN_CALLBACKS = 2, /* May succeed while a callback of the layout runs. */
-  RELINKS = 4,   /* What it changes counts from the next compute on. */
-  TAKES_PARTS = 8, /* Takes what has arrived, and may fail at something else then. */
-  NO_HANDLE = 16
+  TAKES_PARTS = 4, /* Takes what has arrived, and may fail at something else then. */
+  NO_HANDLE = 8
 };
 
 typedef struct operation {
@@ -85,33 +84,33 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, set_by_key, 0),
     OPERATION(LAYOUT, bind_state, 0),
     OPERATION(LAYOUT, update_state, 0),
-    OPERATION(LAYOUT, set_constants, RELINKS),
+    OPERATION(LAYOUT, set_constants, 0),
     OPERATION(LAYOUT, read_state, READS),
     OPERATION(LAYOUT, compute, TAKES_PARTS),
     OPERATION(LAYOUT, compute, TAKES_PARTS),
     OPERATION(LAYOUT, compute, TAKES_PARTS),
     OPERATION(LAYOUT, set_safe_area, 0),
     OPERATION(LAYOUT, set_text_scale, 0),
-    OPERATION(LAYOUT, set_direction, RELINKS),
-    OPERATION(LAYOUT, set_language, RELINKS),
+    OPERATION(LAYOUT, set_direction, 0),
+    OPERATION(LAYOUT, set_language, 0),
     OPERATION(LAYOUT, scroll, 0),
     OPERATION(LAYOUT, invalidate_size, 0),
-    OPERATION(LAYOUT, insert, RELINKS),
-    OPERATION(LAYOUT, insert_xml, RELINKS),
-    OPERATION(LAYOUT, move, RELINKS),
-    OPERATION(LAYOUT, remove_node, RELINKS),
-    OPERATION(LAYOUT, set_expression, RELINKS),
-    OPERATION(LAYOUT, set_expression, RELINKS),
+    OPERATION(LAYOUT, insert, 0),
+    OPERATION(LAYOUT, insert_xml, 0),
+    OPERATION(LAYOUT, move, 0),
+    OPERATION(LAYOUT, remove_node, 0),
+    OPERATION(LAYOUT, set_expression, 0),
+    OPERATION(LAYOUT, set_expression, 0),
     OPERATION(LAYOUT, begin_edit, 0),
-    OPERATION(LAYOUT, end_edit, RELINKS),
-    OPERATION(LAYOUT, cancel_edit, RELINKS),
-    OPERATION(LAYOUT, poll_changes, RELINKS | TAKES_PARTS),
-    OPERATION(LAYOUT, poll_changes, RELINKS | TAKES_PARTS),
-    OPERATION(LAYOUT, choose_source, RELINKS | TAKES_PARTS),
+    OPERATION(LAYOUT, end_edit, 0),
+    OPERATION(LAYOUT, cancel_edit, 0),
+    OPERATION(LAYOUT, poll_changes, TAKES_PARTS),
+    OPERATION(LAYOUT, poll_changes, TAKES_PARTS),
+    OPERATION(LAYOUT, choose_source, TAKES_PARTS),
     OPERATION(LAYOUT, set_problem_handler, 0),
     OPERATION(LAYOUT, clear_problems, 0),
     OPERATION(LAYOUT, set_console, 0),
-    OPERATION(LAYOUT, show_console, RELINKS),
+    OPERATION(LAYOUT, show_console, 0),
     OPERATION(LAYOUT, bind_owner, 0),
     OPERATION(LAYOUT, find_owner, READS | IN_CALLBACKS),
     OPERATION(LAYOUT, lease, 0),
@@ -139,13 +138,20 @@ static snapshot look_at(object *o) {
   return result;
 }
 
-/* Frames and values, as equal revisions promise to be equal. */
+/* Frames and values, as equal revisions promise to be equal; whether or not they have expressions. */
 static uint64_t digest_shown(object *o) {
+  static const char *const names[] = {"right", "center.x", "isHidden", "alpha", "tag"};
   size_t count = 0;
   const plumb_frame *frames = plumb_layout_frames(o->pointer, &count);
   const plumb_node *nodes = plumb_layout_nodes(o->pointer, NULL);
   uint64_t digest = mix_bytes(count, frames, count * sizeof *frames);
-  for (size_t i = 0; i < count; i++) digest = mix_properties(digest, o->pointer, nodes[i]);
+  for (size_t i = 0; i < count; i++) {
+    const char *component = NULL;
+    for (size_t k = 0; k < COUNT_OF(names); k++) digest = mix_property(digest, o->pointer, nodes[i], names[k]);
+    if (plumb_node_component(o->pointer, nodes[i], &component) != PLUMB_OK) abort();
+    if (strcmp(component, "UILabel") != 0) continue;
+    digest = mix_property(mix_property(digest, o->pointer, nodes[i], "text"), o->pointer, nodes[i], "font");
+  }
   return digest;
 }
 
@@ -211,8 +217,8 @@ static void check_after(const operation *operation, object *o, plumb_status stat
   if (operation->flags & READS && (after.count != before->count || after.published != before->published))
     broken(operation, status, "what reads changes nothing");
   uint64_t shown = digest_shown(o);
-  if (o->last.is_there && o->last.revision == after.revision && o->last.shown != shown &&
-      !(operation->flags & RELINKS) && !may_change)
+  if (o->last.is_there && after.revision > 0 && o->last.revision == after.revision && o->last.shown != shown &&
+      !may_change)
     broken(operation, status, "equal revisions, equal frames and values");
   o->last.is_there = 1;
   o->last.revision = after.revision;

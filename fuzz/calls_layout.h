@@ -184,9 +184,9 @@ static plumb_status remove_node(object *o) {
 }
 
 static plumb_status set_expression(object *o) {
-  /* Not center.x beside left and width: it is read with another value at an equal revision, as is known. */
-  static const char *const names[] = {"width",    "height", "left",        "text",   "isHidden", "level", "bound",
-                                      "id",       "xml",    "contentSize.width", "outlet", "font", "touchUpInside", "bogus"};
+  static const char *const names[] = {"width", "height",   "left",   "text", "isHidden",      "level", "bound",
+                                      "id",    "xml",      "contentSize.width", "outlet", "font", "touchUpInside",
+                                      "bogus", "center.x", "alpha", "tag", "right"};
   static const char *const expressions[] = {"12",     "n",         "n * 2 + 1",        "auto", "previous.right", "next.width",
                                             "#a.width", "parent.width / 2", "t",       "1 +",  "say(n)",         "50%",
                                             "{w} {n}", "nothing",   "",                 "true", "17 bold",

@@ -20,6 +20,13 @@ enum StructKeys {
     }
   }
 
+  /// Whether a name is that of a part: `transform.scale.x` of `transform`.
+  static func isPart<Name: Collection, Whole: Collection>(_ name: Name, of whole: Whole) -> Bool
+  where Name.Element == UInt8, Whole.Element == UInt8 {
+    let rest = name.dropFirst(whole.count)
+    return rest.first == 0x2E && name.starts(with: whole)
+  }
+
   /// The sub-keys of a type in documentation order; none for what is not a structure.
   static func keys(of typeName: String) -> [Key] {
     switch typeName {

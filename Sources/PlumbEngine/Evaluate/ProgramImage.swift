@@ -48,6 +48,8 @@ final class ProgramImage: @unchecked Sendable {
     Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
   }
 
+  func propertyName(_ property: Int) -> String { program.propertyNames[Int(properties.base[property].name)] }
+
   /// Bytes of its storage, the program's included.
   var memory: Int {
     var bytes = steps.memory + lists.memory + blocks.memory + numberStarts.memory + numberMarks.memory

@@ -59,8 +59,10 @@ struct Published {
   /// Something else than what is listed changed that can be read: a symbol of geometry, or what surrounds the layout.
   var hasUnlistedChanges = false
   var surroundings = Surroundings()
-  /// Values published by the program that was linked before, by property; nil for a property that is new.
-  var previousValues: [Value?] = []
+  /// What the program published that this one replaced, until this one publishes.
+  var previous = PreviousValues()
+  /// Names in `changes` of properties that have no expression any more.
+  var droppedNames: [TextBox] = []
 
   @_optimize(speed)
   init(_ image: ProgramImage) {
@@ -70,14 +72,6 @@ struct Published {
     flags = FixedArray(zeros: image.frames.count)
     numbers = FixedArray(zeros: image.program.publishedNumberCount)
     values = FixedArray(zeros: image.program.publishedValueCount)
-  }
-
-  /// Whether a value is another one than the program before published for the property, or the property is new.
-  @_optimize(speed)
-  @inline(never)
-  func isNews(_ value: Value, _ index: Int) -> Bool {
-    guard let before = previousValues[index] else { return true }
-    return !before.isIdentical(to: value)
   }
 
   /// Whether nobody else looks at the frames, which can then be written to.
@@ -159,7 +153,6 @@ extension Machine {
     isFresh = false
     hasMarks = false
     strain = 0
-    if !published.previousValues.isEmpty { published.previousValues.removeAll() }
     if hasNewSurroundings { publishSurroundings(into: &published) }
     if published.changes.count > 0 || published.hasUnlistedChanges || published.revision == 0 {
       published.revision += 1
@@ -280,7 +273,7 @@ extension Machine {
     changes.removeAll()
     if isFresh {
       // Constants are news once: at first, and when another program takes over.
-      if published.revision == 0 && published.previousValues.isEmpty {
+      if published.revision == 0 && published.previous.values.isEmpty {
         publishFirst(into: published, changes, nodes)
       } else {
         // Parts of frames have no place of their own among what is published.
@@ -351,22 +344,22 @@ extension Machine {
     let position = Int(slot.published)
     // A program that replaced another compares with what that one published, an unpublished one with nothing.
     let isFirst = published.revision == 0
-    let replaces = index < published.previousValues.count
+    let replaces = index < published.previous.values.count
     switch slot.storage {
     case .constant:
-      return isFirst || replaces && published.isNews(image.constants.base[Int(slot.cell)], index)
+      return isFirst || replaces && published.previous.isNews(image.constants.base[Int(slot.cell)], index)
     case .number, .bool:
       let number = numbers.base[Int(slot.cell)]
       let differs =
         replaces
-        ? published.isNews(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
+        ? published.previous.isNews(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
         : number.bitPattern != published.numbers.base[position].bitPattern
       published.numbers.base[position] = number
       return differs || isFirst
     case .value:
       let value = values[Int(slot.cell)]
       let differs =
-        replaces ? published.isNews(value, index) : !published.values.base[position].isIdentical(to: value)
+        replaces ? published.previous.isNews(value, index) : !published.values.base[position].isIdentical(to: value)
       if differs || replaces { published.values.base[position] = value }
       return differs || isFirst
     }

@@ -85,7 +85,7 @@ extension Layout {
     guard let x = propertySlot(row, "contentOffset.x"), let y = propertySlot(row, "contentOffset.y") else {
       return (0, 0)
     }
-    return (publishedValue(x).a, publishedValue(y).a)
+    return (readableValue(x)?.a ?? 0, readableValue(y)?.a ?? 0)
   }
 
   /// Every row with its origin in root coordinates, parents first.

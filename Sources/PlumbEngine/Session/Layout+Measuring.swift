@@ -92,14 +92,7 @@ extension Layout {
     return body(text.bytes)
   }
 
-  /// The new value of a property, published or not; nil where it has no expression.
-  @inline(never)
-  @_optimize(speed)
-  func workingValue(_ row: Int, _ property: String) -> Value? {
-    propertySlot(row, property).map { workingValue($0) }
-  }
-
-  /// As above, by the number of the property's name.
+  /// The new value of a property, published or not, by the number of its name; nil where it has no expression.
   @inline(never)
   @_optimize(speed)
   private func workingValue(_ row: Int, _ name: UInt32) -> Value? {
@@ -111,7 +104,7 @@ extension Layout {
   }
 
   @_optimize(speed)
-  private func workingValue(_ index: Int) -> Value {
+  func workingValue(_ index: Int) -> Value {
     let slot = image.properties.base[index]
     switch slot.storage {
     case .constant: return image.constants.base[Int(slot.cell)]

@@ -79,18 +79,16 @@ extension Layout {
   /// The property slot of a name, nil for one without an expression.
   @_optimize(speed)
   func propertySlot(_ row: Int, _ name: String) -> Int? {
-    let program = image.program
-    for index in Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1]) {
-      if program.propertyNames[Int(image.properties.base[index].name)] == name { return index }
-    }
-    return nil
+    image.propertyRange(row).first { image.propertyName($0) == name }
   }
 
-  /// A value that the last compute published; new values while their node is being measured.
-  func publishedValue(_ index: Int) -> Value {
+  /// What the last compute published for a property with an expression, by whichever program; nil for one that is new
+  /// since.
+  func publishedValue(_ index: Int) -> Value? {
+    if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
     let slot = image.properties.base[index]
-    // Published as part of the frame.
-    if slot.isFrame { return .number(machine.numbers.base[Int(slot.cell)]) }
+    // Published as a part of the frame.
+    if slot.isFrame { return nil }
     switch slot.storage {
     case .constant: return image.constants.base[Int(slot.cell)]
     case .number: return .number(published.numbers.base[Int(slot.published)])
@@ -99,28 +97,47 @@ extension Layout {
     }
   }
 
+  /// As `publishedValue`; while its node is being measured, what the compute has made of it. nil for a new expression
+  /// that needs a compute.
+  func readableValue(_ index: Int) -> Value? {
+    if isCalling { return workingValue(index) }
+    return publishedValue(index) ?? (image.properties.base[index].isConstant ? workingValue(index) : nil)
+  }
+
+  /// The value of a property with an expression now or at the last compute; nil for others. Errors: `.notFound` for an
+  /// expression that no compute has reached.
+  func expressionValue(_ row: Int, _ name: String) throws(Diagnostic) -> Value? {
+    guard let index = propertySlot(row, name) else {
+      return isCalling ? nil : published.previous.droppedValue(row, name.utf8)
+    }
+    if let value = readableValue(index) { return value }
+    throw withoutValue(name, row)
+  }
+
+  private func withoutValue(_ name: String, _ row: Int) -> Diagnostic {
+    var diagnostic = Diagnostic(.notFound, "\(name) has no value before the layout is computed")
+    locate(&diagnostic, row: row)
+    return diagnostic
+  }
+
   /// The value of a property as of the last compute: of its expression, of the geometry, or the catalog's default.
-  /// Errors: `.notFound` (with the closest name), `.busy`.
+  /// Errors: `.notFound` (with the closest name, or for an expression that no compute has reached), `.busy`.
   public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
     guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
-    if isCalling {
-      guard row == measuredRow else { throw Diagnostic(.busy, "Only the node being measured can be read now") }
-      if let value = workingValue(row, name) { return value }
-      if GeometrySymbol(name) != nil { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
-    } else {
-      if let index = propertySlot(row, name), GeometrySymbol(name) == nil {
-        let value = publishedValue(index)
-        if value.componentCount > 0, hasParts(row, name.utf8),
-          let property = template.engine.catalog.property(name, of: Int(tree.components[row]))
-        {
-          return composed(property, row) ?? value
-        }
-        return value
-      }
-      if let value = geometryValue(name, row) { return value }
+    if isCalling, row != measuredRow {
+      throw Diagnostic(.busy, "Only the node being measured can be read now")
     }
-    if let property = template.engine.catalog.property(name, of: Int(tree.components[row])) {
-      return composed(property, row) ?? boundDelegate(property, row: row)
+    let property = template.engine.catalog.property(name, of: Int(tree.components[row]))
+    if GeometrySymbol(name) == nil, let value = try expressionValue(row, name) {
+      guard value.componentCount > 0, let property, hasParts(row, name.utf8) else { return value }
+      return try composed(property, row) ?? value
+    }
+    if let value = try geometryValue(name, row) {
+      if isCalling { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
+      return value
+    }
+    if let property {
+      return try composed(property, row) ?? boundDelegate(property, row: row)
         ?? template.environment.defaultValue(of: property)
     }
     var diagnostic = template.engine.catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
@@ -138,9 +155,9 @@ extension Layout {
   }
 
   /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
-  /// what has to be put together: geometry, defaults, and everything during callbacks.
+  /// what has to be put together: geometry, defaults, and everything during callbacks and before a program is computed.
   package func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> PublishedPlace? {
-    guard row >= 0, row < tree.count, !isCalling else { return nil }
+    guard row >= 0, row < tree.count, !isCalling, !machine.isFresh else { return nil }
     let starts = image.program.propertyStarts
     for index in Int(starts[row])..<Int(starts[row + 1]) {
       let slot = image.properties.base[index]
@@ -163,14 +180,13 @@ extension Layout {
   private func hasParts<Name: Collection>(_ row: Int, _ name: Name) -> Bool where Name.Element == UInt8 {
     let starts = image.program.propertyStarts
     for index in Int(starts[row])..<Int(starts[row + 1]) {
-      let other = image.propertyNames[Int(image.properties.base[index].name)].bytes
-      if other.count > name.count, other[name.count] == 0x2E, other.starts(with: name) { return true }
+      if StructKeys.isPart(image.propertyNames[Int(image.properties.base[index].name)].bytes, of: name) { return true }
     }
-    return false
+    return published.previous.hasDroppedParts(row, name)
   }
 
   /// Geometry read from the published frames.
-  private func geometryValue(_ name: String, _ row: Int) -> Value? {
+  private func geometryValue(_ name: String, _ row: Int) throws(Diagnostic) -> Value? {
     let frame = published.frames.base[row]
     if let symbol = GeometrySymbol(name) {
       switch symbol {
@@ -180,7 +196,7 @@ extension Layout {
       case .height: return .number(frame.height)
       default: break
       }
-      if let index = propertySlot(row, name) { return publishedValue(index) }
+      if let value = number(name, row) { return .number(value) }
       let container = containerSize(ofParent: row)
       switch symbol {
       case .right:
@@ -191,8 +207,8 @@ extension Layout {
       case .trailing: return .number(isRightToLeft ? frame.x : container.width - (frame.x + frame.width))
       case .centerX: return .number(frame.x + frame.width * number("layer.anchorPoint.x", row, 0.5))
       case .centerY: return .number(frame.y + frame.height * number("layer.anchorPoint.y", row, 0.5))
-      case .firstBaseline: return baseline(row, 2).map { .number(frame.y + $0) }
-      case .lastBaseline: return baseline(row, 3).map { .number(frame.y + $0) }
+      case .firstBaseline: return try baseline(row, 2).map { .number(frame.y + $0) }
+      case .lastBaseline: return try baseline(row, 3).map { .number(frame.y + $0) }
       default: return nil
       }
     }
@@ -209,23 +225,20 @@ extension Layout {
       return .size(width: number("contentSize.width", row, 0), height: number("contentSize.height", row, 0))
     case "contentOffset" where isScroll(row):
       return .point(x: number("contentOffset.x", row, 0), y: number("contentOffset.y", row, 0))
-    case "contentInset" where isScroll(row):
-      return .insets(
-        top: number("contentInset.top", row, 0), left: number("contentInset.left", row, 0),
-        bottom: number("contentInset.bottom", row, 0), right: number("contentInset.right", row, 0))
     default: return nil
     }
   }
 
   /// A baseline from the top as it was measured last: output 2 is the first, 3 the last. The last one keeps its
-  /// distance from the bottom when the node is higher than its text. nil for what is not measured.
-  private func baseline(_ row: Int, _ output: Int) -> Double? {
+  /// distance from the bottom when the node is higher than its text. nil for what is not measured. Errors: `.notFound`.
+  private func baseline(_ row: Int, _ output: Int) throws(Diagnostic) -> Double? {
     var found: Block?
     for measurement in image.program.measurements where Int(measurement.row) == row && measurement.block >= 0 {
       let block = image.blocks.base[Int(measurement.block)]
       if found == nil || block.kind == .measureAtWidth { found = block }
     }
     guard let found else { return nil }
+    if machine.isFresh { throw withoutValue(output == 2 ? "firstBaseline" : "lastBaseline", row) }
     let numbers = machine.numbers.base + Int(found.output)
     return output == 2 ? numbers[2] : published.frames.base[row].height - (numbers[1] - numbers[3])
   }
@@ -236,9 +249,11 @@ extension Layout {
 
   /// A published number of a node.
   @inline(never)
-  private func number(_ name: String, _ row: Int, _ fallback: Double) -> Double {
-    guard let index = propertySlot(row, name) else { return fallback }
-    return publishedValue(index).numeric ?? fallback
+  private func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
+
+  private func number(_ name: String, _ row: Int) -> Double? {
+    guard let index = propertySlot(row, name) else { return published.previous.droppedValue(row, name.utf8)?.numeric }
+    return readableValue(index)?.numeric
   }
 
   private func containerSize(ofParent row: Int) -> (width: Double, height: Double) {

@@ -80,7 +80,8 @@ extension Layout {
       // Rows mean other nodes now.
       if published.revision > 0 { replacement.revision += 1 }
     }
-    if published.revision > 0 { replacement.previousValues = valuesBefore(other, before) }
+    if published.revision > 0 { replacement.previous = valuesBefore(other, before) }
+    replacement.droppedNames = published.droppedNames
 
     template = other
     machine = fresh
@@ -131,28 +132,64 @@ extension Layout {
     return type == new.type || new.type == .any
   }
 
-  /// The published values of another program's properties, by index.
-  private func valuesBefore(_ other: Template, _ before: [Int32]) -> [Value?] {
-    let program = other.image.program
-    var result = [Value?](repeating: nil, count: other.image.properties.count)
+  /// What is published, as another program's properties.
+  private func valuesBefore(_ other: Template, _ before: [Int32]) -> PreviousValues {
+    let new = other.image
+    var result = PreviousValues()
+    result.values = [Value?](repeating: nil, count: new.properties.count)
+    var isKept = [Bool](repeating: false, count: image.properties.count)
     for (row, source) in before.enumerated() where source >= 0 {
-      let first = Int(program.propertyStarts[row])
-      let end = Int(program.propertyStarts[row + 1])
-      let start = Int(image.program.propertyStarts[Int(source)])
-      for index in first..<end {
-        let name = program.propertyNames[Int(other.image.properties.base[index].name)]
-        // Mostly in the same place.
-        let guess = start + index - first
-        if guess < Int(image.program.propertyStarts[Int(source) + 1]),
-          image.program.propertyNames[Int(image.properties.base[guess].name)] == name
-        {
-          result[index] = publishedValue(guess)
-        } else if let slot = propertySlot(Int(source), name) {
-          result[index] = publishedValue(slot)
+      let sources = image.propertyRange(Int(source))
+      // Mostly in the same order.
+      var next = sources.lowerBound
+      for index in new.propertyRange(row) {
+        let name = new.propertyName(index)
+        let isNext = next < sources.upperBound && image.propertyName(next) == name
+        if let slot = isNext ? next : propertySlot(Int(source), name) {
+          result.values[index] = publishedValue(slot)
+          isKept[slot] = true
+          next = slot + 1
+        } else {
+          // Of a node that was there something was read: a default, or a part of a structure.
+          result.values[index] = try? property(name, row: Int(source))
         }
+      }
+      func drop(_ name: String, _ value: Value?) {
+        guard let value else { return }
+        result.dropped.append(PreviousValues.Dropped(row: UInt32(truncatingIfNeeded: row), name: name, value: value))
+      }
+      for index in sources where !isKept[index] && !image.properties.base[index].isFrame {
+        drop(image.propertyName(index), publishedValue(index))
+      }
+      for entry in published.previous.dropped[published.previous.droppedRange(Int(source))]
+      where !new.propertyRange(row).contains(where: { new.propertyName($0) == entry.name }) {
+        drop(entry.name, entry.value)
       }
     }
     return result
+  }
+
+  /// Ends what `replace` began once the new program has published: a property that has no expression any more may read
+  /// as something else now. `revision`: that before.
+  @inline(never)
+  func forgetPreviousValues(_ revision: UInt64) {
+    let dropped = published.previous.dropped
+    published.previous = PreviousValues()
+    published.droppedNames = []
+    let changes = ChangeList(capacity: dropped.count)
+    for entry in dropped {
+      let row = Int(entry.row)
+      if let value = try? property(entry.name, row: row), value.isIdentical(to: entry.value) { continue }
+      if published.revision == revision { published.revision += 1 }
+      // Symbols of geometry are not listed.
+      if GeometrySymbol(entry.name) != nil { continue }
+      let name = TextBox(entry.name)
+      published.droppedNames.append(name)
+      changes.append(
+        RawChange(
+          node: nodeHandles.base[row], row: entry.row, kind: RawChange.property, property: RawValue.address(name.base)))
+    }
+    published.changes.merge(changes)
   }
 
   /// Fields bound to keys follow them; of keys that are gone they set nothing.

@@ -1,13 +1,15 @@
+import PlumbSyntax
+
 /// Structures put together from the attributes of their parts: `transform` from `transform.rotation`.
 extension Layout {
   /// The value of a structure some parts of which have expressions of their own, which count before those of the whole;
-  /// of a part, that of the whole where it has none itself. nil where there is nothing to put together.
-  func composed(_ property: Property, _ row: Int) -> Value? {
+  /// of a part, that of the whole where it has none itself. nil where there is nothing to put together. Errors:
+  /// `.notFound` for an expression that no compute has reached.
+  func composed(_ property: Property, _ row: Int) throws(Diagnostic) -> Value? {
     if let dot = property.name.utf8.lastIndex(of: 0x2E) {
       let whole = String(property.name[..<dot])
       let part = String(property.name[property.name.utf8.index(after: dot)...])
-      if let index = propertySlot(row, whole) {
-        let value = publishedValue(index)
+      if let value = try expressionValue(row, whole) {
         if let component = Value.componentIndex(part, of: StaticType(value.kind)) {
           return .number(value.component(component))
         }
@@ -17,9 +19,7 @@ extension Layout {
     guard !parts.isEmpty else { return nil }
     var numbers: [(name: String, value: Double)] = []
     for part in parts {
-      guard let index = propertySlot(row, property.name + "." + part.name),
-        let number = publishedValue(index).numeric
-      else { continue }
+      guard let number = try expressionValue(row, property.name + "." + part.name)?.numeric else { continue }
       numbers.append((part.name, number))
     }
     guard !numbers.isEmpty else { return nil }
@@ -37,9 +37,7 @@ extension Layout {
     default: break
     }
     var value = template.environment.defaultValue(of: property)
-    if let index = propertySlot(row, property.name), publishedValue(index).kind == value.kind {
-      value = publishedValue(index)
-    }
+    if let whole = try expressionValue(row, property.name), whole.kind == value.kind { value = whole }
     guard let names = Value.componentNames(of: StaticType(property.type)) else { return nil }
     for (index, name) in names.enumerated() {
       // The parts of directional insets and vectors have other names, in the same order.

@@ -164,7 +164,9 @@ public final class Layout: @unchecked Sendable {
   private func publish() -> Status {
     let row = machine.firstUnusableRow()
     if row >= 0 { return failUnusable(row) }
+    let revision = published.revision
     machine.publish(into: &published, nodes: nodeHandles.base)
+    if !published.previous.isEmpty { forgetPreviousValues(revision) }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok

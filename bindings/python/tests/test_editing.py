@@ -37,6 +37,27 @@ def same_frames(layout: plumb.Layout, source: str) -> bool:
     return bool(fresh.frames.tolist() == layout.frames.tolist())
 
 
+# Reading
+
+
+def test_edits_are_read_from_the_next_compute_on(engine: plumb.Engine) -> None:
+    layout = engine.load(
+        '<UILabel text="{n} kg" alpha="n"><state name="n" type="Double" value="0.5"/></UILabel>'
+    )
+    with pytest.raises(plumb.NotFoundError, match="text has no value before the layout is computed"):
+        layout.root["text"]
+    layout.compute(100, 100)
+    layout.root.set("width", 50)
+    layout.root.set("alpha", None)
+    layout.root.set("tag", 3)
+    assert (layout.root["text"], layout.root["alpha"], layout.root["tag"]) == ("0.5 kg", 0.5, 0)
+    revision = layout.revision
+    layout.compute(100, 100)
+    assert (layout.root["text"], layout.root["alpha"], layout.root["tag"]) == ("0.5 kg", 1, 3)
+    assert sorted(change.property or "" for change in layout.changes) == ["", "alpha", "tag"]
+    assert layout.revision == revision + 1
+
+
 # Elements
 
 

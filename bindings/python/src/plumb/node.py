@@ -174,10 +174,11 @@ class Node(NotCopied):
     def __getitem__(self, name: str) -> Any:
         """The value of a property as of the last compute: ``node["text"]``, ``node["center.x"]``.
 
-        Where the property has no expression, the catalog's default.
+        Where the property has no expression, the catalog's default. Edits and reloads show in it from the
+        next compute on.
 
         Raises:
-            NotFoundError: Its component has no such property.
+            NotFoundError: Its component has no such property, or no compute has reached the expression yet.
         """
         data = utf8(name, "a property name")
         value = _ffi.Value()
