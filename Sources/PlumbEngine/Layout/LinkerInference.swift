@@ -298,8 +298,11 @@ extension Linker {
     softEdges.append(SoftEdge(kind: kind, source: source, target: target))
   }
 
-  private func edgeIsCut(_ kind: SoftEdge.Kind, _ source: Int32) -> Bool {
+  /// Whether an edge is cut; in a probe, whether it is cut outside of it.
+  private func edgeIsCut(_ kind: SoftEdge.Kind, _ cell: Int32) -> Bool {
     guard isRelinking else { return false }
+    let origin = cells[Int(cell)].origin
+    let source = origin.kind == .probe ? origin.extra : cell
     return cutEdges.contains(UInt64(source) << 2 | kind.code)
   }
 }

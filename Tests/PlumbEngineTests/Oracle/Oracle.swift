@@ -40,6 +40,16 @@ final class Oracle {
     return frames
   }
 
+  /// Of all nodes: whether they are hidden, and whether they clip. Evaluates all that is written, as the engine does.
+  func conditions() throws(OracleError) -> [[Bool]] {
+    var conditions: [[Bool]] = []
+    for row in nodes.indices {
+      for name in nodes[row].attributes.keys.sorted() { _ = try value(OracleCell(node: row, name: name)) }
+      conditions.append([try isHidden(row), try truth(value(OracleCell(node: row, name: "clipsToBounds")))])
+    }
+    return conditions
+  }
+
   /// A numeric property or geometry symbol of a node.
   func number(_ node: Int, _ name: String) throws(OracleError) -> Double {
     try number(OracleCell(node: node, name: name))

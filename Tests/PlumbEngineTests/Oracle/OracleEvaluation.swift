@@ -37,8 +37,10 @@ extension Oracle {
     return try probe(cell, in: component)
   }
 
-  /// The own percentages of a probe are 0 whether or not the container lies in the component.
+  /// The own percentages of a probe are 0 whether or not the container lies in the component. A probe is about sizes:
+  /// what is hidden in the layout is hidden in it, too.
   private func isProbed(_ cell: OracleCell, _ reader: Reader, _ component: OracleCell) throws(OracleError) -> Bool {
+    if cell.name == "isHidden" { return false }
     if let axis = OracleAxis(attribute: reader.cell.name), cell.name == axis.container {
       let isContentSize = reader.cell.name == axis.contentSize
       if cell.node == (isContentSize ? reader.cell.node : nodes[reader.cell.node].parent) { return true }
@@ -122,12 +124,14 @@ extension Oracle {
     var result = 0.0
     let source = OracleCell(node: node, name: axis.bounding)
     for child in nodes[node].children {
+      let position = OracleCell(node: child, name: axis.position)
+      let size = OracleCell(node: child, name: axis.size)
+      // What is skipped in any case need not be known to be hidden.
+      if try isCut(source, size) && has(child, axis.size) { continue }
       if try truth(self.read(OracleCell(node: child, name: "isHidden"), reader)) {
         result = maximum(result, 0)
         continue
       }
-      let position = OracleCell(node: child, name: axis.position)
-      let size = OracleCell(node: child, name: axis.size)
       let positionTerm = try isCut(source, position) ? 0 : read(child, axis.position)
       if try !isCut(source, size) {
         result = maximum(result, positionTerm + (try read(child, axis.size)))

@@ -32,6 +32,7 @@ extension Oracle {
     if let term = derivedBaseline(node, name) ?? safeArea(name) { return term }
     switch name {
     case "isHidden": return .constant(.bool(false))
+    case "clipsToBounds": return .constant(.bool(nodes[node].component.isScrollView))
     case "contentInset.left", "contentInset.right", "contentInset.top", "contentInset.bottom", "tag": return .number(0)
     case "layer.anchorPoint.x", "layer.anchorPoint.y": return .number(0.5)
     case "alpha": return .number(1)

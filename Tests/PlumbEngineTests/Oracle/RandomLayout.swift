@@ -1,7 +1,8 @@
 /// A random layout with what happens to it: the same for a seed, as XML and values for the engine and the oracle alike.
 ///
 /// References go up, to earlier nodes or (in containers that build backwards) to the next sibling, so that every cycle
-/// passes through the content of an `auto` container and is cut there. Documents with real cycles are for fixtures.
+/// passes through the content of an `auto` container and is cut there. But visibility may refer to anything, if it is asked
+/// to: then some documents are real cycles, which the oracle says of them.
 struct RandomLayout {
   enum Step {
     /// State of the scope at `node` ("" or "#id").
@@ -29,9 +30,10 @@ struct RandomLayout {
   var isRightToLeft = false
   var steps: [Step] = []
 
-  init(seed: UInt64, nodes: Int = 40) {
+  init(seed: UInt64, nodes: Int = 40, visibilityRefers: Bool = false) {
     self.seed = seed
     var writer = RandomLayoutWriter(seed: seed, limit: nodes)
+    writer.visibilityRefers = visibilityRefers
     writer.write()
     xml = writer.xml
     scopes = writer.scopes

@@ -111,6 +111,34 @@ extension RandomLayoutWriter {
     return random.pick([name, "\(name) + 2", "max(\(name), 4)"])
   }
 
+  /// A condition over neighbours, ids, the parent and the node itself. Never a constant one: what is hidden for good is
+  /// not in the graph that cycles are cut in.
+  mutating func condition(_ place: Surroundings) -> String {
+    let comparison = "\(number(place)) + k \(random.pick([">", "&lt;"])) \(random.below(120))"
+    switch random.below(10) {
+    case 0: return random.pick(["off", "on", "k > 4"])
+    case 1 where !earlier.isEmpty:
+      return "#\(random.pick(earlier)).\(random.pick(["isHidden", "clipsToBounds"])) || k > 90"
+    case 2 where !place.isRoot: return "parent.isHidden || \(comparison)"
+    case 3: return "on ? \(comparison) : off"
+    case 4: return "off &amp;&amp; \(comparison)"
+    case 5: return "on || \(comparison)"
+    case 6: return "!(\(comparison))"
+    default: return comparison
+    }
+  }
+
+  private mutating func number(_ place: Surroundings) -> String {
+    let name = random.pick(["left", "top", "width", "height", "right", "bottom", "center.x", "center.y"])
+    switch random.below(8) {
+    case 0, 1, 2: return place.isRoot ? name : "previous.\(name)"
+    case 3, 4: return place.isRoot ? name : "next.\(name)"
+    case 5: return earlier.isEmpty ? name : "#\(random.pick(earlier)).\(name)"
+    case 6: return place.isRoot ? "w" : "parent.\(name)"
+    default: return name
+    }
+  }
+
   mutating func baseline(_ attributes: inout Attributes) {
     let vertical: Set<String> = ["top", "bottom", "center.y", "height"]
     attributes.removeAll { vertical.contains($0.name) }

@@ -9,6 +9,8 @@ struct RandomLayoutWriter {
   var isRightToLeft: Bool
   /// Ids of nodes that are already written, children included: ancestors are not among them.
   var earlier: [String] = []
+  /// Whether `isHidden` and `clipsToBounds` refer to neighbours, ids, the parent and geometry.
+  var visibilityRefers = false
   /// Macros that may be used here, with the attributes they are for: nil for all.
   var macros: [(name: String, attribute: String?)] = []
   private var count = 0
@@ -126,6 +128,11 @@ struct RandomLayoutWriter {
   private mutating func visibility(
     _ place: Surroundings, _ isContainer: Bool, _ attributes: inout [(name: String, value: String)]
   ) {
+    if visibilityRefers {
+      if !place.isRoot && random.chance(35) { attributes.append(("isHidden", condition(place))) }
+      if random.chance(15) { attributes.append(("clipsToBounds", condition(place))) }
+      return
+    }
     guard !place.isRoot, random.chance(20) else { return }
     let choices = ["off", "on", "!on", "k > 4", "w &lt; 20 || off", "maybe == nil"]
     attributes.append(("isHidden", !isContainer && random.chance(20) ? "true" : random.pick(choices)))
