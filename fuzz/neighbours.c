@@ -7,7 +7,7 @@
 #include "digest.h"
 #include "small_stack.h"
 
-enum { MAX_STEPS = 12, IS_RELOADED = 4, IS_INCREMENTAL = 8, IS_RIGHT_TO_LEFT = 16 };
+enum { MAX_STEPS = 12, IS_RELOADED = 4, IS_INCREMENTAL = 8, IS_RIGHT_TO_LEFT = 16, IS_LARGE = 96 };
 
 /* What a fresh layout has to be given to be the same. */
 static struct {
@@ -435,7 +435,7 @@ static void run(const uint8_t *data, size_t size) {
   state.height = 200;
   last_step = "load";
   is_over = 0;
-  read_document(!is_incremental);
+  read_document(!is_incremental, (mode & IS_LARGE) == IS_LARGE);
   live = open_model(is_reloaded);
   if (live == NULL) return;
   give_state(live);
