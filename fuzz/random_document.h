@@ -421,7 +421,8 @@ static written_attribute next_attribute(int index) {
 
 /* ------------------------------------------------------------------------------------------------------- Reading --- */
 
-/* The document that the bytes begin with. Large ones take most of the time: only some may be. */
+/* Reads the document from the first bytes. Groups of more than 44 elements, which cost most of the time, are made only if
+ * `may_be_large`. */
 static void read_document(int has_attributes, int may_be_large) {
   int first[MAX_GROUPS], counts[MAX_GROUPS], attribute_counts[MAX_GROUPS];
   int group_count = 1 + below(MAX_GROUPS), last = 0;
@@ -432,7 +433,8 @@ static void read_document(int has_attributes, int may_be_large) {
     unsigned shape = take(), repeat = take();
     int component = (int)(shape & 3), move = (int)(shape >> 2 & 3);
     static const int many[] = {130, 300, 700, 2000};
-    int count = repeat < 244 ? 1 + (int)repeat % 4 : repeat < 252 ? (int)(repeat - 242) * 4 : may_be_large ? many[repeat - 252] : 44;
+    if (repeat >= 252 && !may_be_large) repeat = 251;
+    int count = repeat < 244 ? 1 + (int)repeat % 4 : repeat < 252 ? (int)(repeat - 242) * 4 : many[repeat - 252];
     int parent = model.elements[last].parent == NONE || move == 1 ? last : model.elements[last].parent;
     if (move == 2 && model.elements[parent].parent != NONE) parent = model.elements[parent].parent;
     if (move == 3) parent = 0;

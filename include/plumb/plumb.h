@@ -388,10 +388,9 @@ plumb_status plumb_node_id(plumb_layout *layout, plumb_node node, const char **o
 
 /**
  * The value of a property as of the last compute: its expression's value, a geometry value (`left`, `center.x`…), or the
- * catalog's default. Edits and reloads show in it from the next compute on. Of a node that no compute has reached yet
- * constants and defaults are read, geometry as 0. Borrowed until the next compute, or until the layout is linked anew.
- * Errors: NOT_FOUND (no such property, or an expression that no compute has reached), HANDLE, BUSY (geometry, or another
- * node, from a measurer).
+ * catalog's default. Edits and reloads show from the next compute on. A node that has not been computed yet has its
+ * constants and defaults, and geometry of 0. Borrowed until the next compute or relink. Errors: NOT_FOUND (no such
+ * property, or an expression that has not been computed yet), HANDLE, BUSY (geometry or another node, in a measurer).
  */
 plumb_status plumb_node_property(plumb_layout *layout, plumb_node node, const char *name, size_t length,
                                  plumb_value *out_value);

@@ -31,8 +31,8 @@ extension ValueLedger {
   /// Limits of the next operation: what is left where that is less than what one value may have.
   var operationLimits: ValueOperations.Limits { ValueOperations.Limits(bytes: allowance) }
 
-  /// Counts a value that an expression has made. Throws `.limit` if there is no room; the value stops counting when the
-  /// caller drops it.
+  /// Adds an expression's result to the ledger. Throws `.limit` if that exceeds the total; the value leaves the ledger
+  /// when the caller releases it.
   @inline(never)
   func keep(_ value: Value) throws(EvaluationFailure) {
     _ = work(on: adopt(value))

@@ -298,7 +298,7 @@ extension Linker {
     softEdges.append(SoftEdge(kind: kind, source: source, target: target))
   }
 
-  /// Whether an edge is cut; in a probe, whether it is cut outside of it.
+  /// Whether a soft edge is cut. A probe cell has the cuts of its original.
   private func edgeIsCut(_ kind: SoftEdge.Kind, _ cell: Int32) -> Bool {
     guard isRelinking else { return false }
     let origin = cells[Int(cell)].origin

@@ -15,7 +15,8 @@ extension Linker {
     return bytes + constantCells.memory + programNodes * MemoryLayout<ExpressionTree.Node>.stride
   }
 
-  /// Reserves the bytes that linking uses now and `more`. Reports an error and returns false if there is no room.
+  /// Charges the memory that linking uses now plus `more` bytes. Reports an error and returns false if that exceeds the
+  /// limit.
   @inline(never)
   func hasMemory(for more: Int = 0) -> Bool {
     do throws(Diagnostic) {
