@@ -1,4 +1,4 @@
-/* What is read of a layout that was linked anew: what the last compute published, until the next one. */
+/* After a relink a layout keeps returning the values of the last compute, until the next one. */
 #include "parts.h"
 
 static const char DOCUMENT[] =
@@ -59,7 +59,7 @@ static void test_edits(void) {
   CHECK(plumb_layout_root_frames(s.layout, NULL)[2].x == x);
   OK(plumb_layout_compute_frames(s.layout, 200, 100));
   CHECK(number_of(s.layout, "#a", "alpha") == 0.75 && number_of(s.layout, "#a", "layer.opacity") == 0.75);
-  /* What two edits left as it was is no change. */
+  /* Properties that two edits did not affect are not listed as changed. */
   CHECK(!lists(s.layout, "text") && !lists(s.layout, "transform.translation.x") && lists(s.layout, "alpha") == 1);
   stage_close(&s);
 }
@@ -156,6 +156,79 @@ static void test_before_the_compute(void) {
   stage_close(&s);
 }
 
+static double baseline_height = 10;
+
+static plumb_status measure_baselines(void *user_data, plumb_layout *layout, plumb_node node, double width, double height,
+                                      plumb_measurement *out) {
+  (void)user_data, (void)layout, (void)node, (void)width, (void)height;
+  out->width = out->height = 20;
+  out->first_baseline = baseline_height;
+  out->last_baseline = baseline_height + 4;
+  return PLUMB_OK;
+}
+
+/* Baselines are published with the frames: by a compute that succeeds, and under a revision of their own. */
+static void test_baselines(void) {
+  static const char document[] =
+      "<UIView><state name='n' type='Double' value='1'/>"
+      "<UILabel id='a' width='auto' text='{n}' height='30'/>"
+      "<UILabel id='b' width='auto' height='auto' text='x'/><UIView id='v' left='1 / n'/></UIView>";
+  stage s = {NULL, NULL, NULL};
+  plumb_node added;
+  OK(plumb_engine_create(NULL, &s.engine));
+  OK(plumb_engine_set_measurer(s.engine, measure_baselines, NULL, NULL));
+  OK(stage_load(&s, document, NULL, 0));
+  STATUS(PLUMB_ERROR_NOT_FOUND, status_of(s.layout, "#a", "firstBaseline"));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "firstBaseline") == 10 && number_of(s.layout, "#a", "lastBaseline") == 24);
+  CHECK(number_of(s.layout, "#b", "firstBaseline") == 10 && number_of(s.layout, "#b", "lastBaseline") == 14);
+  uint64_t revision = plumb_layout_revision(s.layout);
+
+  /* A compute that fails after it has measured. */
+  plumb_entry state = entry("n", number_value(0));
+  baseline_height = 12;
+  for (int i = 0; i < 3; i++) {
+    OK(plumb_layout_set_state(s.layout, PLUMB_NO_NODE, &state, 1));
+    STATUS(PLUMB_ERROR_EVALUATION, plumb_layout_compute_frames(s.layout, 200, 100));
+    CHECK(number_of(s.layout, "#a", "firstBaseline") == 10 && number_of(s.layout, "#a", "lastBaseline") == 24);
+    CHECK(plumb_layout_revision(s.layout) == revision);
+    if (i == 1) OK(plumb_layout_set_expression(s.layout, node_at(s.layout, "#v"), TEXT("tag"), TEXT("1")));
+  }
+  /* Only baselines of #b change, those of #a and the tag besides. */
+  state.value = number_value(1);
+  OK(plumb_layout_set_state(s.layout, PLUMB_NO_NODE, &state, 1));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "firstBaseline") == 12 && number_of(s.layout, "#b", "firstBaseline") == 12);
+  baseline_height = 13;
+  revision = plumb_layout_revision(s.layout);
+  OK(plumb_layout_invalidate_size(s.layout, node_at(s.layout, "#b")));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "firstBaseline") == 12 && number_of(s.layout, "#b", "firstBaseline") == 13);
+  CHECK(plumb_layout_revision(s.layout) == revision + 1);
+
+  /* Over an edit, which measures all texts again. */
+  baseline_height = 15;
+  OK(plumb_layout_insert_xml(s.layout, PLUMB_NO_NODE, 0, TEXT("<UILabel id='c' width='auto' text='{n}'/>"), &added));
+  CHECK(number_of(s.layout, "#a", "firstBaseline") == 12 && number_of(s.layout, "#b", "firstBaseline") == 13);
+  STATUS(PLUMB_ERROR_NOT_FOUND, status_of(s.layout, "#c", "firstBaseline"));
+  OK(plumb_layout_set_expression(s.layout, node_at(s.layout, "#a"), TEXT("width"), TEXT("5")));
+  CHECK(number_of(s.layout, "#a", "firstBaseline") == 12 && number_of(s.layout, "#b", "firstBaseline") == 13);
+  revision = plumb_layout_revision(s.layout);
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#c", "firstBaseline") == 15 && number_of(s.layout, "#b", "firstBaseline") == 15);
+  /* An edit that changes nothing that can be read. */
+  revision = plumb_layout_revision(s.layout);
+  OK(plumb_layout_set_expression(s.layout, node_at(s.layout, "#v"), TEXT("left"), TEXT("2 / n - 1")));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(plumb_layout_revision(s.layout) == revision);
+  baseline_height = 16;
+  OK(plumb_layout_set_expression(s.layout, node_at(s.layout, "#v"), TEXT("left"), TEXT("1 / n")));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(plumb_layout_revision(s.layout) == revision + 1);
+  CHECK(number_of(s.layout, "#b", "firstBaseline") == 16);
+  stage_close(&s);
+}
+
 /* ----------------------------------------------------------------------------------------------- While measuring --- */
 
 static int measured;
@@ -193,6 +266,7 @@ int main(void) {
   test_changes_to_zero();
   test_without_expression();
   test_before_the_compute();
+  test_baselines();
   test_measuring();
   return check_result("published");
 }

@@ -46,6 +46,9 @@ struct Machine {
   private var isMeasured: [Bool]
   private var measuredNumbers: [Double]
   private var measuredValues: [Value]
+  /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
+  /// are as many as in the program; then all are published.
+  private(set) var newBaselines: [UInt32] = []
 
   @_optimize(speed)
   init(_ image: ProgramImage, _ environment: EvaluationEnvironment, _ ledger: ValueLedger) {
@@ -62,6 +65,7 @@ struct Machine {
     isMeasured = [Bool](repeating: false, count: image.program.measurements.count)
     measuredNumbers = [Double](repeating: 0, count: image.program.measurementInputs.count)
     measuredValues = []
+    if !image.program.baselines.isEmpty { newBaselines.reserveCapacity(image.program.baselines.count) }
   }
 
   /// Whether there is nothing to compute or publish.
@@ -327,25 +331,36 @@ struct Machine {
       }
     }
     isMeasured[index] = true
-    let block: Block
     if measurement.block >= 0 {
-      block = image.blocks.base[Int(measurement.block)]
       if !isSweeping { marks.remove(Int(measurement.block)) }
       cursor = Int(measurement.block) + 1
     } else {
-      guard let member = demand.current else { return }
-      block = image.program.memberBlocks[member]
       demand.finishCurrent()
     }
-    let output = Int(block.output)
+    if measurement.baseline >= 0, newBaselines.count < image.program.baselines.count {
+      newBaselines.append(UInt32(bitPattern: measurement.baseline))
+    }
+    let output = Int(measurement.output)
     set(number: width, cell: output)
     set(number: height, cell: output + 1)
     set(number: first, cell: output + 2)
     set(number: last, cell: output + 3)
   }
 
+  /// The baselines of a row as the last run measured them.
+  @inline(__always)
+  func baselines(_ source: Program.BaselineSource) -> Baselines {
+    let outputs = numbers.base + Int(image.program.measurements[Int(source.measurement)].output)
+    return Baselines(first: outputs[2], belowLast: outputs[1] - outputs[3])
+  }
+
+  /// Forgets which baselines are new, once they are published.
+  mutating func forgetNewBaselines() { newBaselines.removeAll(keepingCapacity: true) }
+
   /// Bytes held for measurements.
-  var measurementMemory: Int { isMeasured.memory + measuredNumbers.memory + measuredValues.memory }
+  var measurementMemory: Int {
+    isMeasured.memory + measuredNumbers.memory + measuredValues.memory + newBaselines.memory
+  }
 
   /// Bytes that would be freed if a value cell had another value.
   mutating func freedBytes(valueCell cell: Int) -> Int {
@@ -387,19 +402,5 @@ struct Machine {
       if block >= 0 { marks.insert(Int(block)) } else { needsSweep = true }
     }
     return found
-  }
-}
-
-extension Array {
-  /// The first index whose element does not satisfy a predicate that all earlier ones satisfy. O(log n).
-  @_optimize(speed)
-  fileprivate func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,29 +1,39 @@
 import PlumbSyntax
 
-/// What a program published that another replaced since: read, and compared with, until the other is computed.
+/// The values that the previous program published. After a relink they are what a host reads, and what the first compute
+/// compares its results with.
 struct PreviousValues {
-  /// Of a property that has no expression any more.
+  /// The last value of a property whose expression was removed.
   struct Dropped {
     var row: UInt32
     var name: String
     var value: Value
   }
 
-  /// By property of the new program: what was read of it, nil for that of a new node. Empty where nothing was published.
+  /// The baselines of a row that the previous program or the new one measures; nil if only the new one does.
+  struct RowBaselines {
+    var row: UInt32
+    var baselines: Baselines?
+  }
+
+  /// By property of the new program; nil for properties of new nodes. Empty if nothing has been published.
   var values: [Value?] = []
-  /// By row of the new program.
+  /// Sorted by row of the new program.
   var dropped: [Dropped] = []
 
-  var isEmpty: Bool { values.isEmpty && dropped.isEmpty }
+  /// Sorted by row of the new program, without new nodes.
+  var baselines: [RowBaselines] = []
+
+  var isEmpty: Bool { values.isEmpty && dropped.isEmpty && baselines.isEmpty }
 
   /// Bytes of its storage.
   var memory: Int {
-    var bytes = values.memory + dropped.memory
+    var bytes = values.memory + dropped.memory + baselines.memory
     for entry in dropped { bytes += entry.name.memory }
     return bytes
   }
 
-  /// Whether a value is another one than was read while the program before was in place.
+  /// Whether a value differs from the previous program's.
   @_optimize(speed)
   @inline(never)
   func isNews(_ value: Value, _ index: Int) -> Bool {
@@ -31,12 +41,30 @@ struct PreviousValues {
     return !before.isIdentical(to: value)
   }
 
-  /// What was published for a property of a row that has no expression any more.
+  /// The last value of a property of a row whose expression was removed.
   func droppedValue<Name: Collection>(_ row: Int, _ name: Name) -> Value? where Name.Element == UInt8 {
     dropped[droppedRange(row)].first { $0.name.utf8.elementsEqual(name) }?.value
   }
 
-  /// Whether parts of a structure had expressions of their own.
+  /// What was published for a row; nil for one that is in no entry. O(log entries).
+  func entry(baselinesOf row: Int) -> RowBaselines? {
+    let index = baselines.partitionPoint { Int($0.row) < row }
+    return index < baselines.count && Int(baselines[index].row) == row ? baselines[index] : nil
+  }
+
+  /// Whether baselines of nodes that are not new changed, appeared or disappeared. `sources`: the rows of `new`.
+  func baselinesDiffer(from new: [Baselines], _ sources: [Program.BaselineSource]) -> Bool {
+    var index = 0
+    for entry in baselines {
+      while index < sources.count, sources[index].row < entry.row { index += 1 }
+      let isMeasured = index < sources.count && sources[index].row == entry.row
+      guard let before = entry.baselines, isMeasured else { return true }
+      if !before.isIdentical(to: new[index]) { return true }
+    }
+    return false
+  }
+
+  /// Whether expressions of parts of a structure were removed.
   func hasDroppedParts<Name: Collection>(_ row: Int, _ name: Name) -> Bool where Name.Element == UInt8 {
     dropped[droppedRange(row)].contains { StructKeys.isPart($0.name.utf8, of: name) }
   }
@@ -44,20 +72,9 @@ struct PreviousValues {
   /// The dropped properties of a row.
   func droppedRange(_ row: Int) -> Range<Int> {
     if dropped.isEmpty { return 0..<0 }
-    let first = firstDropped(row)
+    let first = dropped.partitionPoint { Int($0.row) < row }
     var end = first
     while end < dropped.count, Int(dropped[end].row) == row { end += 1 }
     return first..<end
-  }
-
-  /// The first whose row is not less.
-  private func firstDropped(_ row: Int) -> Int {
-    var low = 0
-    var high = dropped.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(dropped[middle].row) < row { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

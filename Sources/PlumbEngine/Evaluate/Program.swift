@@ -119,6 +119,8 @@ struct Program {
   let publishedNumberCount: Int
   let publishedValueCount: Int
   let measurements: [Measurement]
+  /// Rows ascending.
+  let baselines: [BaselineSource]
   /// What measurements read, as `cell << 1 | isValue`.
   let measurementInputs: [UInt32]
 
@@ -141,7 +143,7 @@ struct Program {
     bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
     bytes += scrollers.memory + propertyStarts.memory + propertyNames.memory + measurements.memory
     // A call refers to what it calls and what is cast: about so much.
-    bytes += calls.count * 160
+    bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + safeAreaCells.memory + stateCells.memory + dictionaryCells.memory
   }
 
@@ -150,8 +152,24 @@ struct Program {
     var row: UInt32
     /// In `blocks`, or -1 for one inside a cyclic component.
     var block: Int32
+    /// The first of four cells: width, height, first and last baseline.
+    var output: UInt32
+    /// In `baselines`, or -1 if the row's baselines come from another measurement.
+    var baseline: Int32
     var firstInput: UInt32
     var inputCount: UInt32
+  }
+
+  /// The measurement that a row has its baselines from: the one at its width, otherwise the unbounded one.
+  struct BaselineSource {
+    var row: UInt32
+    var measurement: UInt32
+  }
+
+  /// The position in `baselines` of a row; nil if the row is not measured. O(log measurements).
+  func baselineIndex(_ row: Int) -> Int? {
+    let index = baselines.partitionPoint { Int($0.row) < row }
+    return index < baselines.count && Int(baselines[index].row) == row ? index : nil
   }
 
   struct StateCell {

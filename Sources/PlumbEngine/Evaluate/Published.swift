@@ -36,6 +36,19 @@ package struct RootFrame {
   package var height: Float
 }
 
+/// Where the baselines of a measured node are, in points.
+struct Baselines {
+  /// From the top of the node.
+  var first = 0.0
+  /// From the bottom of the node upwards: the last baseline keeps this distance when the node is higher than its text.
+  var belowLast = 0.0
+
+  @inline(__always)
+  func isIdentical(to other: Baselines) -> Bool {
+    first.bitPattern == other.first.bitPattern && belowLast.bitPattern == other.belowLast.bitPattern
+  }
+}
+
 /// What a layout stands in, in points.
 struct Surroundings {
   var width = 0.0
@@ -59,9 +72,11 @@ struct Published {
   /// Something else than what is listed changed that can be read: a symbol of geometry, or what surrounds the layout.
   var hasUnlistedChanges = false
   var surroundings = Surroundings()
-  /// What the program published that this one replaced, until this one publishes.
+  /// As `Program.baselines`.
+  var baselines: [Baselines] = []
+  /// The previous program's values; empty once this program has published.
   var previous = PreviousValues()
-  /// Names in `changes` of properties that have no expression any more.
+  /// Keeps alive the names in `changes` that are not in the program: those of removed expressions.
   var droppedNames: [TextBox] = []
 
   @_optimize(speed)
@@ -72,6 +87,8 @@ struct Published {
     flags = FixedArray(zeros: image.frames.count)
     numbers = FixedArray(zeros: image.program.publishedNumberCount)
     values = FixedArray(zeros: image.program.publishedValueCount)
+    let measured = image.program.baselines.count
+    if measured > 0 { baselines = [Baselines](repeating: Baselines(), count: measured) }
   }
 
   /// Whether nobody else looks at the frames, which can then be written to.
@@ -149,6 +166,7 @@ extension Machine {
     if publishesAll && published.changes.count &* Self.walkShare < image.frames.count {
       patience = Self.fullPatience(image)
     }
+    if isFresh || !newBaselines.isEmpty { publishBaselines(into: &published) }
     publishesAll = false
     isFresh = false
     hasMarks = false
@@ -165,6 +183,23 @@ extension Machine {
     hasNewSurroundings = false
     published.hasUnlistedChanges = true
     published.surroundings = surroundings
+  }
+
+  /// Baselines are not listed as changes, the revision counts them.
+  @inline(never)
+  private mutating func publishBaselines(into published: inout Published) {
+    let sources = image.program.baselines
+    let publishesAll = isFresh || newBaselines.count == sources.count
+    var differ = false
+    for position in 0..<(publishesAll ? sources.count : newBaselines.count) {
+      let index = publishesAll ? position : Int(newBaselines[position])
+      let baselines = baselines(sources[index])
+      if !baselines.isIdentical(to: published.baselines[index]) { differ = true }
+      published.baselines[index] = baselines
+    }
+    forgetNewBaselines()
+    if isFresh { differ = published.previous.baselinesDiffer(from: published.baselines, sources) }
+    if differ { published.hasUnlistedChanges = true }
   }
 
   /// The container and the safe area as they are set now.

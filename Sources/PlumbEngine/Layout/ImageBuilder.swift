@@ -19,6 +19,8 @@ struct ImageBuilder: ~Copyable {
   private var memberOfCell = IndexMap<UInt32, Int32>()
   private var measurements: [Program.Measurement] = []
   private var measurementInputs: [UInt32] = []
+  /// By row, the measurement that its baselines come from, or -1. Empty until something is measured.
+  private var baselineMeasurements: [Int32] = []
   private var stateCells: [Program.StateCell] = []
   private var dictionaryCells: [(key: Int32, cell: UInt32)] = []
 
@@ -64,6 +66,7 @@ struct ImageBuilder: ~Copyable {
     firstConstant = numbers.count
     followAliases()
     addBlocks(drafts, graph)
+    let baselines = linkBaselines()
     addRows(visible)
     addProperties()
     let marks = Marks(blocks: blocks.count, rows: linker.tree.count, properties: properties.live.count)
@@ -81,7 +84,8 @@ struct ImageBuilder: ~Copyable {
       liveProperties: FixedArray(&properties.live), propertyStarts: FixedArray(&properties.starts),
       propertyNames: properties.names, publishedNumberCount: properties.publishedNumberCount,
       publishedValueCount: properties.publishedValueCount, measurements: measurements,
-      measurementInputs: measurementInputs, containerWidthCell: containerWidth, containerHeightCell: containerHeight,
+      baselines: baselines, measurementInputs: measurementInputs, containerWidthCell: containerWidth,
+      containerHeightCell: containerHeight,
       safeAreaCells: safeArea, textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells)
   }
 
@@ -299,9 +303,26 @@ struct ImageBuilder: ~Copyable {
     measurementInputs += cells
     measurements.append(
       Program.Measurement(
-        row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, firstInput: UInt32(truncatingIfNeeded: first),
+        row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1,
+        output: numberSlots[Int(draft.output)] &- 1, baseline: -1, firstInput: UInt32(truncatingIfNeeded: first),
         inputCount: UInt32(truncatingIfNeeded: measurementInputs.count - first)))
-    return UInt32(truncatingIfNeeded: measurements.count - 1)
+    let index = Int32(truncatingIfNeeded: measurements.count - 1)
+    if baselineMeasurements.isEmpty { baselineMeasurements = [Int32](repeating: -1, count: linker.tree.count) }
+    let row = Int(draft.row)
+    if baselineMeasurements[row] < 0 || draft.kind == .measureAtWidth { baselineMeasurements[row] = index }
+    return UInt32(bitPattern: index)
+  }
+
+  /// Lists the measured rows, and points each one's measurement to its place in the list.
+  private mutating func linkBaselines() -> [Program.BaselineSource] {
+    var result: [Program.BaselineSource] = []
+    for (row, index) in baselineMeasurements.enumerated() where index >= 0 {
+      measurements[Int(index)].baseline = Int32(truncatingIfNeeded: result.count)
+      result.append(
+        Program.BaselineSource(
+          row: UInt32(truncatingIfNeeded: row), measurement: UInt32(truncatingIfNeeded: Int(index))))
+    }
+    return result
   }
 
   @inline(__always)

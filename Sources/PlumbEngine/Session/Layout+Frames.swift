@@ -82,10 +82,7 @@ extension Layout {
   }
 
   private func scrollOffset(_ row: Int) -> (x: Double, y: Double) {
-    guard let x = propertySlot(row, "contentOffset.x"), let y = propertySlot(row, "contentOffset.y") else {
-      return (0, 0)
-    }
-    return (readableValue(x)?.a ?? 0, readableValue(y)?.a ?? 0)
+    (number("contentOffset.x", row, 0), number("contentOffset.y", row, 0))
   }
 
   /// Every row with its origin in root coordinates, parents first.

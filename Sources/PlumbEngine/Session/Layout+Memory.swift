@@ -44,6 +44,7 @@ extension Layout {
     bytes += BitSet.memory(count: image.marks.count) + rows * (MemoryLayout<Frame>.stride + 4 + 8)
     bytes += image.program.publishedNumberCount * MemoryLayout<Double>.stride
     bytes += image.program.publishedValueCount * MemoryLayout<Value>.stride
+    bytes += image.program.baselines.count * MemoryLayout<Baselines>.stride
     bytes += changes * MemoryLayout<RawChange>.stride
     return bytes + ownLines * OwnLines.slack + gaps * MemoryLayout<LineGap>.size
   }

@@ -82,8 +82,8 @@ extension Layout {
     image.propertyRange(row).first { image.propertyName($0) == name }
   }
 
-  /// What the last compute published for a property with an expression, by whichever program; nil for one that is new
-  /// since.
+  /// The value that the last compute published for a property. After a relink this comes from the previous program; nil
+  /// if the node is new.
   func publishedValue(_ index: Int) -> Value? {
     if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
     let slot = image.properties.base[index]
@@ -97,15 +97,15 @@ extension Layout {
     }
   }
 
-  /// As `publishedValue`; while its node is being measured, what the compute has made of it. nil for a new expression
-  /// that needs a compute.
+  /// The value that a host may read: the published one, or the new one while the node is being measured. Constants of new
+  /// nodes are readable at once; nil for their other expressions.
   func readableValue(_ index: Int) -> Value? {
     if isCalling { return workingValue(index) }
     return publishedValue(index) ?? (image.properties.base[index].isConstant ? workingValue(index) : nil)
   }
 
-  /// The value of a property with an expression now or at the last compute; nil for others. Errors: `.notFound` for an
-  /// expression that no compute has reached.
+  /// The readable value of a property that has an expression or had one at the last compute; nil for other properties.
+  /// Errors: `.notFound` for an expression that no compute has reached.
   func expressionValue(_ row: Int, _ name: String) throws(Diagnostic) -> Value? {
     guard let index = propertySlot(row, name) else {
       return isCalling ? nil : published.previous.droppedValue(row, name.utf8)
@@ -207,8 +207,12 @@ extension Layout {
       case .trailing: return .number(isRightToLeft ? frame.x : container.width - (frame.x + frame.width))
       case .centerX: return .number(frame.x + frame.width * number("layer.anchorPoint.x", row, 0.5))
       case .centerY: return .number(frame.y + frame.height * number("layer.anchorPoint.y", row, 0.5))
-      case .firstBaseline: return try baseline(row, 2).map { .number(frame.y + $0) }
-      case .lastBaseline: return try baseline(row, 3).map { .number(frame.y + $0) }
+      case .firstBaseline, .lastBaseline:
+        guard let baselines = publishedBaselines(row) else {
+          if lacksBaselines(row) { throw withoutValue(name, row) }
+          return nil
+        }
+        return .number(frame.y + (symbol == .firstBaseline ? baselines.first : frame.height - baselines.belowLast))
       default: return nil
       }
     }
@@ -229,32 +233,26 @@ extension Layout {
     }
   }
 
-  /// A baseline from the top as it was measured last: output 2 is the first, 3 the last. The last one keeps its
-  /// distance from the bottom when the node is higher than its text. nil for what is not measured. Errors: `.notFound`.
-  private func baseline(_ row: Int, _ output: Int) throws(Diagnostic) -> Double? {
-    var found: Block?
-    for measurement in image.program.measurements where Int(measurement.row) == row && measurement.block >= 0 {
-      let block = image.blocks.base[Int(measurement.block)]
-      if found == nil || block.kind == .measureAtWidth { found = block }
-    }
-    guard let found else { return nil }
-    if machine.isFresh { throw withoutValue(output == 2 ? "firstBaseline" : "lastBaseline", row) }
-    let numbers = machine.numbers.base + Int(found.output)
-    return output == 2 ? numbers[2] : published.frames.base[row].height - (numbers[1] - numbers[3])
+  /// The baselines that the last compute published for a node; nil for one that it did not measure.
+  func publishedBaselines(_ row: Int) -> Baselines? {
+    if machine.isFresh { return published.previous.entry(baselinesOf: row)?.baselines }
+    return image.program.baselineIndex(row).map { published.baselines[$0] }
+  }
+
+  /// Whether a node has baselines that no compute has reached.
+  private func lacksBaselines(_ row: Int) -> Bool {
+    machine.isFresh && image.program.baselineIndex(row) != nil && published.previous.entry(baselinesOf: row) == nil
   }
 
   private func isScroll(_ row: Int) -> Bool {
     template.engine.catalog.components[Int(tree.components[row])].isScrollView
   }
 
-  /// A published number of a node.
+  /// A published number of a node; `fallback` where there is no expression, or no compute has reached it.
   @inline(never)
-  private func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
+  func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
 
-  private func number(_ name: String, _ row: Int) -> Double? {
-    guard let index = propertySlot(row, name) else { return published.previous.droppedValue(row, name.utf8)?.numeric }
-    return readableValue(index)?.numeric
-  }
+  private func number(_ name: String, _ row: Int) -> Double? { (try? expressionValue(row, name))?.numeric }
 
   private func containerSize(ofParent row: Int) -> (width: Double, height: Double) {
     let parent = Int(tree.parents[row])

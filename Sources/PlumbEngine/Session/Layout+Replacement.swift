@@ -132,7 +132,7 @@ extension Layout {
     return type == new.type || new.type == .any
   }
 
-  /// What is published, as another program's properties.
+  /// The published values, by the properties of another program. `before`: the previous row of each new row.
   private func valuesBefore(_ other: Template, _ before: [Int32]) -> PreviousValues {
     let new = other.image
     var result = PreviousValues()
@@ -150,7 +150,7 @@ extension Layout {
           isKept[slot] = true
           next = slot + 1
         } else {
-          // Of a node that was there something was read: a default, or a part of a structure.
+          // The node existed and read as something: a default, or a part of a structure.
           result.values[index] = try? property(name, row: Int(source))
         }
       }
@@ -165,12 +165,18 @@ extension Layout {
       where !new.propertyRange(row).contains(where: { new.propertyName($0) == entry.name }) {
         drop(entry.name, entry.value)
       }
+      let isMeasured = other.image.program.baselineIndex(row) != nil
+      let baselines = publishedBaselines(Int(source))
+      if isMeasured || baselines != nil {
+        result.baselines.append(
+          PreviousValues.RowBaselines(row: UInt32(truncatingIfNeeded: row), baselines: baselines))
+      }
     }
     return result
   }
 
-  /// Ends what `replace` began once the new program has published: a property that has no expression any more may read
-  /// as something else now. `revision`: that before.
+  /// Drops the previous program's values after the first publish, and lists removed expressions whose properties read
+  /// differently now. `revision`: the revision before that publish.
   @inline(never)
   func forgetPreviousValues(_ revision: UInt64) {
     let dropped = published.previous.dropped
