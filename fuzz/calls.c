@@ -144,6 +144,7 @@ static snapshot look_at(object *o) {
 /* Frames and values, as equal revisions promise to be equal; whether or not they have expressions. */
 static uint64_t digest_shown(object *o) {
   static const char *const names[] = {"right", "center.x", "isHidden", "alpha", "tag"};
+  static const char *const texts[] = {"text", "font", "firstBaseline", "lastBaseline"};
   size_t count = 0;
   const plumb_frame *frames = plumb_layout_frames(o->pointer, &count);
   const plumb_node *nodes = plumb_layout_nodes(o->pointer, NULL);
@@ -153,7 +154,7 @@ static uint64_t digest_shown(object *o) {
     for (size_t k = 0; k < COUNT_OF(names); k++) digest = mix_property(digest, o->pointer, nodes[i], names[k]);
     if (plumb_node_component(o->pointer, nodes[i], &component) != PLUMB_OK) abort();
     if (strcmp(component, "UILabel") != 0) continue;
-    digest = mix_property(mix_property(digest, o->pointer, nodes[i], "text"), o->pointer, nodes[i], "font");
+    for (size_t k = 0; k < COUNT_OF(texts); k++) digest = mix_property(digest, o->pointer, nodes[i], texts[k]);
   }
   return digest;
 }
