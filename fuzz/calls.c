@@ -31,7 +31,8 @@ static plumb_status destroy(object *o) {
     return PLUMB_OK;
   }
   kind kind = take() % 16 == 1 ? (enum kind)below(KINDS) : o->kind;
-  int was_alive = o->is_alive, was_busy = is_busy(o), world = o->world;
+  /* The last call is this one. */
+  int was_alive = o->is_alive, was_busy = is_busy_below(o, depth - 1), world = o->world;
   plumb_node node = PLUMB_NO_NODE;
   void *pointer = o->pointer;
   if (was_alive && kind == o->kind && !(kind == LAYOUT && was_busy)) o->is_alive = 0;

@@ -190,11 +190,14 @@ enum { MAX_DEPTH = 4 };
 static const void *busy[MAX_DEPTH];
 static int depth, is_letting_go;
 
-static int is_busy(const object *o) {
-  for (int i = 0; i < depth; i++)
+/* Whether one of the first calls is one of the object: they wait for the callbacks they made. */
+static int is_busy_below(const object *o, int calls) {
+  for (int i = 0; i < calls; i++)
     if (busy[i] == o->pointer) return o->pointer != NULL;
   return 0;
 }
+
+static int is_busy(const object *o) { return is_busy_below(o, depth); }
 
 /* ---------------------------------------------------------------------------------------------------------- Nodes --- */
 

@@ -46,19 +46,17 @@ struct PreviousValues {
     dropped[droppedRange(row)].first { $0.name.utf8.elementsEqual(name) }?.value
   }
 
-  /// What was published for a row; nil for one that is in no entry. O(log entries).
-  func entry(baselinesOf row: Int) -> RowBaselines? {
+  /// The baselines that the previous program published for a row; nil if it did not measure the row. O(log entries).
+  func baselines(ofRow row: Int) -> Baselines? {
     let index = baselines.partitionPoint { Int($0.row) < row }
-    return index < baselines.count && Int(baselines[index].row) == row ? baselines[index] : nil
+    return index < baselines.count && Int(baselines[index].row) == row ? baselines[index].baselines : nil
   }
 
-  /// Whether baselines of nodes that are not new changed, appeared or disappeared. `sources`: the rows of `new`.
-  func baselinesDiffer(from new: [Baselines], _ sources: [Program.BaselineSource]) -> Bool {
-    var index = 0
-    for entry in baselines {
-      while index < sources.count, sources[index].row < entry.row { index += 1 }
-      let isMeasured = index < sources.count && sources[index].row == entry.row
-      guard let before = entry.baselines, isMeasured else { return true }
+  /// Whether the baselines of some node changed, appeared or disappeared. `rows`: those of `new`.
+  func baselinesDiffer(from new: [Baselines], _ rows: [Program.BaselineSource]) -> Bool {
+    guard rows.count == baselines.count else { return true }
+    for (index, entry) in baselines.enumerated() {
+      guard let before = entry.baselines, entry.row == rows[index].row else { return true }
       if !before.isIdentical(to: new[index]) { return true }
     }
     return false

@@ -132,7 +132,7 @@ extension Layout {
       guard value.componentCount > 0, let property, hasParts(row, name.utf8) else { return value }
       return try composed(property, row) ?? value
     }
-    if let value = try geometryValue(name, row) {
+    if let value = geometryValue(name, row) {
       if isCalling { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
       return value
     }
@@ -186,7 +186,7 @@ extension Layout {
   }
 
   /// Geometry read from the published frames.
-  private func geometryValue(_ name: String, _ row: Int) throws(Diagnostic) -> Value? {
+  private func geometryValue(_ name: String, _ row: Int) -> Value? {
     let frame = published.frames.base[row]
     if let symbol = GeometrySymbol(name) {
       switch symbol {
@@ -208,10 +208,7 @@ extension Layout {
       case .centerX: return .number(frame.x + frame.width * number("layer.anchorPoint.x", row, 0.5))
       case .centerY: return .number(frame.y + frame.height * number("layer.anchorPoint.y", row, 0.5))
       case .firstBaseline, .lastBaseline:
-        guard let baselines = publishedBaselines(row) else {
-          if lacksBaselines(row) { throw withoutValue(name, row) }
-          return nil
-        }
+        guard let baselines = publishedBaselines(row) else { return nil }
         return .number(frame.y + (symbol == .firstBaseline ? baselines.first : frame.height - baselines.belowLast))
       default: return nil
       }
@@ -233,15 +230,10 @@ extension Layout {
     }
   }
 
-  /// The baselines that the last compute published for a node; nil for one that it did not measure.
+  /// The baselines that the last compute published for a node; nil if it did not measure the node.
   func publishedBaselines(_ row: Int) -> Baselines? {
-    if machine.isFresh { return published.previous.entry(baselinesOf: row)?.baselines }
+    if machine.isFresh { return published.previous.baselines(ofRow: row) }
     return image.program.baselineIndex(row).map { published.baselines[$0] }
-  }
-
-  /// Whether a node has baselines that no compute has reached.
-  private func lacksBaselines(_ row: Int) -> Bool {
-    machine.isFresh && image.program.baselineIndex(row) != nil && published.previous.entry(baselinesOf: row) == nil
   }
 
   private func isScroll(_ row: Int) -> Bool {
