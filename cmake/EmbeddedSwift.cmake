@@ -26,7 +26,7 @@ endif()
 
 set(plumb_swift_flags
   "SHELL:-enable-experimental-feature Embedded"
-  -wmo -parse-as-library
+  -wmo -num-threads 2 -parse-as-library
   "SHELL:-package-name Plumb"
   "SHELL:-swift-version 6"
   # -I and its folder in one word, or CMake drops the second -I as a repetition.
