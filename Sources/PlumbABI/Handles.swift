@@ -105,10 +105,13 @@ enum HandleResult<T: Handle> {
 
 /// Ends the host's ownership. Pointers that are NULL, destroyed or of another kind are left alone.
 func destroy(_ pointer: OpaquePointer?, _ tag: ShellTag) {
-  guard let pointer, let shell = tag.shell(at: pointer), let object = shell.pointee.object else { return }
-  let pool = Unmanaged<Handle>.fromOpaque(object).takeUnretainedValue().pool
-  guard let owned = pool.retire(shell) else { return }
-  Unmanaged<Handle>.fromOpaque(owned).release()
+  guard let pointer, let shell = tag.shell(at: pointer), let pool = shell.pointee.pool else { return }
+  // Freeing the object runs destroy callbacks of the host, which may use destroyed pointers: the pool is freed last.
+  // Retained by hand, because the optimiser may keep the object instead of the pool that it refers to.
+  let lastingPool = pool.retain()
+  let owned = lastingPool._withUnsafeGuaranteedRef { $0.retire(shell) }
+  if let owned { Unmanaged<Handle>.fromOpaque(owned).release() }
+  lastingPool.release()
 }
 
 func withEngine(

@@ -20,9 +20,16 @@ public func layoutCreate(
 
 @_cdecl("plumb_layout_destroy")
 public func layoutDestroy(_ layout: OpaquePointer?) {
-  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable, !handle.isBorrowed
-  else { return }
+  if isInUse(layout) { return }
   destroy(layout, .layout)
+}
+
+/// Whether a call on a layout has not returned. A function of its own: the reference to the handle must not outlive it,
+/// as `destroy` has to be what gives up the last one.
+@inline(never)
+private func isInUse(_ layout: OpaquePointer?) -> Bool {
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self) else { return false }
+  return handle.isUnreadable || handle.isBorrowed
 }
 
 @_cdecl("plumb_layout_diagnostic_count")

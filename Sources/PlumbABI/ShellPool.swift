@@ -75,11 +75,11 @@ final class ShellPool: @unchecked Sendable {
     return OpaquePointer(shell)
   }
 
-  /// Marks a shell as destroyed and gives what it owned, for the caller to let go of.
+  /// Marks a shell as destroyed and gives what it owned, for the caller to release; nil if it was destroyed before.
   func retire(_ shell: UnsafeMutablePointer<Shell>) -> UnsafeRawPointer? {
     lock()
     defer { unlock() }
-    let object = shell.pointee.object
+    guard let object = shell.pointee.object else { return nil }
     set(shell, .destroyed, nil)
     if quarantine.count < Self.quarantined {
       quarantine.append(shell)

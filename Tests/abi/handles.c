@@ -303,6 +303,38 @@ static void test_lifetimes(void) {
   check_works("lifetimes");
 }
 
+/* The last callbacks of an engine may still be given pointers that were made with it. */
+static plumb_layout *last_layout;
+static int let_go;
+
+static plumb_status no_measure(void *user_data, plumb_layout *layout, plumb_node node, double width, double height,
+                               plumb_measurement *out) {
+  (void)user_data, (void)layout, (void)node, (void)width, (void)height, (void)out;
+  return PLUMB_DECLINED;
+}
+
+static void use_last_layout(void *user_data) {
+  plumb_node node = PLUMB_NO_NODE;
+  CHECK(user_data == &let_go);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_root(last_layout, &node));
+  plumb_layout_destroy(last_layout);
+  let_go++;
+}
+
+static void test_last_callbacks(void) {
+  plumb_engine *engine = NULL;
+  plumb_template *template_ = NULL;
+  OK(plumb_engine_create(NULL, &engine));
+  OK(plumb_engine_set_measurer(engine, no_measure, &let_go, use_last_layout));
+  OK(plumb_template_load(engine, TEXT("<UILabel width='auto'/>"), NULL, &template_, NULL));
+  OK(plumb_layout_create(template_, &last_layout));
+  plumb_engine_destroy(engine);
+  plumb_template_destroy(template_);
+  CHECK(let_go == 0);
+  plumb_layout_destroy(last_layout);
+  CHECK(let_go == 1);
+}
+
 static void test_names(void) {
   FILE *file = fopen("Tests/abi/exports.txt", "r");
   char name[128];
@@ -329,6 +361,7 @@ int main(void) {
   open_good();
   test_handles();
   test_lifetimes();
+  test_last_callbacks();
   test_names();
   plumb_report_destroy(report_out);
   stage_close(&good);
