@@ -6,7 +6,7 @@
 function(plumb_without_documentation variable)
   set(result)
   foreach(source IN LISTS ${variable})
-    if(source MATCHES "/(Components/[A-Za-z]+Properties|Compile/BuiltInFunction)\\.swift$")
+    if(source MATCHES "/(Catalog/[A-Za-z]+Properties|Language/BuiltInFunction)\\.swift$")
       get_filename_component(name ${source} NAME)
       set(copy ${CMAKE_CURRENT_BINARY_DIR}/tables/${name})
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})

@@ -15,10 +15,10 @@ _TYPE_NAME = re.compile(r"(?<![\w.])[A-Z]\w*")
 def violations(sources, order, elsewhere=()):
     """The uses that go against the order, as text.
 
-    `sources` are Swift texts without comments and literals by their path in the module, `order` the names of the
-    folders, `elsewhere` texts of modules that come before all folders.
+    `sources` are Swift texts without comments and literals by their path in the module, `order` the names of
+    the folders, those of one rank in one list, `elsewhere` texts of modules that come before all folders.
     """
-    rank = {folder: index for index, folder in enumerate(order)}
+    rank = {folder: index for index, folders in enumerate(order) for folder in folders}
     known = {name for source in elsewhere for _, name in _DECLARATION.findall(source)}
     homes, nested = {}, {}
     for path, source in sources.items():

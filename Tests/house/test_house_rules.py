@@ -65,9 +65,9 @@ class Rules(unittest.TestCase):
         early = "struct Sooner {\n  enum Kind {}\n}\nlet x: Later\nlet k: Kind\nlet n: Later.Inner\nlet s: Known\n"
         late = "package struct Later { let a: Sooner }\nenum Kind {}\nstruct Known {}\n"
         sources = {Path("Early/A.swift"): early, Path("Late/B.swift"): late}
-        found = folder_order.violations(sources, ["Early", "Late"], ["public struct Known {}"])
+        found = folder_order.violations(sources, [["Early"], ["Late"]], ["public struct Known {}"])
         self.assertEqual(found, [f"Early/A.swift:{line}: uses Later of Late/B.swift" for line in (4, 6)])
-        found = folder_order.violations(sources, ["Late", "Early"])
+        found = folder_order.violations(sources, [["Late"], ["Early"]])
         self.assertEqual(found, ["Late/B.swift:1: uses Sooner of Early/A.swift"])
 
     def test_machine_paths(self):

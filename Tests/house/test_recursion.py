@@ -20,7 +20,7 @@ BOUNDS = {
     r"Conversion\.(array|dictionary|value|entries)\(": 65,
     r"Layout\.(collect|value)\(": 65,
     r"ScopeTable\.(add|redeclare)\(": 65,
-    r"Value\.description\.getter": 65,
+    r"Value\.(description\.getter|isEqual\(|isIdentical\()": 65,
     # Properties of properties, see Catalog.maximumDepth.
     r"Catalog\.(find|list|collect)\(": 5,
     # Arrays of arrays, see ElementTypes.maximumDepth.
@@ -41,22 +41,57 @@ BOUNDS = {
     r"Swift\.__StringStorage\.__deallocating_deinit": 2,
 }
 
+HEADER = re.compile(r"[0-9a-f]+ <(.+)>:$")
+INSTRUCTION = re.compile(r"\s+([0-9a-f]+):\t(\S+)(?:\s+(\S+))?")
+# The address and the name of what is called or jumped to.
+JUMP = re.compile(r"\t(call|j\w+)\s+([0-9a-f]+) <([^>]+)>")
+
+
+def functions(lines):
+    """The address of each function, with its name.
+
+    Functions that the linker outlined or that only tables refer to have no symbol: in a listing they look like the end
+    of the function before them. One begins at an address that is called, or where the code before it has ended, does
+    not jump to, and a register is saved. Cases of a switch, which jump tables refer to, do not begin so.
+    """
+    found, known, called, inside, symbol = {}, set(), set(), set(), None
+    for line in lines:
+        if match := HEADER.match(line):
+            symbol = match[1]
+        elif match := JUMP.search(line):
+            if match[1] == "call":
+                called.add(match[2])
+            elif match[3].split("+")[0] == symbol:
+                inside.add(match[2])
+    has_ended = False
+    for line in lines:
+        if match := HEADER.match(line):
+            symbol = match[1]
+        elif match := INSTRUCTION.match(line):
+            address, operation, operand = match.groups()
+            is_prologue = operation == "push" and operand.startswith("%") and address not in inside
+            if symbol not in known or address in called or (has_ended and is_prologue):
+                found[address] = f"{symbol}+{address}" if symbol in known else symbol
+                known.add(symbol)
+            has_ended = operation in ("ret", "jmp", "ud2")
+    return found
+
 
 def disassembled(library):
     """Of each function, which ones it calls or jumps to, and how many bytes of stack it takes."""
     lines = contract.run("objdump", "-d", "--no-show-raw-insn", library).splitlines()
+    names = functions(lines)
     calls, frames, current = {}, {}, None
     for line in lines:
-        if match := re.match(r"[0-9a-f]+ <(.+)>:$", line):
-            current = match[1]
+        if (match := INSTRUCTION.match(line)) and match[1] in names:
+            current = names[match[1]]
             calls[current], frames[current] = set(), 8
-        elif current is None:
+        if current is None:
             continue
-        elif match := re.search(r"\t(call|j\w+)\s+[0-9a-f]+ <([^+>]+)(\+0x[0-9a-f]+)?>", line):
-            # What the linker outlined has no name: it looks like the end of the function before it.
-            is_within = match[2] == current and (match[3] or match[1] != "call")
-            if not is_within and (match[1] == "call" or not match[3]):
-                calls[current].add(match[2])
+        if match := JUMP.search(line):
+            target = names.get(match[2])
+            if target and (target != current or match[1] == "call"):
+                calls[current].add(target)
         elif match := re.search(r"\tsub\s+\$0x([0-9a-f]+),%rsp", line):
             frames[current] += int(match[1], 16)
         elif re.search(r"\tpush\s", line):

@@ -19,17 +19,25 @@ extension Value {
       return a.bitPattern == other.a.bitPattern && isSameType(as: other)
     case .integer: return b.bitPattern == other.b.bitPattern
     case .function: return functionValue === other.functionValue
-    case .font: return fontValue == other.fontValue
-    case .image: return imageValue == other.imageValue
-    case .attributedText:
-      guard let first = attributedBox, let second = other.attributedBox else { return false }
-      return first === second || first.text.equals(second.text) && first.runs == second.runs
+    case .font, .image, .attributedText: return hasIdenticalBox(as: other)
     case .affineTransform, .transform3D:
       guard let first = matrixBox, let second = other.matrixBox else { return false }
       return first.matches(second) { $0.bitPattern == $1.bitPattern }
     case .color, .range, .point, .size, .rect, .insets, .offset:
       return a.bitPattern == other.a.bitPattern && b.bitPattern == other.b.bitPattern
         && c.bitPattern == other.c.bitPattern && d.bitPattern == other.d.bitPattern
+    }
+  }
+
+  /// The part of `isIdentical` that takes much of the stack, and is not called at each level of nested lists.
+  @inline(never)
+  private func hasIdenticalBox(as other: Value) -> Bool {
+    switch kind {
+    case .font: return fontValue == other.fontValue
+    case .image: return imageValue == other.imageValue
+    default:
+      guard let first = attributedBox, let second = other.attributedBox else { return false }
+      return first === second || first.text.equals(second.text) && first.runs == second.runs
     }
   }
 

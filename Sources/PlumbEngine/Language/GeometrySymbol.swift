@@ -1,0 +1,31 @@
+/// A name with the position of a symbol of geometry among all of them.
+enum GeometrySymbol: UInt8 {
+  case left, right, leading, trailing, top, bottom, width, height, centerX, centerY, firstBaseline, lastBaseline
+
+  init?(_ name: String) {
+    switch name {
+    case "left": self = .left
+    case "right": self = .right
+    case "leading": self = .leading
+    case "trailing": self = .trailing
+    case "top": self = .top
+    case "bottom": self = .bottom
+    case "width": self = .width
+    case "height": self = .height
+    case "center.x": self = .centerX
+    case "center.y": self = .centerY
+    case "firstBaseline": self = .firstBaseline
+    case "lastBaseline": self = .lastBaseline
+    default: return nil
+    }
+  }
+
+  static let names = [
+    "left", "right", "leading", "trailing", "top", "bottom", "width", "height", "center.x", "center.y",
+    "firstBaseline", "lastBaseline",
+  ]
+  var name: String { Self.names[Int(rawValue)] }
+  /// Its place in a set of them.
+  var bit: UInt16 { 1 << UInt16(rawValue) }
+  static let count = 12
+}
