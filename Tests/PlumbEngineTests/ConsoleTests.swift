@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumbEngine
 
-/// Problems of a layout as data, and the layout that shows them (spec 8, 9).
+/// Problems of a layout as data, and the layout that shows them (docs/problems.md).
 @Suite("Consoles")
 struct ConsoleTests {
   private func layout(_ xml: String, _ state: [(String, Value)] = [], engine: Engine = Engine()) throws -> Layout {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumbEngine
 
-/// Owners of layouts and their parts: outlets, actions, delegates (spec 3.7, 3.8).
+/// Owners of layouts and their parts: outlets, actions, delegates (docs/owners.md).
 @Suite("Owners")
 struct OwnerTests {
   private func layout(_ xml: String, state: [(String, Value)] = []) throws -> Layout {

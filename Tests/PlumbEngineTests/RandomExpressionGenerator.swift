@@ -2,7 +2,8 @@ import PlumbSyntax
 
 @testable import PlumbEngine
 
-/// Makes expressions of a wanted type out of operands of the types that their operations take (spec 2).
+/// Makes expressions of a wanted type out of operands of the types that their operations take
+/// (docs/semantics/expressions.md, section 4).
 struct RandomExpressionGenerator {
   var random: SplitMix64
   typealias Expression = RandomExpression

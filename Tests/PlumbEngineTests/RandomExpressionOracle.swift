@@ -3,7 +3,7 @@ import PlumbSyntax
 
 @testable import PlumbEngine
 
-/// Evaluates random expressions naively, as sections 2 and 6 of the specification say.
+/// Evaluates random expressions naively, as docs/semantics/expressions.md, sections 3 and 4, says.
 struct RandomExpressionOracle {
   struct Failure: Error { var why: String }
 

@@ -4,7 +4,7 @@ import PlumbSyntax
 struct RandomExpressionWriter {
   var random: SplitMix64
 
-  /// How tightly operators bind (spec 2.2); higher binds tighter.
+  /// How tightly operators bind (docs/semantics/expressions.md, section 3); higher binds tighter.
   private static func level(_ expression: RandomExpression) -> Int {
     switch expression {
     case .number, .string, .name, .call, .format, .index, .array: 100

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// A layout that shows the problems of another, for hosts to draw with what they already have (spec 9).
+/// A layout that shows the problems of another, for hosts to draw with what they already have (docs/problems.md).
 extension Engine {
   /// An ordinary layout, to be computed and drawn like any other; it shows nothing yet. The engine is frozen then.
   public func makeConsole() throws(Diagnostic) -> Layout {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The console of a layout: its errors and warnings, kept for the host to show (spec 8, 9).
+/// The console of a layout: its errors and warnings, kept for the host to show (docs/problems.md).
 extension Layout {
   /// The errors of the first call that failed, then the warnings of the documents, each once.
   public var problems: [Diagnostic] { console.errors + console.warnings }

@@ -69,7 +69,7 @@ extension Engine {
     return program.properties.elements.firstIndex { program.propertyNames[Int($0.name)] == Linker.Evaluation.property }
   }
 
-  /// Prints an expression in normalised form (spec 2.6).
+  /// Prints an expression in normalised form (docs/semantics/expressions.md, section 9).
   public func printExpression(_ expression: String) throws(Diagnostic) -> String {
     do throws(SyntaxError) {
       return ExpressionPrinter.print(try ExpressionParser.parse(expression, limits: expressionLimits))

@@ -17,7 +17,7 @@ struct AttributedStyle {
   var face: ((Font) -> String)?
 }
 
-/// Makes attributed text of literal text and values (spec 3.5).
+/// Makes attributed text of literal text and values (docs/semantics/properties.md, section 10).
 enum AttributedTextBuilder {
   /// All is plain text, unless a literal or a string has `<`, `>` or `&`: then all of it is markup, except for values
   /// without these characters, which keep their white space too. Attributed text keeps what its runs have beyond the

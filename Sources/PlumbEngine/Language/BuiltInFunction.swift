@@ -1,4 +1,5 @@
-/// A function of the expression language (spec 2.3). The reference pages are made from this table.
+/// A function of the expression language (docs/semantics/names.md, section 5). The reference pages are made from this
+/// table.
 struct BuiltInFunction: Sendable {
   /// How a call is compiled.
   enum Shape: Sendable {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Casts to the types of attributes (spec 3.3).
+/// Casts to the types of attributes (docs/semantics/expressions.md, section 8).
 extension ValueOperations {
   static func cast(
     _ value: Value, to target: CastTarget, _ environment: EvaluationEnvironment
@@ -130,7 +130,8 @@ extension StaticType {
 
   static func == (type: StaticType, kind: ValueKind) -> Bool { type.kind == kind }
 
-  /// Whether values of this type may fit an attribute, as far as is known before they are evaluated (spec 3.3).
+  /// Whether values of this type may fit an attribute, as far as is known before they are evaluated
+  /// (docs/semantics/expressions.md, section 8).
   func fits(_ type: PropertyType) -> Bool {
     if self == .any { return true }
     switch type {

@@ -1,8 +1,9 @@
 import PlumbSyntax
 
-/// Strings called as functions: their placeholders are filled with the arguments (spec 6.2).
+/// Strings called as functions: their placeholders are filled with the arguments (docs/semantics/names.md, section 5).
 extension ValueOperations {
-  /// The text of a format string with values in it, which are cast to what its placeholders take (spec 3.3).
+  /// The text of a format string with values in it, which are cast to what its placeholders take
+  /// (docs/semantics/expressions.md, section 8).
   ///
   /// - Parameter name: the key of a localized string, for errors; empty for a string that has none.
   /// - Parameter maximumBytes: most bytes of the result; more is a failure before anything of that size is allocated.

@@ -12,7 +12,8 @@ extension ValueOperations {
     }
   }
 
-  /// `value[index]`: items of arrays, characters of strings, keys of dictionaries, slices by ranges (spec 2.5).
+  /// `value[index]`: items of arrays, characters of strings, keys of dictionaries, slices by ranges
+  /// (docs/semantics/expressions.md, section 4).
   static func index(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {
     switch value.kind {
     case .array:

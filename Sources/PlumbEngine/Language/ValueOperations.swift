@@ -98,7 +98,8 @@ enum ValueOperations {
     return TextBox(value.description)
   }
 
-  /// Arrays one after the other; what is no array counts as an array of itself (spec 3.12).
+  /// Arrays one after the other; what is no array counts as an array of itself (docs/semantics/expressions.md, section
+  /// 3).
   private static func join(_ first: Value, _ second: Value, _ limits: Limits) throws(EvaluationFailure) -> Value {
     let a = first.kind == .array ? first.items : [first]
     let b = second.kind == .array ? second.items : [second]

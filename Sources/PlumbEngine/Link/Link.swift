@@ -72,7 +72,7 @@ extension Linker {
 
   // MARK: - Redundant attributes
 
-  /// Attributes of position that neither position nor size depends on (spec 1.4).
+  /// Attributes of position that neither position nor size depends on (docs/semantics/geometry.md, section 3).
   @_optimize(speed)
   private func reportRedundant() {
     for row in 0..<tree.count where tree.components[row] >= 0 {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Owners: what of the host a layout and its parts belong to (spec 3.7, 3.8).
+/// Owners: what of the host a layout and its parts belong to (docs/owners.md).
 extension Layout {
   /// Binds an owner to a node (nil: the root) and all below it that has no owner of its own, in place of the owner of
   /// before. Of what is wrong the first is thrown and all is in `diagnostics`; nothing is bound then: `.notFound`
@@ -92,7 +92,7 @@ extension Layout {
     throw OwnerCheck.noTarget(action, among: known)
   }
 
-  /// The owner's token for a delegate that has no expression, if the owner nearest to the node is one (spec 3.8).
+  /// The owner's token for a delegate that has no expression, if the owner nearest to the node is one (docs/owners.md).
   func boundDelegate(_ property: Property, row: Int) -> Value? {
     guard !owners.isEmpty, property.type == .object, Self.isDelegate(property.name), let index = ownerIndex(row),
       OwnerDefinition.has(owners.bound[index].owner.protocols, property.typeName)

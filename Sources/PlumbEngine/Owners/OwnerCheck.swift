@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Whether a document, or a part of it, is what its owners declare: outlets and actions (spec 3.7, 3.8).
+/// Whether a document, or a part of it, is what its owners declare: outlets and actions (docs/owners.md).
 struct OwnerCheck {
   let template: Template
   let owners: [Owners.Bound]

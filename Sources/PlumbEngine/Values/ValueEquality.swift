@@ -1,5 +1,5 @@
 extension Value {
-  /// Whether both hold the same bits: what is identical is not a change (spec 17.20).
+  /// Whether both hold the same bits: what is identical is not a change (docs/semantics/computing.md, section 5).
   package func isIdentical(to other: Value) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {

@@ -1,7 +1,8 @@
 import PlumbSyntax
 
 extension Value {
-  /// The text of a value inside a string (spec 2.4): `5`, `0.1`, `true`, `[1, 2]`, `[k: v]`, `1..<2`, `nil`.
+  /// The text of a value inside a string (docs/semantics/expressions.md, section 6): `5`, `0.1`, `true`, `[1, 2]`, `[k:
+  /// v]`, `1..<2`, `nil`.
   public var description: String {
     switch kind {
     case .null: return "nil"

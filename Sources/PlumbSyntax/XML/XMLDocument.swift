@@ -12,7 +12,7 @@ package struct XMLDocument: Sendable {
     package var attributeCount: UInt32 = 0
     /// From `<` to the end of the name.
     package var range: SourceRange
-    /// The inline text, white space normalised (spec 7.2); `.empty`: none.
+    /// The inline text, white space normalised (docs/semantics/documents.md, section 4); `.empty`: none.
     package var body = Name.empty
     package var bodyRange = SourceRange(start: 0, end: 0)
     /// The body contains HTML elements, written back as markup in `body`.

@@ -110,7 +110,8 @@ struct ExpressionContext {
 
   init(row: Int) { self.row = row }
 
-  /// Which `%` and `auto` a property's expressions have (spec 1.5, 1.6).
+  /// Which `%` and `auto` a property's expressions have (docs/semantics/geometry.md, section 6; inference.md, section
+  /// 1).
   static func sizes(of property: String, _ type: PropertyType) -> (Percent, Auto) {
     switch property {
     case "width": return (.parentWidth, .width)

@@ -244,7 +244,7 @@ extension Linker {
     attributes[index] = linked
   }
 
-  /// An outlet is bound once, by name: an expression in it must be constant (spec 3.8).
+  /// An outlet is bound once, by name: an expression in it must be constant (docs/semantics/documents.md, section 7).
   private func outletKind(_ value: Name, _ linked: inout LinkedAttribute) -> LinkedAttribute.Kind {
     let form = parsed(value, .string)
     guard case .parts(let parts) = forms[Int(form)] else { return .text }
@@ -292,7 +292,8 @@ extension Linker {
 
   // MARK: - Bodies
 
-  /// Text inside an element sets its body property, in place of an attribute of that name (spec 7.2).
+  /// Text inside an element sets its body property, in place of an attribute of that name (docs/semantics/documents.md,
+  /// section 4).
   private func linkBodies() {
     for row in 0..<tree.count where tree.components[row] >= 0 {
       let element = document.elements[row]
@@ -425,7 +426,8 @@ extension Linker {
     return parts.isEmpty ? .absent : .parts(parts)
   }
 
-  /// Braces inside a name are segments of it; braces around everything are an expression's (spec 3.9, 3.10).
+  /// Braces inside a name are segments of it; braces around everything are an expression's
+  /// (docs/semantics/properties.md, section 8).
   private func parseNamed(_ text: String) throws(SyntaxError) -> ParsedText {
     if isInterpolatedName(text) { return try parseInterpolated(text) }
     do throws(SyntaxError) {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Outlets: names under which an owner finds nodes (spec 3.8).
+/// Outlets: names under which an owner finds nodes (docs/semantics/documents.md, section 7).
 extension Linker {
   /// Within one owner a name means one node. The owner is the nearest controller around a node, else the host. The uses of
   /// one part may have owners of their own later, which is when their names are compared with each other's.

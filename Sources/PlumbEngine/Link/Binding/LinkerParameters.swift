@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// Parameters: typed names that an element declares with `<param>`, which an attribute of it gives a value, and which
-/// the expressions of the element and all below it can read (spec 4.3).
+/// the expressions of the element and all below it can read (docs/semantics/declarations.md, section 1).
 extension Linker {
   /// Finds the types of all parameters.
   func linkParameters() {

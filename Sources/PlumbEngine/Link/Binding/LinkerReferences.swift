@@ -3,7 +3,8 @@ import PlumbSyntax
 /// Geometry read by name: the node's own, its parent's, its siblings' and that of nodes with an id.
 ///
 /// In the new mode an edge of another node is measured from the side that the attribute being evaluated measures from
-/// (spec 17.7): `right`, `bottom` and the trailing side from the far edge of the container, all else from the near one.
+/// (docs/semantics/references.md, section 1): `right`, `bottom` and the trailing side from the far edge of the
+/// container, all else from the near one.
 extension Linker {
   /// A symbol of geometry of the node itself: its attribute, or what follows from the frame.
   func ownGeometry(_ symbol: GeometrySymbol, _ row: Int, _ form: inout Intermediate) -> Int32 {
@@ -125,7 +126,8 @@ extension Linker {
     return current
   }
 
-  /// In right-to-left text what precedes the first sibling is the container's right edge (spec 1.12).
+  /// In right-to-left text what precedes the first sibling is the container's right edge (docs/semantics/references.md,
+  /// section 4).
   private func missing(_ key: CellKey, _ row: Int, _ isPrevious: Bool, _ form: inout Intermediate) -> Int32 {
     guard isPrevious, key == .left, isRightToLeft(row) else { return form.constant(0) }
     return parentContainer(row, .horizontal, &form)

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What the symbols of expressions mean: the order of section 4.1 of the specification.
+/// What the symbols of expressions mean: the order of docs/semantics/names.md, section 1.
 extension Linker {
   func symbol(
     _ symbol: SymbolForm, _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
@@ -226,7 +226,8 @@ extension Linker {
 
   func scopeIndex(_ row: Int) -> Int { row < scopes.ofRow.count ? Int(scopes.ofRow[row]) : -1 }
 
-  /// State and constants of a node and its ancestors, by whole key first and then along the key path (spec 4.2).
+  /// State and constants of a node and its ancestors, by whole key first and then along the key path
+  /// (docs/semantics/names.md, section 3).
   func scoped(
     _ symbol: SymbolForm, _ row: Int, _ range: SourceRange, _ context: inout ExpressionContext,
     _ form: inout Intermediate
@@ -349,7 +350,8 @@ extension Linker {
       suggestions: suggestions(for: tail, among: known).map { head + "." + $0 })
   }
 
-  /// A constant of this name that a built-in name is overridden by; state does not override (spec 4.1, step 8).
+  /// A constant of this name that a built-in name is overridden by; state does not override (docs/semantics/names.md,
+  /// section 1).
   private func constantOnly(_ symbol: SymbolForm, _ row: Int) -> Value? {
     var scope = scopeIndex(row)
     while scope >= 0 {
@@ -420,7 +422,7 @@ extension Linker {
     return context.type == .color ? catalog.color(named: text) : nil
   }
 
-  /// What a bare name means in attributes of a type that has names of its own (spec 3.9, 3.12).
+  /// What a bare name means in attributes of a type that has names of its own (docs/semantics/names.md, section 1).
   private func literal(_ text: String, _ context: ExpressionContext) -> Value? {
     switch context.type {
     case .color: return colorLiteral(text, context)

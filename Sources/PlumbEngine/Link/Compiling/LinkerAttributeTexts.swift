@@ -1,6 +1,7 @@
 import PlumbSyntax
 
-/// From the parsed text of an attribute to its value, by the type of the attribute (spec 3.2 to 3.12).
+/// From the parsed text of an attribute to its value, by the type of the attribute (docs/semantics/expressions.md,
+/// section 1).
 extension Linker {
   /// Compiles the parsed text of an attribute and casts it to its type.
   func compile(
@@ -45,7 +46,8 @@ extension Linker {
           return try cast(piece, to: type, typeName: typeName, nodeRange, &form)
         }
         if parts.count == 1, form.type(piece) == .null || form.type(piece) == .any {
-          // A text that is nothing but nil is empty (spec 3.4); an index out of range is an error all the same.
+          // A text that is nothing but nil is empty (docs/semantics/expressions.md, section 6); an index out of range
+          // is an error all the same.
           let empty = form.constant(.string(""))
           piece = fold(Intermediate.Node(operation: .coalesce, type: .any, a: piece, b: empty), &form)
         }
@@ -57,7 +59,7 @@ extension Linker {
     return type == .string ? result : try cast(result, to: type, typeName: typeName, range, &form)
   }
 
-  /// A text without braces that names an asset, or else is an expression (spec 3.9, 3.10).
+  /// A text without braces that names an asset, or else is an expression (docs/semantics/properties.md, section 8).
   private func named(
     _ text: String, _ expression: ParsedExpression?, _ type: PropertyType, _ typeName: String, _ range: SourceRange,
     _ context: inout ExpressionContext, _ form: inout Intermediate
@@ -193,7 +195,8 @@ extension Linker {
     return try folded(site, operands, .attributedText, range, &form)
   }
 
-  /// The attributes that the style of attributed text follows (spec 3.5): font, colour, alignment, line break.
+  /// The attributes that the style of attributed text follows (docs/semantics/properties.md, section 10): font, colour,
+  /// alignment, line break.
   private static let textStyle = ["font", "textColor", "textAlignment", "lineBreakMode"]
   private static let titleStyle = [
     "titleLabel.font", "titleColor", "titleLabel.textAlignment", "titleLabel.lineBreakMode",

@@ -1,6 +1,7 @@
 import PlumbSyntax
 
-/// Calls: functions of the host, built-in ones, and texts that are called as formats (spec 2.3, 6).
+/// Calls: functions of the host, built-in ones, and texts that are called as formats (docs/semantics/names.md, section
+/// 5).
 extension Linker {
   /// What a name that is called stands for.
   enum Callee {

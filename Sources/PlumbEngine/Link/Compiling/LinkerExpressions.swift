@@ -133,7 +133,8 @@ extension Linker {
     case .infix:
       let second = work.take()
       let first = work.take()
-      // `a, b` outside of calls: one array, array operands are flattened by one level (spec 3.12).
+      // `a, b` outside of calls: one array, array operands are flattened by one level (docs/semantics/expressions.md,
+      // section 3).
       if node.operation == .comma {
         return fold(Intermediate.Node(operation: .joinArrays, type: .array, a: first, b: second), &form)
       }

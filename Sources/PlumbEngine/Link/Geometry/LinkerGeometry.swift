@@ -210,7 +210,7 @@ extension Linker {
     number(row, axis == .horizontal ? "layer.anchorPoint.x" : "layer.anchorPoint.y", 0.5, &form)
   }
 
-  /// What is inserted where an attribute is missing (spec 1.2).
+  /// What is inserted where an attribute is missing (docs/semantics/geometry.md, section 4).
   func implicit(_ row: Int, _ key: CellKey, _ form: inout Intermediate) -> Int32 {
     switch key {
     case .width, .height: return implicitSize(row, key == .width ? .horizontal : .vertical, &form)

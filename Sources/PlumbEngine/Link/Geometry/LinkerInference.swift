@@ -194,7 +194,7 @@ extension Linker {
 
   /// What a child adds to its container: position and size, nothing while it is hidden. Where an edge would close a
   /// cycle the position counts as 0; the size is left out if it was written, else it is what it would be in a container
-  /// of size 0 (spec 17.27).
+  /// of size 0 (docs/semantics/dependencies.md, section 2).
   @_optimize(speed)
   private func defineExtent(_ cell: Int32, _ row: Int, _ axis: Axis) {
     let hidden = hiddenCell(row)
