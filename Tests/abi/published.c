@@ -231,6 +231,36 @@ static void test_baselines(void) {
   stage_close(&s);
 }
 
+/* A new direction shows from the next compute on, under a revision of its own, and follows nodes that move. */
+static void test_directions(void) {
+  static const char document[] =
+      "<UIView><UIView id='a' left='10' width='20'/>"
+      "<UIView id='b' left='10' width='20' semanticContentAttribute='forceRightToLeft'/></UIView>";
+  stage s = {NULL, NULL, NULL};
+  plumb_node inserted = PLUMB_NO_NODE;
+  OK(stage_load(&s, document, NULL, 0));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  uint64_t revision = plumb_layout_revision(s.layout);
+  CHECK(number_of(s.layout, "#a", "leading") == 10 && number_of(s.layout, "#b", "leading") == 170);
+  OK(plumb_layout_set_direction(s.layout, PLUMB_RIGHT_TO_LEFT));
+  CHECK(number_of(s.layout, "#a", "leading") == 10 && number_of(s.layout, "#b", "leading") == 170);
+  CHECK(plumb_layout_revision(s.layout) == revision);
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "leading") == 170 && number_of(s.layout, "#b", "leading") == 170);
+  CHECK(plumb_layout_revision(s.layout) == revision + 1);
+  OK(plumb_layout_insert_xml(s.layout, PLUMB_NO_NODE, 0, TEXT("<UIView/>"), &inserted));
+  OK(plumb_layout_set_direction(s.layout, PLUMB_LEFT_TO_RIGHT));
+  CHECK(number_of(s.layout, "#a", "leading") == 170 && number_of(s.layout, "#b", "leading") == 170);
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "leading") == 10 && number_of(s.layout, "#b", "leading") == 170);
+  revision = plumb_layout_revision(s.layout);
+  OK(plumb_layout_set_expression(s.layout, node_at(s.layout, "#b"), TEXT("semanticContentAttribute"), NULL, 0));
+  CHECK(number_of(s.layout, "#b", "leading") == 170 && plumb_layout_revision(s.layout) == revision);
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#b", "leading") == 10 && plumb_layout_revision(s.layout) == revision + 1);
+  stage_close(&s);
+}
+
 /* ----------------------------------------------------------------------------------------------- While measuring --- */
 
 static int measured;
@@ -269,6 +299,7 @@ int main(void) {
   test_without_expression();
   test_before_the_compute();
   test_baselines();
+  test_directions();
   test_measuring();
   return check_result("published");
 }

@@ -34,6 +34,8 @@ BOUNDS = {
     r"Linker\.link\(": 2,
     # The cell of a measured height asks for the width's.
     r"Linker\.(cell|makeCell|measurementCells)\(": 4,
+    # From a far edge to the near one, to the frame; and to the parent's container, to its frame.
+    r"PublishedGeometry": 4,
     # A layout's account is part of its engine's.
     r"MemoryAccount\.": 2,
     # The standard library's: from foreign strings to native ones, and from a string to the one that it shares.

@@ -83,7 +83,8 @@ public final class Template: @unchecked Sendable {
   private var memory: Int {
     var bytes =
       Self.memory(of: document, assembly, owned) + linked.tree.memory + linked.names.memory + linked.scopes.memory
-    bytes += linked.attributes.memory + linked.properties.memory + linked.bodyAttributes.memory + image.memory
+    bytes += linked.attributes.memory + linked.properties.memory + linked.bodyAttributes.memory
+    bytes += linked.directions.memory + image.memory
     bytes += ids.memory + measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
     for property in linked.properties { bytes += property.property.memory }
     for warning in warnings { bytes += warning.memory }

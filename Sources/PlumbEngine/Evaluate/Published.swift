@@ -72,6 +72,7 @@ struct Published {
   /// Something else than what is listed changed that can be read: a symbol of geometry, or what surrounds the layout.
   var hasUnlistedChanges = false
   var surroundings = Surroundings()
+  var directions: Directions
   /// As `Program.baselines`.
   var baselines: [Baselines] = []
   /// The previous program's values; empty once this program has published.
@@ -80,7 +81,8 @@ struct Published {
   var droppedNames: [TextBox] = []
 
   @_optimize(speed)
-  init(_ image: ProgramImage) {
+  init(_ image: ProgramImage, _ directions: Directions) {
+    self.directions = directions
     changes = ChangeList(capacity: image.frames.count + image.liveProperties.count)
     propertyChanges = ChangeList(capacity: image.liveProperties.count)
     frames = FixedArray(zeros: image.frames.count)

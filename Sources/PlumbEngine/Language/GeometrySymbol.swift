@@ -25,6 +25,15 @@ enum GeometrySymbol: UInt8 {
     "firstBaseline", "lastBaseline",
   ]
   var name: String { Self.names[Int(rawValue)] }
+  /// leading and trailing as left and right.
+  func physical(isRightToLeft: Bool) -> GeometrySymbol {
+    switch self {
+    case .leading: isRightToLeft ? .right : .left
+    case .trailing: isRightToLeft ? .left : .right
+    default: self
+    }
+  }
+
   /// Its place in a set of them.
   var bit: UInt16 { 1 << UInt16(rawValue) }
   static let count = 12

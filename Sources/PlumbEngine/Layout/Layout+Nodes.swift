@@ -185,33 +185,18 @@ extension Layout {
     return published.previous.hasDroppedParts(row, name)
   }
 
-  /// Geometry read from the published frames.
+  /// Geometry as of the last compute; nil for other names, and for baselines of a node that was not measured.
   private func geometryValue(_ name: String, _ row: Int) -> Value? {
     let frame = published.frames.base[row]
     if let symbol = GeometrySymbol(name) {
-      switch symbol {
-      case .left: return .number(frame.x)
-      case .top: return .number(frame.y)
-      case .width: return .number(frame.width)
-      case .height: return .number(frame.height)
-      default: break
+      if symbol.frameKey == nil {
+        if let value = number(name, row) { return .number(value) }
+        let isBaseline = symbol == .firstBaseline || symbol == .lastBaseline
+        if isBaseline, publishedBaselines(row) == nil { return nil }
       }
-      if let value = number(name, row) { return .number(value) }
-      let container = containerSize(ofParent: row)
-      switch symbol {
-      case .right:
-        return .number(template.options.isLegacy ? frame.x + frame.width : container.width - (frame.x + frame.width))
-      case .bottom:
-        return .number(template.options.isLegacy ? frame.y + frame.height : container.height - (frame.y + frame.height))
-      case .leading: return .number(isRightToLeft ? container.width - (frame.x + frame.width) : frame.x)
-      case .trailing: return .number(isRightToLeft ? frame.x : container.width - (frame.x + frame.width))
-      case .centerX: return .number(frame.x + frame.width * number("layer.anchorPoint.x", row, 0.5))
-      case .centerY: return .number(frame.y + frame.height * number("layer.anchorPoint.y", row, 0.5))
-      case .firstBaseline, .lastBaseline:
-        guard let baselines = publishedBaselines(row) else { return nil }
-        return .number(frame.y + (symbol == .firstBaseline ? baselines.first : frame.height - baselines.belowLast))
-      default: return nil
-      }
+      let geometry = PublishedGeometry(layout: self)
+      var nothing: Void
+      return .number(geometry.load(row, geometry.key(of: symbol, row), &nothing))
     }
     switch name {
     case "frame": return .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
@@ -236,7 +221,7 @@ extension Layout {
     return image.program.baselineIndex(row).map { published.baselines[$0] }
   }
 
-  private func isScroll(_ row: Int) -> Bool {
+  func isScroll(_ row: Int) -> Bool {
     template.engine.catalog.components[Int(tree.components[row])].isScrollView
   }
 
@@ -244,17 +229,7 @@ extension Layout {
   @inline(never)
   func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
 
-  private func number(_ name: String, _ row: Int) -> Double? { (try? expressionValue(row, name))?.numeric }
-
-  private func containerSize(ofParent row: Int) -> (width: Double, height: Double) {
-    let parent = Int(tree.parents[row])
-    guard parent >= 0 else { return (published.surroundings.width, published.surroundings.height) }
-    let frame = published.frames.base[parent]
-    guard isScroll(parent) else { return (frame.width, frame.height) }
-    let width = frame.width - number("contentInset.left", parent, 0) - number("contentInset.right", parent, 0)
-    let height = frame.height - number("contentInset.top", parent, 0) - number("contentInset.bottom", parent, 0)
-    return (width, height)
-  }
+  func number(_ name: String, _ row: Int) -> Double? { (try? expressionValue(row, name))?.numeric }
 
   /// A property with an expression: its name, type, text and place. In the order they are written.
   public struct PropertyInfo: Sendable {

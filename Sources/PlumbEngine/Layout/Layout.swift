@@ -68,7 +68,7 @@ public final class Layout: @unchecked Sendable {
     ledger = ValueLedger(.layout, template.engine.valueLimits, memory)
     charge = MemoryCharge(memory)
     machine = Machine(template.image, template.environment, ledger)
-    published = Published(template.image)
+    published = Published(template.image, template.linked.directions)
     generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
     let handles = HandleTable(count: template.nodeCount, generation: generation)
@@ -165,11 +165,20 @@ public final class Layout: @unchecked Sendable {
     let row = machine.firstUnusableRow()
     if row >= 0 { return failUnusable(row) }
     let revision = published.revision
+    if machine.isFresh { publishDirections() }
     machine.publish(into: &published, nodes: nodeHandles.base)
     if !published.previous.isEmpty { forgetPreviousValues(revision) }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok
+  }
+
+  /// Directions are those of the program: they change with it, and are not listed as changes.
+  @inline(never)
+  private func publishDirections() {
+    if published.directions.isSame(as: template.linked.directions) { return }
+    published.directions = template.linked.directions
+    published.hasUnlistedChanges = true
   }
 
   @inline(never)

@@ -10,6 +10,7 @@ struct LinkedDocument {
   var properties: [LinkedProperty]
   /// Attributes made of text inside elements, by row.
   var bodyAttributes: IndexMap<Int, Int>
+  var directions: Directions
   var program: Program
 
   /// What an attribute sets.
@@ -49,8 +50,7 @@ extension Linker {
     guard let program = makeProgram() else { return nil }
     return LinkedDocument(
       tree: tree, names: names, scopes: scopes, attributes: attributes, properties: properties,
-      bodyAttributes: bodyAttributes,
-      program: program)
+      bodyAttributes: bodyAttributes, directions: directions, program: program)
   }
 
   /// Asks for every cell that hosts can see.

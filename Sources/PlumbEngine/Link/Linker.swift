@@ -128,8 +128,7 @@ final class Linker {
   var siblingCells = IndexMap<UInt64, Int32>()
   /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
   var visibleNeighbours = IndexMap<Int, Int>()
-  /// By row, for those whose `semanticContentAttribute` forces one: 1 for right to left, 0 for left to right.
-  var directions = IndexMap<Int, UInt8>()
+  var directions: Directions
   var probeCells = IndexMap<UInt64, Int32>()
   var constantCells = IndexMap<UInt64, Int32>()
   /// The cell of 0, -1 as long as nobody asked for it.
@@ -214,6 +213,7 @@ final class Linker {
     self.charge = charge
     before = charge.bytes
     isLimited = charge.account.isLimited
+    directions = Directions(isRightToLeft: options.isRightToLeft)
     tree = NodeTree(document)
     cells = CellTable(capacity: tree.count * 8 + document.attributes.count)
     names = document.names

@@ -64,7 +64,7 @@ extension Layout {
       losses.keys.append(scopes.keys[index].path)
     }
 
-    var replacement = Published(other.image)
+    var replacement = Published(other.image, published.directions.renumbered(before))
     replacement.revision = published.revision
     replacement.surroundings = published.surroundings
     let isSame = before.count == tree.count && losses.nodes == 0 && handles == nil

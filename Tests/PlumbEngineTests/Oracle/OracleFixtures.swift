@@ -35,10 +35,13 @@ struct OracleFixtures {
   }
 
   /// Whether all there is to a fixture is one document, and its host: the oracle reads no parts, no declared state and no
-  /// directions of single nodes.
+  /// directions that are not bare names.
   private static func isAlone(_ fixture: [String: Any]) -> Bool {
     let xml = fixture["xml"] as? String ?? (fixture["xml"] as? [String] ?? []).joined(separator: "\n")
-    let words = ["<state ", "template=", "xml=", "semanticContentAttribute"]
+    let words = [
+      "<state ", "template=", "xml=", "semanticContentAttribute=\"true", "semanticContentAttribute=\"{",
+      "semanticContentAttribute=\"direction",
+    ]
     return fixture["files"] == nil && fixture["pending"] == nil && !words.contains { xml.contains($0) }
   }
 
@@ -164,7 +167,9 @@ struct OracleFixtures {
     case "frame": return [frames[row].x, frames[row].y, frames[row].width, frames[row].height]
     case "contentSize":
       return [try oracle.number(row, "contentSize.width"), try oracle.number(row, "contentSize.height")]
-    case "contentSize.width", "contentSize.height": return [try oracle.number(row, property)]
+    case "contentOffset": return [try oracle.number(row, "contentOffset.x"), try oracle.number(row, "contentOffset.y")]
+    case "contentOffset.x", "contentOffset.y", "contentSize.width", "contentSize.height":
+      return [try oracle.number(row, property)]
     default: return Oracle.isLayoutSymbol(property) ? [try oracle.number(row, property)] : nil
     }
   }

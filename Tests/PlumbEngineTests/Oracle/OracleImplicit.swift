@@ -17,15 +17,63 @@ extension Oracle {
     .cell(nodes[node].parent, axis.container)
   }
 
-  /// Whether the start side of the axis is where `leading` is.
-  func leadingIsStart(_ name: String) -> Bool { (name == "leading") != input.isRightToLeft }
+  /// Whether a node is read from right to left.
+  func isRightToLeft(_ node: Int) -> Bool {
+    switch nodes[node].attributes["semanticContentAttribute"].flatMap({ Self.bareName($0) }) {
+    case "forceRightToLeft": true
+    case "forceLeftToRight", "playback", "spatial": false
+    default: input.isRightToLeft
+    }
+  }
+
+  /// The name that an attribute consists of.
+  static func bareName(_ source: OracleSource) -> String? {
+    guard case .plain(let tree) = source else { return nil }
+    let root = tree.nodes[Int(tree.root)]
+    return root.kind == .symbol ? tree.text(of: root) : nil
+  }
+
+  /// Whether `leading` or `trailing` of a node is its left side.
+  func isLeftSide(_ name: String, of node: Int) -> Bool { (name == "leading") != isRightToLeft(node) }
+
+  /// Parts of structures, with their defaults.
+  private static let parts: [String: (whole: String, index: Int, fallback: Double)] = [
+    "contentInset.top": ("contentInset", 0, 0), "contentInset.left": ("contentInset", 1, 0),
+    "contentInset.bottom": ("contentInset", 2, 0), "contentInset.right": ("contentInset", 3, 0),
+    "contentOffset.x": ("contentOffset", 0, 0), "contentOffset.y": ("contentOffset", 1, 0),
+    "contentSize.width": ("contentSize", 0, 0), "contentSize.height": ("contentSize", 1, 0),
+    "layer.anchorPoint.x": ("layer.anchorPoint", 0, 0.5), "layer.anchorPoint.y": ("layer.anchorPoint", 1, 0.5),
+  ]
+
+  /// A part that the attribute of the whole sets, as an argument of the structure's function.
+  private func part(_ node: Int, _ name: String) throws(OracleError) -> OracleTerm? {
+    guard let part = Self.parts[name], let parts = try structure(node, part.whole) else { return nil }
+    return parts[part.index]
+  }
+
+  /// The parts of a structure that an attribute sets by the structure's function.
+  private func structure(_ node: Int, _ name: String) throws(OracleError) -> [OracleTerm]? {
+    guard case .plain(let tree)? = nodes[node].attributes[name] else { return nil }
+    let root = tree.nodes[Int(tree.root)]
+    guard root.kind == .call else { throw .expression("the oracle knows no \(name)") }
+    var parts: [OracleTerm] = []
+    for argument in tree.arguments[Int(root.a)..<Int(root.a) + Int(root.b)] {
+      parts.append(try lower(tree, argument, Place(node: node, attribute: name)))
+    }
+    return parts
+  }
 
   private func makeTerm(_ cell: OracleCell) throws(OracleError) -> OracleTerm {
     let (node, name) = (cell.node, cell.name)
     if node < 0 {
       return .number((name == OracleAxis.horizontal.container ? input.width : input.height) ?? 0)
     }
+    if name == "semanticContentAttribute" { return .constant(.bool(isRightToLeft(node))) }
+    if Self.parts.values.contains(where: { $0.whole == name }), let parts = try structure(node, name) {
+      return .array(parts)
+    }
     if let source = nodes[node].attributes[name] { return try lower(source, node: node, attribute: name) }
+    if let part = try part(node, name) { return part }
     for axis in OracleAxis.allCases {
       if let term = derived(node, name, axis) { return term }
     }
@@ -33,11 +81,12 @@ extension Oracle {
     switch name {
     case "isHidden": return .constant(.bool(false))
     case "clipsToBounds": return .constant(.bool(nodes[node].component.isScrollView))
-    case "contentInset.left", "contentInset.right", "contentInset.top", "contentInset.bottom", "tag": return .number(0)
-    case "layer.anchorPoint.x", "layer.anchorPoint.y": return .number(0.5)
+    case "tag": return .number(0)
     case "alpha": return .number(1)
     case "text": return .constant(.string(""))
-    default: throw .expression("unknown property \(name)")
+    default:
+      guard let part = Self.parts[name] else { throw .expression("unknown property \(name)") }
+      return .number(part.fallback)
     }
   }
 
@@ -53,7 +102,7 @@ extension Oracle {
     case axis.bounding: return .bounding(node, axis)
     case axis.contentSize: return .cell(node, axis.bounding)
     case "leading" where axis == .horizontal, "trailing" where axis == .horizontal:
-      return leadingIsStart(name) ? .cell(node, "left") : fromFarEdge(node, axis)
+      return isLeftSide(name, of: node) ? .cell(node, "left") : fromFarEdge(node, axis)
     default: return nil
     }
   }
@@ -127,8 +176,8 @@ extension Oracle {
       return .binary(.subtract, coordinate ? end : .binary(.subtract, full, end), size)
     }
     if axis == .horizontal {
-      for edge in input.isRightToLeft ? ["trailing", "leading"] : ["leading", "trailing"] where has(node, edge) {
-        return leadingIsStart(edge) ? .cell(node, edge) : fromEnd(edge, coordinate: false)
+      for edge in isRightToLeft(node) ? ["trailing", "leading"] : ["leading", "trailing"] where has(node, edge) {
+        return isLeftSide(edge, of: node) ? .cell(node, edge) : fromEnd(edge, coordinate: false)
       }
     }
     if has(node, axis.end) { return fromEnd(axis.end, coordinate: input.isLegacy) }
@@ -148,8 +197,11 @@ extension Oracle {
   func auto(_ node: Int, _ axis: OracleAxis) -> OracleTerm {
     if hasNaturalSize(node, axis) { return axis == .horizontal ? .naturalWidth(node) : .naturalHeight(node) }
     let hasContentSize = has(node, axis.contentSize)
-    if nodes[node].children.isEmpty && !hasContentSize { return containerSize(of: node, axis) }
-    let content = hasContentSize ? OracleTerm.softContentSize(node, axis) : .cell(node, axis.bounding)
+    let hasWhole = has(node, "contentSize")
+    if nodes[node].children.isEmpty && !hasContentSize && !hasWhole { return containerSize(of: node, axis) }
+    let content =
+      hasContentSize
+      ? OracleTerm.softContentSize(node, axis) : .cell(node, hasWhole ? axis.contentSize : axis.bounding)
     return .binary(.add, .binary(.add, content, .cell(node, axis.insetBefore)), .cell(node, axis.insetAfter))
   }
 }

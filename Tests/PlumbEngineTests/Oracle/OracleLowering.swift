@@ -27,7 +27,7 @@ extension Oracle {
     }
   }
 
-  private func lower(_ tree: ExpressionTree, _ index: Int32, _ place: Place) throws(OracleError) -> OracleTerm {
+  func lower(_ tree: ExpressionTree, _ index: Int32, _ place: Place) throws(OracleError) -> OracleTerm {
     let node = tree.nodes[Int(index)]
     func child(_ index: Int32) throws(OracleError) -> OracleTerm { try lower(tree, index, place) }
     func children() throws(OracleError) -> [OracleTerm] {

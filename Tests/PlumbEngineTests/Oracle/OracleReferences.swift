@@ -10,19 +10,19 @@ extension Oracle {
   static func isLayoutSymbol(_ name: String) -> Bool { layoutSymbols.contains(name) }
 
   /// Whether `attribute` measures from the far edge of the parent's content.
-  private func isFar(_ attribute: String) -> Bool {
+  private func isFar(_ attribute: String, of node: Int) -> Bool {
     if input.isLegacy { return false }
     switch attribute {
     case "right", "bottom": return true
-    case "leading", "trailing": return !leadingIsStart(attribute)
+    case "leading", "trailing": return !isLeftSide(attribute, of: node)
     default: return false
     }
   }
 
   /// `left` or `right` for `leading` and `trailing`, others as they are.
-  private func physical(_ name: String) -> String {
+  private func physical(_ name: String, of node: Int) -> String {
     guard name == "leading" || name == "trailing" else { return name }
-    return leadingIsStart(name) ? "left" : "right"
+    return isLeftSide(name, of: node) ? "left" : "right"
   }
 
   /// The term of `name` where it begins with parent, previous, next or #id; nil for other names.
@@ -30,21 +30,22 @@ extension Oracle {
     guard let dot = name.firstIndex(of: ".") else { return nil }
     let head = name[..<dot]
     let tail = String(name[name.index(after: dot)...])
+    let isFar = isFar(attribute, of: node)
     switch head {
-    case "parent": return try parent(tail, node, isFar(attribute))
-    case "previous": return try sibling(tail, node, step: -1, isFar(attribute))
-    case "next": return try sibling(tail, node, step: 1, isFar(attribute))
+    case "parent": return try parent(tail, node, isFar)
+    case "previous": return try sibling(tail, node, step: -1, isFar)
+    case "next": return try sibling(tail, node, step: 1, isFar)
     default:
       guard head.hasPrefix("#") else { return nil }
       guard let target = find(String(head.dropFirst()), from: node) else { throw .expression("no node \(head)") }
-      return try property(tail, of: target, isFar(attribute))
+      return try property(tail, of: target, isFar)
     }
   }
 
   private func parent(_ name: String, _ node: Int, _ far: Bool) throws(OracleError) -> OracleTerm {
     for axis in OracleAxis.allCases {
       let size = containerSize(of: node, axis)
-      switch physical(name) {
+      switch physical(name, of: node) {
       case axis.position: return far ? size : .number(0)
       case axis.end: return far ? .number(0) : size
       case axis.size: return size
@@ -64,8 +65,7 @@ extension Oracle {
       return siblings.indices.contains(index) ? try lookUp(name, on: siblings[index]) : .constant(.null)
     }
     guard siblings.indices.contains(index) else {
-      let isRightmost = input.isRightToLeft && step < 0 && !far && physical(name) == "left"
-      return isRightmost ? containerSize(of: node, .horizontal) : .number(0)
+      return missingSibling(name, node, step: step, far)
     }
     let target = siblings[index]
     let visible = try property(name, of: target, far)
@@ -74,13 +74,18 @@ extension Oracle {
     return .ifHidden(target, try siblingBeyond(index, name, node, siblings, step: step, far), visible)
   }
 
+  /// What stands before the first child of a container that is read from right to left is its right edge.
+  private func missingSibling(_ name: String, _ node: Int, step: Int, _ far: Bool) -> OracleTerm {
+    let isRightmost = isRightToLeft(node) && step < 0 && !far && physical(name, of: node) == "left"
+    return isRightmost ? containerSize(of: node, .horizontal) : .number(0)
+  }
+
   private func siblingBeyond(
     _ index: Int, _ name: String, _ node: Int, _ siblings: [Int], step: Int, _ far: Bool
   ) throws(OracleError) -> OracleTerm {
     let index = index + step
     guard siblings.indices.contains(index) else {
-      let isRightmost = input.isRightToLeft && step < 0 && !far && physical(name) == "left"
-      return isRightmost ? containerSize(of: node, .horizontal) : .number(0)
+      return missingSibling(name, node, step: step, far)
     }
     let visible = try property(name, of: siblings[index], far)
     guard has(siblings[index], "isHidden") else { return visible }
@@ -91,7 +96,7 @@ extension Oracle {
   private func property(_ name: String, of node: Int, _ far: Bool) throws(OracleError) -> OracleTerm {
     for axis in OracleAxis.allCases {
       let size = containerSize(of: node, axis)
-      switch physical(name) {
+      switch physical(name, of: node) {
       case axis.position:
         let near = OracleTerm.cell(node, axis.position)
         return far ? .binary(.subtract, size, near) : near

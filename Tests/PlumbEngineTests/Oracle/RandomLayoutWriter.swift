@@ -54,6 +54,7 @@ struct RandomLayoutWriter {
     if name == "UILabel" && random.chance(60) { attributes.append(("text", random.pick(Self.texts))) }
     if !place.isRoot && random.chance(8) { addScope(id) }
     if isScroll { scroll(&attributes) }
+    if random.chance(10) { attributes.append(("semanticContentAttribute", random.pick(Self.directions))) }
     visibility(place, isContainer, &attributes)
     let isPlain = attributes.contains { $0.name == "isHidden" && $0.value == "true" }
     for axis in OracleAxis.allCases { frame(axis, place, isContainer, hasNaturalSize, isPlain, &attributes) }
@@ -74,6 +75,9 @@ struct RandomLayoutWriter {
   }
 
   private static let leaves = ["UILabel", "UILabel", "UIButton", "UIImageView"]
+  private static let directions = [
+    "forceRightToLeft", "forceRightToLeft", "forceLeftToRight", "unspecified", "playback",
+  ]
   private static let texts = ["{name}", "Hello", "k is {k}", "{on ? name : 'off'}", "{box.gap + 1} of {name}"]
 
   private mutating func children(_ place: Surroundings) {
@@ -116,6 +120,8 @@ struct RandomLayoutWriter {
   }
 
   private mutating func scroll(_ attributes: inout [(name: String, value: String)]) {
+    if random.chance(20) { attributes.append(("contentInset", "UIEdgeInsets(1, k, margin, on ? 6 : 2)")) }
+    if random.chance(10) { attributes.append(("contentSize", "CGSize(w * 3, 150)")) }
     for edge in ["left", "right", "top", "bottom"] where random.chance(35) {
       attributes.append(("contentInset." + edge, random.pick(["5", "margin", "k", "on ? 6 : 2", "k * 1.1"])))
     }

@@ -8,30 +8,13 @@ import PlumbSyntax
 extension Linker {
   /// A symbol of geometry of the node itself: its attribute, or what follows from the frame.
   func ownGeometry(_ symbol: GeometrySymbol, _ row: Int, _ form: inout Intermediate) -> Int32 {
-    switch symbol {
-    case .left: return load(row, .left, &form)
-    case .top: return load(row, .top, &form)
-    case .width: return load(row, .width, &form)
-    case .height: return load(row, .height, &form)
-    default: break
-    }
     let attribute = geometryAttribute(row, symbol)
-    if attribute >= 0 { return use(attributeCell(attribute), .number, &form) }
-    switch symbol {
-    case .right: return load(row, options.isLegacy ? .nearRight : .farRight, &form)
-    case .bottom: return load(row, options.isLegacy ? .nearBottom : .farBottom, &form)
-    case .leading: return load(row, isRightToLeft(row) ? .farRight : .left, &form)
-    case .trailing: return load(row, isRightToLeft(row) ? .left : .farRight, &form)
-    case .centerX: return load(row, .centerX, &form)
-    case .centerY: return load(row, .centerY, &form)
-    case .firstBaseline: return load(row, .firstBaseline, &form)
-    default: return load(row, .lastBaseline, &form)
-    }
+    if symbol.frameKey == nil, attribute >= 0 { return use(attributeCell(attribute), .number, &form) }
+    return load(row, key(of: symbol, row), &form)
   }
 
-  /// The cell in which a symbol of another node is read.
-  func key(_ symbol: GeometrySymbol, of row: Int, _ context: ExpressionContext) -> CellKey {
-    let isFar = context.isFar && !options.isLegacy
+  /// The cell in which a symbol of another node is read, from the far side of the container or the near one.
+  private func key(_ symbol: GeometrySymbol, of row: Int, isFar: Bool) -> CellKey {
     switch physical(symbol, row) {
     case .left: return isFar ? .farLeft : .left
     case .right: return isFar ? .farRight : .nearRight
@@ -46,26 +29,26 @@ extension Linker {
     }
   }
 
-  /// leading and trailing as left and right.
+  /// leading and trailing of a node as left and right.
   private func physical(_ symbol: GeometrySymbol, _ row: Int) -> GeometrySymbol {
-    switch symbol {
-    case .leading: isRightToLeft(row) ? .right : .left
-    case .trailing: isRightToLeft(row) ? .left : .right
-    default: symbol
-    }
+    symbol.physical(isRightToLeft: isRightToLeft(row))
   }
 
+  /// Whether an attribute measures edges of other nodes from the far side of the container.
+  private func isFar(_ context: ExpressionContext) -> Bool { context.isFar && !options.isLegacy }
+
+  /// A symbol of the node with an id.
   func edge(
     _ symbol: GeometrySymbol, of row: Int, _ context: ExpressionContext, _ form: inout Intermediate
   ) -> Int32 {
-    load(row, key(symbol, of: row, context), &form)
+    load(row, key(symbol, of: row, isFar: isFar(context)), &form)
   }
 
   /// A symbol of the parent as its content sees it; nil for what the parent is asked like any other node.
   func parentEdge(
     _ symbol: GeometrySymbol, _ context: ExpressionContext, _ form: inout Intermediate
   ) -> Int32? {
-    let isFar = context.isFar && !options.isLegacy
+    let isFar = isFar(context)
     if symbol == .leading || symbol == .trailing { sharing.stop() }
     switch physical(symbol, context.row) {
     case .left: return isFar ? parentContainer(context.row, .horizontal, &form) : form.constant(0)
@@ -88,21 +71,33 @@ extension Linker {
   ) -> Int32 {
     let row = neighbour(context.row, isPrevious)
     let nearest = (isPrevious ? tree.previousSiblings : tree.nextSiblings)[context.row]
+    let isFar = isFar(context)
     if row >= 0, row == Int(nearest), isPlainSibling(row), symbol != .leading, symbol != .trailing {
-      let key = key(symbol, of: row, context)
+      let key = key(symbol, of: row, isFar: isFar)
       note(isPrevious ? .previous : .next, row, key)
       if isPrevious { sharing.needsPrevious = true } else { sharing.needsNext = true }
       return load(row, key, &form)
     }
     sharing.stop()
-    if row >= 0 {
-      let hidden = hiddenCell(row)
-      if !cells[Int(hidden)].isConstant {
-        return use(siblingCell(row, key(symbol, of: row, context), isPrevious), .number, &form)
-      }
-      return edge(symbol, of: row, context, &form)
+    let question = SiblingQuestion(symbol: symbol, isFar: isFar, isRightToLeft: isRightToLeft(context.row))
+    return answer(question, row, isPrevious, from: context.row, &form)
+  }
+
+  /// What a sibling answers, -1 for none. `asker`: the node that asks, or a hidden one that passes the question on.
+  private func answer(
+    _ question: SiblingQuestion, _ row: Int, _ isPrevious: Bool, from asker: Int, _ form: inout Intermediate
+  ) -> Int32 {
+    if row < 0 {
+      // In right-to-left text the container's right edge precedes the first sibling (docs/semantics/references.md,
+      // section 4).
+      let isRightEdge = isPrevious && question.isRightToLeft && !question.isFar && question.physical == .left
+      return isRightEdge ? parentContainer(asker, .horizontal, &form) : form.constant(0)
     }
-    return missing(key(symbol, of: context.row, context), context.row, isPrevious, &form)
+    let hidden = hiddenCell(row)
+    if cells[Int(hidden)].isConstant {
+      return load(row, key(question.symbol, of: row, isFar: question.isFar), &form)
+    }
+    return use(siblingCell(row, question, isPrevious), .number, &form)
   }
 
   /// The nearest sibling that is not hidden for good, -1 for none. Amortised O(1): long rows of hidden siblings are
@@ -126,51 +121,34 @@ extension Linker {
     return current
   }
 
-  /// In right-to-left text what precedes the first sibling is the container's right edge (docs/semantics/references.md,
-  /// section 4).
-  private func missing(_ key: CellKey, _ row: Int, _ isPrevious: Bool, _ form: inout Intermediate) -> Int32 {
-    guard isPrevious, key == .left, isRightToLeft(row) else { return form.constant(0) }
-    return parentContainer(row, .horizontal, &form)
-  }
-
-  private func siblingCell(_ row: Int, _ key: CellKey, _ isPrevious: Bool) -> Int32 {
-    let index = UInt64(row) << 8 | UInt64(key.rawValue) << 1 | (isPrevious ? 1 : 0)
+  private func siblingCell(_ row: Int, _ question: SiblingQuestion, _ isPrevious: Bool) -> Int32 {
+    let index = UInt64(row) << 8 | UInt64(question.code) << 1 | (isPrevious ? 1 : 0)
     if let cell = siblingCells[index] { return cell }
     let origin = CellOrigin(
-      kind: .sibling, row: Int32(truncatingIfNeeded: row), key: key.rawValue, extra: isPrevious ? 1 : 0)
+      kind: .sibling, row: Int32(truncatingIfNeeded: row), key: question.code, extra: isPrevious ? 1 : 0)
     let cell = newCell(origin, isValue: false)
     siblingCells[index] = cell
     queue.append(cell)
     return cell
   }
 
-  func defineSibling(_ cell: Int32, _ row: Int, _ rawKey: UInt8, isPrevious: Bool) {
-    guard let key = CellKey(rawValue: rawKey) else { return }
+  func defineSibling(_ cell: Int32, _ row: Int, _ code: UInt8, isPrevious: Bool) {
+    guard let question = SiblingQuestion(code: code) else { return }
     var form = takeForm()
     defer { spareForm = form }
     let hidden = hiddenCell(row)
     let root: Int32
     if !cells[Int(hidden)].isConstant {
-      let next = further(from: row, key, isPrevious, &form)
+      let next = answer(question, neighbour(row, isPrevious), isPrevious, from: row, &form)
       let condition = use(hidden, .bool, &form)
-      let own = load(row, key, &form)
+      let own = load(row, key(question.symbol, of: row, isFar: question.isFar), &form)
       root = form.append(Intermediate.Node(operation: .select, type: .number, a: condition, b: next, c: own))
     } else if cells[Int(hidden)].number != 0 {
-      root = further(from: row, key, isPrevious, &form)
+      root = answer(question, neighbour(row, isPrevious), isPrevious, from: row, &form)
     } else {
-      root = load(row, key, &form)
+      root = load(row, key(question.symbol, of: row, isFar: question.isFar), &form)
     }
     finish(cell, root, form, row: row)
-  }
-
-  /// What the sibling cell of a hidden row passes on.
-  private func further(
-    from row: Int, _ key: CellKey, _ isPrevious: Bool, _ form: inout Intermediate
-  ) -> Int32 {
-    let further = neighbour(row, isPrevious)
-    guard further >= 0 else { return missing(key, row, isPrevious, &form) }
-    if cells[Int(hiddenCell(further))].isConstant { return load(further, key, &form) }
-    return use(siblingCell(further, key, isPrevious), .number, &form)
   }
 
   /// Compiles `isHidden` of all rows. How siblings are linked depends on whether it is constant, so it comes first.

@@ -54,8 +54,6 @@ enum Axis {
   var near: GeometrySymbol { self == .horizontal ? .left : .top }
   var far: GeometrySymbol { self == .horizontal ? .right : .bottom }
   var sizeSymbol: GeometrySymbol { self == .horizontal ? .width : .height }
-  var nearInset: String { self == .horizontal ? "contentInset.left" : "contentInset.top" }
-  var farInset: String { self == .horizontal ? "contentInset.right" : "contentInset.bottom" }
 }
 
 extension GeometrySymbol {

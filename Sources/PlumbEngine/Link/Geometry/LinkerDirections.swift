@@ -19,18 +19,18 @@ extension Linker {
           attribute: index)
         continue
       }
-      directions[row] = direction(constantValue(cell))
+      if let isForced = direction(constantValue(cell)) { directions.force(row, isRightToLeft: isForced) }
     }
   }
 
-  /// 1 for right to left, 0 for left to right; nil for a view that follows the layout.
+  /// Whether an attribute's value forces right to left; nil for a view that follows the layout.
   ///
   /// Playback controls and spatial arrangements are never mirrored: UIView's `userInterfaceLayoutDirection(for:)`.
-  private func direction(_ attribute: Value) -> UInt8? {
+  private func direction(_ attribute: Value) -> Bool? {
     guard let name = attribute.textBox?.string else { return nil }
     switch name {
-    case "forceRightToLeft": return 1
-    case "forceLeftToRight", "playback", "spatial": return 0
+    case "forceRightToLeft": return true
+    case "forceLeftToRight", "playback", "spatial": return false
     default: return nil
     }
   }
@@ -42,8 +42,5 @@ extension Linker {
   }
 
   /// Whether `leading` is right for a node.
-  func isRightToLeft(_ row: Int) -> Bool {
-    guard directionAttribute(row) >= 0, let direction = directions[row] else { return options.isRightToLeft }
-    return direction == 1
-  }
+  func isRightToLeft(_ row: Int) -> Bool { directions.isRightToLeft(row) }
 }

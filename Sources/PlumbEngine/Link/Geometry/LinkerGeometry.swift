@@ -1,7 +1,9 @@
 import PlumbSyntax
 
 /// Positions and sizes: attributes, the expressions that stand in for missing ones, and edges read from other nodes.
-extension Linker {
+extension Linker: DerivedGeometry {
+  var isLegacy: Bool { options.isLegacy }
+
   // MARK: - Loads
 
   /// Reads a cell; inside a probe, what belongs to the probed component is replaced by its own probe.
@@ -53,34 +55,17 @@ extension Linker {
     Int(rowAttributes[row * RowSlot.count + Int(symbol.rawValue)]) - 1
   }
 
-  /// A named number of the node: its attribute, else a constant.
-  func number(_ row: Int, _ name: String, _ fallback: Double, _ form: inout Intermediate) -> Int32 {
-    if let name = names.find(name), let attribute = attribute(named: name, row: row) {
+  /// A part of a structure: its own attribute, then the structure's, then the fallback.
+  func part(_ part: StructurePart, _ row: Int, _ form: inout Intermediate) -> Int32 {
+    if let name = names.find(part.name), let attribute = attribute(named: name, row: row) {
       return load(attribute: attribute, &form)
     }
-    return form.constant(fallback)
-  }
-
-  /// An edge of a scroll view's content inset: the key path, else the structure's part, else 0.
-  func inset(_ row: Int, _ name: String, _ component: Int, _ form: inout Intermediate) -> Int32 {
-    guard isScroll(row) else { return form.constant(0) }
-    if let name = names.find(name), let attribute = attribute(named: name, row: row) {
-      return load(attribute: attribute, &form)
-    }
-    if let name = names.find("contentInset"), let attribute = attribute(named: name, row: row) {
-      let insets = load(attribute: attribute, &form)
+    if let name = names.find(part.whole), let attribute = attribute(named: name, row: row) {
+      let whole = load(attribute: attribute, &form)
       return form.append(
-        Intermediate.Node(operation: .component, type: .number, a: insets, number: Double(component)))
+        Intermediate.Node(operation: .component, type: .number, a: whole, number: Double(part.component)))
     }
-    return form.constant(0)
-  }
-
-  func nearInset(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
-    inset(row, axis.nearInset, axis == .horizontal ? 1 : 0, &form)
-  }
-
-  func farInset(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
-    inset(row, axis.farInset, axis == .horizontal ? 3 : 2, &form)
+    return form.constant(part.fallback)
   }
 
   // MARK: - Definitions
@@ -94,24 +79,35 @@ extension Linker {
       defineInferred(cell, row, key)
       return
     case .offsetX, .offsetY:
-      // The host scrolls, unless an expression does.
-      if let name = names.find(key == .offsetX ? "contentOffset.x" : "contentOffset.y"),
-        let attribute = attribute(named: name, row: row)
-      {
-        setAlias(cell, attributeCell(attribute))
-      } else {
-        cells[Int(cell)].origin.kind = .input
-      }
+      defineOffset(cell, row, .offset(key == .offsetX ? .horizontal : .vertical))
       return
     default: defineFromForm(cell, row, key)
     }
+  }
+
+  /// The host scrolls, unless an expression does.
+  private func defineOffset(_ cell: Int32, _ row: Int, _ offset: StructurePart) {
+    if isSet(offset, row) {
+      var form = takeForm()
+      defer { spareForm = form }
+      finish(cell, part(offset, row, &form), form, row: row)
+    } else {
+      cells[Int(cell)].origin.kind = .input
+    }
+  }
+
+  /// Whether an attribute sets a part, alone or with the structure.
+  func isSet(_ part: StructurePart, _ row: Int) -> Bool {
+    if let name = names.find(part.name), attribute(named: name, row: row) != nil { return true }
+    if let name = names.find(part.whole), attribute(named: name, row: row) != nil { return true }
+    return false
   }
 
   private func defineFromForm(_ cell: Int32, _ row: Int, _ key: CellKey) {
     var form = takeForm()
     defer { spareForm = form }
     guard let symbol = key.frameSymbol else {
-      finish(cell, derived(row, key, &form), form, row: row)
+      finish(cell, derived(row, key, &form) ?? form.constant(0), form, row: row)
       return
     }
     // Where an attribute sets the symbol, the cell is that of the attribute.
@@ -178,36 +174,6 @@ extension Linker {
   private static var topAnchors: UInt16 {
     GeometrySymbol.top.bit | GeometrySymbol.bottom.bit | GeometrySymbol.centerY.bit
       | GeometrySymbol.firstBaseline.bit | GeometrySymbol.lastBaseline.bit
-  }
-
-  /// Geometry that follows from the frame.
-  private func derived(_ row: Int, _ key: CellKey, _ form: inout Intermediate) -> Int32 {
-    func far(_ axis: Axis, _ near: Int32) -> Int32 {
-      two(.subtract, parentContainer(row, axis, &form), near, &form)
-    }
-    switch key {
-    case .nearRight: return two(.add, load(row, .left, &form), load(row, .width, &form), &form)
-    case .nearBottom: return two(.add, load(row, .top, &form), load(row, .height, &form), &form)
-    case .farLeft: return far(.horizontal, load(row, .left, &form))
-    case .farTop: return far(.vertical, load(row, .top, &form))
-    case .farRight: return far(.horizontal, load(row, .nearRight, &form))
-    case .farBottom: return far(.vertical, load(row, .nearBottom, &form))
-    case .centerX, .centerY:
-      let axis: Axis = key == .centerX ? .horizontal : .vertical
-      let anchored = two(.multiply, load(row, axis.size, &form), anchor(row, axis, &form), &form)
-      return two(.add, load(row, axis.position, &form), anchored, &form)
-    case .firstBaseline: return two(.add, load(row, .top, &form), load(row, .firstOffset, &form), &form)
-    case .lastBaseline: return two(.add, load(row, .top, &form), load(row, .lastOffset, &form), &form)
-    case .containerWidth, .containerHeight:
-      let axis: Axis = key == .containerWidth ? .horizontal : .vertical
-      let inner = two(.subtract, load(row, axis.size, &form), nearInset(row, axis, &form), &form)
-      return two(.subtract, inner, farInset(row, axis, &form), &form)
-    default: return form.constant(0)
-    }
-  }
-
-  func anchor(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
-    number(row, axis == .horizontal ? "layer.anchorPoint.x" : "layer.anchorPoint.y", 0.5, &form)
   }
 
   /// What is inserted where an attribute is missing (docs/semantics/geometry.md, section 4).
@@ -285,7 +251,7 @@ extension Linker {
 
   private func fromCenter(_ row: Int, _ axis: Axis, _ form: inout Intermediate) -> Int32 {
     let symbol: GeometrySymbol = axis == .horizontal ? .centerX : .centerY
-    let half = two(.multiply, load(row, axis.size, &form), anchor(row, axis, &form), &form)
+    let half = two(.multiply, load(row, axis.size, &form), part(.anchor(axis), row, &form), &form)
     return two(.subtract, ownGeometry(symbol, row, &form), half, &form)
   }
 }

@@ -62,7 +62,7 @@ extension Linker {
       return
     }
     let explicit = contentAttribute(row, axis)
-    if tree.firstChildren[row] < 0 && explicit < 0 {
+    if tree.firstChildren[row] < 0 && !isSet(.contentSize(axis), row) {
       finish(cell, parentContainer(row, axis, &form), form, row: row)
       return
     }
@@ -79,8 +79,8 @@ extension Linker {
       content = load(row, axis.content, &form)
     }
     if isScroll(row) {
-      content = two(.add, content, nearInset(row, axis, &form), &form)
-      content = two(.add, content, farInset(row, axis, &form), &form)
+      content = two(.add, content, part(.nearInset(axis), row, &form), &form)
+      content = two(.add, content, part(.farInset(axis), row, &form), &form)
     }
     finish(cell, content, form, row: row)
   }
@@ -92,37 +92,28 @@ extension Linker {
       addSoftEdge(.measure, source: cell, target: self.cell(row, .width))
       return self.cell(row, .measuredHeight)
     }
-    guard !isScroll(row), contentAttribute(row, axis) < 0 else { return nil }
+    guard !isScroll(row), !isSet(.contentSize(axis), row) else { return nil }
     if tree.firstChildren[row] >= 0 { return self.cell(row, axis.content) }
     let parent = Int(tree.parents[row])
     return parent < 0 ? nil : self.cell(parent, isScroll(parent) ? axis.container : axis.size)
   }
 
   private func contentAttribute(_ row: Int, _ axis: Axis) -> Int {
-    guard let name = names.find(axis == .horizontal ? "contentSize.width" : "contentSize.height") else { return -1 }
+    guard let name = names.find(StructurePart.contentSize(axis).name) else { return -1 }
     return attribute(named: name, row: row) ?? -1
   }
 
   /// The size of a node's content: its attribute, else the box around its children.
   private func defineContent(_ cell: Int32, _ row: Int, _ axis: Axis) {
-    let explicit = contentAttribute(row, axis)
-    let whole = explicit < 0 ? names.find("contentSize").flatMap { attribute(named: $0, row: row) } : nil
-    if isPlain, explicit < 0, whole == nil {
+    let size = StructurePart.contentSize(axis)
+    let isSet = isSet(size, row)
+    if isPlain, !isSet {
       setAlias(cell, self.cell(row, axis.bounding))
       return
     }
     var form = takeForm()
     defer { spareForm = form }
-    if explicit >= 0 {
-      finish(cell, use(attributeCell(explicit), .number, &form), form, row: row)
-    } else if let attribute = whole {
-      let size = load(attribute: attribute, &form)
-      let part = form.append(
-        Intermediate.Node(operation: .component, type: .number, a: size, number: axis == .horizontal ? 0 : 1))
-      finish(cell, part, form, row: row)
-    } else {
-      finish(cell, load(row, axis.bounding, &form), form, row: row)
-    }
+    finish(cell, isSet ? part(size, row, &form) : load(row, axis.bounding, &form), form, row: row)
   }
 
   // MARK: - Children
@@ -135,8 +126,8 @@ extension Linker {
       defer { spareForm = form }
       var size = parentContainer(row, axis, &form)
       if isScroll(row) {
-        size = two(.subtract, size, nearInset(row, axis, &form), &form)
-        size = two(.subtract, size, farInset(row, axis, &form), &form)
+        size = two(.subtract, size, part(.nearInset(axis), row, &form), &form)
+        size = two(.subtract, size, part(.farInset(axis), row, &form), &form)
       }
       finish(cell, size, form, row: row)
       return

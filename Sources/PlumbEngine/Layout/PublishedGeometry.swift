@@ -1,0 +1,41 @@
+/// Geometry as of a layout's last compute, in numbers. O(1), but for the properties of a node that it looks through.
+struct PublishedGeometry: DerivedGeometry {
+  let layout: Layout
+
+  var isLegacy: Bool { layout.template.options.isLegacy }
+
+  func isRightToLeft(_ row: Int) -> Bool { layout.published.directions.isRightToLeft(row) }
+
+  func load(_ row: Int, _ key: CellKey, _ output: inout Void) -> Double {
+    let frame = layout.published.frames.base[row]
+    switch key {
+    case .left: return frame.x
+    case .top: return frame.y
+    case .width: return frame.width
+    case .height: return frame.height
+    case .firstOffset: return layout.publishedBaselines(row)?.first ?? 0
+    case .lastOffset: return frame.height - (layout.publishedBaselines(row)?.belowLast ?? 0)
+    default: return derived(row, key, &output) ?? 0
+    }
+  }
+
+  func parentContainer(_ row: Int, _ axis: Axis, _ output: inout Void) -> Double {
+    let parent = Int(layout.tree.parents[row])
+    guard parent >= 0 else {
+      return axis == .horizontal ? layout.published.surroundings.width : layout.published.surroundings.height
+    }
+    return load(parent, layout.isScroll(parent) ? axis.container : axis.size, &output)
+  }
+
+  func part(_ part: StructurePart, _ row: Int, _ output: inout Void) -> Double {
+    if let number = layout.number(part.name, row) { return number }
+    guard let whole = try? layout.expressionValue(row, part.whole), whole.componentCount > part.component else {
+      return part.fallback
+    }
+    return whole.component(part.component)
+  }
+
+  func two(_ operation: Operation, _ a: Double, _ b: Double, _ output: inout Void) -> Double {
+    Operation.two(operation, a, b)
+  }
+}
