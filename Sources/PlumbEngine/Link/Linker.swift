@@ -139,15 +139,14 @@ final class Linker {
   var stateCells: [Int32] = []
   /// Cells of whole dictionaries of state that expressions read, by key.
   var dictionaryCells = IndexMap<Int32, Int32>()
-  /// Texts that were read, the first for absent ones; their numbers by text and style of reading, 0 for unread ones.
-  var forms: [ParsedText] = [.absent]
-  var readings: [Reading] = [Reading(kind: .absent)]
-  var readingNumbers: [Int32] = []
+  var texts: AttributeTexts
   /// Code that attributes share, and what is noted of the one being compiled.
   var sharedCodes = PlainArray<SharedCode>()
   var sharedLoads = PlainArray<SharedCode.Load>()
   var sharedNames: [Name] = []
   var sharing = Sharing()
+  /// By text: the first of a chain of `SharedCode`, + 1; 0 for none.
+  var sharedHeads: [Int32] = []
   var targets = NameMap<CastTarget>()
   var sources: [ExpressionSource] = []
   var softEdges = PlainArray<SoftEdge>()
@@ -209,6 +208,7 @@ final class Linker {
     self.environment = environment
     catalog = environment.catalog
     self.options = options
+    texts = AttributeTexts(limits: options.expressionLimits)
     self.ledger = ledger
     self.charge = charge
     before = charge.bytes

@@ -6,12 +6,10 @@ extension Linker {
   var memory: Int {
     var bytes = cells.memory + drafts.memory + queue.memory + geometryCells.memory + rowAttributes.memory
     bytes += geometryMasks.memory + softEdges.memory + draftInputs.memory + finals.memory + sharedCodes.memory
-    bytes += sharedLoads.memory + emitter.memory + values.memory + attributes.memory + forms.memory + readings.memory
-    bytes += readingNumbers.memory + sources.memory + maximumLists.memory + componentOfDraft.memory + names.memory
+    bytes += sharedLoads.memory + emitter.memory + values.memory + attributes.memory + texts.memory
+    bytes += sharedHeads.memory + sources.memory + maximumLists.memory + componentOfDraft.memory + names.memory
     bytes += tree.memory + scopes.memory + siblingCells.memory + visibleNeighbours.memory + probeCells.memory
     bytes += directions.memory + attributesByName.memory + indexedRows.memory + positions.memory
-    // Parsed texts, as they are on average.
-    bytes += forms.count * 640
     return bytes + constantCells.memory + programNodes * MemoryLayout<ExpressionTree.Node>.stride
   }
 

@@ -22,7 +22,7 @@ struct LinkedAttribute {
   var name = Name.empty
   /// Index of a `LinkedProperty`.
   var info: Int32 = 0
-  /// Index of a `ParsedText` of the linker; 0: absent.
+  /// The number of its `AttributeTexts`; 0: absent.
   var form: Int32 = 0
   var affectsSize = false
   var geometry: GeometrySymbol?
@@ -44,14 +44,6 @@ struct RowSlot {
   static let clips = GeometrySymbol.count + 1
   static let direction = GeometrySymbol.count + 2
   static let count = GeometrySymbol.count + 3
-}
-
-/// What is known of a text that was read.
-struct Reading {
-  enum Kind: UInt8 { case absent, failed, expression }
-  var kind: Kind
-  /// What it came to, a chain of `SharedCode`; -1 for nothing yet.
-  var shared: Int32 = -1
 }
 
 /// What all attributes for one property have in common. Attributes hold its index: there are many of them, and they can

@@ -31,8 +31,8 @@ extension Linker {
   struct KnownAttribute {
     var component: Int32 = -1
     var name = Name.empty
-    /// A `Style`, for texts that are parsed; -1 for others.
-    var style = -1
+    /// nil for texts that are kept as written.
+    var style: AttributeTexts.Style?
     /// The `RowSlot` by which the attribute is found; -1 for none.
     var slot = -1
     /// What all such attributes have in common.
@@ -48,7 +48,7 @@ extension Linker {
   @_optimize(speed)
   func linkAttributes() {
     attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
-    readingNumbers = [Int32](repeating: 0, count: (names.count + 64) * Style.count)
+    texts.reserve(names: names.count)
     var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
     var all = IndexMap<UInt64, Int32>()
     // Attributes of merged elements that count, by element and name.
@@ -91,7 +91,7 @@ extension Linker {
     known.linked = LinkedAttribute(Int(property), properties[Int(property)])
     known.linked.kind = .expression
     let type = properties[Int(property)].type
-    if type != .text { known.style = Style(type).rawValue }
+    if type != .text { known.style = AttributeTexts.Style(type) }
     if let slot = slot(of: known.linked) { known.slot = slot }
     return known
   }
@@ -99,13 +99,10 @@ extension Linker {
   /// Links an attribute like others of its name; whether there was no more to it.
   @inline(__always)
   private func link(_ index: Int, _ row: Int, _ known: borrowing KnownAttribute) -> Bool {
-    guard known.style >= 0 else { return false }
+    guard let style = known.style else { return false }
     let text = document.attributes[index].value
-    let reading = Int(text.id) * Style.count + known.style
-    guard reading < readingNumbers.count else { return false }
-    var form = readingNumbers[reading]
-    if form == 0 { form = parsed(text, properties[Int(known.linked.info)].type) }
-    let kind = readings[Int(form)].kind
+    let form = texts.number(of: text, style, &names)
+    let kind = texts.kind(form)
     if kind == .failed { return false }
     var linked = known.linked
     linked.row = Int32(truncatingIfNeeded: row)
@@ -232,12 +229,12 @@ extension Linker {
       linked.kind = properties[property].property == "outlet" ? outletKind(value, &linked) : .text
     } else {
       linked.form = parsed(value, properties[property].type)
-      switch readings[Int(linked.form)].kind {
+      switch texts.kind(linked.form) {
       case .absent: linked.kind = .none
       case .failed:
         linked.kind = .none
         attributes[index] = linked
-        if case .failed(let error) = forms[Int(linked.form)] { report(error, attribute: index) }
+        if case .failed(let error) = texts[linked.form] { report(error, attribute: index) }
       case .expression: linked.kind = .expression
       }
     }
@@ -247,7 +244,7 @@ extension Linker {
   /// An outlet is bound once, by name: an expression in it must be constant (docs/semantics/documents.md, section 7).
   private func outletKind(_ value: Name, _ linked: inout LinkedAttribute) -> LinkedAttribute.Kind {
     let form = parsed(value, .string)
-    guard case .parts(let parts) = forms[Int(form)] else { return .text }
+    guard case .parts(let parts) = texts[form] else { return .text }
     for part in parts {
       if case .expression = part {
         linked.form = form
@@ -287,7 +284,7 @@ extension Linker {
 
   /// Whether a text is empty or only a comment.
   private func isAbsent(_ text: String, _ type: PropertyType) -> Bool {
-    readings[Int(parsed(names.intern(text), type))].kind == .absent
+    texts.kind(parsed(names.intern(text), type)) == .absent
   }
 
   // MARK: - Bodies
@@ -321,11 +318,11 @@ extension Linker {
       linked.text = names.intern(text)
       // What a web view shows is not ours to read.
       let isVerbatim = catalog.isKind(component, of: "WKWebView")
-      linked.form = isVerbatim ? add(.parts([.literal(text, 0)])) : parsed(linked.text, .string)
+      linked.form = isVerbatim ? texts.add(.parts([.literal(text, 0)])) : parsed(linked.text, .string)
       linked.kind = .expression
       let index = attributes.count
       bodyAttributes[row] = index
-      if case .failed(let error) = forms[Int(linked.form)] {
+      if case .failed(let error) = texts[linked.form] {
         linked.kind = .none
         attributes.append(linked)
         report(error, attribute: index)
@@ -343,129 +340,8 @@ extension Linker {
     return catalog.property(plain, of: component) == nil ? property : plain
   }
 
-  // MARK: - Parsing
-
-  /// How the texts of attributes of a type are read.
-  private enum Style: Int {
-    /// One expression.
-    case plain
-    /// Text with expressions in braces.
-    case interpolated
-    /// The name of an asset, an expression, or a name with expressions in braces.
-    case named
-    static let count = 3
-
-    init(_ type: PropertyType) {
-      switch type {
-      case .string, .attributedText, .url, .font, .selector: self = .interpolated
-      case .color, .image: self = .named
-      default: self = .plain
-      }
-    }
-  }
-
-  /// The number of a text's parsed form, made once for equal texts.
+  /// The number of a text as it is read for a type.
   func parsed(_ text: Name, _ type: PropertyType) -> Int32 {
-    let style = Style(type)
-    let index = Int(text.id) * Style.count + style.rawValue
-    if index >= readingNumbers.count {
-      readingNumbers += [Int32](repeating: 0, count: index + 256 - readingNumbers.count)
-    }
-    if readingNumbers[index] > 0 { return readingNumbers[index] }
-    let form = add(isLiteral(text, style) ? .parts([.literal(names[text], 0)]) : parse(names[text], style))
-    readingNumbers[index] = form
-    return form
-  }
-
-  func add(_ form: ParsedText) -> Int32 {
-    let kind: Reading.Kind
-    switch form {
-    case .absent: kind = .absent
-    case .failed: kind = .failed
-    default: kind = .expression
-    }
-    forms.append(form)
-    readings.append(Reading(kind: kind))
-    return Int32(truncatingIfNeeded: forms.count - 1)
-  }
-
-  /// Whether a text is nothing but itself: there is neither an expression in it nor, perhaps, a comment.
-  private func isLiteral(_ text: Name, _ style: Style) -> Bool {
-    style == .interpolated
-      && names.withBytes(text) { bytes in
-        for byte in bytes where byte == 0x7B || byte == 0x7D || byte == 0x2F { return false }
-        return !bytes.isEmpty
-      }
-  }
-
-  private func parse(_ text: String, _ style: Style) -> ParsedText {
-    do throws(SyntaxError) {
-      switch style {
-      case .plain: return try parsePlain(text)
-      case .interpolated: return try parseInterpolated(text)
-      case .named: return try parseNamed(text)
-      }
-    } catch { return .failed(error) }
-  }
-
-  private func parsePlain(_ text: String) throws(SyntaxError) -> ParsedText {
-    let plain = try AttributeText.parsePlain(text, limits: options.expressionLimits)
-    if plain.tree.root < 0 { return .absent }
-    return .expression(ParsedExpression(plain.tree, &names))
-  }
-
-  private func parseInterpolated(_ text: String) throws(SyntaxError) -> ParsedText {
-    var parts: [ParsedText.Part] = []
-    for part in try AttributeText.parseInterpolated(text, limits: options.expressionLimits).parts {
-      switch part {
-      case .literal(let literal, let start): parts.append(.literal(literal, start))
-      case .expression(let tree, _): parts.append(.expression(ParsedExpression(tree, &names)))
-      case .comment: break
-      }
-    }
-    return parts.isEmpty ? .absent : .parts(parts)
-  }
-
-  /// Braces inside a name are segments of it; braces around everything are an expression's
-  /// (docs/semantics/properties.md, section 8).
-  private func parseNamed(_ text: String) throws(SyntaxError) -> ParsedText {
-    if isInterpolatedName(text) { return try parseInterpolated(text) }
-    do throws(SyntaxError) {
-      let plain = try parsePlain(text)
-      guard case .expression(let expression) = plain, !text.utf8.contains(0x7B) else { return plain }
-      return .named(text, expression)
-    } catch {
-      if text.utf8.contains(0x7B) {
-        // Several segments in braces, one after the other.
-        if let parts = try? parseInterpolated(text), case .parts(let list) = parts, list.count > 1 { return parts }
-        throw error
-      }
-      // `bundle:Name` is no expression; a question mark before the colon makes it one.
-      let mark = text.utf8.first { $0 == 0x3A || $0 == 0x3F }
-      if mark == 0x3A || Self.isName(text) { return .named(text, nil) }
-      throw error
-    }
-  }
-
-  /// Whether a text has the form of a file's or asset's name, not of an expression with a mistake in it.
-  private static func isName(_ text: String) -> Bool {
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: continue
-      case 0x20, 0x2D, 0x2E, 0x2F, 0x40, 0x5F: continue
-      default: return false
-      }
-    }
-    return true
-  }
-
-  private func isInterpolatedName(_ text: String) -> Bool {
-    var seenText = false
-    for byte in text.utf8 {
-      if byte == 0x7B && seenText { return true }
-      if byte == 0x27 || byte == 0x22 || byte == 0x28 { return false }
-      if byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D { seenText = true }
-    }
-    return false
+    texts.number(of: text, AttributeTexts.Style(type), &names)
   }
 }

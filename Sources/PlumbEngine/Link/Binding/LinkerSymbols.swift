@@ -215,7 +215,7 @@ extension Linker {
         message: "Macro \(text) references a nonexistent symbol of the same name "
           + "(macros cannot reference themselves)", range: range)
     }
-    switch forms[Int(parsed(document.macros[index].value, .number))] {
+    switch texts[parsed(document.macros[index].value, .number)] {
     case .absent, .parts, .named:
       throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
     case .failed(let error):

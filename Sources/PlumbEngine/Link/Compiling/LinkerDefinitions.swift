@@ -35,7 +35,7 @@ extension Linker {
     guard isPlain else { return false }
     switch properties[Int(attributes[index].info)].type {
     case .number:
-      guard case .expression(let expression) = forms[Int(attributes[index].form)] else { return false }
+      guard case .expression(let expression) = texts[attributes[index].form] else { return false }
       let node = expression.tree.nodes[Int(expression.tree.root)]
       guard node.kind == .number, programNodes < options.maximumProgramNodes, options.maximumExpressionNodes > 0,
         options.expressionLimits.maxDepth > 0
@@ -43,7 +43,7 @@ extension Linker {
       programNodes += 1
       setConstant(cell, node.number)
     case .string:
-      guard case .parts(let parts) = forms[Int(attributes[index].form)], parts.count == 1,
+      guard case .parts(let parts) = texts[attributes[index].form], parts.count == 1,
         case .literal(let text, _) = parts[0]
       else { return false }
       setConstant(cell, .string(text))
@@ -118,7 +118,7 @@ extension Linker {
     var context = context(for: attribute, index)
     let property = Int(attribute.info)
     return try compile(
-      forms[Int(attribute.form)], properties[property].type, properties[property].typeName, text: attribute.text,
+      texts[attribute.form], properties[property].type, properties[property].typeName, text: attribute.text,
       &context, &form)
   }
 

@@ -79,10 +79,16 @@ struct Sharing {
 extension Linker {
   private static var longestChain: Int { 8 }
 
+  /// The first of the codes that attributes with a text share, -1 for none.
+  @inline(__always)
+  private func sharedHead(_ text: Int32) -> Int32 {
+    Int(text) < sharedHeads.count ? sharedHeads[Int(text)] - 1 : -1
+  }
+
   /// The code of an attribute that was compiled before for another row; -1 for none.
   @_optimize(speed)
   func sharedCode(_ attribute: Int) -> Int {
-    var code = readings[Int(attributes[attribute].form)].shared
+    var code = sharedHead(attributes[attribute].form)
     guard code >= 0 else { return -1 }
     let property = attributes[attribute].info
     let scope = Int32(truncatingIfNeeded: scopeIndex(Int(attributes[attribute].row)))
@@ -122,7 +128,7 @@ extension Linker {
     SharedCode(
       kind: kind, property: attributes[index].info,
       scope: Int32(truncatingIfNeeded: scopeIndex(Int(attributes[index].row))),
-      next: readings[Int(attributes[index].form)].shared)
+      next: sharedHead(attributes[index].form))
   }
 
   private func add(_ code: SharedCode, _ index: Int) {
@@ -133,7 +139,9 @@ extension Linker {
       known = sharedCodes[Int(known)].next
     }
     guard length < Self.longestChain else { return }
-    readings[Int(attributes[index].form)].shared = Int32(truncatingIfNeeded: sharedCodes.count)
+    let text = Int(attributes[index].form)
+    if text >= sharedHeads.count { sharedHeads += [Int32](repeating: 0, count: texts.count - sharedHeads.count) }
+    sharedHeads[text] = Int32(truncatingIfNeeded: sharedCodes.count) + 1
     sharedCodes.append(code)
   }
 

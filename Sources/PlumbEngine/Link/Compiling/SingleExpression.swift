@@ -78,14 +78,14 @@ extension Linker {
     if evaluation.isRaw {
       do throws(SyntaxError) {
         let tree = try ExpressionParser.parse(evaluation.text, limits: options.expressionLimits)
-        linked.form = add(.expression(ParsedExpression(tree, &names)))
-      } catch { linked.form = add(.failed(error)) }
+        linked.form = texts.add(.expression(ParsedExpression(tree, &names)))
+      } catch { linked.form = texts.add(.failed(error)) }
     } else {
       linked.form = parsed(linked.text, evaluation.type)
     }
     let index = attributes.count
     bodyAttributes[0] = index
-    switch forms[Int(linked.form)] {
+    switch texts[linked.form] {
     case .absent:
       linked.kind = .none
       attributes.append(linked)
