@@ -115,7 +115,9 @@ def test_the_wheel(tmp_path: Path) -> None:
         names = archive.namelist()
         assert f"plumb-{version}.dist-info/METADATA" in names
         metadata = archive.read(f"plumb-{version}.dist-info/METADATA").decode()
+        assert f"plumb-{version}.dist-info/licenses/LICENSE" in names
     assert "Requires-Dist" not in metadata
+    assert "License-Expression: MIT\nLicense-File: LICENSE\n" in metadata
     assert {"plumb/py.typed", f"plumb/{FILE_NAME}"} <= set(names)
     assert not [name for name in names if name.startswith("tests")]
     assert run(IMPORT, source=installed).stdout == f"{installed / 'plumb' / FILE_NAME}\n"
