@@ -21,6 +21,10 @@ class Exports(unittest.TestCase):
     def test_library_and_list_agree(self):
         self.assertEqual(contract.library_symbols(), contract.exported_names())
 
+    def test_the_compiler_compares_every_signature(self):
+        tests = (contract.ROOT / "Tests" / "PlumbABITests" / "SignatureTests.swift").read_text(encoding="utf-8")
+        self.assertEqual(sorted(re.findall(r"^  same\((plumb_\w+), ", tests, re.M)), contract.header_functions())
+
 
 class Library(unittest.TestCase):
     maxDiff = None
