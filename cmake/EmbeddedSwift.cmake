@@ -4,8 +4,6 @@
 # and of Outlined.swift beside this file.
 # Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
 
-include(${CMAKE_CURRENT_LIST_DIR}/Tables.cmake)
-
 execute_process(COMMAND ${CMAKE_Swift_COMPILER} -print-target-info
   OUTPUT_VARIABLE plumb_target_info COMMAND_ERROR_IS_FATAL ANY)
 string(JSON plumb_swift_resources GET "${plumb_target_info}" paths runtimeResourcePath)
@@ -115,7 +113,6 @@ function(plumb_embedded_library target kind)
     set(module ${arg_MODULE})
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
-  plumb_without_documentation(sources)
   add_library(${target} ${kind} ${sources} ${CMAKE_CURRENT_SOURCE_DIR}/cmake/Outlined.swift)
   set_target_properties(${target} PROPERTIES
     Swift_MODULE_NAME ${module}

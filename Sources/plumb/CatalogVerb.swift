@@ -11,14 +11,14 @@ let catalogVerb = Verb(
   options: []
 ) { arguments in
   let page = CatalogPage()
-  if arguments.operands == ["all"] { return try Console.print(page.whole) }
+  if arguments.operands == ["all"] { return try Console.print(page.whole()) }
   var parts: [String] = []
   for name in arguments.operands {
     guard let component = page.catalog.component(named: name) else {
       let known = page.elements.map { page.catalog.components[$0].name }
       throw CallFailure("Unknown component '\(name)'" + CallFailure.suggestion(name, known))
     }
-    parts.append(page.section(component))
+    parts.append(try page.section(component))
   }
   return try Console.print(parts.joined(separator: "\n"))
 }

@@ -91,7 +91,6 @@ struct CatalogTests {
     #expect(property.type == type)
     #expect(property.defaultText == text)
     #expect(property.access == .settable || name.hasSuffix("midX"))
-    #expect(!property.documentation.isEmpty)
   }
 
   @Test(

@@ -51,7 +51,6 @@ package struct Property: Sendable {
   /// - `[]` for arrays; the style of a blur effect; the name of an action or of a class
   /// - `nil` for no value, of every type but numbers, booleans, strings and structures.
   package var defaultText: String
-  package var documentation: String
   /// Whether the property may change the natural size of its component.
   package var affectsSize: Bool
   package var access: PropertyAccess
@@ -64,7 +63,7 @@ package struct Property: Sendable {
   /// A property whose type follows from its type name once it is in a catalog: until then it is an object without a
   /// value. `defaultText` nil: the zero of the type.
   package init(
-    name: String, typeName: String, defaultText: String? = nil, documentation: String = "", affectsSize: Bool = false,
+    name: String, typeName: String, defaultText: String? = nil, affectsSize: Bool = false,
     access: PropertyAccess = .settable
   ) {
     self.name = name
@@ -72,7 +71,6 @@ package struct Property: Sendable {
     type = .object
     hasTypeDefault = defaultText == nil
     self.defaultText = defaultText ?? "nil"
-    self.documentation = documentation
     self.affectsSize = affectsSize
     self.access = access
   }

@@ -7,15 +7,15 @@ struct PropertyRow: Sendable {
 
 /// Reads the tables of the catalog: one property a line,
 ///
-///     marks name type default | documentation
+///     marks name type default | note
 ///
 /// with one blank or more between the parts. Marks are optional:
-/// `*` may change the natural size, `=` is read-only, `-` is not available (the reason stands in place of the
-/// documentation), `~` is deprecated and read-only (the name to use instead stands there), `@` is a path to the
-/// properties of its class. The default is optional and may hold blanks; `''` is the empty string.
+/// `*` may change the natural size, `=` is read-only, `-` is not available (the note is the reason), `~` is deprecated
+/// and read-only (the note is the name to use instead), `@` is a path to the properties of its class. Only these two have
+/// a note. The default is optional and may hold blanks; `''` is the empty string.
 ///
-/// Text rather than literals of `Property`: large array literals of structs take the compiler minutes, and a line
-/// reads like the documentation that is made of it.
+/// Text rather than literals of `Property`: large array literals of structs take the compiler minutes. What properties
+/// are for is in the tool, which makes the documentation.
 enum PropertyTable {
   /// The rows of a table in its order. O(characters).
   static func rows(_ table: String) -> [PropertyRow] {
@@ -32,8 +32,8 @@ enum PropertyTable {
   }
 
   private static func row(_ line: TableText) -> PropertyRow? {
-    let (definition, comment) = line.split(at: UInt8(ascii: "|")) ?? (line, nil)
-    let documentation = comment?.trimmed.string ?? ""
+    let (definition, rest) = line.split(at: UInt8(ascii: "|")) ?? (line, nil)
+    let note = rest?.trimmed.string ?? ""
     let blank = UInt8(ascii: " ")
     var index = 0
     guard var word = definition.next(&index, before: blank) else { return nil }
@@ -48,7 +48,7 @@ enum PropertyTable {
         case UInt8(ascii: "*"): affectsSize = true
         case UInt8(ascii: "@"): isPath = true
         case UInt8(ascii: "="): access = .readOnly
-        case UInt8(ascii: "-"): access = .unavailable(reason: documentation)
+        case UInt8(ascii: "-"): access = .unavailable(reason: note)
         default:
           isDeprecated = true
           access = .readOnly
@@ -61,11 +61,8 @@ enum PropertyTable {
     let text = definition.dropFirst(index).trimmed.string
     var property = Property(
       name: word.string, typeName: typeName.string, defaultText: text.isEmpty ? nil : text == "''" ? "" : text,
-      documentation: documentation, affectsSize: affectsSize, access: access)
-    if isDeprecated {
-      property.replacement = documentation
-      property.documentation = "The old name of \(documentation)."
-    }
+      affectsSize: affectsSize, access: access)
+    if isDeprecated { property.replacement = note }
     return PropertyRow(property: property, isPath: isPath)
   }
 

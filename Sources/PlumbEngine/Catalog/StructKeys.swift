@@ -50,7 +50,6 @@ enum StructKeys {
     property.typeName = key.typeName
     property.type = key.type
     if key.isReadOnly, case .settable = parent.access { property.access = .readOnly }
-    property.documentation = "\(key.name) of \(parent.name). \(parent.documentation)"
     property.defaultText = defaultText(key, of: parent)
     return property
   }

@@ -66,8 +66,7 @@ public final class Engine: @unchecked Sendable {
       name: name, base: base, natural: natural,
       properties: properties.map {
         Property(
-          name: $0.name, typeName: $0.typeName, defaultText: $0.defaultText, documentation: $0.documentation,
-          affectsSize: true, access: .settable)
+          name: $0.name, typeName: $0.typeName, defaultText: $0.defaultText, affectsSize: true, access: .settable)
       }, template: template)
     componentNames = catalog.components.map { TextBox($0.name) }
   }
@@ -219,6 +218,7 @@ public struct PropertyDefinition: Sendable {
   /// "Double", "CGFloat", "Int", "Bool", "String", "UIColor", "Array", "Any"; others are kept as text.
   public var typeName: String
   public var defaultText: String?
+  /// For people who read the host's code: the engine does not keep it.
   public var documentation: String
 
   public init(name: String, typeName: String, defaultText: String? = nil, documentation: String = "") {

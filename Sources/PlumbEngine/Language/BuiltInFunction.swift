@@ -1,5 +1,5 @@
 /// A function of the expression language (docs/semantics/names.md, section 5). The reference pages are made from this
-/// table.
+/// table; what each function is for stands there.
 struct BuiltInFunction: Sendable {
   /// How a call is compiled.
   enum Shape: Sendable {
@@ -24,19 +24,16 @@ struct BuiltInFunction: Sendable {
   /// The arguments as the reference shows them.
   var parameters: String
   var shape: Shape
-  var documentation: String
   var isVariadic: Bool
   /// How many arguments there are, at least.
   var arity: Int
 
-  /// A line of the table: name, parameters, documentation.
+  /// A line of the table: name, parameters.
   private init(_ line: TableText, _ shape: Shape) {
-    let (head, documentation) = line.split(at: UInt8(ascii: "|")) ?? (line, line)
-    let (name, parameters) = head.split(at: UInt8(ascii: " ")) ?? (head, head)
+    let (name, parameters) = line.split(at: UInt8(ascii: " ")) ?? (line, line)
     self.name = name.string
     self.parameters = parameters.trimmed.string
     self.shape = shape
-    self.documentation = documentation.trimmed.string
     isVariadic = self.parameters.utf8.last == UInt8(ascii: ".")
     var arity = isVariadic ? 0 : 1
     for byte in self.parameters.utf8 where byte == UInt8(ascii: ",") { arity += 1 }
@@ -55,37 +52,37 @@ struct BuiltInFunction: Sendable {
 
   // Text, because a literal of structures with strings in them is compiled into many kilobytes.
   private static let table: StaticString = """
-    abs x | The number without its sign.
-    ceil x | The next whole number upwards.
-    floor x | The next whole number downwards.
-    round x | The nearest whole number; halves go away from zero.
-    sqrt x | The square root; not a number for negative ones.
-    pow base, exponent | The base to the power of the exponent.
-    mod x, y | What division leaves, with the sign of x.
-    max x, y, ... | The largest of two or more numbers.
-    min x, y, ... | The smallest of two or more numbers.
-    cos angle | The cosine of an angle in radians.
-    sin angle | The sine of an angle in radians.
-    tan angle | The tangent of an angle in radians.
-    acos x | The angle with this cosine, in radians.
-    asin x | The angle with this sine, in radians.
-    atan x | The angle with this tangent, in radians.
-    atan2 y, x | The angle of the point (x, y), in radians.
-    count value | How many characters or items there are.
-    isEmpty value | Whether there are none; nil is empty.
-    uppercase text | The text in capital letters.
-    lowercase text | The text in small letters.
-    rgb red, green, blue | A colour; components from 0 to 255.
-    rgba red, green, blue, alpha | A colour; alpha from 0 to 1.
-    UIColor text | The colour a text names: '#f00', 'red', an asset.
-    UIImage name | The image of this name.
-    UIBlurEffect style | A blur in a style such as dark.
-    UIVibrancyEffect style | Vibrancy over a blur of this style.
-    CGPoint x, y | A point.
-    CGSize width, height | A size.
-    CGRect x, y, width, height | A rectangle.
-    UIEdgeInsets top, left, bottom, right | Insets.
-    UIOffset horizontal, vertical | An offset.
+    abs x
+    ceil x
+    floor x
+    round x
+    sqrt x
+    pow base, exponent
+    mod x, y
+    max x, y, ...
+    min x, y, ...
+    cos angle
+    sin angle
+    tan angle
+    acos x
+    asin x
+    atan x
+    atan2 y, x
+    count value
+    isEmpty value
+    uppercase text
+    lowercase text
+    rgb red, green, blue
+    rgba red, green, blue, alpha
+    UIColor text
+    UIImage name
+    UIBlurEffect style
+    UIVibrancyEffect style
+    CGPoint x, y
+    CGSize width, height
+    CGRect x, y, width, height
+    UIEdgeInsets top, left, bottom, right
+    UIOffset horizontal, vertical
     """
 
   /// Line by line.

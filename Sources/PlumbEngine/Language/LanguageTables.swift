@@ -4,7 +4,6 @@ package enum LanguageTables {
     package var name: String
     /// As a call shows them: `base, exponent`.
     package var parameters: String
-    package var documentation: String
     package var arity: Int
     /// `arity` is then the least number of arguments.
     package var isVariadic: Bool
@@ -14,8 +13,7 @@ package enum LanguageTables {
   package static var functions: [Function] {
     BuiltInFunction.all.map {
       Function(
-        name: $0.name, parameters: $0.parameters, documentation: $0.documentation, arity: $0.arity,
-        isVariadic: $0.isVariadic)
+        name: $0.name, parameters: $0.parameters, arity: $0.arity, isVariadic: $0.isVariadic)
     }
   }
 

@@ -106,26 +106,50 @@ extension Reference {
     """
   }
 
-  /// One for every built-in function.
-  private static let calls: [(name: String, call: String)] = [
-    ("abs", "abs(-2)"), ("ceil", "ceil(1.2)"), ("floor", "floor(-1.2)"), ("round", "round(-2.5)"), ("sqrt", "sqrt(2)"),
-    ("pow", "pow(2, 10)"), ("mod", "mod(-7, 4)"), ("max", "max(3, 1, 2)"), ("min", "min(3, 1, 2)"), ("cos", "cos(0)"),
-    ("sin", "round(sin(pi / 2))"), ("tan", "tan(0)"), ("acos", "acos(1)"), ("asin", "asin(0)"), ("atan", "atan(0)"),
-    ("atan2", "atan2(0, -1) == pi"), ("count", "count('h\u{E9}llo')"), ("isEmpty", "isEmpty(nothing)"),
-    ("uppercase", "uppercase('Stra\u{DF}e')"), ("lowercase", "lowercase('ABC')"), ("rgb", "rgb(255, 102, 0)"),
-    ("rgba", "rgba(255, 102, 0, 0.5)"), ("UIColor", "UIColor('#f60')"), ("UIImage", "UIImage('Logo')"),
-    ("UIBlurEffect", "UIBlurEffect(dark)"), ("UIVibrancyEffect", "UIVibrancyEffect(light)"),
-    ("CGPoint", "CGPoint(1, 2)"), ("CGSize", "CGSize(30, 20)"), ("CGRect", "CGRect(1, 2, 30, 20)"),
-    ("UIEdgeInsets", "UIEdgeInsets(1, 2, 3, 4)"), ("UIOffset", "UIOffset(1, 2)"),
+  /// What every built-in function is for, and an example.
+  private static let notes: [(name: String, text: String, call: String)] = [
+    ("abs", "The number without its sign.", "abs(-2)"),
+    ("ceil", "The next whole number upwards.", "ceil(1.2)"),
+    ("floor", "The next whole number downwards.", "floor(-1.2)"),
+    ("round", "The nearest whole number; halves go away from zero.", "round(-2.5)"),
+    ("sqrt", "The square root; not a number for negative ones.", "sqrt(2)"),
+    ("pow", "The base to the power of the exponent.", "pow(2, 10)"),
+    ("mod", "What division leaves, with the sign of x.", "mod(-7, 4)"),
+    ("max", "The largest of two or more numbers.", "max(3, 1, 2)"),
+    ("min", "The smallest of two or more numbers.", "min(3, 1, 2)"),
+    ("cos", "The cosine of an angle in radians.", "cos(0)"),
+    ("sin", "The sine of an angle in radians.", "round(sin(pi / 2))"),
+    ("tan", "The tangent of an angle in radians.", "tan(0)"),
+    ("acos", "The angle with this cosine, in radians.", "acos(1)"),
+    ("asin", "The angle with this sine, in radians.", "asin(0)"),
+    ("atan", "The angle with this tangent, in radians.", "atan(0)"),
+    ("atan2", "The angle of the point (x, y), in radians.", "atan2(0, -1) == pi"),
+    ("count", "How many characters or items there are.", "count('h\u{E9}llo')"),
+    ("isEmpty", "Whether there are none; nil is empty.", "isEmpty(nothing)"),
+    ("uppercase", "The text in capital letters.", "uppercase('Stra\u{DF}e')"),
+    ("lowercase", "The text in small letters.", "lowercase('ABC')"),
+    ("rgb", "A colour; components from 0 to 255.", "rgb(255, 102, 0)"),
+    ("rgba", "A colour; alpha from 0 to 1.", "rgba(255, 102, 0, 0.5)"),
+    ("UIColor", "The colour a text names: '#f00', 'red', an asset.", "UIColor('#f60')"),
+    ("UIImage", "The image of this name.", "UIImage('Logo')"),
+    ("UIBlurEffect", "A blur in a style such as dark.", "UIBlurEffect(dark)"),
+    ("UIVibrancyEffect", "Vibrancy over a blur of this style.", "UIVibrancyEffect(light)"),
+    ("CGPoint", "A point.", "CGPoint(1, 2)"),
+    ("CGSize", "A size.", "CGSize(30, 20)"),
+    ("CGRect", "A rectangle.", "CGRect(1, 2, 30, 20)"),
+    ("UIEdgeInsets", "Insets.", "UIEdgeInsets(1, 2, 3, 4)"),
+    ("UIOffset", "An offset.", "UIOffset(1, 2)"),
   ]
 
+  private func note(_ function: LanguageTables.Function) throws -> (name: String, text: String, call: String) {
+    guard let note = Self.notes.first(where: { $0.name == function.name }) else {
+      throw Self.failure("\(function.name)() has no documentation")
+    }
+    return note
+  }
+
   private func examples() throws -> String {
-    try LanguageTables.functions.map { function in
-      guard let call = Self.calls.first(where: { $0.name == function.name }) else {
-        throw Self.failure("\(function.name)() has no example")
-      }
-      return call.call
-    }.joined(separator: "\n")
+    try LanguageTables.functions.map { try note($0).call }.joined(separator: "\n")
   }
 
   // MARK: Types
@@ -136,7 +160,7 @@ extension Reference {
       var taken: [String] = []
       for operand in operands where try takes(function, operand) { taken.append(operand.name) }
       rows.append([
-        "\(function.name)(\(function.parameters))".code, Operand.words(taken, of: operands), function.documentation,
+        "\(function.name)(\(function.parameters))".code, Operand.words(taken, of: operands), try note(function).text,
       ])
     }
     return markdownTable(["Function", "Takes", ""], rows)

@@ -2,7 +2,13 @@ import PlumbEngine
 
 /// The documentation of the component catalog, made from the tables that documents are checked against.
 struct CatalogPage {
-  let catalog = Catalog()
+  let catalog: Catalog
+  private let documentation: PropertyDocumentation
+
+  init() {
+    catalog = Catalog()
+    documentation = PropertyDocumentation(catalog)
+  }
 
   /// Rows of the components that documents may name.
   var elements: [Int] { catalog.components.indices.filter { catalog.components[$0].isElement } }
@@ -10,8 +16,9 @@ struct CatalogPage {
   /// Rows of the classes of values: layers, bar items.
   private var classes: [Int] { catalog.components.indices.filter { !catalog.components[$0].isElement } }
 
-  var whole: String {
-    let parts = [
+  func whole() throws(CallFailure) -> String {
+    try documentation.check()
+    var parts = [
       """
       # Components
 
@@ -22,16 +29,15 @@ struct CatalogPage {
       objects of the host.
 
       """,
-      "\n## Every element\n\nSee [geometry](geometry.md).\n\n" + table(shared, of: firstView) + "\n",
+      "\n## Every element\n\nSee [geometry](geometry.md).\n\n" + (try table(shared, of: firstView)) + "\n",
     ]
-    return
-      (parts + elements.map { section($0) + "\n" }
-      + ["## Classes of values\n\nNot elements: reached through a property, as in `layer.cornerRadius`.\n\n"]
-      + classes.map { section($0, level: "###") + "\n" } + enumerations)
-      .joined().trimmed + "\n"
+    for row in elements { parts.append(try section(row) + "\n") }
+    parts.append("## Classes of values\n\nNot elements: reached through a property, as in `layer.cornerRadius`.\n\n")
+    for row in classes { parts.append(try section(row, level: "###") + "\n") }
+    return (parts + enumerations).joined().trimmed + "\n"
   }
 
-  func section(_ row: Int, level: String = "##") -> String {
+  func section(_ row: Int, level: String = "##") throws(CallFailure) -> String {
     let component = catalog.components[row]
     var facts: [String] = []
     if component.base >= 0 { facts.append("Builds on `\(catalog.components[component.base].name)`.") }
@@ -47,7 +53,7 @@ struct CatalogPage {
     let own = ownNames(row)
     var text = "\(level) \(component.name)\n\n"
     if !facts.isEmpty { text += facts.joined(separator: " ") + "\n\n" }
-    return text + (own.isEmpty ? "No properties of its own.\n" : table(own, of: row))
+    return text + (own.isEmpty ? "No properties of its own.\n" : try table(own, of: row))
   }
 
   private var firstView: Int { catalog.component(named: "UIView") ?? 0 }
@@ -81,16 +87,16 @@ struct CatalogPage {
     }
   }
 
-  private func table(_ names: [String], of row: Int) -> String {
+  private func table(_ names: [String], of row: Int) throws(CallFailure) -> String {
     var lines = ["| Property | Type | Default | |", "|---|---|---|---|"]
     for name in names {
       guard let property = catalog.property(name, of: row) else { continue }
-      var notes: [String] = []
+      var notes = [try documentation.text(of: name, component: row)]
       if property.access == .readOnly { notes.append("Read-only.") }
       if property.affectsSize { notes.append("May change the natural size.") }
       let kept = property.type == .text ? ", *text*" : ""
       let value = property.defaultText.isEmpty ? "" : "`\(property.defaultText)`"
-      let words = ([property.documentation] + notes).filter { !$0.isEmpty }.joined(separator: " ")
+      let words = notes.joined(separator: " ")
       lines.append("| `\(name)` | \(property.typeName)\(kept) | \(value) | \(words) |")
     }
     return lines.joined(separator: "\n") + "\n"

@@ -1,0 +1,74 @@
+import PlumbEngine
+
+/// What the properties of the built-in components are for. A table for each component, a line for each property:
+///
+///     name | documentation
+///
+/// What a component has from its base is described there. The engine has no use for these texts, so its own tables,
+/// which the library carries, do without.
+struct PropertyDocumentation {
+  private struct Table {
+    /// Empty for geometry, which every element has.
+    let component: String
+    let lines: [(name: String, text: String)]
+  }
+
+  private let catalog: Catalog
+  private let tables: [Table]
+
+  init(_ catalog: Catalog) {
+    self.catalog = catalog
+    let tables = [
+      ("NSObject", Self.accessibility), ("CALayer", Self.layer), ("UIBarItem", Self.barItem),
+      ("UIBarButtonItem", Self.barButtonItem), ("UITabBarItem", Self.tabBarItem),
+      ("UINavigationItem", Self.navigationItem), ("UIView", Self.view), ("UIViewController", Self.viewController),
+      ("UILabel", Self.label), ("UIImageView", Self.imageView), ("UIScrollView", Self.scrollView),
+      ("UIControl", Self.control), ("UIButton", Self.button), ("UIPageControl", Self.pageControl),
+      ("UIVisualEffectView", Self.visualEffectView), ("WKWebView", Self.webView), ("", Self.geometry),
+    ]
+    self.tables = tables.map { Table(component: $0.0, lines: Self.lines($0.1)) }
+  }
+
+  private static func lines(_ table: String) -> [(name: String, text: String)] {
+    table.split(separator: "\n").map { line in
+      let bytes = line.utf8
+      guard let bar = bytes.firstIndex(of: UInt8(ascii: "|")) else { return (String(line), "") }
+      // A blank on either side.
+      return (String(Substring(bytes[..<bar].dropLast())), String(Substring(bytes[bar...].dropFirst(2))))
+    }
+  }
+
+  /// What a property of a component is for.
+  func text(of name: String, component row: Int) throws(CallFailure) -> String {
+    var current = row
+    while catalog.components.indices.contains(current) {
+      if let text = text(of: name, in: catalog.components[current].name) { return text }
+      current = catalog.components[current].base
+    }
+    if let text = text(of: name, in: "") { return text }
+    throw failure("\(catalog.components[row].name) has '\(name)', which nothing here explains")
+  }
+
+  private func text(of name: String, in component: String) -> String? {
+    for table in tables where table.component == component {
+      for line in table.lines where line.name == name { return line.text }
+    }
+    return nil
+  }
+
+  /// Throws if a table explains what is not there.
+  func check() throws(CallFailure) {
+    for table in tables {
+      let component = table.component.isEmpty ? "UIView" : table.component
+      for row in catalog.components.indices where catalog.components[row].name == component {
+        for line in table.lines where catalog.property(line.name, of: row) == nil {
+          throw failure("\(component) has no '\(line.name)'")
+        }
+      }
+    }
+  }
+
+  private func failure(_ message: String) -> CallFailure {
+    CallFailure("The documentation of properties is wrong: \(message)")
+  }
+}

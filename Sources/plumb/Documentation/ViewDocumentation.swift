@@ -1,0 +1,44 @@
+extension PropertyDocumentation {
+  static let view = """
+    alpha | Opacity of the view and all it contains, from 0 to 1.
+    isHidden | Whether drawing, neighbours' positions and the parent's auto size leave the view out.
+    backgroundColor | The colour behind the content.
+    tintColor | The colour of interactive parts; inherited by subviews that have none.
+    tintAdjustmentMode | Whether the tint colour is dimmed.
+    clipsToBounds | Whether what reaches beyond the bounds is not drawn.
+    contentMode | How content is fitted into the bounds.
+    contentScaleFactor | Pixels a point of the drawn content.
+    contentStretch | The part of the content that stretches, in unit coordinates.
+    tag | A number for the host to find the view by.
+    isOpaque | Whether the view promises to cover everything behind it.
+    isUserInteractionEnabled | Whether the view takes touches.
+    isMultipleTouchEnabled | Whether the view takes several touches at a time.
+    isExclusiveTouch | Whether other views get no touches while this one has some.
+    clearsContextBeforeDrawing | Whether the bounds are cleared before drawing.
+    autoresizesSubviews | Whether subviews follow a change of the bounds.
+    semanticContentAttribute | Whether right-to-left layouts mirror the view.
+    effectiveUserInterfaceLayoutDirection | The direction of the layout.
+    transform | A transform of the drawn view around its anchor point; frames do not change.
+    layer | The layer behind the view.
+    layoutMargins | The distance of content from the edges.
+    directionalLayoutMargins | The layout margins by leading and trailing edge.
+    preservesSuperviewLayoutMargins | Whether the margins of the parent are respected too.
+    insetsLayoutMarginsFromSafeArea | Whether the margins begin at the safe area.
+    safeAreaInsets | What bars and notches cover of the root's edges; the same for every view.
+    contentHuggingPriority.horizontal | How much it resists being wider than its content.
+    contentHuggingPriority.vertical | How much it resists being higher than its content.
+    contentCompressionResistancePriority.horizontal | How much it resists being narrower.
+    contentCompressionResistancePriority.vertical | How much it resists being lower.
+    translatesAutoresizingMaskIntoConstraints | Whether the frame acts as constraints.
+    mask | A view whose alpha masks this one.
+    motionEffects | Effects of the device's motion.
+    gestureRecognizers | The gestures that the view recognises.
+    interactions | The interactions of the view.
+    restorationIdentifier | The name under which the view's state is kept.
+    viewPrintFormatter | How the view is printed.
+    outlet | The name of the host's property that refers to this node.
+    size | The size of the view.
+    origin | The top left corner in the parent.
+    position | The anchor point in the parent.
+    """
+}
