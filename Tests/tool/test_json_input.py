@@ -13,6 +13,9 @@ class Values(ToolTest):
             ("-0.5e1", "-5"),
             ("0.1", "0.1"),
             ("9007199254740993", "9007199254740992"),
+            ("-9007199254740993", "-9007199254740992"),
+            ("18446744073709551616", "1.8446744073709552e+19"),
+            ("1e-999", "0"),
             ("true", "true"),
             ("false", "false"),
             ('"a b"', "a b"),
@@ -22,6 +25,15 @@ class Values(ToolTest):
         ]:
             with self.subTest(json):
                 self.assertEqual(self.evaluated(f'{{"v": {json}}}', "{v}", "string"), text)
+
+    def test_characters_beyond_the_keyboard(self):
+        self.assertEqual(self.evaluated(r'{"v": "a\u0000b"}', "v == 'a\\0b'"), "true")
+        self.assertEqual(self.evaluated(r'{"v": "\ud83d\ude00"}', "v == '\\u{1F600}'"), "true")
+
+    def test_keys_keep_their_order(self):
+        keys = [f"k{n * 7919 % 1000}" for n in range(1000)]
+        json = {"v": dict.fromkeys(keys, 0)}
+        self.assertEqual(self.evaluated(json, "{v}", "string"), "[" + ", ".join(f"{key}: 0" for key in keys) + "]")
 
     def test_booleans_are_no_numbers(self):
         self.assertEqual(self.evaluated({"a": True, "b": 1}, "{a} {b} {a == b}", "string"), "true 1 false")
@@ -67,44 +79,65 @@ class Values(ToolTest):
 
 
 class Errors(ToolTest):
-    def complaint(self, json, place, message):
+    def complaint(self, json, place, message, accepted=""):
+        """Holds the error that all ways of reading a file give to its place (line and column, or none) and words."""
         self.write("a.xml", "<View/>")
         for words in [("eval", "1"), ("compute", "a.xml")]:
             for option in ["--state", "--constants"]:
                 err = self.wrong_call(*words, option, self.write("s.json", json))
-                self.assertIn(f"s.json:{place}: error: ", err)
-                self.assertIn(message, err)
+                self.assertTrue(err.startswith(f"s.json{place and ':' + place}: error: "), err)
+                self.assertIn(message, err.splitlines()[0])
+                self.assertIn(accepted, err)
 
     def test_syntax(self):
-        for json, place, message in [
-            ("", "1:1", "the file ends"),
-            ("{", "1:2", "A key"),
-            ('{"a": 1,}', "1:9", "A key"),
-            ('{"a" 1}', "1:6", "colon"),
-            ('{"a": 1 "b": 2}', "1:9", "comma"),
-            ('{"a": [1 2]}', "1:10", "comma"),
-            ('{"a": 01}', "1:7", "'01' is not a number"),
-            ('{"a": 1.}', "1:7", "'1.' is not a number"),
-            ('{"a": -}', "1:7", "'-' is not a number"),
-            ('{"a": 1e}', "1:7", "'1e' is not a number"),
-            ('{"a": 1e999}', "1:7", "too large"),
-            ('{"a": NaN}', "1:7", "A value is expected"),
-            ('{"a": tru}', "1:7", "A value is expected"),
-            ("{'a': 1}", "1:2", "A key"),
-            ('{"a": "b}', "1:7", "does not end"),
-            ('{"a": "\t"}', "1:8", "Control characters"),
-            (r'{"a": "\x"}', "1:8", "Unknown escape"),
-            (r'{"a": "\ud800"}', "1:8", "no character"),
-            (r'{"a": "\u00"}', "1:8", "no character"),
-            ('{"a": "\\', "1:8", "Unknown escape"),
-            ("{} {}", "1:4", "Nothing is expected"),
-            ("[1]", "1:1", "An object"),
-            ("3", "1:1", "An object"),
-            ('{\n  "a": 1,\n  "a": 2\n}', "3:3", "twice"),
-            ('{"a": ' + "[" * 80 + "]" * 80 + "}", "1:70", "deeper"),
+        values = "= a value is an object, an array, a text"
+        for json, place, message, accepted in [
+            ("", "1:1", "unexpected token near end of file", values),
+            ("{", "1:2", "string or '}' expected near end of file", ""),
+            ('{"a": 1,}', "1:9", "string or '}' expected", ""),
+            ('{"a" 1}', "1:6", "':' expected near '1'", ""),
+            ('{"a": 1 "b": 2}', "1:9", "'}' expected", ""),
+            ('{"a": [1 2]}', "1:10", "']' expected", ""),
+            ('{"a": 01}', "1:7", "invalid token near '0'", values),
+            ('{"a": 1.}', "1:7", "invalid token near '1.'", values),
+            ('{"a": -}', "1:7", "invalid token near '-'", values),
+            ('{"a": 1e}', "1:7", "invalid token near '1e'", values),
+            ('{"a": 1e999}', "1:7", "overflow", "= a number is a double"),
+            ('{"a": -1e999}', "1:7", "overflow", "= a number is a double"),
+            ('{"a": NaN}', "1:7", "invalid token near 'NaN'", values),
+            ('{"a": Infinity}', "1:7", "invalid token near 'Infinity'", values),
+            ('{"a": tru}', "1:7", "invalid token near 'tru'", values),
+            ("{'a': 1}", "1:2", "string or '}' expected", ""),
+            ('{"a": "b}', "1:7", "premature end", "= a text ends with a double quote"),
+            ('{"a": "\t"}', "1:7", "control character 0x9", r"= in a text it is written as \u00XX"),
+            ('{"a": "b\n"}', "1:7", "unexpected newline", r"= in a text it is written as \n"),
+            (r'{"a": "\x"}', "1:7", "invalid escape", "= escapes are "),
+            (r'{"a": "\ud800"}', "1:7", r"invalid Unicode '\uD800'", "are pairs"),
+            (r'{"a": "\ud800\u0041"}', "1:7", "invalid Unicode", "are pairs"),
+            (r'{"a": "\u00"}', "1:7", "invalid escape", "= escapes are "),
+            ('{"a": "\\', "1:7", "invalid escape", "= escapes are "),
+            (r'{"a\u0000b": 1}', "1:2", "NUL byte in object key", ""),
+            ("{} {}", "1:4", "end of file expected", ""),
+            ("[1]", "1:1", "An object with keys is expected", ""),
+            ("3", "1:1", "An object with keys is expected", ""),
+            ("nul", "1:1", "invalid token near 'nul'", values),
+            ('{\n  "a": 1,\n  "a": 2\n}', "3:3", "duplicate object key", "= a key stands in an object once"),
+            (r'{"v": {"a": 1, "\u0061": 2}}', "1:16", "duplicate object key", ""),
+            ('{"ä€😀": ?}', "1:9", "invalid token near '?'", values),
+            (b'\xef\xbb\xbf{"a": tru}', "1:7", "invalid token near 'tru'", values),
+            # Longer than what is quoted of a token.
+            ('{"a": "' + "x" * 30 + '" 1}', "1:40", "'}' expected near '1'", ""),
         ]:
             with self.subTest(json):
-                self.complaint(json, place, message)
+                self.complaint(json, place, message, accepted)
+
+    def test_depth(self):
+        deepest = '{"a": ' + "[" * 63 + "]" * 63 + "}"
+        self.assertEqual(self.output("eval", "1", "--state", self.write("s.json", deepest)), "1\n")
+        message = "Values are nested deeper than 64 levels"
+        self.complaint('{"a": ' + "[" * 64 + "]" * 64 + "}", "", message)
+        self.complaint('{"a": ' * 64 + "[]" + "}" * 64, "", message)
+        self.complaint("[" * 100_000, "1:2049", "maximum parsing depth", "= values nest 64 levels deep at most")
 
     def test_tags(self):
         for json, message in [
@@ -127,11 +160,34 @@ class Errors(ToolTest):
             ({"$text": "<b>a"}, "b"),
         ]:
             with self.subTest(json):
-                self.complaint({"a": json}, "1:7", message)
+                self.complaint({"a": json}, "", message)
+
+    def test_tags_name_the_key_path(self):
+        wrong = {"$color": "reddish"}
+        for json, path in [
+            ({"a": wrong}, "a"),
+            ({"first": 1, "a": {"b": {"c": wrong}}}, "a.b.c"),
+            ({"a": [1, {}, {"b": [wrong]}]}, "a[2].b[0]"),
+            ({"a": [[0], [0, wrong]]}, "a[1][1]"),
+            ({"a": {"$font": {"family": wrong}}}, "a.$font.family"),
+        ]:
+            with self.subTest(path):
+                self.complaint(json, "", f"`{path}`: 'reddish' is no colour")
+        self.complaint(wrong, "", "error: 'reddish' is no colour")
 
     def test_encoding(self):
         self.complaint(b'{"a": "\xff"}', "1:8", "not UTF-8")
 
+    def test_files(self):
+        self.assertIn(
+            "none.json: error: Cannot open the file: no such", self.wrong_call("eval", "1", "--state", "none.json")
+        )
+        self.assertIn(".: error: This is a directory", self.wrong_call("eval", "1", "--state", "."))
+        with open(self.folder / "large.json", "wb") as file:
+            file.truncate((64 << 20) + 1)
+        err = self.wrong_call("eval", "1", "--state", "large.json")
+        self.assertIn("large.json: error: The file has 67108865 bytes; the limit is 67108864", err)
+
     def test_caret(self):
         err = self.wrong_call("eval", "1", "--state", self.write("s.json", '{\n  "a": tru\n}'))
-        self.assertIn('    2 |   "a": tru\n      |        ^', err)
+        self.assertIn('    2 |   "a": tru\n      |        ^~~\n', err)

@@ -3,7 +3,7 @@ import PlumbSyntax
 
 /// Values of types that JSON does not have: objects with one key that begins with a dollar sign.
 enum TaggedValue {
-  struct Failure: Error { var message: String }
+  typealias Failure = JSONValue.Failure
 
   private static let structures: [(tag: String, parts: [String])] = [
     ("$insets", ["top", "left", "bottom", "right"]), ("$point", ["x", "y"]), ("$size", ["width", "height"]),
@@ -16,7 +16,7 @@ enum TaggedValue {
     ("$enum", "any", "UIView.ContentMode.center"), ("$text", "attributed-string", "<b>bold</b>"),
   ]
 
-  static func value(_ tag: String, _ content: Value) throws -> Value {
+  static func value(_ tag: String, _ content: Value) throws(Failure) -> Value {
     if let structure = structures.first(where: { $0.tag == tag }) {
       return try self.structure(tag, try numbers(tag, content, structure.parts))
     }
@@ -32,7 +32,7 @@ enum TaggedValue {
     }
   }
 
-  private static func structure(_ tag: String, _ numbers: [Double]) throws -> Value {
+  private static func structure(_ tag: String, _ numbers: [Double]) throws(Failure) -> Value {
     switch tag {
     case "$insets": .insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
     case "$point": .point(x: numbers[0], y: numbers[1])
@@ -42,30 +42,30 @@ enum TaggedValue {
     }
   }
 
-  private static func numbers(_ tag: String, _ content: Value, _ parts: [String]) throws -> [Double] {
+  private static func numbers(_ tag: String, _ content: Value, _ parts: [String]) throws(Failure) -> [Double] {
     let items = content.kind == .array ? content.items : []
-    let numbers = items.filter { $0.kind == .number }.map(\.a)
+    let numbers = items.filter { $0.kind == .number }.map { $0.a }
     guard numbers.count == parts.count, items.count == numbers.count else {
-      throw Failure(message: "\"\(tag)\" takes an array of numbers: \(parts.joined(separator: ", "))")
+      throw Failure("\"\(tag)\" takes an array of numbers: \(parts.joined(separator: ", "))")
     }
     return numbers
   }
 
   /// Whatever an attribute of the type may say without constants or state.
-  private static func text(_ tag: String, _ content: Value) throws -> Value {
+  private static func text(_ tag: String, _ content: Value) throws(Failure) -> Value {
     guard let known = texts.first(where: { $0.tag == tag }) else {
-      let tags = texts.map(\.tag) + ["$image", "$options", "$function"] + structures.map(\.tag)
-      throw Failure(message: "Unknown type \"\(tag)\"; known are \(tags.joined(separator: ", "))")
+      let tags = texts.map { $0.tag } + ["$image", "$options", "$function"] + structures.map { $0.tag }
+      throw Failure("Unknown type \"\(tag)\"; known are \(tags.joined(separator: ", "))")
     }
     guard let text = content.stringValue else {
-      throw Failure(message: "\"\(tag)\" takes a text such as \"\(known.example)\"")
+      throw Failure("\"\(tag)\" takes a text such as \"\(known.example)\"")
     }
     let (value, diagnostics) = Engine().evaluate(text, type: known.type)
     let kind: ValueKind? = tag == "$enum" ? .enumeration : value?.kind
     guard let value, value.kind == kind else {
       let what = known.type == "any" ? "case of an enumeration" : tag == "$color" ? "colour" : known.type
       let reason = diagnostics.first { $0.severity == .error }.map { ": " + $0.message } ?? ""
-      throw Failure(message: "'\(text)' is no \(what)" + (tag == "$color" ? "" : reason))
+      throw Failure("'\(text)' is no \(what)" + (tag == "$color" ? "" : reason))
     }
     return value
   }
@@ -75,30 +75,30 @@ enum TaggedValue {
   }
 
   /// `{"family": "Courier", "size": 15, "weight": "bold", "traits": ["italic"]}`, all of it optional.
-  private static func font(_ content: Value) throws -> Value {
+  private static func font(_ content: Value) throws(Failure) -> Value {
     var words: [String] = []
     for (key, value) in content.entries {
       switch key {
       case "family": words.append("\"" + value.description + "\"")
       case "size", "weight", "textStyle": words.append(value.description)
-      case "traits": words += value.items.map(\.description)
-      default: throw Failure(message: "A font has no \"\(key)\"; it has family, size, weight, traits and textStyle")
+      case "traits": words += value.items.map { $0.description }
+      default: throw Failure("A font has no \"\(key)\"; it has family, size, weight, traits and textStyle")
       }
     }
     return try text("$font", .string(words.isEmpty ? "system" : words.joined(separator: " ")))
   }
 
   /// `{"arguments": ["text"], "value": "uppercase(text)"}`: an expression over its arguments stands in for the host.
-  private static func function(_ content: Value) throws -> Value {
+  private static func function(_ content: Value) throws(Failure) -> Value {
     guard content.kind == .dictionary, let expression = entry("value", of: content)?.stringValue else {
       throw Failure(
-        message: "\"$function\" takes an object with \"arguments\", a list of names, and \"value\", an expression")
+        "\"$function\" takes an object with \"arguments\", a list of names, and \"value\", an expression")
     }
-    let names = entry("arguments", of: content)?.items.map(\.description) ?? []
+    let names = entry("arguments", of: content)?.items.map { $0.description } ?? []
     let engine = Engine()
     return .function(
       HostFunction(name: "", minimumArguments: names.count, maximumArguments: names.count, isPure: true) { arguments in
-        let scope = ScopeDefinition(constants: zip(names, arguments).map { (key: $0, value: $1) })
+        let scope = ScopeDefinition(constants: zip(names, arguments).map { (key: $0.0, value: $0.1) })
         let (value, diagnostics) = engine.evaluate(expression, type: "any", scope: scope)
         if let value { return .value(value) }
         return .failed(diagnostics.first { $0.severity == .error }?.message ?? "'\(expression)' has no value")
@@ -106,10 +106,10 @@ enum TaggedValue {
   }
 
   /// A name, or `{"name": "Logo", "bundle": "Kit", "size": [30, 20]}`.
-  private static func image(_ content: Value) throws -> Value {
+  private static func image(_ content: Value) throws(Failure) -> Value {
     if let name = content.stringValue { return .image(ImageReference(name: name)) }
     guard content.kind == .dictionary, let name = entry("name", of: content)?.stringValue else {
-      throw Failure(message: "\"$image\" takes a name, or an object with \"name\", \"bundle\" and \"size\"")
+      throw Failure("\"$image\" takes a name, or an object with \"name\", \"bundle\" and \"size\"")
     }
     var image = ImageReference(name: name, bundle: entry("bundle", of: content)?.stringValue ?? "")
     if let size = entry("size", of: content) {
@@ -120,14 +120,14 @@ enum TaggedValue {
   }
 
   /// `{"type": "UIRectEdge", "names": ["top", "left"]}`.
-  private static func options(_ content: Value) throws -> Value {
+  private static func options(_ content: Value) throws(Failure) -> Value {
     guard let type = entry("type", of: content)?.stringValue, let names = entry("names", of: content)?.items else {
-      throw Failure(message: "\"$options\" takes an object with \"type\" and \"names\"")
+      throw Failure("\"$options\" takes an object with \"type\" and \"names\"")
     }
     let text = names.isEmpty ? "0" : names.map { type + "." + $0.description }.joined(separator: ", ")
     let (value, diagnostics) = Engine().evaluate(text, type: "optionset:" + type)
     guard let value, value.kind == .optionSet else {
-      throw Failure(message: diagnostics.first { $0.severity == .error }?.message ?? "'\(type)' is no option set")
+      throw Failure(diagnostics.first { $0.severity == .error }?.message ?? "'\(type)' is no option set")
     }
     return value
   }
