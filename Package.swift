@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
-    .executableTarget(name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CJansson"]),
+    .executableTarget(name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CJansson", "CPosix"]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),

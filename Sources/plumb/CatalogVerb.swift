@@ -9,11 +9,12 @@ let catalogVerb = Verb(
     whole catalog, which is the page docs/components.md.
     """,
   options: []
-) { arguments in
+) { (arguments) throws(CallFailure) in
   let page = CatalogPage()
-  if arguments.operands == ["all"] { return try Console.print(page.whole()) }
+  let names = arguments.operands.map { $0.text }
+  if names.count == 1, names[0] == "all" { return try Console.print(page.whole()) }
   var parts: [String] = []
-  for name in arguments.operands {
+  for name in names {
     guard let component = page.catalog.component(named: name) else {
       let known = page.elements.map { page.catalog.components[$0].name }
       throw CallFailure("Unknown component '\(name)'" + CallFailure.suggestion(name, known))

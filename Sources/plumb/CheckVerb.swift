@@ -10,14 +10,14 @@ let checkVerb = Verb(
     probably meant. Constants and state that the layouts expect from their host have to be given.
     """,
   options: LayoutOptions.all
-) { arguments in
+) { (arguments) throws(CallFailure) in
   let options = try LayoutOptions(arguments)
   var errors = 0
   var warnings = 0
   var code = ExitCode.fine
   for file in arguments.operands {
-    let outcome = try options.compute(file)
-    Console.complain(outcome.diagnostics)
+    let outcome = try options.compute(file.inputPath())
+    Console.printErrors(outcome.diagnostics)
     errors += outcome.diagnostics.count { $0.severity == .error }
     warnings += outcome.diagnostics.count { $0.severity == .warning }
     code = code.or(outcome.code)

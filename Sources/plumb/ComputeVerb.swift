@@ -15,9 +15,9 @@ let computeVerb = Verb(
     in document order, parents first. path is "" for the root; id is null for a node without one.
     """,
   options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
-) { arguments in
-  let outcome = try LayoutOptions(arguments).compute(arguments.operands[0])
-  Console.complain(outcome.diagnostics)
+) { (arguments) throws(CallFailure) in
+  let outcome = try LayoutOptions(arguments).compute(arguments.operands[0].inputPath())
+  Console.printErrors(outcome.diagnostics)
   guard let layout = outcome.layout else { return outcome.code }
   return try Console.print(arguments.has("--json") ? frameJSON(layout) : frameTable(layout))
 }

@@ -1,25 +1,22 @@
-import Foundation
 import PlumbSyntax
 
 /// Results go to standard output, everything else to standard error.
 enum Console {
   /// Writes a result and ends its last line. Answers `.fine`, so that a verb can return it.
   @discardableResult
-  static func print(_ text: String) throws -> ExitCode {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data((text.hasSuffix("\n") ? text : text + "\n").utf8))
-    } catch {
+  static func print(_ text: String) throws(CallFailure) -> ExitCode {
+    guard OutputFile.write(text.hasSuffix("\n") ? text : text + "\n", to: OutputFile.standardOutput) else {
       throw CallFailure("Cannot write the result")
     }
     return .fine
   }
 
-  static func complain(_ text: String) {
+  static func printError(_ text: String) {
     // There is nobody left to tell if this fails.
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    _ = OutputFile.write(text + "\n", to: OutputFile.standardError)
   }
 
-  static func complain(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { complain(diagnostic.rendered()) }
+  static func printErrors(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { printError(diagnostic.rendered()) }
   }
 }

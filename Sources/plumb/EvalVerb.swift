@@ -16,15 +16,15 @@ let evalVerb = Verb(
         + "attributed-string, enum:NAME, optionset:NAME or the name of a type."),
     LayoutOptions.constants, LayoutOptions.state,
   ]
-) { arguments in
-  let expression = arguments.operands[0]
+) { (arguments) throws(CallFailure) in
+  let expression = arguments.operands[0].text
   let scope = ScopeDefinition(
     constants: try LayoutOptions.entries(arguments.all("--constants")),
     state: try LayoutOptions.entries(arguments.all("--state")).map { StateDeclaration(key: $0.key, value: $0.value) })
   let (value, diagnostics) = Engine().evaluate(expression, type: arguments["--type"] ?? "any", scope: scope)
   let wrong = diagnostics.first { $0.code == .argument && $0.severity == .error }
   if let wrong { throw CallFailure(wrong) }
-  Console.complain(diagnostics)
+  Console.printErrors(diagnostics)
   if let value { return try Console.print(value.description) }
   return diagnostics.contains { $0.severity == .error } ? .wrongLayout : .fine
 }

@@ -14,12 +14,12 @@ enum Help {
   }
 
   /// The text for the words behind `help`.
-  static func text(for words: [String]) throws -> String {
+  static func text(for words: [String]) throws(CallFailure) -> String {
     guard let name = words.first else { return overview }
     guard words.count == 1, let verb = Tool.verbs.first(where: { $0.name == name }) else {
       let wrong = words.count == 1 ? name : words[1]
       throw CallFailure(
-        "No help for '\(wrong)'" + CallFailure.suggestion(wrong, Tool.verbs.map(\.name)), hint: "plumb --help")
+        "No help for '\(wrong)'" + CallFailure.suggestion(wrong, Tool.verbs.map { $0.name }), hint: "plumb --help")
     }
     return text(for: verb)
   }

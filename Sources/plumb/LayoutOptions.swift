@@ -1,3 +1,4 @@
+import CPosix
 import PlumbEngine
 import PlumbSyntax
 
@@ -36,12 +37,12 @@ struct LayoutOptions {
   private var isLegacy: Bool
   private var engineOptions = EngineOptions()
 
-  init(_ arguments: Arguments) throws {
+  init(_ arguments: Arguments) throws(CallFailure) {
     (width, height) = try Self.size(arguments["--size"] ?? "-")
-    safeArea = try arguments["--safe-area"].map(Self.insets)
+    safeArea = try arguments["--safe-area"].map { (text) throws(CallFailure) in try Self.insets(text) }
     constants = try Self.entries(arguments.all("--constants"))
-    states = try arguments.all("--state").map { try Self.entries([$0]) }
-    components = try arguments.all("--component").map { try HostComponent($0) }
+    states = try arguments.all("--state").map { (file) throws(CallFailure) in try Self.entries([file]) }
+    components = try arguments.all("--component").map { (word) throws(CallFailure) in try HostComponent(word.text) }
     isLegacy = arguments.has("--legacy")
     engineOptions.isStrict = arguments.has("--strict")
     engineOptions.isLenient = arguments.has("--lenient")
@@ -52,7 +53,7 @@ struct LayoutOptions {
     }
   }
 
-  func makeEngine() throws -> Engine {
+  func makeEngine() throws(CallFailure) -> Engine {
     let engine = Engine(options: engineOptions)
     for component in components { try component.register(in: engine) }
     return engine
@@ -72,7 +73,7 @@ struct LayoutOptions {
   }
 
   /// Loads a file and computes it with all of the state. Wrong options are thrown.
-  func compute(_ file: String) throws -> Outcome {
+  func compute(_ file: String) throws(CallFailure) -> Outcome {
     let result = try makeEngine().load(path: file, loading(file))
     var outcome = Outcome(layout: result.template?.makeLayout(), diagnostics: result.diagnostics)
     guard let layout = outcome.layout else {
@@ -98,7 +99,7 @@ struct LayoutOptions {
     return outcome
   }
 
-  private func require(_ status: Status, _ layout: Layout) throws {
+  private func require(_ status: Status, _ layout: Layout) throws(CallFailure) {
     if status == .ok { return }
     throw CallFailure(layout.diagnostics.first ?? Diagnostic(status, "The layout does not take this"))
   }
@@ -106,18 +107,18 @@ struct LayoutOptions {
   // MARK: - Reading values
 
   /// The entries of several JSON files, in order.
-  static func entries(_ files: [String]) throws -> [(key: String, value: Value)] {
+  static func entries(_ files: [Word]) throws(CallFailure) -> [(key: String, value: Value)] {
     var result: [(key: String, value: Value)] = []
-    for file in files { result += try JSONFile(path: file).entries() }
+    for file in files { result += try JSONFile(path: file.inputPath()).entries() }
     return result
   }
 
-  private static func size(_ text: String) throws -> (Double?, Double?) {
+  private static func size(_ text: String) throws(CallFailure) -> (Double?, Double?) {
     if text == "-" { return (nil, nil) }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     let problem = CallFailure("--size is WxH in points, such as 375x667, it cannot be '\(text)'")
     guard parts.count == 2 else { throw problem }
-    let sizes = try parts.map { part -> Double? in
+    let sizes = try parts.map { (part) throws(CallFailure) -> Double? in
       if part == "-" { return nil }
       guard let number = number(part), number >= 0 else { throw problem }
       return number
@@ -125,19 +126,22 @@ struct LayoutOptions {
     return (sizes[0], sizes[1])
   }
 
-  private static func insets(_ text: String) throws -> [Double] {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap(number)
-    guard numbers.count == 4, text.filter({ $0 == "," }).count == 3 else {
+  private static func insets(_ text: String) throws(CallFailure) -> [Double] {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { number($0) }
+    guard numbers.count == 4, text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 3 else {
       throw CallFailure("--safe-area is four numbers, such as 44,0,34,0, it cannot be '\(text)'")
     }
     return numbers
   }
 
-  /// A plain decimal number: `Double` alone would take "inf" and hexadecimal digits too.
+  /// A plain decimal number: `strtod` alone would take "inf" and hexadecimal digits too.
   private static func number(_ text: Substring) -> Double? {
-    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(text), number.isFinite
-    else { return nil }
-    return number
+    guard !text.isEmpty, text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
+    return String(text).withCString { start in
+      var end: UnsafeMutablePointer<CChar>?
+      let number = strtod(start, &end)
+      return number.isFinite && end?.pointee == 0 ? number : nil
+    }
   }
 }
 
@@ -161,8 +165,8 @@ private struct HostComponent {
   var base = "UIView"
   var axes = "none"
 
-  init(_ text: String) throws {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+  init(_ text: String) throws(CallFailure) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
     guard parts.count <= 3 else { throw CallFailure("--component is NAME[:BASE[:AXES]], it cannot be '\(text)'") }
     name = parts[0]
     if parts.count > 1 { base = parts[1] }
@@ -172,8 +176,8 @@ private struct HostComponent {
     }
   }
 
-  func register(in engine: Engine) throws {
-    do {
+  func register(in engine: Engine) throws(CallFailure) {
+    do throws(Diagnostic) {
       try engine.register(
         component: name, base: base, hasNaturalWidth: axes == "width" || axes == "both",
         hasNaturalHeight: axes == "height" || axes == "both")

@@ -21,14 +21,14 @@ let profileVerb = Verb(
     Option(name: "--top", value: "N", help: "How many expressions are listed: 10 without it."),
     Option(name: "--json", help: "Prints JSON."),
   ]
-) { arguments in
+) { (arguments) throws(CallFailure) in
   let options = try LayoutOptions(arguments)
   guard let limit = Int(arguments["--top"] ?? "10"), limit >= 0 else {
     throw CallFailure("--top is a number of expressions, it cannot be '\(arguments["--top"] ?? "")'")
   }
-  let file = arguments.operands[0]
+  let file = try arguments.operands[0].inputPath()
   let outcome = try options.compute(file)
-  Console.complain(outcome.diagnostics)
+  Console.printErrors(outcome.diagnostics)
   guard let layout = outcome.layout else { return outcome.code }
   let profile = layout.profile(expressions: limit)
   let times = try ProfileTimes(file, options, layout, profile)

@@ -1,4 +1,3 @@
-import Foundation
 import PlumbEngine
 
 let referenceVerb = Verb(
@@ -11,14 +10,13 @@ let referenceVerb = Verb(
     made so.
     """,
   options: []
-) { arguments in
-  let folder = URL(fileURLWithPath: arguments.operands[0], isDirectory: true)
+) { (arguments) throws(CallFailure) in
+  let folder = arguments.operands[0]
   let pages = try Reference().pages()
-  do {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for page in pages { try Data(page.text.utf8).write(to: folder.appendingPathComponent(page.name)) }
-  } catch {
-    throw CallFailure("Cannot write to '\(arguments.operands[0])'")
+  var isWritten = OutputFile.makeFolder(folder.bytes)
+  for page in pages where isWritten {
+    isWritten = OutputFile.write(page.text, path: folder.bytes + Array("/\(page.name)".utf8))
   }
-  return try Console.print(pages.map(\.name).joined(separator: "\n"))
+  guard isWritten else { throw CallFailure("Cannot write to '\(folder.text)'") }
+  return try Console.print(pages.map { $0.name }.joined(separator: "\n"))
 }

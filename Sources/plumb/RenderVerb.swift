@@ -1,4 +1,3 @@
-import Foundation
 import PlumbEngine
 import PlumbSyntax
 
@@ -14,19 +13,15 @@ let renderVerb = Verb(
   options: [
     Option(name: "-o", value: "OUT.svg", help: "The file to write; without it the picture goes to standard output.")
   ] + LayoutOptions.all
-) { arguments in
+) { (arguments) throws(CallFailure) in
   let options = try LayoutOptions(arguments)
-  let outcome = try options.compute(arguments.operands[0])
-  Console.complain(outcome.diagnostics)
+  let outcome = try options.compute(arguments.operands[0].inputPath())
+  Console.printErrors(outcome.diagnostics)
   guard let layout = outcome.layout else { return outcome.code }
   let root = layout.frame(row: 0)
   var picture = Picture(layout, isRightToLeft: options.isRightToLeft)
   let svg = picture.svg(width: options.width ?? root.x + root.width, height: options.height ?? root.y + root.height)
-  guard let path = arguments["-o"], path != "-" else { return try Console.print(svg) }
-  do {
-    try Data(svg.utf8).write(to: URL(fileURLWithPath: path))
-  } catch {
-    throw CallFailure("Cannot write '\(path)'")
-  }
+  guard let file = arguments.word("-o"), file.text != "-" else { return try Console.print(svg) }
+  guard OutputFile.write(svg, path: file.bytes) else { throw CallFailure("Cannot write '\(file.text)'") }
   return .fine
 }

@@ -1,53 +1,47 @@
-import Foundation
 import PlumbSyntax
 
 /// The command line: finds the verb, reads its arguments, runs it, and turns what went wrong into an exit code.
-@main
 enum Tool {
   /// The version of the package, which `plumb.h` states.
   static let version = "0.1.0"
 
   static let verbs = [computeVerb, checkVerb, renderVerb, profileVerb, evalVerb, catalogVerb, referenceVerb]
 
-  static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
-  }
-
-  static func run(_ words: [String]) -> ExitCode {
-    do {
+  static func run(_ words: [Word]) -> ExitCode {
+    do throws(CallFailure) {
       return try dispatch(words)
-    } catch let failure as CallFailure {
-      Console.complain(failure.text)
     } catch {
-      Console.complain("plumb: \(error.localizedDescription)")
+      Console.printError(error.text)
+      return .wrongCall
     }
-    return .wrongCall
   }
 
-  private static func dispatch(_ words: [String]) throws -> ExitCode {
-    guard let first = words.first else {
-      Console.complain(Help.overview)
+  private static func dispatch(_ words: [Word]) throws(CallFailure) -> ExitCode {
+    guard let first = words.first?.text else {
+      Console.printError(Help.overview)
       return .wrongCall
     }
     let rest = Array(words.dropFirst())
     switch first {
     case "--help", "-h": return try Console.print(Help.overview)
     case "--version": return try Console.print("plumb \(version)")
-    case "help": return try Console.print(Help.text(for: rest))
+    case "help": return try Console.print(Help.text(for: rest.map { $0.text }))
     default: break
     }
     guard let verb = verbs.first(where: { $0.name == first }) else {
       let kind = first.hasPrefix("-") ? "option" : "verb"
-      let known = verbs.map(\.name) + ["help", "--help", "--version"]
+      let known = verbs.map { $0.name } + ["help", "--help", "--version"]
       throw CallFailure(
         "Unknown \(kind) '\(first)'" + CallFailure.suggestion(first, known), hint: "plumb --help")
     }
-    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+    let options = rest.prefix { $0.text != "--" }
+    if options.contains(where: { $0.text == "--help" || $0.text == "-h" }) {
       return try Console.print(Help.text(for: verb))
     }
-    do {
+    do throws(CallFailure) {
       return try verb.run(Arguments(rest, for: verb))
-    } catch var failure as CallFailure {
+    } catch {
+      var failure = error
       failure.verb = verb.name
       throw failure
     }

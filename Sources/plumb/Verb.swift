@@ -8,7 +8,7 @@ struct Verb: Sendable {
   /// Paragraphs for the verb's own help.
   let details: String
   let options: [Option]
-  let run: @Sendable (Arguments) throws -> ExitCode
+  let run: @Sendable (Arguments) throws(CallFailure) -> ExitCode
 
   var takesSeveralOperands: Bool { operands.hasSuffix("…") }
 }
@@ -26,23 +26,28 @@ struct Option: Sendable {
 /// The words behind a verb, sorted into operands and options. `--name value` and `--name=value` are the same; after `--`
 /// all words are operands.
 struct Arguments {
-  private(set) var operands: [String] = []
-  private var given: [String: [String]] = [:]
+  private(set) var operands: [Word] = []
+  /// In the order of the command line; options without a value have an empty one.
+  private var options: [(name: String, value: Word)] = []
 
   /// The value of an option, nil if it is not given.
-  subscript(option: String) -> String? { given[option]?.last }
+  subscript(option: String) -> String? { word(option)?.text }
 
-  func all(_ option: String) -> [String] { given[option] ?? [] }
+  func word(_ option: String) -> Word? { options.last { $0.name == option }?.value }
 
-  func has(_ option: String) -> Bool { given[option] != nil }
+  /// The values of an option that may be repeated.
+  func all(_ option: String) -> [Word] { options.filter { $0.name == option }.map { $0.value } }
 
-  init(_ words: [String], for verb: Verb) throws {
+  func has(_ option: String) -> Bool { options.contains { $0.name == option } }
+
+  init(_ words: [Word], for verb: Verb) throws(CallFailure) {
     var words = words[...]
     var takesOptions = true
     while let word = words.popFirst() {
-      if takesOptions, word == "--" {
+      let text = word.text
+      if takesOptions, text == "--" {
         takesOptions = false
-      } else if takesOptions, word.hasPrefix("-"), word != "-" {
+      } else if takesOptions, text.hasPrefix("-"), text != "-" {
         try take(option: word, &words, verb)
       } else {
         operands.append(word)
@@ -54,21 +59,24 @@ struct Arguments {
     }
   }
 
-  private mutating func take(option word: String, _ words: inout ArraySlice<String>, _ verb: Verb) throws {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
+  private mutating func take(
+    option word: Word, _ words: inout ArraySlice<Word>, _ verb: Verb
+  ) throws(CallFailure) {
+    let sign = word.bytes.firstIndex(of: UInt8(ascii: "="))
+    let name = Word(Array(word.bytes[..<(sign ?? word.bytes.count)])).text
+    let attached = sign.map { Word(Array(word.bytes[($0 + 1)...])) }
     guard let option = verb.options.first(where: { $0.name == name }) else {
-      throw CallFailure("Unknown option '\(name)'" + CallFailure.suggestion(name, verb.options.map(\.name)))
+      throw CallFailure("Unknown option '\(name)'" + CallFailure.suggestion(name, verb.options.map { $0.name }))
     }
-    if given[name] != nil, !option.repeats { throw CallFailure("Option \(name) is given twice") }
+    if has(name), !option.repeats { throw CallFailure("Option \(name) is given twice") }
     guard let placeholder = option.value else {
-      if parts.count > 1 { throw CallFailure("Option \(name) takes no value") }
-      given[name] = [""]
+      if attached != nil { throw CallFailure("Option \(name) takes no value") }
+      options.append((name, Word([])))
       return
     }
-    guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst() else {
+    guard let value = attached ?? words.popFirst() else {
       throw CallFailure("Option \(name) needs a value: \(placeholder)")
     }
-    given[name, default: []].append(value)
+    options.append((name, value))
   }
 }

@@ -1,9 +1,10 @@
 """What every verb does alike: help, versions, options, exit codes."""
 
+import os
 import re
 import subprocess
 
-from tool import ROOT, TOOL, WRONG_CALL, ToolTest
+from tool import FINE, ROOT, TOOL, WRONG_CALL, ToolTest
 
 VERBS = ["compute", "check", "render", "eval", "catalog"]
 
@@ -119,8 +120,25 @@ class WrongCalls(ToolTest):
         self.write("--odd.xml", "<View/>")
         self.assertIn("UIView", self.output("compute", "--", "--odd.xml"))
 
+    def test_names_of_files_that_are_not_text(self):
+        name = b"caf\xe9.svg"
+        self.run_bytes(["render", "a.xml", "-o", name])
+        self.assertIn(b"<svg", (self.folder / os.fsdecode(name)).read_bytes())
+        self.run_bytes(["render", "a.xml", b"-o=\xfe\xff"])
+        self.assertTrue((self.folder / os.fsdecode(b"\xfe\xff")).exists())
+        for words in [["compute", name], ["check", name], ["render", name], ["eval", "1", "--state", name]]:
+            self.assertIn("'caf\ufffd.svg' is not UTF-8", self.run_bytes(words, WRONG_CALL))
+
+    def run_bytes(self, words, code=FINE):
+        """Runs the tool with words that may be bytes; what it says on standard error."""
+        process = subprocess.run([TOOL, *words], cwd=self.folder, capture_output=True, timeout=60)
+        self.assertEqual(process.returncode, code, process.stderr)
+        return process.stderr.decode()
+
     def test_result_that_cannot_be_written(self):
         with open("/dev/full", "w") as full:
             process = subprocess.run([TOOL, "--version"], stdout=full, stderr=subprocess.PIPE, timeout=60)
         self.assertEqual(process.returncode, WRONG_CALL)
         self.assertIn(b"Cannot write", process.stderr)
+        self.assertIn("Cannot write '/dev/full'", self.wrong_call("render", "a.xml", "-o", "/dev/full"))
+        self.assertIn("Cannot write 'none/a.svg'", self.wrong_call("render", "a.xml", "-o", "none/a.svg"))

@@ -27,7 +27,14 @@ class Reference(ToolTest):
             for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
                 self.assertTrue((PAGES / target).exists(), f"{page.name}: {target}")
 
+    def test_folders_are_made(self):
+        self.output("reference", "a/b//c/")
+        self.assertTrue((self.folder / "a" / "b" / "c" / "types.md").exists())
+        self.output("reference", "a/b")
+        self.assertTrue((self.folder / "a" / "b" / "types.md").exists())
+
     def test_a_folder_that_cannot_be_written(self):
         self.write("file", "")
-        _, err = self.run_tool("reference", "file", code=WRONG_CALL)
-        self.assertIn("Cannot write to 'file'", err)
+        for folder in ["file", "file/below", ""]:
+            _, err = self.run_tool("reference", folder, code=WRONG_CALL)
+            self.assertIn(f"Cannot write to '{folder}'", err)

@@ -83,7 +83,7 @@ extension ProfileReport {
 
   /// Text in columns, those from `rightFrom` to before `leftFrom` at their right edges.
   private func columns(_ rows: [[String]], rightFrom: Int, leftFrom: Int = .max) -> String {
-    let count = rows.map(\.count).max() ?? 0
+    let count = rows.map { $0.count }.max() ?? 0
     let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
     return rows.map { cells in
       var line = ""

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbEngine
 import PlumbSyntax
 
@@ -14,7 +15,7 @@ struct ProfileTimes {
   var inputs: [Double?] = []
 
   /// `layout` is computed with other sizes and other state, and left with those it had.
-  init(_ file: String, _ options: LayoutOptions, _ layout: Layout, _ profile: LayoutProfile) throws {
+  init(_ file: String, _ options: LayoutOptions, _ layout: Layout, _ profile: LayoutProfile) throws(CallFailure) {
     let engine = try options.makeEngine()
     let loading = options.loading(file)
     var template: Template?
@@ -62,19 +63,14 @@ struct ProfileTimes {
   /// The median time of a run: of many within a third of a second, of ten or of four long ones at least. Runs are timed
   /// two or more at once.
   private static func median(_ run: (Int) -> Void) -> Double {
-    let clock = ContinuousClock()
-    func nanoseconds(_ body: () -> Void) -> Double {
-      let (seconds, attoseconds) = clock.measure(body).components
-      return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
-    }
     var number = 0
     func batch(_ count: Int) -> Double {
-      nanoseconds {
-        for _ in 0..<count {
-          run(number)
-          number += 1
-        }
+      let start = plumb_nanoseconds(1)
+      for _ in 0..<count {
+        run(number)
+        number += 1
       }
+      return Double(plumb_nanoseconds(1) - start)
     }
     let warm = batch(2) / 2
     // An even number: runs take turns.

@@ -1,5 +1,5 @@
 extension Reference {
-  func assets() throws -> String {
+  func assets() throws(CallFailure) -> String {
     """
     # Assets
 

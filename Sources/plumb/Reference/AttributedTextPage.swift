@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 extension Reference {
-  func attributedText() throws -> String {
+  func attributedText() throws(CallFailure) -> String {
     let elements: [(names: [String], text: String)] = [
       (["b", "strong"], "bold: weight 700 and the trait"), (["i", "em"], "italic"), (["u"], "underlined"),
       (["s", "strike", "del"], "struck through"), (["sub"], "smaller, lower"), (["sup"], "smaller, higher"),
@@ -11,7 +11,7 @@ extension Reference {
       (["ol"], "a numbered list; contains nothing but `li`"),
       (["li"], "an item of a list"),
     ]
-    let described = elements.flatMap(\.names)
+    let described = elements.flatMap { $0.names }
     guard Set(described) == Set(MarkupElement.allNames) else {
       throw Self.failure("the elements of markup are \(MarkupElement.allNames), described are \(described)")
     }

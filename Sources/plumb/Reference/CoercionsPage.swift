@@ -2,9 +2,11 @@ import PlumbEngine
 import PlumbSyntax
 
 extension Reference {
-  func coercions() throws -> String {
+  func coercions() throws(CallFailure) -> String {
     let operands = try Operand.all(host)
-    let sections = try Self.targets.map { try section($0.type, $0.title, operands) }
+    let sections = try Self.targets.map { (target) throws(CallFailure) in
+      try section(target.type, target.title, operands)
+    }
     return """
       # Coercions
 
@@ -41,7 +43,7 @@ extension Reference {
   ]
 
   /// What an attribute of a type makes of a value of every type.
-  private func section(_ type: String, _ title: String, _ operands: [Operand]) throws -> String {
+  private func section(_ type: String, _ title: String, _ operands: [Operand]) throws(CallFailure) -> String {
     var kept: [String] = []
     var rows: [[String]] = []
     for operand in operands {
@@ -54,7 +56,7 @@ extension Reference {
       }
     }
     let taken = kept + rows.map { $0[0] }
-    let refused = operands.map(\.name).filter { !taken.contains($0) }
+    let refused = operands.map { $0.name }.filter { !taken.contains($0) }
     var text = "## \(title)\n\nAs \(type.code). "
     if refused.count <= 3 {
       text += "Takes \(Operand.words(taken, of: operands))."

@@ -10,7 +10,7 @@ struct Examples {
 
   init(_ host: ReferenceHost) { self.host = host }
 
-  func evaluated(_ page: String) throws -> String {
+  func evaluated(_ page: String) throws(CallFailure) -> String {
     var result: [Substring] = []
     var lines = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
     while let line = lines.popFirst() {
@@ -32,10 +32,10 @@ struct Examples {
   }
 
   /// A block of examples for attributes of a type.
-  func values(_ lines: [String], type: String) throws -> String {
+  func values(_ lines: [String], type: String) throws(CallFailure) -> String {
     let mark = " →!"
     let expressions = lines.map { $0.hasSuffix(mark) ? String($0.dropLast(mark.count)) : $0 }
-    let width = min(48, expressions.map(\.count).max() ?? 0)
+    let width = min(48, expressions.map { $0.count }.max() ?? 0)
     var result = ["```text"]
     for (line, expression) in zip(lines, expressions) {
       let left = expression + String(repeating: " ", count: max(0, width - expression.count)) + "  → "
@@ -57,7 +57,7 @@ struct Examples {
   }
 
   /// A document and some of its values.
-  private func layout(_ document: String, _ names: [String]) throws -> String {
+  private func layout(_ document: String, _ names: [String]) throws(CallFailure) -> String {
     var options = LoadOptions()
     options.scopes = [host.scope]
     let loaded = host.engine.load(Array(document.utf8), options)
@@ -67,7 +67,7 @@ struct Examples {
     var lines: [String] = []
     for name in names {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-      let row = try layout.find(parts[0])
+      let row = try Reference.answer { () throws(Diagnostic) in try layout.find(parts[0]) }
       let value = try value(parts[1], row, layout)
       lines.append("\(name) → \(Self.shown(value))")
       lines += Self.runs(value).map { String(repeating: " ", count: name.count + 3) + $0 }
@@ -75,14 +75,14 @@ struct Examples {
     return "```xml\n\(document)\n```\n\n```text\n\(lines.joined(separator: "\n"))\n```"
   }
 
-  private func value(_ property: String, _ row: Int, _ layout: Layout) throws -> Value {
+  private func value(_ property: String, _ row: Int, _ layout: Layout) throws(CallFailure) -> Value {
     let frame = layout.frame(row: row)
     switch property {
     case "left": return .number(frame.x)
     case "top": return .number(frame.y)
     case "width": return .number(frame.width)
     case "height": return .number(frame.height)
-    default: return try layout.property(property, row: row)
+    default: return try Reference.answer { () throws(Diagnostic) in try layout.property(property, row: row) }
     }
   }
 

@@ -1,7 +1,7 @@
 import PlumbEngine
 
 extension Reference {
-  func fonts() throws -> String {
+  func fonts() throws(CallFailure) -> String {
     let styles = LanguageTables.textStyles.map { name, font in
       [name.code, Value.number(font.size).description, font.weight == 400 ? "" : "semibold"]
     }
@@ -37,7 +37,7 @@ extension Reference {
       | a number and `%` | a share of the size so far, of the font's, or of 17 |
       | a name that the host registered, with or without `Font` | that font |
       | the name of a face, of a family, or a PostScript name | that font |
-      | \(LanguageTables.textStyles.map(\.name).codes) | a text style: its size, and its font if none is chosen yet |
+      | \(LanguageTables.textStyles.map { $0.name }.codes) | a text style: its size, and its font if none is chosen yet |
       | \(Font.weightNames.codes) | a weight |
 
       Names of several words need no quotes.

@@ -2,7 +2,7 @@ import PlumbEngine
 import PlumbSyntax
 
 extension Reference {
-  func functions() throws -> String {
+  func functions() throws(CallFailure) -> String {
     let operands = try Operand.all(host)
     return try """
     # Functions
@@ -106,8 +106,10 @@ extension Reference {
     """
   }
 
+  private typealias Note = (name: String, text: String, call: String)
+
   /// What every built-in function is for, and an example.
-  private static let notes: [(name: String, text: String, call: String)] = [
+  private static let notes: [Note] = [
     ("abs", "The number without its sign.", "abs(-2)"),
     ("ceil", "The next whole number upwards.", "ceil(1.2)"),
     ("floor", "The next whole number downwards.", "floor(-1.2)"),
@@ -141,20 +143,21 @@ extension Reference {
     ("UIOffset", "An offset.", "UIOffset(1, 2)"),
   ]
 
-  private func note(_ function: LanguageTables.Function) throws -> (name: String, text: String, call: String) {
+  private func note(_ function: LanguageTables.Function) throws(CallFailure) -> Note {
     guard let note = Self.notes.first(where: { $0.name == function.name }) else {
       throw Self.failure("\(function.name)() has no documentation")
     }
     return note
   }
 
-  private func examples() throws -> String {
-    try LanguageTables.functions.map { try note($0).call }.joined(separator: "\n")
+  private func examples() throws(CallFailure) -> String {
+    try LanguageTables.functions.map { (function) throws(CallFailure) in try note(function).call }
+      .joined(separator: "\n")
   }
 
   // MARK: Types
 
-  private func table(_ operands: [Operand]) throws -> String {
+  private func table(_ operands: [Operand]) throws(CallFailure) -> String {
     var rows: [[String]] = []
     for function in LanguageTables.functions {
       var taken: [String] = []
@@ -167,7 +170,7 @@ extension Reference {
   }
 
   /// Whether all arguments may be of the operand's type.
-  private func takes(_ function: LanguageTables.Function, _ operand: Operand) throws -> Bool {
+  private func takes(_ function: LanguageTables.Function, _ operand: Operand) throws(CallFailure) -> Bool {
     var value = operand.value
     if value.kind == .string {
       // What a text has to name is not a question of types.
@@ -177,14 +180,25 @@ extension Reference {
     let isEffect = function.name.hasSuffix("Effect")
     if isEffect, value.kind == .number { value = .number(1) }
     if isEffect, value.kind == .enumeration {
-      value = try host.engine.namedValue(type: "UIBlurEffect.Style", case: "dark")
+      value = try Self.answer { () throws(Diagnostic) in
+        try host.engine.namedValue(type: "UIBlurEffect.Style", case: "dark")
+      }
     }
     let arguments = Array(repeating: "a", count: function.arity).joined(separator: ", ")
     return try host.answer("\(function.name)(\(arguments))", [("a", value)]) != nil
   }
 
+  private func takers(ofConversion letter: String, _ operands: [Operand]) throws(CallFailure) -> [String] {
+    var names: [String] = []
+    for operand in operands {
+      let value = operand.value.kind == .number ? .number(65) : operand.value
+      if try host.answer("'%\(letter)'(a)", [("a", value)]) != nil { names.append(operand.name) }
+    }
+    return names
+  }
+
   /// What every letter of a conversion takes, asked of the formatter.
-  private func conversions(_ operands: [Operand]) throws -> String {
+  private func conversions(_ operands: [Operand]) throws(CallFailure) -> String {
     let letters: [(letters: String, text: String)] = [
       ("d i D", "whole number"), ("u U", "whole number without sign"), ("o O", "octal"), ("x X", "hexadecimal"),
       ("f F", "decimals"), ("e E", "with an exponent"), ("g G", "the shorter of both"),
@@ -192,14 +206,9 @@ extension Reference {
       ("c C", "one character, or the one with this number"), ("s S", "text"), ("@", "anything, as in a text"),
       ("p", "pointer"),
     ]
-    let rows = try letters.map { group in
-      var taken: [[String]] = []
-      for letter in group.letters.split(separator: " ") {
-        taken.append(
-          try operands.filter { operand in
-            let value = operand.value.kind == .number ? .number(65) : operand.value
-            return try host.answer("'%\(letter)'(a)", [("a", value)]) != nil
-          }.map(\.name))
+    let rows = try letters.map { (group) throws(CallFailure) in
+      let taken = try group.letters.split(separator: " ").map { (letter) throws(CallFailure) in
+        try takers(ofConversion: String(letter), operands)
       }
       guard taken.allSatisfy({ $0 == taken[0] }) else { throw Self.failure("%\(group.letters) take different types") }
       return [

@@ -8,9 +8,10 @@ struct Operand {
   var value: Value
 
   /// In the order of the pages.
-  static func all(_ host: ReferenceHost) throws -> [Operand] {
-    func made(_ expression: String, _ type: String) throws -> Value {
-      guard let value = try host.evaluate(expression, type).get() else {
+  static func all(_ host: ReferenceHost) throws(CallFailure) -> [Operand] {
+    func made(_ expression: String, _ type: String) throws(CallFailure) -> Value {
+      let made = try Reference.answer { () throws(Diagnostic) in try host.evaluate(expression, type).get() }
+      guard let value = made else {
         throw Reference.failure("\(expression) is absent")
       }
       return value
@@ -49,7 +50,7 @@ struct Operand {
 
   /// Names of types in words: all of them, all but a few, or those.
   static func words(_ names: [String], of operands: [Operand]) -> String {
-    let left = operands.map(\.name).filter { !names.contains($0) }
+    let left = operands.map { $0.name }.filter { !names.contains($0) }
     if left.isEmpty { return "anything" }
     if left.count <= 3 { return "anything but " + left.joined(separator: ", ") }
     return names.joined(separator: ", ")
@@ -59,14 +60,15 @@ struct Operand {
 extension ReferenceHost {
   /// What an expression over values `a`, `b` comes to, asked twice: with constants, which are checked and folded when
   /// a document is loaded, and with state. nil: its types are refused.
-  func answer(_ expression: String, _ values: [(String, Value)], as type: String = "any") throws -> Value? {
+  func answer(_ expression: String, _ values: [(String, Value)], as type: String = "any") throws(CallFailure) -> Value?
+  {
     let state = values.map { StateDeclaration(key: $0.0, value: $0.1) }
     let folded = try checked(expression, evaluate(expression, type, constants: values))
     // State that is nil for now may have any type.
     if values.contains(where: { $0.1.kind == .null }) { return folded }
     let live = try checked(expression, evaluate(expression, type, state: state))
     guard folded?.kind == live?.kind, folded?.description == live?.description else {
-      let types = values.map(\.1.typeName).joined(separator: ", ")
+      let types = values.map { $0.1.typeName }.joined(separator: ", ")
       throw Reference.failure(
         "`\(expression)` of (\(types)) as \(type) is \(folded?.description ?? "refused") with constants, "
           + "\(live?.description ?? "refused") with state")
@@ -74,7 +76,7 @@ extension ReferenceHost {
     return folded
   }
 
-  private func checked(_ expression: String, _ result: Result<Value?, Diagnostic>) throws -> Value? {
+  private func checked(_ expression: String, _ result: Result<Value?, Diagnostic>) throws(CallFailure) -> Value? {
     switch result {
     case .success(let value): return value ?? .null
     case .failure(let error) where error.code == .type || error.message.hasPrefix("Unexpected nil value"): return nil

@@ -2,7 +2,7 @@ import PlumbEngine
 import PlumbSyntax
 
 extension Reference {
-  func operators() throws -> String {
+  func operators() throws(CallFailure) -> String {
     let operands = try Operand.all(host)
     return try """
     # Operators
@@ -132,7 +132,7 @@ extension Reference {
 
   private enum Position: Int { case postfix, prefix, infix }
 
-  private func position(_ symbol: Operator) throws -> Position {
+  private func position(_ symbol: Operator) throws(CallFailure) -> Position {
     for (text, position) in [("1\(symbol.symbol)", Position.postfix), ("\(symbol.symbol)1", .prefix)] {
       guard let tree = try? ExpressionParser.parse(text), let root = tree.nodes.last else { continue }
       let kind: ExpressionTree.Kind = position == .postfix ? .postfix : .prefix
@@ -151,7 +151,7 @@ extension Reference {
     return isLeft ? "from the left" : "from the right"
   }
 
-  private func precedences() throws -> String {
+  private func precedences() throws(CallFailure) -> String {
     var levels: [Int8: [(Position, Operator)]] = [:]
     for symbol in allOperators { levels[symbol.precedence, default: []].append((try position(symbol), symbol)) }
     var rows: [(Int8, [String])] = [
@@ -178,7 +178,7 @@ extension Reference {
         ))
     }
     rows.sort { $0.0 > $1.0 }
-    return markdownTable(["Operators", "Grouped", ""], rows.map(\.1))
+    return markdownTable(["Operators", "Grouped", ""], rows.map { $0.1 })
   }
 
   private func meaning(_ symbol: Operator) -> String {
@@ -196,7 +196,7 @@ extension Reference {
 
   // MARK: Types
 
-  private func infixTables(_ operands: [Operand]) throws -> String {
+  private func infixTables(_ operands: [Operand]) throws(CallFailure) -> String {
     var sections: [(titles: [String], table: String)] = []
     for symbol in allOperators where try position(symbol) == .infix {
       let table = try infixTable(symbol.symbol, operands, isChoice: symbol == .coalesce)
@@ -212,7 +212,7 @@ extension Reference {
   }
 
   /// Left sides that take the same right sides with the same results are one.
-  private func infixTable(_ symbol: String, _ operands: [Operand], isChoice: Bool) throws -> String {
+  private func infixTable(_ symbol: String, _ operands: [Operand], isChoice: Bool) throws(CallFailure) -> String {
     var groups: [(lefts: [String], results: [(name: String, rights: [String])])] = []
     for left in operands {
       var results: [(name: String, rights: [String])] = []
@@ -230,7 +230,7 @@ extension Reference {
         }
       }
       let same = groups.firstIndex {
-        $0.results.map(\.name) == results.map(\.name) && $0.results.map(\.rights) == results.map(\.rights)
+        $0.results.elementsEqual(results) { $0.name == $1.name && $0.rights == $1.rights }
       }
       if let same { groups[same].lefts.append(left.name) } else { groups.append(([left.name], results)) }
     }
@@ -240,7 +240,7 @@ extension Reference {
     return markdownTable(["Left", "Right", "Gives"], rows)
   }
 
-  private func unaryTable(_ operands: [Operand]) throws -> String {
+  private func unaryTable(_ operands: [Operand]) throws(CallFailure) -> String {
     var rows: [[String]] = []
     for symbol in allOperators where symbol != .percent {
       let place = try position(symbol)
@@ -258,7 +258,7 @@ extension Reference {
     return markdownTable(["Operator", "Takes", "Gives"], rows)
   }
 
-  private func conditions(_ operands: [Operand]) throws -> String {
+  private func conditions(_ operands: [Operand]) throws(CallFailure) -> String {
     var taken: [String] = []
     for operand in operands where try host.answer("a ? 1 : 2", [("a", operand.value)]) != nil {
       taken.append(operand.name)
@@ -266,7 +266,7 @@ extension Reference {
     return Operand.words(taken, of: operands)
   }
 
-  private func subscriptTable(_ operands: [Operand]) throws -> String {
+  private func subscriptTable(_ operands: [Operand]) throws(CallFailure) -> String {
     var rows: [[String]] = []
     for left in operands {
       var results: [(name: String, rights: [String])] = []

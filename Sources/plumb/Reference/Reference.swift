@@ -11,11 +11,22 @@ struct Reference {
   /// The reference cannot be made: an example is not what it is said to be, or something has no words yet.
   static func failure(_ message: String) -> CallFailure { CallFailure("The reference is wrong: \(message)") }
 
+  /// Asks the engine for what it must not refuse.
+  static func answer<Answer>(_ question: () throws(Diagnostic) -> Answer) throws(CallFailure) -> Answer {
+    do throws(Diagnostic) {
+      return try question()
+    } catch {
+      throw failure(error.message)
+    }
+  }
+
   let host: ReferenceHost
 
-  init() throws { host = try ReferenceHost() }
+  init() throws(CallFailure) {
+    host = try Self.answer { () throws(Diagnostic) in try ReferenceHost() }
+  }
 
-  func pages() throws -> [Page] {
+  func pages() throws(CallFailure) -> [Page] {
     let pages = try [
       Page(name: "README.md", text: introduction), Page(name: "types.md", text: types()),
       Page(name: "operators.md", text: operators()), Page(name: "functions.md", text: functions()),
@@ -23,7 +34,9 @@ struct Reference {
       Page(name: "fonts.md", text: fonts()), Page(name: "attributed-text.md", text: attributedText()),
       Page(name: "assets.md", text: assets()),
     ]
-    return try pages.map { Page(name: $0.name, text: try Examples(host).evaluated($0.text)) }
+    return try pages.map { (page) throws(CallFailure) in
+      Page(name: page.name, text: try Examples(host).evaluated(page.text))
+    }
   }
 
   private var introduction: String {
@@ -72,5 +85,5 @@ extension String {
 
 extension Sequence<String> {
   /// As code, with commas between.
-  var codes: String { map(\.code).joined(separator: ", ") }
+  var codes: String { map { $0.code }.joined(separator: ", ") }
 }

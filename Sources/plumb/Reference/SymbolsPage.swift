@@ -1,5 +1,5 @@
 extension Reference {
-  func symbols() throws -> String {
+  func symbols() throws(CallFailure) -> String {
     """
     # Symbols
 

@@ -2,7 +2,7 @@ import PlumbEngine
 import PlumbSyntax
 
 extension Reference {
-  func types() throws -> String {
+  func types() throws(CallFailure) -> String {
     let known = LanguageTables.types
     for (_, names) in known where !TypeNote.all.contains(where: { $0.name == names[0] }) {
       throw Self.failure("the type \(names[0]) has no words on the page of types")
@@ -40,7 +40,7 @@ extension Reference {
       """
   }
 
-  private func section(_ note: TypeNote, _ names: [String]) throws -> String {
+  private func section(_ note: TypeNote, _ names: [String]) throws(CallFailure) -> String {
     var text = "## \(note.title)\n\n"
     if names.count > 1 {
       text += "\(names.codes).\n\n"
@@ -54,8 +54,8 @@ extension Reference {
     text += note.text
     let parts = LanguageTables.parts(of: note.name)
     if !parts.isEmpty {
-      text += "\n\nProperties of their own: \(parts.filter { !$0.isReadOnly }.map(\.name).codes)"
-      let derived = parts.filter(\.isReadOnly).map(\.name)
+      text += "\n\nProperties of their own: \(parts.filter { !$0.isReadOnly }.map { $0.name }.codes)"
+      let derived = parts.filter { $0.isReadOnly }.map { $0.name }
       text += derived.isEmpty ? "." : "; only to read: \(derived.codes)."
     }
     if !note.examples.isEmpty { text += "\n\n```examples \(note.name)\n\(note.examples)\n```" }
@@ -63,7 +63,7 @@ extension Reference {
   }
 
   /// How attributes of a type are read, found out by three texts that mean different things.
-  private func reading(_ type: String) throws -> String {
+  private func reading(_ type: String) throws(CallFailure) -> String {
     let isExpression = code(of: "x x", type) == .syntax
     let mayBeExpression = code(of: "unknown + 1", type) == .symbol
     switch (isExpression, mayBeExpression) {
@@ -79,7 +79,7 @@ extension Reference {
     return nil
   }
 
-  private func nilMeaning(_ type: String) throws -> String {
+  private func nilMeaning(_ type: String) throws(CallFailure) -> String {
     switch host.evaluate("{nil}", type) {
     case .failure: return "is an error"
     case .success(let value?): return value.kind == .null ? "is nil" : "is \(Examples.shown(value))"
@@ -89,7 +89,7 @@ extension Reference {
 
   // MARK: What hosts read
 
-  private func values() throws -> String {
+  private func values() throws(CallFailure) -> String {
     var rows: [[String]] = []
     for operand in try Operand.all(host) {
       let (c, python) = Self.hostTypes(operand.value.kind)

@@ -1,0 +1,48 @@
+import CPosix
+
+/// Writing files. Paths are bytes, without a NUL at the end.
+enum OutputFile {
+  static let standardOutput: Int32 = 1
+  static let standardError: Int32 = 2
+
+  /// Makes a file or replaces what is in it. False if it cannot be written, or not all of it.
+  static func write(_ text: String, path: [UInt8]) -> Bool {
+    let descriptor = plumb_open_for_writing(cString(path))
+    guard descriptor >= 0 else { return false }
+    let isWritten = write(text, to: descriptor)
+    // Some file systems find out only now that there is no room.
+    return close(descriptor) == 0 && isWritten
+  }
+
+  /// False if not all of the text was written.
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard var next = UnsafeRawPointer(bytes.baseAddress) else { return true }
+      let end = next + bytes.count
+      while next < end {
+        let count = CPosix.write(descriptor, next, end - next)
+        if count >= 0 {
+          next += count
+        } else if plumb_errno() != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+
+  /// Makes a folder, and those that it is to be in. False if it is not there after that.
+  static func makeFolder(_ path: [UInt8]) -> Bool {
+    guard !path.isEmpty else { return false }
+    let slash = UInt8(ascii: "/")
+    for end in path.indices.dropFirst() where path[end] == slash && path[end - 1] != slash {
+      mkdir(cString(path[..<end]), 0o777)
+    }
+    mkdir(cString(path[...]), 0o777)
+    // It may have been there before.
+    return access(cString(path + [slash]), F_OK) == 0
+  }
+
+  private static func cString(_ path: some Sequence<UInt8>) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+}
