@@ -24,7 +24,7 @@ endif()
 
 set(plumb_swift_flags
   "SHELL:-enable-experimental-feature Embedded"
-  -wmo -num-threads 2 -parse-as-library
+  -wmo -parse-as-library
   "SHELL:-package-name Plumb"
   "SHELL:-swift-version 6"
   # -I and its folder in one word, or CMake drops the second -I as a repetition.
@@ -122,9 +122,15 @@ function(plumb_embedded_library target kind)
   target_compile_options(${target} PRIVATE ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>")
   # Optimised as one: what only one place calls, or nobody outside the library, costs a tenth of its size. Sanitizers
   # and debuggers see more without.
-  if(NOT sanitizers)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release,MinSizeRel>:-lto=llvm-full>)
+  if(sanitizers)
+    set(optimised_as_one 0)
+  else()
+    set(optimised_as_one "$<CONFIG:Release,MinSizeRel>")
   endif()
+  target_compile_options(${target} PRIVATE "$<IF:${optimised_as_one},-lto=llvm-full,SHELL:-num-threads 2>")
+  # What is not there, CMake builds again: it expects an object for each source, which builds for the optimiser do not leave.
+  add_custom_command(TARGET ${target} POST_BUILD COMMAND_EXPAND_LISTS
+    COMMAND ${CMAKE_COMMAND} -E touch $<TARGET_OBJECTS:${target}>)
   if(kind STREQUAL SHARED)
     target_link_options(${target} PRIVATE ${plumb_swift_link_flags})
   endif()
