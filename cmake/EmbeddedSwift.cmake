@@ -1,7 +1,7 @@
 # How an Embedded Swift module is compiled and linked.
 #
-# plumb_embedded_library(<target> STATIC|SHARED [MODULE <name>]) makes a library of all Swift files in Sources/<module>
-# and of Outlined.swift beside this file.
+# plumb_embedded_module(<target> STATIC|SHARED|EXECUTABLE [MODULE <name>]) makes a library or a program of all Swift files
+# in Sources/<module> and of Outlined.swift beside this file.
 # Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
 
 execute_process(COMMAND ${CMAKE_Swift_COMPILER} -print-target-info
@@ -29,6 +29,7 @@ set(plumb_swift_flags
   "SHELL:-swift-version 6"
   # -I and its folder in one word, or CMake drops the second -I as a repetition.
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CExpat
+  -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CJansson
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CPosix
   -I${CMAKE_CURRENT_SOURCE_DIR}/include
   "SHELL:-Xcc -fPIC"
@@ -106,32 +107,41 @@ if(sanitizers AND NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "The sanitizers of the Swift toolchain need its own clang: configure with -DCMAKE_C_COMPILER=clang")
 endif()
 
-function(plumb_embedded_library target kind)
+function(plumb_embedded_module target kind)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "MODULE" "")
   set(module ${target})
   if(arg_MODULE)
     set(module ${arg_MODULE})
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
-  add_library(${target} ${kind} ${sources} ${CMAKE_CURRENT_SOURCE_DIR}/cmake/Outlined.swift)
+  list(APPEND sources ${CMAKE_CURRENT_SOURCE_DIR}/cmake/Outlined.swift)
+  if(NOT kind STREQUAL STATIC)
+    list(APPEND sources ${CMAKE_CURRENT_SOURCE_DIR}/cmake/HashSeed.swift)
+  endif()
+  if(kind STREQUAL EXECUTABLE)
+    add_executable(${target} ${sources})
+  else()
+    add_library(${target} ${kind} ${sources})
+  endif()
   set_target_properties(${target} PROPERTIES
     Swift_MODULE_NAME ${module}
     POSITION_INDEPENDENT_CODE ON)
   # Small code is worth more than the last tenth of speed, but in what runs every frame: that is marked
   # @_optimize(speed). A parent project may have no build type, which would leave everything unoptimised.
   target_compile_options(${target} PRIVATE ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>")
-  # Optimised as one: what only one place calls, or nobody outside the library, costs a tenth of its size. Sanitizers
-  # and debuggers see more without.
-  if(sanitizers)
+  # The library is optimised as one: what only one place calls, or nobody outside, costs a tenth of its size. Sanitizers and
+  # debuggers see more without, and the tool is built faster.
+  if(sanitizers OR kind STREQUAL EXECUTABLE)
     set(optimised_as_one 0)
   else()
     set(optimised_as_one "$<CONFIG:Release,MinSizeRel>")
   endif()
   target_compile_options(${target} PRIVATE "$<IF:${optimised_as_one},-lto=llvm-full,SHELL:-num-threads 2>")
-  # What is not there, CMake builds again: it expects an object for each source, which builds for the optimiser do not leave.
+  # What is not there, CMake builds again. It expects an object for each source, which builds for the optimiser do not
+  # leave, and a module even of a program, which has none.
   add_custom_command(TARGET ${target} POST_BUILD COMMAND_EXPAND_LISTS
-    COMMAND ${CMAKE_COMMAND} -E touch $<TARGET_OBJECTS:${target}>)
-  if(kind STREQUAL SHARED)
+    COMMAND ${CMAKE_COMMAND} -E touch $<TARGET_OBJECTS:${target}> ${CMAKE_CURRENT_BINARY_DIR}/${module}.swiftmodule)
+  if(NOT kind STREQUAL STATIC)
     target_link_options(${target} PRIVATE ${plumb_swift_link_flags})
   endif()
 endfunction()
