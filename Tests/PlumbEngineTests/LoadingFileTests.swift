@@ -23,8 +23,12 @@ struct LoadingFileTests {
   private func hasChanged(_ identity: inout LoadedFile.Identity) -> Bool { identity.hasChanged() }
 
   /// Sets the times of a file back, so that what was written is not new any more.
-  private func age(_ path: String) throws {
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: path)
+  private func age(_ path: String) throws { try setModified(path, -3600) }
+
+  /// Sets when a file was modified, in seconds from now.
+  private func setModified(_ path: String, _ seconds: Double) throws {
+    let date = Date(timeIntervalSinceNow: seconds)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
   }
 
   @Test("are found beside what names them, then in the search folders")
@@ -121,6 +125,8 @@ struct LoadingFileTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.xml"
     try folder.write("one", "a.xml")
+    // As fresh as can be, however long it takes to read it.
+    try setModified(path, 3600)
     var identity = try LoadedFile(path, limit: 100).identity
     #expect(identity.isRacy)
     #expect(!hasChanged(&identity))
