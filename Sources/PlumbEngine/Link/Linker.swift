@@ -1,9 +1,10 @@
 import PlumbSyntax
 
-/// Links a document against a catalog, constants and the shape of the state: resolves every symbol to a cell, finds the
-/// order of evaluation, and makes the `Program` that layouts copy. Used once.
+/// Links a document against a catalog, constants and the shape of the state: makes the `Program` that layouts copy.
+/// Used once.
 ///
-/// Cells are numbered as they come up and compiled from a queue, so that no document decides how deep this recurses.
+/// Runs the stages one after the other: binding names, compiling expressions and geometry into cells, cutting and
+/// reporting cycles of the dependency graph, building the program.
 final class Linker {
   struct Options {
     var isLegacy = false
@@ -16,449 +17,254 @@ final class Linker {
     var maximumDiagnostics = 100
   }
 
-  /// What a cell stands for, so that it can be compiled when its turn comes.
-  struct CellOrigin {
-    enum Kind: UInt8 {
-      case geometry, attribute, sibling, probe, chunk, input
-    }
-    var row: Int32
-    var kind: Kind
-    /// A `CellKey`, for siblings and geometry.
-    var key: UInt8 = 0
-    /// The document's attribute; the probe's original cell; for siblings 1 for previous, 0 for next.
-    var extra: Int32 = -1
-    /// The component that a probe gets around.
-    var context: Int32 = -1
-
-    init(kind: Kind, row: Int32, key: UInt8 = 0, extra: Int32 = -1, context: Int32 = -1) {
-      self.kind = kind
-      self.row = row
-      self.key = key
-      self.extra = extra
-      self.context = context
-    }
-  }
-
-  /// A block before cells have their final numbers.
-  struct Draft {
-    var kind: Block.Kind
-    private var firstCode: Int32
-    private var codeCount: Int32
-    var output: Int32
-    var outputCount: Int32
-    var row: Int32
-    var source: Int32
-    private var inputStart: Int32 = 0
-    private var inputEnd: Int32 = 0
-
-    init(kind: Block.Kind, first: Int, count: Int, output: Int32, outputCount: Int32 = 1, row: Int32, source: Int32) {
-      self.kind = kind
-      firstCode = Int32(truncatingIfNeeded: first)
-      codeCount = Int32(truncatingIfNeeded: count)
-      self.output = output
-      self.outputCount = outputCount
-      self.row = row
-      self.source = source
-    }
-
-    /// Its code, in the emitter's instructions of its kind. Of a measurement: the cell of the width.
-    var first: Int { Int(firstCode) }
-    var count: Int { Int(codeCount) }
-
-    /// What it reads, in `draftInputs`; not noted for measurements.
-    var inputs: Range<Int> {
-      get { Int(inputStart)..<Int(inputEnd) }
-      set {
-        inputStart = Int32(truncatingIfNeeded: newValue.lowerBound)
-        inputEnd = Int32(truncatingIfNeeded: newValue.upperBound)
-      }
-    }
-  }
-
-  /// An edge from inferred content to what it is inferred from; cut where it would make a cycle.
-  struct SoftEdge {
-    enum Kind { case position, size, content, measure }
-    var kind: Kind
-    /// The cell whose draft has the edge, and the cell it reads.
-    var source: Int32
-    var target: Int32
-  }
-
   let document: XMLDocument
-  var tree: NodeTree
-  let catalog: Catalog
-  let environment: EvaluationEnvironment
-  let options: Options
-  /// Counts the constants of the document.
-  let ledger: ValueLedger
-  /// Counts what linking takes, on top of `before`.
-  let charge: MemoryCharge
-  let before: Int
-  let isLimited: Bool
-  var isOutOfMemory = false
-  var names: NameTable
-  var scopes = ScopeTable()
-  var diagnostics: [Diagnostic] = []
-  var errorCount = 0
-  /// Of the document, whether their errors are listed or not.
-  var sourcesWithErrors = IndexMap<UInt32, UInt8>()
-  /// Of each row among its siblings; empty until a path is asked for.
-  var positions: [Int32] = []
-  var warningCount = 0
-  /// What has been reported of documents with several sources.
-  var places = NameSet()
-  var emitter = Emitter()
-  /// Kept from one expression to the next for its memory.
-  var spareForm = Intermediate()
-  var spareWork = ExpressionWork()
-
-  /// What is evaluated, before it has its final number.
-  var cells: CellTable
-  /// Of constant cells whose values are no numbers, by `Cell.value`.
-  var values: [Value] = [.null]
-  var drafts = PlainArray<Draft>()
-  var queue = PlainArray<Int32>()
-
-  /// By row and `CellKey`: cell + 1, 0 for none.
-  var geometryCells = PlainArray<UInt32>()
-  /// By row and `RowSlot`: attribute + 1, 0 for none.
-  var rowAttributes = PlainArray<UInt32>()
-  /// By row: a bit for each symbol of geometry that an attribute sets.
-  var geometryMasks = PlainArray<UInt16>()
-  var siblingCells = IndexMap<UInt64, Int32>()
-  /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
-  var visibleNeighbours = IndexMap<Int, Int>()
-  var directions: Directions
-  var probeCells = IndexMap<UInt64, Int32>()
-  var constantCells = IndexMap<UInt64, Int32>()
-  /// The cell of 0, -1 as long as nobody asked for it.
-  private var zero: Int32 = -1
-  var attributes: [LinkedAttribute] = []
-  /// What attributes set, the first for those that set nothing.
-  var properties: [LinkedProperty] = [.none]
-  var stateCells: [Int32] = []
-  /// Cells of whole dictionaries of state that expressions read, by key.
-  var dictionaryCells = IndexMap<Int32, Int32>()
-  var texts: AttributeTexts
-  /// Code that attributes share, and what is noted of the one being compiled.
-  var sharedCodes = PlainArray<SharedCode>()
-  var sharedLoads = PlainArray<SharedCode.Load>()
-  var sharedNames: [Name] = []
-  var sharing = Sharing()
-  /// By text: the first of a chain of `SharedCode`, + 1; 0 for none.
-  var sharedHeads: [Int32] = []
-  var targets = NameMap<CastTarget>()
-  var sources: [ExpressionSource] = []
-  var softEdges = PlainArray<SoftEdge>()
-  /// The cells that drafts read, as they are written: aliases are followed when the graph is made.
-  var draftInputs = PlainArray<Int32>()
-  /// By cell: the one at the end of its aliases, as of the last graph.
-  var finals = PlainArray<Int32>()
-  /// The probe whose expressions are being compiled.
-  var activeProbe: ProbeContext?
-  var maximumLists: [Int32] = []
-  /// Parts of expressions compiled so far, macros expanded.
-  var programNodes = 0
-  /// Which strongly connected component each draft is in, once that is known.
-  var componentOfDraft: [Int32] = []
-  var forcesValues = false
-  /// Loads that the expression compiled last needs whatever its conditions say.
-  var unconditionalLoads: [Int32] = []
-  var recordsLoads = false
-  /// The types of parameters, by element and name.
-  var parameterProperties = IndexMap<UInt64, Int32>()
-  /// The attributes of `indexedRows`, by element and name.
-  var attributesByName = IndexMap<UInt64, Int32>()
-  var indexedRows = IndexMap<Int32, UInt8>()
-  /// Indices of `properties`.
-  var parameterTypes: [Int32] = []
-  /// Attributes made of text inside elements, by row.
-  var bodyAttributes = IndexMap<Int, Int>()
-  /// Edges that are cut, once that is known, by source cell and kind; only while their sources are compiled again.
-  var cutEdges = IndexMap<UInt64, Int32>()
-  var isRelinking = false
-  /// What has been reported once already.
-  var reported = IndexMap<UInt64, Int32>()
-
+  private let bound: BoundDocument
+  private let reports: LinkDiagnostics
+  private let store: CellStore
+  private let index: CellIndex
+  private let reader: GeometryReader
+  private let references: NodeReferences
+  private let geometry: GeometryRules
+  private let attributes: AttributeCompiler
+  private let memory: LinkMemory
+  private let environment: EvaluationEnvironment
+  private let options: Options
+  private let ledger: ValueLedger
+  private let account: MemoryAccount
   /// An expression to evaluate beside the document.
   var evaluation: Evaluation?
 
-  /// The names under which visibility and clipping are attributes.
-  let hiddenName: Name
-  let viewHiddenName: Name
-  let clipName: Name
-  let viewClipName: Name
-  let directionName: Name
-  let autoName: Name
-  let idName: Name
-  let xmlName: Name
-  let templateName: Name
-
-  let containerWidth: Int32
-  let containerHeight: Int32
-  var safeArea: [Int32] = []
-  /// What the sizes of text styles are multiplied by.
-  private(set) var textScale: Int32 = 0
-
+  /// `ledger` counts the constants of the document, `charge` what linking takes.
   init(
     document: XMLDocument, environment: EvaluationEnvironment, options: Options, ledger: ValueLedger,
     charge: MemoryCharge
   ) {
     self.document = document
     self.environment = environment
-    catalog = environment.catalog
     self.options = options
-    texts = AttributeTexts(limits: options.expressionLimits)
     self.ledger = ledger
-    self.charge = charge
-    before = charge.bytes
-    isLimited = charge.account.isLimited
-    directions = Directions(isRightToLeft: options.isRightToLeft)
-    tree = NodeTree(document)
-    cells = CellTable(capacity: tree.count * 8 + document.attributes.count)
-    names = document.names
-    hiddenName = names.intern("isHidden")
-    viewHiddenName = names.intern("view.isHidden")
-    clipName = names.intern("clipsToBounds")
-    viewClipName = names.intern("view.clipsToBounds")
-    directionName = names.intern("semanticContentAttribute")
-    autoName = names.intern("auto")
-    idName = names.intern("id")
-    xmlName = names.intern("xml")
-    templateName = names.intern("template")
-    containerWidth = 0
-    containerHeight = 1
-    _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
-    _ = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
-    for _ in 0..<4 { safeArea.append(newCell(CellOrigin(kind: .input, row: -1), isValue: false)) }
-    textScale = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
-    cells[Int(textScale)].number = 1
-    let attributeCount = document.attributes.count
-    drafts.reserveCapacity(tree.count * 3 + attributeCount)
-    draftInputs.reserveCapacity((tree.count + attributeCount) * 2)
-    emitter.instructions.reserveCapacity(tree.count * 3 + attributeCount)
-    queue.reserveCapacity(tree.count * 4 + attributeCount)
-    sources.reserveCapacity(attributeCount)
-    geometryCells.append(repeating: 0, count: tree.count * CellKey.count)
-    rowAttributes.append(repeating: 0, count: tree.count * RowSlot.count)
-    geometryMasks.append(repeating: 0, count: tree.count)
+    account = charge.account
+    bound = BoundDocument(document, environment.catalog, options.expressionLimits)
+    reports = LinkDiagnostics(bound, maximum: options.maximumDiagnostics)
+    let (rows, attributeCount) = (bound.tree.count, document.attributes.count)
+    store = CellStore(cells: rows * 8 + attributeCount, drafts: rows * 3 + attributeCount, sources: attributeCount)
+    let budget = ExpressionBudget(
+      total: options.maximumProgramNodes, ofOne: options.maximumExpressionNodes,
+      depth: options.expressionLimits.maxDepth)
+    index = CellIndex(store, bound, CodeCache(budget))
+    let folder = ConstantFolder(environment: environment, ledger: ledger)
+    reader = GeometryReader(
+      index, folder, isLegacy: options.isLegacy, isRightToLeft: options.isRightToLeft)
+    references = NodeReferences(reader)
+    geometry = GeometryRules(reader, reports)
+    attributes = AttributeCompiler(
+      DocumentSymbols(reader, references, reports), reports, isLenient: options.isLenient)
+    memory = LinkMemory(index, reports, charge)
   }
 
-  // MARK: - Cells
+  /// Errors and warnings, up to as many of each as the options say.
+  var diagnostics: [Diagnostic] { reports.diagnostics }
+  var hasErrors: Bool { reports.hasErrors }
+  /// Sources of the document in which an error was found, listed or not.
+  var sourcesWithErrors: IndexMap<UInt32, UInt8> { reports.sourcesWithErrors }
 
+  /// Links everything. nil where `diagnostics` has errors; warnings may be there all the same.
+  func link(_ definitions: [ScopeDefinition]) -> LinkedDocument? {
+    var binder = AttributeBinder(bound, reports, memory, isLenient: options.isLenient)
+    binder.bind(evaluation)
+    if memory.isExhausted { return nil }
+    bindScopes(definitions)
+    compile()
+    if hasErrors { return nil }
+    guard memory.isAvailable(memory.ofProgram), let program = makeProgram() else { return nil }
+    return LinkedDocument(bound, reader.directions, program)
+  }
+
+  private func bindScopes(_ definitions: [ScopeDefinition]) {
+    let declared = StateDeclarations(
+      bound: bound, diagnostics: reports, environment: environment, options: options, ledger: ledger, account: account)
+    var problems: [Diagnostic] = []
+    bound.scopes = ScopeTable(
+      tree: bound.tree, document: document, definitions: declared.scopes() + definitions, names: &bound.names,
+      diagnostics: &problems)
+    for problem in problems { reports.report(problem) }
+    index.makeStateCells()
+  }
+
+  /// Compiles every cell that hosts can see, and what they depend on.
+  private func compile() {
+    attributes.define(in: RowSlot.direction)
+    DirectionBinder(index: index, diagnostics: reports).bind(&reader.directions)
+    // How siblings are linked depends on whether `isHidden` is constant. These expressions may themselves refer to
+    // siblings whose visibility is not known yet: they read them through sibling cells, which are compiled later.
+    attributes.define(in: RowSlot.hidden)
+    references.forgetNeighbours()
+    demand()
+    drain(LinkMode())
+    reportAliasCycles()
+    RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict).check()
+  }
+
+  /// Asks for every cell that hosts can see.
   @_optimize(speed)
-  func newCell(_ origin: CellOrigin, isValue: Bool) -> Int32 {
-    let cell = Int32(truncatingIfNeeded: cells.count)
-    cells.append(origin, isValue: isValue)
-    return cell
-  }
-
-  /// The cell of a number, shared by its bits.
-  func constantCell(_ number: Double) -> Int32 {
-    if let cell = constantCells[number.bitPattern] { return cell }
-    let cell = newCell(CellOrigin(kind: .input, row: -1), isValue: false)
-    cells[Int(cell)].number = number
-    cells[Int(cell)].isConstant = true
-    constantCells[number.bitPattern] = cell
-    return cell
-  }
-
-  /// The cell of 0, which every flag that nothing sets is.
-  @_optimize(speed)
-  func zeroCell() -> Int32 {
-    if zero < 0 { zero = constantCell(0) }
-    return zero
-  }
-
-  /// The cell that a cell is the same as in the end. Cycles of aliases end where they close.
-  ///
-  /// Long chains are walked once: shortcuts beside the aliases lead to their ends. They are not used while cells are
-  /// compiled again, because an alias in the middle of a chain may then lead elsewhere.
-  @_optimize(speed)
-  func resolved(_ cell: Int32) -> Int32 {
-    if cells[Int(cell)].alias < 0 { return cell }
-    let usesShortcuts = !isRelinking && !forcesValues
-    var current = cell
-    var steps = 0
-    while cells[Int(current)].alias >= 0 && steps <= cells.count {
-      let shortcut = usesShortcuts ? cells[Int(current)].shortcut : -1
-      current = shortcut >= 0 ? shortcut : cells[Int(current)].alias
-      steps += 1
-    }
-    guard usesShortcuts, steps > 1, steps <= cells.count else { return current }
-    var next = cell
-    while cells[Int(next)].alias >= 0 {
-      let following = cells[Int(next)].shortcut >= 0 ? cells[Int(next)].shortcut : cells[Int(next)].alias
-      cells[Int(next)].shortcut = current
-      next = following
-    }
-    return current
-  }
-
-  /// Forgets shortcuts after cells have been compiled again.
-  func forgetShortcuts() { cells.forgetShortcuts() }
-
-  /// The cell of a node's geometry, made and queued when first asked for.
-  @_optimize(speed)
-  func cell(_ row: Int, _ key: CellKey) -> Int32 {
-    let known = geometryCells[row * CellKey.count + Int(key.rawValue)]
-    return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
-  }
-
-  @inline(never) @_optimize(speed)
-  private func makeCell(_ row: Int, _ key: CellKey) -> Int32 {
-    let slot = row * CellKey.count + Int(key.rawValue)
-    if let symbol = key.frameSymbol {
-      let attribute = geometryAttribute(row, symbol)
-      if attribute >= 0 {
-        let cell = attributeCell(attribute)
-        geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
-        return cell
+  private func demand() {
+    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+      _ = index.cell(row, .left)
+      _ = index.cell(row, .top)
+      _ = index.cell(row, .width)
+      _ = index.cell(row, .height)
+      if bound.isScroll(row) {
+        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { _ = index.cell(row, key) }
       }
+      _ = index.hiddenCell(row)
+      _ = index.clipCell(row)
     }
-    if let group = key.measurementGroup { return measurementCells(row, group, key) }
-    let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
-    let cell = newCell(origin, isValue: false)
-    geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
-    queue.append(cell)
-    return cell
+    for attribute in bound.attributes.indices where bound.attributes[attribute].kind == .expression {
+      _ = index.attributeCell(attribute)
+    }
   }
 
-  /// Compiles what is queued until nothing is left, in the order it was asked for: that of the document.
+  /// Compiles what is queued until nothing is left.
   @_optimize(speed)
-  func drain() {
+  private func drain(_ mode: LinkMode) {
+    memory.stages = reader.memory + references.memory + geometry.inference.memory
     var next = 0
-    while next < queue.count, hasMemory(at: next) {
-      define(queue[next])
+    while next < index.queue.count, memory.isAvailable(at: next) {
+      define(index.queue[next], mode)
       next += 1
     }
-    queue.removeAll()
+    index.clearQueue()
   }
 
+  /// Compiles a cell by what it stands for.
   @_optimize(speed)
-  func define(_ cell: Int32) {
-    let origin = cells[Int(cell)].origin
+  private func define(_ cell: Int32, _ mode: LinkMode) {
+    let origin = store.cells[Int(cell)].origin
+    switch origin.kind {
+    case .probe:
+      var mode = mode
+      mode.probe = ProbeContext(component: origin.context)
+      define(cell, as: store.cells[Int(origin.extra)].origin, mode)
+    default: define(cell, as: origin, mode)
+    }
+  }
+
+  private func define(_ cell: Int32, as origin: CellOrigin, _ mode: LinkMode) {
+    var mode = mode
     let row = Int(origin.row)
     switch origin.kind {
     case .geometry:
       guard let key = CellKey(rawValue: origin.key) else { return }
-      defineGeometry(cell, row, key)
-    case .attribute: defineAttribute(cell, Int(origin.extra))
-    case .sibling: defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1)
-    case .probe:
-      let previous = activeProbe
-      activeProbe = ProbeContext(component: origin.context)
-      defineProbe(cell, original: origin.extra)
-      activeProbe = previous
-    case .chunk, .input: break
+      if mode.probe != nil { mode.probe?.setContainer(of: key, parent: Int(bound.tree.parents[row])) }
+      geometry.define(cell, row, key, mode)
+    case .attribute:
+      let attribute = Int(origin.extra)
+      if mode.probe != nil {
+        let percent = bound.property(of: attribute).percent
+        mode.probe?.setContainer(of: percent, row: row, parent: Int(bound.tree.parents[row]))
+      }
+      attributes.define(cell, attribute, mode)
+    case .sibling: references.defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1, mode)
+    case .probe, .chunk, .input: break
     }
   }
 
-  // MARK: - Results of compilation
+  // MARK: - Cycles
 
-  /// An empty form for one expression; whoever takes it gives it back to `spareForm`.
-  func takeForm() -> Intermediate {
-    var form = Intermediate()
-    swap(&form, &spareForm)
-    form.removeAll()
-    return form
+  /// Makes the program, once cycles are cut, compiled on demand, or reported. nil if there are errors.
+  private func makeProgram() -> Program? {
+    var graph = makeGraph()
+    if graph.hasCycles, cutInferredEdges(graph) {
+      reportAliasCycles()
+      if hasErrors { return nil }
+      graph = makeGraph()
+    }
+    if graph.hasCycles {
+      compileOnDemand(graph)
+      if hasErrors { return nil }
+      drain(LinkMode())
+      graph = makeGraph()
+    }
+    return ProgramBuilder(index, reports, reader.folder).build(graph)
   }
 
-  /// Makes a cell the same as another one.
-  @inline(__always)
-  func setAlias(_ cell: Int32, _ other: Int32) { cells[Int(cell)].alias = other }
+  private func makeGraph() -> DraftGraph { DraftGraph(store) { bound.measuredCells($0) } }
 
-  func setConstant(_ cell: Int32, _ number: Double) {
-    cells[Int(cell)].isConstant = true
-    cells[Int(cell)].number = number
+  /// Cuts inferred edges whose two ends are in one strongly connected component, and compiles their cells again. False
+  /// if there are none.
+  private func cutInferredEdges(_ graph: borrowing DraftGraph) -> Bool {
+    reader.componentOfDraft = Array(graph.component.elements)
+    let affected = geometry.inference.inferredEdges.cut(graph, store)
+    guard !affected.isEmpty else { return false }
+    let mode = LinkMode(pass: .afterCuts)
+    for cell in affected { define(cell, mode) }
+    // Probes that these ask for are compiled as if they had always been there.
+    drain(mode)
+    store.forgetShortcuts()
+    return true
   }
 
-  func setConstant(_ cell: Int32, _ value: Value) {
-    cells[Int(cell)].isConstant = true
-    if !cells[Int(cell)].isValue {
-      cells[Int(cell)].number = value.a
-    } else if value.kind == .null {
-      cells[Int(cell)].value = 0
+  /// Compiles the drafts of cycles into code that evaluates only the operands it needs. Cycles that no condition can
+  /// break are errors.
+  private func compileOnDemand(_ graph: borrowing DraftGraph) {
+    for drafts in CycleFinder.components(graph) {
+      var needs: [Int32: [Int32]] = [:]
+      for draft in drafts { needs[draft] = compileOnDemand(draft) }
+      if let cycle = CycleFinder.cycle(among: drafts, needs) {
+        report(cycle: cycle.map { store.drafts[Int($0)].output })
+      }
+    }
+    store.forgetShortcuts()
+  }
+
+  /// Compiles a draft's expression on demand. Gives the drafts that it needs unconditionally.
+  private func compileOnDemand(_ index: Int32) -> [Int32] {
+    let draft = store.drafts[Int(index)]
+    let origin = store.cells[Int(draft.output)].origin
+    var cells: [Int32]
+    if isExpression(origin) {
+      store.unconditionalLoads = []
+      define(draft.output, LinkMode(pass: .onDemand))
+      cells = store.unconditionalLoads
     } else {
-      cells[Int(cell)].value = Int32(truncatingIfNeeded: values.count)
-      values.append(value)
+      cells = store.inputs(of: draft) { bound.measuredCells($0) }
+    }
+    var result: [Int32] = []
+    for cell in cells {
+      let definer = store.definer(of: cell)
+      if definer >= 0 { result.append(definer) }
+    }
+    return result
+  }
+
+  /// Whether a cell has an expression, written or implied, and not an inferred size.
+  private func isExpression(_ origin: CellOrigin) -> Bool {
+    switch origin.kind {
+    case .attribute, .sibling, .probe: true
+    case .geometry: CellKey(rawValue: origin.key)?.frameSymbol != nil
+    case .chunk, .input: false
     }
   }
 
-  /// Makes `root` what computes `cell`.
-  func finish(_ cell: Int32, _ root: Int32, _ form: Intermediate, row: Int, source: Int32 = -1) {
-    let node = form.nodes[Int(root)]
-    let index = Int(cell)
-    if recordsLoads { recordUnconditionalLoads(form, root) }
-    if !forcesValues {
-      if node.operation == .constant {
-        cells[index].definer = -1
-        if node.type == .number, !cells[index].isValue {
-          setConstant(cell, node.number)
-        } else {
-          setConstant(cell, form.value(root))
-        }
-        return
-      }
-      if node.operation == .load, cells[Int(node.a)].isValue == cells[index].isValue {
-        cells[index].definer = -1
-        cells[index].alias = node.a
-        return
-      }
-    }
-    var draft: Draft
-    if !forcesValues && node.isNumeric && !cells[index].isValue {
-      let code = emitter.numeric(form, root: root, output: UInt32(truncatingIfNeeded: cell)) {
-        UInt32(truncatingIfNeeded: constantCell($0))
-      }
-      draft = Draft(
-        kind: .numeric, first: code.first, count: code.count, output: cell, row: Int32(truncatingIfNeeded: row),
-        source: source)
-    } else {
-      let code = emitter.values(form, root: root)
-      draft = Draft(
-        kind: cells[index].isValue ? .valueToValue : .valueToNumber, first: code.first, count: code.count, output: cell,
-        row: Int32(truncatingIfNeeded: row), source: source)
-    }
-    place(draft, cell)
-  }
-
-  /// Makes a draft the definer of its output, in place of an earlier one.
-  @_optimize(speed)
-  func place(_ draft: Draft, _ cell: Int32) {
-    var draft = draft
-    noteInputs(of: &draft)
-    setDefiner(cell, draft)
-  }
-
-  /// The same for a draft whose inputs have been noted.
-  @_optimize(speed)
-  func setDefiner(_ cell: Int32, _ draft: Draft) {
-    cells[Int(cell)].alias = -1
-    cells[Int(cell)].isConstant = false
-    if cells[Int(cell)].definer >= 0 {
-      drafts[Int(cells[Int(cell)].definer)] = draft
-    } else {
-      cells[Int(cell)].definer = Int32(truncatingIfNeeded: drafts.count)
-      drafts.append(draft)
+  private func reportAliasCycles() {
+    for cycle in CycleFinder.aliasCycles(store) {
+      report(cycle: cycle)
+      store.breakAlias(cycle[0])
     }
   }
 
-  private func recordUnconditionalLoads(_ form: Intermediate, _ root: Int32) {
-    var stack = [root]
-    while let index = stack.popLast() {
-      let node = form.nodes[Int(index)]
-      switch node.operation {
-      case .load: unconditionalLoads.append(node.a)
-      case .constant: break
-      case .select, .and, .or, .coalesce: stack.append(node.a)
-      case .makeArray, .makeColor, .makeColorWithAlpha, .call:
-        for item in form.lists[Int(node.a)..<Int(node.a + node.b)] { stack.append(item) }
-      case .cast: stack.append(node.a)
-      default:
-        stack.append(node.a)
-        if node.b >= 0 { stack.append(node.b) }
-      }
-    }
+  private func report(cycle: [Int32]) { CycleReport(bound: bound, store: store, diagnostics: reports).report(cycle) }
+
+  // MARK: - An expression beside the document
+
+  /// The cell of `evaluation` once everything is linked; nil if its text is empty.
+  var evaluatedCell: Int32? {
+    guard let attribute = bound.bodyAttributes[0], bound.attributes[attribute].kind == .expression else { return nil }
+    return store.resolved(index.attributeCell(attribute))
+  }
+
+  /// The value of a cell; nil if it is not constant.
+  func constant(_ cell: Int32) -> Value? {
+    store.cells[Int(cell)].isConstant ? store.constantValue(cell) : nil
   }
 }

@@ -26,7 +26,7 @@ struct AttributeTexts: ~Copyable {
   /// What a text turned out to be.
   enum Kind: UInt8 { case absent, failed, expression }
 
-  private let limits: ExpressionLimits
+  let limits: ExpressionLimits
   private var texts: [ParsedText] = [.absent]
   private var kinds: [Kind] = [.absent]
   /// By text and style: the number, 0 for texts that were not read in this style.

@@ -23,7 +23,7 @@ struct LinkedAttribute {
   /// Index of a `LinkedProperty`.
   var info: Int32 = 0
   /// The number of its `AttributeTexts`; 0: absent.
-  var form: Int32 = 0
+  var parsedText: Int32 = 0
   var affectsSize = false
   var geometry: GeometrySymbol?
 

@@ -5,7 +5,9 @@ import PlumbSyntax
 /// Numeric cells come in the order inputs, temporaries, outputs of drafts, constants. What programs hold in plain memory
 /// is built in that memory.
 struct ImageBuilder: ~Copyable {
-  let linker: Linker
+  let index: CellIndex
+  let store: CellStore
+  let bound: BoundDocument
   var numbers = PlainArray<Double>()
   private var initialValues: [Value] = []
   private var steps = PlainArray<Step>()
@@ -24,14 +26,14 @@ struct ImageBuilder: ~Copyable {
   private var stateCells: [Program.StateCell] = []
   private var dictionaryCells: [(key: Int32, cell: UInt32)] = []
 
-  /// By the linker's cell: final number + 1, 0 for none yet.
+  /// By the store's cell: final number + 1, 0 for none yet.
   private var numberSlots: PlainArray<UInt32>
   private var valueSlots: PlainArray<UInt32>
   private var constantSlots = IndexMap<UInt64, UInt32>()
   private var scratchStart: UInt32 = 0
   /// Numbers of cells from here on are constants: nothing is noted as depending on them.
   private(set) var firstConstant = 0
-  /// By the linker's value: number in the program's constants + 1, 0 for none yet.
+  /// By the store's value: number in the program's constants + 1, 0 for none yet.
   private var constantNumbers: PlainArray<UInt32>
   /// The cell that the last instruction writes.
   private var before: UInt32?
@@ -41,26 +43,28 @@ struct ImageBuilder: ~Copyable {
   var rows = RowBuilder()
   var properties = PropertyBuilder()
 
-  init(linker: Linker) {
-    self.linker = linker
-    valueCode = linker.emitter.valueCode
-    constants = linker.emitter.constants
-    numberSlots = PlainArray(repeating: 0, count: linker.cells.count)
-    valueSlots = PlainArray(repeating: 0, count: linker.cells.count)
-    constantNumbers = PlainArray(repeating: 0, count: linker.values.count)
+  init(_ index: CellIndex) {
+    self.index = index
+    store = index.store
+    bound = index.bound
+    valueCode = store.emitter.valueCode
+    constants = store.emitter.constants
+    numberSlots = PlainArray(repeating: 0, count: store.cells.count)
+    valueSlots = PlainArray(repeating: 0, count: store.cells.count)
+    constantNumbers = PlainArray(repeating: 0, count: store.values.count)
   }
 
   mutating func build(
     _ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
   ) -> Program {
     reserve(drafts.count)
-    let containerWidth = addNumberInput(linker.containerWidth)
-    let containerHeight = addNumberInput(linker.containerHeight)
-    let safeArea = linker.safeArea.map { addNumberInput($0) }
-    let textScale = addNumberInput(linker.textScale)
+    let containerWidth = addNumberInput(index.inputs.containerWidth)
+    let containerHeight = addNumberInput(index.inputs.containerHeight)
+    let safeArea = index.inputs.safeArea.map { addNumberInput($0) }
+    let textScale = addNumberInput(index.inputs.textScale)
     addInputs()
     scratchStart = UInt32(truncatingIfNeeded: numbers.count)
-    let scratchCount = Int(linker.emitter.scratchCount)
+    let scratchCount = Int(store.emitter.scratchCount)
     numbers.append(repeating: 0, count: scratchCount)
     addOutputs(drafts)
     firstConstant = numbers.count
@@ -69,16 +73,16 @@ struct ImageBuilder: ~Copyable {
     let baselines = linkBaselines()
     addRows(visible)
     addProperties()
-    let marks = Marks(blocks: blocks.count, rows: linker.tree.count, properties: properties.live.count)
+    let marks = Marks(blocks: blocks.count, rows: bound.tree.count, properties: properties.live.count)
     let numberDependents = numberEntries.table(cells: numbers.count, marks)
     let valueDependents = valueEntries.table(cells: initialValues.count, marks)
     return Program(
-      steps: FixedArray(&steps), valueCode: valueCode, constants: constants, targets: linker.emitter.targets,
-      calls: linker.emitter.calls, lists: FixedArray(&lists), blocks: FixedArray(&blocks), memberBlocks: memberBlocks,
+      steps: FixedArray(&steps), valueCode: valueCode, constants: constants, targets: store.emitter.targets,
+      calls: store.emitter.calls, lists: FixedArray(&lists), blocks: FixedArray(&blocks), memberBlocks: memberBlocks,
       memberInputStarts: memberInputStarts, memberInputs: memberInputs, memberOfCell: memberOfCell,
-      sources: linker.sources, initialNumbers: FixedArray(&numbers), firstConstant: firstConstant,
+      sources: store.sources, initialNumbers: FixedArray(&numbers), firstConstant: firstConstant,
       initialValues: initialValues, scratchCount: scratchCount, marks: marks, numberDependents: numberDependents,
-      valueDependents: valueDependents, parents: linker.tree.parents, frames: FixedArray(&rows.frames),
+      valueDependents: valueDependents, parents: bound.tree.parents, frames: FixedArray(&rows.frames),
       hiddenCells: FixedArray(&rows.hiddenCells), clipCells: FixedArray(&rows.clipCells),
       hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers, properties: FixedArray(&properties.slots),
       liveProperties: FixedArray(&properties.live), propertyStarts: FixedArray(&properties.starts),
@@ -94,9 +98,9 @@ struct ImageBuilder: ~Copyable {
     numbers.reserveCapacity(drafts + 256)
     blocks.reserveCapacity(drafts)
     steps.reserveCapacity(drafts * 2)
-    numberEntries.reserveCapacity(linker.draftInputs.count)
-    rows.reserveCapacity(linker.tree.count)
-    properties.reserveCapacity(linker.attributes.count, rows: linker.tree.count)
+    numberEntries.reserveCapacity(store.draftInputs.count)
+    rows.reserveCapacity(bound.tree.count)
+    properties.reserveCapacity(bound.attributes.count, rows: bound.tree.count)
   }
 
   // MARK: - Cells
@@ -113,15 +117,15 @@ struct ImageBuilder: ~Copyable {
   }
 
   private mutating func addNumberInput(_ cell: Int32) -> UInt32 {
-    let slot = newNumber(linker.cells[Int(cell)].number)
+    let slot = newNumber(store.cells[Int(cell)].number)
     numberSlots[Int(cell)] = slot + 1
     return slot
   }
 
   private mutating func addInputs() {
-    for (slot, cell) in linker.stateCells.enumerated() {
-      let initial = linker.scopes.keys[Int(linker.scopes.slots[slot])].initial
-      if linker.cells[Int(cell)].isValue {
+    for (slot, cell) in index.stateCells.enumerated() {
+      let initial = bound.scopes.keys[Int(bound.scopes.slots[slot])].initial
+      if store.cells[Int(cell)].isValue {
         let number = newValue(initial)
         valueSlots[Int(cell)] = number + 1
         stateCells.append(Program.StateCell(isValue: true, cell: number))
@@ -131,16 +135,16 @@ struct ImageBuilder: ~Copyable {
         stateCells.append(Program.StateCell(isValue: false, cell: number))
       }
     }
-    for key in linker.scopes.keys.indices {
-      guard let cell = linker.dictionaryCells[Int32(truncatingIfNeeded: key)] else { continue }
-      let number = newValue(linker.scopes.keys[key].initial)
+    for key in bound.scopes.keys.indices {
+      guard let cell = index.dictionaryCells[Int32(truncatingIfNeeded: key)] else { continue }
+      let number = newValue(bound.scopes.keys[key].initial)
       valueSlots[Int(cell)] = number + 1
       dictionaryCells.append((Int32(truncatingIfNeeded: key), number))
     }
-    for row in 0..<linker.tree.count where linker.isScroll(row) {
+    for row in 0..<bound.tree.count where bound.isScroll(row) {
       for key in [CellKey.offsetX, .offsetY] {
-        let cell = linker.cell(row, key)
-        if linker.cells[Int(cell)].origin.kind == .input { _ = addNumberInput(cell) }
+        let cell = index.cell(row, key)
+        if store.cells[Int(cell)].origin.kind == .input { _ = addNumberInput(cell) }
       }
     }
   }
@@ -148,9 +152,9 @@ struct ImageBuilder: ~Copyable {
   @inline(never) @_optimize(speed)
   private mutating func addOutputs(_ drafts: borrowing PlainArray<Int32>) {
     for index in drafts.indices {
-      let draft = linker.drafts[Int(drafts[index])]
+      let draft = store.drafts[Int(drafts[index])]
       for cell in Int(draft.output)..<Int(draft.output + draft.outputCount) {
-        if linker.cells[cell].isValue {
+        if store.cells[cell].isValue {
           valueSlots[cell] = newValue(.null) + 1
         } else {
           numberSlots[cell] = newNumber(0) + 1
@@ -162,7 +166,7 @@ struct ImageBuilder: ~Copyable {
   /// Cells that are the same as a computed one have its number.
   @inline(never) @_optimize(speed)
   private mutating func followAliases() {
-    let finals = linker.finals.elements
+    let finals = store.finals.elements
     for cell in 0..<min(finals.count, numberSlots.count) where Int(finals[cell]) != cell {
       numberSlots[cell] = numberSlots[Int(finals[cell])]
       valueSlots[cell] = valueSlots[Int(finals[cell])]
@@ -179,9 +183,9 @@ struct ImageBuilder: ~Copyable {
   /// Constants, and cells that nothing computes, are shared by their bits.
   @inline(never)
   private mutating func constant(_ cell: Int32) -> UInt32 {
-    let final = linker.final(cell)
+    let final = store.final(cell)
     if numberSlots[Int(final)] == 0 {
-      let value = linker.cells[Int(final)].number
+      let value = store.cells[Int(final)].number
       if let known = constantSlots[value.bitPattern] {
         numberSlots[Int(final)] = known + 1
       } else {
@@ -196,13 +200,13 @@ struct ImageBuilder: ~Copyable {
 
   /// The final number of a cell of a value that is computed or an input, nil for a constant.
   func valueNumber(_ cell: Int32) -> UInt32? {
-    let slot = valueSlots[Int(linker.final(cell))]
+    let slot = valueSlots[Int(store.final(cell))]
     return slot > 0 ? slot - 1 : nil
   }
 
   func isConstant(_ cell: Int32) -> Bool {
-    let final = linker.final(cell)
-    return linker.cells[Int(final)].isConstant
+    let final = store.final(cell)
+    return store.cells[Int(final)].isConstant
   }
 
   // MARK: - Blocks
@@ -213,7 +217,7 @@ struct ImageBuilder: ~Copyable {
     while index < drafts.count {
       let number = Int(drafts[index])
       guard graph.isCyclic(number) else {
-        let block = makeBlock(linker.drafts[number], number, graph)
+        let block = makeBlock(store.drafts[number], number, graph)
         depend(on: number, blocks.count, graph)
         if block.kind == .measureNatural || block.kind == .measureAtWidth {
           measurements[Int(block.count)].block = Int32(truncatingIfNeeded: blocks.count)
@@ -233,7 +237,7 @@ struct ImageBuilder: ~Copyable {
   private mutating func addComponent(_ members: Slice<UnsafeBufferPointer<Int32>>, _ graph: borrowing DraftGraph) {
     let first = memberBlocks.count
     for member in members {
-      let block = makeBlock(linker.drafts[Int(member)], Int(member), graph)
+      let block = makeBlock(store.drafts[Int(member)], Int(member), graph)
       let index = Int32(truncatingIfNeeded: memberBlocks.count)
       memberBlocks.append(block)
       let isValue: UInt32 = block.kind == .valueToValue ? 1 : 0
@@ -256,7 +260,7 @@ struct ImageBuilder: ~Copyable {
     var cells: [UInt32] = []
     for place in graph.range(draft) {
       let cell = Int(graph.inputs[place])
-      let isValue = linker.cells[cell].isValue
+      let isValue = store.cells[cell].isValue
       let slot = isValue ? valueSlots[cell] : numberSlots[cell]
       if slot > 0, isValue || Int(slot) <= firstConstant { cells.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
     }
@@ -264,14 +268,14 @@ struct ImageBuilder: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func makeBlock(_ draft: Linker.Draft, _ index: Int, _ graph: borrowing DraftGraph) -> Block {
+  private mutating func makeBlock(_ draft: Draft, _ index: Int, _ graph: borrowing DraftGraph) -> Block {
     let output = Int(draft.output)
     var block = Block(
       kind: draft.kind, first: 0, count: UInt32(truncatingIfNeeded: draft.count), output: numberSlots[output] &- 1,
       outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source)
     if draft.kind == .numeric {
       block.first = UInt32(truncatingIfNeeded: steps.count)
-      for place in draft.first..<draft.first + draft.count { addInstruction(linker.emitter.instructions[place]) }
+      for place in draft.first..<draft.first + draft.count { addInstruction(store.emitter.instructions[place]) }
     } else {
       finish(&block, draft, index, graph)
     }
@@ -280,11 +284,11 @@ struct ImageBuilder: ~Copyable {
 
   @inline(never)
   private mutating func finish(
-    _ block: inout Block, _ draft: Linker.Draft, _ index: Int, _ graph: borrowing DraftGraph
+    _ block: inout Block, _ draft: Draft, _ index: Int, _ graph: borrowing DraftGraph
   ) {
     switch draft.kind {
     case .valueToNumber, .valueToValue:
-      if linker.cells[Int(draft.output)].isValue { block.output = valueSlots[Int(draft.output)] &- 1 }
+      if store.cells[Int(draft.output)].isValue { block.output = valueSlots[Int(draft.output)] &- 1 }
       block.first = UInt32(truncatingIfNeeded: draft.first)
       for place in draft.first..<draft.first + draft.count { renumber(place) }
     case .measureAtWidth:
@@ -296,7 +300,7 @@ struct ImageBuilder: ~Copyable {
   }
 
   private mutating func addMeasurement(
-    _ draft: Linker.Draft, _ index: Int, _ graph: borrowing DraftGraph
+    _ draft: Draft, _ index: Int, _ graph: borrowing DraftGraph
   ) -> UInt32 {
     let first = measurementInputs.count
     let cells = changingCells(of: index, graph)
@@ -307,7 +311,7 @@ struct ImageBuilder: ~Copyable {
         output: numberSlots[Int(draft.output)] &- 1, baseline: -1, firstInput: UInt32(truncatingIfNeeded: first),
         inputCount: UInt32(truncatingIfNeeded: measurementInputs.count - first)))
     let index = Int32(truncatingIfNeeded: measurements.count - 1)
-    if baselineMeasurements.isEmpty { baselineMeasurements = [Int32](repeating: -1, count: linker.tree.count) }
+    if baselineMeasurements.isEmpty { baselineMeasurements = [Int32](repeating: -1, count: bound.tree.count) }
     let row = Int(draft.row)
     if baselineMeasurements[row] < 0 || draft.kind == .measureAtWidth { baselineMeasurements[row] = index }
     return UInt32(bitPattern: index)
@@ -332,7 +336,7 @@ struct ImageBuilder: ~Copyable {
     let count = instruction.operation.operandCount
     if count == 0 {
       let start = lists.count
-      for cell in linker.maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)] {
+      for cell in store.maximumOperands(instruction) {
         let slot = number(cell)
         lists.append(slot)
       }
@@ -360,7 +364,7 @@ struct ImageBuilder: ~Copyable {
         valueCode[index].operand = number
       } else {
         valueCode[index].code = .pushConstant
-        valueCode[index].operand = addConstant(linker.constantValue(linker.final(cell)))
+        valueCode[index].operand = addConstant(store.constantValue(store.final(cell)))
       }
     default: break
     }
@@ -368,10 +372,10 @@ struct ImageBuilder: ~Copyable {
 
   /// The number of a constant cell's value, which is no number.
   mutating func constantNumber(_ cell: Int32) -> UInt32 {
-    let final = linker.final(cell)
-    let index = Int(linker.cells[Int(final)].value)
+    let final = store.final(cell)
+    let index = Int(store.cells[Int(final)].value)
     if constantNumbers[index] > 0 { return constantNumbers[index] - 1 }
-    let number = addConstant(linker.values[index])
+    let number = addConstant(store.values[index])
     constantNumbers[index] = number + 1
     return number
   }

@@ -10,7 +10,7 @@ struct PropertyBuilder: ~Copyable {
   private(set) var names: [String] = []
   var publishedNumberCount = 0
   var publishedValueCount = 0
-  /// Numbers of names by their ids, and by the linker's property: number + 1, 0 for none yet.
+  /// Numbers of names by their ids, and by the store's property: number + 1, 0 for none yet.
   private var numbers = IndexMap<UInt32, UInt32>()
   fileprivate var numbersOfProperties = PlainArray<UInt32>()
 
@@ -19,8 +19,8 @@ struct PropertyBuilder: ~Copyable {
     starts.reserveCapacity(rows + 1)
   }
 
-  fileprivate mutating func number(_ name: String, _ linker: Linker) -> UInt32 {
-    let id = linker.names.intern(name).id
+  fileprivate mutating func number(_ name: String, _ bound: BoundDocument) -> UInt32 {
+    let id = bound.names.intern(name).id
     if let number = numbers[id] { return number }
     let number = UInt32(truncatingIfNeeded: names.count)
     names.append(name)
@@ -29,9 +29,9 @@ struct PropertyBuilder: ~Copyable {
   }
 
   @inline(__always)
-  fileprivate mutating func number(property: Int, _ linker: Linker) -> UInt32 {
+  fileprivate mutating func number(property: Int, _ bound: BoundDocument) -> UInt32 {
     if numbersOfProperties[property] == 0 {
-      numbersOfProperties[property] = number(linker.properties[property].property, linker) + 1
+      numbersOfProperties[property] = number(bound.properties[property].property, bound) + 1
     }
     return numbersOfProperties[property] - 1
   }
@@ -40,14 +40,14 @@ struct PropertyBuilder: ~Copyable {
 extension ImageBuilder {
   @inline(never) @_optimize(speed)
   mutating func addProperties() {
-    properties.numbersOfProperties.append(repeating: 0, count: linker.properties.count)
-    for row in 0..<linker.tree.count {
+    properties.numbersOfProperties.append(repeating: 0, count: bound.properties.count)
+    for row in 0..<bound.tree.count {
       properties.starts.append(UInt32(truncatingIfNeeded: properties.slots.count))
-      let element = linker.document.elements[row]
+      let element = bound.document.elements[row]
       let first = Int(element.firstAttribute)
       for index in first..<first + Int(element.attributeCount) { addProperty(index) }
-      if let body = linker.bodyAttributes[row] { addProperty(body) }
-      if linker.isScroll(row) { addScrollProperties(row) }
+      if let body = bound.bodyAttributes[row] { addProperty(body) }
+      if bound.isScroll(row) { addScrollProperties(row) }
     }
     properties.starts.append(UInt32(truncatingIfNeeded: properties.slots.count))
   }
@@ -61,23 +61,23 @@ extension ImageBuilder {
     for (name, key) in computed where !hasProperty(name, row) {
       append(
         PropertySlot(
-          row: UInt32(truncatingIfNeeded: row), attribute: -1, cell: number(linker.cell(row, key)),
-          name: properties.number(name, linker), storage: .number))
+          row: UInt32(truncatingIfNeeded: row), attribute: -1, cell: number(index.cell(row, key)),
+          name: properties.number(name, bound), storage: .number))
     }
   }
 
   private func hasProperty(_ name: String, _ row: Int) -> Bool {
-    guard let name = linker.names.find(name) else { return false }
-    return linker.attribute(named: name, row: row) != nil
+    guard let name = bound.names.find(name) else { return false }
+    return bound.attribute(named: name, row: row) != nil
   }
 
   @inline(__always)
   private mutating func addProperty(_ index: Int) {
-    let attribute = linker.attributes[index]
+    let attribute = bound.attributes[index]
     guard attribute.kind != .none else { return }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
-      cell: 0, name: properties.number(property: Int(attribute.info), linker), storage: .constant,
+      cell: 0, name: properties.number(property: Int(attribute.info), bound), storage: .constant,
       isGeometry: attribute.geometry != nil)
     switch attribute.geometry {
     case .left, .top, .width, .height: slot.isFrame = true
@@ -85,11 +85,11 @@ extension ImageBuilder {
     }
     if attribute.kind == .text {
       slot.isConstant = true
-      slot.cell = addConstant(.text(linker.names[attribute.text]))
+      slot.cell = addConstant(.text(bound.names[attribute.text]))
     } else {
       slot.isConstant = isConstant(attribute.cell)
-      if !linker.cells[Int(attribute.cell)].isValue {
-        slot.storage = linker.properties[Int(attribute.info)].type == .bool ? .bool : .number
+      if !store.cells[Int(attribute.cell)].isValue {
+        slot.storage = bound.properties[Int(attribute.info)].type == .bool ? .bool : .number
         slot.cell = number(attribute.cell)
       } else if slot.isConstant {
         slot.cell = constantNumber(attribute.cell)

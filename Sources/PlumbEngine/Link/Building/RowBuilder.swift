@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The linker's cells of a row that hosts can see.
+/// The store's cells of a row that hosts can see.
 struct VisibleCells {
   var x: Int32
   var y: Int32
@@ -43,7 +43,7 @@ extension ImageBuilder {
       depend(on: hidden, .flags, 0)
       depend(on: clips, .flags, 0)
       if Int(min(hidden, clips)) < firstConstant { rows.hasLiveFlags = true }
-      if linker.isScroll(row) { addScroller(row) }
+      if bound.isScroll(row) { addScroller(row) }
     }
   }
 
@@ -53,11 +53,11 @@ extension ImageBuilder {
   }
 
   private mutating func addScroller(_ row: Int) {
-    let x = linker.cell(row, .offsetX)
-    let y = linker.cell(row, .offsetY)
+    let x = index.cell(row, .offsetX)
+    let y = index.cell(row, .offsetY)
     rows.scrollers.append(
       Program.Scroller(
         row: UInt32(truncatingIfNeeded: row), offsetX: number(x), offsetY: number(y),
-        isInputX: linker.cells[Int(x)].origin.kind == .input, isInputY: linker.cells[Int(y)].origin.kind == .input))
+        isInputX: store.cells[Int(x)].origin.kind == .input, isInputY: store.cells[Int(y)].origin.kind == .input))
   }
 }

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Turns the intermediate form into instructions. Cells are still those of the linker; it renumbers them at the end.
+/// Turns the intermediate ir into instructions. Cells are still those of the linker; it renumbers them at the end.
 struct Emitter: ~Copyable {
   /// Temporaries have numbers from here on, counted from 0 in every block.
   static let firstScratch: UInt32 = 1 << 31
@@ -32,13 +32,13 @@ struct Emitter: ~Copyable {
   /// Numeric code that leaves the root's value in `output`. The root is neither a constant nor a bare load.
   /// `constantCell` gives the cell of a number.
   mutating func numeric(
-    _ form: Intermediate, root: Int32, output: UInt32, constantCell: (Double) -> UInt32
+    _ ir: ExpressionIR, root: Int32, output: UInt32, constantCell: (Double) -> UInt32
   ) -> (first: Int, count: Int) {
     let first = instructions.count
     nextScratch = 0
     steps.append(Step(index: root, stage: 0))
     while let step = steps.popLast() {
-      let node = form.nodes[Int(step.index)]
+      let node = ir.nodes[Int(step.index)]
       if step.stage == 0 {
         switch node.operation {
         case .load: operands.append(UInt32(truncatingIfNeeded: node.a))
@@ -76,10 +76,10 @@ struct Emitter: ~Copyable {
   }
 
   /// Code of the stack machine that leaves the root's value on the stack.
-  mutating func values(_ form: Intermediate, root: Int32) -> (first: Int, count: Int) {
+  mutating func values(_ ir: ExpressionIR, root: Int32) -> (first: Int, count: Int) {
     let first = valueCode.count
     steps.append(Step(index: root, stage: 0))
-    while let step = steps.popLast() { emit(form, step) }
+    while let step = steps.popLast() { emit(ir, step) }
     return (first, valueCode.count - first)
   }
 
@@ -101,21 +101,21 @@ struct Emitter: ~Copyable {
     steps.append(Step(index: operand, stage: 0))
   }
 
-  private mutating func emit(_ form: Intermediate, _ step: Step) {
-    let node = form.nodes[Int(step.index)]
+  private mutating func emit(_ ir: ExpressionIR, _ step: Step) {
+    let node = ir.nodes[Int(step.index)]
     switch node.operation {
-    case .constant: emit(.pushConstant, .copy, constant(form.value(step.index)))
+    case .constant: emit(.pushConstant, .copy, constant(ir.value(step.index)))
     case .load:
       let code: ValueInstruction.Code = node.type == .number ? .loadNumber : node.type == .bool ? .loadBool : .loadValue
       emit(code, .copy, Int(node.a))
     case .select, .and, .or, .coalesce: emitChoice(node, step)
     default:
-      guard step.stage == 0 else { return emitOperation(form, node) }
+      guard step.stage == 0 else { return emitOperation(ir, node) }
       steps.append(Step(index: step.index, stage: 1))
       switch node.operation {
       case .makeArray, .makeColor, .makeColorWithAlpha, .call:
         let start = Int(node.a)
-        for item in form.lists[start..<start + Int(node.b)].reversed() { steps.append(Step(index: item, stage: 0)) }
+        for item in ir.lists[start..<start + Int(node.b)].reversed() { steps.append(Step(index: item, stage: 0)) }
       case .cast, .component, .rangeFrom, .rangeThrough, .rangeUpTo: steps.append(Step(index: node.a, stage: 0))
       default:
         if node.b >= 0 { steps.append(Step(index: node.b, stage: 0)) }
@@ -125,7 +125,7 @@ struct Emitter: ~Copyable {
   }
 
   /// Code that computes only what is needed, with jumps over the rest.
-  private mutating func emitChoice(_ node: Intermediate.Node, _ step: Step) {
+  private mutating func emitChoice(_ node: ExpressionIR.Node, _ step: Step) {
     let jump = valueCode.count
     switch (node.operation, step.stage) {
     case (_, 0): push(node.a, then: step, 1)
@@ -150,15 +150,15 @@ struct Emitter: ~Copyable {
   }
 
   /// The instruction of a node whose operands are on the stack.
-  private mutating func emitOperation(_ form: Intermediate, _ node: Intermediate.Node) {
+  private mutating func emitOperation(_ ir: ExpressionIR, _ node: ExpressionIR.Node) {
     switch node.operation {
     case .makeArray: emit(.makeArray, node.operation, Int(node.b))
     case .makeColor, .makeColorWithAlpha: emit(.makeColor, node.operation, Int(node.b))
     case .call:
-      calls.append(form.calls[Int(node.c)])
+      calls.append(ir.calls[Int(node.c)])
       emit(.call, .call, calls.count - 1)
     case .cast:
-      targets.append(form.targets[Int(node.b)])
+      targets.append(ir.targets[Int(node.b)])
       emit(.cast, .cast, targets.count - 1)
     case .component: emit(.component, .component, Int(node.number))
     case .rangeFrom, .rangeThrough, .rangeUpTo: emit(.openRange, node.operation)

@@ -21,7 +21,7 @@ struct ExpressionWork {
 
   /// A call whose arguments are being compiled.
   struct Call {
-    var callee: Linker.Callee
+    var callee: Callee
     /// The type of the expression around it.
     var type: PropertyType
   }

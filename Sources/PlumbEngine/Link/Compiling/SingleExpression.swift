@@ -63,39 +63,6 @@ extension Linker {
       }
     }
   }
-
-  /// Adds the expression to be evaluated to the root's attributes.
-  func linkEvaluation() {
-    guard let evaluation else { return }
-    let property = add(
-      LinkedProperty(
-        Evaluation.property, name: names.intern(Evaluation.property), type: evaluation.type,
-        typeName: evaluation.typeName))
-    var linked = LinkedAttribute(property, properties[property])
-    linked.row = 0
-    linked.text = names.intern(evaluation.text)
-    linked.kind = .expression
-    if evaluation.isRaw {
-      do throws(SyntaxError) {
-        let tree = try ExpressionParser.parse(evaluation.text, limits: options.expressionLimits)
-        linked.form = texts.add(.expression(ParsedExpression(tree, &names)))
-      } catch { linked.form = texts.add(.failed(error)) }
-    } else {
-      linked.form = parsed(linked.text, evaluation.type)
-    }
-    let index = attributes.count
-    bodyAttributes[0] = index
-    switch texts[linked.form] {
-    case .absent:
-      linked.kind = .none
-      attributes.append(linked)
-    case .failed(let error):
-      linked.kind = .none
-      attributes.append(linked)
-      report(error, attribute: index)
-    default: attributes.append(linked)
-    }
-  }
 }
 
 extension Diagnostic {

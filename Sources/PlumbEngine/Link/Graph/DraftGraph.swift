@@ -182,3 +182,43 @@ struct DraftGraph: ~Copyable {
     hasCycles = cyclic.elements.contains(true)
   }
 }
+
+extension DraftGraph {
+  /// The graph of all drafts of a store, whose aliases are resolved for it. `measured` gives the cells of the attributes
+  /// that a row's natural size depends on. O(cells + inputs).
+  @_optimize(speed)
+  init(_ store: CellStore, measured: (Int) -> [Int32]) {
+    store.resolveAll()
+    self.init(drafts: store.drafts.count, inputs: store.draftInputs.count)
+    let finals = store.finals.elements
+    let definers = store.cells.definers
+    for index in store.drafts.indices {
+      let draft = store.drafts[index]
+      // A draft that was replaced by a constant or an alias computes nothing.
+      if definers[Int(draft.output)] == Int32(truncatingIfNeeded: index) {
+        if draft.isMeasurement {
+          for input in store.inputs(of: draft, measured: measured) {
+            let cell = finals[Int(input)]
+            addInput(cell, definers[Int(cell)])
+          }
+        } else {
+          for place in draft.inputs {
+            let cell = finals[Int(store.draftInputs[place])]
+            addInput(cell, definers[Int(cell)])
+          }
+        }
+      }
+      endDraft()
+    }
+    sort()
+  }
+}
+
+extension CellStore {
+  /// The cells that a draft reads, before aliases are followed; constants included.
+  func inputs(of draft: Draft, measured: (Int) -> [Int32]) -> [Int32] {
+    guard draft.isMeasurement else { return draft.inputs.map { draftInputs[$0] } }
+    let width = draft.kind == .measureAtWidth ? [Int32(truncatingIfNeeded: draft.first)] : []
+    return width + measured(Int(draft.row))
+  }
+}

@@ -2,8 +2,19 @@ import PlumbSyntax
 
 /// State that a document declares with `<state name type value>`: keys of the element it stands in, with first values
 /// that those of the host replace.
-extension Linker {
-  func declaredStates() -> [ScopeDefinition] {
+struct StateDeclarations {
+  let bound: BoundDocument
+  let diagnostics: LinkDiagnostics
+  let environment: EvaluationEnvironment
+  let options: Linker.Options
+  let ledger: ValueLedger
+  let account: MemoryAccount
+
+  private var document: XMLDocument { bound.document }
+  private var catalog: Catalog { bound.catalog }
+
+  /// A scope for each key that the document declares.
+  func scopes() -> [ScopeDefinition] {
     var result: [ScopeDefinition] = []
     for state in document.states {
       guard let value = firstValue(state) else { continue }
@@ -19,12 +30,12 @@ extension Linker {
   private func firstValue(_ state: XMLDocument.Definition) -> (value: Value, kind: ValueKind?)? {
     let typeName = document.names[state.type]
     let row = Int(state.element)
-    guard let evaluation = Evaluation(document.names[state.value], typeName: typeName, catalog: catalog) else {
+    guard let evaluation = Linker.Evaluation(document.names[state.value], typeName: typeName, catalog: catalog) else {
       var diagnostic = Diagnostic(
         .type, "Unknown or unsupported type \(typeName) in <state>. Try using Any instead")
-      if !hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }
-      place(&diagnostic, row: row, range: state.range, of: state.source)
-      report(diagnostic)
+      if !diagnostics.hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }
+      diagnostics.locate(&diagnostic, row: row, range: state.range, of: state.source)
+      diagnostics.report(diagnostic)
       return nil
     }
     var property = Property(name: "", typeName: typeName)
@@ -39,34 +50,26 @@ extension Linker {
       XMLDocument.Element(name: element.names.intern("UIView"), parent: -1, range: SourceRange(start: 0, end: 0))
     ]
     var options = options
-    if hasEnoughErrors { options.maximumDiagnostics = 0 }
+    if diagnostics.hasEnoughErrors { options.maximumDiagnostics = 0 }
     let linker = Linker(
       document: element, environment: environment, options: options, ledger: ledger,
-      charge: MemoryCharge(charge.account))
+      charge: MemoryCharge(account))
     linker.evaluation = evaluation
     _ = linker.link([])
     for problem in linker.diagnostics {
       var diagnostic = problem
       diagnostic.message += " in <state> \(document.names[state.name])"
-      place(&diagnostic, row: row, range: state.valueRange, of: state.source)
-      report(diagnostic)
+      diagnostics.locate(&diagnostic, row: row, range: state.valueRange, of: state.source)
+      diagnostics.report(diagnostic)
     }
     if linker.hasErrors {
-      if linker.diagnostics.isEmpty { countError() }
+      if linker.diagnostics.isEmpty { diagnostics.countError() }
       return nil
     }
-    if let index = linker.bodyAttributes[0], linker.attributes[index].kind == .expression {
-      let cell = linker.resolved(linker.attributeCell(index))
-      guard linker.cells[Int(cell)].isConstant else { return nil }
-      value = linker.constant(cell, isBool: evaluation.type == .bool)
+    if let cell = linker.evaluatedCell {
+      guard let constant = linker.constant(cell) else { return nil }
+      value = evaluation.type == .bool && constant.kind == .number ? .bool(constant.a != 0) : constant
     }
     return (value, value.kind == .null ? kind : nil)
-  }
-
-  /// The value of a cell that is constant.
-  private func constant(_ cell: Int32, isBool: Bool) -> Value {
-    if cells[Int(cell)].isValue { return values[Int(cells[Int(cell)].value)] }
-    let number = cells[Int(cell)].number
-    return isBool ? .bool(number != 0) : .number(number)
   }
 }

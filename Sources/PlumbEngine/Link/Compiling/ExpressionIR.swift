@@ -1,5 +1,6 @@
-/// An expression with every symbol resolved to a cell or constant and every type checked: a flat arena, children first.
-struct Intermediate {
+/// Intermediate code of an expression: every symbol resolved to a cell or constant, every type checked. A flat arena,
+/// children first.
+struct ExpressionIR {
   struct Node {
     var operation: Operation
     var type: StaticType
@@ -13,6 +14,8 @@ struct Intermediate {
     var isNumeric = false
   }
 
+  /// How it is compiled: what its symbols load depends on it.
+  var mode = LinkMode()
   var nodes: [Node] = []
   var values: [Value] = []
   var lists: [Int32] = []

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// What a symbol's text says before anything is looked up.
-struct SymbolForm {
+struct SymbolReference {
   enum Head { case plain, parent, previous, next, id, strings }
   var head: Head
   /// The whole text, or what follows the head.
@@ -49,13 +49,13 @@ struct SymbolForm {
 final class ParsedExpression {
   let tree: ExpressionTree
   /// Of each of the tree's texts.
-  let forms: [SymbolForm]
+  let symbols: [SymbolReference]
 
   init(_ tree: ExpressionTree, _ names: inout NameTable) {
     self.tree = tree
-    var forms: [SymbolForm] = []
-    for text in tree.texts { forms.append(SymbolForm(text, &names)) }
-    self.forms = forms
+    var symbols: [SymbolReference] = []
+    for text in tree.texts { symbols.append(SymbolReference(text, &names)) }
+    self.symbols = symbols
   }
 }
 

@@ -2,29 +2,37 @@ import PlumbSyntax
 
 /// From the parsed text of an attribute to its value, by the type of the attribute (docs/semantics/expressions.md,
 /// section 1).
-extension Linker {
-  /// Compiles the parsed text of an attribute and casts it to its type.
+struct TextCompiler<Symbols: SymbolResolver> {
+  let compiler: ExpressionCompiler<Symbols>
+  let catalog: Catalog
+  /// Whether names of images that are not found are kept as they are.
+  let isLenient: Bool
+
+  private var symbols: Symbols { compiler.symbols }
+  private var folder: ConstantFolder { compiler.folder }
+  private var environment: EvaluationEnvironment { compiler.folder.environment }
+
+  /// Compiles the parsed text of an attribute and casts it to its type. `range`: of all the text.
   func compile(
-    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, text: Name,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ parsed: ParsedText, _ type: PropertyType, _ typeName: String, _ range: SourceRange,
+    _ context: inout ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> Int32 {
-    func range() -> SourceRange { SourceRange(start: 0, end: UInt32(truncatingIfNeeded: names.byteCount(text))) }
     switch parsed {
-    case .absent: return form.constant(.null)
+    case .absent: return ir.constant(.null)
     case .failed(let error):
       throw CompileError(
         code: error.code, message: error.message, range: error.range, notes: error.hint.isEmpty ? [] : [error.hint])
     case .expression(let expression):
-      let root = try build(expression, &context, &form)
+      let root = try compiler.build(expression, &context, &ir)
       let node = expression.tree.root
-      return try cast(root, to: type, typeName: typeName, expression.tree.nodes[Int(node)].range, &form)
+      return try compiler.casts.cast(root, to: type, typeName: typeName, expression.tree.nodes[Int(node)].range, &ir)
     case .named(let text, let expression):
-      return try named(text, expression, type, typeName, range(), &context, &form)
+      return try named(text, expression, type, typeName, range, &context, &ir)
     case .parts(let parts):
       switch type {
-      case .font: return try font(parts, range(), &context, &form)
-      case .attributedText: return try attributedText(parts, range(), &context, &form)
-      default: return try joined(parts, type, typeName, range(), &context, &form)
+      case .font: return try font(parts, range, &context, &ir)
+      case .attributedText: return try attributedText(parts, range, &context, &ir)
+      default: return try joined(parts, type, typeName, range, &context, &ir)
       }
     }
   }
@@ -32,42 +40,42 @@ extension Linker {
   /// Segments one after the other as a string, which is then cast to the type.
   private func joined(
     _ parts: [ParsedText.Part], _ type: PropertyType, _ typeName: String, _ range: SourceRange,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ context: inout ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> Int32 {
     var result: Int32 = -1
     for part in parts {
       var piece: Int32
       switch part {
-      case .literal(let text, _): piece = form.constant(.string(text))
+      case .literal(let text, _): piece = ir.constant(.string(text))
       case .expression(let expression):
-        piece = try build(expression, &context, &form)
+        piece = try compiler.build(expression, &context, &ir)
         let nodeRange = expression.tree.nodes[Int(expression.tree.root)].range
         if parts.count == 1 && type != .string {
-          return try cast(piece, to: type, typeName: typeName, nodeRange, &form)
+          return try compiler.casts.cast(piece, to: type, typeName: typeName, nodeRange, &ir)
         }
-        if parts.count == 1, form.type(piece) == .null || form.type(piece) == .any {
+        if parts.count == 1, ir.type(piece) == .null || ir.type(piece) == .any {
           // A text that is nothing but nil is empty (docs/semantics/expressions.md, section 6); an index out of range
           // is an error all the same.
-          let empty = form.constant(.string(""))
-          piece = fold(Intermediate.Node(operation: .coalesce, type: .any, a: piece, b: empty), &form)
+          let empty = ir.constant(.string(""))
+          piece = folder.fold(ExpressionIR.Node(operation: .coalesce, type: .any, a: piece, b: empty), &ir)
         }
-        piece = try cast(piece, to: .string, typeName: "String", nodeRange, &form)
+        piece = try compiler.casts.cast(piece, to: .string, typeName: "String", nodeRange, &ir)
       }
-      result = result < 0 ? piece : try binary(.add, result, piece, range, &form)
+      result = result < 0 ? piece : try compiler.operators.binary(.add, result, piece, range, &ir)
     }
-    if result < 0 { result = form.constant(.string("")) }
-    return type == .string ? result : try cast(result, to: type, typeName: typeName, range, &form)
+    if result < 0 { result = ir.constant(.string("")) }
+    return type == .string ? result : try compiler.casts.cast(result, to: type, typeName: typeName, range, &ir)
   }
 
   /// A text without braces that names an asset, or else is an expression (docs/semantics/properties.md, section 8).
   private func named(
     _ text: String, _ expression: ParsedExpression?, _ type: PropertyType, _ typeName: String, _ range: SourceRange,
-    _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ context: inout ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> Int32 {
     var failure: AssetFailure?
     if type == .image || environment.hasAssets || expression == nil {
       do throws(AssetFailure) {
-        return form.constant(
+        return ir.constant(
           type == .image ? try environment.assetImage(text) : try environment.assetColor(text))
       } catch {
         // What only failed to be found may still be an expression.
@@ -76,18 +84,18 @@ extension Linker {
       }
     }
     guard let expression else {
-      if options.isLenient, type == .image { return form.constant(.image(ImageReference(name: text))) }
+      if isLenient, type == .image { return ir.constant(.image(ImageReference(name: text))) }
       if let failure { throw CompileError(EvaluationFailure(failure), range) }
       throw CompileError(code: .type, message: "Invalid color name '\(text)'", range: range)
     }
     let root = expression.tree.nodes[Int(expression.tree.root)]
     do throws(CompileError) {
-      let value = try build(expression, &context, &form)
-      return try cast(value, to: type, typeName: typeName, root.range, &form)
+      let value = try compiler.build(expression, &context, &ir)
+      return try compiler.casts.cast(value, to: type, typeName: typeName, root.range, &ir)
     } catch {
       // A bare name that is no symbol was meant as a name.
       guard type == .image, error.code == .symbol, root.kind == .symbol, let failure else { throw error }
-      if options.isLenient { return form.constant(.image(ImageReference(name: text))) }
+      if isLenient { return ir.constant(.image(ImageReference(name: text))) }
       let described = CompileError(EvaluationFailure(failure), range)
       described.suggestions = error.suggestions
       throw described
@@ -97,7 +105,7 @@ extension Linker {
   // MARK: - Fonts
 
   private func font(
-    _ parts: [ParsedText.Part], _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ parts: [ParsedText.Part], _ range: SourceRange, _ context: inout ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> Int32 {
     var words: [TextBox?] = []
     var operands: [Int32] = []
@@ -108,8 +116,8 @@ extension Linker {
         words.append(TextBox(text))
         known.append(.text(text))
       case .expression(let expression):
-        let value = try build(expression, &context, &form)
-        if form.isConstant(value) { known.append(.value(form.value(value))) }
+        let value = try compiler.build(expression, &context, &ir)
+        if ir.isConstant(value) { known.append(.value(ir.value(value))) }
         words.append(nil)
         operands.append(value)
       }
@@ -117,13 +125,13 @@ extension Linker {
     let isKnown = known.count == parts.count
     // A value that is not known yet may be a text style.
     let isScaled = !isKnown || catalog.fonts.dependsOnTextScale(known)
-    operands.append(isScaled ? form.load(textScale, .number) : form.constant(1))
+    operands.append(isScaled ? symbols.textScale(&ir) : ir.constant(1))
     if isKnown {
       // Whatever the scale is: mistakes are found and warned of now.
       do throws(FontFailure) {
-        let result = try catalog.fonts.font(known, textScale: 1, suggestsNames: !hasEnoughErrors)
-        for warning in result.warnings { warn(warning, range, context) }
-        if !isScaled { return form.constant(.font(result.font)) }
+        let result = try catalog.fonts.font(known, textScale: 1, suggestsNames: symbols.suggestsNames)
+        for warning in result.warnings { symbols.warn(warning, range, context, ir) }
+        if !isScaled { return ir.constant(.font(result.font)) }
       } catch {
         throw CompileError(
           code: .type, message: error.message, range: place(of: error.word, parts) ?? range,
@@ -131,7 +139,7 @@ extension Linker {
       }
     }
     let site = CallSite(.font(words), name: "font", operandCount: operands.count)
-    return form.call(site, operands, .font)
+    return ir.call(site, operands, .font)
   }
 
   /// Where a word stands in the literal text of an attribute.
@@ -151,18 +159,10 @@ extension Linker {
     return nil
   }
 
-  private func warn(_ message: String, _ range: SourceRange, _ context: ExpressionContext) {
-    guard activeProbe == nil, !isRelinking else { return }
-    var diagnostic = Diagnostic(.type, message)
-    diagnostic.severity = .warning
-    place(&diagnostic, attribute: Int(context.attribute), range)
-    report(diagnostic)
-  }
-
   // MARK: - Attributed text
 
   private func attributedText(
-    _ parts: [ParsedText.Part], _ range: SourceRange, _ context: inout ExpressionContext, _ form: inout Intermediate
+    _ parts: [ParsedText.Part], _ range: SourceRange, _ context: inout ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> Int32 {
     var segments: [TextBox?] = []
     var operands: [Int32] = []
@@ -174,7 +174,7 @@ extension Linker {
         segments.append(box)
         known.append(.literal(box, offset: Int(start)))
       case .expression(let expression):
-        let value = try build(expression, &context, &form)
+        let value = try compiler.build(expression, &context, &ir)
         segments.append(nil)
         operands.append(value)
         known.append(.dynamic)
@@ -186,31 +186,10 @@ extension Linker {
       throw CompileError(
         code: error.code, message: error.message, range: error.range, suggestions: error.suggestions)
     }
-    let property = properties[Int(context.property)].property
-    let isTitle = property.hasSuffix("Title") || property.hasPrefix("titleLabel")
-    for name in isTitle ? Self.titleStyle : Self.textStyle {
-      operands.append(style(name, context, &form))
-    }
+    operands += symbols.textStyle(context, &ir)
     let site = CallSite(.attributed(segments), name: "attributed text", operandCount: operands.count)
-    return try folded(site, operands, .attributedText, range, &form)
-  }
-
-  /// The attributes that the style of attributed text follows (docs/semantics/properties.md, section 10): font, colour,
-  /// alignment, line break.
-  private static let textStyle = ["font", "textColor", "textAlignment", "lineBreakMode"]
-  private static let titleStyle = [
-    "titleLabel.font", "titleColor", "titleLabel.textAlignment", "titleLabel.lineBreakMode",
-  ]
-
-  private func style(_ name: String, _ context: ExpressionContext, _ form: inout Intermediate) -> Int32 {
-    sharing.stop()
-    guard context.row < tree.count, tree.components[context.row] >= 0 else { return form.constant(.null) }
-    if let name = names.find(name), let attribute = attribute(named: name, row: context.row) {
-      return load(attribute: attribute, &form)
-    }
-    guard let property = catalog.property(name, of: Int(tree.components[context.row])) else {
-      return form.constant(.null)
-    }
-    return form.constant(environment.defaultValue(of: property))
+    do throws(EvaluationFailure) {
+      return try folder.call(site, operands, .attributedText, &ir)
+    } catch { throw CompileError(error, range) }
   }
 }

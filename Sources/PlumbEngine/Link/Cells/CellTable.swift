@@ -9,7 +9,7 @@ struct CellTable: ~Copyable {
     fileprivate let index: Int
 
     /// What it stands for.
-    var origin: Linker.CellOrigin {
+    var origin: CellOrigin {
       @inline(__always) get { columns.origins[index] }
       @inline(__always) set { columns.origins[index] = newValue }
     }
@@ -67,7 +67,7 @@ struct CellTable: ~Copyable {
 
   fileprivate struct Columns {
     var numbers: UnsafeMutablePointer<Double>
-    var origins: UnsafeMutablePointer<Linker.CellOrigin>
+    var origins: UnsafeMutablePointer<CellOrigin>
     var definers: UnsafeMutablePointer<Int32>
     var aliases: UnsafeMutablePointer<Int32>
     var shortcuts: UnsafeMutablePointer<Int32>
@@ -121,7 +121,7 @@ struct CellTable: ~Copyable {
   /// Bytes of its storage.
   var memory: Int {
     capacity
-      * (MemoryLayout<Double>.stride + MemoryLayout<Linker.CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
+      * (MemoryLayout<Double>.stride + MemoryLayout<CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
   }
 
   /// Traps for an index that is none of a cell's.
@@ -140,7 +140,7 @@ struct CellTable: ~Copyable {
 
   /// Adds a cell that is neither computed nor constant yet. Amortised O(1).
   @_optimize(speed)
-  mutating func append(_ origin: Linker.CellOrigin, isValue: Bool) {
+  mutating func append(_ origin: CellOrigin, isValue: Bool) {
     if count == capacity { grow() }
     columns.numbers[count] = 0
     columns.origins[count] = origin

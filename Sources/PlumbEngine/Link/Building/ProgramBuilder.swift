@@ -1,75 +1,96 @@
 import PlumbSyntax
 
-/// The last steps: constants are folded through the program, what nothing reads is left out, cells get their final
-/// numbers in the order in which the program writes them.
-extension Linker {
-  func clipCell(_ row: Int) -> Int32 {
-    let attribute = Int(rowAttributes[row * RowSlot.count + RowSlot.clips]) - 1
-    if isScroll(row), attribute < 0 || attributes[attribute].kind != .expression { return constantCell(1) }
-    return flagCell(row, RowSlot.clips)
+/// The last stage of linking: folds constants through the drafts, leaves out what nothing reads, and makes the program.
+struct ProgramBuilder {
+  private let index: CellIndex
+  private let store: CellStore
+  private let bound: BoundDocument
+  private let diagnostics: LinkDiagnostics
+  private let environment: EvaluationEnvironment
+  private let ledger: ValueLedger
+
+  init(_ index: CellIndex, _ diagnostics: LinkDiagnostics, _ folder: ConstantFolder) {
+    self.index = index
+    store = index.store
+    bound = index.bound
+    self.diagnostics = diagnostics
+    environment = folder.environment
+    ledger = folder.ledger
+  }
+
+  /// The program of everything that is compiled. nil if constants fail, which `diagnostics` says.
+  func build(_ graph: borrowing DraftGraph) -> Program? {
+    let visible = visibleCells()
+    let remaining = fold(graph, liveDrafts(graph, visible))
+    if diagnostics.hasErrors { return nil }
+    var image = ImageBuilder(index)
+    return image.build(remaining, graph, visible)
   }
 
   /// The cells of every row that hosts can see.
   @_optimize(speed)
   private func visibleCells() -> PlainArray<VisibleCells> {
     var result = PlainArray<VisibleCells>()
-    result.reserveCapacity(tree.count)
-    for row in 0..<tree.count {
+    result.reserveCapacity(bound.tree.count)
+    for row in 0..<bound.tree.count {
       result.append(
         VisibleCells(
-          x: cell(row, .left), y: cell(row, .top), width: cell(row, .width), height: cell(row, .height),
-          isHidden: hiddenCell(row), clips: clipCell(row)))
+          x: index.cell(row, .left), y: index.cell(row, .top), width: index.cell(row, .width),
+          height: index.cell(row, .height),
+          isHidden: index.hiddenCell(row), clips: index.clipCell(row)))
     }
     return result
   }
 
-  /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
+  /// Which store.drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
   @_optimize(speed)
   private func liveDrafts(
     _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
   ) -> LiveDrafts {
-    var live = LiveDrafts(count: drafts.count)
-    let definers = cells.definers
+    var live = LiveDrafts(count: store.drafts.count)
+    let definers = store.cells.definers
     for row in visible.indices {
       let cells = visible[row]
-      live.reach(definers[Int(final(cells.x))])
-      live.reach(definers[Int(final(cells.y))])
-      live.reach(definers[Int(final(cells.width))])
-      live.reach(definers[Int(final(cells.height))])
-      live.reach(definers[Int(final(cells.isHidden))])
-      live.reach(definers[Int(final(cells.clips))])
-      if isScroll(row) {
+      live.reach(definers[Int(store.final(cells.x))])
+      live.reach(definers[Int(store.final(cells.y))])
+      live.reach(definers[Int(store.final(cells.width))])
+      live.reach(definers[Int(store.final(cells.height))])
+      live.reach(definers[Int(store.final(cells.isHidden))])
+      live.reach(definers[Int(store.final(cells.clips))])
+      if bound.isScroll(row) {
         for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] {
-          live.reach(definers[Int(final(cell(row, key)))])
+          live.reach(definers[Int(store.final(index.cell(row, key)))])
         }
       }
     }
-    for index in attributes.indices where attributes[index].kind == .expression && attributes[index].cell >= 0 {
-      live.reach(definers[Int(final(attributes[index].cell))])
+    for attribute in bound.attributes.indices
+    where bound.attributes[attribute].kind == .expression && bound.attributes[attribute].cell >= 0 {
+      live.reach(definers[Int(store.final(bound.attributes[attribute].cell))])
     }
     live.spread(graph)
     return live
   }
 
-  /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
+  /// Evaluates what depends on nothing that can change. Gives the store.drafts that are left.
   @_optimize(speed)
   private func fold(_ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts) -> PlainArray<Int32> {
-    let scratch = cells.count
+    let scratch = store.cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.
     var memory: [Double] = []
     var machine = ValueMachine(environment, ledger)
-    let tables = ValueTables(constants: emitter.constants, targets: emitter.targets, calls: emitter.calls)
+    let tables = ValueTables(
+      constants: store.emitter.constants, targets: store.emitter.targets, calls: store.emitter.calls)
     var remaining = PlainArray<Int32>()
-    remaining.reserveCapacity(drafts.count)
+    remaining.reserveCapacity(store.drafts.count)
     for place in graph.order.indices {
       let index = graph.order[place]
       guard live.marks[Int(index)] else { continue }
-      let draft = drafts[Int(index)]
+      let draft = store.drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
       case .measureNatural, .measureAtWidth, .component: isConstant = false
       default:
-        for place in graph.range(Int(index)) where !cells[Int(graph.inputs[place])].isConstant {
+        for place in graph.range(Int(index)) where !store.cells[Int(graph.inputs[place])].isConstant {
           isConstant = false
           break
         }
@@ -82,51 +103,53 @@ extension Linker {
       let output = Int(draft.output)
       if draft.kind == .numeric {
         if memory.isEmpty {
-          memory.reserveCapacity(scratch + Int(emitter.scratchCount))
-          memory += UnsafeBufferPointer(start: cells.numbers, count: scratch)
-          memory += [Double](repeating: 0, count: Int(emitter.scratchCount))
+          memory.reserveCapacity(scratch + Int(store.emitter.scratchCount))
+          memory += UnsafeBufferPointer(start: store.cells.numbers, count: scratch)
+          memory += [Double](repeating: 0, count: Int(store.emitter.scratchCount))
         }
         runConstant(draft, &memory, scratch)
-        cells[output].number = memory[output]
+        store.cells[output].number = memory[output]
       } else {
         do throws(EvaluationFailure) {
-          let value = try machine.runConstant(draft, emitter, tables) { self.constantValue($0) }
-          setConstant(draft.output, value)
-          if !memory.isEmpty { memory[output] = cells[output].number }
+          let value = try machine.runConstant(draft, store.emitter, tables) { self.store.constantValue($0) }
+          store.setConstant(draft.output, value)
+          if !memory.isEmpty { memory[output] = store.cells[output].number }
         } catch {
           reportConstant(error, draft)
           // Without room for one constant there is none for the others.
           if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return remaining }
         }
       }
-      cells[output].isConstant = true
-      cells[output].definer = -1
+      store.cells[output].isConstant = true
+      store.cells[output].definer = -1
     }
     return remaining
   }
 
   private func callsImpureFunction(_ draft: Draft) -> Bool {
     guard draft.kind != .numeric else { return false }
-    for instruction in emitter.valueCode[draft.first..<draft.first + draft.count] where instruction.code == .call {
-      if !emitter.calls[Int(instruction.operand)].isPure { return true }
+    for instruction in store.emitter.valueCode[draft.first..<draft.first + draft.count] where instruction.code == .call
+    {
+      if !store.emitter.calls[Int(instruction.operand)].isPure { return true }
     }
     return false
   }
 
   private func runConstant(_ draft: Draft, _ memory: inout [Double], _ scratch: Int) {
     func position(_ operand: UInt32) -> Int {
-      operand >= Emitter.firstScratch ? scratch + Int(operand - Emitter.firstScratch) : Int(resolved(Int32(operand)))
+      operand >= Emitter.firstScratch
+        ? scratch + Int(operand - Emitter.firstScratch) : Int(store.resolved(Int32(operand)))
     }
     for index in draft.first..<draft.first + draft.count {
-      let instruction = emitter.instructions[index]
+      let instruction = store.emitter.instructions[index]
       let output =
         instruction.output >= Emitter.firstScratch
         ? scratch + Int(instruction.output - Emitter.firstScratch) : Int(instruction.output)
       switch instruction.operation.operandCount {
       case 0:
         var largest = 0.0
-        for cell in maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)] {
-          let value = memory[Int(resolved(cell))]
+        for cell in store.maximumOperands(instruction) {
+          let value = memory[Int(store.resolved(cell))]
           if value > largest { largest = value }
         }
         memory[output] = largest
@@ -141,42 +164,12 @@ extension Linker {
     }
   }
 
-  /// The value of a constant cell.
-  func constantValue(_ cell: Int32) -> Value {
-    let cell = resolved(cell)
-    return cells[Int(cell)].isValue ? values[Int(cells[Int(cell)].value)] : .number(cells[Int(cell)].number)
-  }
-
   private func reportConstant(_ failure: EvaluationFailure, _ draft: Draft) {
     guard draft.source >= 0 else { return }
-    let source = sources[Int(draft.source)]
+    let source = store.sources[Int(draft.source)]
     guard source.attribute >= 0 else { return }
-    let length = names.byteCount(attributes[Int(source.attribute)].text)
-    report(
-      CompileError(failure, SourceRange(start: 0, end: UInt32(truncatingIfNeeded: length))),
-      attribute: Int(source.attribute))
-  }
-
-  /// The program of everything that is compiled. `nil` if there are errors; `diagnostics` says which.
-  func makeProgram() -> Program? {
-    guard hasMemory(for: programMemory) else { return nil }
-    var graph = graph()
-    if graph.hasCycles, cutInferredEdges(graph) {
-      reportAliasCycles()
-      if hasErrors { return nil }
-      graph = self.graph()
-    }
-    if graph.hasCycles {
-      handleCycles(graph)
-      if hasErrors { return nil }
-      drain()
-      graph = self.graph()
-    }
-    let visible = visibleCells()
-    let remaining = fold(graph, liveDrafts(graph, visible))
-    if hasErrors { return nil }
-    var image = ImageBuilder(linker: self)
-    return image.build(remaining, graph, visible)
+    let attribute = Int(source.attribute)
+    diagnostics.report(CompileError(failure, bound.textRange(attribute)), attribute: attribute)
   }
 }
 
@@ -208,7 +201,7 @@ private struct LiveDrafts: ~Copyable {
 extension ValueMachine {
   /// Runs a draft whose inputs are all constant.
   mutating func runConstant(
-    _ draft: Linker.Draft, _ emitter: borrowing Emitter, _ tables: ValueTables, _ value: (Int32) -> Value
+    _ draft: Draft, _ emitter: borrowing Emitter, _ tables: ValueTables, _ value: (Int32) -> Value
   ) throws(EvaluationFailure) -> Value {
     stack.removeAll(keepingCapacity: true)
     var index = draft.first

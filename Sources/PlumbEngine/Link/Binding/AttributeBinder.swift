@@ -1,0 +1,469 @@
+import PlumbSyntax
+
+/// The first stage of linking: finds the component and the property that elements and attributes name, and parses every
+/// text once. The result is in the `BoundDocument`.
+struct AttributeBinder: ~Copyable {
+  private let bound: BoundDocument
+  private let diagnostics: LinkDiagnostics
+  private let memory: LinkMemory
+  private let isLenient: Bool
+  /// By element and name: the parameter's index in `parameterTypes`.
+  private var parameters = IndexMap<UInt64, Int32>()
+  /// What parameters set, as indices of the document's properties.
+  private var parameterTypes: [Int32] = []
+  private let hiddenName: Name
+  private let viewHiddenName: Name
+  private let clipName: Name
+  private let viewClipName: Name
+  private let directionName: Name
+  private let idName: Name
+  private let xmlName: Name
+  private let templateName: Name
+
+  // Of `bound`: a computed property would retain every array of theirs.
+  private let document: XMLDocument
+  private let catalog: Catalog
+
+  init(_ bound: BoundDocument, _ diagnostics: LinkDiagnostics, _ memory: LinkMemory, isLenient: Bool) {
+    self.bound = bound
+    self.diagnostics = diagnostics
+    self.memory = memory
+    self.isLenient = isLenient
+    document = bound.document
+    catalog = bound.catalog
+    hiddenName = bound.names.intern("isHidden")
+    viewHiddenName = bound.names.intern("view.isHidden")
+    clipName = bound.names.intern("clipsToBounds")
+    viewClipName = bound.names.intern("view.clipsToBounds")
+    directionName = bound.names.intern("semanticContentAttribute")
+    idName = bound.names.intern("id")
+    xmlName = bound.names.intern("xml")
+    templateName = bound.names.intern("template")
+  }
+
+  /// Binds everything but scopes. Stops early where memory runs out, which `memory` then says.
+  mutating func bind(_ evaluation: Linker.Evaluation?) {
+    bindComponents()
+    bindParameters()
+    bindAttributes()
+    if memory.isExhausted { return }
+    OutletCheck(bound, diagnostics).check()
+    if let evaluation { bind(evaluation) }
+  }
+
+  private func bindComponents() {
+    // By the name's id: component + 1.
+    var known = [Int32](repeating: 0, count: document.names.count)
+    for row in 0..<bound.tree.count {
+      let id = Int(document.elements[row].name.id)
+      if known[id] == 0, let component = catalog.component(named: document.names[document.elements[row].name]) {
+        known[id] = Int32(truncatingIfNeeded: component) + 1
+      }
+      if known[id] > 0 {
+        bound.tree.components[row] = known[id] - 1
+      } else if isLenient, let view = catalog.component(named: "UIView") {
+        bound.tree.components[row] = Int32(truncatingIfNeeded: view)
+      } else if diagnostics.hasEnoughErrors {
+        diagnostics.countError(in: document.elements[row].source)
+      } else {
+        let element = document.elements[row]
+        var diagnostic = catalog.unknownComponentDiagnostic(document.names[element.name])
+        diagnostics.locate(&diagnostic, element: row)
+        diagnostic.component = ""
+        diagnostics.report(diagnostic)
+      }
+    }
+  }
+
+  /// What an attribute's name means for a component: looked up once, not for every element.
+  private struct KnownAttribute {
+    var component: Int32 = -1
+    var name = Name.empty
+    /// nil for texts that are kept as written.
+    var style: AttributeTexts.Style?
+    /// The `RowSlot` by which the attribute is found; -1 for none.
+    var slot = -1
+    /// What all such attributes have in common.
+    var linked = LinkedAttribute()
+
+    /// Known attributes are a direct-mapped cache; a collision costs one lookup.
+    static let count = 256
+    static func slot(_ component: Int32, _ name: Name) -> Int {
+      Int(truncatingIfNeeded: name.id &+ UInt32(bitPattern: component) &* 37) & (count - 1)
+    }
+  }
+
+  @_optimize(speed)
+  private func bindAttributes() {
+    bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
+    bound.texts.reserve(names: bound.names.count)
+    var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
+    var all = IndexMap<UInt64, Int32>()
+    // Attributes of merged elements that count, by element and name.
+    var counting = IndexMap<UInt64, UInt8>()
+    // Types of parameters differ from element to element.
+    let isPlain = parameterTypes.isEmpty
+    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+      guard memory.isAvailable(at: row) else { return }
+      let component = bound.tree.components[row]
+      let first = Int(document.elements[row].firstAttribute)
+      let end = first + Int(document.elements[row].attributeCount)
+      let isMerged = document.elements[row].isMerged
+      for index in first..<end {
+        let name = document.attributes[index].name
+        if isMerged {
+          if index > first, bound.attributes[index - 1].kind != .none {
+            counting[BoundDocument.key(row, document.attributes[index - 1].name)] = 1
+          }
+          // An element that was put together from several has the first attribute of a name that counts.
+          if counting.contains(BoundDocument.key(row, name)) { continue }
+        }
+        if isPlain && name == idName {
+          bound.tree.ids[row] = document.attributes[index].value
+          continue
+        }
+        let slot = KnownAttribute.slot(component, name)
+        if known[slot].name == name, known[slot].component == component, bind(index, row, known[slot]) { continue }
+        if let property = bindAttribute(index, row, &all), isPlain {
+          known[slot] = self.known(property, name, component)
+        }
+        if bound.attributes[index].kind != .none { indexAttribute(index) }
+      }
+    }
+    bindBodies()
+    bound.tree.indexIDs()
+  }
+
+  private func known(_ property: Int32, _ name: Name, _ component: Int32) -> KnownAttribute {
+    var known = KnownAttribute(component: component, name: name)
+    known.linked = LinkedAttribute(Int(property), bound.properties[Int(property)])
+    known.linked.kind = .expression
+    let type = bound.properties[Int(property)].type
+    if type != .text { known.style = AttributeTexts.Style(type) }
+    if let slot = slot(of: known.linked) { known.slot = slot }
+    return known
+  }
+
+  /// Binds an attribute like others of its name. False if it needs more than that.
+  @inline(__always)
+  private func bind(_ index: Int, _ row: Int, _ known: borrowing KnownAttribute) -> Bool {
+    guard let style = known.style else { return false }
+    let text = document.attributes[index].value
+    let parsed = bound.texts.number(of: text, style, &bound.names)
+    let kind = bound.texts.kind(parsed)
+    if kind == .failed { return false }
+    var linked = known.linked
+    linked.row = Int32(truncatingIfNeeded: row)
+    linked.range = document.attributes[index].valueRange
+    linked.source = document.attributes[index].source
+    linked.text = text
+    linked.parsedText = parsed
+    if kind == .absent { linked.kind = .none }
+    bound.attributes[index] = linked
+    guard kind == .expression, known.slot >= 0 else { return true }
+    if known.slot < GeometrySymbol.count {
+      bound.setHas(row, symbol: known.slot)
+      bound.setAttribute(index, in: known.slot, row: row)
+    } else {
+      indexAttribute(index)
+    }
+    return true
+  }
+
+  /// By which of the `RowSlot`s an attribute is found.
+  private func slot(of attribute: LinkedAttribute) -> Int? {
+    if let symbol = attribute.geometry { return Int(symbol.rawValue) }
+    switch attribute.name {
+    case hiddenName, viewHiddenName: return RowSlot.hidden
+    case clipName, viewClipName: return RowSlot.clips
+    case directionName: return RowSlot.direction
+    default: return nil
+    }
+  }
+
+  /// Makes an attribute of geometry, visibility or direction known to its row.
+  private func indexAttribute(_ index: Int) {
+    let attribute = bound.attributes[index]
+    let row = Int(attribute.row)
+    guard let slot = slot(of: attribute) else { return }
+    if attribute.geometry != nil {
+      bound.setHas(row, symbol: slot)
+    } else {
+      let earlier = bound.attribute(in: slot, row: row)
+      if earlier >= 0 {
+        // A controller's `isHidden` precedes that of its view.
+        let name = bound.attributes[earlier].name
+        if name == hiddenName || name == clipName || name == directionName { return }
+      }
+      // Attributes without an expression are ignored.
+      if attribute.name != directionName, attribute.kind != .expression { return }
+    }
+    bound.setAttribute(index, in: slot, row: row)
+  }
+
+  /// Binds an attribute. Gives the property if all attributes of this name for the component set it.
+  private func bindAttribute(_ index: Int, _ row: Int, _ all: inout IndexMap<UInt64, Int32>) -> Int32? {
+    let name = document.attributes[index].name
+    let component = bound.tree.components[row]
+    if !parameterTypes.isEmpty, let parameter = parameter(name, row: row) {
+      bind(index, parameter, row)
+      return nil
+    }
+    let key = UInt64(UInt32(truncatingIfNeeded: Int(component))) << 32 | UInt64(name.id)
+    if let property = all[key] {
+      bind(index, Int(property), row)
+      return property
+    }
+    if name == idName {
+      bound.tree.ids[row] = document.attributes[index].value
+      return nil
+    }
+    if name == xmlName || name == templateName { return nil }
+    guard let property = findProperty(index, row) else { return nil }
+    bind(index, property.index, row)
+    guard property.isKept else { return nil }
+    all[key] = Int32(truncatingIfNeeded: property.index)
+    return Int32(truncatingIfNeeded: property.index)
+  }
+
+  /// The property that an attribute sets, and whether it may be cached; nil if there is none.
+  private func findProperty(_ index: Int, _ row: Int) -> (index: Int, isKept: Bool)? {
+    let attribute = document.attributes[index]
+    let component = Int(bound.tree.components[row])
+    let name = document.names[attribute.name]
+    let text = document.names[attribute.value]
+    guard let property = catalog.property(name, of: component) else {
+      unknownProperty(index, name, text, row)
+      return nil
+    }
+    if let diagnostic = catalog.accessDiagnostic(property, of: component) {
+      if bound.isAbsent(text, .number) { return nil }
+      var diagnostic = diagnostic
+      diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
+      diagnostics.report(diagnostic)
+      return nil
+    }
+    let found = add(property: property)
+    if property.replacement.isEmpty { return (found, true) }
+    // Not cached, so that every attribute is reported.
+    var diagnostic = Diagnostic(
+      .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
+    diagnostic.severity = .warning
+    diagnostic.suggestions = [property.replacement]
+    diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
+    diagnostics.report(diagnostic)
+    return (found, false)
+  }
+
+  private func add(property: Property) -> Int {
+    bound.add(
+      LinkedProperty(
+        property.name, name: bound.names.intern(property.name), type: property.type, typeName: property.typeName,
+        affectsSize: property.affectsSize))
+  }
+
+  private func bind(_ index: Int, _ property: Int, _ row: Int) {
+    let value = document.attributes[index].value
+    var linked = LinkedAttribute(property, bound.properties[property])
+    linked.row = Int32(truncatingIfNeeded: row)
+    linked.range = document.attributes[index].valueRange
+    linked.source = document.attributes[index].source
+    linked.text = value
+    if bound.properties[property].type == .text {
+      linked.kind = bound.properties[property].property == "outlet" ? outletKind(value, &linked) : .text
+    } else {
+      linked.parsedText = bound.parsed(value, bound.properties[property].type)
+      switch bound.texts.kind(linked.parsedText) {
+      case .absent: linked.kind = .none
+      case .failed:
+        linked.kind = .none
+        bound.attributes[index] = linked
+        if case .failed(let error) = bound.texts[linked.parsedText] { diagnostics.report(error, attribute: index) }
+      case .expression: linked.kind = .expression
+      }
+    }
+    bound.attributes[index] = linked
+  }
+
+  /// An outlet is bound once, by name: an expression in it must be constant (docs/semantics/documents.md, section 7).
+  private func outletKind(_ value: Name, _ linked: inout LinkedAttribute) -> LinkedAttribute.Kind {
+    let parsed = bound.parsed(value, .string)
+    guard case .parts(let parts) = bound.texts[parsed] else { return .text }
+    for part in parts {
+      if case .expression = part {
+        linked.parsedText = parsed
+        let property = bound.properties[Int(linked.info)].property
+        linked.info = Int32(
+          truncatingIfNeeded: bound.add(LinkedProperty(property, name: linked.name, type: .string, typeName: "String")))
+        return .expression
+      }
+    }
+    return .text
+  }
+
+  private func unknownProperty(_ index: Int, _ name: String, _ text: String, _ row: Int) {
+    if bound.isAbsent(text, .any) { return }
+    let attribute = document.attributes[index]
+    // It may be meant for what has not arrived; it is checked then.
+    if document.elements[row].isPending { return }
+    if isLenient {
+      let property = LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "String")
+      var linked = LinkedAttribute(bound.add(property), property)
+      linked.kind = .text
+      linked.row = Int32(truncatingIfNeeded: row)
+      linked.range = attribute.valueRange
+      linked.source = attribute.source
+      linked.text = attribute.value
+      bound.attributes[index] = linked
+      return
+    }
+    if diagnostics.hasEnoughErrors {
+      diagnostics.countError(in: attribute.source)
+      return
+    }
+    var diagnostic = catalog.unknownPropertyDiagnostic(name, of: Int(bound.tree.components[row]))
+    diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
+    diagnostics.report(diagnostic)
+  }
+
+  // MARK: - Bodies
+
+  /// Text inside an element sets its body property, in place of an attribute of that name (docs/semantics/documents.md,
+  /// section 4).
+  private func bindBodies() {
+    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+      let element = document.elements[row]
+      guard element.body != .empty else { continue }
+      let component = Int(bound.tree.components[row])
+      let text = document.names[element.body]
+      guard let bodyProperty = bodyProperty(component, isMarkup: element.bodyIsMarkup),
+        let property = catalog.property(bodyProperty, of: component)
+      else {
+        let name = catalog.components[component].name
+        var diagnostic = Diagnostic(.property, "\(name) does not support inline (X)HTML content")
+        diagnostics.locate(&diagnostic, row: row, range: element.bodyRange, of: element.bodySource)
+        diagnostics.report(diagnostic)
+        continue
+      }
+      let first = Int(element.firstAttribute)
+      let propertyIndex = add(property: property)
+      var linked = LinkedAttribute(propertyIndex, bound.properties[propertyIndex])
+      for index in first..<first + Int(element.attributeCount) where bound.attributes[index].name == linked.name {
+        bound.attributes[index].kind = .none
+      }
+      linked.row = Int32(truncatingIfNeeded: row)
+      linked.range = element.bodyRange
+      linked.source = element.bodySource
+      linked.text = bound.names.intern(text)
+      // What a web view shows is not ours to read.
+      let isVerbatim = catalog.isKind(component, of: "WKWebView")
+      linked.parsedText = isVerbatim ? bound.texts.add(.parts([.literal(text, 0)])) : bound.parsed(linked.text, .string)
+      linked.kind = .expression
+      let index = bound.attributes.count
+      bound.bodyAttributes[row] = index
+      if case .failed(let error) = bound.texts[linked.parsedText] {
+        linked.kind = .none
+        bound.attributes.append(linked)
+        diagnostics.report(error, attribute: index)
+      } else {
+        bound.attributes.append(linked)
+      }
+    }
+  }
+
+  /// Plain text is the `text` or `title` that measurers and hosts read; markup is attributed text.
+  private func bodyProperty(_ component: Int, isMarkup: Bool) -> String? {
+    guard let property = catalog.components[component].bodyProperty else { return nil }
+    if isMarkup { return property }
+    let plain = Component.plainBody(of: property)
+    return catalog.property(plain, of: component) == nil ? property : plain
+  }
+
+  // MARK: - Parameters
+
+  /// Finds the types of all parameters.
+  private mutating func bindParameters() {
+    for index in document.parameters.indices {
+      let parameter = document.parameters[index]
+      let name = document.names[parameter.name]
+      let typeName = document.names[parameter.value]
+      let row = Int(parameter.element)
+      if let reason = reservation(of: name) {
+        var diagnostic = Diagnostic(.argument, "<param> cannot be named \(name): \(reason)")
+        diagnostics.locate(&diagnostic, row: row, range: parameter.range, of: parameter.source)
+        diagnostics.report(diagnostic)
+        continue
+      }
+      let known = catalog.type(named: typeName)
+      if known == nil {
+        var diagnostic = Diagnostic(
+          .type, "Unknown or unsupported type \(typeName) in <param>. Try using Any instead")
+        if !diagnostics.hasEnoughErrors {
+          diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames)
+        }
+        diagnostics.locate(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
+        diagnostics.report(diagnostic)
+      }
+      // One mistake is one error: what uses the parameter is read all the same.
+      let type = known ?? .any
+      let key = BoundDocument.key(row, parameter.name)
+      guard parameters[key] == nil else {
+        var diagnostic = Diagnostic(.duplicate, "The element has two parameters named \(name)")
+        diagnostics.locate(&diagnostic, row: row, range: parameter.range, of: parameter.source)
+        diagnostics.report(diagnostic)
+        continue
+      }
+      parameters[key] = Int32(truncatingIfNeeded: parameterTypes.count)
+      let property = bound.add(LinkedProperty(name, name: bound.names.intern(name), type: type, typeName: typeName))
+      parameterTypes.append(Int32(truncatingIfNeeded: property))
+    }
+  }
+
+  /// Why a parameter may not have a name; nil if it may.
+  private func reservation(of name: String) -> String? {
+    if GeometrySymbol(name) != nil { return "that is where the element is" }
+    switch name {
+    case "id", "xml", "template", "outlet": return "that is an attribute of every element"
+    default: return nil
+    }
+  }
+
+  /// What an attribute sets that is a parameter of its element.
+  private func parameter(_ name: Name, row: Int) -> Int? {
+    parameters[BoundDocument.key(row, name)].map { Int(parameterTypes[Int($0)]) }
+  }
+
+  // MARK: - An expression beside the document
+
+  /// Adds the expression to be evaluated to the root's attributes.
+  private func bind(_ evaluation: Linker.Evaluation) {
+    let property = bound.add(
+      LinkedProperty(
+        Linker.Evaluation.property, name: bound.names.intern(Linker.Evaluation.property), type: evaluation.type,
+        typeName: evaluation.typeName))
+    var linked = LinkedAttribute(property, bound.properties[property])
+    linked.row = 0
+    linked.text = bound.names.intern(evaluation.text)
+    linked.kind = .expression
+    if evaluation.isRaw {
+      do throws(SyntaxError) {
+        let tree = try ExpressionParser.parse(evaluation.text, limits: bound.texts.limits)
+        linked.parsedText = bound.texts.add(.expression(ParsedExpression(tree, &bound.names)))
+      } catch { linked.parsedText = bound.texts.add(.failed(error)) }
+    } else {
+      linked.parsedText = bound.parsed(linked.text, evaluation.type)
+    }
+    let index = bound.attributes.count
+    bound.bodyAttributes[0] = index
+    switch bound.texts[linked.parsedText] {
+    case .absent:
+      linked.kind = .none
+      bound.attributes.append(linked)
+    case .failed(let error):
+      linked.kind = .none
+      bound.attributes.append(linked)
+      diagnostics.report(error, attribute: index)
+    default: bound.attributes.append(linked)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import PlumbSyntax
+
+/// A document whose elements, attributes and scopes are bound to what they name: what every later stage of linking reads.
+final class BoundDocument {
+  let document: XMLDocument
+  let catalog: Catalog
+  var tree: NodeTree
+  var names: NameTable
+  var scopes = ScopeTable()
+  var texts: AttributeTexts
+  var attributes: [LinkedAttribute] = []
+  /// What attributes set, the first for those that set nothing.
+  private(set) var properties: [LinkedProperty] = [.none]
+  /// Attributes made of text inside elements, by row.
+  var bodyAttributes = IndexMap<Int, Int>()
+
+  /// By row and `RowSlot`: attribute + 1, 0 for none.
+  private var rowAttributes = PlainArray<UInt32>()
+  /// By row: a bit for each symbol of geometry that an attribute sets.
+  private var geometryMasks = PlainArray<UInt16>()
+  /// The attributes of `indexedRows`, by element and name.
+  private var attributesByName = IndexMap<UInt64, Int32>()
+  private var indexedRows = IndexMap<Int32, UInt8>()
+
+  init(_ document: XMLDocument, _ catalog: Catalog, _ limits: ExpressionLimits) {
+    self.document = document
+    self.catalog = catalog
+    tree = NodeTree(document)
+    names = document.names
+    texts = AttributeTexts(limits: limits)
+    rowAttributes.append(repeating: 0, count: tree.count * RowSlot.count)
+    geometryMasks.append(repeating: 0, count: tree.count)
+  }
+
+  /// Bytes of its storage beside the document.
+  var memory: Int {
+    tree.memory + names.memory + scopes.memory + texts.memory + attributes.memory + rowAttributes.memory
+      + geometryMasks.memory + attributesByName.memory + indexedRows.memory
+  }
+
+  /// A key for tables by row and name.
+  static func key(_ row: Int, _ name: Name) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: row)) << 32 | UInt64(name.id)
+  }
+
+  // MARK: - Attributes
+
+  /// Adds what attributes set; gives its index.
+  func add(_ property: LinkedProperty) -> Int {
+    properties.append(property)
+    return properties.count - 1
+  }
+
+  /// What an attribute sets.
+  func property(of attribute: Int) -> LinkedProperty { properties[Int(attributes[attribute].info)] }
+
+  /// Bytes of an attribute's text.
+  func textLength(_ attribute: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: names.byteCount(attributes[attribute].text))
+  }
+
+  /// All of an attribute's text.
+  func textRange(_ attribute: Int) -> SourceRange { SourceRange(start: 0, end: textLength(attribute)) }
+
+  /// The attributes of a row's element, without that of its body.
+  @inline(__always)
+  func attributes(of row: Int) -> Range<Int> {
+    let first = Int(document.elements[row].firstAttribute)
+    return first..<first + Int(document.elements[row].attributeCount)
+  }
+
+  /// The attribute of a name that has effect on a row; nil for none. O(attributes) up to 32, then O(1).
+  func attribute(named name: Name, row: Int) -> Int? {
+    guard row < tree.count, tree.components[row] >= 0 else { return nil }
+    if document.elements[row].attributeCount > Self.scannedAttributes {
+      if let index = indexedAttribute(named: name, row: row) { return Int(index) }
+    } else {
+      for index in attributes(of: row) where attributes[index].name == name && attributes[index].kind != .none {
+        return index
+      }
+    }
+    if let body = bodyAttributes[row], attributes[body].name == name, attributes[body].kind != .none { return body }
+    return nil
+  }
+
+  /// Elements with more attributes have them looked up in a table.
+  private static var scannedAttributes: Int32 { 32 }
+
+  /// The attribute of an element with many, which are entered into the table the first time.
+  private func indexedAttribute(named name: Name, row: Int) -> Int32? {
+    if indexedRows.insert(Int32(truncatingIfNeeded: row)) {
+      for index in attributes(of: row) where attributes[index].kind != .none {
+        let key = Self.key(row, attributes[index].name)
+        if attributesByName[key] == nil { attributesByName[key] = Int32(truncatingIfNeeded: index) }
+      }
+    }
+    return attributesByName[Self.key(row, name)]
+  }
+
+  // MARK: - Slots
+
+  /// The attribute in a slot of a row, -1 for none.
+  @inline(__always)
+  func attribute(in slot: Int, row: Int) -> Int { Int(rowAttributes[row * RowSlot.count + slot]) - 1 }
+
+  /// The attribute in a slot of a row if it has an expression, -1 for none.
+  @inline(__always)
+  func expression(in slot: Int, row: Int) -> Int {
+    let index = attribute(in: slot, row: row)
+    return index >= 0 && attributes[index].kind == .expression ? index : -1
+  }
+
+  /// The attribute that sets a symbol of geometry, -1 for none.
+  @inline(__always)
+  func attribute(setting symbol: GeometrySymbol, row: Int) -> Int { attribute(in: Int(symbol.rawValue), row: row) }
+
+  @inline(__always)
+  func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { geometryMasks[row] & symbol.bit != 0 }
+
+  /// Whether attributes of a row set any symbol of a mask of `GeometrySymbol.bit`s.
+  @inline(__always)
+  func hasAny(_ row: Int, of mask: UInt16) -> Bool { geometryMasks[row] & mask != 0 }
+
+  @inline(__always)
+  func setAttribute(_ attribute: Int, in slot: Int, row: Int) {
+    rowAttributes[row * RowSlot.count + slot] = UInt32(truncatingIfNeeded: attribute) + 1
+  }
+
+  @inline(__always)
+  func setHas(_ row: Int, symbol slot: Int) { geometryMasks[row] |= 1 << UInt16(truncatingIfNeeded: slot) }
+
+  // MARK: - Components
+
+  /// The name of a row's component; nil for an unknown element.
+  func componentName(_ row: Int) -> String? {
+    tree.components[row] >= 0 ? catalog.components[Int(tree.components[row])].name : nil
+  }
+
+  @inline(__always)
+  func isScroll(_ row: Int) -> Bool {
+    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isScrollView
+  }
+
+  /// Whether a component has a natural size along an axis, which a measurer gives.
+  func hasNaturalSize(_ row: Int, _ axis: Axis) -> Bool {
+    guard tree.components[row] >= 0 else { return false }
+    return catalog.components[Int(tree.components[row])].natural.contains(axis == .horizontal ? .width : .height)
+  }
+
+  func isMeasured(_ row: Int) -> Bool { hasNaturalSize(row, .horizontal) || hasNaturalSize(row, .vertical) }
+
+  /// The cells of the attributes that a row's natural size may depend on.
+  func measuredCells(_ row: Int) -> [Int32] {
+    var result: [Int32] = []
+    for index in attributes(of: row)
+    where attributes[index].affectsSize && attributes[index].kind == .expression && attributes[index].cell >= 0 {
+      result.append(attributes[index].cell)
+    }
+    if let body = bodyAttributes[row], attributes[body].cell >= 0 { result.append(attributes[body].cell) }
+    return result
+  }
+
+  // MARK: - Texts
+
+  /// The number of a text as it is read for a type.
+  func parsed(_ text: Name, _ type: PropertyType) -> Int32 {
+    texts.number(of: text, AttributeTexts.Style(type), &names)
+  }
+
+  /// Whether a text is empty or only a comment.
+  func isAbsent(_ text: String, _ type: PropertyType) -> Bool {
+    texts.kind(parsed(names.intern(text), type)) == .absent
+  }
+
+  /// The innermost scope around a row, -1 for none.
+  func scopeIndex(_ row: Int) -> Int { row < scopes.ofRow.count ? Int(scopes.ofRow[row]) : -1 }
+}

@@ -1,0 +1,214 @@
+import PlumbSyntax
+
+/// Finds the cell of each thing that a document can refer to, makes it when it is first asked for, and queues it to be
+/// compiled. Because of the queue, no document decides how deep linking recurses.
+final class CellIndex {
+  let store: CellStore
+  let bound: BoundDocument
+  let codes: CodeCache
+  /// Cells that have no definition yet, in the order they were asked for: that of the document.
+  private(set) var queue = PlainArray<Int32>()
+  let inputs: Inputs
+  /// Cells of state, by slot.
+  private(set) var stateCells: [Int32] = []
+
+  /// By row and `CellKey`: cell + 1, 0 for none.
+  private var geometryCells = PlainArray<UInt32>()
+  private var siblingCells = IndexMap<UInt64, Int32>()
+  private var probeCells = IndexMap<UInt64, Int32>()
+  /// Cells of whole dictionaries of state that expressions read, by key.
+  private(set) var dictionaryCells = IndexMap<Int32, Int32>()
+
+  /// Cells that the host sets besides state.
+  struct Inputs {
+    let containerWidth: Int32
+    let containerHeight: Int32
+    /// Top, left, bottom, right.
+    let safeArea: [Int32]
+    /// The factor that the sizes of text styles are multiplied by.
+    let textScale: Int32
+
+    init(_ store: CellStore) {
+      containerWidth = store.newCell(.input)
+      containerHeight = store.newCell(.input)
+      safeArea = [store.newCell(.input), store.newCell(.input), store.newCell(.input), store.newCell(.input)]
+      textScale = store.newCell(.input)
+      store.cells[Int(textScale)].number = 1
+    }
+  }
+
+  init(_ store: CellStore, _ bound: BoundDocument, _ codes: CodeCache) {
+    self.store = store
+    self.bound = bound
+    self.codes = codes
+    inputs = Inputs(store)
+    queue.reserveCapacity(bound.tree.count * 4 + bound.document.attributes.count)
+    geometryCells.append(repeating: 0, count: bound.tree.count * CellKey.count)
+  }
+
+  /// Bytes of its storage.
+  var memory: Int { queue.memory + geometryCells.memory + siblingCells.memory + probeCells.memory }
+
+  /// Empties the queue, once everything in it has been compiled.
+  func clearQueue() { queue.removeAll() }
+
+  // MARK: - Geometry
+
+  /// The cell of a row's geometry.
+  @_optimize(speed)
+  func cell(_ row: Int, _ key: CellKey) -> Int32 {
+    let known = geometryCells[row * CellKey.count + Int(key.rawValue)]
+    return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
+  }
+
+  @inline(never) @_optimize(speed)
+  private func makeCell(_ row: Int, _ key: CellKey) -> Int32 {
+    let slot = row * CellKey.count + Int(key.rawValue)
+    if let symbol = key.frameSymbol {
+      let attribute = bound.attribute(setting: symbol, row: row)
+      if attribute >= 0 {
+        let cell = attributeCell(attribute)
+        geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
+        return cell
+      }
+    }
+    if let group = key.measurementGroup { return makeMeasurement(row, group, key) }
+    let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
+    let cell = store.newCell(origin)
+    geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
+    queue.append(cell)
+    return cell
+  }
+
+  /// The four outputs of a measurement are made together. Gives that of `key`.
+  private func makeMeasurement(_ row: Int, _ group: CellKey, _ key: CellKey) -> Int32 {
+    let width = group == .naturalWidth ? nil : cell(row, .width)
+    let first = store.defineMeasurement(row: row, key: group, width: width)
+    for offset in 0..<4 {
+      let slot = row * CellKey.count + Int(group.rawValue) + offset
+      geometryCells[slot] = UInt32(truncatingIfNeeded: Int(first) + offset) + 1
+    }
+    return first + Int32(key.rawValue - group.rawValue)
+  }
+
+  // MARK: - Attributes
+
+  /// The cell of an attribute with an expression. Attributes whose text is the same constant share one.
+  @_optimize(speed)
+  func attributeCell(_ index: Int) -> Int32 {
+    let known = bound.attributes[index].cell
+    return known >= 0 ? known : makeAttributeCell(index)
+  }
+
+  @inline(never) @_optimize(speed)
+  private func makeAttributeCell(_ index: Int) -> Int32 {
+    let known = codes.find(CodeCache.Key(index, bound))
+    let constant = known >= 0 ? codes.constant(known) : -1
+    if constant >= 0, bound.attributes[index].geometry == nil {
+      // Which cells of geometry are read is asked for later: each attribute of it keeps its own.
+      bound.attributes[index].cell = constant
+      return constant
+    }
+    let origin = CellOrigin(
+      kind: .attribute, row: bound.attributes[index].row, extra: Int32(truncatingIfNeeded: index))
+    let cell = store.newCell(origin, isValue: !bound.properties[Int(bound.attributes[index].info)].isNumeric)
+    bound.attributes[index].cell = cell
+    if constant >= 0 {
+      store.copyConstant(of: constant, to: cell)
+    } else if known >= 0 || !defineLiteral(cell, index) {
+      queue.append(cell)
+    }
+    return cell
+  }
+
+  /// Defines the cell of an attribute that is only a number or a text without expressions. It need not wait for its
+  /// turn, because it reads nothing and cannot fail, and later attributes with its text share it.
+  private func defineLiteral(_ cell: Int32, _ index: Int) -> Bool {
+    switch bound.properties[Int(bound.attributes[index].info)].type {
+    case .number:
+      guard case .expression(let expression) = bound.texts[bound.attributes[index].parsedText] else { return false }
+      let node = expression.tree.nodes[Int(expression.tree.root)]
+      guard node.kind == .number, codes.budget.takesLiteral() else { return false }
+      store.setConstant(cell, node.number)
+    case .string:
+      guard case .parts(let parts) = bound.texts[bound.attributes[index].parsedText], parts.count == 1,
+        case .literal(let text, _) = parts[0]
+      else { return false }
+      store.setConstant(cell, .string(text))
+    default: return false
+    }
+    codes.add(constant: cell, CodeCache.Key(index, bound))
+    return true
+  }
+
+  // MARK: - Flags
+
+  /// The cell of a row's visibility: its attribute, or the constant 0.
+  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden) }
+
+  /// The cell of a row's clipping: its attribute; without one, 1 for scroll views and 0 for others.
+  func clipCell(_ row: Int) -> Int32 {
+    if bound.isScroll(row), bound.expression(in: RowSlot.clips, row: row) < 0 { return store.constantCell(1) }
+    return flagCell(row, RowSlot.clips)
+  }
+
+  /// The cell of a flag of a row; 0 where no attribute sets it.
+  @_optimize(speed)
+  private func flagCell(_ row: Int, _ slot: Int) -> Int32 {
+    let index = bound.expression(in: slot, row: row)
+    return index >= 0 ? store.resolved(attributeCell(index)) : store.zeroCell()
+  }
+
+  /// Whether a sibling exists and is known never to be hidden.
+  @_optimize(speed)
+  func isPlainSibling(_ row: Int) -> Bool {
+    guard row >= 0 else { return false }
+    let attribute = bound.attribute(in: RowSlot.hidden, row: row)
+    guard attribute >= 0 else { return true }
+    let cell = Int(bound.attributes[attribute].cell)
+    return cell >= 0 && store.cells[cell].isConstant && !store.cells[cell].isValue && store.cells[cell].number == 0
+  }
+
+  // MARK: - Other cells
+
+  /// The cell of what a sibling answers to a question.
+  func siblingCell(_ row: Int, _ question: SiblingQuestion, isPrevious: Bool) -> Int32 {
+    let key = UInt64(row) << 8 | UInt64(question.code) << 1 | (isPrevious ? 1 : 0)
+    if let cell = siblingCells[key] { return cell }
+    let cell = store.newCell(
+      CellOrigin(
+        kind: .sibling, row: Int32(truncatingIfNeeded: row), key: question.code, extra: isPrevious ? 1 : 0))
+    siblingCells[key] = cell
+    queue.append(cell)
+    return cell
+  }
+
+  /// The cell of a probe of another cell, which breaks a strongly connected component.
+  func probeCell(_ cell: Int32, component: Int32) -> Int32 {
+    let key = UInt64(UInt32(bitPattern: component)) << 32 | UInt64(UInt32(truncatingIfNeeded: cell))
+    if let probe = probeCells[key] { return probe }
+    let origin = store.cells[Int(cell)].origin
+    let probe = store.newCell(
+      CellOrigin(kind: .probe, row: origin.row, key: origin.key, extra: cell, context: component),
+      isValue: store.cells[Int(cell)].isValue)
+    probeCells[key] = probe
+    queue.append(probe)
+    return probe
+  }
+
+  /// Makes the cells of all state. Called once, when scopes are bound.
+  func makeStateCells() {
+    for key in bound.scopes.slots {
+      stateCells.append(store.newCell(.input, isValue: !bound.scopes.keys[Int(key)].cellType.isNumeric))
+    }
+  }
+
+  /// The cell of a whole dictionary of state.
+  func dictionaryCell(_ key: Int) -> Int32 {
+    let key = Int32(truncatingIfNeeded: key)
+    if let cell = dictionaryCells[key] { return cell }
+    let cell = store.newCell(.input, isValue: true)
+    dictionaryCells[key] = cell
+    return cell
+  }
+}

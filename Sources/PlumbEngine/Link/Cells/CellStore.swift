@@ -1,0 +1,370 @@
+import PlumbSyntax
+
+/// The cells of a document that is being linked, and the drafts that compute them.
+///
+/// A cell is an input, a constant, an alias of another cell, or the output of a draft.
+final class CellStore {
+  var cells: CellTable
+  /// Of constant cells whose values are not numbers, by `CellTable.Reference.value`.
+  private(set) var values: [Value] = [.null]
+  var drafts = PlainArray<Draft>()
+  /// The cells that drafts read, before aliases are followed: that happens when the graph is made.
+  var draftInputs = PlainArray<Int32>()
+  var emitter = Emitter()
+  /// Operands of `maximumOfList`.
+  private(set) var maximumLists: [Int32] = []
+  /// Where the code of drafts comes from.
+  private(set) var sources: [ExpressionSource] = []
+  /// By cell: the one at the end of its aliases, as of the last graph.
+  private(set) var finals = PlainArray<Int32>()
+  /// The loads of expressions compiled on demand that no condition can skip.
+  var unconditionalLoads: [Int32] = []
+
+  private var constantCells = IndexMap<UInt64, Int32>()
+  /// The cell of 0, -1 until somebody asks for it.
+  private var zero: Int32 = -1
+  /// Reused from one expression to the next for its memory.
+  private var spare = ExpressionIR()
+  /// Whether an alias was replaced since shortcuts were recorded, so that they may lead elsewhere.
+  private var hasStaleShortcuts = false
+
+  /// How many cells, drafts and sources to expect.
+  init(cells count: Int = 0, drafts draftCount: Int = 0, sources sourceCount: Int = 0) {
+    cells = CellTable(capacity: count)
+    drafts.reserveCapacity(draftCount)
+    draftInputs.reserveCapacity(draftCount)
+    emitter.instructions.reserveCapacity(draftCount)
+    sources.reserveCapacity(sourceCount)
+  }
+
+  /// Bytes of its storage.
+  var memory: Int {
+    cells.memory + drafts.memory + draftInputs.memory + finals.memory + emitter.memory + values.memory + sources.memory
+      + maximumLists.memory + constantCells.memory
+  }
+
+  // MARK: - Cells
+
+  @_optimize(speed)
+  func newCell(_ origin: CellOrigin, isValue: Bool = false) -> Int32 {
+    let cell = Int32(truncatingIfNeeded: cells.count)
+    cells.append(origin, isValue: isValue)
+    return cell
+  }
+
+  /// The cell of a number, shared by its bits.
+  func constantCell(_ number: Double) -> Int32 {
+    if let cell = constantCells[number.bitPattern] { return cell }
+    let cell = newCell(.input)
+    setConstant(cell, number)
+    constantCells[number.bitPattern] = cell
+    return cell
+  }
+
+  /// The cell of 0, which is the value of every flag that nothing sets.
+  @_optimize(speed)
+  func zeroCell() -> Int32 {
+    if zero < 0 { zero = constantCell(0) }
+    return zero
+  }
+
+  /// Whether a cell has a definition: a constant, an alias, or a draft.
+  func isDefined(_ cell: Int32) -> Bool {
+    cells[Int(cell)].isConstant || cells[Int(cell)].alias >= 0 || cells[Int(cell)].definer >= 0
+  }
+
+  /// Whether a cell is constant and not 0: true for good, where it is a flag.
+  func isConstantlyTrue(_ cell: Int32) -> Bool { cells[Int(cell)].isConstant && cells[Int(cell)].number != 0 }
+
+  /// The value of a constant cell.
+  func constantValue(_ cell: Int32) -> Value {
+    let cell = resolved(cell)
+    return cells[Int(cell)].isValue ? values[Int(cells[Int(cell)].value)] : .number(cells[Int(cell)].number)
+  }
+
+  // MARK: - Aliases
+
+  /// Follows aliases to the cell they stand for; stops when an alias cycle repeats.
+  ///
+  /// Long chains are walked once: shortcuts beside the aliases lead to their ends. They are not used from the moment an
+  /// alias is replaced until they are forgotten.
+  @_optimize(speed)
+  func resolved(_ cell: Int32) -> Int32 {
+    if cells[Int(cell)].alias < 0 { return cell }
+    let usesShortcuts = !hasStaleShortcuts
+    var current = cell
+    var steps = 0
+    while cells[Int(current)].alias >= 0 && steps <= cells.count {
+      let shortcut = usesShortcuts ? cells[Int(current)].shortcut : -1
+      current = shortcut >= 0 ? shortcut : cells[Int(current)].alias
+      steps += 1
+    }
+    guard usesShortcuts, steps > 1, steps <= cells.count else { return current }
+    var next = cell
+    while cells[Int(next)].alias >= 0 {
+      let following = cells[Int(next)].shortcut >= 0 ? cells[Int(next)].shortcut : cells[Int(next)].alias
+      cells[Int(next)].shortcut = current
+      next = following
+    }
+    return current
+  }
+
+  /// Forgets shortcuts, which is due once cells have been compiled again.
+  func forgetShortcuts() {
+    cells.forgetShortcuts()
+    hasStaleShortcuts = false
+  }
+
+  /// Resolves all cells at once, for `final`.
+  @_optimize(speed)
+  func resolveAll() {
+    finals.removeAll()
+    finals.reserveCapacity(cells.count)
+    let aliases = cells.aliases
+    for index in 0..<cells.count {
+      let cell = Int32(truncatingIfNeeded: index)
+      finals.append(aliases[index] < 0 ? cell : resolved(cell))
+    }
+  }
+
+  /// The cell that a cell stands for, as of the last `resolveAll`.
+  @_optimize(speed)
+  func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }
+
+  /// The draft that computes a cell in the end, -1 for none.
+  func definer(of cell: Int32) -> Int32 { cells[Int(resolved(cell))].definer }
+
+  /// Ends a cycle of aliases, which has no value.
+  func breakAlias(_ cell: Int32) {
+    cells[Int(cell)].alias = -1
+    cells[Int(cell)].isConstant = true
+    hasStaleShortcuts = true
+  }
+
+  // MARK: - Definitions
+
+  /// Makes a cell the same as another one.
+  @inline(__always)
+  func setAlias(_ cell: Int32, _ other: Int32) {
+    if cells[Int(cell)].alias >= 0 { hasStaleShortcuts = true }
+    cells[Int(cell)].definer = -1
+    cells[Int(cell)].alias = other
+  }
+
+  @inline(__always)
+  func setConstant(_ cell: Int32, _ number: Double) {
+    clearDefinition(cell)
+    cells[Int(cell)].isConstant = true
+    cells[Int(cell)].number = number
+  }
+
+  func setConstant(_ cell: Int32, _ value: Value) {
+    clearDefinition(cell)
+    cells[Int(cell)].isConstant = true
+    if !cells[Int(cell)].isValue {
+      cells[Int(cell)].number = value.a
+    } else if value.kind == .null {
+      cells[Int(cell)].value = 0
+    } else {
+      cells[Int(cell)].value = Int32(truncatingIfNeeded: values.count)
+      values.append(value)
+    }
+  }
+
+  /// Makes a cell the same constant as another one.
+  func copyConstant(of source: Int32, to cell: Int32) {
+    cells[Int(cell)].isConstant = true
+    cells[Int(cell)].number = cells[Int(source)].number
+    cells[Int(cell)].value = cells[Int(source)].value
+  }
+
+  /// A cell that is compiled again may have had another definition.
+  @inline(__always)
+  private func clearDefinition(_ cell: Int32) {
+    if cells[Int(cell)].alias >= 0 {
+      hasStaleShortcuts = true
+      cells[Int(cell)].alias = -1
+    }
+    cells[Int(cell)].definer = -1
+  }
+
+  /// Makes a draft the definer of its output, in place of an earlier one. Its inputs have been recorded.
+  @_optimize(speed)
+  func setDefiner(_ draft: Draft) {
+    let cell = Int(draft.output)
+    if cells[cell].alias >= 0 {
+      hasStaleShortcuts = true
+      cells[cell].alias = -1
+    }
+    cells[cell].isConstant = false
+    if cells[cell].definer >= 0 {
+      drafts[Int(cells[cell].definer)] = draft
+    } else {
+      cells[cell].definer = Int32(truncatingIfNeeded: drafts.count)
+      drafts.append(draft)
+    }
+  }
+
+  // MARK: - Code
+
+  /// Empty intermediate code for one expression; whoever takes it gives it back with `give(back:)`.
+  func takeIR(_ mode: LinkMode) -> ExpressionIR {
+    var ir = ExpressionIR()
+    swap(&ir, &spare)
+    ir.removeAll()
+    ir.mode = mode
+    return ir
+  }
+
+  func give(back ir: consuming ExpressionIR) { spare = ir }
+
+  /// Makes node `root` of `ir` what computes `cell`.
+  func define(_ cell: Int32, _ root: Int32, _ ir: ExpressionIR, row: Int, source: Int32 = -1) {
+    let node = ir.nodes[Int(root)]
+    let isValue = cells[Int(cell)].isValue
+    let isOnDemand = ir.mode.pass == .onDemand
+    if isOnDemand {
+      recordUnconditionalLoads(ir, root)
+    } else if node.operation == .constant {
+      if node.type == .number, !isValue {
+        setConstant(cell, node.number)
+      } else {
+        setConstant(cell, ir.value(root))
+      }
+      return
+    } else if node.operation == .load, cells[Int(node.a)].isValue == isValue {
+      setAlias(cell, node.a)
+      return
+    }
+    var draft: Draft
+    if !isOnDemand && node.isNumeric && !isValue {
+      let code = emitter.numeric(ir, root: root, output: UInt32(truncatingIfNeeded: cell)) {
+        UInt32(truncatingIfNeeded: constantCell($0))
+      }
+      draft = Draft(kind: .numeric, first: code.first, count: code.count, output: cell, row: row, source: source)
+    } else {
+      let code = emitter.values(ir, root: root)
+      draft = Draft(
+        kind: isValue ? .valueToValue : .valueToNumber, first: code.first, count: code.count, output: cell, row: row,
+        source: source)
+    }
+    recordInputs(of: &draft)
+    setDefiner(draft)
+  }
+
+  /// Makes a cell the sum of two.
+  @_optimize(speed)
+  func defineSum(_ cell: Int32, _ first: Int32, _ second: Int32, row: Int) {
+    var draft = Draft(kind: .numeric, first: emitter.instructions.count, count: 1, output: cell, row: row)
+    let a = UInt32(truncatingIfNeeded: first)
+    let b = UInt32(truncatingIfNeeded: second)
+    emitter.instructions.append(
+      Instruction(operation: .add, output: UInt32(truncatingIfNeeded: cell), a: a, b: b, c: b))
+    let start = draftInputs.count
+    draftInputs.append(first)
+    draftInputs.append(second)
+    draft.inputs = start..<draftInputs.count
+    setDefiner(draft)
+  }
+
+  /// Makes a cell the largest of 0 and other cells.
+  func defineMaximum(_ cell: Int32, of operands: ArraySlice<Int32>, row: Int) {
+    if operands.isEmpty {
+      setConstant(cell, 0)
+      return
+    }
+    let start = maximumLists.count
+    maximumLists += operands
+    let first = emitter.instructions.count
+    emitter.instructions.append(
+      Instruction(
+        operation: .maximumOfList, output: UInt32(truncatingIfNeeded: cell), a: UInt32(truncatingIfNeeded: start),
+        b: UInt32(truncatingIfNeeded: operands.count), c: 0))
+    var draft = Draft(kind: .numeric, first: first, count: 1, output: cell, row: row)
+    recordInputs(of: &draft)
+    setDefiner(draft)
+  }
+
+  /// Four new cells in a row, the outputs of one measurement: width, height, first and last baseline. Gives the first.
+  /// `width`: the cell of the width to measure at, nil for the natural size. `key` of the first one.
+  func defineMeasurement(row: Int, key: CellKey, width: Int32?) -> Int32 {
+    let first = Int32(truncatingIfNeeded: cells.count)
+    for offset in 0..<UInt8(4) {
+      _ = newCell(CellOrigin(kind: .chunk, row: Int32(truncatingIfNeeded: row), key: key.rawValue + offset))
+      cells[cells.count - 1].definer = Int32(truncatingIfNeeded: drafts.count)
+    }
+    drafts.append(
+      Draft(
+        kind: width == nil ? .measureNatural : .measureAtWidth, first: Int(width ?? 0), count: 0, output: first,
+        outputCount: 4, row: row))
+    return first
+  }
+
+  /// Adds a source; gives its number.
+  @_optimize(speed)
+  func addSource(row: Int32, attribute: Int, symbol: GeometrySymbol?) -> Int32 {
+    sources.append(
+      ExpressionSource(row: row, attribute: Int32(truncatingIfNeeded: attribute), symbol: symbol))
+    return Int32(truncatingIfNeeded: sources.count - 1)
+  }
+
+  // MARK: - Inputs
+
+  /// The operands of `maximumOfList`.
+  func maximumOperands(_ instruction: Instruction) -> ArraySlice<Int32> {
+    maximumLists[Int(instruction.a)..<Int(instruction.a + instruction.b)]
+  }
+
+  /// Records which cells a draft's code reads.
+  @_optimize(speed)
+  private func recordInputs(of draft: inout Draft) {
+    let start = draftInputs.count
+    switch draft.kind {
+    case .numeric:
+      for index in draft.code {
+        let instruction = emitter.instructions[index]
+        let count = instruction.operation.operandCount
+        if count == 0 {
+          for cell in maximumOperands(instruction) { draftInputs.append(cell) }
+          continue
+        }
+        recordInput(instruction.a)
+        if count > 1 { recordInput(instruction.b) }
+        if count > 2 { recordInput(instruction.c) }
+      }
+    case .valueToNumber, .valueToValue:
+      for index in draft.code {
+        let instruction = emitter.valueCode[index]
+        switch instruction.code {
+        case .loadNumber, .loadBool, .loadValue: draftInputs.append(Int32(instruction.operand))
+        default: break
+        }
+      }
+    case .measureNatural, .measureAtWidth, .component: break
+    }
+    draft.inputs = start..<draftInputs.count
+  }
+
+  @_optimize(speed)
+  private func recordInput(_ operand: UInt32) {
+    if operand < Emitter.firstScratch { draftInputs.append(Int32(operand)) }
+  }
+
+  private func recordUnconditionalLoads(_ ir: ExpressionIR, _ root: Int32) {
+    var stack = [root]
+    while let index = stack.popLast() {
+      let node = ir.nodes[Int(index)]
+      switch node.operation {
+      case .load: unconditionalLoads.append(node.a)
+      case .constant: break
+      case .select, .and, .or, .coalesce: stack.append(node.a)
+      case .makeArray, .makeColor, .makeColorWithAlpha, .call:
+        for item in ir.lists[Int(node.a)..<Int(node.a + node.b)] { stack.append(item) }
+      case .cast: stack.append(node.a)
+      default:
+        stack.append(node.a)
+        if node.b >= 0 { stack.append(node.b) }
+      }
+    }
+  }
+}

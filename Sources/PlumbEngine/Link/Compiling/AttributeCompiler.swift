@@ -1,0 +1,107 @@
+import PlumbSyntax
+
+/// Compiles the expressions of attributes into the definitions of their cells.
+final class AttributeCompiler {
+  private let index: CellIndex
+  private let store: CellStore
+  private let bound: BoundDocument
+  private let reader: GeometryReader
+  private let diagnostics: LinkDiagnostics
+  private let symbols: RecordingSymbols
+  private let texts: TextCompiler<RecordingSymbols>
+  private let sharing: CodeSharing
+
+  init(_ symbols: DocumentSymbols, _ diagnostics: LinkDiagnostics, isLenient: Bool) {
+    reader = symbols.reader
+    index = reader.index
+    store = reader.store
+    bound = reader.bound
+    self.diagnostics = diagnostics
+    self.symbols = RecordingSymbols(symbols)
+    let compiler = ExpressionCompiler(self.symbols, bound.catalog, reader.folder, index.codes.budget)
+    texts = TextCompiler(compiler: compiler, catalog: bound.catalog, isLenient: isLenient)
+    sharing = CodeSharing(index)
+  }
+
+  /// Compiles the attributes in a slot of all rows ahead of all others.
+  func define(in slot: Int) {
+    for row in 0..<bound.tree.count {
+      let attribute = bound.expression(in: slot, row: row)
+      guard attribute >= 0 else { continue }
+      let cell = index.attributeCell(attribute)
+      if !store.isDefined(cell) { define(cell, attribute, LinkMode()) }
+    }
+  }
+
+  /// Compiles the cell of an attribute.
+  @_optimize(speed)
+  func define(_ cell: Int32, _ attribute: Int, _ mode: LinkMode) {
+    guard mode.isPlain else {
+      compile(cell, attribute, mode)
+      return
+    }
+    // Directions and flags are compiled before their turn.
+    if store.isDefined(cell) || sharing.reuse(cell, attribute) { return }
+    let before = diagnostics.count
+    symbols.begin()
+    compile(cell, attribute, mode)
+    if diagnostics.count == before { sharing.share(cell, attribute, symbols.recording) }
+    symbols.stop()
+  }
+
+  @inline(never)
+  private func compile(_ cell: Int32, _ attribute: Int, _ mode: LinkMode) {
+    var ir = store.takeIR(mode)
+    do throws(CompileError) {
+      let root = try compile(attribute, &ir)
+      if bound.property(of: attribute).isOutlet, !ir.isConstant(root) {
+        throw CompileError(
+          code: .type, message: "Expression for outlet must be a constant or literal value",
+          range: bound.textRange(attribute))
+      }
+      let isConstant = ir.isConstant(root) && mode.pass != .onDemand
+      store.define(
+        cell, root, ir, row: Int(bound.attributes[attribute].row),
+        source: isConstant ? -1 : store.addSource(of: attribute, bound))
+    } catch {
+      diagnostics.report(error, attribute: attribute)
+      store.setConstant(cell, .null)
+    }
+    store.give(back: ir)
+  }
+
+  private func compile(_ index: Int, _ ir: inout ExpressionIR) throws(CompileError) -> Int32 {
+    let attribute = bound.attributes[index]
+    let property = Int(attribute.info)
+    var context = context(of: attribute, index)
+    return try texts.compile(
+      bound.texts[attribute.parsedText], bound.properties[property].type, bound.properties[property].typeName,
+      bound.textRange(index), &context, &ir)
+  }
+
+  private func context(of attribute: LinkedAttribute, _ index: Int) -> ExpressionContext {
+    let property = Int(attribute.info)
+    var context = ExpressionContext(row: Int(attribute.row))
+    context.attribute = Int32(truncatingIfNeeded: index)
+    context.property = attribute.info
+    context.name = attribute.name
+    context.type = bound.properties[property].type
+    switch attribute.geometry {
+    case .right, .bottom: context.isFar = true
+    case .trailing: context.isFar = !reader.isRightToLeft(context.row)
+    case .leading: context.isFar = reader.isRightToLeft(context.row)
+    default: break
+    }
+    context.percent = bound.properties[property].percent
+    context.auto = bound.properties[property].auto
+    return context
+  }
+}
+
+extension CellStore {
+  /// Adds an attribute as a source; gives its number.
+  func addSource(of attribute: Int, _ bound: BoundDocument) -> Int32 {
+    addSource(
+      row: bound.attributes[attribute].row, attribute: attribute, symbol: bound.attributes[attribute].geometry)
+  }
+}

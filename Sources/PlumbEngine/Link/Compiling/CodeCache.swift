@@ -1,0 +1,149 @@
+import PlumbSyntax
+
+/// Compiled code of attributes, by property, text and scope: what one attribute was compiled to, another one of the same
+/// three can use with the cells of its own row.
+final class CodeCache {
+  /// What code is found by.
+  struct Key {
+    /// The text's number.
+    var text: Int32
+    /// Index of the document's properties.
+    var property: Int32
+    var scope: Int32
+
+    @inline(__always)
+    init(_ attribute: Int, _ bound: BoundDocument) {
+      text = bound.attributes[attribute].parsedText
+      property = bound.attributes[attribute].info
+      scope = Int32(truncatingIfNeeded: bound.scopeIndex(Int(bound.attributes[attribute].row)))
+    }
+
+    init(text: Int32, property: Int32, scope: Int32) {
+      self.text = text
+      self.property = property
+      self.scope = scope
+    }
+  }
+
+  /// A row as seen from another.
+  enum Relation: UInt8 { case own, parent, previous, next }
+
+  /// A cell of geometry that code reads, by the row it belongs to.
+  struct Load {
+    var relation: Relation
+    var key: CellKey
+    /// In the row that the code was compiled for.
+    var cell: Int32
+    /// The instruction, counted from the first one, and the operand in it.
+    var instruction: UInt16 = 0
+    var operand: UInt8 = 0
+  }
+
+  struct Code {
+    enum Kind: UInt8 {
+      /// The same constant in every row.
+      case constant
+      /// An alias of another cell.
+      case alias
+      case numeric
+    }
+
+    var kind: Kind
+    /// Of a constant: the cell that has it.
+    var cell: Int32 = -1
+    /// Instructions of the emitter.
+    var first = 0
+    var count = 0
+    /// What the code demands of a row.
+    var needsParent = false
+    var readsParent = false
+    var parentScrolls = false
+    var needsPrevious = false
+    var needsNext = false
+    fileprivate var firstLoad = 0
+    fileprivate var loadCount = 0
+    fileprivate var firstName = 0
+    fileprivate var nameCount = 0
+
+    /// What it reads, and names that no attribute of the row may have.
+    var loads: Range<Int> { firstLoad..<firstLoad + loadCount }
+    var names: Range<Int> { firstName..<firstName + nameCount }
+
+    init(_ kind: Kind) { self.kind = kind }
+  }
+
+  /// One entry of the chain of a text.
+  private struct Entry {
+    var code: Code
+    var property: Int32
+    var scope: Int32
+    /// The next one for the same text, -1 for none.
+    var next: Int32
+  }
+
+  let budget: ExpressionBudget
+  private var entries = PlainArray<Entry>()
+  private var loads = PlainArray<Load>()
+  private var names: [Name] = []
+  /// By text: the first of its chain + 1, 0 for none.
+  private var heads: [Int32] = []
+
+  private static var longestChain: Int { 8 }
+
+  init(_ budget: ExpressionBudget) { self.budget = budget }
+
+  /// Bytes of its storage.
+  var memory: Int { entries.memory + loads.memory + names.memory + heads.memory }
+
+  subscript(index: Int) -> Code { entries[index].code }
+
+  func load(_ index: Int) -> Load { loads[index] }
+
+  func name(_ index: Int) -> Name { names[index] }
+
+  /// The index of the code of a key, -1 for none.
+  @_optimize(speed)
+  func find(_ key: Key) -> Int {
+    guard Int(key.text) < heads.count else { return -1 }
+    var index = heads[Int(key.text)] - 1
+    while index >= 0 {
+      if entries[Int(index)].property == key.property, entries[Int(index)].scope == key.scope { return Int(index) }
+      index = entries[Int(index)].next
+    }
+    return -1
+  }
+
+  /// The cell of code that is a constant, -1 for other code.
+  @inline(__always)
+  func constant(_ index: Int) -> Int32 { entries[index].code.kind == .constant ? entries[index].code.cell : -1 }
+
+  /// Adds that attributes of a key are a constant, which a cell has.
+  func add(constant cell: Int32, _ key: Key) {
+    var code = Code(.constant)
+    code.cell = cell
+    add(code, [], [], key)
+  }
+
+  /// Adds code with what it reads and the names that would change what it reads. Chains do not grow beyond a few.
+  func add(_ code: Code, _ loads: [Load], _ names: [Name], _ key: Key) {
+    let text = Int(key.text)
+    if text >= heads.count { heads += [Int32](repeating: 0, count: max(text + 1, heads.count * 2) - heads.count) }
+    var length = 0
+    var index = heads[text] - 1
+    while index >= 0 {
+      length += 1
+      index = entries[Int(index)].next
+    }
+    guard length < Self.longestChain else { return }
+    var code = code
+    code.firstLoad = self.loads.count
+    code.loadCount = loads.count
+    for load in loads { self.loads.append(load) }
+    code.firstName = self.names.count
+    code.nameCount = names.count
+    self.names += names
+    let entry = Entry(code: code, property: key.property, scope: key.scope, next: heads[text] - 1)
+    heads[text] = Int32(truncatingIfNeeded: entries.count) + 1
+    entries.append(entry)
+  }
+}

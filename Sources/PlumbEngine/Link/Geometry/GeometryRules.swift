@@ -1,0 +1,183 @@
+import PlumbSyntax
+
+/// Positions and sizes: the expressions that stand in for missing attributes (docs/semantics/geometry.md, section 4), and
+/// what follows from frames.
+final class GeometryRules {
+  private let reader: GeometryReader
+  private let index: CellIndex
+  private let store: CellStore
+  private let bound: BoundDocument
+  let inference: InferenceRules
+
+  init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {
+    self.reader = reader
+    index = reader.index
+    store = reader.store
+    bound = reader.bound
+    inference = InferenceRules(reader, diagnostics)
+  }
+
+  /// Compiles a cell of geometry.
+  @_optimize(speed)
+  func define(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
+    if mode.isPlain, defineSimply(cell, row, key) { return }
+    switch key {
+    case .extentX, .extentY, .boundingWidth, .boundingHeight, .contentWidth, .contentHeight, .autoWidth, .autoHeight,
+      .firstOffset, .lastOffset:
+      inference.define(cell, row, key, mode)
+      return
+    case .offsetX, .offsetY:
+      defineOffset(cell, row, .offset(key == .offsetX ? .horizontal : .vertical), mode)
+      return
+    default: defineFromIR(cell, row, key, mode)
+    }
+  }
+
+  /// The host scrolls, unless an expression does.
+  private func defineOffset(_ cell: Int32, _ row: Int, _ offset: StructurePart, _ mode: LinkMode) {
+    if reader.isSet(offset, row) {
+      var ir = store.takeIR(mode)
+      defer { store.give(back: ir) }
+      store.define(cell, reader.part(offset, row, &ir), ir, row: row)
+    } else {
+      store.cells[Int(cell)].origin.kind = .input
+    }
+  }
+
+  private func defineFromIR(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
+    var ir = store.takeIR(mode)
+    defer { store.give(back: ir) }
+    guard let symbol = key.frameSymbol else {
+      store.define(cell, reader.derived(row, key, &ir) ?? ir.constant(0), ir, row: row)
+      return
+    }
+    // Where an attribute sets the symbol, the cell is that of the attribute.
+    let root = implicit(row, key, &ir)
+    store.define(
+      cell, root, ir, row: row,
+      source: store.addSource(row: Int32(truncatingIfNeeded: row), attribute: -1, symbol: symbol))
+  }
+
+  /// Defines the most frequent cases without intermediate code. False for others.
+  @_optimize(speed)
+  private func defineSimply(_ cell: Int32, _ row: Int, _ key: CellKey) -> Bool {
+    switch key {
+    case .left:
+      guard !bound.hasAny(row, of: Self.leftAnchors) else { return false }
+      store.setConstant(cell, 0)
+    case .top:
+      guard !bound.hasAny(row, of: Self.topAnchors) else { return false }
+      store.setConstant(cell, 0)
+    case .width, .height:
+      let axis: Axis = key == .width ? .horizontal : .vertical
+      let parent = Int(bound.tree.parents[row])
+      guard parent >= 0, !hasBothEdges(row, axis) else { return false }
+      if !bound.isScroll(row), bound.hasNaturalSize(row, axis) {
+        guard axis == .vertical else { return false }
+        store.setAlias(cell, index.cell(row, .autoHeight))
+        return true
+      }
+      store.setAlias(cell, index.cell(parent, reader.containerKey(parent, axis)))
+    case .nearRight: store.defineSum(cell, index.cell(row, .left), index.cell(row, .width), row: row)
+    case .nearBottom: store.defineSum(cell, index.cell(row, .top), index.cell(row, .height), row: row)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether a size lies between two edges.
+  private func hasBothEdges(_ row: Int, _ axis: Axis) -> Bool {
+    axis == .horizontal && bound.has(row, .leading) && bound.has(row, .trailing)
+      || bound.has(row, axis.near) && bound.has(row, axis.far)
+  }
+
+  private static var leftAnchors: UInt16 {
+    GeometrySymbol.left.bit | GeometrySymbol.leading.bit | GeometrySymbol.trailing.bit | GeometrySymbol.right.bit
+      | GeometrySymbol.centerX.bit
+  }
+  private static var topAnchors: UInt16 {
+    GeometrySymbol.top.bit | GeometrySymbol.bottom.bit | GeometrySymbol.centerY.bit
+      | GeometrySymbol.firstBaseline.bit | GeometrySymbol.lastBaseline.bit
+  }
+
+  /// What stands in for a missing attribute.
+  private func implicit(_ row: Int, _ key: CellKey, _ ir: inout ExpressionIR) -> Int32 {
+    switch key {
+    case .width, .height: return implicitSize(row, key == .width ? .horizontal : .vertical, &ir)
+    case .left: return implicitLeft(row, &ir)
+    default: return implicitTop(row, &ir)
+    }
+  }
+
+  private func implicitSize(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
+    func between(_ far: GeometrySymbol, _ near: GeometrySymbol, isFirst: GeometrySymbol) -> Int32 {
+      let whole = reader.parentContainer(row, axis, &ir)
+      let second = isFirst == near ? far : near
+      let rest = reader.two(.subtract, whole, reader.ownGeometry(isFirst, row, &ir), &ir)
+      return reader.two(.subtract, rest, reader.ownGeometry(second, row, &ir), &ir)
+    }
+    if axis == .horizontal, bound.has(row, .leading), bound.has(row, .trailing) {
+      return between(.trailing, .leading, isFirst: .leading)
+    }
+    if bound.has(row, axis.near), bound.has(row, axis.far) {
+      if reader.isLegacy {
+        return reader.two(
+          .subtract, reader.ownGeometry(axis.far, row, &ir), reader.ownGeometry(axis.near, row, &ir), &ir)
+      }
+      return between(axis.far, axis.near, isFirst: axis.far)
+    }
+    if !bound.isScroll(row), bound.hasNaturalSize(row, axis) {
+      if axis == .vertical { return reader.load(row, .autoHeight, &ir) }
+      let whole = reader.parentContainer(row, axis, &ir)
+      let natural = reader.load(row, .autoWidth, &ir)
+      if ir.isConstant(whole) {
+        return ir.value(whole).a == 0 ? natural : reader.two(.minimum, natural, whole, &ir)
+      }
+      let zero = ir.constant(0)
+      let isZero = ir.append(ExpressionIR.Node(operation: .equal, type: .bool, a: whole, b: zero))
+      let capped = reader.two(.minimum, natural, whole, &ir)
+      return ir.append(ExpressionIR.Node(operation: .select, type: .number, a: isZero, b: natural, c: capped))
+    }
+    return reader.parentContainer(row, axis, &ir)
+  }
+
+  private func implicitLeft(_ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    let isRightToLeft = reader.isRightToLeft(row)
+    let near: GeometrySymbol = isRightToLeft ? .trailing : .leading
+    let far: GeometrySymbol = isRightToLeft ? .leading : .trailing
+    if bound.has(row, near) { return reader.ownGeometry(near, row, &ir) }
+    if bound.has(row, far) { return fromFar(row, far, .horizontal, &ir) }
+    if bound.has(row, .right) { return fromFarEdge(row, .horizontal, &ir) }
+    if bound.has(row, .centerX) { return fromCenter(row, .horizontal, &ir) }
+    return ir.constant(0)
+  }
+
+  private func implicitTop(_ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    if bound.has(row, .bottom) { return fromFarEdge(row, .vertical, &ir) }
+    if bound.has(row, .centerY) { return fromCenter(row, .vertical, &ir) }
+    if bound.has(row, .firstBaseline) {
+      return reader.two(
+        .subtract, reader.ownGeometry(.firstBaseline, row, &ir), reader.load(row, .firstOffset, &ir), &ir)
+    }
+    if bound.has(row, .lastBaseline) {
+      return reader.two(.subtract, reader.ownGeometry(.lastBaseline, row, &ir), reader.load(row, .lastOffset, &ir), &ir)
+    }
+    return ir.constant(0)
+  }
+
+  private func fromFar(_ row: Int, _ symbol: GeometrySymbol, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
+    let rest = reader.two(.subtract, reader.parentContainer(row, axis, &ir), reader.ownGeometry(symbol, row, &ir), &ir)
+    return reader.two(.subtract, rest, reader.load(row, axis.size, &ir), &ir)
+  }
+
+  private func fromFarEdge(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
+    if !reader.isLegacy { return fromFar(row, axis.far, axis, &ir) }
+    return reader.two(.subtract, reader.ownGeometry(axis.far, row, &ir), reader.load(row, axis.size, &ir), &ir)
+  }
+
+  private func fromCenter(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
+    let symbol: GeometrySymbol = axis == .horizontal ? .centerX : .centerY
+    let half = reader.two(.multiply, reader.load(row, axis.size, &ir), reader.part(.anchor(axis), row, &ir), &ir)
+    return reader.two(.subtract, reader.ownGeometry(symbol, row, &ir), half, &ir)
+  }
+}

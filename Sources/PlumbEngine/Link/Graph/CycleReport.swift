@@ -1,0 +1,83 @@
+import PlumbSyntax
+
+/// Reports cycles by the expressions in them.
+struct CycleReport {
+  let bound: BoundDocument
+  let store: CellStore
+  let diagnostics: LinkDiagnostics
+
+  /// One error that names the expressions of a cycle of cells. O(members).
+  func report(_ members: [Int32]) {
+    if diagnostics.hasEnoughErrors {
+      diagnostics.countError()
+      return
+    }
+    var expressions: [CellOrigin] = []
+    var known = IndexMap<UInt64, UInt8>()
+    var first: (row: Int, attribute: Int)?
+    for cell in members {
+      let origin = store.cells[Int(cell)].origin
+      guard origin.row >= 0, let named = named(origin), known.insert(identity(of: named)) else { continue }
+      expressions.append(named)
+      if first == nil || (first?.attribute ?? -1) < 0 && origin.kind == .attribute {
+        first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)
+      }
+    }
+    var list = CycleText.list(expressions.count) { describe(expressions[$0]) }
+    var count = expressions.count
+    if expressions.isEmpty, let cell = members.first(where: { store.cells[Int($0)].origin.row >= 0 }) {
+      // Nothing but inference is involved.
+      let row = Int(store.cells[Int(cell)].origin.row)
+      list = "the size of \(describe(row: row))"
+      count = 1
+      first = (row, -1)
+    }
+    var diagnostic = Diagnostic(
+      .cycle,
+      count == 1
+        ? "Expression for \(list) references itself (expressions cannot reference themselves)"
+        : "Expressions reference each other in a cycle: \(list)")
+    if let first, first.attribute >= 0 {
+      diagnostics.locate(&diagnostic, attribute: first.attribute, bound.textRange(first.attribute))
+    } else if let first {
+      diagnostics.locate(&diagnostic, element: first.row)
+    }
+    diagnostics.report(diagnostic)
+  }
+
+  /// The expression that a cell stands for: its own, or that of the cell it is a probe of; nil for cells that have no
+  /// name in the document.
+  private func named(_ origin: CellOrigin) -> CellOrigin? {
+    var origin = origin
+    while origin.kind == .probe, origin.extra >= 0 { origin = store.cells[Int(origin.extra)].origin }
+    switch origin.kind {
+    case .attribute: return origin
+    case .geometry:
+      guard let symbol = CellKey(rawValue: origin.key)?.frameSymbol else { return nil }
+      return bound.attribute(setting: symbol, row: Int(origin.row)) >= 0 ? nil : origin
+    default: return nil
+    }
+  }
+
+  /// A number that no other named origin has.
+  private func identity(of origin: CellOrigin) -> UInt64 {
+    if origin.kind == .attribute { return 1 << 63 | UInt64(UInt32(bitPattern: origin.extra)) }
+    return UInt64(UInt32(bitPattern: origin.row)) << 8 | UInt64(origin.key)
+  }
+
+  /// "width of <UIView> 0/1"
+  private func describe(_ origin: CellOrigin) -> String {
+    let property =
+      origin.kind == .attribute
+      ? bound.property(of: Int(origin.extra)).property : CellKey(rawValue: origin.key)?.frameSymbol?.name ?? ""
+    return "\(property) of \(describe(row: Int(origin.row)))"
+  }
+
+  /// "<UIView#id> 0/1"
+  private func describe(row: Int) -> String {
+    let path = diagnostics.path(of: row)
+    let id = bound.tree.ids[row] == .empty ? "" : "#" + bound.names[bound.tree.ids[row]]
+    let name = bound.document.names[bound.document.elements[row].name]
+    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+  }
+}

@@ -1,0 +1,78 @@
+import PlumbSyntax
+
+/// Reports attributes of position that neither position nor size depends on (docs/semantics/geometry.md, section 3).
+struct RedundancyCheck {
+  let index: CellIndex
+  let diagnostics: LinkDiagnostics
+  let isStrict: Bool
+
+  private var bound: BoundDocument { index.bound }
+  private var store: CellStore { index.store }
+
+  @_optimize(speed)
+  func check() {
+    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+      if bound.hasAny(row, of: Self.horizontalAnchors) {
+        report([.right, .leading, .trailing, .centerX], among: [.left, .width], row)
+      }
+      if bound.hasAny(row, of: Self.verticalAnchors) {
+        report([.bottom, .centerY, .firstBaseline, .lastBaseline], among: [.top, .height], row)
+      }
+    }
+  }
+
+  private static var horizontalAnchors: UInt16 {
+    GeometrySymbol.right.bit | GeometrySymbol.leading.bit | GeometrySymbol.trailing.bit | GeometrySymbol.centerX.bit
+  }
+  private static var verticalAnchors: UInt16 {
+    GeometrySymbol.bottom.bit | GeometrySymbol.centerY.bit | GeometrySymbol.firstBaseline.bit
+      | GeometrySymbol.lastBaseline.bit
+  }
+
+  private func report(_ symbols: [GeometrySymbol], among frame: [CellKey], _ row: Int) {
+    var used: [GeometrySymbol]?
+    for symbol in symbols where bound.has(row, symbol) {
+      if used == nil { used = symbolsReached(from: frame, row) }
+      if used?.contains(symbol) == true { continue }
+      let attribute = bound.attribute(setting: symbol, row: row)
+      var diagnostic = Diagnostic(.redundant, "Expression for \(symbol.name) is redundant")
+      diagnostic.severity = isStrict ? .error : .warning
+      let names = frame.map { $0.frameSymbol?.name ?? "" }
+      diagnostic.notes = ["\(names[0]) and \(names[1]) do not depend on it: it has no effect"]
+      diagnostics.locate(&diagnostic, attribute: attribute, bound.textRange(attribute))
+      diagnostics.report(diagnostic)
+    }
+  }
+
+  /// The geometry attributes of a node that some of its cells depend on, within the node.
+  private func symbolsReached(from frame: [CellKey], _ row: Int) -> [GeometrySymbol] {
+    var symbolOf = IndexMap<Int32, UInt8>()
+    for raw in 0..<UInt8(truncatingIfNeeded: GeometrySymbol.count) {
+      guard let symbol = GeometrySymbol(rawValue: raw) else { continue }
+      let attribute = bound.attribute(setting: symbol, row: row)
+      if attribute >= 0 { symbolOf[index.attributeCell(attribute)] = symbol.rawValue }
+    }
+    var stack = frame.map { index.cell(row, $0) }
+    var seen = IndexMap<Int32, Int32>()
+    for cell in stack { _ = seen.insert(cell) }
+    var result: [GeometrySymbol] = []
+    while let current = stack.popLast() {
+      if let raw = symbolOf[current], let symbol = GeometrySymbol(rawValue: raw) { result.append(symbol) }
+      // Aliases are not followed to their end at once: they may pass through an attribute of the node.
+      for cell in directInputs(of: current)
+      where Int(store.cells[Int(cell)].origin.row) == row && seen.insert(cell) {
+        stack.append(cell)
+      }
+    }
+    return result
+  }
+
+  private func directInputs(of cell: Int32) -> [Int32] {
+    let reference = store.cells[Int(cell)]
+    if reference.alias >= 0 { return [reference.alias] }
+    guard reference.definer >= 0 else { return [] }
+    let draft = store.drafts[Int(reference.definer)]
+    if draft.kind == .measureAtWidth { return [Int32(truncatingIfNeeded: draft.first)] }
+    return draft.inputs.map { store.draftInputs[$0] }
+  }
+}

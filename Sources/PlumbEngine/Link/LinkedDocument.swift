@@ -1,0 +1,34 @@
+import PlumbSyntax
+
+/// A linked document: what a template holds and layouts copy.
+struct LinkedDocument {
+  var tree: NodeTree
+  var names: NameTable
+  var scopes: ScopeTable
+  var attributes: [LinkedAttribute]
+  /// What they set.
+  var properties: [LinkedProperty]
+  /// Attributes made of text inside elements, by row.
+  var bodyAttributes: IndexMap<Int, Int>
+  var directions: Directions
+  var program: Program
+
+  init(_ bound: BoundDocument, _ directions: Directions, _ program: Program) {
+    tree = bound.tree
+    names = bound.names
+    scopes = bound.scopes
+    attributes = bound.attributes
+    properties = bound.properties
+    bodyAttributes = bound.bodyAttributes
+    self.directions = directions
+    self.program = program
+  }
+
+  /// What an attribute sets.
+  func property(of attribute: Int) -> LinkedProperty { properties[Int(attributes[attribute].info)] }
+
+  /// The name of what an expression computes.
+  func name(of source: ExpressionSource) -> String {
+    source.attribute >= 0 ? property(of: Int(source.attribute)).property : source.symbol?.name ?? ""
+  }
+}

@@ -1,0 +1,94 @@
+import PlumbSyntax
+
+/// Errors for names that mean nothing, with names that may have been meant.
+struct NameSuggestions {
+  /// How many names of one kind are looked at.
+  static var most: Int { 1000 }
+
+  private let bound: BoundDocument
+  private let diagnostics: LinkDiagnostics
+
+  init(_ bound: BoundDocument, _ diagnostics: LinkDiagnostics) {
+    self.bound = bound
+    self.diagnostics = diagnostics
+  }
+
+  /// A symbol that is not known.
+  func unknownSymbol(_ text: String, _ range: SourceRange, _ context: ExpressionContext) -> CompileError {
+    let error = CompileError(code: .symbol, message: "Unknown property \(text)", range: range)
+    if diagnostics.hasEnoughErrors { return error }
+    var candidates: [String] = []
+    forEachScope(around: context.row) { scope in
+      for parameter in scope.parameters.prefix(Self.most) {
+        candidates.append(bound.names[bound.document.parameters[Int(parameter)].name])
+      }
+      for macro in scope.macros.prefix(Self.most) {
+        candidates.append(bound.names[bound.document.macros[Int(macro)].name])
+      }
+      for key in scope.keys.prefix(Self.most) {
+        candidates.append(bound.scopes.keys[Int(key)].path)
+        if candidates.count >= 4 * Self.most { continue }
+        for child in bound.scopes.keys[Int(key)].children.prefix(Self.most) {
+          candidates.append(bound.scopes.keys[Int(child)].path)
+        }
+      }
+      for constant in scope.constants.prefix(Self.most) { candidates.append(bound.names[constant.name]) }
+      return candidates.count < Self.most
+    }
+    candidates += GeometrySymbol.names
+    candidates += LiteralNames(catalog: bound.catalog).literals(of: context.type)
+    if context.row < bound.tree.count, bound.tree.components[context.row] >= 0 {
+      candidates += bound.catalog.propertyNames(of: Int(bound.tree.components[context.row]))
+    }
+    error.suggestions = suggestions(for: text, among: candidates, limit: 3)
+    return error
+  }
+
+  /// A key of localized strings that is not known.
+  func missingString(_ symbol: SymbolReference, _ range: SourceRange) -> CompileError {
+    let key = bound.names[symbol.name]
+    var known: [String] = []
+    for scope in bound.scopes.scopes where !diagnostics.hasEnoughErrors {
+      for constant in scope.constants where known.count < Self.most {
+        let name = bound.names[constant.name]
+        if name.hasPrefix("strings.") { known.append(String(name.dropFirst("strings.".count))) }
+      }
+    }
+    return CompileError(
+      code: .symbol, message: "Missing localized string \(key)", range: range,
+      suggestions: suggestions(for: key, among: known).map { "strings." + $0 },
+      notes: ["texts come from Localizable.strings beside the layout, from the engine's strings, or a constant"])
+  }
+
+  /// An id that no node has.
+  func missingNode(_ symbol: SymbolReference, _ range: SourceRange) -> CompileError {
+    let id = bound.names[symbol.id]
+    var known: [String] = []
+    if !diagnostics.hasEnoughErrors {
+      for id in bound.tree.ids where id != .empty && known.count < Self.most { known.append(bound.names[id]) }
+    }
+    return CompileError(
+      code: .notFound, message: "Could not find node with id \(id)", range: range,
+      suggestions: suggestions(for: id, among: known).map { "#" + $0 + "." + bound.names[symbol.name] })
+  }
+
+  /// A function that is not known.
+  func undefinedFunction(_ name: String, _ range: SourceRange, row: Int) -> CompileError {
+    var known = BuiltInFunction.names + bound.catalog.functions.names
+    forEachScope(around: row) { scope in
+      for constant in scope.constants where constant.value.kind == .function {
+        known.append(bound.names[constant.name])
+      }
+      return true
+    }
+    return CompileError(
+      code: .symbol, message: "Undefined function \(name)()", range: range,
+      suggestions: suggestions(for: name, among: known))
+  }
+
+  /// Visits scopes from the innermost one around a row, while `visit` gives true.
+  private func forEachScope(around row: Int, _ visit: (ScopeTable.Scope) -> Bool) {
+    var scope = bound.scopeIndex(row)
+    while scope >= 0, visit(bound.scopes.scopes[scope]) { scope = Int(bound.scopes.scopes[scope].parent) }
+  }
+}
