@@ -12,17 +12,25 @@ _DECLARATION = re.compile(rf"^([ \t]*){_MODIFIERS}(?:struct|class|enum|protocol|
 _TYPE_NAME = re.compile(r"(?<![\w.])[A-Z]\w*")
 
 
+def rank_of(path, rank):
+    """The rank of a file by the innermost of its folders that has one; None if none has."""
+    for folder in path.parents:
+        if folder.as_posix() in rank:
+            return rank[folder.as_posix()]
+    return None
+
+
 def violations(sources, order, elsewhere=()):
     """The uses that go against the order, as text.
 
-    `sources` are Swift texts without comments and literals by their path in the module, `order` the names of
-    the folders, those of one rank in one list, `elsewhere` texts of modules that come before all folders.
+    `sources` are Swift texts without comments and literals by their path in the module, `order` the
+    folders, those of one rank in one list; a folder inside another may have a rank of its own, `elsewhere` texts of modules that come before all folders.
     """
     rank = {folder: index for index, folders in enumerate(order) for folder in folders}
     known = {name for source in elsewhere for _, name in _DECLARATION.findall(source)}
     homes, nested = {}, {}
     for path, source in sources.items():
-        place = rank.get(path.parts[0])
+        place = rank_of(path, rank)
         if place is None:
             continue
         for indent, name in _DECLARATION.findall(source):
@@ -33,7 +41,7 @@ def violations(sources, order, elsewhere=()):
 
     found = []
     for path, source in sorted(sources.items()):
-        place = rank.get(path.parts[0])
+        place = rank_of(path, rank)
         if place is None:
             continue
         for number, line in enumerate(source.splitlines(), 1):

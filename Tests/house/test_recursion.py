@@ -29,11 +29,11 @@ BOUNDS = {
     r"Catalog\.type\(named": 2,
     # Options in an array.
     r"ValueOperations\.castNamed\(": 2,
-    r"Linker\.literal\(": 2,
+    r"LiteralNames\.literals?\(": 2,
     # The first value of a declared state is linked by itself.
     r"Linker\.link\(": 2,
     # The cell of a measured height asks for the width's.
-    r"Linker\.(cell|makeCell|measurementCells)\(": 4,
+    r"CellIndex\.(cell|makeCell|makeMeasurement)\(": 4,
     # From a far edge to the near one, to the frame; and to the parent's container, to its frame.
     r"PublishedGeometry": 4,
     # A layout's account is part of its engine's.

@@ -171,14 +171,3 @@ extension Catalog {
     }
   }
 }
-
-extension Catalog {
-  /// A static type as diagnostics name it.
-  func name(of type: StaticType) -> String {
-    switch type {
-    case .enumeration(let row), .optionSet(let row):
-      Int(row) < enumerations.count ? enumerations[Int(row)].name : type.name
-    default: type.name
-    }
-  }
-}

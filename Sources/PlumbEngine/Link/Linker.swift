@@ -6,6 +6,8 @@ import PlumbSyntax
 /// Runs the stages one after the other: binding names, compiling expressions and geometry into cells, cutting and
 /// reporting cycles of the dependency graph, building the program.
 final class Linker {
+  typealias Evaluation = SingleExpression
+
   struct Options {
     var isLegacy = false
     var isStrict = false
@@ -32,7 +34,7 @@ final class Linker {
   private let ledger: ValueLedger
   private let account: MemoryAccount
   /// An expression to evaluate beside the document.
-  var evaluation: Evaluation?
+  var evaluation: SingleExpression?
 
   /// `ledger` counts the constants of the document, `charge` what linking takes.
   init(
@@ -70,8 +72,8 @@ final class Linker {
 
   /// Links everything. nil where `diagnostics` has errors; warnings may be there all the same.
   func link(_ definitions: [ScopeDefinition]) -> LinkedDocument? {
-    var binder = AttributeBinder(bound, reports, memory, isLenient: options.isLenient)
-    binder.bind(evaluation)
+    var binder = AttributeBinder(bound, reports, isLenient: options.isLenient)
+    binder.bind(evaluation) { [memory] row in memory.isAvailable(at: row) }
     if memory.isExhausted { return nil }
     bindScopes(definitions)
     compile()

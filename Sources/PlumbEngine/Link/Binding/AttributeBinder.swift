@@ -5,7 +5,6 @@ import PlumbSyntax
 struct AttributeBinder: ~Copyable {
   private let bound: BoundDocument
   private let diagnostics: LinkDiagnostics
-  private let memory: LinkMemory
   private let isLenient: Bool
   /// By element and name: the parameter's index in `parameterTypes`.
   private var parameters = IndexMap<UInt64, Int32>()
@@ -24,10 +23,9 @@ struct AttributeBinder: ~Copyable {
   private let document: XMLDocument
   private let catalog: Catalog
 
-  init(_ bound: BoundDocument, _ diagnostics: LinkDiagnostics, _ memory: LinkMemory, isLenient: Bool) {
+  init(_ bound: BoundDocument, _ diagnostics: LinkDiagnostics, isLenient: Bool) {
     self.bound = bound
     self.diagnostics = diagnostics
-    self.memory = memory
     self.isLenient = isLenient
     document = bound.document
     catalog = bound.catalog
@@ -41,12 +39,11 @@ struct AttributeBinder: ~Copyable {
     templateName = bound.names.intern("template")
   }
 
-  /// Binds everything but scopes. Stops early where memory runs out, which `memory` then says.
-  mutating func bind(_ evaluation: Linker.Evaluation?) {
+  /// Binds everything but scopes. Stops as soon as `isAvailable`, which is given rows, says that memory runs out.
+  mutating func bind(_ evaluation: SingleExpression? = nil, while isAvailable: (Int) -> Bool = { _ in true }) {
     bindComponents()
     bindParameters()
-    bindAttributes()
-    if memory.isExhausted { return }
+    guard bindAttributes(while: isAvailable) else { return }
     OutletCheck(bound, diagnostics).check()
     if let evaluation { bind(evaluation) }
   }
@@ -94,7 +91,7 @@ struct AttributeBinder: ~Copyable {
   }
 
   @_optimize(speed)
-  private func bindAttributes() {
+  private func bindAttributes(while isAvailable: (Int) -> Bool) -> Bool {
     bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
     bound.texts.reserve(names: bound.names.count)
     var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
@@ -104,7 +101,7 @@ struct AttributeBinder: ~Copyable {
     // Types of parameters differ from element to element.
     let isPlain = parameterTypes.isEmpty
     for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
-      guard memory.isAvailable(at: row) else { return }
+      guard isAvailable(row) else { return false }
       let component = bound.tree.components[row]
       let first = Int(document.elements[row].firstAttribute)
       let end = first + Int(document.elements[row].attributeCount)
@@ -132,6 +129,7 @@ struct AttributeBinder: ~Copyable {
     }
     bindBodies()
     bound.tree.indexIDs()
+    return true
   }
 
   private func known(_ property: Int32, _ name: Name, _ component: Int32) -> KnownAttribute {
@@ -436,10 +434,10 @@ struct AttributeBinder: ~Copyable {
   // MARK: - An expression beside the document
 
   /// Adds the expression to be evaluated to the root's attributes.
-  private func bind(_ evaluation: Linker.Evaluation) {
+  private func bind(_ evaluation: SingleExpression) {
     let property = bound.add(
       LinkedProperty(
-        Linker.Evaluation.property, name: bound.names.intern(Linker.Evaluation.property), type: evaluation.type,
+        SingleExpression.property, name: bound.names.intern(SingleExpression.property), type: evaluation.type,
         typeName: evaluation.typeName))
     var linked = LinkedAttribute(property, bound.properties[property])
     linked.row = 0

@@ -30,7 +30,7 @@ struct StateDeclarations {
   private func firstValue(_ state: XMLDocument.Definition) -> (value: Value, kind: ValueKind?)? {
     let typeName = document.names[state.type]
     let row = Int(state.element)
-    guard let evaluation = Linker.Evaluation(document.names[state.value], typeName: typeName, catalog: catalog) else {
+    guard let evaluation = SingleExpression(document.names[state.value], typeName: typeName, catalog: catalog) else {
       var diagnostic = Diagnostic(
         .type, "Unknown or unsupported type \(typeName) in <state>. Try using Any instead")
       if !diagnostics.hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }

@@ -42,18 +42,13 @@ enum CellKey: UInt8 {
   static let count = Int(CellKey.offsetY.rawValue) + 1
 }
 
-enum Axis {
-  case horizontal, vertical
-
+extension Axis {
   var position: CellKey { self == .horizontal ? .left : .top }
   var size: CellKey { self == .horizontal ? .width : .height }
   var container: CellKey { self == .horizontal ? .containerWidth : .containerHeight }
   var bounding: CellKey { self == .horizontal ? .boundingWidth : .boundingHeight }
   var content: CellKey { self == .horizontal ? .contentWidth : .contentHeight }
   var extent: CellKey { self == .horizontal ? .extentX : .extentY }
-  var near: GeometrySymbol { self == .horizontal ? .left : .top }
-  var far: GeometrySymbol { self == .horizontal ? .right : .bottom }
-  var sizeSymbol: GeometrySymbol { self == .horizontal ? .width : .height }
 }
 
 extension GeometrySymbol {

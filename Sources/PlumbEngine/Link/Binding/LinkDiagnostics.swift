@@ -83,7 +83,7 @@ final class LinkDiagnostics {
     guard index >= 0 && index < bound.attributes.count else { return }
     let attribute = bound.attributes[index]
     let property = bound.property(of: index).property
-    if property == Linker.Evaluation.property {
+    if property == SingleExpression.property {
       diagnostic.locate(inExpression: bound.names[attribute.text], range: range)
       return
     }
@@ -107,7 +107,7 @@ final class LinkDiagnostics {
     locate(&diagnostic, attribute: index, error.range)
     let property = bound.property(of: index).property
     let context = " in \(property) expression"
-    if property == Linker.Evaluation.property {
+    if property == SingleExpression.property {
       report(diagnostic)
       return
     }
