@@ -69,12 +69,10 @@ extension LayoutHandle {
     owner.protocols = try names(given.protocols, given.protocol_count, "protocols")
     guard let handleError = given.handle_error else { return owner }
     let token = given.token
-    // The layout owns what calls this.
-    unowned(unsafe) let handle = self
     owner.handle = { diagnostic in
       let text = DiagnosticText(diagnostic)
       var raw = text.diagnostic
-      return withExtendedLifetime(text) { handle.calling { handleError(token, &raw) == Status.ok.rawValue } }
+      return withExtendedLifetime(text) { handleError(token, &raw) == Status.ok.rawValue }
     }
     return owner
   }

@@ -54,9 +54,9 @@ extension Layout {
   /// Tells the host, at the end of a call.
   func notifyProblems() {
     guard !isBusy, let handler = console.handler, console.takeNews() else { return }
-    isRunning = true
+    let previous = activityState.begin(.notifying)
     handler(self)
-    isRunning = false
+    activityState.end(returningTo: previous)
   }
 
   /// Whether an owner takes an error: that of its node, then those around it.
@@ -64,10 +64,9 @@ extension Layout {
     var next = ownerRow(row(of: diagnostic))
     while let row = next {
       if let index = owners.index(of: node(row: row)), let handle = owners.bound[index].owner.handle {
-        let wasRunning = isRunning
-        isRunning = true
+        let previous = activityState.begin(.computing)
         let takes = handle(diagnostic)
-        isRunning = wasRunning
+        activityState.end(returningTo: previous)
         if takes { return true }
       }
       next = ownerRow(Int(tree.parents[row]))

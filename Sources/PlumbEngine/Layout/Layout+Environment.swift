@@ -115,13 +115,13 @@ extension Layout {
     var options = template.options
     options.isRightToLeft = isRightToLeft
     var problems: [Diagnostic] = []
-    // Pure functions of the host run while constants are folded.
-    isRunning = true
+    // Pure functions of the host run while constants are folded, and what is replaced may give data back to the host.
+    let previous = activityState.begin(.relinking)
+    defer { activityState.end(returningTo: previous) }
     let linked = Template.link(
       template.document, definitions, options, engine: template.engine, environment: template.environment,
       assembly: template.assembly, origin: origin, account: memory,
       owned: ownsTemplate ? template.owned : Template.Owned(document: false, parts: false), &problems)
-    isRunning = false
     guard let linked else {
       diagnostics = problems
       return problems.first { $0.severity == .error }?.code ?? .evaluation

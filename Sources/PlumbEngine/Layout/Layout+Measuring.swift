@@ -9,9 +9,9 @@ extension Layout {
     let bound = width.map { $0 > 0 ? $0 : 0 }
     var answer = MeasureAnswer.declined
     if let measurer = template.engine.measurer {
-      measuredRow = row
+      activityState.beginMeasuring(row: row)
       answer = measurer.measure(self, nodeHandles.base[row], bound, nil)
-      measuredRow = -1
+      activityState.endMeasuring()
     }
     switch answer {
     case .declined:

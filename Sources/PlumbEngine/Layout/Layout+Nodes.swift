@@ -100,7 +100,7 @@ extension Layout {
   /// The value that a host may read: the published one, or the new one while the node is being measured. Constants of new
   /// nodes are readable at once; nil for their other expressions.
   func readableValue(_ index: Int) -> Value? {
-    if isCalling { return workingValue(index) }
+    if activity.showsNewValues { return workingValue(index) }
     return publishedValue(index) ?? (image.properties.base[index].isConstant ? workingValue(index) : nil)
   }
 
@@ -108,7 +108,7 @@ extension Layout {
   /// Errors: `.notFound` for an expression that no compute has reached.
   func expressionValue(_ row: Int, _ name: String) throws(Diagnostic) -> Value? {
     guard let index = propertySlot(row, name) else {
-      return isCalling ? nil : published.previous.droppedValue(row, name.utf8)
+      return activity.showsNewValues ? nil : published.previous.droppedValue(row, name.utf8)
     }
     if let value = readableValue(index) { return value }
     throw withoutValue(name, row)
@@ -124,16 +124,21 @@ extension Layout {
   /// Errors: `.notFound` (with the closest name, or for an expression that no compute has reached), `.busy`.
   public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
     guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
-    if isCalling, row != measuredRow {
+    if !activity.allowsReading, !activityState.isMeasuring(row) {
       throw Diagnostic(.busy, "Only the node being measured can be read now")
     }
+    return try presentValue(name, row)
+  }
+
+  /// As `property`, also while the layout itself is busy, of a row that there is.
+  func presentValue(_ name: String, _ row: Int) throws(Diagnostic) -> Value {
     let property = template.engine.catalog.property(name, of: Int(tree.components[row]))
     if GeometrySymbol(name) == nil, let value = try expressionValue(row, name) {
       guard value.componentCount > 0, let property, hasParts(row, name.utf8) else { return value }
       return try composed(property, row) ?? value
     }
     if let value = geometryValue(name, row) {
-      if isCalling { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
+      if activity.showsNewValues { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
       return value
     }
     if let property {
@@ -157,7 +162,7 @@ extension Layout {
   /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
   /// what has to be put together: geometry, defaults, and everything during callbacks and before a program is computed.
   package func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> PublishedPlace? {
-    guard row >= 0, row < tree.count, !isCalling, !machine.isFresh else { return nil }
+    guard row >= 0, row < tree.count, activity.allowsReading, !machine.isFresh else { return nil }
     let starts = image.program.propertyStarts
     for index in Int(starts[row])..<Int(starts[row + 1]) {
       let slot = image.properties.base[index]

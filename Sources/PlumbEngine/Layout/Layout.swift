@@ -9,8 +9,6 @@ public final class Layout: @unchecked Sendable {
   var machine: Machine
   var published: Published
   let generation: UInt32
-  /// The row that is being measured, -1 outside of callbacks.
-  var measuredRow = -1
   /// Problems of the last call that failed on this layout.
   public internal(set) var diagnostics: [Diagnostic] = [] {
     didSet { diagnosticsVersion &+= 1 }
@@ -25,11 +23,7 @@ public final class Layout: @unchecked Sendable {
   /// What the nodes are made of, once that differs from the template.
   var live: LiveTree?
   /// Edits that have not taken effect.
-  var batch: Batch? {
-    didSet { isEditing = batch != nil }
-  }
-  /// Whether there is a batch: asked in every call, where looking at the batch itself takes as long as the rest.
-  private(set) var isEditing = false
+  var batch: Batch?
   /// Whether parts are awaited.
   var hasPending: Bool
   /// The number of answers of loaders that were taken into account.
@@ -78,18 +72,27 @@ public final class Layout: @unchecked Sendable {
     charge.correct(template.layoutMemory)
   }
 
-  /// Whether functions of the host may be running.
-  var isRunning = false
+  var activityState = ActivityState()
   // Before the fields that are written every frame there are others.
   private let gap = LineGap()
 
-  public var isBusy: Bool { isCalling || isEditing }
+  /// What the layout is doing.
+  @inline(__always)
+  public var activity: Activity { activityState.current }
 
-  /// Whether something of the host runs: then not even what is published can be read.
-  var isCalling: Bool { measuredRow >= 0 || isRunning }
+  /// Whether everything but reading, and edits of an open batch, is refused now.
+  @inline(__always)
+  public var isBusy: Bool { activityState.isBusy }
 
-  /// Whether a row is the one that a callback has been called for.
-  package func isMeasuring(row: Int) -> Bool { row == measuredRow }
+  /// Whether a row is the one that a measurer has been called for.
+  package func isMeasuring(row: Int) -> Bool { activityState.isMeasuring(row) }
+
+  /// Runs what puts the layout together or links it again, and may call the host meanwhile.
+  func relinking<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    let previous = activityState.begin(.relinking)
+    defer { activityState.end(returningTo: previous) }
+    return try body()
+  }
 
   var image: ProgramImage { template.image }
   /// Lent: a copy would keep each of its arrays.
@@ -139,9 +142,9 @@ public final class Layout: @unchecked Sendable {
     machine.begin()
     if machine.computesValues { ledger.beginRun() }
     while true {
-      isRunning = true
+      _ = activityState.begin(.computing)
       let outcome = machine.run()
-      isRunning = false
+      activityState.end(returningTo: .idle)
       switch outcome {
       case .finished:
         let status = publish()

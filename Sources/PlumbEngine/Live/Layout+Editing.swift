@@ -27,23 +27,23 @@ extension Layout {
     }
   }
 
-  /// Begins a batch. Errors: `.busy`, `.argument` (there is one).
+  /// Begins a batch. Errors: `.busy` (also where there is one).
   public func beginEdit() -> Status {
     if isBusy { return .busy }
-    if batch != nil { return fail(.argument, "A batch of edits has begun already") }
     var begun = newBatch()
     begun.isOpen = true
     do throws(Diagnostic) { try reserveMemory(begun.memory) } catch { return fail(error) }
     batch = begun
+    activityState.setEditing(true)
     return .ok
   }
 
   /// Ends a batch: all of it, or on failure nothing. Errors: `.argument` (there is none), those of linking.
   public func endEdit() -> Status {
-    if isCalling { return .busy }
+    if !activity.allowsReading { return .busy }
     guard let ended = batch else { return fail(.argument, "No batch of edits has begun") }
-    batch = nil
-    do throws(Diagnostic) { try take(ended) } catch {
+    closeBatch()
+    do throws(Diagnostic) { try relinking { () throws(Diagnostic) in try take(ended) } } catch {
       countMemory()
       return error.code
     }
@@ -52,11 +52,16 @@ extension Layout {
 
   /// Forgets a batch. Errors: `.argument` (there is none).
   public func cancelEdit() -> Status {
-    if isCalling { return .busy }
+    if !activity.allowsReading { return .busy }
     if batch == nil { return fail(.argument, "No batch of edits has begun") }
-    batch = nil
+    closeBatch()
     countMemory()
     return .ok
+  }
+
+  private func closeBatch() {
+    batch = nil
+    activityState.setEditing(false)
   }
 
   /// Inserts an element, which from then on is child `index` of `parent` (nil: the root; the last). Errors: `.handle`,
@@ -79,7 +84,14 @@ extension Layout {
   }
 
   private func insert(_ document: XMLDocument, _ parent: UInt64?, _ index: Int?) throws(Diagnostic) -> UInt64 {
-    var edited = try openBatch()
+    let edited = try openBatch()
+    return try relinking { () throws(Diagnostic) in try insert(document, parent, index, edited) }
+  }
+
+  private func insert(
+    _ document: XMLDocument, _ parent: UInt64?, _ index: Int?, _ batch: Batch
+  ) throws(Diagnostic) -> UInt64 {
+    var edited = batch
     let parent = try edited.index(of: parent)
     guard let place = edited.tree.place(in: parent, position: index) else { throw Self.noPlace(index) }
     let root = template.assembly.root
@@ -87,10 +99,7 @@ extension Layout {
     let part = Part(url: root.url, document: document, diagnostics: [], file: root.file)
     var problems: [Diagnostic] = []
     let loader = template.engine.partLoader(path: template.origin.path, known: knownParts, pending: openRequests)
-    isRunning = true
-    let unit = template.engine.assemble(part, loader, &problems)
-    isRunning = false
-    guard let unit else {
+    guard let unit = template.engine.assemble(part, loader, &problems) else {
       diagnostics = problems
       throw problems.first { $0.severity == .error } ?? Diagnostic(.xml, "The element cannot be put together")
     }
@@ -162,7 +171,7 @@ extension Layout {
       var edited = try openBatch()
       guard edited.isOpen else {
         try change(&edited)
-        try take(edited)
+        try relinking { () throws(Diagnostic) in try take(edited) }
         return .ok
       }
       defer { countMemory() }
@@ -187,7 +196,7 @@ extension Layout {
   private func newBatch() -> Batch { Batch(tree: live ?? LiveTree(template.assembly), handles: handles) }
 
   private func openBatch() throws(Diagnostic) -> Batch {
-    if isCalling { throw Diagnostic(.busy, "Callbacks cannot change the nodes of their layout") }
+    if !activity.allowsReading { throw Diagnostic(.busy, "Callbacks cannot change the nodes of their layout") }
     diagnostics = []
     return batch ?? newBatch()
   }
@@ -233,12 +242,9 @@ extension Layout {
     _ owned: Template.Owned, onFailure: (Linker) -> Void = { _ in }
   ) throws(Diagnostic) -> Template {
     var problems: [Diagnostic] = []
-    let wasRunning = isRunning
-    isRunning = true
     let linked = Template.link(
       tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
       assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
-    isRunning = wasRunning
     if let linked {
       do throws(Diagnostic) { try charge.set(charge.bytes + Self.arrayMemory(linked.image)) } catch {
         diagnostics = [error]

@@ -194,8 +194,8 @@ extension Layout {
     var outcome = ReloadOutcome()
     outcome.changedFiles = changedFiles
     var files: [LoadedFile.Identity] = []
-    isRunning = true
-    defer { isRunning = false }
+    let previous = activityState.begin(.relinking)
+    defer { activityState.end(returningTo: previous) }
     do throws(Diagnostic) {
       let tree = live ?? LiveTree(template.assembly)
       var problems: [Diagnostic] = []

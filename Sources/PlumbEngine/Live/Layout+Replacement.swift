@@ -151,7 +151,7 @@ extension Layout {
           next = slot + 1
         } else {
           // The node existed and read as something: a default, or a part of a structure.
-          result.values[index] = try? property(name, row: Int(source))
+          result.values[index] = try? presentValue(name, Int(source))
         }
       }
       func drop(_ name: String, _ value: Value?) {
@@ -185,7 +185,7 @@ extension Layout {
     let changes = ChangeList(capacity: dropped.count)
     for entry in dropped {
       let row = Int(entry.row)
-      if let value = try? property(entry.name, row: row), value.isIdentical(to: entry.value) { continue }
+      if let value = try? presentValue(entry.name, row), value.isIdentical(to: entry.value) { continue }
       if published.revision == revision { published.revision += 1 }
       // Symbols of geometry are not listed.
       if GeometrySymbol(entry.name) != nil { continue }

@@ -144,7 +144,7 @@ extension Layout {
 
   private func usableRow(_ node: UInt64?) throws(Diagnostic) -> Int {
     // Also while edits are collected: until they take effect everything is as it was.
-    if isRunning || measuredRow >= 0 { throw Diagnostic(.busy, "Callbacks cannot ask for owners and outlets") }
+    if !activity.allowsReading { throw Diagnostic(.busy, "Callbacks cannot ask for owners and outlets") }
     guard let node, node != 0 else { return 0 }
     guard let row = row(of: node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
     return row
