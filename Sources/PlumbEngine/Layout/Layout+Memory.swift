@@ -28,9 +28,9 @@ extension Layout {
   /// All but values and a template of its own, which count themselves.
   private var usedMemory: Int {
     var bytes = template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
-    bytes += (published.rootFrames?.memory ?? 0) + contentOrigins.memory + published.previous.memory
-    bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + keyHandles.memory + learnedTypes.memory
-    bytes += bindings.memory + (watch?.memory ?? 0) + diagnostics.memory + console.memory
+    bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
+    bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + stateStore.memory
+    bytes += (watch?.memory ?? 0) + diagnostics.memory + console.memory
     for diagnostic in diagnostics { bytes += diagnostic.memory }
     for name in published.droppedNames { bytes += name.count }
     return bytes

@@ -228,7 +228,7 @@ extension Layout {
       edited.tree, definitions, template.assembly, template.origin,
       Template.Owned(parts: ownsTemplate && template.owned.parts))
     replace(
-      with: linked, before: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)
+      with: linked, oldRows: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)
     live = edited.tree.settled()
     hasPending = hasPending || live?.units.contains { !$0.requests.isEmpty } == true
     watch = nil

@@ -296,7 +296,7 @@ extension Layout {
       diagnostics = unfit
       throw first
     }
-    let losses = replace(with: linked, before: before, handles: handles, keepsState: keepsState)
+    let losses = replace(with: linked, oldRows: before, handles: handles, keepsState: keepsState)
     live = rebased.settled()
     watch = nil
     hasPending = units.contains { !$0.requests.isEmpty }
@@ -325,7 +325,7 @@ extension Layout {
     watch = watched
   }
 
-  private func warnings(_ losses: Losses, _ lost: Int, _ keepsState: Bool) -> [Diagnostic] {
+  private func warnings(_ losses: ProgramReplacement.Losses, _ lost: Int, _ keepsState: Bool) -> [Diagnostic] {
     var result: [Diagnostic] = []
     func warn(_ message: String) {
       var diagnostic = Diagnostic(.notFound, message)
