@@ -15,7 +15,7 @@ struct OwnerTests {
 
   /// The outlets of a part.
   private func names(_ layout: Layout, _ row: Int = 0) -> [String] {
-    layout.outlets(around: row).map { layout.template.outletName($0) }
+    layout.ownership.outlets(around: row).map { layout.template.outletName($0) }
   }
 
   private func node(_ layout: Layout, _ selector: String) throws -> UInt64 {

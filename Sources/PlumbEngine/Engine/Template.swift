@@ -62,7 +62,7 @@ public final class Template: @unchecked Sendable {
     self.origin = origin
     measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     ids = IDTexts(linked.tree.ids, linked.names)
-    layoutMemory = Layout.arrayMemory(image)
+    layoutMemory = image.layoutMemory
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
       for state in definition.state { ledger.adopt(state.value) }

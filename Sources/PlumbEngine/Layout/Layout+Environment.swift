@@ -86,7 +86,7 @@ extension Layout {
       origin.stringsFiles = strings.files(language: language, besideLayout: origin.path)
     }
     let status = relink(isRightToLeft: isRightToLeft, constants: nil, origin: origin, texts: scope)
-    if status == .ok { watch = nil }
+    if status == .ok { watcher.reset() }
     return status
   }
 
@@ -126,7 +126,7 @@ extension Layout {
       diagnostics = problems
       return problems.first { $0.severity == .error }?.code ?? .evaluation
     }
-    do throws(Diagnostic) { try reserveMemory(Self.arrayMemory(linked.image)) } catch { return fail(error) }
+    do throws(Diagnostic) { try reserveMemory(linked.image.layoutMemory) } catch { return fail(error) }
     replace(with: linked)
     self.isRightToLeft = isRightToLeft
     return .ok

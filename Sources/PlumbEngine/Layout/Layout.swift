@@ -22,16 +22,14 @@ public final class Layout: @unchecked Sendable {
   /// What the nodes are made of, once that differs from the template.
   var live: LiveTree?
   /// Edits that have not taken effect.
-  var batch: Batch?
+  var batch: EditBatch?
   /// Whether parts are awaited.
   var hasPending: Bool
   /// The number of answers of loaders that were taken into account.
   var arrivalsVersion: UInt64 = .max
   /// Answers of loaders that were of no use.
   var refused: [PartRequest] = []
-  /// Files that are polled by turns; nil: to be listed.
-  var watch: [LoadedFile.Identity]?
-  var watchCursor = 0
+  var watcher = FileWatcher()
   /// Whether `leading` is right.
   public internal(set) var isRightToLeft: Bool
   var handles: HandleTable

@@ -8,6 +8,26 @@ struct ProgramReplacement {
     var nodes = 0
     /// Paths of state keys that are gone or have another type now.
     var keys: [String] = []
+
+    /// What a reload says of them. `lostEdits`: nodes that code inserted or moved and that have no place now.
+    func warnings(lostEdits: Int, _ keepsState: Bool) -> [Diagnostic] {
+      var result: [Diagnostic] = []
+      func warn(_ message: String) {
+        var diagnostic = Diagnostic(.notFound, message)
+        diagnostic.severity = .warning
+        result.append(diagnostic)
+      }
+      if keepsState {
+        for key in keys {
+          warn("State '\(key)' is gone or has another type since the reload; its value was dropped")
+        }
+      }
+      if lostEdits > 0 {
+        let nodes = lostEdits == 1 ? "1 node" : "\(lostEdits) nodes"
+        warn("What code inserted or moved has no place since the reload: \(nodes)")
+      }
+      return result
+    }
   }
 
   let layout: Layout
