@@ -187,7 +187,7 @@ extension Layout {
     let oldRows = rebased.nodes.map { $0.before }
     var handles = handles
     handles.renumber(oldRows, generation: engine.nextGeneration())
-    let unfit = ownership.problems(in: linked, handles)
+    let unfit = ownership.problems(in: linked) { handles.row($0) }
     if let first = unfit.first {
       diagnostics = unfit
       throw first

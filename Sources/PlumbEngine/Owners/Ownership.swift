@@ -159,12 +159,12 @@ struct Ownership {
     return problems
   }
 
-  /// What owners would miss in another template whose nodes have these handles, and do not miss now.
-  func problems(in other: Template, _ newHandles: HandleTable) -> [Diagnostic] {
+  /// What owners would miss in another template, and do not miss now. `rowOf`: the row there of a node's handle.
+  func problems(in other: Template, rowOf: (UInt64) -> Int?) -> [Diagnostic] {
     if owners.isEmpty { return [] }
     var indices = IndexMap<Int, Int>()
     for (index, bound) in owners.bound.enumerated() {
-      if let row = newHandles.row(bound.node) { indices[row] = index }
+      if let row = rowOf(bound.node) { indices[row] = index }
     }
     var after = OwnerCheck(other, owners.bound)
     after.run(from: 0) { indices[$0] }
