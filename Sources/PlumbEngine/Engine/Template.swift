@@ -129,6 +129,24 @@ public final class Template: @unchecked Sendable {
     return template
   }
 
+  /// The scopes for linking again, with these constants in place of the host's, unless nil, and in another language with
+  /// its texts in place of those from `.strings` files.
+  func definitions(
+    constants: [ScopeDefinition]?, language: String, texts: ScopeDefinition?
+  ) -> [ScopeDefinition] {
+    var result: [ScopeDefinition] = []
+    let changesLanguage = language != origin.language
+    if changesLanguage, let texts { result.append(texts) }
+    for definition in definitions {
+      if changesLanguage && definition.isFromStringsFile { continue }
+      var definition = definition
+      if constants != nil { definition.constants = definition.isFromStringsFile ? definition.constants : [] }
+      result.append(definition)
+    }
+    for scope in constants ?? [] { result.append(ScopeDefinition(node: scope.node, constants: scope.constants)) }
+    return result
+  }
+
   /// How many nodes a layout of this template has.
   public var nodeCount: Int { linked.tree.count }
 

@@ -55,17 +55,7 @@ extension Layout {
 
   /// The frame of a row in root coordinates. O(depth).
   public func rootFrame(row: Int) -> Frame {
-    guard row >= 0, row < tree.count else { return Frame() }
-    var frame = published.frames.base[row]
-    var parent = Int(tree.parents[row])
-    while parent >= 0 {
-      let outer = published.frames.base[parent]
-      let offset = scrollOffset(parent)
-      frame.x = outer.x + frame.x - offset.x
-      frame.y = outer.y + frame.y - offset.y
-      parent = Int(tree.parents[parent])
-    }
-    return frame
+    row >= 0 && row < tree.count ? NodeReader(self).rootFrame(row) : Frame()
   }
 
   /// Edges in whole device pixels at `scale` pixels a point: each edge is rounded half up in root coordinates, so that
@@ -77,10 +67,8 @@ extension Layout {
     }
   }
 
-  private func scrollOffset(_ row: Int) -> (x: Double, y: Double) { NodeReader(self).scrollOffset(row) }
-
   /// Every row with its origin in root coordinates, parents first.
   private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
-    rootFrameWalk.forEach(image, published.frames, scrollOffset: { scrollOffset($0) }, body)
+    rootFrameWalk.forEach(image, published.frames, scrollOffset: NodeReader(self).scrollOffset, body)
   }
 }

@@ -110,19 +110,7 @@ extension Layout {
   }
 
   public func propertyInfos(row: Int) -> [PropertyInfo] {
-    guard row >= 0, row < tree.count else { return [] }
-    var result: [PropertyInfo] = []
-    for index in template.attributeIndices(row) {
-      let attribute = template.linked.attributes[index]
-      guard attribute.kind != .none else { continue }
-      let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
-      result.append(
-        PropertyInfo(
-          name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
-          expression: template.linked.names[attribute.text],
-          line: position.line, column: position.column))
-    }
-    return result
+    row >= 0 && row < tree.count ? NodeReader(self).infos(row) : []
   }
 }
 

@@ -167,7 +167,7 @@ public final class Layout: @unchecked Sendable {
     let revision = published.revision
     if machine.isFresh { publishDirections() }
     machine.publish(into: &published, nodes: nodeHandles.base)
-    if !published.previous.isEmpty { forgetPreviousValues(revision) }
+    if !published.previous.isEmpty { ProgramReplacement.finish(self, revision) }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok

@@ -165,9 +165,41 @@ struct NodeReader {
 
   func number(_ name: String, _ row: Int) -> Double? { (try? expressionValue(row, name))?.numeric }
 
+  /// The properties of a row with an expression, in the order they are written.
+  func infos(_ row: Int) -> [Layout.PropertyInfo] {
+    var result: [Layout.PropertyInfo] = []
+    for index in template.attributeIndices(row) {
+      let attribute = template.linked.attributes[index]
+      guard attribute.kind != .none else { continue }
+      let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
+      result.append(
+        Layout.PropertyInfo(
+          name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
+          expression: template.linked.names[attribute.text],
+          line: position.line, column: position.column))
+    }
+    return result
+  }
+
+  // MARK: - Root coordinates
+
   /// How far the content of a row is scrolled.
   func scrollOffset(_ row: Int) -> (x: Double, y: Double) {
     (number("contentOffset.x", row, 0), number("contentOffset.y", row, 0))
+  }
+
+  /// The frame of a row in root coordinates. O(depth).
+  func rootFrame(_ row: Int) -> Frame {
+    var frame = published.frames.base[row]
+    var parent = Int(tree.parents[row])
+    while parent >= 0 {
+      let outer = published.frames.base[parent]
+      let offset = scrollOffset(parent)
+      frame.x = outer.x + frame.x - offset.x
+      frame.y = outer.y + frame.y - offset.y
+      parent = Int(tree.parents[parent])
+    }
+    return frame
   }
 
   // MARK: - Structures

@@ -61,25 +61,18 @@ extension Layout {
   private func insert(_ document: XMLDocument, _ parent: UInt64?, _ index: Int?) throws(Diagnostic) -> UInt64 {
     var edited = try openBatch()
     let place = try edited.place(in: parent, at: index)
-    let unit = try relinking { () throws(Diagnostic) in try assemble(inserted: document) }
+    var problems: [Diagnostic] = []
+    let unit = try relinking { () throws(Diagnostic) in
+      documents.assemble(inserted: document, template.engine, &problems)
+    }
+    guard let unit else {
+      diagnostics = problems
+      throw problems.first { $0.severity == .error } ?? Diagnostic(.xml, "The element cannot be put together")
+    }
     let handle = try edited.insert(
       unit, at: place, maximumNodes: template.engine.options.limits.maximumNodes, generation: newGeneration)
     try close(edited)
     return handle
-  }
-
-  /// Puts an element together with what it names. Its errors are kept and the first is thrown.
-  private func assemble(inserted document: XMLDocument) throws(Diagnostic) -> Assembly {
-    let root = template.assembly.root
-    // Its references are relative to the document it joins.
-    let part = Part(url: root.url, document: document, diagnostics: [], file: root.file)
-    var problems: [Diagnostic] = []
-    let documents = documents
-    let loader = template.engine.partLoader(
-      path: template.origin.path, known: documents.knownParts, pending: documents.openRequests)
-    if let unit = template.engine.assemble(part, loader, &problems) { return unit }
-    diagnostics = problems
-    throw problems.first { $0.severity == .error } ?? Diagnostic(.xml, "The element cannot be put together")
   }
 
   /// Makes a node child `index` of `parent`, counted without it. Errors: `.handle`, `.argument`, those of linking.
@@ -180,26 +173,5 @@ extension Layout {
       watcher.reset()
       owners.prune(handles)
     }
-  }
-
-  /// Links the document of a tree. Its errors are kept and the first is thrown.
-  /// Both programs are counted until `countMemory()`.
-  func link(
-    _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
-    _ owned: Template.Owned, onFailure: (Linker) -> Void = { _ in }
-  ) throws(Diagnostic) -> Template {
-    var problems: [Diagnostic] = []
-    let linked = Template.link(
-      tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
-      assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
-    if let linked {
-      do throws(Diagnostic) { try charge.set(charge.bytes + linked.image.layoutMemory) } catch {
-        diagnostics = [error]
-        throw error
-      }
-      return linked
-    }
-    diagnostics = Engine.sorted(problems)
-    throw diagnostics.first ?? Diagnostic(.evaluation, "The layout cannot be linked")
   }
 }

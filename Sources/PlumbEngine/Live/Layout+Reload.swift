@@ -164,22 +164,13 @@ extension Layout {
   ) throws(Diagnostic) -> ReloadOutcome {
     let (rebased, lost) = tree.rebased(onto: units)
     var origin = template.origin
-    var definitions = rebased.definitions(of: template).filter { !$0.isFromStringsFile }
-    // A scope whose node is gone is looked for as in a load.
-    for definition in template.definitions where definition.row == nil && !definition.isFromStringsFile {
-      if !definitions.contains(where: { $0.node == definition.node }) { definitions.append(definition) }
-    }
-    if engine.strings.isNeeded(by: units[0].document) || live != nil {
-      // As they are before they are read: what changes meanwhile is seen by the next poll.
-      origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
-      do throws(Diagnostic) {
-        if let texts = try engine.strings.scope(language: origin.language, besideLayout: origin.path) {
-          definitions.insert(texts, at: 0)
-        }
-      } catch {
-        diagnostics = [error]
-        throw error
-      }
+    let definitions: [ScopeDefinition]
+    do throws(Diagnostic) {
+      let readsStrings = engine.strings.isNeeded(by: units[0].document) || live != nil
+      definitions = try reassembly.definitions(for: rebased, template, &origin, readsStrings: readsStrings)
+    } catch {
+      diagnostics = [error]
+      throw error
     }
     let linked = try link(rebased, definitions, units[0], origin, Template.Owned()) { linker in
       reassembly.blame(linker, units)

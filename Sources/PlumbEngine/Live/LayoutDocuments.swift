@@ -45,6 +45,15 @@ struct LayoutDocuments {
     return result
   }
 
+  /// Puts an element that is inserted together with what it names. nil: `problems` say why.
+  func assemble(inserted document: XMLDocument, _ engine: Engine, _ problems: inout [Diagnostic]) -> Assembly? {
+    let root = units[0].root
+    // Its references are relative to the document it joins.
+    let part = Part(url: root.url, document: document, diagnostics: [], file: root.file)
+    let loader = engine.partLoader(path: origin.path, known: knownParts, pending: openRequests)
+    return engine.assemble(part, loader, &problems)
+  }
+
   /// The files of all parts as they were when they were read, each once, and what kept some from being followed to their
   /// sources: those are watched themselves.
   func files(_ sources: ProjectSources) -> (files: [LoadedFile.Identity], problem: Diagnostic?) {

@@ -196,4 +196,31 @@ struct ProgramReplacement {
     }
     return result
   }
+
+  // MARK: - After the first publish
+
+  /// Drops the previous program's values from what a layout has published for the first time since, and lists removed
+  /// expressions whose properties read differently now. `revision`: the revision before that publish.
+  @inline(never)
+  static func finish(_ layout: Layout, _ revision: UInt64) {
+    let dropped = layout.published.previous.dropped
+    layout.published.previous = PreviousValues()
+    layout.published.droppedNames = []
+    let reader = NodeReader(layout)
+    let changes = ChangeList(capacity: dropped.count)
+    for entry in dropped {
+      let row = Int(entry.row)
+      if let value = try? reader.property(entry.name, row), value.isIdentical(to: entry.value) { continue }
+      if layout.published.revision == revision { layout.published.revision += 1 }
+      // Symbols of geometry are not listed.
+      if GeometrySymbol(entry.name) != nil { continue }
+      let name = TextBox(entry.name)
+      layout.published.droppedNames.append(name)
+      changes.append(
+        RawChange(
+          node: layout.node(row: row), row: entry.row, kind: RawChange.property,
+          property: RawValue.address(name.base)))
+    }
+    layout.published.changes.merge(changes)
+  }
 }

@@ -60,6 +60,26 @@ struct Reassembly {
     return result
   }
 
+  /// The scopes of a rebased tree: those of the template, with the texts of `.strings` files as they are now if they are
+  /// to be read; `origin` then has these files.
+  func definitions(
+    for rebased: LiveTree, _ template: Template, _ origin: inout Template.Origin, readsStrings: Bool
+  ) throws(Diagnostic) -> [ScopeDefinition] {
+    var result = rebased.definitions(of: template).filter { !$0.isFromStringsFile }
+    // A scope whose node is gone is looked for as in a load.
+    for definition in template.definitions where definition.row == nil && !definition.isFromStringsFile {
+      if !result.contains(where: { $0.node == definition.node }) { result.append(definition) }
+    }
+    if readsStrings {
+      // As they are before they are read: what changes meanwhile is seen by the next poll.
+      origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
+      if let texts = try engine.strings.scope(language: origin.language, besideLayout: origin.path) {
+        result.insert(texts, at: 0)
+      }
+    }
+    return result
+  }
+
   /// Notes the parts of `units` in which linking has found errors.
   mutating func blame(_ linker: Linker, _ units: [Assembly]) {
     var asked = NameMap<String>()
