@@ -252,6 +252,23 @@ struct LayoutPartsTests {
     #expect(!failing.problems.isEmpty && failing.unusable.count > 0)
   }
 
+  @Test("After a reload or an edit only values are listed that differ from what a property read as before")
+  func changesAfterRelinking() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<View alpha='0.5'/>", "main.xml")
+    let layout = try #require(Engine().load(path: folder.path + "/main.xml").template).makeLayout()
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    // `isHidden` reads as its default before, and `tag` does not.
+    try folder.write("<View alpha='0.5' isHidden='false' tag='3'/>", "main.xml")
+    #expect(layout.reload(isHard: false).status == .ok)
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    #expect(layout.changes.map(\.property) == ["tag"])
+    #expect(layout.setExpression(nil, "clipsToBounds", "false") == .ok)
+    #expect(layout.setExpression(nil, "tag", "4") == .ok)
+    #expect(layout.compute(width: 10, height: 10) == .ok)
+    #expect(layout.changes.map(\.property) == ["tag"])
+  }
+
   @Test("A replacement carries inputs, state and results to the nodes that are still there")
   func replacement() throws {
     let before = try template("<View><View width='n'/><View/></View>", state: [("n", .number(1)), ("m", .number(2))])

@@ -8,7 +8,6 @@ public final class Layout: @unchecked Sendable {
   package internal(set) var template: Template
   var machine: Machine
   var published: Published
-  let generation: UInt32
   /// Problems of the last call that failed on this layout.
   public internal(set) var diagnostics: [Diagnostic] = [] {
     didSet { diagnosticsVersion &+= 1 }
@@ -57,7 +56,7 @@ public final class Layout: @unchecked Sendable {
     charge = MemoryCharge(memory)
     machine = Machine(template.image, template.environment, ledger)
     published = Published(template.image, template.linked.directions)
-    generation = template.engine.nextGeneration()
+    let generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
     let handles = HandleTable(count: template.nodeCount, generation: generation)
     self.handles = handles
