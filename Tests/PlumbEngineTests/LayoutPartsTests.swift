@@ -28,11 +28,10 @@ struct LayoutPartsTests {
 
     #expect(lookup.paths(0) == ["n", "b", "d"])
     let number = store.handles.handle(try lookup.key("n", 0))
-    #expect(store.set(5, .number, key: number, template, &machine, ledger))
+    try store.set(.number(5), key: number, template, &machine, ledger)
     #expect(try value("n").numeric == 5)
-    // Not of this type, and not a key: nothing is set in place.
-    #expect(!store.set(1, .bool, key: number, template, &machine, ledger))
-    #expect(!store.set(1, .number, key: 99, template, &machine, ledger))
+    let stale = #expect(throws: Diagnostic.self) { try store.set(.number(1), key: 99, template, &machine, ledger) }
+    #expect(stale?.code == .handle)
 
     try store.set([("d", .dictionary([("x", .number(3))])), ("b", .bool(true))], row: 0, template, &machine, ledger)
     #expect(try value("d.x").numeric == 3)

@@ -41,15 +41,30 @@ extension Layout {
   @_optimize(speed)
   package func set(number: Double, key handle: UInt64) -> Status {
     if isBusy { return .busy }
-    if stateStore.set(number, .number, key: handle, template, &machine, ledger) { return .ok }
+    if setCell(number, .number, key: handle) { return .ok }
     return set(value: .number(number), key: handle)
   }
 
   @_optimize(speed)
   package func set(bool: Bool, key handle: UInt64) -> Status {
     if isBusy { return .busy }
-    if stateStore.set(bool ? 1 : 0, .bool, key: handle, template, &machine, ledger) { return .ok }
+    if setCell(bool ? 1 : 0, .bool, key: handle) { return .ok }
     return set(value: .bool(bool), key: handle)
+  }
+
+  /// Sets the numeric cell of a key. False if the key is stale, or has no such cell of this type: then `set(value:key:)`
+  /// says what is wrong, or converts. Here and not in the store, which would have to retain the template for it.
+  @inline(__always)
+  private func setCell(_ number: Double, _ type: StaticType, key handle: UInt64) -> Bool {
+    guard let index = stateStore.handles.row(handle) else { return false }
+    let slot = Int(template.linked.scopes.keys[index].slot)
+    guard slot >= 0, template.linked.scopes.keys[index].type == type else { return false }
+    let cell = image.program.stateCells[slot]
+    if cell.isValue { return false }
+    if machine.set(number: number, cell: Int(cell.cell)), !image.program.dictionaryCells.isEmpty {
+      StateStore.refreshDictionaries(containing: index, template, &machine, ledger)
+    }
+    return true
   }
 
   @_optimize(speed)

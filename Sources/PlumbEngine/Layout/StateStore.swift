@@ -26,24 +26,6 @@ struct StateStore {
 
   // MARK: - Setting
 
-  /// Sets a number, or a boolean as 0 or 1, in place. O(1), no allocation. False if the key is stale, or not one of a
-  /// numeric cell of this type: then `set(_:key:)` says what is wrong, or converts.
-  @inline(__always)
-  func set(
-    _ number: Double, _ type: StaticType, key handle: UInt64, _ template: Template, _ machine: inout Machine,
-    _ ledger: ValueLedger
-  ) -> Bool {
-    guard let index = handles.row(handle) else { return false }
-    let slot = Int(template.linked.scopes.keys[index].slot)
-    guard slot >= 0, template.linked.scopes.keys[index].type == type else { return false }
-    let cell = template.image.program.stateCells[slot]
-    if cell.isValue { return false }
-    if machine.set(number: number, cell: Int(cell.cell)), !template.image.program.dictionaryCells.isEmpty {
-      Self.refreshDictionaries(containing: index, template, &machine, ledger)
-    }
-    return true
-  }
-
   /// Sets a key by its handle. Errors: `.handle` (stale), `.type`, `.notFound`, `.limit`.
   @_optimize(speed)
   mutating func set(
@@ -281,7 +263,7 @@ struct StateStore {
   }
 
   /// Dictionaries that expressions read whole follow their leaves.
-  private static func refreshDictionaries(
+  static func refreshDictionaries(
     containing index: Int, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
   ) {
     var key = Int(template.linked.scopes.keys[index].parent)
