@@ -53,8 +53,7 @@ set(machine $e11PlumbEngine7MachineV)
 foreach(function IN ITEMS swift_retain swift_release swift_bridgeObjectRetain swift_bridgeObjectRelease
     ${layout}7compute5width6height0A6Syntax6StatusOSdSg_AJtF ${layout}7measurey0A6Syntax6StatusOSi_SiSdSgtF
     ${layout}7publish33_0892F1197D19190F29762AD824B86B03LL0A6Syntax6StatusOyF
-    ${layout}12workingValue33_FACC151B3A02F8EC080C761D31905D6FLLyAA0E0VSgSi_s6UInt32VtF
-    ${layout}12workingValue33_FACC151B3A02F8EC080C761D31905D6FLLyAA0E0VSiF
+    ${machine}12workingValueyAA0E0VSgSi_s6UInt32VtF ${machine}12workingValueyAA0E0VSiF
     ${machine}10runStretchyySi_SitF
     ${machine}12publishFlags33_B0BE321245D1E572563C26426122EBEDLL4intoyAA9PublishedVz_tF
     ${machine}13publishFrames33_B0BE321245D1E572563C26426122EBEDLLyyAC6RowSetAELLO_SpyAA5FrameVGAA10ChangeListCSPys6UInt64VGtF

@@ -337,6 +337,7 @@ static plumb_status read_arrays(object *o) {
     if (changes[i].row >= count || (i && changes[i].row < changes[i - 1].row)) abort();
   }
   touched += plumb_layout_memory_usage(o->pointer);
+  if ((unsigned)plumb_layout_activity(o->pointer) > PLUMB_ACTIVITY_NOTIFYING) abort();
   if (take() % 4 == 1) plumb_layout_snap_frames(o->pointer, next_number(), edges, (size_t)below(4) * 170);
   return plumb_layout_root(o->pointer, &root);
 }

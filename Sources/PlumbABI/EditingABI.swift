@@ -85,28 +85,21 @@ public func layoutSetExpression(
 @_cdecl("plumb_layout_begin_edit")
 public func layoutBeginEdit(_ layout: OpaquePointer?) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    if handle.isEditing { throw mistake(.argument, "A batch of edits has begun already") }
-    let status = handle.layout.beginEdit()
-    handle.isEditing = status == .ok
-    return status
+    if handle.layout.activity == .editing { throw mistake(.argument, "A batch of edits has begun already") }
+    return handle.layout.beginEdit()
   }
 }
 
 @_cdecl("plumb_layout_end_edit")
 public func layoutEndEdit(_ layout: OpaquePointer?) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    // Whether it succeeds or not, nothing is left of it.
-    defer { handle.isEditing = false }
     return try handle.relinking { $0.endEdit() }
   }
 }
 
 @_cdecl("plumb_layout_cancel_edit")
 public func layoutCancelEdit(_ layout: OpaquePointer?) -> plumb_status {
-  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    handle.isEditing = false
-    return handle.layout.cancelEdit()
-  }
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in handle.layout.cancelEdit() }
 }
 
 /// nil for PLUMB_LAST.

@@ -97,6 +97,12 @@ public func layoutMemoryUsage(_ layout: OpaquePointer?) -> UInt64 {
   return UInt64(clamping: handle.layout.memoryUsage)
 }
 
+@_cdecl("plumb_layout_activity")
+public func layoutActivity(_ layout: OpaquePointer?) -> plumb_activity {
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self) else { return Activity.idle.rawValue }
+  return handle.layout.activity.rawValue
+}
+
 extension LayoutHandle {
   /// The row of a node that must be one of this layout's.
   func row(of node: plumb_node) throws(Diagnostic) -> Int {

@@ -9,12 +9,6 @@ final class LayoutHandle: Handle {
   private let before = LineGap()
   /// Whether a call runs that has counted no reference to this object, which then has to stay.
   var isBorrowed = false
-  /// Whether functions of the host may be running because of a call on this layout, other than computing.
-  private var isCalling = false
-  /// Whether a batch of edits has begun.
-  var isEditing = false
-  /// Whether the host is being told of problems, and may read them.
-  private(set) var isNotifying = false
   /// Structured state that was read, until state changes.
   var state = ValueShelf()
   /// Property values that no compute published, until the next compute.
@@ -37,39 +31,19 @@ final class LayoutHandle: Handle {
     super.init(pool)
   }
 
-  /// Whether a callback of this layout may be running.
+  /// Whether calls are refused: while callbacks run, and in a batch of edits.
   @inline(__always)
-  var isBusy: Bool { layout.isBusy || isCalling }
+  var isBusy: Bool { layout.isBusy }
 
   /// As `isBusy`, for what a batch of edits does not keep out: other edits, and reading.
   @inline(__always)
-  var isUnreadable: Bool { isCalling || layout.isBusy && !isEditing }
-
-  /// Runs what may call the host: until it is over, calls on this layout are refused.
-  func calling<R>(_ body: () -> R) -> R {
-    let wasCalling = isCalling
-    isCalling = true
-    defer { isCalling = wasCalling }
-    return body()
-  }
-
-  /// As `calling`, but problems can be read.
-  func notifying(_ body: () -> Void) {
-    isNotifying = true
-    calling(body)
-    isNotifying = false
-  }
+  var isUnreadable: Bool { !layout.activity.allowsReading }
 
   /// Runs what may link the layout anew. A new program ends the loans of values that the old one held, and of the texts
   /// of its nodes.
   func relinking<R>(_ change: (Layout) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let before = layout.template
-    let wasCalling = isCalling
-    isCalling = true
-    defer {
-      isCalling = wasCalling
-      noteProgram(before)
-    }
+    defer { noteProgram(before) }
     return try change(layout)
   }
 

@@ -7,8 +7,8 @@ public func layoutBindOwner(
   _ layout: OpaquePointer?, _ node: plumb_node, _ owner: UnsafePointer<plumb_owner>?
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    let owner = try handle.owner(try required(owner, "owner"))
-    try handle.layout.bind(owner: owner, node: node)
+    let definition = try ownerDefinition(try required(owner, "owner"))
+    try handle.layout.bind(owner: definition, node: node)
     return .ok
   }
 }
@@ -54,28 +54,24 @@ public func nodeActionOwner(
   }
 }
 
-extension LayoutHandle {
-  /// A copy of an owner. Errors: `.argument`, `.encoding`.
-  fileprivate func owner(_ source: UnsafePointer<plumb_owner>) throws(Diagnostic) -> OwnerDefinition {
-    let given = try sized(source, minimum: 24, zero: plumb_owner(), "plumb_owner")
-    var owner = OwnerDefinition(
-      name: try string(given.name, "the name of an owner"), token: UInt(bitPattern: given.token))
-    for outlet in try items(given.outlets, given.outlet_count, "outlets") {
-      let name = try string(outlet.name, "the name of an outlet")
-      let component = outlet.component == nil ? "" : try string(outlet.component, "the component of an outlet")
-      owner.outlets.append((name, component, outlet.is_required != 0))
-    }
-    owner.actions = try names(given.actions, given.action_count, "actions")
-    owner.protocols = try names(given.protocols, given.protocol_count, "protocols")
-    guard let handleError = given.handle_error else { return owner }
-    let token = given.token
-    // The layout owns what calls this.
-    unowned(unsafe) let handle = self
-    owner.handle = { diagnostic in
-      let text = DiagnosticText(diagnostic)
-      var raw = text.diagnostic
-      return withExtendedLifetime(text) { handle.calling { handleError(token, &raw) == Status.ok.rawValue } }
-    }
-    return owner
+/// A copy of an owner. Errors: `.argument`, `.encoding`.
+private func ownerDefinition(_ source: UnsafePointer<plumb_owner>) throws(Diagnostic) -> OwnerDefinition {
+  let given = try sized(source, minimum: 24, zero: plumb_owner(), "plumb_owner")
+  var owner = OwnerDefinition(
+    name: try string(given.name, "the name of an owner"), token: UInt(bitPattern: given.token))
+  for outlet in try items(given.outlets, given.outlet_count, "outlets") {
+    let name = try string(outlet.name, "the name of an outlet")
+    let component = outlet.component == nil ? "" : try string(outlet.component, "the component of an outlet")
+    owner.outlets.append((name, component, outlet.is_required != 0))
   }
+  owner.actions = try names(given.actions, given.action_count, "actions")
+  owner.protocols = try names(given.protocols, given.protocol_count, "protocols")
+  guard let handleError = given.handle_error else { return owner }
+  let token = given.token
+  owner.handle = { diagnostic in
+    let text = DiagnosticText(diagnostic)
+    var raw = text.diagnostic
+    return withExtendedLifetime(text) { handleError(token, &raw) == Status.ok.rawValue }
+  }
+  return owner
 }

@@ -5,18 +5,15 @@ import PlumbSyntax
 /// Who of the host is told of a layout's problems.
 final class HostProblems: HostData {
   private let notify: plumb_problems_fn
-  // The layout owns what calls this.
-  private unowned(unsafe) let handle: LayoutHandle
 
-  init(_ notify: @escaping plumb_problems_fn, _ userData: UnsafeMutableRawPointer?, _ handle: LayoutHandle) {
+  init(_ notify: @escaping plumb_problems_fn, _ userData: UnsafeMutableRawPointer?) {
     self.notify = notify
-    self.handle = handle
     super.init(userData)
   }
 
-  func call() {
-    guard let pointer = handle.layout.hostPointer else { return }
-    handle.notifying { notify(userData, OpaquePointer(pointer)) }
+  func call(_ layout: Layout) {
+    guard let pointer = layout.hostPointer else { return }
+    notify(userData, OpaquePointer(pointer))
   }
 }
 
@@ -64,9 +61,9 @@ public func layoutSetProblemHandler(
       destroy?(userData)
       return .ok
     }
-    let host = HostProblems(notify, userData, handle)
+    let host = HostProblems(notify, userData)
     host.destroy = destroy
-    handle.layout.problemHandler = { _ in host.call() }
+    handle.layout.problemHandler = { layout in host.call(layout) }
     return .ok
   }
 }
@@ -105,7 +102,7 @@ public func consoleShow(_ console: OpaquePointer?, _ layout: OpaquePointer?) -> 
 
 extension LayoutHandle {
   /// Whoever is told of problems may read them.
-  var hasReadableProblems: Bool { !isUnreadable || isNotifying }
+  var hasReadableProblems: Bool { layout.activity.allowsReadingProblems }
 
   /// Gives the host a pointer that owns this layout, and is what callbacks know it by.
   func publishLayout() throws(Diagnostic) -> OpaquePointer {

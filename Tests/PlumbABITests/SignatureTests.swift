@@ -72,6 +72,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_lease_frames, layoutLeaseFrames)
   same(plumb_lease_release, leaseRelease)
   same(plumb_layout_memory_usage, layoutMemoryUsage)
+  same(plumb_layout_activity, layoutActivity)
   same(plumb_layout_root, layoutRoot)
   same(plumb_layout_find, layoutFind)
   same(plumb_node_row, nodeRow)

@@ -15,7 +15,7 @@ struct OwnerTests {
 
   /// The outlets of a part.
   private func names(_ layout: Layout, _ row: Int = 0) -> [String] {
-    layout.outlets(around: row).map { layout.template.outletName($0) }
+    layout.ownership.outlets(around: row).map { layout.template.outletName($0) }
   }
 
   private func node(_ layout: Layout, _ selector: String) throws -> UInt64 {
@@ -181,7 +181,7 @@ struct OwnerTests {
     try layout.bind(owner: OwnerDefinition(name: "Menu", outlets: [("a", "Label", true)], actions: ["go"]))
     func check(_ xml: String) throws -> [String] {
       let other = try #require(layout.template.engine.load(Array(xml.utf8)).template)
-      return layout.checkOwners(other) { $0 == layout.root ? 0 : nil }.map { $0.message }
+      return layout.ownership.problems(in: other) { $0 == layout.root ? 0 : nil }.map { $0.message }
     }
     #expect(try check(xml) == [])
     #expect(

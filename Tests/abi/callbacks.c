@@ -37,6 +37,7 @@ static void call_back_in(script *s, plumb_layout *layout, plumb_node node) {
   uint32_t row = 0;
   size_t count = 99;
 
+  CHECK(plumb_layout_activity(layout) == PLUMB_ACTIVITY_MEASURING);
   /* The node itself may be read, but not its frame. */
   OK(plumb_node_property(layout, node, TEXT("text"), &value));
   CHECK(value.type == PLUMB_TYPE_STRING);

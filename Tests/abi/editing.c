@@ -358,8 +358,10 @@ static void test_batches(void) {
   OK(plumb_layout_state_key(s.layout, 0, TEXT("shift"), &key));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_end_edit(s.layout));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_cancel_edit(s.layout));
+  CHECK(plumb_layout_activity(s.layout) == PLUMB_ACTIVITY_IDLE);
   OK(plumb_layout_begin_edit(s.layout));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_begin_edit(s.layout));
+  CHECK(plumb_layout_activity(s.layout) == PLUMB_ACTIVITY_EDITING);
   OK(plumb_layout_insert(s.layout, root, 0, &view, &outer));
   OK(plumb_layout_insert(s.layout, outer, 0, &view, &inner));
   OK(plumb_layout_set_expression(s.layout, inner, TEXT("width"), TEXT("#b.width + 2")));
@@ -375,7 +377,9 @@ static void test_batches(void) {
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_reload(s.layout, PLUMB_RELOAD_HARD, &reload));
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_set_constants(s.layout, NULL, 0));
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_set_direction(s.layout, PLUMB_RIGHT_TO_LEFT));
+  CHECK(plumb_layout_activity(s.layout) == PLUMB_ACTIVITY_EDITING);
   OK(plumb_layout_end_edit(s.layout));
+  CHECK(plumb_layout_activity(s.layout) == PLUMB_ACTIVITY_IDLE);
   CHECK_TREE(s.layout, "UIView#root(UIView(UIView) UIView#a(UILabel#a1 UILabel#a2) UIView#b)");
   OK(plumb_node_row(s.layout, inner, &row));
   CHECK(row == 2);

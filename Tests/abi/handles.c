@@ -124,6 +124,7 @@ PLAIN(plumb_layout_problem_count, plumb_layout_problem_count(h))
 PLAIN(plumb_layout_diagnostic_count, plumb_layout_diagnostic_count(h))
 PLAIN(plumb_layout_revision, plumb_layout_revision(h))
 PLAIN(plumb_layout_memory_usage, plumb_layout_memory_usage(h))
+PLAIN(plumb_layout_activity, plumb_layout_activity(h))
 PLAIN(plumb_layout_frames, plumb_layout_frames(h, &count_out) || count_out)
 PLAIN(plumb_layout_root_frames, plumb_layout_root_frames(h, &count_out) || count_out)
 PLAIN(plumb_layout_flags, plumb_layout_flags(h, &count_out) || count_out)
@@ -177,6 +178,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_first_child), CASE(plumb_node_next_sibling), CASE(plumb_node_component), CASE(plumb_node_id),
     CASE(plumb_node_property), CASE(plumb_node_property_count), CASE(plumb_node_property_info),
     CASE(plumb_layout_diagnostic_count), CASE(plumb_layout_revision), CASE(plumb_layout_memory_usage),
+    CASE(plumb_layout_activity),
     CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
     CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml), CASE(plumb_layout_move),
     CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),

@@ -217,6 +217,7 @@ static plumb_status eager_load(void *user_data, plumb_request request, const cha
   OK(plumb_template_load(e->engine, TEXT("<UIView/>"), NULL, &template_, NULL));
   plumb_template_destroy(template_);
   if (e->layout) {
+    CHECK(plumb_layout_activity(e->layout) == PLUMB_ACTIVITY_RELINKING);
     STATUS(PLUMB_ERROR_BUSY, plumb_layout_poll_changes(e->layout, NULL));
     STATUS(PLUMB_ERROR_BUSY, plumb_layout_reload(e->layout, PLUMB_RELOAD_SOFT, NULL));
     STATUS(PLUMB_ERROR_BUSY, plumb_layout_compute_frames(e->layout, 1, 1));

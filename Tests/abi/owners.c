@@ -144,6 +144,7 @@ static plumb_status take(void *token, const plumb_diagnostic *diagnostic) {
   plumb_node node;
   offered++;
   CHECK(diagnostic->code == PLUMB_ERROR_EVALUATION && strlen(diagnostic->rendered) > 0);
+  CHECK(plumb_layout_activity(layout_of_errors) == PLUMB_ACTIVITY_COMPUTING);
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_compute_frames(layout_of_errors, 1, 1));
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_unbind_owner(layout_of_errors, PLUMB_NO_NODE));
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_root(layout_of_errors, &node));

@@ -61,6 +61,7 @@ static void listen(void *user_data, plumb_layout *layout) {
     OK(plumb_layout_get_problem(layout, i, &diagnostic));
     CHECK(strlen(diagnostic.rendered) > 0);
   }
+  CHECK(plumb_layout_activity(layout) == PLUMB_ACTIVITY_NOTIFYING);
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_compute_frames(layout, 10, 10));
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_clear_problems(layout));
   STATUS(PLUMB_ERROR_BUSY, plumb_layout_set_console(layout, 0));

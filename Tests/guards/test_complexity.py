@@ -10,6 +10,9 @@ import instructions
 A_FEW = 16
 # Of largest and smallest where cost must not depend on size: what stands beside a leaf and moves with it does differ.
 FLAT = 1.5
+# Instructions that the surroundings of one leaf may add to its change. Not a ratio: that rises with every fixed cost
+# that is saved. A cost that grew with the tree would be thousands.
+SURROUNDINGS = 500
 LINEAR = 1.1
 
 
@@ -50,7 +53,7 @@ class Complexity(unittest.TestCase):
     def test_one_leaf_costs_the_same_in_every_tree(self):
         points = self.points("change and read tree", instructions.NODES)
         found = [count for _, count in points]
-        self.assertLessEqual(max(found), FLAT * min(found), points)
+        self.assertLessEqual(max(found) - min(found), SURROUNDINGS, points)
 
     def test_chains_of_auto_sizes_are_linear_in_depth(self):
         for case in ("instantiate chain", "first compute chain", "change chain"):

@@ -356,6 +356,20 @@ void plumb_lease_release(plumb_lease *lease);
  */
 uint64_t plumb_layout_memory_usage(plumb_layout *layout);
 
+/** What a layout is doing, which decides what is PLUMB_ERROR_BUSY. */
+typedef int32_t plumb_activity;
+enum {
+  PLUMB_ACTIVITY_IDLE = 0,         /**< Nothing: every call is accepted. */
+  PLUMB_ACTIVITY_COMPUTING = 1,    /**< Expressions run, or an owner is offered an error: everything is BUSY. */
+  PLUMB_ACTIVITY_MEASURING = 2,    /**< A measurer runs: its node can be read, everything else is BUSY. */
+  PLUMB_ACTIVITY_RELINKING = 3,    /**< An edit, a reload or the like is taking effect: everything is BUSY. */
+  PLUMB_ACTIVITY_EDITING = 4,      /**< A batch of edits is open: it can be read and edited, the rest is BUSY. */
+  PLUMB_ACTIVITY_NOTIFYING = 5     /**< The host is told of problems: it may read them, everything else is BUSY. */
+};
+
+/** What a layout is doing: never IDLE while one of its callbacks runs. IDLE also for an invalid layout. O(1). */
+plumb_activity plumb_layout_activity(plumb_layout *layout);
+
 /* ------------------------------------------------------------------------------------------------------ Nodes --- */
 
 /** The root node. Errors: ARGUMENT, HANDLE. */

@@ -16,6 +16,13 @@ struct Console {
 
   init(warnings: [Diagnostic]) { given = warnings }
 
+  /// Bytes of what is kept.
+  var memory: Int {
+    var bytes = errors.memory
+    for error in errors { bytes += error.memory }
+    return bytes
+  }
+
   /// Each once.
   var warnings: [Diagnostic] { isOn && !areWarningsForgotten ? Self.unique(given) : [] }
 

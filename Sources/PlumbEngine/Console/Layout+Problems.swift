@@ -41,10 +41,14 @@ extension Layout {
 
   /// A compute, a reload or a part that arrived failed: `diagnostics` say why. Owners are offered their errors first.
   func noteFailure() {
+    let ownership = ownership
+    let places = places
+    let previous = activityState.begin(.computing)
     var errors: [Diagnostic] = []
-    for diagnostic in diagnostics where diagnostic.severity == .error && !isTaken(diagnostic) {
-      errors.append(diagnostic)
+    for diagnostic in diagnostics where diagnostic.severity == .error {
+      if !ownership.offer(diagnostic, from: places.row(of: diagnostic)) { errors.append(diagnostic) }
     }
+    activityState.end(returningTo: previous)
     console.keep(errors: errors)
   }
 
@@ -54,38 +58,8 @@ extension Layout {
   /// Tells the host, at the end of a call.
   func notifyProblems() {
     guard !isBusy, let handler = console.handler, console.takeNews() else { return }
-    isRunning = true
+    let previous = activityState.begin(.notifying)
     handler(self)
-    isRunning = false
-  }
-
-  /// Whether an owner takes an error: that of its node, then those around it.
-  private func isTaken(_ diagnostic: Diagnostic) -> Bool {
-    var next = ownerRow(row(of: diagnostic))
-    while let row = next {
-      if let index = owners.index(of: node(row: row)), let handle = owners.bound[index].owner.handle {
-        let wasRunning = isRunning
-        isRunning = true
-        let takes = handle(diagnostic)
-        isRunning = wasRunning
-        if takes { return true }
-      }
-      next = ownerRow(Int(tree.parents[row]))
-    }
-    return false
-  }
-
-  /// The row that a diagnostic is about: of its node, of its path as far as there is one, else the root.
-  func row(of diagnostic: Diagnostic) -> Int {
-    if let row = row(of: diagnostic.node) { return row }
-    var row = 0
-    for part in diagnostic.nodePath.utf8.split(separator: 0x2F) {
-      var index = 0
-      for digit in part { index = min(index &* 10 &+ Int(digit & 0x0F), Int(Int32.max)) }
-      let child = tree.child(index, of: row)
-      if child < 0 { break }
-      row = child
-    }
-    return row
+    activityState.end(returningTo: previous)
   }
 }

@@ -20,7 +20,7 @@ extension Engine {
     guard let template, let index = evaluated(template) else { return (nil, problems) }
     let layout = Layout(template)
     guard layout.compute(width: nil, height: nil) == .ok else { return (nil, layout.diagnostics) }
-    return (layout.readableValue(index), problems)
+    return (NodeReader(layout).readableValue(index), problems)
   }
 
   /// Whether an expression depends on nothing that the host can change; nil for one that cannot be compiled.

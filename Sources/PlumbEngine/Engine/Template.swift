@@ -62,7 +62,7 @@ public final class Template: @unchecked Sendable {
     self.origin = origin
     measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     ids = IDTexts(linked.tree.ids, linked.names)
-    layoutMemory = Layout.arrayMemory(image)
+    layoutMemory = image.layoutMemory
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
       for state in definition.state { ledger.adopt(state.value) }
@@ -127,6 +127,24 @@ public final class Template: @unchecked Sendable {
       charge: charge, owned: owned)
     charge.correct(template.memory)
     return template
+  }
+
+  /// The scopes for linking again, with these constants in place of the host's, unless nil, and in another language with
+  /// its texts in place of those from `.strings` files.
+  func definitions(
+    constants: [ScopeDefinition]?, language: String, texts: ScopeDefinition?
+  ) -> [ScopeDefinition] {
+    var result: [ScopeDefinition] = []
+    let changesLanguage = language != origin.language
+    if changesLanguage, let texts { result.append(texts) }
+    for definition in definitions {
+      if changesLanguage && definition.isFromStringsFile { continue }
+      var definition = definition
+      if constants != nil { definition.constants = definition.isFromStringsFile ? definition.constants : [] }
+      result.append(definition)
+    }
+    for scope in constants ?? [] { result.append(ScopeDefinition(node: scope.node, constants: scope.constants)) }
+    return result
   }
 
   /// How many nodes a layout of this template has.

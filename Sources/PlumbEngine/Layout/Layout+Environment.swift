@@ -14,12 +14,7 @@ extension Layout {
     guard top.isFinite, left.isFinite, bottom.isFinite, right.isFinite else {
       return fail(.argument, "Safe-area insets must be finite numbers")
     }
-    let cells = image.program.safeAreaCells
-    var isNew = machine.set(number: top, cell: Int(cells[0]))
-    isNew = machine.set(number: left, cell: Int(cells[1])) || isNew
-    isNew = machine.set(number: bottom, cell: Int(cells[2])) || isNew
-    isNew = machine.set(number: right, cell: Int(cells[3])) || isNew
-    if isNew { machine.noteSurroundings() }
+    machine.setSafeArea(top: top, left: left, bottom: bottom, right: right)
     return .ok
   }
 
@@ -27,17 +22,12 @@ extension Layout {
   public func setContentOffset(x: Double, y: Double, row: Int) -> Status {
     if isBusy { return .busy }
     guard x.isFinite, y.isFinite else { return fail(.argument, "A content offset must be finite") }
-    for scroller in image.program.scrollers where Int(scroller.row) == row {
-      guard scroller.isInputX || x == machine.numbers.base[Int(scroller.offsetX)],
-        scroller.isInputY || y == machine.numbers.base[Int(scroller.offsetY)]
-      else {
-        return fail(.property, "The content offset of \(component(row: row)) is set by an expression")
-      }
-      if scroller.isInputX { machine.set(number: x, cell: Int(scroller.offsetX)) }
-      if scroller.isInputY { machine.set(number: y, cell: Int(scroller.offsetY)) }
-      return .ok
+    switch machine.scroll(row, x: x, y: y) {
+    case .scrolled: return .ok
+    case .isSetByExpression:
+      return fail(.property, "The content offset of \(component(row: row)) is set by an expression")
+    case .doesNotScroll: return fail(.property, "\(component(row: row)) does not scroll")
     }
-    return fail(.property, "\(component(row: row)) does not scroll")
   }
 
   /// Asks for the natural size of a node again at the next compute. Errors: `.argument` (it has none), `.busy`.
@@ -86,7 +76,7 @@ extension Layout {
       origin.stringsFiles = strings.files(language: language, besideLayout: origin.path)
     }
     let status = relink(isRightToLeft: isRightToLeft, constants: nil, origin: origin, texts: scope)
-    if status == .ok { watch = nil }
+    if status == .ok { watcher.reset() }
     return status
   }
 
@@ -94,41 +84,5 @@ extension Layout {
   public func setConstants(_ scopes: [ScopeDefinition]) -> Status {
     if isBusy { return .busy }
     return relink(isRightToLeft: isRightToLeft, constants: scopes, origin: template.origin)
-  }
-
-  /// `texts` replace those of the language before, where the language is another one.
-  private func relink(
-    isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
-  ) -> Status {
-    var definitions: [ScopeDefinition] = []
-    let changesLanguage = origin.language != template.origin.language
-    if changesLanguage, let texts { definitions.append(texts) }
-    for definition in template.definitions {
-      if changesLanguage && definition.isFromStringsFile { continue }
-      var definition = definition
-      if constants != nil { definition.constants = definition.isFromStringsFile ? definition.constants : [] }
-      definitions.append(definition)
-    }
-    for scope in constants ?? [] {
-      definitions.append(ScopeDefinition(node: scope.node, constants: scope.constants))
-    }
-    var options = template.options
-    options.isRightToLeft = isRightToLeft
-    var problems: [Diagnostic] = []
-    // Pure functions of the host run while constants are folded.
-    isRunning = true
-    let linked = Template.link(
-      template.document, definitions, options, engine: template.engine, environment: template.environment,
-      assembly: template.assembly, origin: origin, account: memory,
-      owned: ownsTemplate ? template.owned : Template.Owned(document: false, parts: false), &problems)
-    isRunning = false
-    guard let linked else {
-      diagnostics = problems
-      return problems.first { $0.severity == .error }?.code ?? .evaluation
-    }
-    do throws(Diagnostic) { try reserveMemory(Self.arrayMemory(linked.image)) } catch { return fail(error) }
-    replace(with: linked)
-    self.isRightToLeft = isRightToLeft
-    return .ok
   }
 }

@@ -55,68 +55,20 @@ extension Layout {
 
   /// The frame of a row in root coordinates. O(depth).
   public func rootFrame(row: Int) -> Frame {
-    guard row >= 0, row < tree.count else { return Frame() }
-    var frame = published.frames.base[row]
-    var parent = Int(tree.parents[row])
-    while parent >= 0 {
-      let outer = published.frames.base[parent]
-      let offset = scrollOffset(parent)
-      frame.x = outer.x + frame.x - offset.x
-      frame.y = outer.y + frame.y - offset.y
-      parent = Int(tree.parents[parent])
-    }
-    return frame
+    row >= 0 && row < tree.count ? NodeReader(self).rootFrame(row) : Frame()
   }
 
   /// Edges in whole device pixels at `scale` pixels a point: each edge is rounded half up in root coordinates, so that
   /// edges that touch go on touching. Saturates at the limits of 32 bits.
   package func snap(scale: Double, _ store: (_ row: Int, _ edges: (Int32, Int32, Int32, Int32)) -> Void) {
-    func pixel(_ edge: Double) -> Int32 {
-      let rounded = (edge * scale + 0.5).rounded(.down)
-      if rounded >= Double(Int32.max) { return Int32.max }
-      return rounded <= Double(Int32.min) ? Int32.min : Int32(exactly: rounded) ?? 0
-    }
+    func pixel(_ edge: Double) -> Int32 { snapToPixel(edge, scale: scale) }
     forEachRootFrame { row, x, y, frame in
       store(row, (pixel(x), pixel(y), pixel(x + frame.width), pixel(y + frame.height)))
     }
   }
 
-  private func scrollOffset(_ row: Int) -> (x: Double, y: Double) {
-    (number("contentOffset.x", row, 0), number("contentOffset.y", row, 0))
-  }
-
   /// Every row with its origin in root coordinates, parents first.
   private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
-    // Origins of the content of every row: children add their own position. Made once, and taken while it is written.
-    var origins = contentOrigins
-    contentOrigins = []
-    if origins.count != tree.count { origins = Array(repeating: (0, 0), count: tree.count) }
-    defer { contentOrigins = origins }
-    var scroller = 0
-    let scrollers = image.program.scrollers
-    let parents = image.program.parents
-    for row in 0..<tree.count {
-      let frame = published.frames.base[row]
-      let parent = Int(parents[row])
-      let origin = parent >= 0 ? origins[parent] : (x: 0, y: 0)
-      let x = origin.x + frame.x
-      let y = origin.y + frame.y
-      body(row, x, y, frame)
-      if scroller < scrollers.count, Int(scrollers[scroller].row) == row {
-        let offset = scrollOffset(row)
-        origins[row] = (x - offset.x, y - offset.y)
-        scroller += 1
-      } else {
-        origins[row] = (x, y)
-      }
-    }
+    rootFrameWalk.forEach(image, published.frames, scrollOffset: NodeReader(self).scrollOffset, body)
   }
-}
-
-/// A hold on an array of frames.
-package final class FrameLease: @unchecked Sendable {
-  private let storage: FixedArray<Frame>
-  init(_ storage: FixedArray<Frame>) { self.storage = storage }
-  package var frames: UnsafePointer<Frame> { UnsafePointer(storage.base) }
-  package var count: Int { storage.count }
 }

@@ -28,25 +28,27 @@ extension Layout {
   /// All but values and a template of its own, which count themselves.
   private var usedMemory: Int {
     var bytes = template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
-    bytes += (published.rootFrames?.memory ?? 0) + contentOrigins.memory + published.previous.memory
-    bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + keyHandles.memory + learnedTypes.memory
-    bytes += bindings.memory + (watch?.memory ?? 0) + diagnostics.memory + console.memory
+    bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
+    bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + stateStore.memory
+    bytes += watcher.memory + diagnostics.memory + console.memory
     for diagnostic in diagnostics { bytes += diagnostic.memory }
     for name in published.droppedNames { bytes += name.count }
     return bytes
   }
+}
 
+extension ProgramImage {
   /// What every layout of a program has: cells, marks, frames, flags, changes, handles.
-  static func arrayMemory(_ image: ProgramImage) -> Int {
-    let rows = image.frames.count
-    let changes = max(1, rows + image.liveProperties.count) + max(1, image.liveProperties.count)
-    var bytes = image.program.initialNumbers.count * MemoryLayout<Double>.stride + image.program.initialValues.memory
-    bytes += BitSet.memory(count: image.marks.count) + rows * (MemoryLayout<Frame>.stride + 4 + 8)
-    bytes += image.program.publishedNumberCount * MemoryLayout<Double>.stride
-    bytes += image.program.publishedValueCount * MemoryLayout<Value>.stride
-    bytes += image.program.baselines.count * MemoryLayout<Baselines>.stride
+  var layoutMemory: Int {
+    let rows = frames.count
+    let changes = max(1, rows + liveProperties.count) + max(1, liveProperties.count)
+    var bytes = program.initialNumbers.count * MemoryLayout<Double>.stride + program.initialValues.memory
+    bytes += BitSet.memory(count: marks.count) + rows * (MemoryLayout<Frame>.stride + 4 + 8)
+    bytes += program.publishedNumberCount * MemoryLayout<Double>.stride
+    bytes += program.publishedValueCount * MemoryLayout<Value>.stride
+    bytes += program.baselines.count * MemoryLayout<Baselines>.stride
     bytes += changes * MemoryLayout<RawChange>.stride
-    return bytes + ownLines * OwnLines.slack + gaps * MemoryLayout<LineGap>.size
+    return bytes + Self.ownLines * OwnLines.slack + Self.gaps * MemoryLayout<LineGap>.size
   }
 
   /// How many of these arrays have lines of the cache of their own.
@@ -54,29 +56,4 @@ extension Layout {
 
   /// One in the layout, and two in each list of changes.
   private static var gaps: Int { 5 }
-}
-
-extension LiveTree {
-  /// Bytes of its storage, without the document that the layout was loaded from.
-  var memory: Int {
-    var bytes = nodes.memory + overrideMemory
-    for unit in units.dropFirst() {
-      bytes += unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
-    }
-    return bytes
-  }
-}
-
-extension Layout.Batch {
-  /// Bytes of its storage.
-  var memory: Int { tree.memory + handles.memory }
-}
-
-extension Console {
-  /// Bytes of what is kept.
-  var memory: Int {
-    var bytes = errors.memory
-    for error in errors { bytes += error.memory }
-    return bytes
-  }
 }

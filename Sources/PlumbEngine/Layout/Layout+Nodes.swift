@@ -76,74 +76,14 @@ extension Layout {
 
   // MARK: - Properties
 
-  /// The property slot of a name, nil for one without an expression.
-  @_optimize(speed)
-  func propertySlot(_ row: Int, _ name: String) -> Int? {
-    image.propertyRange(row).first { image.propertyName($0) == name }
-  }
-
-  /// The value that the last compute published for a property. After a relink this comes from the previous program; nil
-  /// if the node is new.
-  func publishedValue(_ index: Int) -> Value? {
-    if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
-    let slot = image.properties.base[index]
-    // Published as a part of the frame.
-    if slot.isFrame { return nil }
-    switch slot.storage {
-    case .constant: return image.constants.base[Int(slot.cell)]
-    case .number: return .number(published.numbers.base[Int(slot.published)])
-    case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
-    case .value: return published.values.base[Int(slot.published)]
-    }
-  }
-
-  /// The value that a host may read: the published one, or the new one while the node is being measured. Constants of new
-  /// nodes are readable at once; nil for their other expressions.
-  func readableValue(_ index: Int) -> Value? {
-    if isCalling { return workingValue(index) }
-    return publishedValue(index) ?? (image.properties.base[index].isConstant ? workingValue(index) : nil)
-  }
-
-  /// The readable value of a property that has an expression or had one at the last compute; nil for other properties.
-  /// Errors: `.notFound` for an expression that no compute has reached.
-  func expressionValue(_ row: Int, _ name: String) throws(Diagnostic) -> Value? {
-    guard let index = propertySlot(row, name) else {
-      return isCalling ? nil : published.previous.droppedValue(row, name.utf8)
-    }
-    if let value = readableValue(index) { return value }
-    throw withoutValue(name, row)
-  }
-
-  private func withoutValue(_ name: String, _ row: Int) -> Diagnostic {
-    var diagnostic = Diagnostic(.notFound, "\(name) has no value before the layout is computed")
-    locate(&diagnostic, row: row)
-    return diagnostic
-  }
-
   /// The value of a property as of the last compute: of its expression, of the geometry, or the catalog's default.
   /// Errors: `.notFound` (with the closest name, or for an expression that no compute has reached), `.busy`.
   public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
     guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
-    if isCalling, row != measuredRow {
+    if !activity.allowsReading, !activityState.isMeasuring(row) {
       throw Diagnostic(.busy, "Only the node being measured can be read now")
     }
-    let property = template.engine.catalog.property(name, of: Int(tree.components[row]))
-    if GeometrySymbol(name) == nil, let value = try expressionValue(row, name) {
-      guard value.componentCount > 0, let property, hasParts(row, name.utf8) else { return value }
-      return try composed(property, row) ?? value
-    }
-    if let value = geometryValue(name, row) {
-      if isCalling { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
-      return value
-    }
-    if let property {
-      return try composed(property, row) ?? boundDelegate(property, row: row)
-        ?? template.environment.defaultValue(of: property)
-    }
-    var diagnostic = template.engine.catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
-    diagnostic.code = .notFound
-    diagnostic.nodePath = tree.path(of: row)
-    throw diagnostic
+    return try NodeReader(self).property(name, row)
   }
 
   /// Where a published value is, for a host that reads it in place.
@@ -157,79 +97,8 @@ extension Layout {
   /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
   /// what has to be put together: geometry, defaults, and everything during callbacks and before a program is computed.
   package func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> PublishedPlace? {
-    guard row >= 0, row < tree.count, !isCalling, !machine.isFresh else { return nil }
-    let starts = image.program.propertyStarts
-    for index in Int(starts[row])..<Int(starts[row + 1]) {
-      let slot = image.properties.base[index]
-      guard image.propertyNames[Int(slot.name)].bytes.elementsEqual(name) else { continue }
-      // A structure some parts of which have expressions of their own is put together.
-      if slot.storage == .value || slot.storage == .constant, hasParts(row, name) { return nil }
-      // The names of geometry are few and short: such a string needs no memory.
-      if name.count <= 15, GeometrySymbol(String(decoding: name, as: UTF8.self)) != nil { return nil }
-      switch slot.storage {
-      case .constant: return .value(UnsafePointer(image.constants.base + Int(slot.cell)))
-      case .number: return .number(published.numbers.base[Int(slot.published)])
-      case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
-      case .value: return .value(UnsafePointer(published.values.base + Int(slot.published)))
-      }
-    }
-    return nil
+    NodeReader(self).publishedPlace(name, row: row)
   }
-
-  /// Whether parts of a structure have expressions of their own.
-  private func hasParts<Name: Collection>(_ row: Int, _ name: Name) -> Bool where Name.Element == UInt8 {
-    let starts = image.program.propertyStarts
-    for index in Int(starts[row])..<Int(starts[row + 1]) {
-      if StructKeys.isPart(image.propertyNames[Int(image.properties.base[index].name)].bytes, of: name) { return true }
-    }
-    return published.previous.hasDroppedParts(row, name)
-  }
-
-  /// Geometry as of the last compute; nil for other names, and for baselines of a node that was not measured.
-  private func geometryValue(_ name: String, _ row: Int) -> Value? {
-    let frame = published.frames.base[row]
-    if let symbol = GeometrySymbol(name) {
-      if symbol.frameKey == nil {
-        if let value = number(name, row) { return .number(value) }
-        let isBaseline = symbol == .firstBaseline || symbol == .lastBaseline
-        if isBaseline, publishedBaselines(row) == nil { return nil }
-      }
-      let geometry = PublishedGeometry(layout: self)
-      var nothing: Void
-      return .number(geometry.load(row, geometry.key(of: symbol, row), &nothing))
-    }
-    switch name {
-    case "frame": return .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-    case "safeAreaInsets":
-      let insets = published.surroundings.safeArea
-      return .insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
-    case "safeAreaInsets.top": return .number(published.surroundings.safeArea.top)
-    case "safeAreaInsets.left": return .number(published.surroundings.safeArea.left)
-    case "safeAreaInsets.bottom": return .number(published.surroundings.safeArea.bottom)
-    case "safeAreaInsets.right": return .number(published.surroundings.safeArea.right)
-    case "contentSize" where isScroll(row):
-      return .size(width: number("contentSize.width", row, 0), height: number("contentSize.height", row, 0))
-    case "contentOffset" where isScroll(row):
-      return .point(x: number("contentOffset.x", row, 0), y: number("contentOffset.y", row, 0))
-    default: return nil
-    }
-  }
-
-  /// The baselines that the last compute published for a node; nil if it did not measure the node.
-  func publishedBaselines(_ row: Int) -> Baselines? {
-    if machine.isFresh { return published.previous.baselines(ofRow: row) }
-    return image.program.baselineIndex(row).map { published.baselines[$0] }
-  }
-
-  func isScroll(_ row: Int) -> Bool {
-    template.engine.catalog.components[Int(tree.components[row])].isScrollView
-  }
-
-  /// A published number of a node; `fallback` where there is no expression, or no compute has reached it.
-  @inline(never)
-  func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
-
-  func number(_ name: String, _ row: Int) -> Double? { (try? expressionValue(row, name))?.numeric }
 
   /// A property with an expression: its name, type, text and place. In the order they are written.
   public struct PropertyInfo: Sendable {
@@ -241,19 +110,7 @@ extension Layout {
   }
 
   public func propertyInfos(row: Int) -> [PropertyInfo] {
-    guard row >= 0, row < tree.count else { return [] }
-    var result: [PropertyInfo] = []
-    for index in attributeIndices(row) {
-      let attribute = template.linked.attributes[index]
-      guard attribute.kind != .none else { continue }
-      let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
-      result.append(
-        PropertyInfo(
-          name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
-          expression: template.linked.names[attribute.text],
-          line: position.line, column: position.column))
-    }
-    return result
+    row >= 0 && row < tree.count ? NodeReader(self).infos(row) : []
   }
 }
 

@@ -8,9 +8,6 @@ public final class Layout: @unchecked Sendable {
   package internal(set) var template: Template
   var machine: Machine
   var published: Published
-  let generation: UInt32
-  /// The row that is being measured, -1 outside of callbacks.
-  var measuredRow = -1
   /// Problems of the last call that failed on this layout.
   public internal(set) var diagnostics: [Diagnostic] = [] {
     didSet { diagnosticsVersion &+= 1 }
@@ -21,34 +18,24 @@ public final class Layout: @unchecked Sendable {
   package var hostPointer: UnsafeMutableRawPointer?
   /// The program that listed the published changes, and owns the names in them.
   var publishedImage: ProgramImage
-  var bindings: [StateBinding] = []
   /// What the nodes are made of, once that differs from the template.
   var live: LiveTree?
   /// Edits that have not taken effect.
-  var batch: Batch? {
-    didSet { isEditing = batch != nil }
-  }
-  /// Whether there is a batch: asked in every call, where looking at the batch itself takes as long as the rest.
-  private(set) var isEditing = false
+  var batch: EditBatch?
   /// Whether parts are awaited.
   var hasPending: Bool
   /// The number of answers of loaders that were taken into account.
   var arrivalsVersion: UInt64 = .max
   /// Answers of loaders that were of no use.
   var refused: [PartRequest] = []
-  /// Files that are polled by turns; nil: to be listed.
-  var watch: [LoadedFile.Identity]?
-  var watchCursor = 0
-  /// Types that keys without a declared one took from their first value, by key.
-  var learnedTypes: [(key: Int, type: StaticType)] = []
+  var watcher = FileWatcher()
   /// Whether `leading` is right.
   public internal(set) var isRightToLeft: Bool
   var handles: HandleTable
-  var keyHandles: HandleTable
+  var stateStore: StateStore
   /// By row, where hosts read them.
   var nodeHandles: FixedArray<UInt64>
-  /// Room for the walk that makes root coordinates, once it was taken.
-  var contentOrigins: [(x: Double, y: Double)] = []
+  var rootFrameWalk = RootFrameWalk()
   var console: Console
   /// All memory of the layout, its values included.
   let memory: MemoryAccount
@@ -69,33 +56,45 @@ public final class Layout: @unchecked Sendable {
     charge = MemoryCharge(memory)
     machine = Machine(template.image, template.environment, ledger)
     published = Published(template.image, template.linked.directions)
-    generation = template.engine.nextGeneration()
+    let generation = template.engine.nextGeneration()
     isRightToLeft = template.options.isRightToLeft
     let handles = HandleTable(count: template.nodeCount, generation: generation)
     self.handles = handles
-    keyHandles = HandleTable(count: template.linked.scopes.keys.count, generation: generation)
+    stateStore = StateStore(keyCount: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
     charge.correct(template.layoutMemory)
   }
 
-  /// Whether functions of the host may be running.
-  var isRunning = false
+  var activityState = ActivityState()
   // Before the fields that are written every frame there are others.
   private let gap = LineGap()
 
-  public var isBusy: Bool { isCalling || isEditing }
+  /// What the layout is doing.
+  @inline(__always)
+  public var activity: Activity { activityState.current }
 
-  /// Whether something of the host runs: then not even what is published can be read.
-  var isCalling: Bool { measuredRow >= 0 || isRunning }
+  /// Whether everything but reading, and edits of an open batch, is refused now.
+  @inline(__always)
+  public var isBusy: Bool { activityState.isBusy }
 
-  /// Whether a row is the one that a callback has been called for.
-  package func isMeasuring(row: Int) -> Bool { row == measuredRow }
+  /// Whether a row is the one that a measurer has been called for.
+  package func isMeasuring(row: Int) -> Bool { activityState.isMeasuring(row) }
+
+  /// Runs what puts the layout together or links it again, and may call the host meanwhile.
+  func relinking<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    let previous = activityState.begin(.relinking)
+    defer { activityState.end(returningTo: previous) }
+    return try body()
+  }
 
   var image: ProgramImage { template.image }
-  /// Lent: a copy would keep each of its arrays.
+  /// Borrowed: copying would retain every array.
   var tree: NodeTree {
     @inline(__always) _read { yield template.linked.tree }
   }
+
+  /// Where diagnostics belong.
+  var places: DiagnosticPlaces { DiagnosticPlaces(template: template, handles: handles) }
 
   /// Keeps a problem for the host to read and gives its code.
   @discardableResult
@@ -139,9 +138,9 @@ public final class Layout: @unchecked Sendable {
     machine.begin()
     if machine.computesValues { ledger.beginRun() }
     while true {
-      isRunning = true
+      _ = activityState.begin(.computing)
       let outcome = machine.run()
-      isRunning = false
+      activityState.end(returningTo: .idle)
       switch outcome {
       case .finished:
         let status = publish()
@@ -163,11 +162,11 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   private func publish() -> Status {
     let row = machine.firstUnusableRow()
-    if row >= 0 { return failUnusable(row) }
+    if row >= 0 { return fail(places.diagnostic(ofFrame: machine.frame(row), row: row)) }
     let revision = published.revision
     if machine.isFresh { publishDirections() }
     machine.publish(into: &published, nodes: nodeHandles.base)
-    if !published.previous.isEmpty { forgetPreviousValues(revision) }
+    if !published.previous.isEmpty { ProgramReplacement.finish(self, revision) }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok
@@ -182,103 +181,12 @@ public final class Layout: @unchecked Sendable {
   }
 
   @inline(never)
-  private func failUnusable(_ row: Int) -> Status {
-    let frame = machine.frame(row)
-    let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
-    for (name, value) in parts where !value.isFinite {
-      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, it came to \(value)")
-      locate(&diagnostic, row: row, property: name)
-      return fail(diagnostic)
-    }
-    return fail(.evaluation, "A frame is not finite")
-  }
-
-  @inline(never)
   private func fail(_ failure: EvaluationFailure, _ sources: [Int32]) -> Status {
-    var diagnostic = Diagnostic(failure.code, failure.message)
-    diagnostic.suggestions = failure.suggestions
-    diagnostic.notes = failure.notes
-    if failure.code == .cycle {
-      let known = sources.filter { $0 >= 0 }
-      let list = CycleText.list(known.count) { index in
-        let source = image.program.sources[Int(known[index])]
-        return "\(template.linked.name(of: source)) of " + describe(Int(source.row))
-      }
-      diagnostic.message = "Expressions reference each other in a cycle: \(list)"
-    }
-    if let source = sources.first(where: { $0 >= 0 }) { locate(&diagnostic, source: Int(source)) }
+    let diagnostic = places.diagnostic(failure, sources)
     machine.forgetTemporaries()
     // What a failed run leaves must not keep the next one from having memory.
     if failure.code == .limit || ledger.used > ledger.limits.total / 2 { machine.forgetValues(published) }
     ledger.settle()
     return fail(diagnostic)
-  }
-
-  /// "<UILabel#title> 0/1"
-  private func describe(_ row: Int) -> String {
-    let name = template.document.names[template.document.elements[row].name]
-    let id = tree.ids[row] == .empty ? "" : "#" + template.linked.names[tree.ids[row]]
-    let path = tree.path(of: row)
-    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
-  }
-
-  // MARK: - Places
-
-  func locate(_ diagnostic: inout Diagnostic, source index: Int) {
-    let source = image.program.sources[index]
-    if source.attribute >= 0 {
-      locate(&diagnostic, row: Int(source.row), attribute: Int(source.attribute))
-    } else {
-      locate(&diagnostic, row: Int(source.row), property: source.symbol?.name ?? "")
-    }
-  }
-
-  private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
-    for index in attributeIndices(row) where template.linked.property(of: index).property == property {
-      locate(&diagnostic, row: row, attribute: index)
-      return
-    }
-    diagnostic.property = property
-    locate(&diagnostic, row: row)
-  }
-
-  func locate(_ diagnostic: inout Diagnostic, row: Int) {
-    let element = template.document.elements[row]
-    template.document.locate(&diagnostic, element.range, of: element.source)
-    identify(&diagnostic, row)
-  }
-
-  private func locate(_ diagnostic: inout Diagnostic, row: Int, attribute index: Int) {
-    let attribute = template.linked.attributes[index]
-    let text = template.linked.names[attribute.text]
-    diagnostic.property = template.linked.property(of: index).property
-    if diagnostic.property == Linker.Evaluation.property {
-      diagnostic.property = ""
-      let end = UInt32(truncatingIfNeeded: text.utf8.count)
-      diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: end))
-      return
-    }
-    diagnostic.expression = text
-    if !template.document.isWritten(attribute.source) {
-      diagnostic.locate(
-        inExpression: text, range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
-    }
-    template.document.locate(&diagnostic, attribute.range, of: attribute.source)
-    identify(&diagnostic, row)
-  }
-
-  private func identify(_ diagnostic: inout Diagnostic, _ row: Int) {
-    diagnostic.nodePath = tree.path(of: row)
-    diagnostic.component = template.document.names[template.document.elements[row].name]
-    diagnostic.node = nodeHandles.base[row]
-  }
-
-  /// The attributes of a row, text inside the element last.
-  func attributeIndices(_ row: Int) -> [Int] {
-    let element = template.document.elements[row]
-    let first = Int(element.firstAttribute)
-    var result = Array(first..<first + Int(element.attributeCount))
-    if let body = template.linked.bodyAttributes[row] { result.append(body) }
-    return result
   }
 }

@@ -1,6 +1,8 @@
 /// Geometry as of a layout's last compute, in numbers. O(1), but for the properties of a node that it looks through.
 struct PublishedGeometry: DerivedGeometry {
-  let layout: Layout
+  let reader: NodeReader
+
+  private var layout: Layout { reader.layout }
 
   var isLegacy: Bool { layout.template.options.isLegacy }
 
@@ -13,8 +15,8 @@ struct PublishedGeometry: DerivedGeometry {
     case .top: return frame.y
     case .width: return frame.width
     case .height: return frame.height
-    case .firstOffset: return layout.publishedBaselines(row)?.first ?? 0
-    case .lastOffset: return frame.height - (layout.publishedBaselines(row)?.belowLast ?? 0)
+    case .firstOffset: return reader.publishedBaselines(row)?.first ?? 0
+    case .lastOffset: return frame.height - (reader.publishedBaselines(row)?.belowLast ?? 0)
     default: return derived(row, key, &output) ?? 0
     }
   }
@@ -24,12 +26,12 @@ struct PublishedGeometry: DerivedGeometry {
     guard parent >= 0 else {
       return axis == .horizontal ? layout.published.surroundings.width : layout.published.surroundings.height
     }
-    return load(parent, layout.isScroll(parent) ? axis.container : axis.size, &output)
+    return load(parent, reader.isScroll(parent) ? axis.container : axis.size, &output)
   }
 
   func part(_ part: StructurePart, _ row: Int, _ output: inout Void) -> Double {
-    if let number = layout.number(part.name, row) { return number }
-    guard let whole = try? layout.expressionValue(row, part.whole), whole.componentCount > part.component else {
+    if let number = reader.number(part.name, row) { return number }
+    guard let whole = try? reader.expressionValue(row, part.whole), whole.componentCount > part.component else {
       return part.fallback
     }
     return whole.component(part.component)

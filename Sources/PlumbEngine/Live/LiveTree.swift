@@ -158,6 +158,15 @@ struct LiveTree {
     overrides.memory + overrideIndex.memory + overridePlaces.memory + overrideNames.memory + overrideBytes
   }
 
+  /// Bytes of its storage, without the document that the layout was loaded from.
+  var memory: Int {
+    var bytes = nodes.memory + overrideMemory
+    for unit in units.dropFirst() {
+      bytes += unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
+    }
+    return bytes
+  }
+
   mutating func removeOverrides() {
     overrides = []
     overrideIndex = IndexMap()
@@ -187,6 +196,24 @@ struct LiveTree {
       result.nodes[index].before = Int32(truncatingIfNeeded: index)
       result.nodes[index].origin.unit = numbers[Int(origin.unit)]
       for override in overrides(of: origin) { result.override(override.name, override.text, index) }
+    }
+    return result
+  }
+
+  /// Where the scopes of constants and state of a template are in the tree: with the nodes they were given to.
+  func definitions(of template: Template) -> [ScopeDefinition] {
+    var places = IndexMap<Int32, Int32>()
+    for (index, node) in nodes.enumerated() where node.before >= 0 {
+      places[node.before] = Int32(truncatingIfNeeded: index)
+    }
+    var result: [ScopeDefinition] = []
+    for definition in template.definitions {
+      let row =
+        definition.row ?? template.linked.tree.row(matching: definition.node, names: template.linked.names, from: 0)
+      guard row >= 0, let place = places[Int32(truncatingIfNeeded: row)] else { continue }
+      var moved = definition
+      moved.row = Int(place)
+      result.append(moved)
     }
     return result
   }

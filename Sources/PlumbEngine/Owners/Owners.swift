@@ -83,4 +83,9 @@ struct Owners {
     places[node] = nil
     return true
   }
+
+  /// Forgets owners of nodes that are gone.
+  mutating func prune(_ handles: HandleTable) {
+    for owner in bound where handles.row(owner.node) == nil { unbind(owner.node) }
+  }
 }

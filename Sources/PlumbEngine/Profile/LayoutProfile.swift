@@ -151,7 +151,7 @@ private struct ProfileMaker {
     var place = LayoutProfile.Place(row: Int(source.row), property: property(Int(block.source)))
     guard source.attribute >= 0 else { return place }
     var diagnostic = Diagnostic(.redundant, "")
-    layout.locate(&diagnostic, source: Int(block.source))
+    layout.places.locate(&diagnostic, source: Int(block.source))
     place.expression = diagnostic.expression
     place.file = diagnostic.file
     place.line = diagnostic.line
@@ -182,7 +182,8 @@ private struct ProfileMaker {
 
   private func inputs() -> [LayoutProfile.Input] {
     var result: [LayoutProfile.Input] = []
-    let keys = layout.scopes.keys
+    let scopes = layout.template.linked.scopes
+    let keys = scopes.keys
     for (index, key) in keys.enumerated() where !key.isDictionary {
       let state = program.stateCells[Int(key.slot)]
       var cells = [ProgramGraph.Cell(index: Int(state.cell), isValue: state.isValue)]
@@ -196,7 +197,7 @@ private struct ProfileMaker {
       }
       result.append(
         LayoutProfile.Input(
-          name: key.path, row: Int(layout.scopes.scopes[Int(key.scope)].row), key: layout.keyHandles.handle(index),
+          name: key.path, row: Int(scopes.scopes[Int(key.scope)].row), key: layout.stateStore.handles.handle(index),
           value: layout.value(ofKey: index), cost: cost(graph.reach(from: cells))))
     }
     let whole: [(String, [UInt32])] = [

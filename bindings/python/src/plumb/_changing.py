@@ -73,14 +73,11 @@ class ChangingLayout(LayoutHandle):
             DocumentError: The changes do not go together; everything is as it was.
         """
         self._call(C.plumb_layout_begin_edit)
-        self._editing = True
         try:
             yield
         except BaseException:
-            self._editing = False
             C.plumb_layout_cancel_edit(self._handle)
             raise
-        self._editing = False
         self._change(C.plumb_layout_end_edit)
 
     @property

@@ -41,7 +41,7 @@ def c_index(parent: Node, index: int, moved: Node | None = None) -> int:
     if not isinstance(index, int):
         raise TypeError(f"index: expected an int, not {type(index).__name__}")
     if index < 0:
-        if parent.layout._editing:
+        if parent.layout._is_editing():
             raise LayoutError(
                 Status.ARGUMENT, f"index: {index} counts from the end, not known during an edit"
             )

@@ -173,6 +173,17 @@ class PartState(IntEnum):
     FAILED = 2
 
 
+class Activity(IntEnum):
+    """What a layout is doing."""
+
+    IDLE = 0
+    COMPUTING = 1
+    MEASURING = 2
+    RELINKING = 3
+    EDITING = 4
+    NOTIFYING = 5
+
+
 class ReloadKind(IntEnum):
     """What a reload forgets."""
 
@@ -196,6 +207,7 @@ def _enumerators() -> dict[str, int]:
         (ChangeKind, "CHANGE_"),
         (DeclarationKind, "DECLARE_"),
         (PartState, "PART_"),
+        (Activity, "ACTIVITY_"),
         (ReloadKind, "RELOAD_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}

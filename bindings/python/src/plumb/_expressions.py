@@ -40,7 +40,7 @@ class Expressions(NotCopied, MutableMapping[str, str]):
 
     def __delitem__(self, name: str) -> None:
         # While a batch is open, there is nothing to be read.
-        if not self._node.layout._editing:
+        if not self._node.layout._is_editing():
             self[name]
         self._node.set(name, None)
 

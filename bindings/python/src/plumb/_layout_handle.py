@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _ffi
 from ._callbacks import begin, outcome
-from ._enumerators import Status
+from ._enumerators import Activity, Status
 from ._failures import change_kind, failure, layout_diagnostics, sentence
 from ._frames import LeasedFrames
 from ._functions import Functions
@@ -44,10 +44,6 @@ class LayoutHandle(NotCopied):
         self._functions: Functions = {} if functions is None else functions
         self._name = name
         self._frames = LeasedFrames()
-        # While a call runs that calls back.
-        self._busy = False
-        # Between the beginning of a batch of edits and its end.
-        self._editing = False
         # What a callback raised that is only told something.
         self._told: BaseException | None = None
         self._root_keys = StateKeys(_ffi.NO_NODE)
@@ -61,7 +57,7 @@ class LayoutHandle(NotCopied):
         Raises:
             PlumbError: BUSY: a callback of this layout is running.
         """
-        if self._busy:
+        if self._is_calling():
             raise PlumbError(Status.BUSY, sentence(Status.BUSY))
         self._frames.let_go()
         self._handle = None
@@ -77,6 +73,16 @@ class LayoutHandle(NotCopied):
     def closed(self) -> bool:
         """Whether it has been closed."""
         return self._handle is None
+
+    def _is_calling(self) -> bool:
+        """Whether a callback of this layout may be running; during an edit that is open, none is."""
+        activity: int = C.plumb_layout_activity(self._handle)
+        return activity not in (Activity.IDLE, Activity.EDITING)
+
+    def _is_editing(self) -> bool:
+        """Whether an edit is open and no callback of it runs."""
+        activity: int = C.plumb_layout_activity(self._handle)
+        return activity == Activity.EDITING
 
     # -------------------------------------------------------------------------------------------------- Nodes
 
@@ -106,11 +112,15 @@ class LayoutHandle(NotCopied):
 
     def _array(self, function: Callable[..., Any], may_be_empty: bool = False) -> tuple[Any, int]:
         """A borrowed array of the library and its length; it must not leave the call that asked for it."""
-        self._require_idle()
+        if self._handle is None:
+            raise self._failure(Status.HANDLE)
         count = ctypes.c_size_t()
         array = function(self._handle, byref(count))
-        if not array and not may_be_empty:
-            raise self._failure(Status.HANDLE)
+        if not array:
+            # Asked for only now: it costs a call.
+            self._require_idle()
+            if not may_be_empty:
+                raise self._failure(Status.HANDLE)
         return array, count.value
 
     def _copy(self, function: Callable[..., Any], stride: int) -> memoryview:
@@ -121,7 +131,7 @@ class LayoutHandle(NotCopied):
         # For functions that have no status to say so with.
         if self._handle is None:
             raise self._failure(Status.HANDLE)
-        if self._busy:
+        if self._is_calling():
             raise self._failure(Status.BUSY)
 
     # -------------------------------------------------------------------------------------------------- Calls
@@ -133,20 +143,15 @@ class LayoutHandle(NotCopied):
         kind: Callable[[int], type[PlumbError]] | None = None,
     ) -> None:
         """A call that may call the host back; ``kind`` says which exception a status is."""
-        was_busy = self._busy
-        self._busy = True
         begin()
-        try:
-            status = function(self._handle, *arguments)
-        finally:
-            self._busy = was_busy
+        status = function(self._handle, *arguments)
         if status or self._told is not None:
             self._finish(status, LayoutError if kind is None else kind(status))
 
     def _change(self, function: Callable[..., int], *arguments: Any) -> None:
         """A call that changes the tree."""
         self._call(function, *arguments, kind=change_kind)
-        if not self._editing:
+        if not self._is_editing():
             self._changed()
 
     def _changed(self) -> None:
@@ -184,8 +189,7 @@ class LayoutHandle(NotCopied):
         if self._handle is None:
             return ClosedError(Status.HANDLE, "the layout is closed")
         if status == Status.BUSY:
-            is_editing = self._editing and not self._busy
-            return PlumbError(Status.BUSY, _EDITING if is_editing else sentence(status))
+            return PlumbError(Status.BUSY, _EDITING if self._is_editing() else sentence(status))
         found = layout_diagnostics(self, self._handle)
         # Older ones may be there still, where this call has left none.
         return failure(kind, status, found if any(item.code == status for item in found) else ())

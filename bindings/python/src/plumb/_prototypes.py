@@ -146,6 +146,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "plumb_lease_release": (None, (_lease,)),
     "plumb_layout_memory_usage": (c_uint64, (_layout,)),
+    "plumb_layout_activity": (c_int32, (_layout,)),
     # Nodes
     "plumb_layout_root": (_status, (_layout, _out(_node))),
     "plumb_layout_find": (_status, (_layout, _node, *_text, _out(_node))),

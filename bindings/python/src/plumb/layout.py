@@ -89,7 +89,7 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
     def __repr__(self) -> str:
         if self._handle is None:
             return f"<plumb.Layout {self._name!r} closed>"
-        if self._busy:
+        if self._is_calling():
             return f"<plumb.Layout {self._name!r}>"
         return f"<plumb.Layout {self._name!r} nodes={len(self)}>"
 
@@ -164,16 +164,12 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
             height = _ffi.NO_CONTAINER
         elif not height >= 0.0:
             raise PlumbError(Status.ARGUMENT, f"height: {height!r} is not a size")
-        was_busy = self._busy
-        self._busy = True
         # As `begin`, which to call takes longer than all it does.
         THREAD.raised = None
         try:
             status = _compute_frames(self._handle, width, height)
         except ctypes.ArgumentError:
             status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
-        finally:
-            self._busy = was_busy
         if status or self._told is not None:
             self._finish(status)
 

@@ -1,0 +1,69 @@
+/// What a layout is doing. Whether a call on it is accepted or refused as busy follows from this alone, for hosts in
+/// Swift, in C and in Python alike. The raw values are those of `plumb_activity`.
+public enum Activity: Int32, Sendable {
+  /// Nothing runs and nothing is pending: every call is accepted.
+  case idle = 0
+  /// Functions of the host may be running: those that expressions call, or an owner that is offered an error.
+  case computing = 1
+  /// The host measures a node. Properties of that node can be read.
+  case measuring = 2
+  /// The documents are put together or linked again, and the result is taken over.
+  case relinking = 3
+  /// A batch of edits is open, and nothing runs: the layout can be read and edited.
+  case editing = 4
+  /// The host is told that problems came or went, and may read them.
+  case notifying = 5
+
+  /// Whether what the last compute published can be read.
+  @inline(__always)
+  package var allowsReading: Bool { self == .idle || self == .editing }
+
+  /// Whether what is read of a node is what is being computed, not what was published last.
+  @inline(__always)
+  var showsNewValues: Bool { self == .computing || self == .measuring }
+
+  /// Whether the problems of the console can be read.
+  package var allowsReadingProblems: Bool { allowsReading || self == .notifying }
+}
+
+/// The activity of one layout, and the only place it changes. Activities nest: a call of the host that begins one
+/// returns to the one before.
+struct ActivityState {
+  private(set) var current = Activity.idle
+  /// The row that is being measured, -1 outside of measurers.
+  private(set) var measuredRow = -1
+
+  /// Whether calls that change anything are refused.
+  @inline(__always)
+  var isBusy: Bool { current != .idle }
+
+  /// Begins an activity during which functions of the host may run. Returns the one to go back to.
+  @inline(__always)
+  mutating func begin(_ activity: Activity) -> Activity {
+    let previous = current
+    current = activity
+    return previous
+  }
+
+  /// Ends an activity; `previous` is what `begin` returned.
+  @inline(__always)
+  mutating func end(returningTo previous: Activity) { current = previous }
+
+  @inline(__always)
+  mutating func beginMeasuring(row: Int) {
+    current = .measuring
+    measuredRow = row
+  }
+
+  @inline(__always)
+  mutating func endMeasuring() {
+    current = .idle
+    measuredRow = -1
+  }
+
+  /// Whether the host is measuring this row.
+  func isMeasuring(_ row: Int) -> Bool { measuredRow == row && row >= 0 }
+
+  /// What is returned to from now on: `editing` while a batch is open, else `idle`.
+  mutating func setEditing(_ isEditing: Bool) { current = isEditing ? .editing : .idle }
+}

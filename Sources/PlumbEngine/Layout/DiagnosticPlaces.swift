@@ -1,0 +1,129 @@
+import PlumbSyntax
+
+/// Where in the documents of a layout its diagnostics belong, and which node one is about.
+struct DiagnosticPlaces {
+  let template: Template
+  let handles: HandleTable
+
+  private var tree: NodeTree {
+    @inline(__always) _read { yield template.linked.tree }
+  }
+
+  // MARK: - What went wrong
+
+  /// What a failed run says. `sources`: the expressions involved, the failing one first.
+  @inline(never)
+  func diagnostic(_ failure: EvaluationFailure, _ sources: [Int32]) -> Diagnostic {
+    var diagnostic = Diagnostic(failure.code, failure.message)
+    diagnostic.suggestions = failure.suggestions
+    diagnostic.notes = failure.notes
+    if failure.code == .cycle {
+      let known = sources.filter { $0 >= 0 }
+      let list = CycleText.list(known.count) { index in
+        let source = template.image.program.sources[Int(known[index])]
+        return "\(template.linked.name(of: source)) of " + describe(Int(source.row))
+      }
+      diagnostic.message = "Expressions reference each other in a cycle: \(list)"
+    }
+    if let source = sources.first(where: { $0 >= 0 }) { locate(&diagnostic, source: Int(source)) }
+    return diagnostic
+  }
+
+  /// Which edge or size of a frame is not finite.
+  @inline(never)
+  func diagnostic(ofFrame frame: Frame, row: Int) -> Diagnostic {
+    let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
+    for (name, value) in parts where !value.isFinite {
+      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, it came to \(value)")
+      locate(&diagnostic, row: row, property: name)
+      return diagnostic
+    }
+    return Diagnostic(.evaluation, "A frame is not finite")
+  }
+
+  /// "<UILabel#title> 0/1"
+  private func describe(_ row: Int) -> String {
+    let name = template.document.names[template.document.elements[row].name]
+    let id = tree.ids[row] == .empty ? "" : "#" + template.linked.names[tree.ids[row]]
+    let path = tree.path(of: row)
+    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+  }
+
+  // MARK: - Locating
+
+  func locate(_ diagnostic: inout Diagnostic, source index: Int) {
+    let source = template.image.program.sources[index]
+    if source.attribute >= 0 {
+      locate(&diagnostic, row: Int(source.row), attribute: Int(source.attribute))
+    } else {
+      locate(&diagnostic, row: Int(source.row), property: source.symbol?.name ?? "")
+    }
+  }
+
+  private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
+    for index in template.attributeIndices(row) where template.linked.property(of: index).property == property {
+      locate(&diagnostic, row: row, attribute: index)
+      return
+    }
+    diagnostic.property = property
+    locate(&diagnostic, row: row)
+  }
+
+  func locate(_ diagnostic: inout Diagnostic, row: Int) {
+    let element = template.document.elements[row]
+    template.document.locate(&diagnostic, element.range, of: element.source)
+    identify(&diagnostic, row)
+  }
+
+  private func locate(_ diagnostic: inout Diagnostic, row: Int, attribute index: Int) {
+    let attribute = template.linked.attributes[index]
+    let text = template.linked.names[attribute.text]
+    diagnostic.property = template.linked.property(of: index).property
+    if diagnostic.property == Linker.Evaluation.property {
+      diagnostic.property = ""
+      let end = UInt32(truncatingIfNeeded: text.utf8.count)
+      diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: end))
+      return
+    }
+    diagnostic.expression = text
+    if !template.document.isWritten(attribute.source) {
+      diagnostic.locate(
+        inExpression: text, range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
+    }
+    template.document.locate(&diagnostic, attribute.range, of: attribute.source)
+    identify(&diagnostic, row)
+  }
+
+  private func identify(_ diagnostic: inout Diagnostic, _ row: Int) {
+    diagnostic.nodePath = tree.path(of: row)
+    diagnostic.component = template.document.names[template.document.elements[row].name]
+    diagnostic.node = handles.handle(row)
+  }
+
+  // MARK: - Finding
+
+  /// The row that a diagnostic is about: of its node, of its path as far as there is one, else the root.
+  func row(of diagnostic: Diagnostic) -> Int {
+    if let row = handles.row(diagnostic.node) { return row }
+    var row = 0
+    for part in diagnostic.nodePath.utf8.split(separator: 0x2F) {
+      var index = 0
+      for digit in part { index = min(index &* 10 &+ Int(digit & 0x0F), Int(Int32.max)) }
+      let child = tree.child(index, of: row)
+      if child < 0 { break }
+      row = child
+    }
+    return row
+  }
+}
+
+extension Template {
+  /// The attributes of a row, text inside the element last.
+  func attributeIndices(_ row: Int) -> [Int] {
+    let element = document.elements[row]
+    let first = Int(element.firstAttribute)
+    var result = Array(first..<first + Int(element.attributeCount))
+    if let body = linked.bodyAttributes[row] { result.append(body) }
+    return result
+  }
+}

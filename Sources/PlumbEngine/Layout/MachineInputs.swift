@@ -1,0 +1,26 @@
+/// Inputs besides state: the safe area, and how far nodes are scrolled. The caller has checked that numbers are finite.
+extension Machine {
+  mutating func setSafeArea(top: Double, left: Double, bottom: Double, right: Double) {
+    let cells = image.program.safeAreaCells
+    var isNew = set(number: top, cell: Int(cells[0]))
+    isNew = set(number: left, cell: Int(cells[1])) || isNew
+    isNew = set(number: bottom, cell: Int(cells[2])) || isNew
+    isNew = set(number: right, cell: Int(cells[3])) || isNew
+    if isNew { noteSurroundings() }
+  }
+
+  enum ScrollOutcome { case scrolled, isSetByExpression, doesNotScroll }
+
+  /// Scrolls a row, unless an expression says where it is and says something else.
+  mutating func scroll(_ row: Int, x: Double, y: Double) -> ScrollOutcome {
+    for scroller in image.program.scrollers where Int(scroller.row) == row {
+      guard scroller.isInputX || x == numbers.base[Int(scroller.offsetX)],
+        scroller.isInputY || y == numbers.base[Int(scroller.offsetY)]
+      else { return .isSetByExpression }
+      if scroller.isInputX { set(number: x, cell: Int(scroller.offsetX)) }
+      if scroller.isInputY { set(number: y, cell: Int(scroller.offsetY)) }
+      return .scrolled
+    }
+    return .doesNotScroll
+  }
+}

@@ -1,0 +1,256 @@
+import PlumbSyntax
+
+/// Reads properties of the nodes of a layout: what the last compute published, or what is being computed while functions
+/// of the host run. Structures are put together from expressions of their parts; what has no expression is geometry or
+/// the catalog's default.
+struct NodeReader {
+  let layout: Layout
+
+  @inline(__always)
+  init(_ layout: Layout) { self.layout = layout }
+
+  private var template: Template { layout.template }
+  private var image: ProgramImage { layout.template.image }
+  private var tree: NodeTree {
+    @inline(__always) _read { yield layout.template.linked.tree }
+  }
+  /// Borrowed, as is what is published: copying would retain every array.
+  private var machine: Machine {
+    @inline(__always) _read { yield layout.machine }
+  }
+  private var published: Published {
+    @inline(__always) _read { yield layout.published }
+  }
+
+  /// The property slot of a name, nil for one without an expression.
+  @_optimize(speed)
+  func propertySlot(_ row: Int, _ name: String) -> Int? {
+    image.propertyRange(row).first { image.propertyName($0) == name }
+  }
+
+  /// The value that the last compute published for a property. After a relink this comes from the previous program; nil
+  /// if the node is new.
+  func publishedValue(_ index: Int) -> Value? {
+    if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
+    let slot = image.properties.base[index]
+    // Published as a part of the frame.
+    if slot.isFrame { return nil }
+    switch slot.storage {
+    case .constant: return image.constants.base[Int(slot.cell)]
+    case .number: return .number(published.numbers.base[Int(slot.published)])
+    case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
+    case .value: return published.values.base[Int(slot.published)]
+    }
+  }
+
+  /// The value that a host may read: the published one, or the new one while the node is being measured. Constants of new
+  /// nodes are readable at once; nil for their other expressions.
+  func readableValue(_ index: Int) -> Value? {
+    if layout.activity.showsNewValues { return layout.machine.workingValue(index) }
+    return publishedValue(index) ?? (image.properties.base[index].isConstant ? layout.machine.workingValue(index) : nil)
+  }
+
+  /// The readable value of a property that has an expression or had one at the last compute; nil for other properties.
+  /// Errors: `.notFound` for an expression that no compute has reached.
+  func expressionValue(_ row: Int, _ name: String) throws(Diagnostic) -> Value? {
+    guard let index = propertySlot(row, name) else {
+      return layout.activity.showsNewValues ? nil : published.previous.droppedValue(row, name.utf8)
+    }
+    if let value = readableValue(index) { return value }
+    throw withoutValue(name, row)
+  }
+
+  private func withoutValue(_ name: String, _ row: Int) -> Diagnostic {
+    var diagnostic = Diagnostic(.notFound, "\(name) has no value before the layout is computed")
+    layout.places.locate(&diagnostic, row: row)
+    return diagnostic
+  }
+
+  /// The value of a property: of its expression, of the geometry, or the catalog's default. Errors: `.notFound` (with the
+  /// closest name, or for an expression that no compute has reached), `.busy` (geometry, while the layout computes).
+  func property(_ name: String, _ row: Int) throws(Diagnostic) -> Value {
+    let property = template.engine.catalog.property(name, of: Int(tree.components[row]))
+    if GeometrySymbol(name) == nil, let value = try expressionValue(row, name) {
+      guard value.componentCount > 0, let property, hasParts(row, name.utf8) else { return value }
+      return try composed(property, row) ?? value
+    }
+    if let value = geometryValue(name, row) {
+      if layout.activity.showsNewValues { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
+      return value
+    }
+    if let property {
+      return try composed(property, row) ?? layout.boundDelegate(property, row: row)
+        ?? template.environment.defaultValue(of: property)
+    }
+    var diagnostic = template.engine.catalog.unknownPropertyDiagnostic(name, of: Int(tree.components[row]))
+    diagnostic.code = .notFound
+    diagnostic.nodePath = tree.path(of: row)
+    throw diagnostic
+  }
+
+  /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
+  /// what has to be put together: geometry, defaults, and everything during callbacks and before a program is computed.
+  func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> Layout.PublishedPlace? {
+    guard row >= 0, row < tree.count, layout.activity.allowsReading, !machine.isFresh else { return nil }
+    let starts = image.program.propertyStarts
+    for index in Int(starts[row])..<Int(starts[row + 1]) {
+      let slot = image.properties.base[index]
+      guard image.propertyNames[Int(slot.name)].bytes.elementsEqual(name) else { continue }
+      // A structure some parts of which have expressions of their own is put together.
+      if slot.storage == .value || slot.storage == .constant, hasParts(row, name) { return nil }
+      // The names of geometry are few and short: such a string needs no memory.
+      if name.count <= 15, GeometrySymbol(String(decoding: name, as: UTF8.self)) != nil { return nil }
+      switch slot.storage {
+      case .constant: return .value(UnsafePointer(image.constants.base + Int(slot.cell)))
+      case .number: return .number(published.numbers.base[Int(slot.published)])
+      case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
+      case .value: return .value(UnsafePointer(published.values.base + Int(slot.published)))
+      }
+    }
+    return nil
+  }
+
+  /// Whether parts of a structure have expressions of their own.
+  private func hasParts<Name: Collection>(_ row: Int, _ name: Name) -> Bool where Name.Element == UInt8 {
+    let starts = image.program.propertyStarts
+    for index in Int(starts[row])..<Int(starts[row + 1]) {
+      if StructKeys.isPart(image.propertyNames[Int(image.properties.base[index].name)].bytes, of: name) { return true }
+    }
+    return published.previous.hasDroppedParts(row, name)
+  }
+
+  /// Geometry as of the last compute; nil for other names, and for baselines of a node that was not measured.
+  private func geometryValue(_ name: String, _ row: Int) -> Value? {
+    let frame = published.frames.base[row]
+    if let symbol = GeometrySymbol(name) {
+      if symbol.frameKey == nil {
+        if let value = number(name, row) { return .number(value) }
+        let isBaseline = symbol == .firstBaseline || symbol == .lastBaseline
+        if isBaseline, publishedBaselines(row) == nil { return nil }
+      }
+      let geometry = PublishedGeometry(reader: self)
+      var nothing: Void
+      return .number(geometry.load(row, geometry.key(of: symbol, row), &nothing))
+    }
+    switch name {
+    case "frame": return .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    case "safeAreaInsets":
+      let insets = published.surroundings.safeArea
+      return .insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+    case "safeAreaInsets.top": return .number(published.surroundings.safeArea.top)
+    case "safeAreaInsets.left": return .number(published.surroundings.safeArea.left)
+    case "safeAreaInsets.bottom": return .number(published.surroundings.safeArea.bottom)
+    case "safeAreaInsets.right": return .number(published.surroundings.safeArea.right)
+    case "contentSize" where isScroll(row):
+      return .size(width: number("contentSize.width", row, 0), height: number("contentSize.height", row, 0))
+    case "contentOffset" where isScroll(row):
+      return .point(x: number("contentOffset.x", row, 0), y: number("contentOffset.y", row, 0))
+    default: return nil
+    }
+  }
+
+  /// The baselines that the last compute published for a node; nil if it did not measure the node.
+  func publishedBaselines(_ row: Int) -> Baselines? {
+    if machine.isFresh { return published.previous.baselines(ofRow: row) }
+    return image.program.baselineIndex(row).map { published.baselines[$0] }
+  }
+
+  func isScroll(_ row: Int) -> Bool {
+    template.engine.catalog.components[Int(tree.components[row])].isScrollView
+  }
+
+  /// A published number of a node; `fallback` where there is no expression, or no compute has reached it.
+  @inline(never)
+  func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
+
+  func number(_ name: String, _ row: Int) -> Double? { (try? expressionValue(row, name))?.numeric }
+
+  /// The properties of a row with an expression, in the order they are written.
+  func infos(_ row: Int) -> [Layout.PropertyInfo] {
+    var result: [Layout.PropertyInfo] = []
+    for index in template.attributeIndices(row) {
+      let attribute = template.linked.attributes[index]
+      guard attribute.kind != .none else { continue }
+      let position = template.document.source(attribute.source).position(at: Int(attribute.range.start))
+      result.append(
+        Layout.PropertyInfo(
+          name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
+          expression: template.linked.names[attribute.text],
+          line: position.line, column: position.column))
+    }
+    return result
+  }
+
+  // MARK: - Root coordinates
+
+  /// How far the content of a row is scrolled.
+  func scrollOffset(_ row: Int) -> (x: Double, y: Double) {
+    (number("contentOffset.x", row, 0), number("contentOffset.y", row, 0))
+  }
+
+  /// The frame of a row in root coordinates. O(depth).
+  func rootFrame(_ row: Int) -> Frame {
+    var frame = published.frames.base[row]
+    var parent = Int(tree.parents[row])
+    while parent >= 0 {
+      let outer = published.frames.base[parent]
+      let offset = scrollOffset(parent)
+      frame.x = outer.x + frame.x - offset.x
+      frame.y = outer.y + frame.y - offset.y
+      parent = Int(tree.parents[parent])
+    }
+    return frame
+  }
+
+  // MARK: - Structures
+
+  /// The value of a structure some parts of which have expressions of their own, which count before those of the whole;
+  /// of a part, that of the whole where it has none itself. nil where there is nothing to put together. Errors:
+  /// `.notFound` for an expression that no compute has reached.
+  func composed(_ property: Property, _ row: Int) throws(Diagnostic) -> Value? {
+    if let dot = property.name.utf8.lastIndex(of: 0x2E) {
+      let whole = String(property.name[..<dot])
+      let part = String(property.name[property.name.utf8.index(after: dot)...])
+      if let value = try expressionValue(row, whole) {
+        if let component = Value.componentIndex(part, of: StaticType(value.kind)) {
+          return .number(value.component(component))
+        }
+      }
+    }
+    let parts = StructKeys.keys(of: property.typeName)
+    guard !parts.isEmpty else { return nil }
+    var numbers: [(name: String, value: Double)] = []
+    for part in parts {
+      guard let number = try expressionValue(row, property.name + "." + part.name)?.numeric else { continue }
+      numbers.append((part.name, number))
+    }
+    guard !numbers.isEmpty else { return nil }
+    func part(_ name: String) -> Double? { numbers.last { $0.name == name }?.value }
+    switch property.type {
+    case .affineTransform, .transform3D:
+      let rotation = part("rotation") ?? part("rotation.z") ?? 0
+      let scale = part("scale") ?? 1
+      let transform = TransformParts(
+        rotation: (part("rotation.x") ?? 0, part("rotation.y") ?? 0, rotation),
+        scale: (part("scale.x") ?? scale, part("scale.y") ?? scale, part("scale.z") ?? scale),
+        translation: (part("translation.x") ?? 0, part("translation.y") ?? 0, part("translation.z") ?? 0))
+      if property.type == .affineTransform { return transform.affine }
+      return transform.spatial(m34: part("m34") ?? 0)
+    default: break
+    }
+    var value = template.environment.defaultValue(of: property)
+    if let whole = try expressionValue(row, property.name), whole.kind == value.kind { value = whole }
+    guard let names = Value.componentNames(of: StaticType(property.type)) else { return nil }
+    for (index, name) in names.enumerated() {
+      // The parts of directional insets and vectors have other names, in the same order.
+      let own = index < parts.count && part(name) == nil ? parts[index].name : name
+      if let number = part(own) ?? part(Self.nested(name)) { value.setComponent(index, number) }
+    }
+    return value
+  }
+
+  /// The other name of a rectangle's part.
+  private static func nested(_ name: String) -> String {
+    name == "x" || name == "y" ? "origin." + name : "size." + name
+  }
+}

@@ -1,0 +1,295 @@
+import PlumbSyntax
+
+/// The state of one layout: handles of its keys, the types they took from their first values, and the structures of
+/// the host that are bound to them. The values themselves are input cells of the machine, which the layout lends.
+///
+/// What is set is checked as a whole before any of it is taken.
+struct StateStore {
+  /// A checked value and the leaf it is for.
+  private typealias Assignment = (key: Int, value: Value)
+
+  /// Handles of keys, which outlast a new program.
+  private(set) var handles: HandleTable
+  /// Types that keys without a declared one took from their first value, by key.
+  private var learnedTypes: [(key: Int, type: StaticType)] = []
+  private var bindings: [StateBinding] = []
+  /// That of the layout, in the high half of the handles of bindings.
+  private let generation: UInt32
+
+  init(keyCount: Int, generation: UInt32) {
+    handles = HandleTable(count: keyCount, generation: generation)
+    self.generation = generation
+  }
+
+  /// Bytes of its storage.
+  var memory: Int { handles.memory + learnedTypes.memory + bindings.memory }
+
+  // MARK: - Setting
+
+  /// Sets a key by its handle. Errors: `.handle` (stale), `.type`, `.notFound`, `.limit`.
+  @_optimize(speed)
+  mutating func set(
+    _ value: Value, key handle: UInt64, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+  ) throws(Diagnostic) {
+    guard let key = handles.row(handle) else {
+      throw Diagnostic(.handle, "The state key is not one of this layout's")
+    }
+    var assignments: [Assignment] = []
+    try collect(key, value, &assignments, template, &machine)
+    try take(assignments, template, &machine, ledger)
+  }
+
+  /// Sets keys of the scope at a row, dictionaries key by key. Errors: `.type`, `.notFound`, `.limit`.
+  mutating func set(
+    _ entries: [(key: String, value: Value)], row: Int, _ template: Template, _ machine: inout Machine,
+    _ ledger: ValueLedger
+  ) throws(Diagnostic) {
+    let lookup = StateKeyLookup(template: template)
+    var assignments: [Assignment] = []
+    for entry in entries {
+      try collect(try lookup.key(entry.key, row), entry.value, &assignments, template, &machine)
+    }
+    try take(assignments, template, &machine, ledger)
+  }
+
+  private func take(
+    _ assignments: [Assignment], _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+  ) throws(Diagnostic) {
+    var bytes = 0
+    for assignment in assignments {
+      guard let box = assignment.value.box else { continue }
+      bytes += box.uncountedBytes
+      // What is replaced, and nothing else has, does not count.
+      let cell = Self.cell(assignment.key, template)
+      if cell.isValue { bytes -= machine.freedBytes(valueCell: Int(cell.cell)) }
+    }
+    try Self.requireMemory(bytes, ledger)
+    for assignment in assignments { Self.assign(assignment.key, assignment.value, template, &machine, ledger) }
+    ledger.settle()
+  }
+
+  /// Throws `.limit` if the values of the layout would take too much with so many bytes more.
+  private static func requireMemory(_ bytes: Int, _ ledger: ValueLedger) throws(Diagnostic) {
+    guard bytes > 0, let message = ledger.heldObstacle(to: bytes) else { return }
+    throw Diagnostic(.limit, message)
+  }
+
+  /// Checks a value for a key and adds what it assigns to each leaf.
+  private mutating func collect(
+    _ index: Int, _ value: Value, _ assignments: inout [Assignment], _ template: Template, _ machine: inout Machine
+  ) throws(Diagnostic) {
+    guard template.linked.scopes.keys[index].isDictionary else {
+      return try collectLeaf(index, value, &assignments, template, &machine)
+    }
+    guard value.kind == .dictionary else {
+      throw Self.wrongType(template.linked.scopes.keys[index], value, expected: "a dictionary")
+    }
+    for entry in value.entries {
+      let child = try StateKeyLookup(template: template).child(entry.key, of: index)
+      try collect(child, entry.value, &assignments, template, &machine)
+    }
+  }
+
+  /// Apart from `collect`, which is called once a level of dictionaries and keeps its stack frame small for that.
+  @inline(never)
+  private mutating func collectLeaf(
+    _ index: Int, _ value: Value, _ assignments: inout [Assignment], _ template: Template, _ machine: inout Machine
+  ) throws(Diagnostic) {
+    let key = template.linked.scopes.keys[index]
+    let type = StaticType(value.kind)
+    // A key that began as nil takes the type of its first value, also within one call.
+    var expected = key.type
+    if key.isOptional, expected == .any {
+      expected = StaticType(machine.values[Int(Self.cell(index, template).cell)].kind)
+      if expected == .null { expected = learnedTypes.last { $0.key == index }?.type ?? .any }
+    }
+    if value.kind == .integer, expected == .number {
+      assignments.append((index, .number(value.a)))
+      return
+    }
+    if type == expected || expected == .any || (value.kind == .null && key.isOptional) {
+      if expected == .any, type != .null { learnedTypes.append((index, type)) }
+      // A case of one enumeration is not a case of another.
+      if let name = value.typeNameBox, let known = Self.value(ofKey: index, template, &machine).typeNameBox,
+        !name.equals(known)
+      {
+        throw Self.wrongType(key, value, expected: "a value of type " + known.string)
+      }
+      assignments.append((index, value))
+      return
+    }
+    throw Self.wrongType(key, value, expected: StaticType.stateName(expected))
+  }
+
+  @inline(never)
+  private static func wrongType(_ key: StateKey, _ value: Value, expected: String) -> Diagnostic {
+    let found = value.typeNameBox.map { "a value of type " + $0.string } ?? StaticType.stateName(StaticType(value.kind))
+    var diagnostic = Diagnostic(.type, "State '\(key.path)' is \(expected), it cannot be set to \(found)")
+    if value.kind == .null { diagnostic.notes = ["a key can be nil if it began as nil"] }
+    return diagnostic
+  }
+
+  // MARK: - Structures of the host
+
+  /// Binds fields to keys of the scope at a row; returns the handle of the binding. Errors: `.notFound`, `.type`.
+  mutating func bind(_ fields: [StateField], row: Int, _ template: Template) throws(Diagnostic) -> UInt64 {
+    let lookup = StateKeyLookup(template: template)
+    var binding = StateBinding(fields: [])
+    for field in fields {
+      let index = try lookup.key(field.key, row)
+      let key = template.linked.scopes.keys[index]
+      guard !key.isDictionary, key.type == StaticType(field.kind) || key.type == .any else {
+        throw Diagnostic(
+          .type,
+          "State '\(key.path)' is \(key.isDictionary ? "a dictionary" : StaticType.stateName(key.type)), the field is "
+            + StaticType.stateName(StaticType(field.kind)))
+      }
+      binding.fields.append((field, index))
+    }
+    bindings.append(binding)
+    return UInt64(generation) << 32 | UInt64(bindings.count)
+  }
+
+  /// Sets all that is bound from a structure; only what differs counts. Errors: `.handle`, `.encoding` (a text is not
+  /// UTF-8), `.limit`; then nothing changes.
+  @_optimize(speed)
+  func update(
+    _ handle: UInt64, from base: UnsafeRawPointer, _ template: Template, _ machine: inout Machine,
+    _ ledger: ValueLedger
+  ) throws(Diagnostic) {
+    let index = Int(UInt32(truncatingIfNeeded: handle)) - 1
+    guard UInt32(truncatingIfNeeded: handle >> 32) == generation, index >= 0, index < bindings.count else {
+      throw Diagnostic(.handle, "The binding is not one of this layout's")
+    }
+    var bytes = 0
+    for (field, key) in bindings[index].fields where field.type == .string {
+      let text = field.text(base)
+      guard UTF8Check.firstInvalid(text) == nil else {
+        throw Diagnostic(
+          .encoding, "The text for state '\(template.linked.scopes.keys[key].path)' is not UTF-8")
+      }
+      // Texts that need not be kept are counted too, unless what they replace is as long.
+      let cell = Int(Self.cell(key, template).cell)
+      if let present = machine.values[cell].textBox, present.count == text.count { continue }
+      bytes += TextBox.byteCount(of: text.count) - machine.freedBytes(valueCell: cell)
+    }
+    try Self.requireMemory(bytes, ledger)
+    let count = bindings[index].fields.count
+    defer { ledger.settle() }
+    for position in 0..<count {
+      let (field, key) = bindings[index].fields[position]
+      let cell = Self.cell(key, template)
+      switch field.kind {
+      case .number where !cell.isValue, .bool where !cell.isValue:
+        if machine.set(number: field.number(base), cell: Int(cell.cell)),
+          !template.image.program.dictionaryCells.isEmpty
+        {
+          Self.refreshDictionaries(containing: key, template, &machine, ledger)
+        }
+      case .string:
+        // Comparing first: equal text makes no new string.
+        if let present = machine.values[Int(cell.cell)].textBox, present.bytes.elementsEqual(field.text(base)) {
+          continue
+        }
+        if let value = field.value(base) { Self.assign(key, value, template, &machine, ledger) }
+      default:
+        if let value = field.value(base) { Self.assign(key, value, template, &machine, ledger) }
+      }
+    }
+  }
+
+  // MARK: - Another program
+
+  /// Goes on with the keys of another program. `oldKeys`: the previous key of each, -1 for a new one. Learned types
+  /// stay only if the values do.
+  mutating func renumber(_ oldKeys: [Int32], generation: UInt32, keepsTypes: Bool) {
+    var lastLearned = IndexMap<Int32, Int32>()
+    for (index, entry) in learnedTypes.enumerated() {
+      lastLearned[Int32(truncatingIfNeeded: entry.key)] = Int32(truncatingIfNeeded: index)
+    }
+    var learned: [(key: Int, type: StaticType)] = []
+    var newKeys = IndexMap<Int32, Int32>()
+    for (index, source) in oldKeys.enumerated() where source >= 0 {
+      newKeys[source] = Int32(truncatingIfNeeded: index)
+      if keepsTypes, let place = lastLearned[source] { learned.append((index, learnedTypes[Int(place)].type)) }
+    }
+    learnedTypes = learned
+    handles.renumber(oldKeys, generation: generation)
+    // Fields bound to keys that are gone set nothing from now on.
+    for binding in bindings.indices {
+      bindings[binding].fields = bindings[binding].fields.compactMap { field in
+        newKeys[Int32(truncatingIfNeeded: field.key)].map { (field.field, Int($0)) }
+      }
+    }
+  }
+
+  // MARK: - Cells
+
+  @inline(__always)
+  private static func cell(_ key: Int, _ template: Template) -> Program.StateCell {
+    template.image.program.stateCells[Int(template.linked.scopes.keys[key].slot)]
+  }
+
+  @_optimize(speed)
+  private static func assign(
+    _ index: Int, _ value: Value, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+  ) {
+    let cell = cell(index, template)
+    ledger.adopt(value)
+    let changed =
+      cell.isValue
+      ? machine.set(value: value, cell: Int(cell.cell)) : machine.set(number: value.a, cell: Int(cell.cell))
+    if changed, !template.image.program.dictionaryCells.isEmpty {
+      refreshDictionaries(containing: index, template, &machine, ledger)
+    }
+  }
+
+  /// The value of a key as it is now, a dictionary with all its keys.
+  @_optimize(speed)
+  static func value(ofKey index: Int, _ template: Template, _ machine: inout Machine) -> Value {
+    let key = template.linked.scopes.keys[index]
+    if key.isDictionary {
+      var entries: [(key: String, value: Value)] = []
+      for child in key.children {
+        let name = template.linked.names[template.linked.scopes.keys[Int(child)].name]
+        entries.append((name, value(ofKey: Int(child), template, &machine)))
+      }
+      return .dictionary(entries)
+    }
+    let cell = template.image.program.stateCells[Int(key.slot)]
+    if cell.isValue { return machine.values[Int(cell.cell)] }
+    let number = machine.numbers.base[Int(cell.cell)]
+    return key.type == .bool ? .bool(number != 0) : .number(number)
+  }
+
+  /// Dictionaries that expressions read whole follow their leaves.
+  static func refreshDictionaries(
+    containing index: Int, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+  ) {
+    var key = Int(template.linked.scopes.keys[index].parent)
+    while key >= 0 {
+      refreshDictionary(key, template, &machine, ledger)
+      key = Int(template.linked.scopes.keys[key].parent)
+    }
+  }
+
+  /// Writes a dictionary into the cells that expressions read it whole from.
+  private static func refreshDictionary(
+    _ key: Int, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+  ) {
+    for dictionary in template.image.program.dictionaryCells where Int(dictionary.key) == key {
+      let value = value(ofKey: key, template, &machine)
+      ledger.adopt(value)
+      machine.set(value: value, cell: Int(dictionary.cell))
+    }
+  }
+
+  /// Writes all dictionaries into the cells of a new program.
+  static func refreshDictionaries(_ template: Template, _ machine: inout Machine, _ ledger: ValueLedger) {
+    for dictionary in template.image.program.dictionaryCells {
+      let value = value(ofKey: Int(dictionary.key), template, &machine)
+      ledger.adopt(value)
+      machine.set(value: value, cell: Int(dictionary.cell))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import PlumbSyntax
+
+/// Linking again, and going on with the new program.
+extension Layout {
+  /// Links the document as it is for another direction, other constants or another language, whose `texts` replace
+  /// those of the language before.
+  func relink(
+    isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
+  ) -> Status {
+    let definitions = template.definitions(constants: constants, language: origin.language, texts: texts)
+    var options = template.options
+    options.isRightToLeft = isRightToLeft
+    var problems: [Diagnostic] = []
+    // Pure functions of the host run while constants are folded, and what is replaced may give data back to the host.
+    let previous = activityState.begin(.relinking)
+    defer { activityState.end(returningTo: previous) }
+    let linked = Template.link(
+      template.document, definitions, options, engine: template.engine, environment: template.environment,
+      assembly: template.assembly, origin: origin, account: memory,
+      owned: ownsTemplate ? template.owned : Template.Owned(document: false, parts: false), &problems)
+    guard let linked else {
+      diagnostics = problems
+      return problems.first { $0.severity == .error }?.code ?? .evaluation
+    }
+    do throws(Diagnostic) { try reserveMemory(linked.image.layoutMemory) } catch { return fail(error) }
+    replace(with: linked)
+    self.isRightToLeft = isRightToLeft
+    return .ok
+  }
+
+  /// Links the document of a tree. Its errors are kept and the first is thrown.
+  /// Both programs are counted until `countMemory()`.
+  func link(
+    _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
+    _ owned: Template.Owned, onFailure: (Linker) -> Void = { _ in }
+  ) throws(Diagnostic) -> Template {
+    var problems: [Diagnostic] = []
+    let linked = Template.link(
+      tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
+      assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
+    if let linked {
+      do throws(Diagnostic) { try charge.set(charge.bytes + linked.image.layoutMemory) } catch {
+        diagnostics = [error]
+        throw error
+      }
+      return linked
+    }
+    diagnostics = Engine.sorted(problems)
+    throw diagnostics.first ?? Diagnostic(.evaluation, "The layout cannot be linked")
+  }
+
+  /// Goes on with another program. `oldRows`: the previous row of each of its rows, -1 for a new node; nil: the rows are
+  /// the same. Inputs and state are carried over, unless `keepsState` is false; published values are compared. O(both).
+  @discardableResult
+  func replace(
+    with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsState: Bool = true
+  ) -> ProgramReplacement.Losses {
+    let count = other.nodeCount
+    let oldRows = oldRows ?? (0..<Int32(truncatingIfNeeded: count)).map { $0 }
+    let replacement = ProgramReplacement(self, by: other, oldRows: oldRows)
+    let losses = replacement.losses
+    let keepsRows = oldRows.count == tree.count && losses.nodes == 0 && handles == nil
+    let fresh = replacement.machine(keepsState: keepsState)
+    let results = replacement.published(keepsRows: keepsRows)
+    template = other
+    machine = fresh
+    published = results
+    stateStore.renumber(
+      replacement.oldKeys, generation: template.engine.nextGeneration(), keepsTypes: keepsState)
+    StateStore.refreshDictionaries(template, &machine, ledger)
+    if let handles {
+      self.handles = handles
+      nodeHandles = FixedArray(count: count) { handles.handle($0) }
+    }
+    countMemory()
+    return losses
+  }
+}

@@ -1,0 +1,226 @@
+import PlumbSyntax
+
+/// Carries what the host gave a layout, and what the layout has published, over to another program, as far as there is a
+/// place for it. Changes nothing: the layout takes over what is made here. O(both programs).
+struct ProgramReplacement {
+  /// State and nodes that the new program has no place for.
+  struct Losses {
+    var nodes = 0
+    /// Paths of state keys that are gone or have another type now.
+    var keys: [String] = []
+
+    /// What a reload says of them. `lostEdits`: nodes that code inserted or moved and that have no place now.
+    func warnings(lostEdits: Int, _ keepsState: Bool) -> [Diagnostic] {
+      var result: [Diagnostic] = []
+      func warn(_ message: String) {
+        var diagnostic = Diagnostic(.notFound, message)
+        diagnostic.severity = .warning
+        result.append(diagnostic)
+      }
+      if keepsState {
+        for key in keys {
+          warn("State '\(key)' is gone or has another type since the reload; its value was dropped")
+        }
+      }
+      if lostEdits > 0 {
+        let nodes = lostEdits == 1 ? "1 node" : "\(lostEdits) nodes"
+        warn("What code inserted or moved has no place since the reload: \(nodes)")
+      }
+      return result
+    }
+  }
+
+  let layout: Layout
+  /// With the new program.
+  let template: Template
+  /// The previous row of each new row, -1 for a new node.
+  let oldRows: [Int32]
+  /// The previous key of each new state key, -1 for a new one: of the same node, name and type.
+  let oldKeys: [Int32]
+
+  init(_ layout: Layout, by template: Template, oldRows: [Int32]) {
+    self.layout = layout
+    self.template = template
+    self.oldRows = oldRows
+    oldKeys = Self.oldKeys(layout, template, oldRows)
+  }
+
+  var losses: Losses {
+    var losses = Losses(nodes: layout.nodeCount - oldRows.count { $0 >= 0 })
+    var kept = IndexMap<Int32, Int32>()
+    for source in oldKeys { _ = kept.insert(source) }
+    for (index, key) in layout.template.linked.scopes.keys.enumerated()
+    where !kept.contains(Int32(truncatingIfNeeded: index)) {
+      losses.keys.append(key.path)
+    }
+    return losses
+  }
+
+  // MARK: - Inputs and state
+
+  /// The cells of the new program with the inputs of the old one, and with its state unless that is to be forgotten.
+  func machine(keepsState: Bool) -> Machine {
+    let old = layout.image.program
+    let new = template.image.program
+    let numbers = layout.machine.numbers
+    var fresh = Machine(template.image, template.environment, layout.ledger)
+    func carry(_ cell: UInt32, from source: UInt32) {
+      fresh.set(number: numbers.base[Int(source)], cell: Int(cell))
+    }
+    carry(new.containerWidthCell, from: old.containerWidthCell)
+    carry(new.containerHeightCell, from: old.containerHeightCell)
+    carry(new.textScaleCell, from: old.textScaleCell)
+    for index in old.safeAreaCells.indices { carry(new.safeAreaCells[index], from: old.safeAreaCells[index]) }
+    fresh.hasNewSurroundings = layout.machine.hasNewSurroundings
+    var scrollers = IndexMap<Int32, Int32>()
+    for (index, scroller) in old.scrollers.enumerated() { scrollers[Int32(scroller.row)] = Int32(index) }
+    for scroller in new.scrollers {
+      guard let index = scrollers[oldRows[Int(scroller.row)]] else { continue }
+      let source = old.scrollers[Int(index)]
+      if scroller.isInputX && source.isInputX { carry(scroller.offsetX, from: source.offsetX) }
+      if scroller.isInputY && source.isInputY { carry(scroller.offsetY, from: source.offsetY) }
+    }
+    if !keepsState { return fresh }
+    for (index, source) in oldKeys.enumerated() where source >= 0 {
+      let key = template.linked.scopes.keys[index]
+      guard key.slot >= 0 else { continue }
+      let value = layout.value(ofKey: Int(source))
+      let cell = new.stateCells[Int(key.slot)]
+      if cell.isValue {
+        fresh.set(value: value, cell: Int(cell.cell))
+      } else {
+        fresh.set(number: value.a, cell: Int(cell.cell))
+      }
+    }
+    return fresh
+  }
+
+  private static func oldKeys(_ layout: Layout, _ template: Template, _ oldRows: [Int32]) -> [Int32] {
+    let old = layout.template.linked.scopes
+    let new = template.linked.scopes
+    let lookup = StateKeyLookup(template: layout.template)
+    var result = [Int32](repeating: -1, count: new.keys.count)
+    for index in new.keys.indices {
+      let key = new.keys[index]
+      guard let name = layout.template.linked.names.find(template.linked.names[key.name]) else { continue }
+      var found: Int?
+      if key.parent >= 0 {
+        // Parents come before their children.
+        let parent = result[Int(key.parent)]
+        if parent >= 0 { found = old.child(name, of: Int(parent)) }
+      } else {
+        let row = oldRows[Int(new.scopes[Int(key.scope)].row)]
+        if row >= 0, let scope = lookup.scope(Int(row)) { found = old.key(name, scope: scope) }
+      }
+      guard let found, fits(old.keys[found], layout.value(ofKey: found), key) else { continue }
+      result[index] = Int32(truncatingIfNeeded: found)
+    }
+    return result
+  }
+
+  /// Whether the present value of a key can be that of another.
+  private static func fits(_ old: StateKey, _ value: Value, _ new: StateKey) -> Bool {
+    if old.isDictionary || new.isDictionary { return old.isDictionary && new.isDictionary }
+    let type = StaticType(value.kind)
+    if type == .null { return new.isOptional }
+    return type == new.type || new.type == .any
+  }
+
+  // MARK: - Results
+
+  /// What is published until the new program has been computed: frames and flags of the nodes that are still there.
+  /// `keepsRows`: every row still means the same node.
+  func published(keepsRows: Bool) -> Published {
+    let old = layout.published
+    var replacement = Published(template.image, old.directions.renumbered(oldRows))
+    replacement.revision = old.revision
+    replacement.surroundings = old.surroundings
+    if keepsRows {
+      replacement.frames = old.frames
+      replacement.flags = old.flags
+      replacement.changes.merge(old.changes)
+    } else {
+      for (row, source) in oldRows.enumerated() where source >= 0 {
+        replacement.frames.base[row] = old.frames.base[Int(source)]
+        replacement.flags.base[row] = old.flags.base[Int(source)]
+      }
+      // Rows mean other nodes now.
+      if old.revision > 0 { replacement.revision += 1 }
+    }
+    if old.revision > 0 { replacement.previous = previousValues() }
+    replacement.droppedNames = old.droppedNames
+    return replacement
+  }
+
+  /// The published values, by the properties of the new program.
+  private func previousValues() -> PreviousValues {
+    let new = template.image
+    let image = layout.image
+    let reader = NodeReader(layout)
+    var result = PreviousValues()
+    result.values = [Value?](repeating: nil, count: new.properties.count)
+    var isKept = [Bool](repeating: false, count: image.properties.count)
+    for (row, source) in oldRows.enumerated() where source >= 0 {
+      let sources = image.propertyRange(Int(source))
+      // Mostly in the same order.
+      var next = sources.lowerBound
+      for index in new.propertyRange(row) {
+        let name = new.propertyName(index)
+        let isNext = next < sources.upperBound && image.propertyName(next) == name
+        if let slot = isNext ? next : reader.propertySlot(Int(source), name) {
+          result.values[index] = reader.publishedValue(slot)
+          isKept[slot] = true
+          next = slot + 1
+        } else {
+          // The node existed and read as something: a default, or a part of a structure.
+          result.values[index] = try? reader.property(name, Int(source))
+        }
+      }
+      func drop(_ name: String, _ value: Value?) {
+        guard let value else { return }
+        result.dropped.append(PreviousValues.Dropped(row: UInt32(truncatingIfNeeded: row), name: name, value: value))
+      }
+      for index in sources where !isKept[index] && !image.properties.base[index].isFrame {
+        drop(image.propertyName(index), reader.publishedValue(index))
+      }
+      for entry in layout.published.previous.dropped[layout.published.previous.droppedRange(Int(source))]
+      where !new.propertyRange(row).contains(where: { new.propertyName($0) == entry.name }) {
+        drop(entry.name, entry.value)
+      }
+      let isMeasured = template.image.program.baselineIndex(row) != nil
+      let baselines = reader.publishedBaselines(Int(source))
+      if isMeasured || baselines != nil {
+        result.baselines.append(
+          PreviousValues.RowBaselines(row: UInt32(truncatingIfNeeded: row), baselines: baselines))
+      }
+    }
+    return result
+  }
+
+  // MARK: - After the first publish
+
+  /// Drops the previous program's values from what a layout has published for the first time since, and lists removed
+  /// expressions whose properties read differently now. `revision`: the revision before that publish.
+  @inline(never)
+  static func finish(_ layout: Layout, _ revision: UInt64) {
+    let dropped = layout.published.previous.dropped
+    layout.published.previous = PreviousValues()
+    layout.published.droppedNames = []
+    let reader = NodeReader(layout)
+    let changes = ChangeList(capacity: dropped.count)
+    for entry in dropped {
+      let row = Int(entry.row)
+      if let value = try? reader.property(entry.name, row), value.isIdentical(to: entry.value) { continue }
+      if layout.published.revision == revision { layout.published.revision += 1 }
+      // Symbols of geometry are not listed.
+      if GeometrySymbol(entry.name) != nil { continue }
+      let name = TextBox(entry.name)
+      layout.published.droppedNames.append(name)
+      changes.append(
+        RawChange(
+          node: layout.node(row: row), row: entry.row, kind: RawChange.property,
+          property: RawValue.address(name.base)))
+    }
+    layout.published.changes.merge(changes)
+  }
+}
