@@ -15,7 +15,6 @@ IMPORTS = {
     "PlumbSyntax": {"CExpat", "CPosix", "Synchronization"},
     "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
-    "PlumbBuilder": {"PlumbSyntax", "PlumbEngine"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "CJansson", "CPosix"},
 }
 
