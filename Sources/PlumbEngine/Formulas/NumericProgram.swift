@@ -1,7 +1,7 @@
 /// One expression over numbers, compiled: what `NumericCompiler` makes. Immutable, for any number of threads at once.
 ///
 /// It is a stretch of steps that takes operands from the caller's inputs, its own constants and temporaries.
-package final class NumericProgram: Sendable {
+package final class NumericProgram: @unchecked Sendable {
   /// Where an operand is, as a kind of `StepCells`.
   enum Kind: UInt8 { case temporary, input, constant }
 
@@ -25,6 +25,10 @@ package final class NumericProgram: Sendable {
   let constants: FixedArray<Double>
   let steps: FixedArray<Step>
   let temporaryCount: Int
+  // What is in the arrays, to be found with one look less.
+  private let firstStep: UnsafePointer<Step>
+  private let stepCount: Int
+  private let firstConstant: UnsafePointer<Double>
 
   /// The result is that of the last instruction. nil for operands that are not there, which would be the compiler's
   /// mistake, and for no instructions.
@@ -51,6 +55,9 @@ package final class NumericProgram: Sendable {
     self.constants = FixedArray(constants)
     self.steps = FixedArray(steps)
     self.temporaryCount = temporaryCount
+    firstStep = UnsafePointer(self.steps.base)
+    stepCount = steps.count
+    firstConstant = UnsafePointer(self.constants.base)
   }
 
   private static func step(_ instruction: Instruction, before: UInt32?) -> Step {
@@ -77,17 +84,25 @@ package final class NumericProgram: Sendable {
   /// once.
   @inline(__always)
   package func evaluate(_ inputs: UnsafePointer<Double>) -> Double {
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 3 + Self.fewTemporaries) { few in
-      var memory = few.baseAddress
-      if temporaryCount > Self.fewTemporaries { memory = .allocate(capacity: 3 + temporaryCount) }
-      guard let memory else { return 0 }
-      let cells = FormulaCells(UnsafeMutableRawPointer(memory), inputs, UnsafePointer(constants.base))
-      // None of the steps has a list.
-      let noLists = UnsafeRawPointer(memory).assumingMemoryBound(to: UInt32.self)
-      let result = runSteps(steps.base, 0, steps.count, cells, noLists)
-      if temporaryCount > Self.fewTemporaries { memory.deallocate() }
-      return result
+    if temporaryCount > Self.fewTemporaries { return evaluateWithMemory(inputs) }
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 3 + Self.fewTemporaries) { few in
+      guard let memory = few.baseAddress else { return 0 }
+      return run(inputs, UnsafeMutableRawPointer(memory))
     }
+  }
+
+  @inline(never)
+  private func evaluateWithMemory(_ inputs: UnsafePointer<Double>) -> Double {
+    let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: 3 + temporaryCount)
+    defer { memory.deallocate() }
+    return run(inputs, UnsafeMutableRawPointer(memory))
+  }
+
+  @inline(__always)
+  private func run(_ inputs: UnsafePointer<Double>, _ memory: UnsafeMutableRawPointer) -> Double {
+    // None of the steps has a list.
+    let noLists = memory.assumingMemoryBound(to: UInt32.self)
+    return runSteps(firstStep, 0, stepCount, FormulaCells(memory, inputs, firstConstant), noLists)
   }
 }
 
@@ -116,6 +131,10 @@ private struct FormulaCells: StepCells {
 
   @inline(__always)
   func number(at place: UnsafePointer<Double>) -> Double { place.pointee }
+
+  /// The first step of a formula reads no result.
+  @inline(__always)
+  func last(before first: Step) -> Double { 0 }
 
   @inline(__always)
   func set(_ index: UInt32, _ number: Double) { temporaries[Int(index)] = number }

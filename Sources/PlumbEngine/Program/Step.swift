@@ -85,6 +85,8 @@ protocol StepCells {
   /// Of the operand `c`, which has its kind in itself.
   func place(ofThird index: UInt32) -> Place
   func number(at place: Place) -> Double
+  /// What the first step takes for the last result.
+  func last(before first: Step) -> Double
   func set(_ index: UInt32, _ number: Double)
 }
 
@@ -100,6 +102,10 @@ struct LayoutCells: StepCells {
 
   @inline(__always)
   func number(at place: Int) -> Double { numbers[place] }
+
+  /// A stretch may begin where the cell `a` is the result of a step that is not run.
+  @inline(__always)
+  func last(before first: Step) -> Double { numbers[Int(first.a)] }
 
   @inline(__always)
   func set(_ index: UInt32, _ number: Double) { numbers[Int(index)] = number }
@@ -117,7 +123,7 @@ func runSteps<Cells: StepCells>(
   var step = steps + first
   let stop = steps + end
   var a: Double { @inline(__always) get { cells.number(at: cells.place(step.pointee.a, step.pointee.kindOfA)) } }
-  var last = a
+  var last = cells.last(before: step.pointee)
   repeat {
     // Found once, before the code is looked at: nearly all of them read it.
     let place = cells.place(step.pointee.b, step.pointee.kindOfB)
