@@ -1,8 +1,9 @@
 // Operations of the standard library that it inlines wherever they stand, at tens to hundreds of bytes each. In the
-// library that ships these stand before them in overload resolution and are called instead: a fifth of its size. CMake
-// compiles this file into every module, because only what is declared in the same module stands before.
+// library that ships these stand before them in overload resolution and are called instead. CMake compiles this file
+// into every module, because only what is declared in the same module stands before.
 //
-// Strings are compared by their bytes: no name in a layout is another one because both are normalised alike.
+// Each does what the standard library's does, by calling it. What decides meaning is in `ByteStrings.swift`, which
+// ordinary builds compile too.
 
 extension DefaultStringInterpolation {
   /// The pieces of interpolations. As a `String` each would take two registers and 25 bytes to fill them.
@@ -51,37 +52,6 @@ extension String {
   static func += (text: inout String, other: String) { text.append(other) }
 
   @inline(never)
-  static func == (first: String, second: String) -> Bool {
-    first.utf8.count == second.utf8.count && first.hasPrefix(second)
-  }
-
-  static func != (first: String, second: String) -> Bool { !(first == second) }
-
-  static func ~= (pattern: String, text: String) -> Bool { pattern == text }
-
-  @inline(never)
-  func hasPrefix(_ prefix: String) -> Bool {
-    utf8.starts(with: prefix.utf8)
-  }
-
-  @inline(never)
-  func hasSuffix(_ suffix: String) -> Bool {
-    compare(utf8, suffix.utf8) { text, end in
-      guard end.count <= text.count else { return false }
-      let offset = text.count &- end.count
-      for index in end.indices where end[index] != text[offset &+ index] { return false }
-      return true
-    }
-  }
-
-  /// `separator` is an ASCII character.
-  @inline(never)
-  func split(separator: Character, omittingEmptySubsequences: Bool = true) -> [Substring] {
-    let byte = separator.utf8.first ?? 0
-    return utf8.split(separator: byte, omittingEmptySubsequences: omittingEmptySubsequences).map { Substring($0) }
-  }
-
-  @inline(never)
   init(decoding bytes: UnsafeBufferPointer<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
 
   @inline(never)
@@ -89,25 +59,6 @@ extension String {
 
   @inline(never)
   init(decoding bytes: ArraySlice<UInt8>, as: UTF8.Type) { self = decoded(bytes) }
-}
-
-/// Sequences that have all their bytes in one piece.
-protocol BytesInOnePiece: Sequence where Element == UInt8 {}
-
-extension String.UTF8View: BytesInOnePiece {}
-extension Substring.UTF8View: BytesInOnePiece {}
-extension Array: BytesInOnePiece where Element == UInt8 {}
-extension ArraySlice: BytesInOnePiece where Element == UInt8 {}
-extension UnsafeBufferPointer: BytesInOnePiece where Element == UInt8 {}
-
-extension BytesInOnePiece {
-  @inline(never)
-  func elementsEqual<Other: BytesInOnePiece>(_ other: Other) -> Bool {
-    compare(self, other) { $0.count == $1.count && begins($0, $1) }
-  }
-
-  @inline(never)
-  func starts<Other: BytesInOnePiece>(with start: Other) -> Bool { compare(self, start, begins) }
 }
 
 extension String.UTF8View {
@@ -130,20 +81,6 @@ extension Array {
   }
 }
 
-/// In place of the generic comparison of optionals, which takes strings to be equal if their Unicode normal forms are.
-extension Optional where Wrapped == String {
-  @inline(never)
-  static func == (first: String?, second: String?) -> Bool {
-    switch (first, second) {
-    case (let first?, let second?): first == second
-    case (.none, .none): true
-    default: false
-    }
-  }
-
-  static func != (first: String?, second: String?) -> Bool { !(first == second) }
-}
-
 /// In a generic function the standard library's initialiser is the only one there is.
 private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.Element == UInt8 {
   String(decoding: bytes, as: UTF8.self)
@@ -155,19 +92,3 @@ private func added<Items: RangeReplaceableCollection>(_ item: __owned Items.Elem
 }
 
 private func counted<Units: Collection>(_ units: Units) -> Int { units.count }
-
-/// False if either has its bytes in several pieces after all, which no string of this library has.
-private func compare<First: BytesInOnePiece, Second: BytesInOnePiece>(
-  _ first: First, _ second: Second, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
-) -> Bool {
-  first.withContiguousStorageIfAvailable { bytes in
-    second.withContiguousStorageIfAvailable { others in body(bytes, others) } ?? false
-  } ?? false
-}
-
-@inline(never)
-private func begins(_ text: UnsafeBufferPointer<UInt8>, _ start: UnsafeBufferPointer<UInt8>) -> Bool {
-  guard start.count <= text.count else { return false }
-  for index in start.indices where start[index] != text[index] { return false }
-  return true
-}

@@ -33,6 +33,8 @@ public func expressionCreate(
 @_cdecl("plumb_expression_destroy")
 public func expressionDestroy(_ expression: OpaquePointer?) { destroy(expression, .expression) }
 
+// The interpreter of numbers is inlined here.
+@_optimize(speed)
 @_cdecl("plumb_expression_evaluate")
 public func expressionEvaluate(
   _ expression: OpaquePointer?, _ inputs: UnsafePointer<Double>?, _ count: Int,

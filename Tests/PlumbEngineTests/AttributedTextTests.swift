@@ -1,7 +1,7 @@
 import Testing
 
 @testable import PlumbEngine
-@testable import PlumbSyntax
+import PlumbSyntax
 
 /// The parts of a text: a literal, then a value and a literal by turns.
 func attributedParts(_ literal: String, _ rest: (Value, String)...) -> [AttributedPart] {

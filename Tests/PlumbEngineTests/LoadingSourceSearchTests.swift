@@ -85,7 +85,7 @@ struct LoadingSourceSearchTests {
     let root = try realFolder(folder.path)
     for place in ["b", "a", "c"] { try folder.write("", place + "/m.xml") }
     try folder.write("", "a/other.xml")
-    var choices = SourceChoices()
+    let choices = SourceRegistry()
     let error = failure { _ = try choices.source(of: "m.xml", below: root) }
     #expect(error?.code == .notFound)
     #expect(error?.message == "3 files may be the source of m.xml; plumb_layout_choose_source chooses one")
@@ -102,6 +102,41 @@ struct LoadingSourceSearchTests {
     #expect(try choices.source(of: "other.xml", below: root) == root + "/b/other.xml")
     choices.forget()
     #expect(failure { _ = try choices.source(of: "m.xml", below: root) } != nil)
+  }
+
+  @Test("are those that were chosen while a search for them ran")
+  func chosenMeanwhile() {
+    var choices = SourceChoices()
+    let known = choices.source(of: "m.xml")
+    choices.choose("/a/m.xml", for: "m.xml")
+    #expect(choices.remember("/b/m.xml", for: "m.xml", inPlaceOf: known) == "/a/m.xml")
+    #expect(choices.source(of: "m.xml") == "/a/m.xml")
+    // Nothing came in between: what is found takes the place of what is gone.
+    #expect(choices.remember("/c/m.xml", for: "m.xml", inPlaceOf: "/a/m.xml") == "/c/m.xml")
+    #expect(choices.source(of: "m.xml") == "/c/m.xml")
+  }
+
+  @Test("are kept for all files when threads choose and search at once")
+  func concurrent() throws {
+    let folder = try TemporaryFolder()
+    let root = try realFolder(folder.path)
+    let count = 16
+    for number in 0..<count {
+      for place in ["a", "b"] { try folder.write("", "\(place)/\(number).xml") }
+      try folder.write("", "only/found\(number).xml")
+    }
+    let registry = SourceRegistry()
+    DispatchQueue.concurrentPerform(iterations: 2 * count) { index in
+      let number = index / 2
+      if index % 2 == 0 {
+        try? registry.choose(root + "/b/\(number).xml", for: "\(number).xml", below: root)
+      } else {
+        _ = try? registry.source(of: "found\(number).xml", below: root)
+      }
+    }
+    for number in 0..<count {
+      #expect(try registry.source(of: "\(number).xml", below: root) == root + "/b/\(number).xml")
+    }
   }
 
   @Test("end the search in projects that are too large or too deep")

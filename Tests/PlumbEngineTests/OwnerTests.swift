@@ -165,7 +165,7 @@ struct OwnerTests {
     #expect(layout.compute(width: 10, height: 10) == .ok)
     let value = try layout.property("delegate", row: 1)
     #expect(value.kind == .object)
-    #expect(value.objectPointer == UnsafeMutableRawPointer(bitPattern: 0x1000))
+    #expect(value.a.bitPattern == 0x1000)
     #expect(value.typeName == "UIScrollViewDelegate")
     #expect(try layout.property("delegate", row: 2).kind == .null)
     #expect(try layout.property("uiDelegate", row: 3).kind == .null)

@@ -75,7 +75,5 @@ struct MarkupTests {
     for name in MarkupElement.allNames {
       #expect(Array(name.utf8).withUnsafeBufferPointer { MarkupElement(named: $0) } != nil, "\(name)")
     }
-    #expect(MarkupElement.heading3.headingLevel == 3)
-    #expect(MarkupElement.bulletList.headingLevel == nil)
   }
 }

@@ -25,6 +25,11 @@ DEPTHS = 8, 32, 128, 511
 SCREEN = "screen", 199
 
 
+def obstacle():
+    """Why nothing can be counted here; None if it can."""
+    return None if shutil.which("valgrind") else "valgrind is missing: apt-get install valgrind"
+
+
 @cache
 def counts():
     """All cases, by name and number of nodes (of a chain: containers). Takes some seconds, once a process."""

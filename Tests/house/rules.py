@@ -15,7 +15,6 @@ IMPORTS = {
     "PlumbSyntax": {"CExpat", "CPosix", "Synchronization"},
     "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
-    "PlumbBuilder": {"PlumbSyntax", "PlumbEngine"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "CJansson", "CPosix"},
 }
 
@@ -28,10 +27,10 @@ ENGINE_FOLDERS = [
     ["Assets"],
     ["Catalog"],
     ["Language"],
-    ["Formulas"],
     ["Documents"],
     ["Tree"],
     ["Program"],
+    ["Formulas"],
     ["Link/Binding"],
     ["Link/Cells"],
     ["Link/Compiling"],

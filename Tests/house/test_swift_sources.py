@@ -32,6 +32,21 @@ class Imports(unittest.TestCase):
             path.parts[1] for path in repository.files() if path.parts[0] == "Sources" and path.suffix == ".swift"
         }
         self.assertEqual(sorted(modules - set(rules.IMPORTS)), [], "add it to IMPORTS in rules.py")
+        self.assertEqual(sorted(set(rules.IMPORTS) - modules), [], "IMPORTS in rules.py names modules that are gone")
+        self.assertEqual(sorted(set(rules.EMBEDDED_MODULES) - modules), [], "EMBEDDED_MODULES names some, too")
+
+
+class ByteStrings(unittest.TestCase):
+    """Strings are compared by our own operators, which only stand before the standard library's in their own module."""
+
+    def test_every_module_compiles_the_same_file(self):
+        found = {}
+        for module in rules.EMBEDDED_MODULES:
+            for path in repository.swift_files(module):
+                if path.name == "ByteStrings.swift":
+                    found[module] = (repository.ROOT / path).resolve()
+        self.assertEqual(set(found), set(rules.EMBEDDED_MODULES))
+        self.assertEqual(len(set(found.values())), 1, f"one file and links to it: {found}")
 
 
 class EngineFolders(unittest.TestCase):
@@ -46,6 +61,11 @@ class EngineFolders(unittest.TestCase):
     def test_every_file_is_in_a_folder_of_the_pipeline(self):
         known = {folder for folders in rules.ENGINE_FOLDERS for folder in folders}
         self.assertEqual([str(path) for path in self.sources if path.parts[0] not in known], [])
+
+    def test_every_folder_of_the_order_exists(self):
+        folders = {folder.as_posix() for path in self.sources for folder in path.parents}
+        named = {folder for folders in rules.ENGINE_FOLDERS for folder in folders}
+        self.assertEqual(sorted(named - folders), [], "ENGINE_FOLDERS in rules.py names folders that are gone")
 
     def test_a_folder_uses_itself_and_earlier_ones(self):
         elsewhere = [code(repository.text(path)) for path in repository.swift_files("PlumbSyntax")]

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Values by name, found by the name's bytes, listed in the order in which they came.
+/// Values by name, found by the name's bytes, listed in the order in which they came, that of the empty name first.
 ///
 /// In place of a dictionary of strings: their hashing normalises Unicode, and brings its tables into the library.
 struct NameMap<Element: Sendable>: Sendable {
@@ -10,7 +10,7 @@ struct NameMap<Element: Sendable>: Sendable {
 
   init() {}
 
-  /// The names in the order in which they came.
+  /// The names in the order in which they came, the empty one first.
   var names: [String] {
     var result: [String] = []
     for index in elements.indices where elements[index] != nil {

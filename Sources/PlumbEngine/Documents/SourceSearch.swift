@@ -58,7 +58,16 @@ enum SourceSearch {
     throw failure("\(found.count) files may be the source of \(path); plumb_layout_choose_source chooses one", found)
   }
 
-  fileprivate static func failure(_ message: String, _ candidates: [String]) -> Diagnostic {
+  /// The candidate that a host names. Errors: `.notFound` (not one of the candidates: they are the notes); as
+  /// `candidates`.
+  static func candidate(_ source: String, for path: String, below project: String) throws(Diagnostic) -> String {
+    let candidates = try candidates(for: path, below: project)
+    let real = realPath(source) ?? source
+    for candidate in candidates where candidate == source || candidate == real { return candidate }
+    throw failure("'\(source)' is no source of \(path)", candidates)
+  }
+
+  private static func failure(_ message: String, _ candidates: [String]) -> Diagnostic {
     var error = Diagnostic(.notFound, message)
     for candidate in candidates where error.notes.count < 100 { error.notes.append(candidate) }
     return error
@@ -87,37 +96,21 @@ enum SourceSearch {
   }
 }
 
-/// The sources that were found or chosen for loaded files.
+/// The sources that were found or chosen for loaded files, by path.
 struct SourceChoices: Sendable {
-  private var loaded = NameTable()
-  /// By the ids of `loaded`.
-  private var sources: [String] = [""]
+  private var sources = NameMap<String>()
 
   init() {}
 
-  /// What was chosen for a loaded file or found before, as long as it is there, else what `SourceSearch` finds.
-  mutating func source(of path: String, below project: String) throws(Diagnostic) -> String {
-    if let known = loaded.find(path), FileStamp.of(sources[Int(known.id)]) != nil { return sources[Int(known.id)] }
-    let found = try SourceSearch.source(of: path, below: project)
-    remember(found, for: path)
+  func source(of path: String) -> String? { sources[path] }
+
+  mutating func choose(_ source: String, for path: String) { sources[path] = source }
+
+  /// Remembers what a search found that began when `known` was remembered. Returns what counts: that of somebody else,
+  /// if there is another one by now.
+  mutating func remember(_ found: String, for path: String, inPlaceOf known: String?) -> String {
+    if let now = sources[path], now != known { return now }
+    sources[path] = found
     return found
-  }
-
-  /// Errors: `.notFound` (not one of the candidates: they are the notes); as `SourceSearch.candidates`.
-  mutating func choose(_ source: String, for path: String, below project: String) throws(Diagnostic) {
-    let candidates = try SourceSearch.candidates(for: path, below: project)
-    let real = realPath(source) ?? source
-    for candidate in candidates where candidate == source || candidate == real {
-      return remember(candidate, for: path)
-    }
-    throw SourceSearch.failure("'\(source)' is no source of \(path)", candidates)
-  }
-
-  mutating func forget() { self = SourceChoices() }
-
-  private mutating func remember(_ source: String, for path: String) {
-    let index = Int(loaded.intern(path).id)
-    while sources.count <= index { sources.append("") }
-    sources[index] = source
   }
 }

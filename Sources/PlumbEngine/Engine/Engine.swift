@@ -13,7 +13,7 @@ public final class Engine: @unchecked Sendable {
   var loading = LoaderSetUp()
   /// Where the sources of layouts are looked for.
   var sourceRoot: String?
-  let sources = SourceBook()
+  let sources = SourceRegistry()
   /// What evaluation needs, made with the first load.
   private var environmentOfLoads: EvaluationEnvironment?
   private let environmentLock = SpinLock()
@@ -74,12 +74,14 @@ public final class Engine: @unchecked Sendable {
   /// What evaluation needs. From the first call on the engine is frozen.
   var environment: EvaluationEnvironment {
     frozen.store(true, ordering: .releasing)
+    if let known = environmentLock.exclusively({ environmentOfLoads }) { return known }
+    // Made outside of the lock, since it holds all texts of the host: of two threads at once, one makes it in vain.
+    var limits = ValueOperations.Limits()
+    limits.bytes = options.limits.maximumValueBytes
+    let made = EvaluationEnvironment(
+      catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)
     return environmentLock.exclusively {
       if let known = environmentOfLoads { return known }
-      var limits = ValueOperations.Limits()
-      limits.bytes = options.limits.maximumValueBytes
-      let made = EvaluationEnvironment(
-        catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)
       environmentOfLoads = made
       return made
     }

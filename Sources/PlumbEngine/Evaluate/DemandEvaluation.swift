@@ -39,6 +39,35 @@ struct DemandEvaluation {
 
   /// The component's first member block.
   var first = 0
+
+  /// The position in `states` of the member that has to compute a cell (`cell << 1 | isValue`) before it is read; nil if
+  /// the cell is up to date.
+  @inline(__always)
+  func awaited(_ cell: UInt32, _ image: ProgramImage) -> Int? {
+    guard let member = image.program.memberOfCell[cell] else { return nil }
+    let index = Int(member) - first
+    // A member of another component was computed before this one.
+    guard index >= 0, index < states.count, states[index] != .done else { return nil }
+    return index
+  }
+}
+
+/// Reads the cells of a layout while some of them wait to be computed.
+private struct DemandOperands: ValueOperands {
+  let cells: CellOperands
+  let demand: DemandEvaluation
+  let image: ProgramImage
+
+  func isReady(_ instruction: ValueInstruction) -> Bool { demand.awaited(instruction.cell, image) == nil }
+
+  func number(_ cell: Int) -> Double { cells.number(cell) }
+
+  func value(_ cell: Int) -> Value { cells.value(cell) }
+}
+
+extension ValueInstruction {
+  /// The cell that a load reads, as `cell << 1 | isValue`.
+  fileprivate var cell: UInt32 { operand << 1 | (code == .loadValue ? 1 : 0) }
 }
 
 extension Machine {
@@ -97,7 +126,8 @@ extension Machine {
     default:
       let output = Int(block.output)
       let before = numbers.base[output].bitPattern
-      runStretch(Int(block.first), Int(block.first) + Int(block.count))
+      runStretch(
+        image.steps.base, Int(block.first), Int(block.first) + Int(block.count), numbers.base, image.lists.base)
       if numbers.base[output].bitPattern != before { mark(numberCell: output) }
     }
     demand.finishCurrent()
@@ -112,20 +142,18 @@ extension Machine {
   /// Makes sure that a cell of the component is up to date before it is read.
   @_optimize(speed)
   private mutating func require(_ cell: UInt32) -> Requirement {
-    guard let member = image.program.memberOfCell[cell] else { return .ready }
-    let index = Int(member) - demand.first
-    // A member of another component was computed before this one.
-    guard index >= 0, index < demand.states.count else { return .ready }
+    guard let index = demand.awaited(cell, image) else { return .ready }
+    let member = demand.first + index
     switch demand.states[index] {
     case .done: return .ready
     case .waiting:
-      call(Int(member))
+      call(member)
       return .called
     case .running:
       var sources: [Int32] = []
       var isInside = false
       for call in demand.calls {
-        if call.member == Int(member) { isInside = true }
+        if call.member == member { isInside = true }
         if isInside { sources.append(image.program.memberBlocks[call.member].source) }
       }
       return .cycle(.failed(EvaluationFailure("", code: .cycle), sources: sources))
@@ -136,35 +164,22 @@ extension Machine {
   private mutating func stepValues(_ block: Block) -> Outcome? {
     let end = Int(block.first + block.count)
     let call = demand.calls.count - 1
-    while demand.calls[call].position < end {
-      let position = demand.calls[call].position
-      let instruction = image.program.valueCode[position]
-      let operand = Int(instruction.operand)
-      switch instruction.code {
-      case .loadNumber, .loadBool, .loadValue:
-        let isValue = instruction.code == .loadValue
-        switch require(instruction.operand << 1 | (isValue ? 1 : 0)) {
-        case .ready: break
-        case .called: return nil
-        case .cycle(let outcome): return outcome
-        }
-        switch instruction.code {
-        case .loadNumber: valueMachine.stack.append(.number(numbers.base[operand]))
-        case .loadBool: valueMachine.stack.append(.bool(numbers.base[operand] != 0))
-        default: valueMachine.stack.append(values[operand])
-        }
-      default:
-        do throws(EvaluationFailure) {
-          if case .jump(let target) = try valueMachine.step(instruction, image.valueTables) {
-            demand.calls[call].position = target
-            continue
-          }
-        } catch { return .failed(error, sources: [block.source]) }
+    while true {
+      var position = demand.calls[call].position
+      do throws(EvaluationFailure) {
+        let operands = DemandOperands(
+          cells: CellOperands(numbers: UnsafePointer(numbers.base), values: values), demand: demand, image: image)
+        try valueMachine.resume(image.program.valueCode, &position, end, image.valueTables, operands)
+      } catch { return .failed(error, sources: [block.source]) }
+      guard position < end else { break }
+      demand.calls[call].position = position
+      switch require(image.program.valueCode[position].cell) {
+      case .ready: break
+      case .called: return nil
+      case .cycle(let outcome): return outcome
       }
-      demand.calls[call].position = position + 1
     }
-    let result = valueMachine.stack.popLast() ?? .null
-    store(result, block)
+    store(valueMachine.stack.popLast() ?? .null, block)
     demand.finishCurrent()
     return nil
   }

@@ -165,7 +165,7 @@ struct Machine {
       if segment < image.segments.count, image.segments[segment].firstBlock <= cursor {
         let part = image.segments[segment]
         let first = cursor == part.firstBlock ? part.firstInstruction : Int(image.blocks.base[cursor].first)
-        runStretch(first, part.endInstruction)
+        runStretch(image.steps.base, first, part.endInstruction, numbers.base, image.lists.base)
         cursor = part.endBlock
         segment += 1
         continue
@@ -177,13 +177,6 @@ struct Machine {
     needsSweep = false
     publishesAll = true
     return .finished
-  }
-
-  /// Runs instructions without looking at blocks.
-  @inline(never)
-  @_optimize(speed)
-  mutating func runStretch(_ first: Int, _ end: Int) {
-    runSteps(image.steps.base, first, end, numbers.base, image.lists.base)
   }
 
   /// One of so many blocks visited: from there on a sweep is cheaper than looking for the next one.
@@ -202,6 +195,7 @@ struct Machine {
     let starts = image.numberStarts.base
     let entries = image.numberMarks.base
     let numbers = numbers.base
+    let cells = LayoutCells(numbers: numbers)
     let endGroup = image.marks.rowGroup
     var left = patience
     var group = marks.nextGroup(from: cursor &>> BitSet.groupShift, below: endGroup)
@@ -233,7 +227,7 @@ struct Machine {
           let output = Int(block.pointee.output)
           let before = numbers[output].bitPattern
           let first = Int(block.pointee.first)
-          let result = runSteps(steps, first, first &+ Int(block.pointee.count), numbers, lists)
+          let result = runSteps(steps, first, first &+ Int(block.pointee.count), cells, lists)
           if result.bitPattern != before {
             strain += result - result
             marks.insert(entries, starts[output], starts[output &+ 1])
@@ -269,7 +263,7 @@ struct Machine {
       do throws(EvaluationFailure) {
         let value = try valueMachine.run(
           image.program.valueCode, Int(block.first), Int(block.count), image.valueTables,
-          numbers: UnsafePointer(numbers.base), values: values)
+          CellOperands(numbers: UnsafePointer(numbers.base), values: values))
         store(value, block)
       } catch { return .failed(error, sources: [block.source]) }
     case .measureNatural, .measureAtWidth: return measurement(block)

@@ -12,12 +12,12 @@ struct NumericCompiler {
       /// Known already: `number`.
       case constant
       case input
-      /// In the accumulator, of the one part that was computed last; else aside.
-      case accumulator, aside
+      /// The result of an instruction.
+      case temporary
     }
     var place: Place
     var isBool: Bool
-    /// Of an input, or of a place aside.
+    /// Of an input or a temporary.
     var index: UInt32 = 0
     var number: Double = 0
   }
@@ -25,11 +25,9 @@ struct NumericCompiler {
   /// Room for an operand a node.
   private let stack: UnsafeMutablePointer<Operand>
   private var count = 0
-  private var steps: [NumericProgram.Step] = []
+  private var instructions: [NumericProgram.Instruction] = []
   private var constants: [Double] = []
-  /// The operand on the stack that is in the accumulator, -1 for none.
-  private var inAccumulator = -1
-  private var asideCount = 0
+  private var temporaryCount = 0
 
   /// Compiles what a parser has read and shows the result to `body`: the operand of the root, or else the
   /// part it gave up at. O(nodes), and what looking up the names takes.
@@ -108,11 +106,11 @@ struct NumericCompiler {
       let isEqual = symbol == .equal
       guard stack[count - 2].isBool != stack[count - 1].isBool else { return two(isEqual ? .equal : .notEqual) }
       // Values of different types are unequal.
-      drop(2)
+      count -= 2
       return push(Operand(place: .constant, isBool: true, number: isEqual ? 0 : 1))
     case .coalesce:
       // What is a number is not nil.
-      drop(1)
+      count -= 1
       return true
     default:
       // The first of both are the same operations in the same order.
@@ -128,10 +126,9 @@ struct NumericCompiler {
       arguments == function.arity || function.isVariadic && arguments >= function.arity
     else { return false }
     if function.arity == 1 { return one(function.operation) }
-    // One after the other from the left. What one of the later arguments left in the accumulator has to wait.
+    // One after the other from the left. Temporaries of later arguments are above those of the results.
     let end = count
     count -= arguments - 2
-    if inAccumulator >= count { load(count - 2) }
     _ = two(function.operation)
     for index in count + 1..<end { _ = push(stack[index]) && two(function.operation) }
     return true
@@ -139,23 +136,14 @@ struct NumericCompiler {
 
   // MARK: - Operations
 
-  /// Takes operands from the stack.
-  @inline(never)
-  private mutating func drop(_ number: Int) {
-    count -= number
-    if inAccumulator >= count { inAccumulator = -1 }
-  }
-
   @inline(never)
   private mutating func one(_ operation: Operation) -> Bool {
     let a = stack[count - 1]
     if a.place == .constant {
-      stack[count - 1].number = NumericProgram.one(operation, a.number)
-      stack[count - 1].isBool = operation.isBoolean
-      return true
+      stack[count - 1].number = Operation.computed(operation, a.number)
+    } else {
+      emit(operation, at: count - 1, place(a))
     }
-    load(count - 1)
-    emit(.one, operation)
     stack[count - 1].isBool = operation.isBoolean
     return true
   }
@@ -164,102 +152,75 @@ struct NumericCompiler {
   private mutating func two(_ operation: Operation) -> Bool {
     let a = stack[count - 2]
     let b = stack[count - 1]
+    count -= 1
     if a.place == .constant && b.place == .constant {
-      stack[count - 2].number = NumericProgram.two(operation, a.number, b.number)
-    } else if b.place == .accumulator {
-      let (_, swapped) = codes(operation)
-      emit(swapped, operation, a)
-      stack[count - 2].place = .accumulator
-      inAccumulator = count - 2
+      stack[count - 1].number = Operation.computed(operation, a.number, b.number)
     } else {
-      load(count - 2)
-      emit(codes(operation).straight, operation, b)
+      emit(operation, at: count - 1, place(a), place(b))
     }
-    stack[count - 2].isBool = operation.isBoolean
-    drop(1)
+    stack[count - 1].isBool = operation.isBoolean
     return true
   }
 
   private mutating func choice() -> Bool {
+    let condition = stack[count - 3]
     let a = stack[count - 2]
     let b = stack[count - 1]
     // Which of the types it has would only be known when it is evaluated.
     guard a.isBool == b.isBool else { return false }
-    if stack[count - 3].place == .constant {
-      let chosen = count - (stack[count - 3].number != 0 ? 2 : 1)
-      let isLoaded = inAccumulator == chosen
-      stack[count - 3] = stack[chosen]
-      drop(2)
-      if isLoaded { inAccumulator = count - 1 }
-      // Where it waits is the place of another now.
-      if stack[count - 1].place == .aside { load(count - 1) }
-      return true
+    count -= 2
+    if condition.place == .constant {
+      let chosen = condition.number != 0 ? a : b
+      stack[count - 1] = chosen
+      // Its temporary is above those of this position on the stack, and would be used again.
+      if chosen.place == .temporary { emit(.copy, at: count - 1, place(chosen)) }
+    } else {
+      emit(.select, at: count - 1, place(condition), place(a), place(b))
     }
-    load(count - 3)
-    emit(.select, .select, stack[count - 2], stack[count - 1])
-    stack[count - 3].isBool = a.isBool
-    drop(2)
+    stack[count - 1].isBool = a.isBool
     return true
   }
 
-  /// Brings an operand into the accumulator, and puts aside what is there.
-  @inline(never)
-  private mutating func load(_ index: Int) {
-    if inAccumulator == index { return }
-    if inAccumulator >= 0 {
-      // Under the number of its place on the stack: what is put aside later waits higher up.
-      stack[inAccumulator].place = .aside
-      stack[inAccumulator].index = UInt32(truncatingIfNeeded: inAccumulator)
-      asideCount = max(asideCount, inAccumulator + 1)
-      emit(.storeAndLoad, .copy, stack[index], stack[inAccumulator])
-    } else {
-      emit(.load, .copy, stack[index])
-    }
-    stack[index].place = .accumulator
-    inAccumulator = index
-  }
-
+  /// Adds an instruction and puts its result on the stack, in the temporary that has the position's number: those of
+  /// parts that are still needed are other ones. Instructions with fewer operands repeat the first.
   @inline(never)
   private mutating func emit(
-    _ code: NumericProgram.Code, _ operation: Operation, _ operand: Operand? = nil, _ other: Operand? = nil
+    _ operation: Operation, at position: Int, _ a: NumericProgram.Operand, _ b: NumericProgram.Operand? = nil,
+    _ c: NumericProgram.Operand? = nil
   ) {
-    var step = NumericProgram.Step(code: code, kind: .input, operation: operation, index: 0)
-    if let operand { (step.kind, step.index) = place(operand) }
-    if let other { (step.otherKind, step.otherIndex) = place(other) }
-    steps.append(step)
+    let index = UInt32(truncatingIfNeeded: position)
+    instructions.append(
+      NumericProgram.Instruction(operation: operation, output: index, a: a, b: b ?? a, c: c ?? a))
+    temporaryCount = max(temporaryCount, position + 1)
+    stack[position].place = .temporary
+    stack[position].index = index
   }
 
-  private mutating func place(_ operand: Operand) -> (NumericProgram.Kind, UInt32) {
+  /// An operand as instructions name it.
+  private mutating func place(_ operand: Operand) -> NumericProgram.Operand {
     switch operand.place {
-    case .input: return (.input, operand.index)
-    case .accumulator, .aside: return (.aside, operand.index)
+    case .input: return NumericProgram.Operand(kind: .input, index: operand.index)
+    case .temporary: return NumericProgram.Operand(kind: .temporary, index: operand.index)
     case .constant:
       // The last few are looked through: a formula has its 0, 1 or 100 often.
-      for index in constants.indices.suffix(8) where constants[index].bitPattern == operand.number.bitPattern {
-        return (.constant, UInt32(truncatingIfNeeded: index))
+      var index = constants.count - 1
+      let end = max(-1, index - 8)
+      while index > end, constants[index].bitPattern != operand.number.bitPattern { index -= 1 }
+      if index == end {
+        index = constants.count
+        constants.append(operand.number)
       }
-      constants.append(operand.number)
-      return (.constant, UInt32(truncatingIfNeeded: constants.count - 1))
-    }
-  }
-
-  /// How the accumulator and an operand, or an operand and the accumulator, are put together.
-  private func codes(_ operation: Operation) -> (straight: NumericProgram.Code, swapped: NumericProgram.Code) {
-    switch operation {
-    case .add: (.add, .add)
-    case .subtract: (.subtract, .subtractSwapped)
-    case .multiply: (.multiply, .multiply)
-    case .divide: (.divide, .divideSwapped)
-    case .minimum: (.minimum, .minimumSwapped)
-    case .maximum: (.maximum, .maximumSwapped)
-    default: (.two, .twoSwapped)
+      return NumericProgram.Operand(kind: .constant, index: UInt32(truncatingIfNeeded: index))
     }
   }
 
   /// The program that computes the only operand that is left.
   mutating func program(inputCount: Int) -> NumericProgram? {
     guard count == 1 else { return nil }
-    load(0)
-    return NumericProgram(inputCount: inputCount, constants: constants, steps: steps, asideCount: asideCount)
+    let root = stack[0]
+    // The last instruction may belong to a part that was not chosen.
+    if root.place != .temporary || instructions.last?.output != root.index { emit(.copy, at: 0, place(root)) }
+    return NumericProgram(
+      inputCount: inputCount, constants: constants, instructions: instructions, temporaryCount: temporaryCount)
   }
 }

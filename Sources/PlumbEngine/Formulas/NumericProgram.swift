@@ -1,67 +1,141 @@
 /// One expression over numbers, compiled: what `NumericCompiler` makes. Immutable, for any number of threads at once.
 ///
-/// It runs on one accumulator, which stays in a register: an operation takes it and one operand from memory, and what
-/// has to wait is put aside.
-package final class NumericProgram: Sendable {
-  /// Where an operand is.
-  enum Kind: UInt8 { case input, constant, aside }
+/// It is a stretch of steps that takes operands from the caller's inputs, its own constants and temporaries.
+package final class NumericProgram: @unchecked Sendable {
+  /// Where an operand is, as a kind of `StepCells`.
+  enum Kind: UInt8 { case temporary, input, constant }
 
-  enum Code: UInt8 {
-    /// The accumulator from an operand; after what it had was put aside.
-    case load, storeAndLoad
-    /// Of the accumulator and an operand; `…Swapped`: of an operand and the accumulator.
-    case add, subtract, subtractSwapped, multiply, divide, divideSwapped
-    case minimum, minimumSwapped, maximum, maximumSwapped
-    /// The accumulator decides between two operands.
-    case select
-    /// Operations that take longer than finding them.
-    case one, two, twoSwapped
-    /// What every program ends with.
-    case end
+  /// An operand while it is compiled.
+  struct Operand {
+    var kind: Kind
+    var index: UInt32
   }
 
-  struct Step: BitwiseCopyable {
-    var code: Code
-    var kind: Kind
-    var otherKind = Kind.input
-    /// Of `one`, `two` and `twoSwapped`.
+  /// As `PlumbEngine.Instruction`; `output` is a temporary.
+  struct Instruction {
     var operation: Operation
-    var index: UInt32
-    var otherIndex: UInt32 = 0
+    var output: UInt32
+    var a: Operand
+    var b: Operand
+    var c: Operand
   }
 
   /// How many numbers an evaluation takes.
   package let inputCount: Int
   let constants: FixedArray<Double>
   let steps: FixedArray<Step>
-  let asideCount: Int
+  let temporaryCount: Int
+  // What is in the arrays, to be found with one look less.
+  private let firstStep: UnsafePointer<Step>
+  private let stepCount: Int
+  private let firstConstant: UnsafePointer<Double>
 
-  /// nil for steps whose places are not there, which would be the compiler's mistake. The end is added to `steps`.
-  init?(inputCount: Int, constants: [Double], steps: [Step], asideCount: Int) {
-    func isThere(_ kind: Kind, _ index: UInt32) -> Bool {
-      switch kind {
-      case .input: index < inputCount
-      case .constant: index < constants.count
-      case .aside: index < asideCount
+  /// The result is that of the last instruction. nil for operands that are not there, which would be the compiler's
+  /// mistake, and for no instructions.
+  init?(inputCount: Int, constants: [Double], instructions: [Instruction], temporaryCount: Int) {
+    func isThere(_ operand: Operand) -> Bool {
+      switch operand.kind {
+      case .temporary: operand.index < temporaryCount
+      case .input: operand.index < min(inputCount, 1 << 30)
+      case .constant: operand.index < constants.count
       }
     }
-    for step in steps {
-      let isUnary = step.code == .one || step.code == .end
-      guard isUnary || isThere(step.kind, step.index),
-        step.code != .select || isThere(step.otherKind, step.otherIndex),
-        step.code != .storeAndLoad || isThere(.aside, step.otherIndex)
+    var steps: [Step] = []
+    steps.reserveCapacity(instructions.count)
+    var before: UInt32?
+    for instruction in instructions {
+      guard instruction.operation.isNumeric, instruction.operation != .maximumOfList,
+        instruction.output < temporaryCount, isThere(instruction.a), isThere(instruction.b), isThere(instruction.c)
       else { return nil }
+      steps.append(Self.step(instruction, before: before))
+      before = instruction.output
     }
+    guard !steps.isEmpty else { return nil }
     self.inputCount = inputCount
     self.constants = FixedArray(constants)
-    self.steps = FixedArray(steps + [Step(code: .end, kind: .input, operation: .copy, index: 0)])
-    self.asideCount = asideCount
+    self.steps = FixedArray(steps)
+    self.temporaryCount = temporaryCount
+    firstStep = UnsafePointer(self.steps.base)
+    stepCount = steps.count
+    firstConstant = UnsafePointer(self.constants.base)
   }
 
-  /// Operations that are found when they are run, and those on constants: compiled once.
-  @inline(never)
-  static func one(_ operation: Operation, _ value: Double) -> Double { Operation.one(operation, value) }
+  private static func step(_ instruction: Instruction, before: UInt32?) -> Step {
+    /// One number for each operand, so that the last result is told from an input with the same index.
+    func cell(_ operand: Operand) -> UInt32 { operand.index << 2 | UInt32(operand.kind.rawValue) }
+    var step = Step(
+      PlumbEngine.Instruction(
+        operation: instruction.operation, output: instruction.output, a: cell(instruction.a), b: cell(instruction.b),
+        c: cell(instruction.c)),
+      before: before.map { cell(Operand(kind: .temporary, index: $0)) })
+    step.kindOfA = UInt8(truncatingIfNeeded: step.a & 3)
+    step.kindOfB = UInt8(truncatingIfNeeded: step.b & 3)
+    step.a >>= 2
+    step.b >>= 2
+    // The third has its kind on top.
+    step.c = step.c >> 2 | step.c << 30
+    return step
+  }
+
+  /// How many temporaries there may be without asking for memory.
+  private static var fewTemporaries: Int { 64 }
+
+  /// The value for `inputCount` inputs. O(operations); allocates only if more than 64 values have to wait for others at
+  /// once.
+  @inline(__always)
+  package func evaluate(_ inputs: UnsafePointer<Double>) -> Double {
+    if temporaryCount > Self.fewTemporaries { return evaluateWithMemory(inputs) }
+    return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 3 + Self.fewTemporaries) { few in
+      guard let memory = few.baseAddress else { return 0 }
+      return run(inputs, UnsafeMutableRawPointer(memory))
+    }
+  }
 
   @inline(never)
-  static func two(_ operation: Operation, _ a: Double, _ b: Double) -> Double { Operation.two(operation, a, b) }
+  private func evaluateWithMemory(_ inputs: UnsafePointer<Double>) -> Double {
+    let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: 3 + temporaryCount)
+    defer { memory.deallocate() }
+    return run(inputs, UnsafeMutableRawPointer(memory))
+  }
+
+  @inline(__always)
+  private func run(_ inputs: UnsafePointer<Double>, _ memory: UnsafeMutableRawPointer) -> Double {
+    // None of the steps has a list.
+    let noLists = memory.assumingMemoryBound(to: UInt32.self)
+    return runSteps(firstStep, 0, stepCount, FormulaCells(memory, inputs, firstConstant), noLists)
+  }
+}
+
+/// Inputs, constants and temporaries, by `NumericProgram.Kind`.
+private struct FormulaCells: StepCells {
+  private let bases: UnsafeMutablePointer<UnsafePointer<Double>>
+  private let temporaries: UnsafeMutablePointer<Double>
+
+  /// `memory` has room for three addresses, then for the temporaries.
+  @inline(__always)
+  init(_ memory: UnsafeMutableRawPointer, _ inputs: UnsafePointer<Double>, _ constants: UnsafePointer<Double>) {
+    bases = memory.assumingMemoryBound(to: UnsafePointer<Double>.self)
+    temporaries = (memory + 24).assumingMemoryBound(to: Double.self)
+    bases.initialize(to: UnsafePointer(temporaries))
+    (bases + 1).initialize(to: inputs)
+    (bases + 2).initialize(to: constants)
+  }
+
+  @inline(__always)
+  func place(_ index: UInt32, _ kind: UInt8) -> UnsafePointer<Double> { bases[Int(kind)] + Int(index) }
+
+  @inline(__always)
+  func place(ofThird index: UInt32) -> UnsafePointer<Double> {
+    place(index & (1 << 30 - 1), UInt8(truncatingIfNeeded: index >> 30))
+  }
+
+  @inline(__always)
+  func number(at place: UnsafePointer<Double>) -> Double { place.pointee }
+
+  /// The first step of a formula reads no result.
+  @inline(__always)
+  func last(before first: Step) -> Double { 0 }
+
+  @inline(__always)
+  func set(_ index: UInt32, _ number: Double) { temporaries[Int(index)] = number }
 }

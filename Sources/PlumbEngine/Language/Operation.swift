@@ -56,8 +56,8 @@ extension Operation {
   static func one(_ operation: Operation, _ a: Double) -> Double {
     switch operation {
     case .negate: -a
-    case .not: a != 0 ? 0 : 1
-    case .truth: a != 0 ? 1 : 0
+    case .not: isTrue(a) ? 0 : 1
+    case .truth: isTrue(a) ? 1 : 0
     case .sqrt: a.squareRoot()
     case .floor: a.rounded(.down)
     case .ceil: a.rounded(.up)
@@ -88,8 +88,8 @@ extension Operation {
     case .greaterOrEqual: a >= b ? 1 : 0
     case .equal: a == b ? 1 : 0
     case .notEqual: a != b ? 1 : 0
-    case .and: a != 0 && b != 0 ? 1 : 0
-    case .or: a != 0 || b != 0 ? 1 : 0
+    case .and: isTrue(a) && isTrue(b) ? 1 : 0
+    case .or: isTrue(a) || isTrue(b) ? 1 : 0
     case .minimum: b < a ? b : a
     case .maximum: b >= a ? b : a
     case .power: CPosix.pow(a, b)
@@ -97,6 +97,23 @@ extension Operation {
     default: a
     }
   }
+
+  /// As `one` and `two`, out of line: for operations that are computed once.
+  @inline(never)
+  static func computed(_ operation: Operation, _ a: Double) -> Double { one(operation, a) }
+
+  @inline(never)
+  static func computed(_ operation: Operation, _ a: Double, _ b: Double) -> Double { two(operation, a, b) }
+
+  /// The truth of a number, as conditions and `!`, `&&`, `||` take it: NaN is true.
+  @inline(__always)
+  static func isTrue(_ number: Double) -> Bool { number != 0 }
+
+  /// The largest number of a list, in steps: from `largestOfNone` on, with each. Never -0 or NaN.
+  @inline(__always)
+  static func larger(_ largest: Double, _ number: Double) -> Double { number > largest ? number : largest }
+
+  static var largestOfNone: Double { @inline(__always) get { 0 } }
 
   /// How many operands a numeric operation has; 0 for a list.
   var operandCount: Int {

@@ -1,5 +1,5 @@
-/// An instruction as the loops run it: as `Instruction`, but what reads the result of the instruction before it says
-/// so. Such a result is still in a register; a chain of sums then waits for additions, not for the memory between them.
+/// An instruction as the loop runs it: as `Instruction`, but what reads the result of the instruction before it says so.
+/// Such a result is still in a register; a chain of sums then waits for additions, not for the memory between them.
 struct Step {
   enum Code: UInt8 {
     case copy, add, subtract, multiply, divide, minimum, maximum, select
@@ -7,11 +7,15 @@ struct Step {
     case maximumOfList
     /// `operation` of one number, or of two.
     case one, two
-    /// One operand is the last result, whose cell is `a` all the same; the other is `b`.
-    case addToLast, subtractFromLast, subtractLast, multiplyLast, copyLast
+    /// One operand is the last result, whose cell is `a` all the same; the other is `b`. The names give their order.
+    case copyLast, lastPlus, lastMinus, minusLast, lastTimes, lastOver, overLast
+    case minimumOfLast, minimumWithLast, maximumOfLast, maximumWithLast
   }
   var code: Code
   var operation: Operation
+  /// Which memory `a` and `b` are in, where there is more than one: see `StepCells`.
+  var kindOfA: UInt8 = 0
+  var kindOfB: UInt8 = 0
   var output: UInt32
   var a: UInt32
   var b: UInt32
@@ -19,6 +23,7 @@ struct Step {
 
   /// `before`: the cell that the instruction before this one writes. Blocks may begin anywhere: what runs one first
   /// loads the cell `a`, of the last result or not.
+  @_optimize(speed)
   init(_ instruction: Instruction, before: UInt32?) {
     operation = instruction.operation
     output = instruction.output
@@ -26,78 +31,147 @@ struct Step {
     b = instruction.b
     c = instruction.c
     let isFirst = a == before
-    let isSecond = b == before
-    switch instruction.operation {
+    guard isFirst || b == before else {
+      switch operation {
+      case .copy: code = .copy
+      case .add: code = .add
+      case .subtract: code = .subtract
+      case .multiply: code = .multiply
+      case .divide: code = .divide
+      default: code = Self.rare(operation)
+      }
+      if code == .maximumOfList { setList(instruction) }
+      return
+    }
+    switch operation {
     case .copy: code = isFirst ? .copyLast : .copy
-    case .add: code = isFirst || isSecond ? .addToLast : .add
-    case .subtract: code = isFirst ? .subtractFromLast : isSecond ? .subtractLast : .subtract
-    case .multiply: code = isFirst || isSecond ? .multiplyLast : .multiply
-    case .divide: code = .divide
-    case .minimum: code = .minimum
-    case .maximum: code = .maximum
-    case .select: code = .select
-    case .maximumOfList:
-      code = .maximumOfList
-      a = output
-      b = instruction.a
-      c = instruction.b
-    default: code = instruction.operation.operandCount == 1 ? .one : .two
+    case .add: code = .lastPlus
+    case .subtract: code = isFirst ? .lastMinus : .minusLast
+    case .multiply: code = .lastTimes
+    case .divide: code = isFirst ? .lastOver : .overLast
+    case .minimum: code = isFirst ? .minimumOfLast : .minimumWithLast
+    case .maximum: code = isFirst ? .maximumOfLast : .maximumWithLast
+    default:
+      code = Self.rare(operation)
+      if code == .maximumOfList { setList(instruction) }
+      return
     }
-    switch code {
-    case .addToLast, .subtractLast, .multiplyLast: if !isFirst { swap(&a, &b) }
-    default: break
+    if !isFirst, code != .copy { swap(&a, &b) }
+  }
+
+  private static func rare(_ operation: Operation) -> Code {
+    switch operation {
+    case .minimum: .minimum
+    case .maximum: .maximum
+    case .select: .select
+    case .maximumOfList: .maximumOfList
+    default: operation.operandCount == 1 ? .one : .two
     }
+  }
+
+  private mutating func setList(_ instruction: Instruction) {
+    a = output
+    b = instruction.a
+    c = instruction.b
   }
 }
 
-/// The loop that runs numeric instructions: the one place where most of a frame's time goes. Gives the last result.
+/// The memory that steps work on.
+protocol StepCells {
+  /// Where a cell is.
+  associatedtype Place
+  /// `kind`: in which memory, where there is more than one.
+  func place(_ index: UInt32, _ kind: UInt8) -> Place
+  /// Of the operand `c`, which has its kind in itself.
+  func place(ofThird index: UInt32) -> Place
+  func number(at place: Place) -> Double
+  /// What the first step takes for the last result.
+  func last(before first: Step) -> Double
+  func set(_ index: UInt32, _ number: Double)
+}
+
+/// The numeric cells of a layout.
+struct LayoutCells: StepCells {
+  let numbers: UnsafeMutablePointer<Double>
+
+  @inline(__always)
+  func place(_ index: UInt32, _ kind: UInt8) -> Int { Int(index) }
+
+  @inline(__always)
+  func place(ofThird index: UInt32) -> Int { Int(index) }
+
+  @inline(__always)
+  func number(at place: Int) -> Double { numbers[place] }
+
+  /// A stretch may begin where the cell `a` is the result of a step that is not run.
+  @inline(__always)
+  func last(before first: Step) -> Double { numbers[Int(first.a)] }
+
+  @inline(__always)
+  func set(_ index: UInt32, _ number: Double) { numbers[Int(index)] = number }
+}
+
+/// The interpreter of numbers: frames, formulas and the folding of constants all run through this loop, and most of a
+/// frame's time goes here. What an operation means is up to `Operation`. Returns the last result.
 ///
-/// The program was checked when its image was made, and `first` is below `end`.
+/// Every index was checked when the steps were made, and `first` is below `end`.
 @inline(__always)
 @discardableResult
-func runSteps(
-  _ steps: UnsafePointer<Step>, _ first: Int, _ end: Int, _ numbers: UnsafeMutablePointer<Double>,
-  _ lists: UnsafePointer<UInt32>
+func runSteps<Cells: StepCells>(
+  _ steps: UnsafePointer<Step>, _ first: Int, _ end: Int, _ cells: Cells, _ lists: UnsafePointer<UInt32>
 ) -> Double {
-  var current = steps + first
+  var step = steps + first
   let stop = steps + end
-  var last = numbers[Int(current.pointee.a)]
+  var a: Double { @inline(__always) get { cells.number(at: cells.place(step.pointee.a, step.pointee.kindOfA)) } }
+  var last = cells.last(before: step.pointee)
   repeat {
-    let b = Int(current.pointee.b)
-    switch current.pointee.code {
-    case .addToLast: last = last + numbers[b]
-    case .add: last = numbers[Int(current.pointee.a)] + numbers[b]
-    case .subtractFromLast: last = last - numbers[b]
-    case .subtractLast: last = numbers[b] - last
-    case .subtract: last = numbers[Int(current.pointee.a)] - numbers[b]
-    case .multiplyLast: last = last * numbers[b]
-    case .multiply: last = numbers[Int(current.pointee.a)] * numbers[b]
-    case .divide: last = numbers[Int(current.pointee.a)] / numbers[b]
+    // Found once, before the code is looked at: nearly all of them read it.
+    let place = cells.place(step.pointee.b, step.pointee.kindOfB)
+    var b: Double { @inline(__always) get { cells.number(at: place) } }
+    switch step.pointee.code {
+    case .lastPlus: last = Operation.two(.add, last, b)
+    case .add: last = Operation.two(.add, a, b)
+    case .lastMinus: last = Operation.two(.subtract, last, b)
+    case .minusLast: last = Operation.two(.subtract, b, last)
+    case .subtract: last = Operation.two(.subtract, a, b)
+    case .lastTimes: last = Operation.two(.multiply, last, b)
+    case .multiply: last = Operation.two(.multiply, a, b)
+    case .lastOver: last = Operation.two(.divide, last, b)
+    case .overLast: last = Operation.two(.divide, b, last)
+    case .divide: last = Operation.two(.divide, a, b)
     case .copyLast: break
-    case .copy: last = numbers[Int(current.pointee.a)]
-    case .minimum:
-      let first = numbers[Int(current.pointee.a)]
-      let second = numbers[b]
-      last = second < first ? second : first
-    case .maximum:
-      let first = numbers[Int(current.pointee.a)]
-      let second = numbers[b]
-      last = second >= first ? second : first
+    case .copy: last = a
+    case .minimumOfLast: last = Operation.two(.minimum, last, b)
+    case .minimumWithLast: last = Operation.two(.minimum, b, last)
+    case .minimum: last = Operation.two(.minimum, a, b)
+    case .maximumOfLast: last = Operation.two(.maximum, last, b)
+    case .maximumWithLast: last = Operation.two(.maximum, b, last)
+    case .maximum: last = Operation.two(.maximum, a, b)
     case .select:
-      last = numbers[Int(current.pointee.a)] != 0 ? numbers[b] : numbers[Int(current.pointee.c)]
+      // Only what is chosen is loaded.
+      last = Operation.isTrue(a) ? b : cells.number(at: cells.place(ofThird: step.pointee.c))
     case .maximumOfList:
-      var largest = 0.0
-      let list = lists + b
-      for index in 0..<Int(current.pointee.c) {
-        let value = numbers[Int(list[index])]
-        if value > largest { largest = value }
+      let list = lists + Int(step.pointee.b)
+      var largest = Operation.largestOfNone
+      for index in 0..<Int(step.pointee.c) {
+        largest = Operation.larger(largest, cells.number(at: cells.place(list[index], 0)))
       }
       last = largest
-    case .one: last = Operation.one(current.pointee.operation, numbers[Int(current.pointee.a)])
-    case .two: last = Operation.two(current.pointee.operation, numbers[Int(current.pointee.a)], numbers[b])
+    case .one: last = Operation.one(step.pointee.operation, a)
+    case .two: last = Operation.two(step.pointee.operation, a, b)
     }
-    numbers[Int(current.pointee.output)] = last
-    current += 1
-  } while current < stop
+    cells.set(step.pointee.output, last)
+    step += 1
+  } while step < stop
   return last
+}
+
+/// Runs steps over the cells of a layout, out of line: for callers that a call costs little.
+@inline(never)
+@_optimize(speed)
+func runStretch(
+  _ steps: UnsafePointer<Step>, _ first: Int, _ end: Int, _ numbers: UnsafeMutablePointer<Double>,
+  _ lists: UnsafePointer<UInt32>
+) {
+  runSteps(steps, first, end, LayoutCells(numbers: numbers), lists)
 }

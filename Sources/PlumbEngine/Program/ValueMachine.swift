@@ -13,6 +13,29 @@ final class ValueTables: Sendable {
   }
 }
 
+/// Where value code finds the cells that it loads.
+protocol ValueOperands {
+  /// Whether the cell that an instruction loads is up to date.
+  func isReady(_ instruction: ValueInstruction) -> Bool
+  func number(_ cell: Int) -> Double
+  func value(_ cell: Int) -> Value
+}
+
+/// The cells of a layout, all up to date.
+struct CellOperands: ValueOperands {
+  let numbers: UnsafePointer<Double>
+  let values: [Value]
+
+  @inline(__always)
+  func isReady(_ instruction: ValueInstruction) -> Bool { true }
+
+  @inline(__always)
+  func number(_ cell: Int) -> Double { numbers[cell] }
+
+  @inline(__always)
+  func value(_ cell: Int) -> Value { values[cell] }
+}
+
 /// The stack machine for tagged values. Evaluates only what `? :`, `&&`, `||` and `??` need.
 struct ValueMachine {
   var stack: [Value] = []
@@ -25,43 +48,56 @@ struct ValueMachine {
     self.ledger = ledger
   }
 
-  /// What one step of the machine came to.
-  enum Step {
+  /// Where a step of the machine leads.
+  private enum Step {
     case next
     case jump(Int)
   }
 
-  /// Runs a stretch of code to its end and gives the value it leaves.
+  /// Runs a stretch of code whose operands are all ready, and returns the value it leaves.
   @_optimize(speed)
-  mutating func run(
-    _ code: [ValueInstruction], _ first: Int, _ count: Int, _ tables: ValueTables, numbers: UnsafePointer<Double>,
-    values: [Value]
+  @inline(__always)
+  mutating func run<Operands: ValueOperands>(
+    _ code: [ValueInstruction], _ first: Int, _ count: Int, _ tables: ValueTables, _ operands: Operands
   ) throws(EvaluationFailure) -> Value {
     stack.removeAll(keepingCapacity: true)
-    var index = first
-    let end = first + count
+    var position = first
+    try resume(code, &position, first + count, tables, operands)
+    return stack.popLast() ?? .null
+  }
+
+  /// The interpreter of values: layouts, cyclic components and the folding of constants all run through this loop. Runs
+  /// from `position` to `end`, or to a load whose operand is not ready; `position` is then that of the load.
+  @_optimize(speed)
+  @inline(__always)
+  mutating func resume<Operands: ValueOperands>(
+    _ code: [ValueInstruction], _ position: inout Int, _ end: Int, _ tables: ValueTables, _ operands: Operands
+  ) throws(EvaluationFailure) {
+    var index = position
+    defer { position = index }
     while index < end {
       let instruction = code[index]
       let operand = Int(instruction.operand)
       switch instruction.code {
-      case .loadNumber: stack.append(.number(numbers[operand]))
-      case .loadBool: stack.append(.bool(numbers[operand] != 0))
-      case .loadValue: stack.append(values[operand])
+      case .loadNumber, .loadBool, .loadValue:
+        guard operands.isReady(instruction) else { return }
+        switch instruction.code {
+        case .loadNumber: stack.append(.number(operands.number(operand)))
+        case .loadBool: stack.append(.bool(operands.number(operand) != 0))
+        default: stack.append(operands.value(operand))
+        }
       default:
-        switch try step(instruction, tables) {
-        case .next: break
-        case .jump(let target):
+        if case .jump(let target) = try step(instruction, tables) {
           index = target
           continue
         }
       }
       index += 1
     }
-    return stack.popLast() ?? .null
   }
 
   /// Everything but loads, on the stack's top. What it makes is counted.
-  mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure) -> Step {
+  private mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure) -> Step {
     let step: Step
     do throws(EvaluationFailure) { step = try perform(instruction, tables) } catch { throw ledger.explained(error) }
     if let box = stack.last?.box, !box.isCounted { try ledger.keep(stack[stack.count - 1]) }

@@ -217,11 +217,6 @@ public struct Value: Sendable {
     }
   }
 
-  /// The host's pointer of an object.
-  package var objectPointer: UnsafeMutableRawPointer? {
-    kind == .object ? UnsafeMutableRawPointer(bitPattern: UInt(truncatingIfNeeded: a.bitPattern)) : nil
-  }
-
   /// The whole number of a value that is one, exactly.
   package var integerValue: Int64? {
     switch kind {

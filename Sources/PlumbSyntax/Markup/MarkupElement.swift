@@ -28,12 +28,6 @@ package enum MarkupElement: UInt8, Sendable {
 
   /// Whether it begins and ends lines.
   package var isBlock: Bool { rawValue >= MarkupElement.center.rawValue && self != .lineBreak }
-
-  /// 1 to 6 for `h1` to `h6`, else nil.
-  package var headingLevel: Int? {
-    guard rawValue >= Self.heading1.rawValue, rawValue <= Self.heading6.rawValue else { return nil }
-    return Int(rawValue - Self.heading1.rawValue) + 1
-  }
 }
 
 /// Words of a table that is one text, parted by spaces.

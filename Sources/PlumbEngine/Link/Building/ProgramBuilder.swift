@@ -42,7 +42,7 @@ struct ProgramBuilder {
     return result
   }
 
-  /// Which store.drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
+  /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.
   @_optimize(speed)
   private func liveDrafts(
     _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
@@ -71,12 +71,14 @@ struct ProgramBuilder {
     return live
   }
 
-  /// Evaluates what depends on nothing that can change. Gives the store.drafts that are left.
+  /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
   @_optimize(speed)
   private func fold(_ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts) -> PlainArray<Int32> {
     let scratch = store.cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.
     var memory: [Double] = []
+    var steps = PlainArray<Step>()
+    var lists = PlainArray<UInt32>()
     var machine = ValueMachine(environment, ledger)
     let tables = ValueTables(
       constants: store.emitter.constants, targets: store.emitter.targets, calls: store.emitter.calls)
@@ -107,11 +109,12 @@ struct ProgramBuilder {
           memory += UnsafeBufferPointer(start: store.cells.numbers, count: scratch)
           memory += [Double](repeating: 0, count: Int(store.emitter.scratchCount))
         }
-        runConstant(draft, &memory, scratch)
+        runConstant(draft, &memory, scratch, &steps, &lists)
         store.cells[output].number = memory[output]
       } else {
         do throws(EvaluationFailure) {
-          let value = try machine.runConstant(draft, store.emitter, tables) { self.store.constantValue($0) }
+          let value = try machine.run(
+            store.emitter.valueCode, draft.first, draft.count, tables, ConstantOperands(store: store))
           store.setConstant(draft.output, value)
           if !memory.isEmpty { memory[output] = store.cells[output].number }
         } catch {
@@ -135,32 +138,50 @@ struct ProgramBuilder {
     return false
   }
 
-  private func runConstant(_ draft: Draft, _ memory: inout [Double], _ scratch: Int) {
-    func position(_ operand: UInt32) -> Int {
-      operand >= Emitter.firstScratch
-        ? scratch + Int(operand - Emitter.firstScratch) : Int(store.resolved(Int32(operand)))
+  /// Runs numeric code whose inputs are all constant. `steps` and `lists` are memory to be used again.
+  private func runConstant(
+    _ draft: Draft, _ memory: inout [Double], _ scratch: Int, _ steps: inout PlainArray<Step>,
+    _ lists: inout PlainArray<UInt32>
+  ) {
+    let count = memory.count
+    func position(_ operand: UInt32) -> UInt32 {
+      let position =
+        operand >= Emitter.firstScratch
+        ? scratch + Int(operand - Emitter.firstScratch) : Int(store.resolved(Int32(truncatingIfNeeded: operand)))
+      checkIndex(position, below: count)
+      return UInt32(truncatingIfNeeded: position)
     }
+    steps.removeAll()
+    lists.removeAll()
+    var before: UInt32?
     for index in draft.first..<draft.first + draft.count {
-      let instruction = store.emitter.instructions[index]
+      var instruction = store.emitter.instructions[index]
       let output =
         instruction.output >= Emitter.firstScratch
         ? scratch + Int(instruction.output - Emitter.firstScratch) : Int(instruction.output)
-      switch instruction.operation.operandCount {
-      case 0:
-        var largest = 0.0
+      checkIndex(output, below: count)
+      instruction.output = UInt32(truncatingIfNeeded: output)
+      if instruction.operation == .maximumOfList {
+        let first = lists.count
         for cell in store.maximumOperands(instruction) {
-          let value = memory[Int(store.resolved(cell))]
-          if value > largest { largest = value }
+          lists.append(position(UInt32(truncatingIfNeeded: cell)))
         }
-        memory[output] = largest
-      case 1: memory[output] = Operation.one(instruction.operation, memory[position(instruction.a)])
-      case 2:
-        memory[output] = Operation.two(
-          instruction.operation, memory[position(instruction.a)], memory[position(instruction.b)])
-      default:
-        memory[output] =
-          memory[position(instruction.a)] != 0 ? memory[position(instruction.b)] : memory[position(instruction.c)]
+        instruction.a = UInt32(truncatingIfNeeded: first)
+      } else {
+        instruction.a = position(instruction.a)
+        let operandCount = instruction.operation.operandCount
+        instruction.b = operandCount >= 2 ? position(instruction.b) : instruction.a
+        instruction.c = operandCount == 3 ? position(instruction.c) : instruction.a
       }
+      steps.append(Step(instruction, before: before))
+      before = instruction.output
+    }
+    guard !steps.isEmpty, let base = steps.elements.baseAddress else { return }
+    // A list may be empty.
+    lists.reserveCapacity(1)
+    guard let list = lists.elements.baseAddress else { return }
+    memory.withUnsafeMutableBufferPointer { memory in
+      if let numbers = memory.baseAddress { runStretch(base, 0, steps.count, numbers, list) }
     }
   }
 
@@ -198,27 +219,13 @@ private struct LiveDrafts: ~Copyable {
   }
 }
 
-extension ValueMachine {
-  /// Runs a draft whose inputs are all constant.
-  mutating func runConstant(
-    _ draft: Draft, _ emitter: borrowing Emitter, _ tables: ValueTables, _ value: (Int32) -> Value
-  ) throws(EvaluationFailure) -> Value {
-    stack.removeAll(keepingCapacity: true)
-    var index = draft.first
-    while index < draft.first + draft.count {
-      let instruction = emitter.valueCode[index]
-      let operand = Int32(instruction.operand)
-      switch instruction.code {
-      case .loadNumber, .loadValue: stack.append(value(operand))
-      case .loadBool: stack.append(.bool(value(operand).a != 0))
-      default:
-        if case .jump(let target) = try step(instruction, tables) {
-          index = target
-          continue
-        }
-      }
-      index += 1
-    }
-    return stack.popLast() ?? .null
-  }
+/// Cells that are all constant, as the linker numbers them.
+private struct ConstantOperands: ValueOperands {
+  let store: CellStore
+
+  func isReady(_ instruction: ValueInstruction) -> Bool { true }
+
+  func number(_ cell: Int) -> Double { value(cell).a }
+
+  func value(_ cell: Int) -> Value { store.constantValue(Int32(truncatingIfNeeded: cell)) }
 }

@@ -1,0 +1,86 @@
+# Everything that is done for the size or the speed of the library and decides nothing else: docs/size-and-speed.md has
+# what each measure gains. -DPLUMB_WITHOUT="<name>;<name>" leaves measures out; benchmarks/measures does so, one by one.
+#
+# Sets plumb_small_flags (not used in Debug), plumb_small_sources, plumb_link_time_flags and plumb_small_link_flags.
+set(PLUMB_WITHOUT "" CACHE STRING "Measures of cmake/SizeAndSpeed.cmake to leave out")
+set(plumb_measures)
+set(plumb_small_flags)
+set(plumb_small_sources)
+set(plumb_small_link_flags)
+
+# plumb_measure(<name>): sets <name> to whether the measure is taken.
+macro(plumb_measure name)
+  list(APPEND plumb_measures ${name})
+  set(${name} ON)
+  if("${name}" IN_LIST PLUMB_WITHOUT)
+    set(${name} OFF)
+  endif()
+endmacro()
+
+# Small code is worth more than the last tenth of speed, but in what runs every frame, which is marked @_optimize(speed).
+# A parent project may have no build type, which would leave everything unoptimised.
+plumb_measure(small_code)
+list(APPEND plumb_small_flags $<IF:$<BOOL:${small_code}>,-Osize,-O>)
+
+# Inlined, retaining takes 32 bytes wherever a reference is kept. What runs every frame keeps few.
+plumb_measure(called_retain)
+if(called_retain)
+  list(APPEND plumb_small_flags "SHELL:-Xllvm -force-attribute=swift_retain:noinline")
+endif()
+
+# One instruction ends a function where any of its checks fails, not one for each check.
+plumb_measure(merged_traps)
+if(merged_traps)
+  list(APPEND plumb_small_flags "SHELL:-Xfrontend -mergeable-traps")
+endif()
+
+# A function of the standard library that it inlines: what every interpolation begins with.
+plumb_measure(called_interpolation)
+if(called_interpolation)
+  list(APPEND plumb_small_flags "SHELL:-Xllvm -sil-inline-never-functions=_createEmpty19withInitialCapacity")
+endif()
+
+# As before, of steps over the bytes of strings: the index after another, and what an iterator gives next, of substrings
+# too.
+plumb_measure(called_bytes)
+if(called_bytes)
+  foreach(function IN ITEMS SS8UTF8ViewV5index5afterSS5IndexVAF_tF
+      s16IndexingIteratorV4next7ElementQzSgyFSS8UTF8ViewV_Tg5 s16IndexingIteratorV4next7ElementQzSgyFSs8UTF8ViewV_Tg5)
+    list(APPEND plumb_small_flags "SHELL:-Xllvm -sil-inline-never-function=$e${function}")
+  endforeach()
+endif()
+
+# The same for functions that can be declared again.
+plumb_measure(outlined)
+if(outlined)
+  list(APPEND plumb_small_sources ${CMAKE_CURRENT_LIST_DIR}/Outlined.swift)
+endif()
+
+# The modules are optimised as one when they are linked: what only one place calls, or nobody outside, goes.
+plumb_measure(link_time)
+set(plumb_link_time_flags $<IF:$<BOOL:${link_time}>,-lto=llvm-full,>)
+
+# Specialised generics are often the same code under several names, and so are tables: nothing compares where they are.
+plumb_measure(equal_code)
+if(equal_code)
+  list(APPEND plumb_small_link_flags LINKER:--icf=all LINKER:--ignore-data-address-equality)
+endif()
+
+# What stands in many places becomes a function, where that saves at least 16 bytes: less would be found in what runs
+# every frame too. Not in what counts references, which would cost a call wherever that is done.
+plumb_measure(repeated_code)
+if(repeated_code)
+  list(APPEND plumb_small_link_flags
+    LINKER:-mllvm,-enable-machine-outliner=always
+    LINKER:-mllvm,-outliner-benefit-threshold=16)
+endif()
+plumb_measure(whole_retain)
+if(whole_retain)
+  list(APPEND plumb_small_flags "SHELL:-Xllvm -forceattrs-csv-path=${CMAKE_CURRENT_LIST_DIR}/whole.csv")
+endif()
+
+foreach(name IN LISTS PLUMB_WITHOUT)
+  if(NOT "${name}" IN_LIST plumb_measures)
+    message(FATAL_ERROR "PLUMB_WITHOUT: there is no measure '${name}'; there are ${plumb_measures}")
+  endif()
+endforeach()
