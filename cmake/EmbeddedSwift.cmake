@@ -1,7 +1,10 @@
 # How an Embedded Swift module is compiled and linked.
 #
-# plumb_embedded_module(<target> STATIC|SHARED|EXECUTABLE [MODULE <name>]) makes a library or a program of all Swift files
-# in Sources/<module>. What is done for size and speed is in SizeAndSpeed.cmake.
+# plumb_embedded_module(<name> [<module>...]) compiles all Swift files in Sources/<name>, which import the modules behind
+# it, to <name>.swiftmodule. Embedded Swift generates the code of a module where it is used, so there is nothing to link.
+# plumb_embedded_binary(<target> SHARED|EXECUTABLE MODULE <name> IMPORTS <module>...) makes a library or a program of
+# Sources/<name> and of what it uses of these modules.
+# What is done for size and speed is in SizeAndSpeed.cmake.
 # Sets PLUMB_EXPAT (what to link for expat) and PLUMB_UNICODE_TABLES (the Unicode data the standard library needs).
 include(${CMAKE_CURRENT_LIST_DIR}/SizeAndSpeed.cmake)
 
@@ -70,26 +73,66 @@ if(sanitizers AND NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
   message(FATAL_ERROR "The sanitizers of the Swift toolchain need its own clang: configure with -DCMAKE_C_COMPILER=clang")
 endif()
 
-function(plumb_embedded_module target kind)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "MODULE" "")
-  set(module ${target})
-  if(arg_MODULE)
-    set(module ${arg_MODULE})
+# Sources/<module> and what every module is compiled with.
+macro(plumb_find_sources variable module)
+  file(GLOB_RECURSE ${variable} CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
+  list(APPEND ${variable} ${plumb_small_sources})
+endmacro()
+
+# The options of a list as add_custom_command takes them: target_compile_options knows those with SHELL: in front.
+function(plumb_split_options variable)
+  set(options)
+  foreach(option IN LISTS ARGN)
+    if(option MATCHES "^SHELL:(.*)")
+      separate_arguments(words UNIX_COMMAND "${CMAKE_MATCH_1}")
+      list(APPEND options ${words})
+    else()
+      list(APPEND options ${option})
+    endif()
+  endforeach()
+  set(${variable} ${options} PARENT_SCOPE)
+endfunction()
+
+function(plumb_embedded_module module)
+  plumb_find_sources(sources ${module})
+  plumb_split_options(flags ${plumb_swift_flags})
+  plumb_split_options(small_flags ${plumb_small_flags})
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+  separate_arguments(type_flags UNIX_COMMAND "${CMAKE_Swift_FLAGS} ${CMAKE_Swift_FLAGS_${type}}")
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_BINARY_DIR}/ OUTPUT_VARIABLE imports)
+  list(TRANSFORM imports APPEND .swiftmodule)
+  set(output ${CMAKE_CURRENT_BINARY_DIR}/${module}.swiftmodule)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_Swift_COMPILER} ${type_flags} ${flags} "$<$<NOT:$<CONFIG:Debug>>:${small_flags}>"
+      -module-name ${module} -emit-module -emit-module-path ${output} -I${CMAKE_CURRENT_BINARY_DIR} ${sources}
+    DEPENDS ${sources} ${imports}
+    COMMENT "Compiling the Swift module ${module}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  add_custom_target(${module} DEPENDS ${output})
+  if(ARGN)
+    add_dependencies(${module} ${ARGN})
   endif()
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/Sources/${module}/*.swift)
-  list(APPEND sources ${plumb_small_sources})
-  if(NOT kind STREQUAL STATIC)
-    list(APPEND sources ${CMAKE_CURRENT_SOURCE_DIR}/cmake/HashSeed.swift)
-  endif()
+endfunction()
+
+function(plumb_embedded_binary target kind)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "MODULE" "IMPORTS")
+  plumb_find_sources(sources ${arg_MODULE})
+  list(APPEND sources ${CMAKE_CURRENT_SOURCE_DIR}/cmake/HashSeed.swift)
   if(kind STREQUAL EXECUTABLE)
     add_executable(${target} ${sources})
   else()
     add_library(${target} ${kind} ${sources})
   endif()
+  add_dependencies(${target} ${arg_IMPORTS})
+  list(TRANSFORM arg_IMPORTS PREPEND ${CMAKE_CURRENT_BINARY_DIR}/ OUTPUT_VARIABLE imports)
+  list(TRANSFORM imports APPEND .swiftmodule)
   set_target_properties(${target} PROPERTIES
-    Swift_MODULE_NAME ${module}
-    POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(${target} PRIVATE ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>")
+    Swift_MODULE_NAME ${arg_MODULE}
+    POSITION_INDEPENDENT_CODE ON
+    # One command compiles and links.
+    LINK_DEPENDS "${imports}")
+  target_compile_options(${target} PRIVATE
+    ${plumb_swift_flags} "$<$<NOT:$<CONFIG:Debug>>:${plumb_small_flags}>" -I${CMAKE_CURRENT_BINARY_DIR})
   # Sanitizers and debuggers see more without, and the tool is built faster.
   if(sanitizers OR kind STREQUAL EXECUTABLE)
     set(optimised_as_one 0)
@@ -100,8 +143,7 @@ function(plumb_embedded_module target kind)
   # What is not there, CMake builds again. It expects an object for each source, which builds for the optimiser do not
   # leave, and a module even of a program, which has none.
   add_custom_command(TARGET ${target} POST_BUILD COMMAND_EXPAND_LISTS
-    COMMAND ${CMAKE_COMMAND} -E touch $<TARGET_OBJECTS:${target}> ${CMAKE_CURRENT_BINARY_DIR}/${module}.swiftmodule)
-  if(NOT kind STREQUAL STATIC)
-    target_link_options(${target} PRIVATE ${plumb_swift_link_flags})
-  endif()
+    COMMAND ${CMAKE_COMMAND} -E touch $<TARGET_OBJECTS:${target}> ${CMAKE_CURRENT_BINARY_DIR}/${arg_MODULE}.swiftmodule)
+  target_link_options(${target} PRIVATE ${plumb_swift_link_flags})
+  target_link_libraries(${target} PRIVATE ${PLUMB_EXPAT} ${PLUMB_UNICODE_TABLES} m)
 endfunction()

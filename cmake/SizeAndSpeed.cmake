@@ -56,7 +56,7 @@ if(outlined)
   list(APPEND plumb_small_sources ${CMAKE_CURRENT_LIST_DIR}/Outlined.swift)
 endif()
 
-# The modules are optimised as one when they are linked: what only one place calls, or nobody outside, goes.
+# The library is optimised when it is linked: what only one place calls, or nobody outside, goes.
 plumb_measure(link_time)
 set(plumb_link_time_flags $<IF:$<BOOL:${link_time}>,-lto=llvm-full,>)
 

@@ -2,11 +2,9 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 
-# Embedded Swift compiles what a module uses of other modules into that module. So the tool is compiled while the library
-# is, from the same two modules, and takes nothing of their code when it is linked.
-plumb_embedded_module(plumb_tool EXECUTABLE MODULE plumb)
-target_link_libraries(plumb_tool PRIVATE
-  PlumbEngine PlumbSyntax PkgConfig::JANSSON ${PLUMB_EXPAT} ${PLUMB_UNICODE_TABLES} m)
+# It is compiled while the library is, from the same two modules.
+plumb_embedded_binary(plumb_tool EXECUTABLE MODULE plumb IMPORTS PlumbEngine PlumbSyntax)
+target_link_libraries(plumb_tool PRIVATE PkgConfig::JANSSON)
 target_link_options(plumb_tool PRIVATE
   LINKER:--gc-sections
   $<$<CONFIG:Release,MinSizeRel>:LINKER:--strip-all>)
