@@ -133,7 +133,7 @@ struct SmallProgram {
       lists: FixedArray(lists), blocks: FixedArray(blocks), memberBlocks: memberBlocks,
       memberInputStarts: memberInputStarts, memberInputs: memberInputs.flatMap { $0 }, memberOfCell: memberOfCell,
       sources: [], initialNumbers: FixedArray(numbers), firstConstant: numbers.count - constantCount,
-      initialValues: values, scratchCount: 0, marks: Marks(blocks: blocks.count, rows: 0, properties: 0),
+      initialValues: values, marks: Marks(blocks: blocks.count, rows: 0, properties: 0),
       numberDependents: dependents(numbers.count, isValue: 0), valueDependents: dependents(values.count, isValue: 1),
       parents: [], frames: FixedArray([]), hiddenCells: FixedArray([]), clipCells: FixedArray([]),
       hasLiveFlags: false, scrollers: [], properties: FixedArray([]), liveProperties: FixedArray([]),

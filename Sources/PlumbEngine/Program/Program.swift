@@ -95,7 +95,6 @@ struct Program {
   let initialNumbers: FixedArray<Double>
   let firstConstant: Int
   let initialValues: [Value]
-  let scratchCount: Int
   let marks: Marks
   let numberDependents: DependentTable
   let valueDependents: DependentTable

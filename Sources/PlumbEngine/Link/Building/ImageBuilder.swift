@@ -64,8 +64,7 @@ struct ImageBuilder: ~Copyable {
     let textScale = addNumberInput(index.inputs.textScale)
     addInputs()
     scratchStart = UInt32(truncatingIfNeeded: numbers.count)
-    let scratchCount = Int(store.emitter.scratchCount)
-    numbers.append(repeating: 0, count: scratchCount)
+    numbers.append(repeating: 0, count: Int(store.emitter.scratchCount))
     addOutputs(drafts)
     firstConstant = numbers.count
     followAliases()
@@ -81,7 +80,7 @@ struct ImageBuilder: ~Copyable {
       calls: store.emitter.calls, lists: FixedArray(&lists), blocks: FixedArray(&blocks), memberBlocks: memberBlocks,
       memberInputStarts: memberInputStarts, memberInputs: memberInputs, memberOfCell: memberOfCell,
       sources: store.sources, initialNumbers: FixedArray(&numbers), firstConstant: firstConstant,
-      initialValues: initialValues, scratchCount: scratchCount, marks: marks, numberDependents: numberDependents,
+      initialValues: initialValues, marks: marks, numberDependents: numberDependents,
       valueDependents: valueDependents, parents: bound.tree.parents, frames: FixedArray(&rows.frames),
       hiddenCells: FixedArray(&rows.hiddenCells), clipCells: FixedArray(&rows.clipCells),
       hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers, properties: FixedArray(&properties.slots),
