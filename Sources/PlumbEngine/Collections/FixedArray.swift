@@ -31,9 +31,9 @@ final class FixedArray<Element>: @unchecked Sendable {
   init(zeros count: Int) {
     self.count = count
     let size = MemoryLayout<Element>.stride * count
-    block = OwnLines.allocate(size)
+    block = CacheLineMemory.allocate(size)
     isPlain = false
-    let start = OwnLines.start(in: block)
+    let start = CacheLineMemory.start(in: block)
     memset(start, 0, size)
     base = start.assumingMemoryBound(to: Element.self)
   }

@@ -112,14 +112,14 @@ extension Composer {
       let attribute = parts[row].document.attributes[index]
       let name = parts[row].document.names[attribute.name]
       if name == text.markup || name == text.plain {
-        if Self.saysAnything(parts[row].document.names[attribute.value]) { return true }
+        if Self.hasContent(parts[row].document.names[attribute.value]) { return true }
       }
     }
     return false
   }
 
   /// Whether a text is more than nothing and comments. What cannot be read will be complained of.
-  private static func saysAnything(_ text: String) -> Bool {
+  private static func hasContent(_ text: String) -> Bool {
     guard let parts = try? AttributeText.parseInterpolated(text).parts else { return true }
     for part in parts {
       if case .comment = part { continue }

@@ -39,7 +39,7 @@ final class PartLoader {
   private(set) var requests: [PartRequest] = []
   /// Those that were answered, but with nothing that is a part. A recomposition gets them with the others, or it would
   /// ask again.
-  private(set) var settled: [PartRequest] = []
+  private(set) var failedRequests: [PartRequest] = []
   /// The URLs of requests whose answers are of no use: failures, and documents with errors.
   private(set) var unusable = NameTable()
   /// Files that could not be read, or were looked for and are not there: if one of them changes, it is worth another
@@ -113,7 +113,7 @@ final class PartLoader {
     var next = 0
     if let request = entry.request {
       if held.contains(request.id) {
-        settled.append(request)
+        failedRequests.append(request)
         return .pending(request)
       }
       if let result = take(request.result, of: request, url) { return result }
@@ -152,7 +152,7 @@ final class PartLoader {
     case .failed(let why): result = .failed(FileLoader.failure(.user, url, why.isEmpty ? "the loader failed" : why))
     case .declined: break
     }
-    if request.isDone { settled.append(request) }
+    if request.isDone { failedRequests.append(request) }
     if case .failed = result { _ = unusable.intern(url) }
     return result
   }

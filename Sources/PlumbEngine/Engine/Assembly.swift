@@ -9,7 +9,7 @@ struct Assembly: Sendable {
   /// What loaders have not answered yet.
   var requests: [PartRequest] = []
   /// What they answered with nothing that is of use: not asked again until the host reloads.
-  var settled: [PartRequest] = []
+  var failedRequests: [PartRequest] = []
   /// Files that are not parts, but would change what the document is: those that were looked for in vain.
   var absent: [LoadedFile.Identity] = []
 
@@ -34,7 +34,7 @@ struct Assembly: Sendable {
   }
 
   /// What a next assembly can use again.
-  var openRequests: [PartRequest] { requests + settled }
+  var openRequests: [PartRequest] { requests + failedRequests }
 }
 
 extension Engine {
@@ -67,7 +67,8 @@ extension Engine {
     diagnostics += composition.diagnostics
     guard let document = composition.document else { return nil }
     return Assembly(
-      root: root, document: document, parts: loader.parts, requests: loader.requests, settled: loader.settled,
+      root: root, document: document, parts: loader.parts, requests: loader.requests,
+      failedRequests: loader.failedRequests,
       absent: loader.unread)
   }
 

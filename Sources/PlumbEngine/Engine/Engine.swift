@@ -23,12 +23,12 @@ public final class Engine: @unchecked Sendable {
   private let layouts = Atomic<UInt32>(0)
   /// What templates and layouts use.
   let memory: MemoryAccount
-  let valueLimits: ValueLedger.Limits
+  let valueLimits: ValueLedger.ValueLimits
 
   public init(options: EngineOptions = EngineOptions()) {
     self.options = options
     memory = MemoryAccount(.engine, limit: options.limits.maximumEngineMemory)
-    valueLimits = ValueLedger.Limits(
+    valueLimits = ValueLedger.ValueLimits(
       value: options.limits.maximumValueBytes, total: options.limits.maximumTotalValueBytes)
     isLiveReloadOffByEnvironment = getenv("PLUMB_LIVE_RELOAD").map { strcmp($0, "0") == 0 } ?? false
     componentNames = catalog.components.map { TextBox($0.name) }
@@ -76,7 +76,7 @@ public final class Engine: @unchecked Sendable {
     frozen.store(true, ordering: .releasing)
     if let known = environmentLock.exclusively({ environmentOfLoads }) { return known }
     // Made outside of the lock, since it holds all texts of the host: of two threads at once, one makes it in vain.
-    var limits = ValueOperations.Limits()
+    var limits = ValueOperations.OperationLimits()
     limits.bytes = options.limits.maximumValueBytes
     let made = EvaluationEnvironment(
       catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)

@@ -6,7 +6,7 @@ import PlumbSyntax
 /// Two ways of running share one program: a sweep through everything in dependency order, and a walk over the blocks
 /// that are marked dirty, in the same order. Both stop where the host has to measure, with no access to the cells held.
 struct Machine {
-  /// What a run came to.
+  /// The result of a run.
   enum Outcome {
     case finished
     /// The host's turn: answer with `finishMeasurement`, then run again.
@@ -33,13 +33,13 @@ struct Machine {
   var publishesAll = true
   /// Nothing of this program was published yet.
   var isFresh = true
-  /// 0 while all numbers that were set or walked to since the last publication are finite, then NaN.
-  var strain = 0.0
+  /// 0; NaN once a non-finite number was set or computed by a walk since the last publication.
+  var finitenessCheck = 0.0
   /// The block to go on with.
   private var cursor = 0
   private var isSweeping = false
   /// How many blocks a walk may visit.
-  var patience: Int
+  var walkBudget: Int
   var demand = DemandEvaluation()
 
   /// Whether a measurement's inputs are those in the snapshots.
@@ -61,7 +61,7 @@ struct Machine {
     computesValues = !image.program.valueCode.isEmpty
     values = image.program.initialValues
     marks = BitSet(count: image.marks.count)
-    patience = Self.fullPatience(image)
+    walkBudget = Self.fullWalkBudget(image)
     isMeasured = [Bool](repeating: false, count: image.program.measurements.count)
     measuredNumbers = [Double](repeating: 0, count: image.program.measurementInputs.count)
     measuredValues = []
@@ -115,12 +115,12 @@ struct Machine {
   @inline(never)
   mutating func mark(numberCell cell: Int) {
     let number = numbers.base[cell]
-    strain += number - number
+    finitenessCheck += number - number
     let start = image.numberStarts.base[cell]
     let end = image.numberStarts.base[cell + 1]
     guard start < end else { return }
     hasMarks = true
-    if Int(end &- start) > Self.mostMarks, Int(end &- start) &* 2 > image.blocks.count {
+    if Int(end &- start) > Self.sweepThreshold, Int(end &- start) &* 2 > image.blocks.count {
       // As many marks as that take longer than the sweep that they would end in.
       needsSweep = true
     } else {
@@ -128,7 +128,7 @@ struct Machine {
     }
   }
 
-  private static var mostMarks: Int { 64 }
+  private static var sweepThreshold: Int { 64 }
 
   @_optimize(speed)
   mutating func mark(valueCell cell: Int) {
@@ -182,7 +182,7 @@ struct Machine {
   /// One of so many blocks visited: from there on a sweep is cheaper than looking for the next one.
   static var walkShare: Int { 8 }
 
-  static func fullPatience(_ image: ProgramImage) -> Int { max(64, image.blocks.count / walkShare) }
+  static func fullWalkBudget(_ image: ProgramImage) -> Int { max(64, image.blocks.count / walkShare) }
 
   /// Visits the blocks that are marked. A block's dependents come after it, so the lowest mark is always the next one.
   @inline(never)
@@ -197,7 +197,7 @@ struct Machine {
     let numbers = numbers.base
     let cells = LayoutCells(numbers: numbers)
     let endGroup = image.marks.rowGroup
-    var left = patience
+    var left = walkBudget
     var group = marks.nextGroup(from: cursor &>> BitSet.groupShift, below: endGroup)
     while group < endGroup {
       var word = group &* BitSet.wordsPerGroup
@@ -215,7 +215,7 @@ struct Machine {
           // What comes before is done; sweeping the rest computes it too, with the same results. It does not mark
           // what it changes: should it fail, the next run has to sweep as well. What once reached far will again, as
           // a rule.
-          patience = max(16, patience / 4)
+          walkBudget = max(16, walkBudget / 4)
           cursor = index
           needsSweep = true
           isSweeping = true
@@ -229,7 +229,7 @@ struct Machine {
           let first = Int(block.pointee.first)
           let result = runSteps(steps, first, first &+ Int(block.pointee.count), cells, lists)
           if result.bitPattern != before {
-            strain += result - result
+            finitenessCheck += result - result
             marks.insert(entries, starts[output], starts[output &+ 1])
           }
         } else {

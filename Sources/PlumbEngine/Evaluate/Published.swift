@@ -125,7 +125,7 @@ extension Machine {
       for row in 0..<image.frames.count where !frame(row).isFinite { return row }
       return -1
     }
-    if strain == 0 { return -1 }
+    if finitenessCheck == 0 { return -1 }
     let first = image.marks.firstRow
     var bit = marks.next(from: first, below: image.marks.firstProperty)
     while bit >= 0 {
@@ -166,13 +166,13 @@ extension Machine {
       marks.removeAll(fromGroup: regions.propertyGroup, belowGroup: regions.endGroup)
     }
     if publishesAll && published.changes.count &* Self.walkShare < image.frames.count {
-      patience = Self.fullPatience(image)
+      walkBudget = Self.fullWalkBudget(image)
     }
     if isFresh || !newBaselines.isEmpty { publishBaselines(into: &published) }
     publishesAll = false
     isFresh = false
     hasMarks = false
-    strain = 0
+    finitenessCheck = 0
     if hasNewSurroundings { publishSurroundings(into: &published) }
     if published.changes.count > 0 || published.hasUnlistedChanges || published.revision == 0 {
       published.revision += 1
@@ -384,19 +384,20 @@ extension Machine {
     let replaces = index < published.previous.values.count
     switch slot.storage {
     case .constant:
-      return isFirst || replaces && published.previous.isNews(image.constants.base[Int(slot.cell)], index)
+      return isFirst || replaces && published.previous.differsFromPrevious(image.constants.base[Int(slot.cell)], index)
     case .number, .bool:
       let number = numbers.base[Int(slot.cell)]
       let differs =
         replaces
-        ? published.previous.isNews(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
+        ? published.previous.differsFromPrevious(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
         : number.bitPattern != published.numbers.base[position].bitPattern
       published.numbers.base[position] = number
       return differs || isFirst
     case .value:
       let value = values[Int(slot.cell)]
       let differs =
-        replaces ? published.previous.isNews(value, index) : !published.values.base[position].isIdentical(to: value)
+        replaces
+        ? published.previous.differsFromPrevious(value, index) : !published.values.base[position].isIdentical(to: value)
       if differs || replaces { published.values.base[position] = value }
       return differs || isFirst
     }

@@ -43,7 +43,7 @@ final class CallSite: Sendable {
 
 extension ValueOperations {
   static func call(
-    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     switch site.kind {
     case .function(let function, let targets, let result):
@@ -87,7 +87,7 @@ extension ValueOperations {
   }
 
   /// Throws `.limit` if the operands of a text are longer than the text may be, before they are copied.
-  private static func checkTexts(of operands: [Value], _ limits: Limits) throws(EvaluationFailure) {
+  private static func checkTexts(of operands: [Value], _ limits: OperationLimits) throws(EvaluationFailure) {
     var bytes = 0
     for operand in operands where operand.box != nil { bytes &+= operand.weight }
     guard bytes > limits.bytes else { return }
@@ -96,7 +96,7 @@ extension ValueOperations {
 
   private static func call(
     _ function: HostFunction, _ name: String, _ operands: [Value], _ targets: [CastTarget], _ result: CastTarget?,
-    _ environment: EvaluationEnvironment, _ limits: Limits
+    _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     if let problem = function.arityProblem(operands.count, name: name) {
       throw EvaluationFailure(problem, code: .type)
@@ -138,7 +138,7 @@ extension ValueOperations {
 
   /// Calls a value: a function, or a text as a format.
   private static func callDynamically(
-    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     let callee = operands.first ?? .null
     let arguments = [Value](operands.dropFirst())
@@ -174,7 +174,7 @@ extension ValueOperations {
   }
 
   private static func makeAttributed(
-    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
+    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     var next = 0
     var parts: [AttributedPart] = []

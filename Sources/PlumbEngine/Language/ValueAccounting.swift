@@ -29,7 +29,7 @@ extension ValueOperations {
 /// What values that expressions make are counted by, with errors of expressions.
 extension ValueLedger {
   /// Limits of the next operation: what is left where that is less than what one value may have.
-  var operationLimits: ValueOperations.Limits { ValueOperations.Limits(bytes: allowance) }
+  var operationLimits: ValueOperations.OperationLimits { ValueOperations.OperationLimits(bytes: allowance) }
 
   /// Adds an expression's result to the ledger. Throws `.limit` if that exceeds the total; the value leaves the ledger
   /// when the caller releases it.
@@ -71,7 +71,7 @@ extension ValueLedger {
       let room = room / 4
       do throws(EvaluationFailure) {
         return try ValueOperations.call(
-          site, operands, environment, ValueOperations.Limits(bytes: min(limits.value, room)))
+          site, operands, environment, ValueOperations.OperationLimits(bytes: min(limits.value, room)))
       } catch { throw explained(error, room: room) }
     case .format, .font, .literal: try look(at: bytes &* 2)
     case .function, .dynamic, .structure, .effect: break

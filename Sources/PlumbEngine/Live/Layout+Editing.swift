@@ -167,8 +167,8 @@ extension Layout {
         edited.tree, definitions, template.assembly, template.origin,
         Template.Owned(parts: ownsTemplate && template.owned.parts))
       replace(
-        with: linked, oldRows: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)
-      live = edited.tree.settled()
+        with: linked, oldRows: edited.tree.nodes.map { $0.oldRow }, handles: edited.hasMoved ? edited.handles : nil)
+      live = edited.tree.compacted()
       hasPending = hasPending || documents.awaitsParts
       watcher.reset()
       owners.prune(handles)

@@ -175,7 +175,7 @@ extension Layout {
     let linked = try link(rebased, definitions, units[0], origin, Template.Owned()) { linker in
       reassembly.blame(linker, units)
     }
-    let oldRows = rebased.nodes.map { $0.before }
+    let oldRows = rebased.nodes.map { $0.oldRow }
     var handles = handles
     handles.renumber(oldRows, generation: engine.nextGeneration())
     let unfit = ownership.problems(in: linked) { handles.row($0) }
@@ -184,7 +184,7 @@ extension Layout {
       throw first
     }
     let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState)
-    live = rebased.settled()
+    live = rebased.compacted()
     watcher.reset()
     hasPending = documents.awaitsParts
     owners.prune(handles)

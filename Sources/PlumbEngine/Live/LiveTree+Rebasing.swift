@@ -49,7 +49,7 @@ extension LiveTree {
     return result
   }
 
-  /// This tree over new documents, one for each of its units. `before` of its nodes are the rows of the layout as it is.
+  /// This tree over new documents, one for each of its units. `oldRow` of its nodes are the rows of the layout as it is.
   /// `lost`: how many changes of code have no place any more.
   func rebased(onto fresh: [Assembly]) -> (tree: LiveTree, lost: Int) {
     var rebasing = Rebasing(self, fresh)
@@ -171,7 +171,7 @@ private struct Rebasing {
 
   /// The tree that hangs together with the document's root.
   func result() -> LiveTree {
-    var before = [Int32](repeating: -1, count: parents.count)
+    var oldRows = [Int32](repeating: -1, count: parents.count)
     var origins = [LiveTree.Origin](repeating: LiveTree.Origin(unit: -1, row: -1), count: parents.count)
     for unit in fresh.indices {
       for row in fresh[unit].document.elements.indices {
@@ -181,7 +181,7 @@ private struct Rebasing {
     }
     for (index, node) in tree.nodes.enumerated() {
       let place = place(of: node.origin)
-      if place >= 0 { before[place] = Int32(truncatingIfNeeded: index) }
+      if place >= 0 { oldRows[place] = Int32(truncatingIfNeeded: index) }
     }
     var result = tree
     result.units = fresh
@@ -190,10 +190,10 @@ private struct Rebasing {
     var stack: [(node: Int32, parent: Int32)] = parents.isEmpty ? [] : [(0, -1)]
     while let (node, parent) = stack.popLast() {
       let index = Int32(truncatingIfNeeded: result.nodes.count)
-      let source = before[Int(node)]
+      let source = oldRows[Int(node)]
       result.nodes.append(
         LiveTree.Node(
-          origin: origins[Int(node)], parent: parent, before: source, isPlaced: placed[Int(node)], previous: source))
+          origin: origins[Int(node)], parent: parent, oldRow: source, isPlaced: placed[Int(node)], previous: source))
       if source >= 0 {
         for override in tree.overrides(of: tree.nodes[Int(source)].origin) {
           result.override(override.name, override.text, Int(index))

@@ -15,8 +15,8 @@ struct LiveTree {
     var origin: Origin
     /// Index in `nodes`, -1 for the root.
     var parent: Int32
-    /// The row in the layout as it is, -1 for a new node.
-    var before: Int32
+    /// The row in the layout before the change, -1 for a new node.
+    var oldRow: Int32
     /// Whether code decided where the node stands.
     var isPlaced = false
     /// The index it had before the last change, -1 for a new node.
@@ -45,7 +45,7 @@ struct LiveTree {
     units = [assembly]
     nodes = assembly.document.elements.indices.map { row in
       let index = Int32(truncatingIfNeeded: row)
-      return Node(origin: Origin(unit: 0, row: index), parent: assembly.document.elements[row].parent, before: index)
+      return Node(origin: Origin(unit: 0, row: index), parent: assembly.document.elements[row].parent, oldRow: index)
     }
   }
 
@@ -90,7 +90,7 @@ struct LiveTree {
       let inner = unit.document.elements[row].parent
       return Node(
         origin: Origin(unit: number, row: Int32(truncatingIfNeeded: row)),
-        parent: inner < 0 ? Int32(truncatingIfNeeded: parent) : inner &+ Int32(truncatingIfNeeded: place), before: -1,
+        parent: inner < 0 ? Int32(truncatingIfNeeded: parent) : inner &+ Int32(truncatingIfNeeded: place), oldRow: -1,
         isPlaced: inner < 0)
     }
     insert(fresh, at: place)
@@ -177,9 +177,9 @@ struct LiveTree {
 
   func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }
 
-  /// The same tree without what no node needs any more, so that one that is edited for ever does not grow. The rows of all
+  /// Drops unused fragments, so that a tree that is edited again and again does not grow. The rows of all
   /// nodes are their numbers from now on. O(nodes).
-  func settled() -> LiveTree {
+  func compacted() -> LiveTree {
     var uses = [Int](repeating: 0, count: units.count)
     for node in nodes { uses[Int(node.origin.unit)] += 1 }
     uses[0] = 1
@@ -193,7 +193,7 @@ struct LiveTree {
     }
     for index in nodes.indices {
       let origin = nodes[index].origin
-      result.nodes[index].before = Int32(truncatingIfNeeded: index)
+      result.nodes[index].oldRow = Int32(truncatingIfNeeded: index)
       result.nodes[index].origin.unit = numbers[Int(origin.unit)]
       for override in overrides(of: origin) { result.override(override.name, override.text, index) }
     }
@@ -203,8 +203,8 @@ struct LiveTree {
   /// Where the scopes of constants and state of a template are in the tree: with the nodes they were given to.
   func definitions(of template: Template) -> [ScopeDefinition] {
     var places = IndexMap<Int32, Int32>()
-    for (index, node) in nodes.enumerated() where node.before >= 0 {
-      places[node.before] = Int32(truncatingIfNeeded: index)
+    for (index, node) in nodes.enumerated() where node.oldRow >= 0 {
+      places[node.oldRow] = Int32(truncatingIfNeeded: index)
     }
     var result: [ScopeDefinition] = []
     for definition in template.definitions {

@@ -274,7 +274,7 @@ private struct ProfileMaker {
     bytes += program.sources.count * MemoryLayout<ExpressionSource>.stride
     bytes += program.frames.count * (MemoryLayout<FrameCells>.stride + 12)
     bytes += program.properties.count * MemoryLayout<PropertySlot>.stride
-    bytes += program.measurements.count * MemoryLayout<Program.Measurement>.stride
+    bytes += program.measurements.count * MemoryLayout<Program.MeasurementBlock>.stride
     return bytes + (program.measurementInputs.count + program.memberInputs.count) * 4
   }
 }

@@ -118,7 +118,7 @@ struct Program {
   let propertyNames: [String]
   let publishedNumberCount: Int
   let publishedValueCount: Int
-  let measurements: [Measurement]
+  let measurements: [MeasurementBlock]
   /// Rows ascending.
   let baselines: [BaselineSource]
   /// What measurements read, as `cell << 1 | isValue`.
@@ -148,7 +148,7 @@ struct Program {
   }
 
   /// A block that asks for a natural size. It is asked again only when what it reads has changed.
-  struct Measurement {
+  struct MeasurementBlock {
     var row: UInt32
     /// In `blocks`, or -1 for one inside a cyclic component.
     var block: Int32

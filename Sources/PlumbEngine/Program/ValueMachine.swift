@@ -48,8 +48,8 @@ struct ValueMachine {
     self.ledger = ledger
   }
 
-  /// Where a step of the machine leads.
-  private enum Step {
+  /// Where execution continues after an instruction.
+  private enum ControlFlow {
     case next
     case jump(Int)
   }
@@ -97,8 +97,10 @@ struct ValueMachine {
   }
 
   /// Everything but loads, on the stack's top. What it makes is counted.
-  private mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure) -> Step {
-    let step: Step
+  private mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure)
+    -> ControlFlow
+  {
+    let step: ControlFlow
     do throws(EvaluationFailure) { step = try perform(instruction, tables) } catch { throw ledger.explained(error) }
     if let box = stack.last?.box, !box.isCounted { try ledger.keep(stack[stack.count - 1]) }
     return step
@@ -106,7 +108,7 @@ struct ValueMachine {
 
   private mutating func perform(
     _ instruction: ValueInstruction, _ tables: ValueTables
-  ) throws(EvaluationFailure) -> Step {
+  ) throws(EvaluationFailure) -> ControlFlow {
     let operand = Int(instruction.operand)
     switch instruction.code {
     case .pushConstant: stack.append(tables.constants[operand])

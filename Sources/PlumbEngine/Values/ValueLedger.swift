@@ -8,7 +8,7 @@ import Synchronization
 /// held. All but the giving back is done by one thread at a time.
 final class ValueLedger: @unchecked Sendable {
   /// The limits that hold for it.
-  struct Limits {
+  struct ValueLimits {
     /// Of one string or array that an expression makes.
     let value: Int
     /// Of all values together.
@@ -27,7 +27,7 @@ final class ValueLedger: @unchecked Sendable {
   /// What the values belong to, as messages name it.
   enum Holder { case layout, document }
 
-  let limits: Limits
+  let limits: ValueLimits
   let account: MemoryAccount
   private let holder: Holder
   private let hasLimitedAccount: Bool
@@ -38,7 +38,7 @@ final class ValueLedger: @unchecked Sendable {
   /// Bytes copied or looked at in the present run.
   private var work = 0
 
-  init(_ holder: Holder, _ limits: Limits, _ account: MemoryAccount) {
+  init(_ holder: Holder, _ limits: ValueLimits, _ account: MemoryAccount) {
     self.holder = holder
     self.limits = limits
     self.account = account

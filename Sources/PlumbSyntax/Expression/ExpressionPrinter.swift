@@ -2,14 +2,14 @@
 /// Parsing the text gives the same tree.
 package struct ExpressionPrinter {
   /// What is still to be written; a stack instead of recursion, since trees may be high.
-  private enum Step {
+  private enum PrintStep {
     case node(Int32)
     case text(StaticString)
   }
 
   private let tree: ExpressionTree
   private var output: [UInt8] = []
-  private var steps: [Step] = []
+  private var steps: [PrintStep] = []
 
   /// The text of a tree; "" for an empty one. O(nodes + texts).
   package static func print(_ tree: ExpressionTree) -> String {

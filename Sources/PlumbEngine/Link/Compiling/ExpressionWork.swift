@@ -12,7 +12,7 @@ struct ExpressionWork {
     case leaveMacro
   }
 
-  struct Step {
+  struct CompileStep {
     var action: Action
     var node: Int32
     /// How many nodes it is inside of, itself included; those that name the macros it is in count too.
@@ -32,7 +32,7 @@ struct ExpressionWork {
     var outerRange: SourceRange?
   }
 
-  var steps: [Step] = []
+  var steps: [CompileStep] = []
   var results: [Int32] = []
   var calls: [Call] = []
   var callers: [Caller] = []
@@ -48,7 +48,7 @@ struct ExpressionWork {
   /// Has a node entered next.
   @inline(__always)
   mutating func enter(_ node: Int32, _ depth: Int32) {
-    steps.append(Step(action: .enter, node: node, depth: depth))
+    steps.append(CompileStep(action: .enter, node: node, depth: depth))
   }
 
   /// The last result; -1 if there is none.

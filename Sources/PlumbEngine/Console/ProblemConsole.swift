@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// What a layout has to tell: the errors of the first call that failed, then the warnings of its documents.
-struct Console {
+struct ProblemConsole {
   private(set) var isOn = true
   /// Kept until they are forgotten, whatever fails later.
   private(set) var errors: [Diagnostic] = []
@@ -59,7 +59,7 @@ struct Console {
   }
 
   @inline(never)
-  private mutating func change(_ body: (inout Console) -> Void) {
+  private mutating func change(_ body: (inout ProblemConsole) -> Void) {
     let before = text
     body(&self)
     if before != text { version &+= 1 }
