@@ -127,7 +127,7 @@ package struct AssetFolder: Sendable {
     var colors: [(name: String, color: Value)] = []
     for entry in file.entries {
       guard let color = ColorNames.hexadecimal(entry.value) ?? ColorNames.color(named: entry.value) else {
-        var error = Diagnostic(.type, "This is no color; write '#rrggbb', '#rrggbbaa' or the name of a color")
+        var error = Diagnostic(.type, "Not a color; write '#rrggbb', '#rrggbbaa' or the name of a color")
         error.locate(in: file.source, range: entry.valueRange)
         error.suggestions = suggestions(for: entry.value, among: ColorNames.names)
         throw error

@@ -79,7 +79,7 @@ extension Catalog {
     guard enumeration.style == .options else { return }
     for item in enumeration.cases {
       guard let own = UInt64(exactly: item.number), own & ~bits == 0 else {
-        throw problem(.argument, "\(enumeration.name).\(item.name) has bits that are no option's")
+        throw problem(.argument, "\(enumeration.name).\(item.name) has bits that no option has")
       }
     }
   }

@@ -78,7 +78,7 @@ extension Engine {
   package func add(loader: Loader) throws(Diagnostic) {
     try requireSetUp()
     if let scheme = loader.scheme, URLText.scheme(scheme + ":")?.utf8.count != scheme.utf8.count {
-      throw Diagnostic(.argument, "'\(scheme)' is no scheme of a URL; write it as https, without the colon")
+      throw Diagnostic(.argument, "'\(scheme)' is not a URL scheme; write it as https, without the colon")
     }
     loading.loaders.append(loader)
   }

@@ -125,7 +125,7 @@ package struct LocalizedStrings: Sendable {
   @discardableResult
   static func checked(_ language: String) throws(Diagnostic) -> String {
     if let name = usual(language) { return name }
-    throw Diagnostic(.argument, "'" + language + "' is no language; write it as 'de' or 'pt-BR'")
+    throw Diagnostic(.argument, "'" + language + "' is not a language; write it as 'de' or 'pt-BR'")
   }
 
   /// The spelling that BCP 47 recommends, `zh-Hans-CN`; nil unless the text is letters and digits in parts with `-` or

@@ -61,7 +61,7 @@ package struct FontBook: Sendable {
   /// of 1…1000, or for more than `capacity` names; `.duplicate` if the name is taken. A failing call changes nothing.
   package mutating func register(name: String, font: Font) throws(Diagnostic) {
     guard name.utf8.first != UInt8(ascii: "`"), AttributeText.isIdentifier(name) else {
-      throw Diagnostic(.argument, "'\(excerpt(name))' is no name for a font: a name is letters, digits and _")
+      throw Diagnostic(.argument, "'\(excerpt(name))' is not a valid font name; letters, digits and _ are allowed")
     }
     if let problem = Self.problem(size: font.size) {
       throw Diagnostic(.argument, "The font '\(name)' cannot be registered: \(problem)")

@@ -143,7 +143,7 @@ enum ValueOperations {
   private static func colorComponent(_ value: Value) throws(EvaluationFailure) -> Double {
     guard let number = value.numeric else {
       throw EvaluationFailure(
-        "Type mismatch: \(value.typeName) is no colour component, a number is needed", code: .type)
+        "Type mismatch: \(value.typeName) is not valid as a colour component; a number is required", code: .type)
     }
     return number
   }

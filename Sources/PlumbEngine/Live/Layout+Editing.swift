@@ -53,7 +53,7 @@ extension Layout {
     let read = XMLReader.read(xml, name: "inserted", limits: template.engine.xmlLimits(memory))
     guard let document = read.document, !read.hasErrors else {
       diagnostics = read.diagnostics
-      throw read.diagnostics.first { $0.severity == .error } ?? Diagnostic(.xml, "The text is no element")
+      throw read.diagnostics.first { $0.severity == .error } ?? Diagnostic(.xml, "The text is not an element")
     }
     do throws(Diagnostic) { return try insert(document, parent, index) } catch { throw keep(error) }
   }

@@ -99,7 +99,7 @@ struct OwnerCheck {
     let component = Int(tree.components[row])
     if wanted.isEmpty || catalog.isKind(component, of: wanted) { return }
     let found = component >= 0 ? catalog.components[component].name : ""
-    report(.type, "outlet \(name) of \(owner.name) is a \(found), which is no \(wanted)", row, "outlet")
+    report(.type, "outlet \(name) of \(owner.name) is a \(found); \(wanted) expected", row, "outlet")
   }
 
   private mutating func checkAction(_ action: String, _ property: String, _ row: Int, _ index: Int) {

@@ -153,7 +153,7 @@ struct Ownership {
     for outlet in owner.outlets where !outlet.component.isEmpty {
       if catalog.component(named: outlet.component) != nil { continue }
       var problem = catalog.unknownComponentDiagnostic(outlet.component)
-      problem.message += ", which outlet \(outlet.name) of \(owner.name) has to be"
+      problem.message += ", expected by outlet \(outlet.name) of \(owner.name)"
       problems.append(problem)
     }
     return problems

@@ -124,7 +124,7 @@ struct CellTable: ~Copyable {
       * (MemoryLayout<Double>.stride + MemoryLayout<CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
   }
 
-  /// Traps for an index that is none of a cell's.
+  /// Traps if the index is out of range.
   subscript(index: Int) -> Reference {
     @inline(__always) get {
       checkIndex(index, below: count)
