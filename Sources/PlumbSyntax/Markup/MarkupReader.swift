@@ -72,7 +72,7 @@ struct MarkupReader {
   // MARK: Events
 
   private mutating func start(_ name: UnsafeBufferPointer<UInt8>, firstAttribute: UnsafePointer<CChar>?) {
-    guard failure == nil, position > 0 else { return }  // The root is no element of markup.
+    guard failure == nil, position > 0 else { return }  // The root is not an element of markup.
     let start = position
     guard let element = MarkupElement(named: name) else {
       let label = String(decoding: name, as: UTF8.self)

@@ -1,7 +1,7 @@
 import CExpat
 
 extension XMLTreeBuilder {
-  /// What expat stopped for, in terms of the document.
+  /// The error that expat stopped at, in terms of the document.
   func malformed(_ source: SourceText) -> Problem {
     let code = XML_GetErrorCode(parser)
     let index = Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser))

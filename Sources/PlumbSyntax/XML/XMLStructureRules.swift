@@ -23,7 +23,7 @@ struct XMLWords {
     element == param || element == macro || element == state || element == children
   }
 
-  /// Attributes that are no expressions.
+  /// Attributes that are not expressions.
   func isReserved(_ attribute: Name) -> Bool { attribute == id || attribute == xml || attribute == template }
 }
 

@@ -28,7 +28,7 @@ struct XMLTreeBuilder {
     var bodyRange: SourceRange?
   }
 
-  /// What a failed document failed for, and where.
+  /// A diagnostic, and where in the document it belongs.
   struct Problem {
     var diagnostic: Diagnostic
     var range: SourceRange
@@ -83,7 +83,7 @@ struct XMLTreeBuilder {
 
   // MARK: Events
 
-  /// A start tag. `attributes`: names and values by turns, a null at the end.
+  /// A start tag. `attributes`: alternating names and values, null-terminated.
   mutating func start(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard fatal == nil else { return }
     let scanner = XMLTagScanner(kept, tag: event())
@@ -200,7 +200,7 @@ struct XMLTreeBuilder {
     extendBody(of: owner, by: range)
   }
 
-  /// A comment parts texts without trimming them, and is no child.
+  /// A comment separates texts without trimming them, and is not a child.
   mutating func comment() {
     guard fatal == nil else { return }
     _ = event()
@@ -345,7 +345,7 @@ struct XMLTreeBuilder {
     noteChild(isHTML: false)
   }
 
-  /// Something follows in the innermost HTML element, so that it is no empty one.
+  /// Content follows in the innermost HTML element, so it is not empty.
   private mutating func closeStartTag() {
     guard let top = openElements.last, top.isHTML && top.tagIsOpen else { return }
     bodies[top.owner].append(0x3E)
