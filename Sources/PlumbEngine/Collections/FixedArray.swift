@@ -1,7 +1,7 @@
 import CPosix
 import PlumbSyntax
 
-/// Elements at a fixed address, made once and freed with the object. Indices of `base` are the caller's to check.
+/// Elements at a fixed address, made once and freed with the object. Callers check indices of `base`.
 final class FixedArray<Element>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
@@ -38,7 +38,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = start.assumingMemoryBound(to: Element.self)
   }
 
-  /// Takes the memory of what was collected, which is empty afterwards. Nothing is copied.
+  /// Takes over the memory of a collected array, which is empty afterwards. Copies nothing.
   init(_ elements: inout PlainArray<Element>) where Element: BitwiseCopyable {
     elements.trim()
     count = elements.count

@@ -1,7 +1,7 @@
 import CPosix
 import PlumbSyntax
 
-/// The cells of one layout and what of them has to be computed.
+/// The cells of one layout, and which of them are dirty.
 ///
 /// Two ways of running share one program: a sweep through everything in dependency order, and a walk over the blocks
 /// that are marked dirty, in the same order. Both stop where the host has to measure, with no access to the cells held.
@@ -19,7 +19,7 @@ struct Machine {
   let numbers: FixedArray<Double>
   var values: [Value]
   var valueMachine: ValueMachine
-  /// Whether some expression makes another value than a number or a boolean.
+  /// Whether some expression has a result that is neither a number nor a boolean.
   let computesValues: Bool
 
   /// What is dirty (blocks) or touched (rows, properties, flags); `image.marks` says which bit is which.
@@ -84,8 +84,8 @@ struct Machine {
     return true
   }
 
-  /// As `set(number:cell:)`, of a cell that so many blocks depend on, directly or not: what reaches far is cheaper to
-  /// sweep than to follow.
+  /// As `set(number:cell:)`; `reach`: how many blocks depend on the cell, directly or not. With many dependents a sweep
+  /// is cheaper than a walk.
   @inline(__always)
   mutating func set(number: Double, cell: Int, reach: Int) {
     guard numbers.base[cell].bitPattern != number.bitPattern else { return }
@@ -103,8 +103,8 @@ struct Machine {
     return true
   }
 
-  /// Notes that the container or the safe area is another one. Hosts read values that follow from it, so it is news even
-  /// where no expression depends on it.
+  /// Notes that the container or the safe area is another one. Hosts read values that follow from it, so it
+  /// counts as a change even where no expression depends on it.
   mutating func noteSurroundings() {
     hasNewSurroundings = true
     hasMarks = true
@@ -121,7 +121,7 @@ struct Machine {
     guard start < end else { return }
     hasMarks = true
     if Int(end &- start) > Self.sweepThreshold, Int(end &- start) &* 2 > image.blocks.count {
-      // As many marks as that take longer than the sweep that they would end in.
+      // Setting so many marks takes longer than the sweep they would end in.
       needsSweep = true
     } else {
       marks.insert(image.numberMarks.base, start, end)
@@ -179,7 +179,7 @@ struct Machine {
     return .finished
   }
 
-  /// One of so many blocks visited: from there on a sweep is cheaper than looking for the next one.
+  /// Once one of this many blocks is visited, a sweep is cheaper than finding the next mark.
   static var walkShare: Int { 8 }
 
   static func fullWalkBudget(_ image: ProgramImage) -> Int { max(64, image.blocks.count / walkShare) }
@@ -213,8 +213,8 @@ struct Machine {
         left &-= 1
         if left < 0 {
           // What comes before is done; sweeping the rest computes it too, with the same results. It does not mark
-          // what it changes: should it fail, the next run has to sweep as well. What once reached far will again, as
-          // a rule.
+          // what it changes: should it fail, the next run has to sweep as well. A change
+          // that reached far once usually does so again.
           walkBudget = max(16, walkBudget / 4)
           cursor = index
           needsSweep = true

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// What the nodes of a running layout are made of: the document it was loaded from, fragments that code inserted, and what
-/// code changed in either. Immutable while nothing is edited; an edit works on a copy.
+/// The nodes of a running layout: the document it was loaded from, fragments inserted by code, and changes that code
+/// made to either. Immutable while nothing is edited; an edit works on a copy.
 struct LiveTree {
   /// Where a node comes from: a row of one of the units.
   struct Origin: Equatable {
@@ -17,7 +17,7 @@ struct LiveTree {
     var parent: Int32
     /// The row in the layout before the change, -1 for a new node.
     var oldRow: Int32
-    /// Whether code decided where the node stands.
+    /// Whether code placed the node.
     var isPlaced = false
     /// The index it had before the last change, -1 for a new node.
     var previous: Int32 = -1
@@ -35,7 +35,7 @@ struct LiveTree {
   var nodes: [Node]
   private(set) var overrides: [[Override]] = []
   private var overrideIndex = IndexMap<UInt64, Int32>()
-  /// The places in a node's overrides, by the number of its list and the id of the name.
+  /// Indices into a node's overrides, by the number of its list and the id of the name.
   private var overridePlaces = IndexMap<UInt64, Int32>()
   private var overrideNames = NameTable()
   /// Bytes of the overrides in their lists.
@@ -54,7 +54,7 @@ struct LiveTree {
     for index in nodes.indices { nodes[index].previous = Int32(truncatingIfNeeded: index) }
   }
 
-  /// The index behind a node's last descendant. O(descendants).
+  /// The index after a node's last descendant. O(descendants).
   func end(of index: Int) -> Int {
     var end = index + 1
     while end < nodes.count && Int(nodes[end].parent) >= index { end += 1 }
@@ -69,7 +69,7 @@ struct LiveTree {
     return depths.max() ?? 0
   }
 
-  /// Where a node would stand as the child of `parent` with number `position` (nil: the last); nil: there is none such.
+  /// The index of a new child `position` of `parent` (nil: the last); nil: there is no such position.
   func place(in parent: Int, position: Int?) -> Int? {
     let end = end(of: parent)
     guard let position else { return end }
@@ -96,7 +96,7 @@ struct LiveTree {
     insert(fresh, at: place)
   }
 
-  /// Takes a node out with all below it.
+  /// Removes a node and its descendants.
   mutating func remove(_ index: Int) {
     let end = end(of: index)
     nodes.removeSubrange(index..<end)
@@ -104,7 +104,7 @@ struct LiveTree {
     for later in index..<nodes.count where Int(nodes[later].parent) >= index { nodes[later].parent -= count }
   }
 
-  /// Makes a node the child of another, which is not below it. `position` counts without the node. false: no such place.
+  /// Moves a node to a parent that is not below it. `position` counts without the node. false: no such position.
   mutating func move(_ index: Int, to parent: Int, position: Int?) -> Bool {
     let end = end(of: index)
     let count = end - index
@@ -177,8 +177,7 @@ struct LiveTree {
 
   func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }
 
-  /// Drops unused fragments, so that a tree that is edited again and again does not grow. The rows of all
-  /// nodes are their numbers from now on. O(nodes).
+  /// Drops unused fragments, so that repeated edits do not make the tree grow. Nodes are numbered by row. O(nodes).
   func compacted() -> LiveTree {
     var uses = [Int](repeating: 0, count: units.count)
     for node in nodes { uses[Int(node.origin.unit)] += 1 }
@@ -200,7 +199,7 @@ struct LiveTree {
     return result
   }
 
-  /// Where the scopes of constants and state of a template are in the tree: with the nodes they were given to.
+  /// A template's scopes of constants and state, located in the tree by the nodes they were given to.
   func definitions(of template: Template) -> [ScopeDefinition] {
     var places = IndexMap<Int32, Int32>()
     for (index, node) in nodes.enumerated() where node.oldRow >= 0 {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What value instructions refer to by number.
+/// The tables that value instructions index.
 final class ValueTables: Sendable {
   let constants: [Value]
   let targets: [CastTarget]
@@ -13,7 +13,7 @@ final class ValueTables: Sendable {
   }
 }
 
-/// Where value code finds the cells that it loads.
+/// Gives value code the cells that it loads.
 protocol ValueOperands {
   /// Whether the cell that an instruction loads is up to date.
   func isReady(_ instruction: ValueInstruction) -> Bool
@@ -96,7 +96,7 @@ struct ValueMachine {
     }
   }
 
-  /// Everything but loads, on the stack's top. What it makes is counted.
+  /// Runs any instruction except loads, and counts the value it makes.
   private mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure)
     -> ControlFlow
   {

@@ -370,7 +370,7 @@ struct ImageBuilder: ~Copyable {
     }
   }
 
-  /// The number of a constant cell's value, which is no number.
+  /// The index of a constant cell's non-numeric value.
   mutating func constantNumber(_ cell: Int32) -> UInt32 {
     let final = store.final(cell)
     let index = Int(store.cells[Int(final)].value)

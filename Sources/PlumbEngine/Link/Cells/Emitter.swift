@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Turns the intermediate ir into instructions. Cells are still those of the linker; it renumbers them at the end.
+/// Turns `ExpressionIR` into instructions. Cells still have the linker's numbers; it renumbers them at the end.
 struct Emitter: ~Copyable {
   /// Temporaries have numbers from here on, counted from 0 in every block.
   static let firstScratch: UInt32 = 1 << 31
@@ -13,13 +13,13 @@ struct Emitter: ~Copyable {
   private(set) var scratchCount: UInt32 = 0
   private var nextScratch: UInt32 = 0
 
-  /// A node whose code is to be made: from the first of its stages, which its operands' code lies between, to the last.
+  /// A node whose code is to be emitted, in stages with the operands' code between them.
   ///
-  /// Kept here instead of on the call stack: how deep expressions nest is a document's choice.
+  /// An explicit stack: documents decide how deep expressions nest.
   private struct EmissionStep {
     var index: Int32
     var stage: UInt8
-    /// The first temporary that is free; a jump whose target is not known yet.
+    /// The first free temporary; a jump whose target is not known yet.
     var mark = 0
   }
   private var steps: [EmissionStep] = []
@@ -95,7 +95,7 @@ struct Emitter: ~Copyable {
     return constants.count - 1
   }
 
-  /// Has the code of an operand made next, and then goes on with the node at another stage.
+  /// Schedules an operand's code, and then the node at another stage.
   private mutating func push(_ operand: Int32, then step: EmissionStep, _ stage: UInt8, mark: Int = 0) {
     steps.append(EmissionStep(index: step.index, stage: stage, mark: mark))
     steps.append(EmissionStep(index: operand, stage: 0))

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// What is left to do of an expression that is being compiled: a call stack on the heap, because how deep expressions
-/// nest is a document's choice and how large a thread's stack is the host's.
+/// The pending work of compiling an expression: a call stack on the heap, because documents decide how deep expressions
+/// nest, and hosts how large a thread's stack is.
 struct ExpressionWork {
   enum Action: UInt8 {
     /// Begin with a node: its operands first.
@@ -55,7 +55,7 @@ struct ExpressionWork {
   @inline(__always)
   mutating func take() -> Int32 { results.popLast() ?? -1 }
 
-  /// The last results in the order in which they came.
+  /// The last results, oldest first.
   mutating func take(_ count: Int) -> [Int32] {
     let taken = [Int32](results.suffix(count))
     results.removeLast(taken.count)
