@@ -156,7 +156,7 @@ extension Composer {
     return true
   }
 
-  /// The names of the parts around an instance, outermost first, shortened to the inner end.
+  /// The names of the parts around an instance, outermost first; long chains are shortened.
   @inline(never)
   private func chain(_ innermost: Int32, from outermost: Int32, first: String, last: String) -> String {
     var text = last

@@ -67,7 +67,7 @@ struct CompositionReport {
     (severity == .error ? errorCount : warningCount) < maximum
   }
 
-  /// Counts an error that is already reported.
+  /// Notes an error that is already reported.
   mutating func fail() { hasErrors = true }
 
   /// Whether a place has no report yet: each gets one, however often the part is used.

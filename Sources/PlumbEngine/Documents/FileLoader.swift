@@ -101,7 +101,7 @@ struct FileLoader: Sendable {
     return error
   }
 
-  /// The message that all failures of parts begin with.
+  /// The diagnostic of a part that cannot be loaded.
   @inline(never)
   static func failure(_ code: Status, _ reference: String, _ why: String) -> Diagnostic {
     Diagnostic(code, "Cannot load '\(reference)': \(why)")

@@ -1,19 +1,19 @@
 import PlumbSyntax
 
-/// A document with the parts that it was put together from.
+/// A document with the parts that it was composed from.
 struct Assembly: Sendable {
   var root: Part
   var document: XMLDocument
   /// In the order of their first use, without the root if that did not come from a file.
   var parts: [Part] = []
-  /// What loaders have not answered yet.
+  /// Requests that loaders have not answered yet.
   var requests: [PartRequest] = []
-  /// What they answered with nothing that is of use: not asked again until the host reloads.
+  /// Requests with unusable answers: not asked again until the host reloads.
   var failedRequests: [PartRequest] = []
-  /// Files that are not parts, but would change what the document is: those that were looked for in vain.
+  /// Missing files, which would change the document if they appeared.
   var absent: [LoadedFile.Identity] = []
 
-  /// Whether it names nothing, so that it comes to the same again.
+  /// Whether it names no part, so that assembling it again has the same result.
   var isComplete: Bool { parts.isEmpty && openRequests.isEmpty && absent.isEmpty }
 
   /// Bytes of what it keeps, without what a document shares with it.
@@ -33,13 +33,13 @@ struct Assembly: Sendable {
     return bytes
   }
 
-  /// What a next assembly can use again.
+  /// The parts that a next assembly can reuse.
   var openRequests: [PartRequest] { requests + failedRequests }
 }
 
 extension Engine {
-  /// Loads what the parts of a load or reload are made of. `path`: the file of the root document, whose folder is the root
-  /// of engines without one.
+  /// Makes the loader of a load or reload. `path`: the file of the root document, whose folder is the root of engines
+  /// without one.
   func partLoader(path: String?, known: [Part] = [], pending: [PartRequest] = []) -> PartLoader {
     var setUp = loading
     if setUp.root == nil, let path {
@@ -49,7 +49,7 @@ extension Engine {
       setUp: setUp, limits: xmlLimits, maximumParts: options.limits.maximumParts, known: known, pending: pending)
   }
 
-  /// Puts a document together with all it names. nil where the diagnostics have errors.
+  /// Composes a document with all parts it names. nil if the diagnostics have errors.
   func assemble(_ root: Part, _ loader: PartLoader, _ diagnostics: inout [Diagnostic]) -> Assembly? {
     var limits = ComposeLimits()
     limits.maximumNodes = options.limits.maximumNodes
@@ -107,7 +107,8 @@ extension Engine {
     sourceRoot = try realFolder(path)
   }
 
-  /// Brings the answer to a request of a loader, from any thread. `.duplicate`: it was answered before; `.handle`: there is no such request.
+  /// Completes a loader's request, from any thread. `.duplicate`: it was answered before; `.handle`: no such
+  /// request.
   package func complete(request: UInt64, _ answer: LoaderAnswer) -> Status {
     loading.requests.complete(request, answer)
   }

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Puts markup and values one after the other: lines, paragraphs, lists, and the runs they are made of.
+/// Lays out markup and values in sequence: lines, paragraphs, lists, and the runs they are made of.
 ///
 /// White space of markup is that of HTML: a run of it is one space, none at the ends of lines. Every line but the last
 /// ends with a line feed. Blocks have margins below, which collapse as in CSS: what is between two lines is the larger
@@ -34,7 +34,7 @@ struct AttributedTextFlow {
   private var styles: [TextRun]
   /// So many styles have text.
   private var usedStyles = 1
-  /// The style of a space that is written if something follows in the line; below 0 there is none.
+  /// The style of a pending space, written if something follows in the line; -1: none.
   private var space = -1
   /// The first piece of the present line, and of the line before.
   private var line = 0

@@ -1,11 +1,11 @@
 import PlumbSyntax
 
-/// One call in a program: what is called and with what, besides the operands on the stack.
+/// One call in a program: the callee and its fixed arguments; the operands are on the stack.
 final class CallSite: Sendable {
   enum Kind: Sendable {
     /// A function of the host, its arguments and its result cast.
     case function(HostFunction, arguments: [CastTarget], result: CastTarget?)
-    /// The first operand is what is called: a function or a format.
+    /// The first operand is the callee: a function or a format.
     case dynamic
     case format(FormatString)
     /// Words of a font; nil: an operand. The last operand is the text scale.
@@ -21,7 +21,7 @@ final class CallSite: Sendable {
   }
 
   let kind: Kind
-  /// What is called, as errors name it.
+  /// The callee as errors name it.
   let name: String
   let operandCount: Int
 
@@ -199,7 +199,7 @@ extension ValueOperations {
 }
 
 extension HostFunction {
-  /// What is wrong with a number of arguments; nil if nothing is.
+  /// The error for a number of arguments; nil if it is allowed.
   func arityProblem(_ count: Int, name: String) -> String? {
     if count >= minimumArguments, maximumArguments.map({ count <= $0 }) ?? true { return nil }
     func arguments(_ count: Int) -> String { "\(count) argument\(count == 1 ? "" : "s")" }

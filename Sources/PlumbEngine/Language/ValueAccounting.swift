@@ -3,7 +3,7 @@ import PlumbSyntax
 extension ValueOperations {
   // Work is counted in bytes that are copied; characters take longer than bytes to find.
 
-  /// About how much work an operation on a value is, as bytes that are copied, without what it makes.
+  /// The approximate work of an operation on a value in copied bytes, without its result.
   static func reading(_ operation: Operation, _ value: Value) -> Int {
     switch operation {
     case .count: value.textBox.map { $0.count &* 8 } ?? 0
@@ -12,7 +12,7 @@ extension ValueOperations {
     }
   }
 
-  /// About how many bytes an operation on two values looks at, without those of what it makes.
+  /// The approximate number of bytes that an operation on two values reads, without its result.
   static func reading(_ operation: Operation, _ first: Value, _ second: Value) -> Int {
     switch operation {
     case .equal, .notEqual, .valueEqual, .valueNotEqual:
@@ -26,9 +26,9 @@ extension ValueOperations {
   }
 }
 
-/// What values that expressions make are counted by, with errors of expressions.
+/// Counting of values that expressions make, with errors of expressions.
 extension ValueLedger {
-  /// Limits of the next operation: what is left where that is less than what one value may have.
+  /// Limits of the next operation: the bytes left, at most those of one value.
   var operationLimits: ValueOperations.OperationLimits { ValueOperations.OperationLimits(bytes: allowance) }
 
   /// Adds an expression's result to the ledger. Throws `.limit` if that exceeds the total; the value leaves the ledger

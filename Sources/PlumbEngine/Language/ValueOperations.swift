@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What went wrong while a value was computed.
+/// An error while a value was computed.
 final class EvaluationFailure: Error, @unchecked Sendable {
   var code: Status
   var message: String
@@ -98,7 +98,7 @@ enum ValueOperations {
     return TextBox(value.description)
   }
 
-  /// Arrays one after the other; what is no array counts as an array of itself (docs/semantics/expressions.md, section
+  /// Concatenates arrays; any other value counts as an array of itself (docs/semantics/expressions.md, section
   /// 3).
   private static func join(_ first: Value, _ second: Value, _ limits: OperationLimits) throws(EvaluationFailure)
     -> Value

@@ -96,7 +96,7 @@ struct NodeReader {
     for index in Int(starts[row])..<Int(starts[row + 1]) {
       let slot = image.properties.base[index]
       guard image.propertyNames[Int(slot.name)].bytes.elementsEqual(name) else { continue }
-      // A structure some parts of which have expressions of their own is put together.
+      // A structure with expressions for some of its parts is assembled.
       if slot.storage == .value || slot.storage == .constant, hasParts(row, name) { return nil }
       // The names of geometry are few and short: such a string needs no memory.
       if name.count <= 15, GeometrySymbol(String(decoding: name, as: UTF8.self)) != nil { return nil }
