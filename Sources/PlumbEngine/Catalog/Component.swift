@@ -7,7 +7,7 @@ package struct NaturalAxes: OptionSet, Sendable {
   package static let both: NaturalAxes = [.width, .height]
 }
 
-/// The kinds of element names.
+/// A component: a kind of element, found by its name.
 package struct Component: Sendable {
   /// The full name: `UILabel`.
   package let name: String

@@ -54,7 +54,7 @@ extension Composer {
     return list
   }
 
-  /// Writes the merged element. The one at `group` is its component; from `ownCount` on they were loaded.
+  /// Writes the merged element. The layer at `group` names its component; layers from `ownCount` on were loaded.
   private func merge(group: Int, ownCount: Int, parent: Int32) {
     _ = writer.beginElement(
       copying: Int(layers[0].element), of: partRow(layers[0].instance), parent: parent)

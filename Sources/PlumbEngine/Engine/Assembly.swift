@@ -10,7 +10,7 @@ struct Assembly: Sendable {
   var requests: [PartRequest] = []
   /// Requests with unusable answers: not asked again until the host reloads.
   var failedRequests: [PartRequest] = []
-  /// Missing files, which would change the document if they appeared.
+  /// Missing or unreadable files, which would change the document if they became readable.
   var absent: [LoadedFile.Identity] = []
 
   /// Whether it names no part, so that assembling it again has the same result.

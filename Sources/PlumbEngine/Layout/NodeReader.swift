@@ -204,7 +204,7 @@ struct NodeReader {
 
   // MARK: - Structures
 
-  /// The value of a structure some parts of which have expressions of their own, which count before those of the whole;
+  /// The value of a structure whose parts may have expressions, which take precedence over that of the whole;
   /// of a part, that of the whole where it has none itself. nil where there is nothing to put together. Errors:
   /// `.notFound` for an expression that no compute has reached.
   func composed(_ property: Property, _ row: Int) throws(Diagnostic) -> Value? {

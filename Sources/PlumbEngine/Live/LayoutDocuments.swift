@@ -54,8 +54,8 @@ struct LayoutDocuments {
     return engine.assemble(part, loader, &problems)
   }
 
-  /// The files of all parts as they were when read, each once, with the errors of those whose source was not found:
-  /// these are watched themselves.
+  /// The files of all parts as they were when read, each once, with an error if a source was not found: such
+  /// files are watched themselves.
   func files(_ sources: ProjectSources) -> (files: [LoadedFile.Identity], problem: Diagnostic?) {
     var result: [LoadedFile.Identity] = []
     var known = NameSet()

@@ -123,7 +123,7 @@ private struct Rebasing {
   mutating func place() {
     var lastChildren = [Int32](repeating: -1, count: tree.nodes.count)
     var counts = [Int32](repeating: 0, count: tree.nodes.count)
-    // The last child of each node that code did not place.
+    // By node, its last child that the documents placed.
     var lastNatural = [Int32](repeating: -1, count: tree.nodes.count)
     for (index, node) in tree.nodes.enumerated() where node.parent >= 0 && !node.isPlaced {
       lastNatural[Int(node.parent)] = Int32(truncatingIfNeeded: index)

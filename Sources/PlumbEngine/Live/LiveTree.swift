@@ -177,7 +177,7 @@ struct LiveTree {
 
   func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }
 
-  /// Drops unused fragments, so that repeated edits do not make the tree grow. Nodes are numbered by row. O(nodes).
+  /// Drops unused fragments, so that a tree does not grow with each edit. Sets each `oldRow` to the index. O(nodes).
   func compacted() -> LiveTree {
     var uses = [Int](repeating: 0, count: units.count)
     for node in nodes { uses[Int(node.origin.unit)] += 1 }
