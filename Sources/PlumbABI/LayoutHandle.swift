@@ -6,14 +6,14 @@ import PlumbSyntax
 final class LayoutHandle: Handle {
   let layout: Layout
   let engine: Engine
-  private let before = LineGap()
+  private let before = CacheLinePadding()
   /// Whether a call runs that has counted no reference to this object, which then has to stay.
   var isBorrowed = false
   /// Structured state that was read, until state changes.
   var state = ValueShelf()
   /// Property values that no compute published, until the next compute.
   var properties = ValueShelf()
-  private let after = LineGap()
+  private let after = CacheLinePadding()
   /// By row; kept until the layout is linked anew.
   private var propertyTexts: [Int: [PropertyText]] = [:]
   private var stateNames: [Int: [TextBox]] = [:]

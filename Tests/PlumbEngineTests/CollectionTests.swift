@@ -148,14 +148,14 @@ struct SmallCollectionTests {
   @Test("Memory of its own lines is aligned and large enough")
   func ownLines() {
     for size in [0, 1, 63, 64, 65, 4000] {
-      let memory = OwnLines.allocate(size)
+      let memory = CacheLineMemory.allocate(size)
       defer { memory.deallocate() }
-      let start = OwnLines.start(in: memory)
-      #expect(UInt(bitPattern: start) % 64 == 0 && start - memory <= OwnLines.slack)
+      let start = CacheLineMemory.start(in: memory)
+      #expect(UInt(bitPattern: start) % 64 == 0 && start - memory <= CacheLineMemory.slack)
       // AddressSanitizer would tell.
       memset(start, 1, size)
     }
-    #expect(MemoryLayout<LineGap>.size == 64)
+    #expect(MemoryLayout<CacheLinePadding>.size == 64)
   }
 
   @Test("A lock keeps threads apart")

@@ -171,7 +171,7 @@ struct FontAttributeTests {
       (.text("Courier-Bolder"), "Invalid font name or specifier 'Courier-Bolder'"),
       (.text("1-2"), "Invalid font name or specifier '1-2'"), (.text("nan"), "Invalid font name or specifier 'nan'"),
       (.value(.null), "Unexpected nil value in a font"),
-      (.value(.bool(true)), "A Bool is no part of a font"), (.value(.array([])), "An Array is no part of a font"),
+      (.value(.bool(true)), "A Bool is not valid in a font"), (.value(.array([])), "An Array is not valid in a font"),
       (.value(.number(.nan)), "A font size must be a positive number, not nan"),
       (.value(.number(.infinity)), "A font size must be a positive number, not inf"),
       (.text("0"), "A font size must be a positive number, not 0"),

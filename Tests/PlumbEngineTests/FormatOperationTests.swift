@@ -41,7 +41,7 @@ struct FormatOperationTests {
       ("%x", .number(1.8446744073709552e19), "Argument #1 is out of the range of 'UInt': 1.8446744073709552e+19"),
       ("%d", .number(.nan), "Argument #1 is out of the range of 'Int': nan"),
       ("%c", .number(.infinity), "Argument #1 is out of the range of 'Character': inf"),
-      ("%c", .number(-1), "Argument #1 is no character's number: -1"),
+      ("%c", .number(-1), "Argument #1 is not a character code: -1"),
     ] as [(String, Value, String)])
   func misfits(text: String, value: Value, message: String) {
     let failure = format(text, [value]).failure

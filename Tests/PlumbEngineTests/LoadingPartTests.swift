@@ -158,10 +158,10 @@ struct LoadingPartTests {
     #expect(error(second.part("a.xml", base: main))?.message == "Cannot load 'a.xml': gone")
     #expect(try request(second.part("b.xml", base: main)) === b)
     #expect(second.requests.map { $0.id } == [b.id])
-    #expect(second.settled.map { $0.id } == [a.id])
+    #expect(second.failedRequests.map { $0.id } == [a.id])
     #expect(setUp.requests.complete(b.id, .bytes(view, url: nil)) == .ok)
 
-    let third = loader(setUp, known: second.parts, pending: second.requests + second.settled)
+    let third = loader(setUp, known: second.parts, pending: second.requests + second.failedRequests)
     #expect(error(third.part("a.xml", base: main)) != nil)
     let arrived = try part(third.part("b.xml", base: main))
     let fourth = loader(setUp, known: third.parts)
@@ -187,7 +187,7 @@ struct LoadingPartTests {
     #expect(try part(after.part("a.xml", base: main)).file != nil)
     #expect(first.asked.count == 1)
     #expect(second.asked.count == 1)
-    #expect(after.settled.count == 1)
+    #expect(after.failedRequests.count == 1)
   }
 
   @Test("may be completed before their loader returns")

@@ -60,25 +60,25 @@ struct MachineTests {
   }
 
   @Test("goes on as a sweep when a walk has visited too many blocks, with the same results")
-  func patience() throws {
+  func walkBudget() throws {
     var machine = try chain().machine()
     _ = finishes(&machine)
     machine.publishesAll = false
     machine.set(number: 4, cell: 0)
-    machine.patience = 0
+    machine.walkBudget = 0
     let finished = finishes(&machine)
-    #expect(finished && machine.numbers[2] == 8 && machine.publishesAll && machine.patience == 16)
+    #expect(finished && machine.numbers[2] == 8 && machine.publishesAll && machine.walkBudget == 16)
     #expect(machine.marks.next(from: 0, below: machine.image.marks.firstRow) == -1)
   }
 
   @Test("notes numbers that are not finite")
-  func strain() throws {
+  func finitenessCheck() throws {
     var machine = try chain().machine()
     _ = finishes(&machine)
-    #expect(machine.strain == 0)
+    #expect(machine.finitenessCheck == 0)
     machine.set(number: -.infinity, cell: 0)
     _ = finishes(&machine)
-    #expect(machine.strain.isNaN && machine.numbers[2] == -.infinity)
+    #expect(machine.finitenessCheck.isNaN && machine.numbers[2] == -.infinity)
   }
 
   @Test("stops where the host has to measure, and asks again only if the width has other bits")

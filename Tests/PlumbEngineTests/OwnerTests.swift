@@ -63,7 +63,7 @@ struct OwnerTests {
     let problems = problems(layout, owner)
     #expect(
       problems.map { $0.message } == [
-        "outlet title of Menu is a UIView, which is no UILabel", "Menu does not have an outlet named titel",
+        "outlet title of Menu is a UIView; UILabel expected", "Menu does not have an outlet named titel",
         "Layout could find no suitable target for the play: action",
         "Menu needs an outlet score: no node has outlet=\"score\"",
       ])
@@ -189,7 +189,7 @@ struct OwnerTests {
         "Menu does not have an outlet named b", "Layout could find no suitable target for the go: action",
         "Menu needs an outlet a: no node has outlet=\"a\"",
       ])
-    #expect(try check("<View><Button outlet=\"a\"/></View>") == ["outlet a of Menu is a UIButton, which is no Label"])
+    #expect(try check("<View><Button outlet=\"a\"/></View>") == ["outlet a of Menu is a UIButton; Label expected"])
   }
 
   @Test("are not bound to what they cannot be bound to")
@@ -233,7 +233,7 @@ struct OwnerTests {
     try layout.bind(owner: page)
     source.xml = "<View><Button outlet=\"title\"/></View>"
     #expect(layout.reload(isHard: false).status == .type)
-    #expect(layout.problems.map { $0.message } == ["outlet title of Cell is a UIButton, which is no Label"])
+    #expect(layout.problems.map { $0.message } == ["outlet title of Cell is a UIButton; Label expected"])
     #expect(layout.component(row: 2) == "UILabel")
     source.xml = "<View><View/><Label outlet=\"title\"/></View>"
     #expect(layout.reload(isHard: false).status == .ok)

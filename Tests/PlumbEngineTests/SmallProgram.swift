@@ -16,7 +16,7 @@ struct SmallProgram {
   private var blocks: [Block] = []
   private var memberBlocks: [Block] = []
   private var memberInputs: [[UInt32]] = []
-  private var measurements: [Program.Measurement] = []
+  private var measurements: [Program.MeasurementBlock] = []
   private var measurementInputs: [UInt32] = []
   /// What each block reads, as `cell << 1 | isValue`.
   private var inputs: [[UInt32]] = []
@@ -62,7 +62,7 @@ struct SmallProgram {
   /// A measurement at the width in a cell, whose answer goes to four cells.
   mutating func measurement(width: UInt32, output: UInt32) {
     measurements.append(
-      Program.Measurement(
+      Program.MeasurementBlock(
         row: 0, block: Int32(blocks.count), output: output, baseline: -1,
         firstInput: UInt32(measurementInputs.count), inputCount: 1))
     measurementInputs.append(width << 1)
@@ -150,10 +150,10 @@ struct SmallProgram {
   }
 
   static let environment = EvaluationEnvironment(
-    catalog: Catalog(), assets: AssetSource(), limits: ValueOperations.Limits(), isLenient: false)
+    catalog: Catalog(), assets: AssetSource(), limits: ValueOperations.OperationLimits(), isLenient: false)
 
   static func ledger() -> ValueLedger {
     ValueLedger(
-      .layout, ValueLedger.Limits(value: 1 << 20, total: 1 << 24), MemoryAccount(.layout, limit: 0))
+      .layout, ValueLedger.ValueLimits(value: 1 << 20, total: 1 << 24), MemoryAccount(.layout, limit: 0))
   }
 }

@@ -10,7 +10,7 @@ package struct AssetFolder: Sendable {
   private let colors: [(name: String, color: Value)]
 
   /// The folder at a path. O(size of its `Colors.strings`). Throws `.file` (no folder, a file that cannot be read), and
-  /// for `Colors.strings` `.encoding`, `.syntax` or, for a value that is no colour, `.type`.
+  /// for `Colors.strings` `.encoding`, `.syntax` or, for a value that is not a colour, `.type`.
   package init(_ path: String) throws(Diagnostic) {
     let real = try realFolder(path)
     root = real.utf8.elementsEqual("/".utf8) ? "" : real
@@ -56,7 +56,7 @@ package struct AssetFolder: Sendable {
         }
         unreadable = AssetFailure(.file, "No PNG, JPEG, WebP or GIF file: '", written)
       } catch {
-        // A folder of that name is no picture; another file may be.
+        // A folder of that name is not a picture; another file may be.
         if realPath(path + "/.") == nil { unreadable = AssetFailure(error) }
       }
     }
@@ -89,7 +89,7 @@ package struct AssetFolder: Sendable {
     }
   }
 
-  /// How long the name is without the ending of a picture, of whatever case.
+  /// The length of the name without a picture's ending, of any case.
   private static func stemLength(_ file: [UInt8]) -> Int {
     for ending in endings {
       var length = file.count
@@ -127,7 +127,7 @@ package struct AssetFolder: Sendable {
     var colors: [(name: String, color: Value)] = []
     for entry in file.entries {
       guard let color = ColorNames.hexadecimal(entry.value) ?? ColorNames.color(named: entry.value) else {
-        var error = Diagnostic(.type, "This is no color; write '#rrggbb', '#rrggbbaa' or the name of a color")
+        var error = Diagnostic(.type, "Not a color; write '#rrggbb', '#rrggbbaa' or the name of a color")
         error.locate(in: file.source, range: entry.valueRange)
         error.suggestions = suggestions(for: entry.value, among: ColorNames.names)
         throw error

@@ -50,7 +50,7 @@ package struct AssetSource: Sendable {
     let (bundle, name) = try Self.parts(text)
     switch ask(kind, bundle, name) {
     case .color(let red, let green, let blue, let alpha) where kind == .color:
-      // The difference of what is not finite is no number.
+      // The difference of infinite values is NaN.
       if (red - red) + (green - green) + (blue - blue) + (alpha - alpha) == 0 { return .color(red, green, blue, alpha) }
       throw AssetFailure(.user, "The asset resolver's components are not finite for '", text)
     case .image(let width, let height) where kind == .image:

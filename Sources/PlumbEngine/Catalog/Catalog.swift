@@ -121,7 +121,7 @@ package struct Catalog: Sendable {
 
   // Paths such as view.layer.mask.mask would have no end; deeper ones than this mean nothing to a layout.
   private static let maximumDepth = 3
-  // Longer names are found nowhere, and cutting one with very many dots into heads and tails would take for ever.
+  // Longer names do not exist, and splitting one with very many dots would take quadratic time.
   private var longestPath: Int { (longestName &+ 1) &* (Self.maximumDepth &+ 2) }
 
   private func find(_ name: String, in component: Int, depth: Int) -> Property? {

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 extension Catalog {
-  /// What to say about an element name that `component(named:)` does not find. Code `.component`.
+  /// The diagnostic for an element name that `component(named:)` does not find. Code `.component`.
   package func unknownComponentDiagnostic(_ name: String) -> Diagnostic {
     if isValueClass(name) {
       return Diagnostic(.component, "\(name) is not a subclass of UIView or UIViewController")
@@ -12,7 +12,7 @@ extension Catalog {
     return diagnostic
   }
 
-  /// What to say about a property that `property(_:of:)` does not find. Code `.property`.
+  /// The diagnostic for a property that `property(_:of:)` does not find. Code `.property`.
   package func unknownPropertyDiagnostic(_ name: String, of component: Int) -> Diagnostic {
     let componentName = components.indices.contains(component) ? components[component].name : ""
     var diagnostic = Diagnostic(.property, "Unknown property \(name) of \(componentName)")
@@ -23,7 +23,7 @@ extension Catalog {
     return diagnostic
   }
 
-  /// What to say about setting a property that is not settable; nil for one that is. Code `.property`.
+  /// The diagnostic for setting a property that is not settable; nil if it is settable. Code `.property`.
   package func accessDiagnostic(_ property: Property, of component: Int) -> Diagnostic? {
     let componentName = components.indices.contains(component) ? components[component].name : ""
     let name = "\(componentName).\(property.name)"

@@ -138,7 +138,7 @@ extension Catalog {
     types.append(ElementType(type: type, typeName: names[name]))
   }
 
-  /// The type of a property. A name that is no type of the catalog becomes one, of objects.
+  /// The type of a property. A name unknown to the catalog becomes a type of objects.
   mutating func declaredType(_ name: String) -> PropertyType {
     if let type = type(named: name) { return type }
     if Self.isComponentName(name) {
@@ -154,7 +154,7 @@ extension Catalog {
     return type(named: name) ?? .array
   }
 
-  /// What a property of this type reads as where the catalog says nothing else, as `Property.defaultText`.
+  /// The default of properties of this type, as `Property.defaultText`, where the catalog has no other.
   func zeroText(_ type: PropertyType) -> String {
     switch type {
     case .number, .integer, .namedNumber: "0"

@@ -7,7 +7,7 @@ package struct NaturalAxes: OptionSet, Sendable {
   package static let both: NaturalAxes = [.width, .height]
 }
 
-/// What an element name stands for.
+/// A component: a kind of element, found by its name.
 package struct Component: Sendable {
   /// The full name: `UILabel`.
   package let name: String

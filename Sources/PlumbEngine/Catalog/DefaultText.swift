@@ -38,10 +38,11 @@ extension Catalog {
     }
   }
 
-  /// What to say about a default that `isDefault` refuses. Code `.argument`; names that are near are proposed.
+  /// The diagnostic for a default that `isDefault` refuses. Code `.argument`; suggests similar names.
   func defaultDiagnostic(_ property: Property, of component: String) -> Diagnostic {
     var diagnostic = Diagnostic(
-      .argument, "\"\(property.defaultText)\" is no default of \(property.name), which is of type \(property.typeName)")
+      .argument,
+      "\"\(property.defaultText)\" is not a valid default of \(property.name); \(property.typeName) expected")
     diagnostic.component = component
     diagnostic.property = property.name
     if let row = Self.enumerationRow(property.type) {

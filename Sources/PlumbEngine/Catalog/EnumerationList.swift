@@ -30,7 +30,7 @@ package struct EnumerationList: RandomAccessCollection, Sendable {
 
   mutating func append(_ enumeration: Enumeration) { added.append(enumeration) }
 
-  /// Takes back what was appended last.
+  /// Removes the last appended item.
   mutating func removeLast() { _ = added.popLast() }
 }
 

@@ -6,7 +6,7 @@ extension Catalog {
   /// Properties that the host registered before with a type of this name become properties of it.
   ///
   /// Errors: `.argument` (names that are none, no cases, the bits of an option that no double holds, a default of such
-  /// a property that is no case), `.duplicate` (a type or component of that name, a case twice), `.limit` (more types
+  /// a property that is not one), `.duplicate` (a type or component of that name, a case twice), `.limit` (more types
   /// than there may be). Nothing is added then. O(cases² + properties).
   package mutating func register(enumeration: Enumeration) throws(Diagnostic) {
     try check(enumeration)
@@ -79,7 +79,7 @@ extension Catalog {
     guard enumeration.style == .options else { return }
     for item in enumeration.cases {
       guard let own = UInt64(exactly: item.number), own & ~bits == 0 else {
-        throw problem(.argument, "\(enumeration.name).\(item.name) has bits that are no option's")
+        throw problem(.argument, "\(enumeration.name).\(item.name) has bits that no option has")
       }
     }
   }

@@ -14,7 +14,7 @@ package struct NamedColors: Sendable {
   /// Errors: `.duplicate`, `.argument` (not a name, components that are not finite).
   mutating func register(_ name: String, _ color: Value) throws(Diagnostic) {
     guard AttributeText.isPlainIdentifier(name), !name.utf8.contains(0x2E) else {
-      throw Diagnostic(.argument, "'\(name)' is no name of a colour; names are letters and digits")
+      throw Diagnostic(.argument, "'\(name)' is not a valid colour name; letters and digits are allowed")
     }
     for index in 0..<4 where !color.component(index).isFinite {
       throw Diagnostic(.argument, "The components of the colour '\(name)' must be finite numbers")

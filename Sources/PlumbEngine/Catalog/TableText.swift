@@ -1,4 +1,4 @@
-/// Bytes of a table, or of a part of one. Good as long as the table, which for a `StaticString` is for ever.
+/// Bytes of a table, or of a part of one. Valid as long as the table, which for a `StaticString` is always.
 struct TableText: @unchecked Sendable {
   let bytes: UnsafeBufferPointer<UInt8>
 
@@ -16,7 +16,7 @@ struct TableText: @unchecked Sendable {
     return part(start, end)
   }
 
-  /// What follows the first `count` bytes, of which there are as many.
+  /// The rest after the first `count` bytes, which must exist.
   func dropFirst(_ count: Int) -> TableText { part(count, bytes.count) }
 
   private func part(_ start: Int, _ end: Int) -> TableText {

@@ -1,4 +1,4 @@
-/// The names of types that are no enumerations, in property tables, parameters and declarations of functions.
+/// The names of types other than enumerations, in property tables, parameters and declarations of functions.
 enum TypeNames {
   /// By type; the first name of a line is the one that diagnostics use.
   static var table: [(type: PropertyType, names: StaticString)] {

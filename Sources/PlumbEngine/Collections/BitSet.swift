@@ -1,7 +1,7 @@
-/// A set of small numbers that is walked in ascending order. The words come in groups of eight, a byte says of each group
-/// whether it may have members, and a bit says so of eight groups: finding the next one among 100,000 looks at a few words.
+/// A three-level bitmap over small integers, iterated in order. A byte says of each group of eight words whether it may
+/// have members, a bit says so of eight groups: finding the next of 100,000 looks at a few words.
 ///
-/// Members are below the count the set was made for; that is the caller's to check.
+/// Members must be below the count the set was made for; callers check that.
 struct BitSet {
   static let groupShift = 9
   static let wordsPerGroup = 8
@@ -89,7 +89,7 @@ struct BitSet {
       if found &<< 3 >= end { return end }
       let groups = bytes(found)
       if groups != 0 { return min(end, found &<< 3 &+ groups.trailingZeroBitCount &>> 3) }
-      // Emptied since: who clears a group leaves the bit of its chunk.
+      // Emptied since: clearing a group leaves the bit of its chunk set.
       chunks[word] &= ~(1 &<< UInt64(truncatingIfNeeded: found))
       bits &= bits &- 1
     }

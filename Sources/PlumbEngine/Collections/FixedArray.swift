@@ -1,7 +1,7 @@
 import CPosix
 import PlumbSyntax
 
-/// Elements at a fixed address, made once and freed with the object. Indices of `base` are the caller's to check.
+/// Elements at a fixed address, made once and freed with the object. Callers check indices of `base`.
 final class FixedArray<Element>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
@@ -31,14 +31,14 @@ final class FixedArray<Element>: @unchecked Sendable {
   init(zeros count: Int) {
     self.count = count
     let size = MemoryLayout<Element>.stride * count
-    block = OwnLines.allocate(size)
+    block = CacheLineMemory.allocate(size)
     isPlain = false
-    let start = OwnLines.start(in: block)
+    let start = CacheLineMemory.start(in: block)
     memset(start, 0, size)
     base = start.assumingMemoryBound(to: Element.self)
   }
 
-  /// Takes the memory of what was collected, which is empty afterwards. Nothing is copied.
+  /// Takes over the memory of a collected array, which is empty afterwards. Copies nothing.
   init(_ elements: inout PlainArray<Element>) where Element: BitwiseCopyable {
     elements.trim()
     count = elements.count

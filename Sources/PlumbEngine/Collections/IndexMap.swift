@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Whole numbers by whole numbers. All of them share one table's code, whatever their widths. Looked up, never listed.
+/// A map from integers to integers. All widths share one table's code. Lookup only, no iteration.
 struct IndexMap<Key: FixedWidthInteger & Sendable, Element: FixedWidthInteger & Sendable>: Sendable {
   private var table = IntegerTable()
 

@@ -31,7 +31,7 @@ final class MemoryAccount: Sendable {
     return min(own, parent.available)
   }
 
-  /// The account whose limit comes first.
+  /// The account whose limit is reached first.
   var tightest: MemoryAccount {
     guard let parent else { return self }
     return limit < .max && limit - used <= parent.available ? self : parent.tightest

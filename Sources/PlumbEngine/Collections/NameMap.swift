@@ -1,8 +1,8 @@
 import PlumbSyntax
 
-/// Values by name, found by the name's bytes, listed in the order in which they came, that of the empty name first.
+/// Values by the bytes of a name, in order of insertion, that of the empty name first.
 ///
-/// In place of a dictionary of strings: their hashing normalises Unicode, and brings its tables into the library.
+/// Replaces a dictionary of strings, whose hashing normalises Unicode and links its tables into the library.
 struct NameMap<Element: Sendable>: Sendable {
   private var table = NameTable()
   /// By the ids of `table`.
@@ -10,7 +10,7 @@ struct NameMap<Element: Sendable>: Sendable {
 
   init() {}
 
-  /// The names in the order in which they came, the empty one first.
+  /// The names in order of insertion, the empty one first.
   var names: [String] {
     var result: [String] = []
     for index in elements.indices where elements[index] != nil {

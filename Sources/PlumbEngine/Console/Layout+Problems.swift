@@ -8,7 +8,7 @@ extension Layout {
   /// Changes with `problems`.
   public var problemsVersion: UInt64 { console.version }
 
-  /// Forgets the present problems; what is still wrong comes back with the next compute or reload that fails. Errors:
+  /// Forgets the present problems; those that persist come back with the next compute or reload that fails. Errors:
   /// `.busy`.
   @discardableResult
   public func clearProblems() -> Status {
@@ -27,8 +27,8 @@ extension Layout {
     return .ok
   }
 
-  /// Is called after a call in which problems came or went, and may read them; the layout is busy meanwhile. What came
-  /// before it was set is no news.
+  /// Is called after a call in which problems came or went, and may read them; the layout is busy meanwhile. Problems
+  /// from before it was set are not reported.
   public var problemHandler: ((Layout) -> Void)? {
     get { console.handler }
     set {

@@ -1,14 +1,14 @@
 import PlumbSyntax
 
-/// Puts a layout together from its parts: follows all `template` and `xml` attributes, and the templates of components.
+/// Composes a layout from its parts: follows all `template` and `xml` attributes, and the templates of components.
 ///
 /// An element of the result is made of *layers*, elements of several documents: itself, the roots of its template and
-/// of that one's template, and so on, then likewise the root of what its `xml` names. What a higher layer says counts.
-/// Its children are those of the lowest layer; where a template has `<children/>`, those of what uses it come in.
+/// of that one's template, and so on, then likewise the root of what its `xml` names. A higher layer takes precedence.
+/// The children are those of the lowest layer; `<children/>` of a template takes those of its user.
 ///
 /// O(elements of the result, with the attributes of all their layers).
 final class Composer {
-  /// Finds the part that a reference means which stands in another part. Asked once for a reference in a part.
+  /// Resolves a reference made in `base`. Called once for each reference of a part.
   typealias Lookup = (_ reference: String, _ base: Part) -> PartResult
 
   /// One use of a part.
@@ -17,15 +17,15 @@ final class Composer {
     /// The use of the part that names this one; -1 for the root.
     var parent: Int32
     var depth: Int32
-    /// The component that it is the template of by default; -1: an attribute named it.
+    /// The component whose default template it is; -1: an attribute named it.
     var owner: Int32
-    /// The element whose `<children/>` takes the children of what uses the part; -1: they go to the end of the root's.
+    /// The element whose `<children/>` takes the user's children; -1: they are appended to the root's.
     var slot: Int32 = -1
     /// The list of those children; -1 for none.
     var inserted: Int32 = -1
   }
 
-  /// An element of a part as a piece of one of the result.
+  /// An element of a part that contributes to an element of the result.
   struct Layer {
     var instance: Int32
     var element: Int32
@@ -34,11 +34,11 @@ final class Composer {
     var xml: Int32 = -1
   }
 
-  /// Children of an element of the result, not yet written: those in a part, and others among them.
+  /// Children of an element of the result, not yet written: those of a part, with inserted ones among them.
   private struct ChildList {
     var instance: Int32
     var first: Int32
-    /// Before which of them the children of `inserted` come.
+    /// The position at which the children of `inserted` come.
     var place: UInt32 = 0
     var inserted: Int32 = -1
   }
@@ -52,7 +52,7 @@ final class Composer {
     /// In the result.
     var parent: Int32
     var depth: Int
-    /// What there was before: the rest is for these children only.
+    /// Counts before this list: what was added since is used by these children only.
     var instanceCount: Int
     var listCount: Int
   }
@@ -64,24 +64,24 @@ final class Composer {
   var report: CompositionReport
   /// The root first. The writer has them by the same numbers.
   var parts: [IncludedPart] = []
-  /// The URLs of parts, and by their ids the part's index; -1: it has no document; -2: it has not been included.
+  /// The URLs of parts; by their ids the part's index; -1: no document; -2: not included yet.
   var urls = NameTable()
   var partRows: [Int] = []
-  /// What was asked for, by the part or component that says it and its words.
+  /// Resolved references, by the part or component that makes them and their text.
   var answers: [Answer] = []
   var answerRows = IndexMap<UInt64, Int>()
-  /// The uses of parts around the element at hand.
+  /// The uses of parts around the current element.
   var instances: [Instance] = []
-  /// Of the element at hand, highest priority first.
+  /// Layers of the current element, highest priority first.
   var layers: [Layer] = []
-  /// Something of the element at hand has not arrived.
+  /// The current element waits for a part.
   var isWaiting = false
   var layerCount = 0
   private var isStopped = false
   private var lists: [ChildList] = []
   private var cursors: [Cursor] = []
 
-  /// Puts a layout together. A root that needs no other part is answered as it is.
+  /// Composes a layout. A root that needs no other part is returned unchanged.
   static func compose(
     _ root: Part, catalog: Catalog, limits: ComposeLimits = ComposeLimits(), lookup: Lookup
   ) -> Composition {
@@ -142,7 +142,7 @@ final class Composer {
         instanceCount: instanceCount, listCount: listCount))
   }
 
-  /// Writes an element of the result, and has its children written next.
+  /// Writes an element of the result and schedules its children.
   private func write(_ layer: Layer, parent: Int32, depth: Int, _ lookup: Lookup) {
     let before = (instances.count, lists.count)
     if writer.count >= limits.maximumNodes {
@@ -169,7 +169,7 @@ final class Composer {
     add(Diagnostic(.limit, message), at: layer)
   }
 
-  /// The children that an element has as the lowest layer.
+  /// The children of an element that is the lowest layer.
   func children(of layer: Layer) -> Int32 {
     let instance = instances[Int(layer.instance)]
     let element = parts[partRow(layer.instance)].document.elements[Int(layer.element)]

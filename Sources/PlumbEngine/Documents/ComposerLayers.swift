@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The layers of an element, and the one element that is made of them.
+/// Finds the layers of an element and merges them into one.
 extension Composer {
   /// An element of a part as a layer.
   func layer(_ element: Int32, instance: Int32) -> Layer {
@@ -25,13 +25,13 @@ extension Composer {
     parts[partRow(layer.instance)].component(of: layer.element, in: catalog, isLenient: limits.isLenient)
   }
 
-  /// Finds the layers of an element and writes it. Answers the list of its children.
+  /// Finds the layers of an element and writes it. Returns the list of its children.
   func resolve(_ layer: Layer, parent: Int32, _ lookup: Lookup) -> Int32 {
     layers.removeAll(keepingCapacity: true)
     layers.append(layer)
     isWaiting = false
     var list = children(of: layer)
-    // Where the layers of what was loaded last begin, and how many there are before anything was loaded.
+    // Where the layers of the last loaded part begin, and how many layers precede the first loaded part.
     var group = 0
     var ownCount = 0
     while true {
@@ -54,7 +54,7 @@ extension Composer {
     return list
   }
 
-  /// Writes the element that the layers make. The one at `group` is its component; from `ownCount` on they were loaded.
+  /// Writes the merged element. The layer at `group` names its component; layers from `ownCount` on were loaded.
   private func merge(group: Int, ownCount: Int, parent: Int32) {
     _ = writer.beginElement(
       copying: Int(layers[0].element), of: partRow(layers[0].instance), parent: parent)
@@ -86,7 +86,7 @@ extension Composer {
     writeBody(group: group)
   }
 
-  /// The first body of the layers, unless a layer above it says the same by an attribute.
+  /// The first body of the layers, unless a layer above it sets the same property by an attribute.
   private func writeBody(group: Int) {
     for number in layers.indices {
       let layer = layers[number]
@@ -99,7 +99,7 @@ extension Composer {
     }
   }
 
-  /// What a body of a component sets: marked up, and as plain text.
+  /// The properties that a component's body sets: as markup, and as plain text.
   private func bodyProperty(of layer: Layer) -> (markup: String, plain: String)? {
     let component = Int(component(of: layer))
     guard component >= 0, let property = catalog.components[component].bodyProperty else { return nil }
@@ -112,14 +112,14 @@ extension Composer {
       let attribute = parts[row].document.attributes[index]
       let name = parts[row].document.names[attribute.name]
       if name == text.markup || name == text.plain {
-        if Self.saysAnything(parts[row].document.names[attribute.value]) { return true }
+        if Self.hasContent(parts[row].document.names[attribute.value]) { return true }
       }
     }
     return false
   }
 
-  /// Whether a text is more than nothing and comments. What cannot be read will be complained of.
-  private static func saysAnything(_ text: String) -> Bool {
+  /// Whether a text is non-empty apart from comments. Syntax errors count as content; they are reported later.
+  private static func hasContent(_ text: String) -> Bool {
     guard let parts = try? AttributeText.parseInterpolated(text).parts else { return true }
     for part in parts {
       if case .comment = part { continue }

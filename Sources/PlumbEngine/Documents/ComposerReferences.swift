@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The parts that elements name: what is found, whether it fits, and where it would never end.
+/// References to parts: finds the parts, checks that they fit, and reports endless recursion.
 extension Composer {
   /// An element that names a part, by an attribute or by its component.
   struct Reference {
@@ -8,21 +8,21 @@ extension Composer {
     /// -1: the component names it.
     var attribute: Int32
     var isTemplate: Bool
-    /// The component whose template it is by default; -1: it is one of an attribute.
+    /// The component whose default template it is; -1: an attribute names it.
     var owner: Int32 = -1
   }
 
-  /// What a reference came to.
+  /// The result of resolving a reference.
   struct Answer {
     var result: PartResult
-    /// The part's index; -1: there is none to be used.
+    /// The part's index; -1: there is no usable part.
     var part: Int
   }
 
   /// Names shown at the inner end of a chain of parts.
   private static let shownNames = 7
 
-  /// What a layer has as its template.
+  /// The template of a layer.
   func templateReference(of layer: Layer) -> Reference? {
     if layer.template >= 0 { return Reference(layer: layer, attribute: layer.template, isTemplate: true) }
     guard componentsHaveTemplates, layer.xml < 0 else { return nil }
@@ -35,7 +35,7 @@ extension Composer {
       layer: layer, attribute: -1, isTemplate: true, owner: Int32(truncatingIfNeeded: component))
   }
 
-  /// The root of the part that a reference names, as a layer below `user`, in whose place it comes or which it extends.
+  /// The root of the part that a reference names, as a layer below `user`, which it replaces or extends.
   /// nil: it has not arrived, or cannot be used and that was reported.
   func follow(_ reference: Reference, user: Layer, inserted: Int32, _ lookup: Lookup) -> Layer? {
     let answer = find(reference, lookup)
@@ -92,7 +92,7 @@ extension Composer {
     return answer
   }
 
-  /// Adds a part, with what is wrong with it, unless it is there. Its index; -1: it has no document.
+  /// Adds a part and its diagnostics unless already added. Returns its index; -1: it has no document.
   @inline(never)
   private func include(_ part: Part, _ reference: Reference) -> Int {
     if let url = urls.find(part.url), Int(url.id) < partRows.count, partRows[Int(url.id)] >= -1 {
@@ -136,7 +136,7 @@ extension Composer {
 
   // MARK: - Checks
 
-  /// Whether a part is not inside itself, and not too deep in others.
+  /// Whether a part is neither inside itself nor nested too deeply.
   private func isFinite(_ reference: Reference, _ part: Int32) -> Bool {
     var around = reference.layer.instance
     while around >= 0 && instances[Int(around)].part != part { around = instances[Int(around)].parent }
@@ -156,7 +156,7 @@ extension Composer {
     return true
   }
 
-  /// The names of the parts around an instance, from the outermost to be named on.
+  /// The names of the parts around an instance, outermost first; long chains are shortened.
   @inline(never)
   private func chain(_ innermost: Int32, from outermost: Int32, first: String, last: String) -> String {
     var text = last
@@ -169,7 +169,7 @@ extension Composer {
     return "\(first)\(instance == outermost ? " → " : " → … → ")\(text)"
   }
 
-  /// What a part is called: by its URL or, as its template by default, by the component.
+  /// The name of a part in messages: its URL or, for a default template, the component.
   @inline(never)
   private func name(_ part: Int32, owner: Int32) -> String {
     owner >= 0 ? componentName(owner) : parts[Int(part)].part.url
@@ -178,8 +178,8 @@ extension Composer {
   @inline(never)
   private func componentName(_ row: Int32) -> String { catalog.components[Int(row)].name }
 
-  /// Whether a root may be what its user has it for: what extends a template builds on the template's component, and
-  /// what is loaded builds on the component that it comes in place of.
+  /// Whether a root's component fits its use: an element must be a kind of its template's component, and a loaded root
+  /// a kind of the component that it replaces.
   private func fits(_ root: Layer, _ reference: Reference, _ user: Layer) -> Bool {
     let isTemplate = reference.isTemplate
     let replaced = component(of: isTemplate ? root : user)
@@ -220,7 +220,7 @@ extension Composer {
     return document.names[document.attributes[Int(reference.attribute)].value]
   }
 
-  /// A reference as it is written, and in which part.
+  /// A reference as written, with the part that it is in.
   @inline(never)
   private func words(_ reference: Reference) -> String {
     if reference.owner >= 0 { return "the template of \(componentName(reference.owner))" }

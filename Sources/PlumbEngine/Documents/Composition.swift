@@ -1,21 +1,21 @@
 import PlumbSyntax
 
-/// What a layout made of parts may be before it is refused.
+/// Limits of a layout that is made of parts.
 struct ComposeLimits: Sendable {
   /// Elements of the result.
   var maximumNodes = 1_000_000
-  /// Of elements in elements; the root has depth 1.
+  /// Nesting of elements; the root has depth 1.
   var maximumDepth = 512
-  /// Of parts in parts.
+  /// Nesting of parts.
   var maximumInclusions = 64
   /// Attributes and definitions of the result; an element counts for one more with each that it is merged with.
   var maximumDetails = 8 << 20
-  /// Bytes of the result, and what is said where it takes more.
+  /// Bytes of the result, and the message where it takes more.
   var maximumMemory = Int.max
   var memoryMessage = ""
   /// Further problems are only counted.
   var maximumDiagnostics = 100
-  /// Elements that no component is known for are views, as for the linker.
+  /// Elements of unknown components are views, as for the linker.
   var isLenient = false
 }
 
@@ -23,17 +23,17 @@ struct ComposeLimits: Sendable {
 struct PendingPart {
   let request: PartRequest
   let url: String
-  /// Of the element in the document that was put together without it.
+  /// The element's place in the document that was composed without it.
   let row: Int
 }
 
-/// What the parts of a layout came to.
+/// The result of composing a layout from its parts.
 struct Composition {
   /// nil where there are errors among `diagnostics`.
   var document: XMLDocument?
   /// Of all parts, the root's included, in the order in which they were needed.
   var diagnostics: [Diagnostic]
-  /// One for each element and thing it waits for, in document order.
+  /// One for each element and part it waits for, in document order.
   var pending: [PendingPart]
 }
 
@@ -67,10 +67,10 @@ struct CompositionReport {
     (severity == .error ? errorCount : warningCount) < maximum
   }
 
-  /// What has no diagnostic of its own, because it has been told before.
+  /// Notes an error that is already reported.
   mutating func fail() { hasErrors = true }
 
-  /// Whether nothing has been said of a place yet: each is complained of once, however often the part is used.
+  /// Whether a place has no report yet: each gets one, however often the part is used.
   @inline(never)
   mutating func isFirst(_ kind: Place, part: Int32, _ index: Int32) -> Bool {
     let number = UInt64(UInt32(bitPattern: part) & 0x3FFF_FFFF)

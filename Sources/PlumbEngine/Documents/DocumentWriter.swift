@@ -1,12 +1,11 @@
 import PlumbSyntax
 
-/// Writes a document anew: out of elements of others, in any order and nesting, with attributes of the host's beside.
+/// Writes a new document from elements of others, in any order and nesting, and from attributes of the host.
 ///
-/// Elements are written parents first, each child behind all that is in its elder sibling; attributes, body and
-/// definitions belong to the element begun last. Only the names and sources that are used get into the new document.
-/// An index of an element, an attribute or a definition that a document does not have traps, as it does there.
+/// Elements are written in document order; attributes, body and definitions belong to the element begun last.
+/// Only the names and sources that are used get into the new document. Indices out of a document's range trap.
 final class DocumentWriter {
-  /// Where in `inclusions` a source has none: it is the root's, or not of a file that another one names.
+  /// In `inclusions`: no inclusion, for the root's source and for sources that no file names.
   static let notIncluded = UInt32.max
   private static let unused = UInt32.max
 
@@ -16,7 +15,7 @@ final class DocumentWriter {
   private final class Original {
     let document: XMLDocument
     let inclusion: XMLDocument.Inclusion?
-    /// By name and by source of the original, those of the new document.
+    /// Names and sources of the new document, by those of the original.
     var names: [UInt32]
     var sources: [UInt32]
     /// The definitions of a kind by element, made when first needed.
@@ -36,9 +35,9 @@ final class DocumentWriter {
   private(set) var detailCount = 0
   private var originals: [Original] = []
   private var lastChildren: [Int32] = []
-  /// Sources by the address of their bytes, which recognises what was copied before; 0: what the host made.
+  /// Sources by the address of their bytes, to recognise copied ones; 0: made by the host.
   private var sourcesByBytes = IndexMap<UInt, UInt32>()
-  /// By kind and name, the last call of `definitions` that wrote it. Numbers of calls go on over all elements.
+  /// By kind and name, the number of the last call of `definitions` that wrote it, counted over all elements.
   private var definers: [[UInt32]] = [[], [], []]
   private var definerCount: UInt32 = 0
   private var firstDefiner: UInt32 = 1
@@ -60,7 +59,7 @@ final class DocumentWriter {
 
   // MARK: - Documents, names and sources
 
-  /// Makes a document known; its number is what the calls below take as `original`. Costs little for each of its
+  /// Registers a document; returns the number that the calls below take as `original`. Costs little for each of its
   /// names. `inclusion` says, in terms of the new document, how its first source came into it.
   func register(_ document: XMLDocument, inclusion: XMLDocument.Inclusion? = nil) -> Int {
     originals.append(Original(document, inclusion))
@@ -83,7 +82,7 @@ final class DocumentWriter {
   /// A source of a registered document in the new one. What included it comes before it.
   func addSource(of original: Int, _ index: UInt32 = 0) -> UInt32 {
     guard Int(index) < originals[original].sources.count else { return hostSource() }
-    // From the source outwards to one that is known, and back; a chain of inclusions is no longer than there are.
+    // From the source outwards to a known one, and back; a chain has at most as many inclusions as there are.
     var chain: [UInt32] = []
     var next = index
     while Int(next) < originals[original].sources.count, chain.count < originals[original].sources.count,
@@ -108,7 +107,7 @@ final class DocumentWriter {
     return originals[original].sources[Int(index)]
   }
 
-  /// The source of what the host made: a text without bytes.
+  /// The source of elements made by the host: a text without bytes.
   func hostSource() -> UInt32 { sourcesByBytes[0] ?? append(SourceText(name: "", bytes: []), nil) }
 
   private func append(_ text: SourceText, _ inclusion: XMLDocument.Inclusion?) -> UInt32 {
@@ -130,7 +129,7 @@ final class DocumentWriter {
 
   // MARK: - Elements
 
-  /// Writes an element as it is: with attributes, body, flags, definitions and its slot for children. Its index.
+  /// Copies an element with attributes, body, flags, definitions and slot for children. Returns its index.
   @discardableResult
   func element(copying index: Int, of original: Int, parent: Int32) -> Int32 {
     let row = beginElement(copying: index, of: original, parent: parent)
@@ -146,14 +145,14 @@ final class DocumentWriter {
     return row
   }
 
-  /// Begins an element with the name and place of another one and nothing else. Its index.
+  /// Begins an element with only the name and place of another one. Returns its index.
   func beginElement(copying index: Int, of original: Int, parent: Int32) -> Int32 {
     let element = originals[original].document.elements[index]
     return begin(
       name(element.name, of: original), element.range, addSource(of: original, element.source), parent: parent)
   }
 
-  /// Begins an element that the host makes. Its index.
+  /// Begins an element that the host makes. Returns its index.
   func beginElement(_ name: String, parent: Int32) -> Int32 {
     begin(self.name(name), SourceRange(start: 0, end: 0), hostSource(), parent: parent)
   }
@@ -184,7 +183,7 @@ final class DocumentWriter {
     change(&document.elements[document.elements.count - 1])
   }
 
-  // MARK: - What an element has
+  // MARK: - Content of elements
 
   func attribute(copying index: Int, of original: Int) {
     var attribute = originals[original].document.attributes[index]
@@ -209,7 +208,7 @@ final class DocumentWriter {
     changeElement { $0.attributeCount &+= 1 }
   }
 
-  /// The body of an element, in place of the one that the new element may have.
+  /// Copies the body of an element, replacing that of the new element.
   func body(ofElement index: Int, of original: Int) {
     let element = originals[original].document.elements[index]
     let body = name(element.body, of: original)
@@ -222,7 +221,7 @@ final class DocumentWriter {
     }
   }
 
-  /// The macros, parameters and states of an element, but for those whose names an earlier call has given the new one.
+  /// Copies macros, parameters and states of an element, except names that an earlier call has copied.
   func definitions(ofElement index: Int, of original: Int) {
     definerCount &+= 1
     definitions(.macro, index, original)
@@ -291,8 +290,8 @@ final class DocumentWriter {
     }
   }
 
-  /// The rows of definitions by the element they stand in, behind a table of where those of each begin. They are listed
-  /// by their places in the text, where those inside an element may come before its own. O(definitions + elements).
+  /// The rows of definitions grouped by element, after a table of where each group begins. The document lists them in
+  /// text order, where those of inner elements may come first. O(definitions + elements).
   private static func rowsByElement(_ definitions: [XMLDocument.Definition], elementCount: Int) -> [UInt32] {
     var result = [UInt32](repeating: 0, count: elementCount + 2 + definitions.count)
     // Counted two places on, summed up to where each begins one place on; placing them moves that to where they end.

@@ -6,9 +6,9 @@ struct FileLoader: Sendable {
   struct Found {
     /// Absolute, with its symbolic links.
     let path: String
-    /// Without symbolic links: what is to be read.
+    /// The path to read, without symbolic links.
     let real: String
-    /// Found where the reference leads from what names it, not in a search folder.
+    /// Found relative to the referring file, not in a search folder.
     let isBesideBase: Bool
   }
 
@@ -27,7 +27,7 @@ struct FileLoader: Sendable {
   /// in each search folder. `absent` gets the paths at which a file that is not there was looked for.
   ///
   /// Errors, all `.file`: it is not there (with the folders and, if `suggestsNames`, names much like it), it or the target of a symbolic
-  /// link lies in none of the folders, no root is set, the reference is no path.
+  /// link lies in none of the folders, no root is set, the reference is not a path.
   func locate(
     _ reference: String, base: String?, suggestsNames: Bool = true, absent: inout [String]
   ) throws(Diagnostic) -> Found {
@@ -35,7 +35,7 @@ struct FileLoader: Sendable {
     guard root != nil || !searchFolders.isEmpty else {
       throw Self.failure(.file, reference, "no folder is set that files come from; plumb_engine_set_root sets one")
     }
-    // What names it comes first. Physically: what `..` means in a folder that a symbolic link led to.
+    // The referring file's folder comes first, resolved physically: `..` in a folder behind a symbolic link.
     var folders = ["/"]
     if !FilePath.isAbsolute(path) {
       folders[0] = (base == nil ? root : base.flatMap { realPath(FilePath.folder(of: $0) + "/.") }) ?? ""
@@ -101,7 +101,7 @@ struct FileLoader: Sendable {
     return error
   }
 
-  /// What all failures of parts say.
+  /// The diagnostic of a part that cannot be loaded.
   @inline(never)
   static func failure(_ code: Status, _ reference: String, _ why: String) -> Diagnostic {
     Diagnostic(code, "Cannot load '\(reference)': \(why)")

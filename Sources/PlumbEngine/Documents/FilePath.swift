@@ -3,8 +3,8 @@ enum FilePath {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
-  /// A path seen from a folder, without empty parts, `.` and `..`, and without a slash at its end. What leads above the
-  /// top of an absolute path stays at the top.
+  /// A path resolved against a folder, without empty parts, `.`, `..` and trailing slash. `..` at the top of an
+  /// absolute path stays at the top.
   static func joined(_ folder: String, _ path: String) -> String {
     let bytes = Array(path.utf8)
     var result: [UInt8] = bytes.first == slash ? [] : Array(folder.utf8)
@@ -24,7 +24,7 @@ enum FilePath {
     return result.isEmpty ? "/" : String(decoding: result, as: UTF8.self)
   }
 
-  /// The path up to its last slash, this one left out; `.` if there is none.
+  /// The path before its last slash; `.` if there is none.
   static func folder(of path: String) -> String {
     let bytes = Array(path.utf8)
     let end = nameStart(bytes)
@@ -43,7 +43,7 @@ enum FilePath {
     return start
   }
 
-  /// Whether the path is a folder or below it; both absolute, as `joined` gives
+  /// Whether the path is a folder or below it; both absolute, as `joined` returns
   /// them.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.utf8.count == 1 ? folder : folder + "/")

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// A `.layout-ignore` file: paths in which no layouts are looked for, one a line, seen from the file's folder. `#`
+/// A `.layout-ignore` file: one path a line, relative to the file's folder, that is excluded from searches. `#`
 /// begins a comment; white space before it and at the beginning of a line does not count.
 enum IgnoreFile {
   static let name = ".layout-ignore"

@@ -1,13 +1,13 @@
 import PlumbSyntax
 
-/// A part of a layout with what the composer looks for in it.
+/// A part of a layout with the indices that the composer needs.
 final class IncludedPart {
   let part: Part
   let document: XMLDocument
   let id, template, xml: Name
   /// The element with the first `<children/>`; -1: there is none.
   let slot: Int32
-  /// By name, the component that it stands for; -1: none; -2: not looked up yet.
+  /// The component of each name; -1: none; -2: not looked up yet.
   private var components: [Int32]
 
   init(_ part: Part, _ document: XMLDocument) {

@@ -1,15 +1,15 @@
 import CPosix
 import PlumbSyntax
 
-/// The bytes of a file, with what tells later whether it is another one.
+/// The bytes of a file, with what is needed to detect changes later.
 struct LoadedFile: Sendable {
   /// A file as it was when it was read, for those who poll it.
   struct Identity: Sendable {
-    /// As it was found, with its symbolic links, so that one that is turned elsewhere counts as a change.
+    /// The path as found, with symbolic links, so that a redirected link counts as a change.
     let path: String
-    /// nil: it was not there.
+    /// nil: the file was missing.
     private var stamp: FileStamp?
-    /// Of the bytes (Fowler, Noll and Vo's FNV-1a).
+    /// Hash of the bytes (FNV-1a).
     private let hash: UInt64
     /// Until when, on the monotonic clock, a write may have left the same stamp; 0: none can have.
     private var doubtfulUntil: Int64
@@ -20,7 +20,7 @@ struct LoadedFile: Sendable {
 
     var isThere: Bool { stamp != nil }
 
-    /// Of a file that could not be read or is not there: as it is now.
+    /// The present state of a file that is missing or could not be read.
     init(unread path: String) {
       self.path = path
       stamp = FileStamp.of(path)
@@ -28,7 +28,7 @@ struct LoadedFile: Sendable {
       doubtfulUntil = 0
     }
 
-    /// Of the file that is followed in place of a copy of it that was read: changed at once if it is another one.
+    /// The source that is watched instead of the copy that was read; counts as changed if its bytes differ.
     init(source path: String, of copy: Identity) {
       if let file = try? LoadedFile(path, limit: Int.max), file.identity.hash == copy.hash {
         self = file.identity
@@ -53,8 +53,8 @@ struct LoadedFile: Sendable {
       }
     }
 
-    /// Whether the file is another one now: changed, replaced, gone or come. One call of the system and no allocation,
-    /// except in the first 20 ms of a file that has only just been written: then it is read.
+    /// Whether the file was changed, replaced, removed or created. One system call and no allocation, except in the
+    /// first 20 ms after a write: then the file is read.
     mutating func hasChanged() -> Bool {
       if FileStamp.of(path) != stamp { return true }
       guard isRacy, let stamp else { return false }
@@ -75,8 +75,7 @@ struct LoadedFile: Sendable {
   let bytes: [UInt8]
   let identity: Identity
 
-  /// Reads a file, never a mixture of two states of it. `real` is its path without symbolic links, where that has been
-  /// found out. Errors: `.file`.
+  /// Reads one consistent state of a file. `real` is its path without symbolic links, if known. Errors: `.file`.
   init(_ path: String, real: String? = nil, limit: Int) throws(Diagnostic) {
     let read = try readFile(stable: real ?? path, limit: limit)
     bytes = read.bytes

@@ -1,12 +1,12 @@
 /// A loader's answer to a request.
 package enum LoaderAnswer: Sendable {
-  /// The bytes of a resource, and its URL where that is another one than was asked for.
+  /// The bytes of a resource, and its URL if it differs from the requested one.
   case bytes([UInt8], url: String?)
   /// It will be completed later.
   case pending
-  /// It is not this loader's: the next one is asked, in the end the files of the engine.
+  /// Not handled by this loader: the next one is asked, finally the files of the engine.
   case declined
-  /// It cannot be had; the text says why.
+  /// It is not available; the text says why.
   case failed(String)
 }
 
@@ -23,7 +23,7 @@ package struct Loader {
   }
 }
 
-/// Sees the bytes of a resource before anything is made of them; nil: they are good, else why not.
+/// Checks the bytes of a resource before they are parsed; nil: accepted, otherwise the reason for refusing them.
 package struct Verifier {
   package var verify: (_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String?
 

@@ -1,8 +1,8 @@
 import PlumbSyntax
 
-/// Where an engine has the parts of layouts from.
+/// Where an engine gets the parts of layouts from.
 struct LoaderSetUp {
-  /// Asked in this order, those for a scheme before those for all.
+  /// Asked in this order; those for one scheme before those for all schemes.
   var loaders: [Loader] = []
   var verifier: Verifier?
   /// Files are read below it and the search folders. Without symbolic links.

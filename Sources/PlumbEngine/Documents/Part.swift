@@ -5,14 +5,14 @@ import Synchronization
 final class Part: Sendable {
   /// What its own references are relative to, and its name in diagnostics.
   let url: String
-  /// nil where it is no usable document; `diagnostics` then says why.
+  /// nil if the document is not usable; `diagnostics` then says why.
   let document: XMLDocument?
   let diagnostics: [Diagnostic]
-  /// Of a part that was read from a file, as it was then. Who polls it keeps a copy.
+  /// The file that the part was read from, as it was then. Whoever polls it keeps a copy.
   let file: LoadedFile.Identity?
-  /// The URL it was asked for by: another one where a loader gave it another name or it was in a search folder.
+  /// The requested URL; differs from `url` if a loader renamed the part or it was found in a search folder.
   let asked: String
-  /// From the memory of the host: its URL is only a name.
+  /// Given by the host in memory: its URL is only a name.
   let isInMemory: Bool
   let byteCount: Int
 
@@ -30,7 +30,7 @@ final class Part: Sendable {
   }
 }
 
-/// What a reference to a part came to.
+/// The result of resolving a reference to a part.
 enum PartResult {
   case ready(Part)
   /// The host's loader answers later.
@@ -38,11 +38,11 @@ enum PartResult {
   case failed(Diagnostic)
 }
 
-/// Something asked of a host's loader that answers later. Completed at most once, from any thread.
+/// A request to a loader of the host that answers later. Completed at most once, from any thread.
 final class PartRequest: Sendable {
   let id: UInt64
   let url: String
-  /// Which of the engine's loaders it was asked of.
+  /// The index of the engine's loader that was asked.
   let loader: Int
   private let lock = SpinLock()
   private let done = Atomic<Bool>(false)

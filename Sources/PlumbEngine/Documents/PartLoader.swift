@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Loads the parts of one layout, for one load, reload or recomposition: each once, however often it is named.
+/// Loads the parts of one layout, for one load, reload or recomposition, each of them once.
 ///
 /// Used by one thread at a time. A loader of the host may call back into the engine; nothing is held while it runs.
 final class PartLoader {
@@ -11,10 +11,10 @@ final class PartLoader {
   private var root: String?
   private var byteCount = 0
 
-  /// What is known of a URL.
+  /// The state of one URL.
   private final class Entry {
     var result: PartResult?
-    /// Of a load before.
+    /// From an earlier load.
     var known: Part?
     var request: PartRequest?
 
@@ -28,32 +28,30 @@ final class PartLoader {
   /// By the ids of `urls`.
   private var entries: [Entry] = []
 
-  /// Ids of requests that count as unanswered, although they are not: what they brought is of no use.
+  /// Ids of requests whose answers are ignored because they cannot be used.
   var held = IndexMap<UInt64, UInt8>()
-  /// The file that is read in place of another.
+  /// Maps a file to the one that is read instead.
   var source: (String) -> String? = { _ in nil }
 
   /// In the order of their first use.
   private(set) var parts: [Part] = []
-  /// Those that are not answered yet.
+  /// Requests without an answer.
   private(set) var requests: [PartRequest] = []
-  /// Those that were answered, but with nothing that is a part. A recomposition gets them with the others, or it would
-  /// ask again.
-  private(set) var settled: [PartRequest] = []
-  /// The URLs of requests whose answers are of no use: failures, and documents with errors.
+  /// Requests whose answers are not a part. A recomposition gets them too; otherwise it would ask again.
+  private(set) var failedRequests: [PartRequest] = []
+  /// The URLs of requests whose answers cannot be used: failures, and documents with errors.
   private(set) var unusable = NameTable()
-  /// Files that could not be read, or were looked for and are not there: if one of them changes, it is worth another
-  /// load. 100 at most.
+  /// Files that are missing or could not be read: if one of them changes, another load may succeed. 100 at most.
   private(set) var unread: [LoadedFile.Identity] = []
-  /// How many files were not found. For the first of them names much like theirs are looked for.
+  /// How many files were not found. Similar names are suggested for the first of them only.
   private var missingCount = 0
   private static let mostSuggestions = 100
 
   /// - Parameters:
   ///   - limits: of each part; the bytes are also those of all parts together.
-  ///   - known: parts of a load before. Those of files are used if these are where they were, and unchanged; the
-  ///     others, which loaders gave, in any case.
-  ///   - pending: requests of loads before: what they asked for is not asked again, their answers are used.
+  ///   - known: parts of an earlier load. Those from files are reused if the file is unchanged at the same place,
+  ///     those from loaders always.
+  ///   - pending: requests of earlier loads. They are not asked again; their answers are used.
   init(
     setUp: LoaderSetUp, limits: XMLLimits, maximumParts: Int = 10_000, known: [Part] = [], pending: [PartRequest] = []
   ) {
@@ -71,8 +69,8 @@ final class PartLoader {
 
   /// The part that `base` names: a path or URL, relative to that of `base`.
   ///
-  /// Asked are the loaders for the URL's scheme ("file" for paths), then those for all, then the files below the root.
-  /// A failure is without a place: `.file` (not to be had), `.user` (a loader failed, the verifier refuses it),
+  /// Asks the loaders for the URL's scheme ("file" for paths), then those for all, then the files below the root.
+  /// A failure has no place: `.file` (not available), `.user` (a loader failed, the verifier refuses it),
   /// `.limit` (too many parts or bytes). A part with errors in its document is a part.
   func part(_ reference: String, base: Part) -> PartResult {
     let resolved = URLText.resolve(reference, base: base.url)
@@ -81,11 +79,10 @@ final class PartLoader {
     return entry.result ?? entry.remember(find(reference, resolved: resolved, url: url, base: base, entry))
   }
 
-  /// The file that the host names; `name` stands for it in diagnostics and is what its references are relative to in
-  /// turn. No loader is asked, and it need not be below the root. Where there is none, its folder becomes the root of
-  /// this load.
+  /// The file that the host names; `name` stands for it in diagnostics, and its references are relative to `name`. No
+  /// loader is asked, and the file may be outside the root. Without a root, its folder becomes the root of this load.
   func file(_ path: String, name: String) -> PartResult {
-    // As it is found when a part names it.
+    // The same path as when a part names it.
     let folder = realPath(FilePath.folder(of: path) + "/.")
     if root == nil, let folder {
       root = folder
@@ -113,7 +110,7 @@ final class PartLoader {
     var next = 0
     if let request = entry.request {
       if held.contains(request.id) {
-        settled.append(request)
+        failedRequests.append(request)
         return .pending(request)
       }
       if let result = take(request.result, of: request, url) { return result }
@@ -131,7 +128,7 @@ final class PartLoader {
     return readFile(reference, url, base)
   }
 
-  /// What an answer comes to; nil: the next one is asked.
+  /// The result of an answer; nil: the next loader is asked.
   private func take(_ answer: LoaderAnswer, of request: PartRequest, _ url: String) -> PartResult? {
     var result: PartResult?
     switch answer {
@@ -152,7 +149,7 @@ final class PartLoader {
     case .failed(let why): result = .failed(FileLoader.failure(.user, url, why.isEmpty ? "the loader failed" : why))
     case .declined: break
     }
-    if request.isDone { settled.append(request) }
+    if request.isDone { failedRequests.append(request) }
     if case .failed = result { _ = unusable.intern(url) }
     return result
   }
@@ -208,7 +205,7 @@ final class PartLoader {
     }
   }
 
-  /// What is there of the file at a path: it was named otherwise before, or is known and has not changed.
+  /// The result for a file that was loaded under another name, or is known and unchanged; nil for another file.
   private func loaded(_ path: String) -> PartResult? {
     let entry = entry(path)
     if let result = entry.result { return result }
@@ -216,9 +213,9 @@ final class PartLoader {
     return entry.remember(use(known))
   }
 
-  /// Without `real` the host names the file, and an error is one of that file.
+  /// Without `real` the host names the file, and errors are located in that file.
   private func read(_ path: String, real: String?, url: String, asked: String) -> PartResult {
-    // Before it is tried, so that nothing that happens meanwhile is missed.
+    // Recorded before reading, so that a change in the meantime is noticed.
     let before = LoadedFile.Identity(unread: path)
     do throws(Diagnostic) {
       let file = try LoadedFile(path, real: real, limit: limits.maxBytes)

@@ -1,7 +1,7 @@
 import PlumbSyntax
 import Synchronization
 
-/// What an engine has asked of its loaders and not got yet. Safe from any thread.
+/// The open requests of an engine's loaders. Safe from any thread.
 final class PartRequests: Sendable {
   private let lock = SpinLock()
   private let completions = Atomic<UInt64>(0)
@@ -9,16 +9,16 @@ final class PartRequests: Sendable {
   private nonisolated(unsafe) var open: [PartRequest] = []
   private nonisolated(unsafe) var lastID: UInt64 = 0
   private nonisolated(unsafe) var isClosed = false
-  /// At how many open requests those are looked for that nobody waits for any more.
+  /// Prune threshold: with this many open requests, abandoned ones are dropped.
   private nonisolated(unsafe) var mostOpen = 64
 
   init() {}
 
-  /// Another number after each completion: who remembers it sees for the price of a load that there is nothing new.
-  /// Read it before looking at requests, never after.
+  /// Changes with each completion: compare it to skip work when nothing completed. Read it before looking at requests,
+  /// never after.
   var version: UInt64 { completions.load(ordering: .acquiring) }
 
-  /// Opens a request of the loader of that number. After `close` it is never completed.
+  /// Opens a request for the loader with this index. After `close` it is never completed.
   func begin(_ url: String, loader: Int) -> PartRequest {
     lock.exclusively {
       lastID &+= 1
@@ -30,7 +30,7 @@ final class PartRequests: Sendable {
   }
 
   /// Answers a request. `.handle`: there was no such request, or the engine is gone; `.duplicate`: it has been answered
-  /// before, or nobody waits for it any more; `.argument`: pending is no answer.
+  /// before, or was dropped; `.argument`: the answer is `.pending`.
   func complete(_ id: UInt64, _ answer: LoaderAnswer) -> Status {
     if case .pending = answer { return .argument }
     let (request, isKnown) = lock.exclusively { (take(id), id != 0 && id <= lastID && !isClosed) }
@@ -40,12 +40,12 @@ final class PartRequests: Sendable {
     return .ok
   }
 
-  /// Nobody waits for the request any more.
+  /// Drops a request that nobody waits for.
   func drop(_ request: PartRequest) { _ = lock.exclusively { take(request.id) } }
 
   /// Drops all requests. Completions are answered `.handle` from now on.
   func close() {
-    // What it held is freed outside of the lock.
+    // Its contents are freed outside the lock.
     _ = lock.exclusively { () -> [PartRequest] in
       let dropped = open
       open = []

@@ -1,10 +1,10 @@
 import PlumbSyntax
 
-/// Finds the source of a loaded file in a project, for those who edit it: the files below a folder whose paths end with
-/// that of the loaded file.
+/// Finds the source of a loaded file in a project: the files below a folder whose paths end with that of the loaded
+/// file.
 ///
-/// Not looked at: names that begin with a dot, `build`, what tools write (`.build`, `.app`, …), what a `.layout-ignore`
-/// on the way down lists, folders behind symbolic links.
+/// Skips names that begin with a dot, `build`, outputs of tools (`.build`, `.app`, …), paths listed in a
+/// `.layout-ignore` on the way down, and folders behind symbolic links.
 enum SourceSearch {
   static let maximumEntries = 20_000
   static let maximumDepth = 32
@@ -64,7 +64,7 @@ enum SourceSearch {
     let candidates = try candidates(for: path, below: project)
     let real = realPath(source) ?? source
     for candidate in candidates where candidate == source || candidate == real { return candidate }
-    throw failure("'\(source)' is no source of \(path)", candidates)
+    throw failure("'\(source)' is not a source of \(path)", candidates)
   }
 
   private static func failure(_ message: String, _ candidates: [String]) -> Diagnostic {
@@ -73,7 +73,7 @@ enum SourceSearch {
     return error
   }
 
-  /// With a slash at its beginning, from behind the last bundle on.
+  /// The path after the last bundle, with a leading slash.
   private static func ending(of path: String) -> String {
     let bytes = Array(FilePath.joined("/", path).utf8)
     var start = 0
@@ -106,8 +106,8 @@ struct SourceChoices: Sendable {
 
   mutating func choose(_ source: String, for path: String) { sources[path] = source }
 
-  /// Remembers what a search found that began when `known` was remembered. Returns what counts: that of somebody else,
-  /// if there is another one by now.
+  /// Stores the result of a search that began when `known` was stored. Returns the effective source: another one if it
+  /// was stored in the meantime.
   mutating func remember(_ found: String, for path: String, inPlaceOf known: String?) -> String {
     if let now = sources[path], now != known { return now }
     sources[path] = found

@@ -1,19 +1,19 @@
 import PlumbSyntax
 
-/// A document with the parts that it was put together from.
+/// A document with the parts that it was composed from.
 struct Assembly: Sendable {
   var root: Part
   var document: XMLDocument
   /// In the order of their first use, without the root if that did not come from a file.
   var parts: [Part] = []
-  /// What loaders have not answered yet.
+  /// Requests that loaders have not answered yet.
   var requests: [PartRequest] = []
-  /// What they answered with nothing that is of use: not asked again until the host reloads.
-  var settled: [PartRequest] = []
-  /// Files that are not parts, but would change what the document is: those that were looked for in vain.
+  /// Requests with unusable answers: not asked again until the host reloads.
+  var failedRequests: [PartRequest] = []
+  /// Missing or unreadable files, which would change the document if they became readable.
   var absent: [LoadedFile.Identity] = []
 
-  /// Whether it names nothing, so that it comes to the same again.
+  /// Whether it names no part, so that assembling it again has the same result.
   var isComplete: Bool { parts.isEmpty && openRequests.isEmpty && absent.isEmpty }
 
   /// Bytes of what it keeps, without what a document shares with it.
@@ -33,13 +33,13 @@ struct Assembly: Sendable {
     return bytes
   }
 
-  /// What a next assembly can use again.
-  var openRequests: [PartRequest] { requests + settled }
+  /// The parts that a next assembly can reuse.
+  var openRequests: [PartRequest] { requests + failedRequests }
 }
 
 extension Engine {
-  /// Loads what the parts of a load or reload are made of. `path`: the file of the root document, whose folder is the root
-  /// of engines without one.
+  /// Makes the loader of a load or reload. `path`: the file of the root document, whose folder is the root of engines
+  /// without one.
   func partLoader(path: String?, known: [Part] = [], pending: [PartRequest] = []) -> PartLoader {
     var setUp = loading
     if setUp.root == nil, let path {
@@ -49,7 +49,7 @@ extension Engine {
       setUp: setUp, limits: xmlLimits, maximumParts: options.limits.maximumParts, known: known, pending: pending)
   }
 
-  /// Puts a document together with all it names. nil where the diagnostics have errors.
+  /// Composes a document with all parts it names. nil if the diagnostics have errors.
   func assemble(_ root: Part, _ loader: PartLoader, _ diagnostics: inout [Diagnostic]) -> Assembly? {
     var limits = ComposeLimits()
     limits.maximumNodes = options.limits.maximumNodes
@@ -67,7 +67,8 @@ extension Engine {
     diagnostics += composition.diagnostics
     guard let document = composition.document else { return nil }
     return Assembly(
-      root: root, document: document, parts: loader.parts, requests: loader.requests, settled: loader.settled,
+      root: root, document: document, parts: loader.parts, requests: loader.requests,
+      failedRequests: loader.failedRequests,
       absent: loader.unread)
   }
 
@@ -77,7 +78,7 @@ extension Engine {
   package func add(loader: Loader) throws(Diagnostic) {
     try requireSetUp()
     if let scheme = loader.scheme, URLText.scheme(scheme + ":")?.utf8.count != scheme.utf8.count {
-      throw Diagnostic(.argument, "'\(scheme)' is no scheme of a URL; write it as https, without the colon")
+      throw Diagnostic(.argument, "'\(scheme)' is not a URL scheme; write it as https, without the colon")
     }
     loading.loaders.append(loader)
   }
@@ -106,7 +107,8 @@ extension Engine {
     sourceRoot = try realFolder(path)
   }
 
-  /// Brings the answer to a request of a loader, from any thread. `.duplicate`: it was answered before; `.handle`: there is no such request.
+  /// Completes a loader's request, from any thread. `.duplicate`: it was answered before; `.handle`: no such
+  /// request.
   package func complete(request: UInt64, _ answer: LoaderAnswer) -> Status {
     loading.requests.complete(request, answer)
   }

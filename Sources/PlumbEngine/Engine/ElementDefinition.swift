@@ -50,7 +50,7 @@ public struct ElementDefinition: Sendable {
         throw Diagnostic(.limit, "There are more than \(limits.maxElements) elements")
       }
       guard let first = element.component.utf8.first, first >= 0x41 && first <= 0x5A else {
-        throw Diagnostic(.argument, "'\(element.component)' is no component; their names begin with a capital letter")
+        throw Diagnostic(.argument, "'\(element.component)' is not a component name; those begin with a capital letter")
       }
       let row = writer.beginElement(element.component, parent: parent)
       var names = NameSet()

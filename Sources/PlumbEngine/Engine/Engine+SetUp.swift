@@ -35,7 +35,7 @@ extension Engine {
     try requireSetUp()
     let name = function.name
     guard AttributeText.isIdentifier(name), name.utf8.first != 0x60 else {
-      throw Diagnostic(.argument, "'\(name)' is no name of a function; names are letters and digits")
+      throw Diagnostic(.argument, "'\(name)' is not a valid function name; letters and digits are allowed")
     }
     guard BuiltInFunction.named(name) == nil, catalog.functions[name] == nil else {
       throw Diagnostic(.duplicate, "There is a function \(name)() already")
@@ -54,7 +54,7 @@ extension Engine {
     }
     for name in function.argumentTypes + (function.resultType.map { [$0] } ?? []) {
       guard catalog.type(named: name) == nil else { continue }
-      var diagnostic = Diagnostic(.type, "'\(name)' is no type of the catalog")
+      var diagnostic = Diagnostic(.type, "'\(name)' is not a type of the catalog")
       diagnostic.suggestions = suggestions(for: name, among: catalog.typeNames)
       diagnostic.notes = ["types are Any, Bool, Double, Int, String, UIColor, UIFont, [Int]… and enumerations"]
       throw diagnostic
@@ -97,7 +97,7 @@ extension Engine {
   /// A case or option by the names of its type and its own, for values of the host. Errors: `.type`.
   package func namedValue(type: String, case name: String) throws(Diagnostic) -> Value {
     guard let row = catalog.enumeration(named: type) else {
-      var diagnostic = Diagnostic(.type, "'\(type)' is no enumeration or option set")
+      var diagnostic = Diagnostic(.type, "'\(type)' is not an enumeration or option set")
       diagnostic.suggestions = suggestions(for: type, among: catalog.enumerationNames)
       throw diagnostic
     }

@@ -18,17 +18,17 @@ public final class Engine: @unchecked Sendable {
   private var environmentOfLoads: EvaluationEnvironment?
   private let environmentLock = SpinLock()
   private let frozen = Atomic<Bool>(false)
-  /// By component; complete whatever is registered.
+  /// By component, host components included.
   private var componentNames: [TextBox] = []
   private let layouts = Atomic<UInt32>(0)
   /// What templates and layouts use.
   let memory: MemoryAccount
-  let valueLimits: ValueLedger.Limits
+  let valueLimits: ValueLedger.ValueLimits
 
   public init(options: EngineOptions = EngineOptions()) {
     self.options = options
     memory = MemoryAccount(.engine, limit: options.limits.maximumEngineMemory)
-    valueLimits = ValueLedger.Limits(
+    valueLimits = ValueLedger.ValueLimits(
       value: options.limits.maximumValueBytes, total: options.limits.maximumTotalValueBytes)
     isLiveReloadOffByEnvironment = getenv("PLUMB_LIVE_RELOAD").map { strcmp($0, "0") == 0 } ?? false
     componentNames = catalog.components.map { TextBox($0.name) }
@@ -75,8 +75,8 @@ public final class Engine: @unchecked Sendable {
   var environment: EvaluationEnvironment {
     frozen.store(true, ordering: .releasing)
     if let known = environmentLock.exclusively({ environmentOfLoads }) { return known }
-    // Made outside of the lock, since it holds all texts of the host: of two threads at once, one makes it in vain.
-    var limits = ValueOperations.Limits()
+    // Made outside the lock, since it copies all texts of the host; if two threads race, one result is discarded.
+    var limits = ValueOperations.OperationLimits()
     limits.bytes = options.limits.maximumValueBytes
     let made = EvaluationEnvironment(
       catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)
@@ -90,7 +90,7 @@ public final class Engine: @unchecked Sendable {
   /// Bytes that templates and layouts use which were made with this engine.
   public var memoryUsage: Int { memory.used }
 
-  /// Throws `.limit` where so many bytes more would be over the limit.
+  /// Throws `.limit` if so many more bytes would exceed the limit.
   package func requireMemory(_ count: Int) throws(Diagnostic) {
     if let obstacle = memory.obstacle(to: count) { throw obstacle.overrun }
   }
@@ -202,7 +202,7 @@ public final class Engine: @unchecked Sendable {
   }
 }
 
-/// What a load came to: a template, or errors; warnings in either case. Errors come first.
+/// The result of a load: a template, or errors; warnings in either case. Errors come first.
 public struct LoadResult: Sendable {
   public var template: Template?
   public var diagnostics: [Diagnostic]

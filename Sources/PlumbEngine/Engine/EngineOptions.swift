@@ -1,4 +1,4 @@
-/// What bounds the work that a document can cause.
+/// Limits of the work that a document can cause.
 public struct Limits: Sendable {
   public var maximumDocumentBytes = 64 << 20
   public var maximumNodes = 1_000_000

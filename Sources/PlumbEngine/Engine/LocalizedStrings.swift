@@ -4,7 +4,7 @@ import PlumbSyntax
 /// The texts of `strings.Key` in all languages: `.strings` files that a host gives the engine, and those beside a
 /// layout.
 ///
-/// Names of languages are those of BCP 47: "pt", "pt-BR", "zh-Hans-CN". Case does not count, and `_` is as good as `-`.
+/// Names of languages are those of BCP 47: "pt", "pt-BR", "zh-Hans-CN". Case is ignored, and `_` is equivalent to `-`.
 package struct LocalizedStrings: Sendable {
   /// What the host has added, in that order. `language` in its usual spelling ("pt-BR"); "" for all languages.
   package private(set) var tables: [(language: String, file: StringsFile)] = []
@@ -70,7 +70,7 @@ package struct LocalizedStrings: Sendable {
   /// beside it, the tables for all languages; then for each of "zh", "zh-Hans", "zh-Hans-CN" the file in its `.lproj`
   /// and the tables.
   ///
-  /// Reads the files at each call, O(their bytes). One that is not there is no error. Errors: `.argument` (not a
+  /// Reads the files at each call, O(their bytes). A missing file is not an error. Errors: `.argument` (not a
   /// language), `.file` (cannot be read), `.encoding`, `.syntax`.
   package func scope(language: String, besideLayout path: String?) throws(Diagnostic) -> ScopeDefinition? {
     var scope: ScopeDefinition?
@@ -89,7 +89,7 @@ package struct LocalizedStrings: Sendable {
     return scope
   }
 
-  /// The files that `scope` reads where they are there, as they are now.
+  /// The files that `scope` reads if they exist, in their present state.
   func files(language: String, besideLayout path: String?) -> [LoadedFile.Identity] {
     var result: [LoadedFile.Identity] = []
     guard let path, let language = Self.usual(language) else { return result }
@@ -125,7 +125,7 @@ package struct LocalizedStrings: Sendable {
   @discardableResult
   static func checked(_ language: String) throws(Diagnostic) -> String {
     if let name = usual(language) { return name }
-    throw Diagnostic(.argument, "'" + language + "' is no language; write it as 'de' or 'pt-BR'")
+    throw Diagnostic(.argument, "'" + language + "' is not a language; write it as 'de' or 'pt-BR'")
   }
 
   /// The spelling that BCP 47 recommends, `zh-Hans-CN`; nil unless the text is letters and digits in parts with `-` or

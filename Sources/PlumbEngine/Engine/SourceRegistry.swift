@@ -5,7 +5,7 @@ final class SourceRegistry: Sendable {
   private let lock = SpinLock()
   private nonisolated(unsafe) var choices = SourceChoices()
 
-  /// What was chosen for a loaded file or found before, as long as it is there, else what `SourceSearch` finds. The
+  /// The source chosen or found earlier, if it still exists, otherwise the result of `SourceSearch`. The
   /// search runs outside of the lock: two threads may search for the same.
   func source(of path: String, below project: String) throws(Diagnostic) -> String {
     let known = lock.exclusively { choices.source(of: path) }

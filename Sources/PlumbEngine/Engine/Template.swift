@@ -4,7 +4,7 @@ import PlumbSyntax
 public final class Template: @unchecked Sendable {
   let engine: Engine
   let document: XMLDocument
-  /// What the document was put together from: for the template of a layout whose nodes were edited, before that.
+  /// The parts that the document was composed from; for the template of an edited layout, those before the edit.
   let assembly: Assembly
   let linked: LinkedDocument
   let image: ProgramImage
@@ -12,7 +12,7 @@ public final class Template: @unchecked Sendable {
   let definitions: [ScopeDefinition]
   let environment: EvaluationEnvironment
   let origin: Origin
-  /// What linking and its parts had to say.
+  /// The warnings of linking and of its parts.
   let warnings: [Diagnostic]
   let measuring: BuiltInMeasuring
   /// The ids at fixed addresses.
@@ -153,7 +153,7 @@ public final class Template: @unchecked Sendable {
   /// A live instance of this template, O(nodes).
   public func makeLayout() -> Layout { Layout(self) }
 
-  /// The same, unless it would take more memory than there may be: `.limit`.
+  /// The same; throws `.limit` if memory does not suffice.
   public func makeLayoutWithinLimits() throws(Diagnostic) -> Layout {
     let limit = engine.options.limits.maximumLayoutMemory
     if limit > 0 || engine.memory.limit < .max {

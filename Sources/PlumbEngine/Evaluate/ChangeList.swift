@@ -12,12 +12,12 @@ package struct RawChange {
 /// Changes one after the other, rows ascending. Has room for all that a steady frame can change, so that none of them
 /// allocates.
 final class ChangeList: @unchecked Sendable {
-  private let before = LineGap()
+  private let before = CacheLinePadding()
   private var memory: UnsafeMutableRawPointer
   private(set) var base: UnsafeMutablePointer<RawChange>
   private(set) var count = 0
   private(set) var capacity: Int
-  private let after = LineGap()
+  private let after = CacheLinePadding()
 
   @_optimize(speed)
   init(capacity: Int) {
@@ -29,11 +29,11 @@ final class ChangeList: @unchecked Sendable {
   deinit { memory.deallocate() }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
-    OwnLines.allocate(capacity * MemoryLayout<RawChange>.stride)
+    CacheLineMemory.allocate(capacity * MemoryLayout<RawChange>.stride)
   }
 
   private static func start(in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<RawChange> {
-    OwnLines.start(in: memory).assumingMemoryBound(to: RawChange.self)
+    CacheLineMemory.start(in: memory).assumingMemoryBound(to: RawChange.self)
   }
 
   @inline(__always)

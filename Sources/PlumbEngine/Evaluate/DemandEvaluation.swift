@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Evaluation of cells whose expressions refer to each other in a circle, of which conditions may need only a part:
-/// each is evaluated when it is first asked for, with an explicit stack; what needs itself is a cycle.
+/// Demand-driven evaluation of a strongly connected component, where conditions may make a cycle harmless: a cell is
+/// evaluated when first read, with an explicit stack; a cell that needs itself is a cycle.
 struct DemandEvaluation {
   struct Call {
     var member: Int
@@ -103,7 +103,7 @@ extension Machine {
     demand.calls.append(DemandEvaluation.Call(member: member, position: start, base: valueMachine.stack.count))
   }
 
-  /// Goes on with the topmost block until it needs another one, or is done.
+  /// Resumes the topmost block until it needs another one or is done.
   @_optimize(speed)
   private mutating func step() -> Outcome? {
     guard let top = demand.calls.last else { return nil }

@@ -1,12 +1,12 @@
 import CPosix
 import PlumbSyntax
 
-/// The cells of one layout and what of them has to be computed.
+/// The cells of one layout, and which of them are dirty.
 ///
 /// Two ways of running share one program: a sweep through everything in dependency order, and a walk over the blocks
 /// that are marked dirty, in the same order. Both stop where the host has to measure, with no access to the cells held.
 struct Machine {
-  /// What a run came to.
+  /// The result of a run.
   enum Outcome {
     case finished
     /// The host's turn: answer with `finishMeasurement`, then run again.
@@ -19,7 +19,7 @@ struct Machine {
   let numbers: FixedArray<Double>
   var values: [Value]
   var valueMachine: ValueMachine
-  /// Whether some expression makes another value than a number or a boolean.
+  /// Whether some expression has a result that is neither a number nor a boolean.
   let computesValues: Bool
 
   /// What is dirty (blocks) or touched (rows, properties, flags); `image.marks` says which bit is which.
@@ -33,13 +33,13 @@ struct Machine {
   var publishesAll = true
   /// Nothing of this program was published yet.
   var isFresh = true
-  /// 0 while all numbers that were set or walked to since the last publication are finite, then NaN.
-  var strain = 0.0
+  /// 0; NaN once a non-finite number was set or computed by a walk since the last publication.
+  var finitenessCheck = 0.0
   /// The block to go on with.
   private var cursor = 0
   private var isSweeping = false
   /// How many blocks a walk may visit.
-  var patience: Int
+  var walkBudget: Int
   var demand = DemandEvaluation()
 
   /// Whether a measurement's inputs are those in the snapshots.
@@ -61,7 +61,7 @@ struct Machine {
     computesValues = !image.program.valueCode.isEmpty
     values = image.program.initialValues
     marks = BitSet(count: image.marks.count)
-    patience = Self.fullPatience(image)
+    walkBudget = Self.fullWalkBudget(image)
     isMeasured = [Bool](repeating: false, count: image.program.measurements.count)
     measuredNumbers = [Double](repeating: 0, count: image.program.measurementInputs.count)
     measuredValues = []
@@ -84,8 +84,8 @@ struct Machine {
     return true
   }
 
-  /// As `set(number:cell:)`, of a cell that so many blocks depend on, directly or not: what reaches far is cheaper to
-  /// sweep than to follow.
+  /// As `set(number:cell:)`; `reach`: how many blocks depend on the cell, directly or not. With many dependents a sweep
+  /// is cheaper than a walk.
   @inline(__always)
   mutating func set(number: Double, cell: Int, reach: Int) {
     guard numbers.base[cell].bitPattern != number.bitPattern else { return }
@@ -103,8 +103,8 @@ struct Machine {
     return true
   }
 
-  /// Notes that the container or the safe area is another one. Hosts read values that follow from it, so it is news even
-  /// where no expression depends on it.
+  /// Notes that the container or the safe area is another one. Hosts read values that follow from it, so it
+  /// counts as a change even where no expression depends on it.
   mutating func noteSurroundings() {
     hasNewSurroundings = true
     hasMarks = true
@@ -115,20 +115,20 @@ struct Machine {
   @inline(never)
   mutating func mark(numberCell cell: Int) {
     let number = numbers.base[cell]
-    strain += number - number
+    finitenessCheck += number - number
     let start = image.numberStarts.base[cell]
     let end = image.numberStarts.base[cell + 1]
     guard start < end else { return }
     hasMarks = true
-    if Int(end &- start) > Self.mostMarks, Int(end &- start) &* 2 > image.blocks.count {
-      // As many marks as that take longer than the sweep that they would end in.
+    if Int(end &- start) > Self.sweepThreshold, Int(end &- start) &* 2 > image.blocks.count {
+      // Setting so many marks takes longer than the sweep they would end in.
       needsSweep = true
     } else {
       marks.insert(image.numberMarks.base, start, end)
     }
   }
 
-  private static var mostMarks: Int { 64 }
+  private static var sweepThreshold: Int { 64 }
 
   @_optimize(speed)
   mutating func mark(valueCell cell: Int) {
@@ -179,10 +179,10 @@ struct Machine {
     return .finished
   }
 
-  /// One of so many blocks visited: from there on a sweep is cheaper than looking for the next one.
+  /// Once one of this many blocks is visited, a sweep is cheaper than finding the next mark.
   static var walkShare: Int { 8 }
 
-  static func fullPatience(_ image: ProgramImage) -> Int { max(64, image.blocks.count / walkShare) }
+  static func fullWalkBudget(_ image: ProgramImage) -> Int { max(64, image.blocks.count / walkShare) }
 
   /// Visits the blocks that are marked. A block's dependents come after it, so the lowest mark is always the next one.
   @inline(never)
@@ -197,7 +197,7 @@ struct Machine {
     let numbers = numbers.base
     let cells = LayoutCells(numbers: numbers)
     let endGroup = image.marks.rowGroup
-    var left = patience
+    var left = walkBudget
     var group = marks.nextGroup(from: cursor &>> BitSet.groupShift, below: endGroup)
     while group < endGroup {
       var word = group &* BitSet.wordsPerGroup
@@ -213,9 +213,9 @@ struct Machine {
         left &-= 1
         if left < 0 {
           // What comes before is done; sweeping the rest computes it too, with the same results. It does not mark
-          // what it changes: should it fail, the next run has to sweep as well. What once reached far will again, as
-          // a rule.
-          patience = max(16, patience / 4)
+          // what it changes: should it fail, the next run has to sweep as well. A change
+          // that reached far once usually does so again.
+          walkBudget = max(16, walkBudget / 4)
           cursor = index
           needsSweep = true
           isSweeping = true
@@ -229,7 +229,7 @@ struct Machine {
           let first = Int(block.pointee.first)
           let result = runSteps(steps, first, first &+ Int(block.pointee.count), cells, lists)
           if result.bitPattern != before {
-            strain += result - result
+            finitenessCheck += result - result
             marks.insert(entries, starts[output], starts[output &+ 1])
           }
         } else {

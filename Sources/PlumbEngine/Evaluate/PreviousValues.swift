@@ -36,7 +36,7 @@ struct PreviousValues {
   /// Whether a value differs from the previous program's.
   @_optimize(speed)
   @inline(never)
-  func isNews(_ value: Value, _ index: Int) -> Bool {
+  func differsFromPrevious(_ value: Value, _ index: Int) -> Bool {
     guard let before = values[index] else { return true }
     return !before.isIdentical(to: value)
   }

@@ -49,7 +49,7 @@ struct Baselines {
   }
 }
 
-/// What a layout stands in, in points.
+/// The surroundings of a layout, in points.
 struct Surroundings {
   var width = 0.0
   var height = 0.0
@@ -69,7 +69,7 @@ struct Published {
   /// Changes of properties on their way into `changes`.
   let propertyChanges: ChangeList
   var revision: UInt64 = 0
-  /// Something else than what is listed changed that can be read: a symbol of geometry, or what surrounds the layout.
+  /// Something readable but unlisted changed: a symbol of geometry, or the surroundings.
   var hasUnlistedChanges = false
   var surroundings = Surroundings()
   var directions: Directions
@@ -93,7 +93,7 @@ struct Published {
     if measured > 0 { baselines = [Baselines](repeating: Baselines(), count: measured) }
   }
 
-  /// Whether nobody else looks at the frames, which can then be written to.
+  /// Whether the frames are not leased and may be written to.
   var ownsFrames: Bool {
     mutating get { isKnownUniquelyReferenced(&frames) }
   }
@@ -125,7 +125,7 @@ extension Machine {
       for row in 0..<image.frames.count where !frame(row).isFinite { return row }
       return -1
     }
-    if strain == 0 { return -1 }
+    if finitenessCheck == 0 { return -1 }
     let first = image.marks.firstRow
     var bit = marks.next(from: first, below: image.marks.firstProperty)
     while bit >= 0 {
@@ -166,13 +166,13 @@ extension Machine {
       marks.removeAll(fromGroup: regions.propertyGroup, belowGroup: regions.endGroup)
     }
     if publishesAll && published.changes.count &* Self.walkShare < image.frames.count {
-      patience = Self.fullPatience(image)
+      walkBudget = Self.fullWalkBudget(image)
     }
     if isFresh || !newBaselines.isEmpty { publishBaselines(into: &published) }
     publishesAll = false
     isFresh = false
     hasMarks = false
-    strain = 0
+    finitenessCheck = 0
     if hasNewSurroundings { publishSurroundings(into: &published) }
     if published.changes.count > 0 || published.hasUnlistedChanges || published.revision == 0 {
       published.revision += 1
@@ -223,7 +223,7 @@ extension Machine {
     let rows = isFresh ? RowSet.all : publishesAll ? .live : .marked
     published.changes.removeAll()
     if !published.ownsFrames {
-      // Leased frames are copied only if one of them is another one now.
+      // Leased frames are copied only if one of them differs.
       if !changesFrames(rows, published) {
         marks.removeAll(fromGroup: image.marks.rowGroup, belowGroup: image.marks.propertyGroup)
         return
@@ -309,11 +309,11 @@ extension Machine {
     let changes = published.propertyChanges
     changes.removeAll()
     if isFresh {
-      // Constants are news once: at first, and when another program takes over.
+      // Constants are listed once: at first, and when another program takes over.
       if published.revision == 0 && published.previous.values.isEmpty {
         publishFirst(into: published, changes, nodes)
       } else {
-        // Parts of frames have no place of their own among what is published.
+        // Parts of frames have no published slot of their own.
         for property in 0..<image.properties.count where !image.properties.base[property].isFrame {
           publish(listing: property, into: &published, changes, nodes)
         }
@@ -334,7 +334,7 @@ extension Machine {
     }
   }
 
-  /// Publishes and lists all properties, of which nothing was published yet.
+  /// Publishes and lists all properties; none was published yet.
   @inline(never)
   @_optimize(speed)
   private mutating func publishFirst(into published: Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>) {
@@ -384,19 +384,20 @@ extension Machine {
     let replaces = index < published.previous.values.count
     switch slot.storage {
     case .constant:
-      return isFirst || replaces && published.previous.isNews(image.constants.base[Int(slot.cell)], index)
+      return isFirst || replaces && published.previous.differsFromPrevious(image.constants.base[Int(slot.cell)], index)
     case .number, .bool:
       let number = numbers.base[Int(slot.cell)]
       let differs =
         replaces
-        ? published.previous.isNews(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
+        ? published.previous.differsFromPrevious(slot.storage == .bool ? .bool(number != 0) : .number(number), index)
         : number.bitPattern != published.numbers.base[position].bitPattern
       published.numbers.base[position] = number
       return differs || isFirst
     case .value:
       let value = values[Int(slot.cell)]
       let differs =
-        replaces ? published.previous.isNews(value, index) : !published.values.base[position].isIdentical(to: value)
+        replaces
+        ? published.previous.differsFromPrevious(value, index) : !published.values.base[position].isIdentical(to: value)
       if differs || replaces { published.values.base[position] = value }
       return differs || isFirst
     }

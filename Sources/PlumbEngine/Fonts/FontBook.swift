@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// The fonts that layouts can name: those of the host, and families that are known without it.
 ///
-/// Names are found whatever the case of ASCII letters.
+/// Names are matched ignoring the case of ASCII letters.
 package struct FontBook: Sendable {
   /// How many faces, and how many named fonts, there may be.
   package static let capacity = 10_000
@@ -57,11 +57,11 @@ package struct FontBook: Sendable {
 
   /// Names a font: `name`, with or without the suffix `Font`. An empty family is the system's.
   ///
-  /// Errors: `.argument` for what is no identifier, a size that is not positive or more than 100,000, a weight outside
+  /// Errors: `.argument` for an invalid identifier, a size that is not positive or more than 100,000, a weight outside
   /// of 1…1000, or for more than `capacity` names; `.duplicate` if the name is taken. A failing call changes nothing.
   package mutating func register(name: String, font: Font) throws(Diagnostic) {
     guard name.utf8.first != UInt8(ascii: "`"), AttributeText.isIdentifier(name) else {
-      throw Diagnostic(.argument, "'\(excerpt(name))' is no name for a font: a name is letters, digits and _")
+      throw Diagnostic(.argument, "'\(excerpt(name))' is not a valid font name; letters, digits and _ are allowed")
     }
     if let problem = Self.problem(size: font.size) {
       throw Diagnostic(.argument, "The font '\(name)' cannot be registered: \(problem)")
@@ -133,7 +133,7 @@ package struct FontBook: Sendable {
       + faces.map { $0.face } + registeredNames
   }
 
-  /// What is wrong with a size, nil if nothing is.
+  /// The error of a size, nil if it is valid.
   static func problem(size: Double) -> String? {
     if size > 0 && size <= 100_000 { return nil }
     if size > 100_000 && size.isFinite { return "A font size of \(numberText(size)) points is more than 100000" }

@@ -1,4 +1,4 @@
-/// Families that layouts may name although the host registered no face of them: what is installed on phones.
+/// Families that layouts may name without registered faces: those installed on phones.
 ///
 /// From the list of system fonts of iOS 13, without families of a single script that no layout names by itself.
 enum FontFamilies {

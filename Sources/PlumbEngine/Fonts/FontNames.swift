@@ -1,4 +1,4 @@
-/// The words of font attributes that are no names of fonts.
+/// The words of font attributes other than names of fonts.
 enum FontNames {
   static let traits = ["italic", "condensed", "expanded", "monospace", "monospaced"]
   static let systemFonts = ["system", "systemBold", "system-bold", "systemItalic", "system-italic"]
@@ -47,7 +47,7 @@ enum FontNames {
     }
   }
 
-  /// Where a word stands among names, whatever the case of ASCII letters.
+  /// The index of a word among names, ignoring the case of ASCII letters.
   static func index(of word: String, in names: [String]) -> Int? {
     for index in names.indices where isEqual(word, names[index]) { return index }
     return nil

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What was read of a font attribute so far.
+/// The state of reading a font attribute.
 ///
 /// Sizes, weights and fonts do not disturb each other, so `30 bold courier` is `courier bold 30`; of two of a kind the
 /// later one counts.
@@ -84,7 +84,7 @@ struct FontReading {
   /// The face with the least mismatch of traits, then of weight, then the one registered first.
   ///
   /// mismatch = 10 * (wanted traits that the face has not) + (traits of the face that are not wanted).
-  /// A heavy face is bold whether or not it says so, and being bold is no mismatch: there the weight decides.
+  /// A heavy face is bold whether or not it says so, and being bold is not a mismatch: there the weight decides.
   private static func nearest(_ font: Font, _ faces: [Int], _ book: FontBook) -> Font? {
     var nearest: Int?
     var least = (traits: Int.max, weight: UInt32.max)
@@ -104,7 +104,7 @@ struct FontReading {
 }
 
 extension FontBook {
-  /// The font that a font attribute describes, with what the host should know about it.
+  /// The font that a font attribute describes, with warnings for the host.
   ///
   /// `textScale` is the factor of the sizes of text styles. Errors: words that mean nothing, nil, values that are no
   /// part of a font, sizes that are not positive or more than 100,000. O(bytes + faces of the family).
@@ -181,7 +181,7 @@ extension FontBook {
       message: "Invalid font name or specifier '\(FontFailure.excerpt(value.description))' of the type \(typeName)")
   }
 
-  /// Reads a word; false if it means nothing. The order decides what a word means that a font is called too.
+  /// Reads a word; false if it means nothing. The order decides between a keyword and a font of the same name.
   private func read(
     _ word: String, _ textScale: Double, _ reading: inout FontReading
   ) throws(FontFailure) -> Bool {

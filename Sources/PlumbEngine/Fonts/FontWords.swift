@@ -81,7 +81,7 @@ struct FontWords {
       if quote != 0 { fallthrough }
       try finishWord()
       try add(.value(value))
-    default: throw FontFailure(message: "\(article(value.typeName)) \(value.typeName) is no part of a font")
+    default: throw FontFailure(message: "\(article(value.typeName)) \(value.typeName) is not valid in a font")
     }
   }
 

@@ -6,7 +6,7 @@ import PlumbSyntax
 /// It means what the linker makes of the same expression, and gives up where that takes anything else than numbers and
 /// booleans, or has a mistake in it. What is constant is computed on the way.
 struct NumericCompiler {
-  /// What the whole expression, or a part of it, comes to.
+  /// The result of the whole expression or of a part.
   struct Operand: BitwiseCopyable {
     enum Place: UInt8 {
       /// Known already: `number`.
@@ -53,7 +53,7 @@ struct NumericCompiler {
 
   // MARK: - Nodes
 
-  /// Takes the node's operands from the stack and leaves what it comes to. False: it gives up.
+  /// Pops the node's operands and pushes its result. False: it gives up.
   private mutating func add(
     _ node: ExpressionTree.Node, _ parser: borrowing ExpressionParser,
     _ names: (UnsafeBufferPointer<UInt8>) -> NumericName

@@ -31,7 +31,7 @@ package enum NumericName {
   }
 
   /// Whether a name means nothing else than what is found in a scope, outside of any layout (docs/semantics/names.md,
-  /// section 1): it is no word of the language, no geometry and no path. False in case of doubt.
+  /// section 1): it is neither a keyword nor geometry nor a path. False in case of doubt.
   package static func isOrdinary(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     // The names of geometry that are longer than eight bytes end in `Baseline`.
     if name.isEmpty || name[0] == UInt8(ascii: "#") || name.count > 11 && name[name.count - 1] == UInt8(ascii: "e") {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// A part of an attributed text: what is written, or what an expression came to.
+/// A part of an attributed text: a literal, or the result of an expression.
 enum AttributedPart {
   case literal(TextBox)
   case value(Value)
@@ -89,7 +89,7 @@ enum AttributedTextBuilder {
     return false
   }
 
-  /// What stands there is quoted: it may have come from a value.
+  /// Quotes the text at the error, which may come from a value.
   private static func failure(_ error: MarkupError, of source: MarkupSource) -> EvaluationFailure {
     var message = error.message
     let excerpt = source.excerpt(at: error.range.start)

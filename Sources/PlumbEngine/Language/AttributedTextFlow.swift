@@ -1,13 +1,13 @@
 import PlumbSyntax
 
-/// Puts markup and values one after the other: lines, paragraphs, lists, and the runs they are made of.
+/// Lays out markup and values in sequence: lines, paragraphs, lists, and the runs they are made of.
 ///
 /// White space of markup is that of HTML: a run of it is one space, none at the ends of lines. Every line but the last
 /// ends with a line feed. Blocks have margins below, which collapse as in CSS: what is between two lines is the larger
 /// one of the first's margin below and the second's margin above.
 struct AttributedTextFlow {
   /// An open element.
-  private struct Frame {
+  private struct OpenElement {
     var element: MarkupElement
     /// Of text in it.
     var style: Int
@@ -29,12 +29,12 @@ struct AttributedTextFlow {
   private let maximumBytes: Int
   private var bytes: [UInt8] = []
   private var pieces: [Piece] = []
-  private var frames: [Frame] = []
+  private var openElements: [OpenElement] = []
   /// Runs without a place. The first one is the style of plain text.
   private var styles: [TextRun]
   /// So many styles have text.
   private var usedStyles = 1
-  /// The style of a space that is written if something follows in the line; below 0 there is none.
+  /// The style of a pending space, written if something follows in the line; -1: none.
   private var space = -1
   /// The first piece of the present line, and of the line before.
   private var line = 0
@@ -55,7 +55,7 @@ struct AttributedTextFlow {
     styles = [plain]
   }
 
-  private var style: Int { frames.last?.style ?? 0 }
+  private var style: Int { openElements.last?.style ?? 0 }
 
   // MARK: Elements
 
@@ -69,22 +69,22 @@ struct AttributedTextFlow {
       AttributedTextStyles.apply(element, to: &styles[style], base)
     }
     if element.isBlock { try boundary(element, style) }
-    if element == .listItem, let list = frames.indices.last {
-      frames[list].items += 1
-      let isNumbered = frames[list].element == .numberedList
+    if element == .listItem, let list = openElements.indices.last {
+      openElements[list].items += 1
+      let isNumbered = openElements[list].element == .numberedList
       let marker = AttributedTextStyles.marker(
-        number: isNumbered ? frames[list].items : nil, level: styles[style].listLevel)
+        number: isNumbered ? openElements[list].items : nil, level: styles[style].listLevel)
       lineHasMarker = true
       try append(Array(marker.utf8)[...], style, isMarker: true)
       lineHasContent = true
       lineIsMarker = true
     }
-    frames.append(Frame(element: element, style: style))
+    openElements.append(OpenElement(element: element, style: style))
   }
 
   mutating func close() throws(EvaluationFailure) {
-    guard let frame = frames.popLast() else { return }
-    if frame.element.isBlock { try boundary(frame.element, frame.style) }
+    guard let opened = openElements.popLast() else { return }
+    if opened.element.isBlock { try boundary(opened.element, opened.style) }
     // Elements without text cost nothing.
     styles.removeLast(styles.count - max(usedStyles, style + 1, space + 1))
   }

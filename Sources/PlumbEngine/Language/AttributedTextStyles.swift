@@ -1,10 +1,10 @@
 import PlumbSyntax
 
-/// What elements of markup look like. Sizes, margins and markers are those of the HTML Standard's "Rendering" section
+/// The styles of markup elements. Sizes, margins and markers are those of the HTML Standard's "Rendering" section
 /// and of WebKit's default style sheet, `html.css`; offsets and indents those that WebKit's line layout and its
 /// conversion of HTML to attributed strings use.
 enum AttributedTextStyles {
-  /// What an element does to the style of what stands in it.
+  /// The effect of an element on the style of its content.
   static func apply(_ element: MarkupElement, to style: inout TextRun, _ base: AttributedStyle) {
     switch element {
     case .bold: embolden(&style.font, base)

@@ -1,11 +1,11 @@
 import PlumbSyntax
 
-/// One call in a program: what is called and with what, besides the operands on the stack.
+/// One call in a program: the callee and its fixed arguments; the operands are on the stack.
 final class CallSite: Sendable {
   enum Kind: Sendable {
     /// A function of the host, its arguments and its result cast.
     case function(HostFunction, arguments: [CastTarget], result: CastTarget?)
-    /// The first operand is what is called: a function or a format.
+    /// The first operand is the callee: a function or a format.
     case dynamic
     case format(FormatString)
     /// Words of a font; nil: an operand. The last operand is the text scale.
@@ -21,7 +21,7 @@ final class CallSite: Sendable {
   }
 
   let kind: Kind
-  /// What is called, as errors name it.
+  /// The callee as errors name it.
   let name: String
   let operandCount: Int
 
@@ -43,7 +43,7 @@ final class CallSite: Sendable {
 
 extension ValueOperations {
   static func call(
-    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     switch site.kind {
     case .function(let function, let targets, let result):
@@ -87,7 +87,7 @@ extension ValueOperations {
   }
 
   /// Throws `.limit` if the operands of a text are longer than the text may be, before they are copied.
-  private static func checkTexts(of operands: [Value], _ limits: Limits) throws(EvaluationFailure) {
+  private static func checkTexts(of operands: [Value], _ limits: OperationLimits) throws(EvaluationFailure) {
     var bytes = 0
     for operand in operands where operand.box != nil { bytes &+= operand.weight }
     guard bytes > limits.bytes else { return }
@@ -96,7 +96,7 @@ extension ValueOperations {
 
   private static func call(
     _ function: HostFunction, _ name: String, _ operands: [Value], _ targets: [CastTarget], _ result: CastTarget?,
-    _ environment: EvaluationEnvironment, _ limits: Limits
+    _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     if let problem = function.arityProblem(operands.count, name: name) {
       throw EvaluationFailure(problem, code: .type)
@@ -138,7 +138,7 @@ extension ValueOperations {
 
   /// Calls a value: a function, or a text as a format.
   private static func callDynamically(
-    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
+    _ site: CallSite, _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     let callee = operands.first ?? .null
     let arguments = [Value](operands.dropFirst())
@@ -174,7 +174,7 @@ extension ValueOperations {
   }
 
   private static func makeAttributed(
-    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: Limits
+    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     var next = 0
     var parts: [AttributedPart] = []
@@ -199,7 +199,7 @@ extension ValueOperations {
 }
 
 extension HostFunction {
-  /// What is wrong with a number of arguments; nil if nothing is.
+  /// The error for a number of arguments; nil if it is allowed.
   func arityProblem(_ count: Int, name: String) -> String? {
     if count >= minimumArguments, maximumArguments.map({ count <= $0 }) ?? true { return nil }
     func arguments(_ count: Int) -> String { "\(count) argument\(count == 1 ? "" : "s")" }

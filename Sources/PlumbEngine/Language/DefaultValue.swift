@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 extension EvaluationEnvironment {
-  /// What reading a property gives where it has no expression, from the catalog's text.
+  /// The value of a property without an expression, from the catalog's text.
   func defaultValue(of property: Property) -> Value { defaultValue(property.defaultText, property.type) }
 
   private func defaultValue(_ text: String, _ type: PropertyType) -> Value {

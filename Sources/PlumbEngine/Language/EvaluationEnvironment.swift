@@ -4,14 +4,14 @@ import PlumbSyntax
 final class EvaluationEnvironment: @unchecked Sendable {
   let catalog: Catalog
   let assets: AssetSource
-  let limits: ValueOperations.Limits
+  let limits: ValueOperations.OperationLimits
   /// Unknown assets are kept by name.
   let isLenient: Bool
   /// The host's texts of each language by key, to check calls of formats in all of them when a layout is loaded.
   let texts: [(language: String, texts: NameMap<TextBox>)]
 
   init(
-    catalog: Catalog, assets: AssetSource, limits: ValueOperations.Limits, isLenient: Bool,
+    catalog: Catalog, assets: AssetSource, limits: ValueOperations.OperationLimits, isLenient: Bool,
     texts: [(language: String, texts: NameMap<TextBox>)] = []
   ) {
     self.texts = texts

@@ -26,7 +26,7 @@ extension ValueOperations {
     }
   }
 
-  /// What is wrong with a call that has so many arguments; nil: nothing.
+  /// The error of a call with so many arguments; nil: none.
   static func checkArity(_ format: FormatString, count: Int, name: String) -> String? {
     guard let problem = format.arityProblem(count) else { return nil }
     return name.isEmpty ? problem : problem + " for key " + name
@@ -59,7 +59,7 @@ extension ValueOperations {
 }
 
 extension FormatString {
-  /// What is wrong with an argument, counted from 0, that is known to be of a kind; nil: nothing that the kind tells.
+  /// The error of an argument, counted from 0, of a known kind; nil: none.
   func mismatch(of kind: ValueKind, at index: Int) -> String? { mismatch(of: kind, named: kind.typeName, at: index) }
 
   fileprivate func mismatch(of kind: ValueKind, named typeName: String, at index: Int) -> String? {

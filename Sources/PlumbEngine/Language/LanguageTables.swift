@@ -17,7 +17,7 @@ package enum LanguageTables {
     }
   }
 
-  /// The types of properties that are no enumerations, and what they may be called; diagnostics use the first name.
+  /// The types of properties other than enumerations, with their names; diagnostics use the first name.
   package static var types: [(type: PropertyType, names: [String])] {
     TypeNames.table.map { type, text in
       var names: [String] = []

@@ -37,7 +37,7 @@ extension Operation {
   /// Whether the operation works on numbers alone and never fails.
   var isNumeric: Bool { rawValue <= Operation.maximumOfList.rawValue }
 
-  /// Whether it is a sum, difference, product, quotient or remainder: of two numbers a number, whatever they are.
+  /// Whether it is a sum, difference, product, quotient or remainder: two numbers always give a number.
   var isArithmetic: Bool { rawValue >= Operation.add.rawValue && rawValue <= Operation.remainder.rawValue }
 
   /// Whether the result of a numeric operation is a boolean.

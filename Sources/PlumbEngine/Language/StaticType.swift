@@ -88,7 +88,7 @@ enum StaticType: Equatable {
   /// The type as diagnostics name it, where the catalog is not at hand.
   var name: String { kind?.typeName ?? "Any" }
 
-  /// What the expression of a property comes to; `any` where nil is allowed too.
+  /// The type of a property's expression; `any` where nil is allowed too.
   init(_ property: PropertyType) {
     switch property {
     case .number, .integer, .namedNumber: self = .number
@@ -135,7 +135,7 @@ extension Value {
     componentNames(of: type)?.firstIndex { $0 == name }
   }
 
-  /// The members of a structure in the order of its components; nil for what is none.
+  /// The members of a structure in the order of its components; nil for other types.
   static func componentNames(of type: StaticType) -> [String]? {
     switch type {
     case .point: ["x", "y"]

@@ -82,7 +82,7 @@ extension ValueOperations {
       end = inclusive ? bound + 1 : bound
     }
     guard start <= end else { throw outOfBounds(range.a, of: value) }
-    // No character comes before the first: of a text that is a mistake, of an array the empty one.
+    // Nothing precedes the first item: an error for a text, the empty array for an array.
     if style == .upTo, end == 0, value.kind != .array { throw outOfBounds(0, of: value) }
     return (start, end)
   }

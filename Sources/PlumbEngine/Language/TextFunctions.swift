@@ -34,7 +34,7 @@ extension ValueOperations {
   }
 
   static func changeCase(
-    _ operation: Operation, _ value: Value, _ limits: Limits
+    _ operation: Operation, _ value: Value, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     guard let text = value.textBox else {
       throw EvaluationFailure(

@@ -3,7 +3,7 @@ import PlumbSyntax
 extension ValueOperations {
   // Work is counted in bytes that are copied; characters take longer than bytes to find.
 
-  /// About how much work an operation on a value is, as bytes that are copied, without what it makes.
+  /// The approximate work of an operation on a value in copied bytes, without its result.
   static func reading(_ operation: Operation, _ value: Value) -> Int {
     switch operation {
     case .count: value.textBox.map { $0.count &* 8 } ?? 0
@@ -12,7 +12,7 @@ extension ValueOperations {
     }
   }
 
-  /// About how many bytes an operation on two values looks at, without those of what it makes.
+  /// The approximate number of bytes that an operation on two values reads, without its result.
   static func reading(_ operation: Operation, _ first: Value, _ second: Value) -> Int {
     switch operation {
     case .equal, .notEqual, .valueEqual, .valueNotEqual:
@@ -26,10 +26,10 @@ extension ValueOperations {
   }
 }
 
-/// What values that expressions make are counted by, with errors of expressions.
+/// Counting of values that expressions make, with errors of expressions.
 extension ValueLedger {
-  /// Limits of the next operation: what is left where that is less than what one value may have.
-  var operationLimits: ValueOperations.Limits { ValueOperations.Limits(bytes: allowance) }
+  /// Limits of the next operation: the bytes left, at most those of one value.
+  var operationLimits: ValueOperations.OperationLimits { ValueOperations.OperationLimits(bytes: allowance) }
 
   /// Adds an expression's result to the ledger. Throws `.limit` if that exceeds the total; the value leaves the ledger
   /// when the caller releases it.
@@ -71,7 +71,7 @@ extension ValueLedger {
       let room = room / 4
       do throws(EvaluationFailure) {
         return try ValueOperations.call(
-          site, operands, environment, ValueOperations.Limits(bytes: min(limits.value, room)))
+          site, operands, environment, ValueOperations.OperationLimits(bytes: min(limits.value, room)))
       } catch { throw explained(error, room: room) }
     case .format, .font, .literal: try look(at: bytes &* 2)
     case .function, .dynamic, .structure, .effect: break

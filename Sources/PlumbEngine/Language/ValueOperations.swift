@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What went wrong while a value was computed.
+/// An error while a value was computed.
 final class EvaluationFailure: Error, @unchecked Sendable {
   var code: Status
   var message: String
@@ -19,12 +19,12 @@ final class EvaluationFailure: Error, @unchecked Sendable {
 /// Operations on tagged values: what numeric instructions do, and all that strings, colours, arrays and nil need.
 enum ValueOperations {
   /// Most items or bytes an operation may make.
-  struct Limits {
+  struct OperationLimits {
     var bytes = 16 << 20
   }
 
   static func one(
-    _ operation: Operation, _ value: Value, symbol: String, limits: Limits = Limits()
+    _ operation: Operation, _ value: Value, symbol: String, limits: OperationLimits = OperationLimits()
   ) throws(EvaluationFailure) -> Value {
     switch operation {
     case .count, .isEmpty: return try measureLength(operation, value)
@@ -40,7 +40,7 @@ enum ValueOperations {
   }
 
   static func two(
-    _ operation: Operation, _ first: Value, _ second: Value, limits: Limits
+    _ operation: Operation, _ first: Value, _ second: Value, limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     switch operation {
     case .valueEqual: return .bool(first.isEqual(to: second))
@@ -81,7 +81,7 @@ enum ValueOperations {
   }
 
   private static func concatenate(
-    _ first: Value, _ second: Value, _ limits: Limits
+    _ first: Value, _ second: Value, _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     let a = textBox(first)
     let b = textBox(second)
@@ -98,9 +98,11 @@ enum ValueOperations {
     return TextBox(value.description)
   }
 
-  /// Arrays one after the other; what is no array counts as an array of itself (docs/semantics/expressions.md, section
+  /// Concatenates arrays; any other value counts as an array of itself (docs/semantics/expressions.md, section
   /// 3).
-  private static func join(_ first: Value, _ second: Value, _ limits: Limits) throws(EvaluationFailure) -> Value {
+  private static func join(_ first: Value, _ second: Value, _ limits: OperationLimits) throws(EvaluationFailure)
+    -> Value
+  {
     let a = first.kind == .array ? first.items : [first]
     let b = second.kind == .array ? second.items : [second]
     guard (a.count + b.count) <= limits.bytes / MemoryLayout<Value>.stride else {
@@ -114,7 +116,7 @@ enum ValueOperations {
 
   /// An array that an expression makes. Arrays share what they contain, so a few of them could stand for more than any
   /// memory holds: they are limited by what they would be as text, and by their depth.
-  static func array(_ items: [Value], _ limits: Limits) throws(EvaluationFailure) -> Value {
+  static func array(_ items: [Value], _ limits: OperationLimits) throws(EvaluationFailure) -> Value {
     let value = Value.array(items)
     guard let list = value.listBox else { return value }
     guard list.weight <= limits.bytes else {
@@ -141,7 +143,7 @@ enum ValueOperations {
   private static func colorComponent(_ value: Value) throws(EvaluationFailure) -> Double {
     guard let number = value.numeric else {
       throw EvaluationFailure(
-        "Type mismatch: \(value.typeName) is no colour component, a number is needed", code: .type)
+        "Type mismatch: \(value.typeName) is not valid as a colour component; a number is required", code: .type)
     }
     return number
   }

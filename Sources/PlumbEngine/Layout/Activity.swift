@@ -7,7 +7,7 @@ public enum Activity: Int32, Sendable {
   case computing = 1
   /// The host measures a node. Properties of that node can be read.
   case measuring = 2
-  /// The documents are put together or linked again, and the result is taken over.
+  /// The documents are reassembled or relinked, and the result is taken over.
   case relinking = 3
   /// A batch of edits is open, and nothing runs: the layout can be read and edited.
   case editing = 4

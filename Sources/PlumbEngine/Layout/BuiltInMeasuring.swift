@@ -58,7 +58,7 @@ struct BuiltInMeasuring: Sendable {
   // MARK: - Sizes
 
   /// The natural size of a row at a width, nil for no bound, from the values that are being computed. The machine is
-  /// lent: a copy would retain each of its arrays.
+  /// borrowed: copying would retain every array.
   @_optimize(speed)
   func size(_ row: Int, _ width: Double?, _ machine: inout Machine) -> TextExtent {
     let bound = width ?? -1

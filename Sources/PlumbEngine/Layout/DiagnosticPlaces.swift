@@ -9,9 +9,9 @@ struct DiagnosticPlaces {
     @inline(__always) _read { yield template.linked.tree }
   }
 
-  // MARK: - What went wrong
+  // MARK: - Failures
 
-  /// What a failed run says. `sources`: the expressions involved, the failing one first.
+  /// The diagnostic of a failed run. `sources`: the expressions involved, the failing one first.
   @inline(never)
   func diagnostic(_ failure: EvaluationFailure, _ sources: [Int32]) -> Diagnostic {
     var diagnostic = Diagnostic(failure.code, failure.message)
@@ -29,12 +29,12 @@ struct DiagnosticPlaces {
     return diagnostic
   }
 
-  /// Which edge or size of a frame is not finite.
+  /// The diagnostic of a frame with an edge or size that is not finite.
   @inline(never)
   func diagnostic(ofFrame frame: Frame, row: Int) -> Diagnostic {
     let parts = [("left", frame.x), ("top", frame.y), ("width", frame.width), ("height", frame.height)]
     for (name, value) in parts where !value.isFinite {
-      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, it came to \(value)")
+      var diagnostic = Diagnostic(.evaluation, "The \(name) of a node must be a finite number, not \(value)")
       locate(&diagnostic, row: row, property: name)
       return diagnostic
     }

@@ -37,7 +37,7 @@ extension Layout {
     return fail(.argument, "The size of \(component(row: row)) is not measured here")
   }
 
-  /// Links anew for another reading direction. Handles and state stay.
+  /// Relinks for another reading direction. Handles and state stay.
   public func setRightToLeft(_ value: Bool) -> Status {
     if isBusy { return .busy }
     if value == isRightToLeft { return .ok }
@@ -80,7 +80,7 @@ extension Layout {
     return status
   }
 
-  /// Replaces all constants of every scope and links anew. Handles and state stay; on failure everything does.
+  /// Replaces all constants of every scope and relinks. Handles and state stay; a failure changes nothing.
   public func setConstants(_ scopes: [ScopeDefinition]) -> Status {
     if isBusy { return .busy }
     return relink(isRightToLeft: isRightToLeft, constants: scopes, origin: template.origin)

@@ -48,12 +48,12 @@ extension ProgramImage {
     bytes += program.publishedValueCount * MemoryLayout<Value>.stride
     bytes += program.baselines.count * MemoryLayout<Baselines>.stride
     bytes += changes * MemoryLayout<RawChange>.stride
-    return bytes + Self.ownLines * OwnLines.slack + Self.gaps * MemoryLayout<LineGap>.size
+    return bytes + Self.alignedArrays * CacheLineMemory.slack + Self.paddings * MemoryLayout<CacheLinePadding>.size
   }
 
-  /// How many of these arrays have lines of the cache of their own.
-  private static var ownLines: Int { 8 }
+  /// How many of these arrays are in `CacheLineMemory`.
+  private static var alignedArrays: Int { 8 }
 
   /// One in the layout, and two in each list of changes.
-  private static var gaps: Int { 5 }
+  private static var paddings: Int { 5 }
 }

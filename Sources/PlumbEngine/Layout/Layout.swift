@@ -36,7 +36,7 @@ public final class Layout: @unchecked Sendable {
   /// By row, where hosts read them.
   var nodeHandles: FixedArray<UInt64>
   var rootFrameWalk = RootFrameWalk()
-  var console: Console
+  var console: ProblemConsole
   /// All memory of the layout, its values included.
   let memory: MemoryAccount
   let ledger: ValueLedger
@@ -47,7 +47,7 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   public init(_ template: Template) {
     self.template = template
-    console = Console(warnings: template.warnings)
+    console = ProblemConsole(warnings: template.warnings)
     publishedImage = template.image
     hasPending = !template.assembly.requests.isEmpty
     memory = MemoryAccount(
@@ -67,7 +67,7 @@ public final class Layout: @unchecked Sendable {
 
   var activityState = ActivityState()
   // Before the fields that are written every frame there are others.
-  private let gap = LineGap()
+  private let gap = CacheLinePadding()
 
   /// What the layout is doing.
   @inline(__always)

@@ -96,7 +96,7 @@ struct NodeReader {
     for index in Int(starts[row])..<Int(starts[row + 1]) {
       let slot = image.properties.base[index]
       guard image.propertyNames[Int(slot.name)].bytes.elementsEqual(name) else { continue }
-      // A structure some parts of which have expressions of their own is put together.
+      // A structure with expressions for some of its parts is assembled.
       if slot.storage == .value || slot.storage == .constant, hasParts(row, name) { return nil }
       // The names of geometry are few and short: such a string needs no memory.
       if name.count <= 15, GeometrySymbol(String(decoding: name, as: UTF8.self)) != nil { return nil }
@@ -204,7 +204,7 @@ struct NodeReader {
 
   // MARK: - Structures
 
-  /// The value of a structure some parts of which have expressions of their own, which count before those of the whole;
+  /// The value of a structure whose parts may have expressions, which take precedence over that of the whole;
   /// of a part, that of the whole where it has none itself. nil where there is nothing to put together. Errors:
   /// `.notFound` for an expression that no compute has reached.
   func composed(_ property: Property, _ row: Int) throws(Diagnostic) -> Value? {

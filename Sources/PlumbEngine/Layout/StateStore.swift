@@ -3,7 +3,7 @@ import PlumbSyntax
 /// The state of one layout: handles of its keys, the types they took from their first values, and the structures of
 /// the host that are bound to them. The values themselves are input cells of the machine, which the layout lends.
 ///
-/// What is set is checked as a whole before any of it is taken.
+/// A call's values are all checked before any is set.
 struct StateStore {
   /// A checked value and the leaf it is for.
   private typealias Assignment = (key: Int, value: Value)
@@ -59,7 +59,7 @@ struct StateStore {
     for assignment in assignments {
       guard let box = assignment.value.box else { continue }
       bytes += box.uncountedBytes
-      // What is replaced, and nothing else has, does not count.
+      // Replaced values that nothing else holds do not count.
       let cell = Self.cell(assignment.key, template)
       if cell.isValue { bytes -= machine.freedBytes(valueCell: Int(cell.cell)) }
     }

@@ -1,16 +1,16 @@
 import PlumbSyntax
 
 /// Finds out which of the parts that have arrived can be used together: one that cannot leaves its placeholder and does
-/// not keep out the others. What is found out is kept in `refused`.
+/// not keep out the others. The result is kept in `refused`.
 struct ArrivalSelection {
-  /// What an attempt to use all arrivals but those held back came to.
+  /// The result of an attempt to use all arrivals except those held back.
   struct Attempt {
     var outcome: Layout.ReloadOutcome
     /// URLs of parts that have errors.
     var unusable: NameTable
   }
 
-  /// How often one call puts the layout together to find out which arrivals it can use.
+  /// How many attempts one call makes to find out which arrivals it can use.
   private static let attemptsACall = 64
 
   /// Answers of loaders that cannot be used.
@@ -20,7 +20,7 @@ struct ArrivalSelection {
 
   init(refused: [PartRequest]) { self.refused = refused }
 
-  /// The ids of what is refused, and of others.
+  /// The ids of refused requests, together with others.
   func held(_ others: [PartRequest] = []) -> IndexMap<UInt64, UInt8> {
     var ids = IndexMap<UInt64, UInt8>()
     for request in refused { _ = ids.insert(request.id) }
@@ -28,9 +28,9 @@ struct ArrivalSelection {
     return ids
   }
 
-  /// Uses as many arrivals as go together. `arrived`: those that are there and not held back; `attempt` uses all but
-  /// those held back, and changes nothing if that fails. `afterFirstFailure` is called once the first attempt failed,
-  /// whose diagnostics are those that count.
+  /// Uses as many arrivals as work together. `arrived`: those that are not held back; `attempt` uses all but
+  /// those held back, and changes nothing if that fails. `afterFirstFailure` is called after the first failed
+  /// attempt, whose diagnostics are the ones reported.
   mutating func run(
     arrived: (_ held: IndexMap<UInt64, UInt8>) -> [PartRequest],
     attempt: (_ held: IndexMap<UInt64, UInt8>) -> Attempt, afterFirstFailure: () -> Void
@@ -42,7 +42,7 @@ struct ArrivalSelection {
     var outcome = last.outcome
     if outcome.status == .ok { return outcome }
     afterFirstFailure()
-    // What the failure is about is held back, as long as that makes a difference.
+    // Arrivals that the failure names are held back, as long as that makes a difference.
     var attempts = Self.attemptsACall
     while attempts > 0 {
       let blamed = arrivals.filter { last.unusable.find($0.url) != nil }
@@ -54,13 +54,13 @@ struct ArrivalSelection {
       outcome.isChanged = outcome.isChanged || last.outcome.isChanged
       if last.outcome.status == .ok { return outcome }
     }
-    // Without any arrival it may fail too; then they are not to blame.
+    // If it fails without any arrival too, the arrivals are not the cause.
     if arrivals.isEmpty || attempt(held(arrivals)).outcome.status != .ok { return outcome }
     bisect(arrivals, attempts, attempt, &outcome)
     return outcome
   }
 
-  /// Finds by halving which of the arrivals, that cannot be used together, keep out the others, and uses the others.
+  /// Bisects arrivals that cannot be used together, refuses those at fault and uses the others.
   /// O(log arrivals) attempts for each that is refused.
   private mutating func bisect(
     _ arrivals: [PartRequest], _ attempts: Int, _ attempt: (_ held: IndexMap<UInt64, UInt8>) -> Attempt,

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Edits on their way: one, or several between `beginEdit` and `endEdit`. It has a tree and handles of its own; the
-/// layout stays as it is until a batch is linked and taken over. A change that throws leaves the batch unmodified.
+/// Pending edits: one, or several between `beginEdit` and `endEdit`. It has its own tree and handles; the layout is
+/// unchanged until a batch is linked and taken over. A change that throws leaves the batch unmodified.
 struct EditBatch {
   private(set) var tree: LiveTree
   private(set) var handles: HandleTable
@@ -25,7 +25,7 @@ struct EditBatch {
     return index
   }
 
-  /// Where an insertion goes: the index of the parent, and that of the new node.
+  /// The position of an insertion: the index of the parent, and that of the new node.
   struct Place {
     var parent: Int
     var index: Int
@@ -38,7 +38,7 @@ struct EditBatch {
     return Place(parent: parent, index: index)
   }
 
-  /// Inserts the nodes of an assembly and returns the handle of its root. New handles are of `generation`. Errors:
+  /// Inserts the nodes of an assembly and returns the handle of its root. New handles get `generation`. Errors:
   /// `.limit` (of nodes).
   mutating func insert(
     _ unit: Assembly, at place: Place, maximumNodes: Int, generation: () -> UInt32
@@ -89,7 +89,7 @@ struct EditBatch {
     tree.override(name, text, index)
   }
 
-  /// Gives nodes handles after a change, before which the tree was numbered.
+  /// Assigns handles after a change of a tree that was numbered before it.
   private mutating func renumber(_ generation: UInt32) {
     handles.renumber(tree.nodes.map { $0.previous }, generation: generation)
     hasMoved = true

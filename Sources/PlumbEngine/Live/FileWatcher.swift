@@ -25,7 +25,7 @@ struct FileWatcher {
     isListed = false
   }
 
-  /// Watches these files too, as they are given where they are watched already. Nothing while files are not listed.
+  /// Watches these files too; replaces the state of those already watched. Does nothing while files are not listed.
   mutating func add(_ others: [LoadedFile.Identity]) {
     if !isListed { return }
     var places = NameMap<Int>()
@@ -40,7 +40,7 @@ struct FileWatcher {
     }
   }
 
-  /// How many files have changed, of those whose turn it is; if any has, of all. A change is told once.
+  /// Checks the next few files, and all others if one has changed. Returns how many changed; each change counts once.
   mutating func poll() -> Int {
     let count = files.count
     if count == 0 { return 0 }
@@ -50,11 +50,11 @@ struct FileWatcher {
       if files[cursor].hasChanged() { hasChange = true }
     }
     if !hasChange { return 0 }
-    // What was saved together is taken together.
+    // Files saved together are reloaded together.
     var changed = 0
     for index in 0..<count where files[index].hasChanged() {
       changed += 1
-      // The stamp from before the file is read, so that a version that is of no use is reported once.
+      // The stamp from before the file is read, so that a bad version is reported once.
       files[index] = LoadedFile.Identity(unread: files[index].path)
     }
     return changed

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Nodes from code: every change writes the document again, links it and goes on with that, or changes nothing.
+/// Editing by code: every change rewrites and relinks the document, or changes nothing.
 extension Layout {
   /// Begins a batch. Errors: `.busy` (also where there is one).
   public func beginEdit() -> Status {
@@ -53,7 +53,7 @@ extension Layout {
     let read = XMLReader.read(xml, name: "inserted", limits: template.engine.xmlLimits(memory))
     guard let document = read.document, !read.hasErrors else {
       diagnostics = read.diagnostics
-      throw read.diagnostics.first { $0.severity == .error } ?? Diagnostic(.xml, "The text is no element")
+      throw read.diagnostics.first { $0.severity == .error } ?? Diagnostic(.xml, "The text is not an element")
     }
     do throws(Diagnostic) { return try insert(document, parent, index) } catch { throw keep(error) }
   }
@@ -112,7 +112,7 @@ extension Layout {
       }
       defer { countMemory() }
       try reserveMemory(needed(edited))
-      // The only reference, so that a change copies nothing.
+      // Uniquely referenced, so that a change copies nothing.
       batch = nil
       defer { batch = edited }
       try change(&edited)
@@ -120,7 +120,7 @@ extension Layout {
     return .ok
   }
 
-  /// Keeps an error as the layout's, unless it is one of several that are kept already.
+  /// Keeps an error as the layout's, unless it is kept already.
   @discardableResult
   private func keep(_ error: Diagnostic) -> Diagnostic {
     if error.code != .busy, !diagnostics.contains(where: { $0.message == error.message && $0.code == error.code }) {
@@ -141,7 +141,7 @@ extension Layout {
 
   private func close(_ edited: EditBatch) throws(Diagnostic) {
     if edited.isOpen {
-      // Every step copies the tree of the one before.
+      // Every step copies the previous tree.
       do throws(Diagnostic) { try reserveMemory(edited.memory) } catch {
         countMemory()
         throw error
@@ -153,7 +153,7 @@ extension Layout {
     }
   }
 
-  /// Links what was edited and goes on with it.
+  /// Links the edited tree and switches to the new program.
   private func take(_ edited: EditBatch) throws(Diagnostic) {
     try reserveMemory(edited.memory)
     defer { countMemory() }
@@ -167,8 +167,8 @@ extension Layout {
         edited.tree, definitions, template.assembly, template.origin,
         Template.Owned(parts: ownsTemplate && template.owned.parts))
       replace(
-        with: linked, oldRows: edited.tree.nodes.map { $0.before }, handles: edited.hasMoved ? edited.handles : nil)
-      live = edited.tree.settled()
+        with: linked, oldRows: edited.tree.nodes.map { $0.oldRow }, handles: edited.hasMoved ? edited.handles : nil)
+      live = edited.tree.compacted()
       hasPending = hasPending || documents.awaitsParts
       watcher.reset()
       owners.prune(handles)

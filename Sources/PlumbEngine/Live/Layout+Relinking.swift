@@ -1,9 +1,9 @@
 import PlumbSyntax
 
-/// Linking again, and going on with the new program.
+/// Relinking, and switching to the new program.
 extension Layout {
-  /// Links the document as it is for another direction, other constants or another language, whose `texts` replace
-  /// those of the language before.
+  /// Relinks the document for another direction, other constants or another language, whose `texts` replace those of
+  /// the previous language.
   func relink(
     isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
   ) -> Status {
@@ -11,7 +11,7 @@ extension Layout {
     var options = template.options
     options.isRightToLeft = isRightToLeft
     var problems: [Diagnostic] = []
-    // Pure functions of the host run while constants are folded, and what is replaced may give data back to the host.
+    // Pure functions of the host run while constants are folded, and replaced values may release data of the host.
     let previous = activityState.begin(.relinking)
     defer { activityState.end(returningTo: previous) }
     let linked = Template.link(
@@ -49,8 +49,8 @@ extension Layout {
     throw diagnostics.first ?? Diagnostic(.evaluation, "The layout cannot be linked")
   }
 
-  /// Goes on with another program. `oldRows`: the previous row of each of its rows, -1 for a new node; nil: the rows are
-  /// the same. Inputs and state are carried over, unless `keepsState` is false; published values are compared. O(both).
+  /// Switches to another program. `oldRows`: the previous row of each new row, -1 for a new node; nil: the rows are the
+  /// same. Inputs and state are carried over, unless `keepsState` is false; published values are compared. O(both).
   @discardableResult
   func replace(
     with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsState: Bool = true

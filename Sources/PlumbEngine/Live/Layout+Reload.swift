@@ -1,11 +1,11 @@
 import PlumbSyntax
 
-/// Live reload, and parts that arrive late: both put the layout together again, from what changed and what did not.
+/// Live reload, and parts that arrive late: both reassemble the layout from changed and unchanged parts.
 extension Layout {
   /// The result of a poll or reload.
   public struct ReloadOutcome {
     public var status = Status.ok
-    /// The layout was put together again.
+    /// The layout was reassembled.
     public var isChanged = false
     public var changedFiles = 0
     public var pendingParts = 0
@@ -32,7 +32,7 @@ extension Layout {
   /// The document itself, then what it and inserted elements name, then its `.strings` files.
   public var parts: [PartInfo] { documents.parts }
 
-  /// Looks at some of the files, and takes what arrived. Costs a call of the system for each of at most 8 files.
+  /// Checks some of the files and takes arrived parts. Costs a system call for each of at most 8 files.
   public func pollChanges() -> ReloadOutcome {
     if isBusy { return ReloadOutcome(status: .busy) }
     var changedFiles = 0
@@ -40,7 +40,7 @@ extension Layout {
       if !watcher.isListed {
         let (files, problem) = documents.files(sources)
         watcher.watch(files)
-        // Said once: what has no source is watched itself.
+        // Reported once: a file without a source is watched itself.
         if let problem { return failed(problem) }
       }
       changedFiles = watcher.poll()
@@ -106,7 +106,7 @@ extension Layout {
   @inline(__always)
   package var awaitsParts: Bool { hasPending }
 
-  /// Whether loaders have answered since it was looked for last. One comparison where nothing is pending.
+  /// Whether loaders have answered since the last check. One comparison where nothing is pending.
   @inline(__always)
   var hasArrivals: Bool { hasPending && template.engine.loading.requests.version != arrivalsVersion }
 
@@ -126,10 +126,10 @@ extension Layout {
     return outcome
   }
 
-  // MARK: - Putting together
+  // MARK: - Reassembly
 
-  /// Puts the layout together from its parts as they are now, `isFresh`: all read again.
-  /// `held`: ids of requests whose answers do not count.
+  /// Reassembles the layout from its present parts. `isFresh`: all are read again; `held`: ids of requests
+  /// whose answers are ignored.
   private func reassemble(
     held: IndexMap<UInt64, UInt8>, isFresh: Bool = false, keepsState: Bool = true
   ) -> ArrivalSelection.Attempt {
@@ -150,7 +150,7 @@ extension Layout {
         return try take(tree, units, &reassembly, keepsState)
       }
     } catch {
-      // The repair may be in files that were read or missed now.
+      // The fix may be made in files that were read or missed just now.
       watcher.add(reassembly.files)
       outcome.status = error.code
     }
@@ -158,7 +158,7 @@ extension Layout {
     return ArrivalSelection.Attempt(outcome: outcome, unusable: reassembly.unusable)
   }
 
-  /// Links a tree over its units as they are now, and goes on with that.
+  /// Links a tree over its present units and switches to the new program.
   private func take(
     _ tree: LiveTree, _ units: [Assembly], _ reassembly: inout Reassembly, _ keepsState: Bool
   ) throws(Diagnostic) -> ReloadOutcome {
@@ -175,7 +175,7 @@ extension Layout {
     let linked = try link(rebased, definitions, units[0], origin, Template.Owned()) { linker in
       reassembly.blame(linker, units)
     }
-    let oldRows = rebased.nodes.map { $0.before }
+    let oldRows = rebased.nodes.map { $0.oldRow }
     var handles = handles
     handles.renumber(oldRows, generation: engine.nextGeneration())
     let unfit = ownership.problems(in: linked) { handles.row($0) }
@@ -184,7 +184,7 @@ extension Layout {
       throw first
     }
     let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState)
-    live = rebased.settled()
+    live = rebased.compacted()
     watcher.reset()
     hasPending = documents.awaitsParts
     owners.prune(handles)

@@ -13,7 +13,7 @@ struct LayoutDocuments {
 
   var knownParts: [Part] { units.flatMap { $0.parts } }
 
-  /// Questions to loaders that are not answered, or were with nothing that is of use.
+  /// Requests to loaders without an answer, or with an unusable one.
   var openRequests: [PartRequest] { units.flatMap { $0.openRequests } }
 
   /// Whether an answer of a loader may still change the layout.
@@ -45,7 +45,7 @@ struct LayoutDocuments {
     return result
   }
 
-  /// Puts an element that is inserted together with what it names. nil: `problems` say why.
+  /// Composes an inserted element with the parts it names. nil: `problems` say why.
   func assemble(inserted document: XMLDocument, _ engine: Engine, _ problems: inout [Diagnostic]) -> Assembly? {
     let root = units[0].root
     // Its references are relative to the document it joins.
@@ -54,8 +54,8 @@ struct LayoutDocuments {
     return engine.assemble(part, loader, &problems)
   }
 
-  /// The files of all parts as they were when they were read, each once, and what kept some from being followed to their
-  /// sources: those are watched themselves.
+  /// The files of all parts as they were when read, each once, with an error if a source was not found: such
+  /// files are watched themselves.
   func files(_ sources: ProjectSources) -> (files: [LoadedFile.Identity], problem: Diagnostic?) {
     var result: [LoadedFile.Identity] = []
     var known = NameSet()

@@ -1,10 +1,10 @@
 import PlumbSyntax
 
-/// A tree over documents that have changed: what code did to the old ones is done to the new ones, as far as there is a
-/// place for it.
+/// Rebases a tree onto changed documents: edits made by code are applied to the new documents where they still have a
+/// place.
 extension LiveTree {
-  /// Of each row of a document the row of another one that is the same node: with the same id, or at the same path from the root or
-  /// from an element with an id, and of the same component; -1 for none. O(rows of both).
+  /// Matches each row of a document to the row of another one that is the same node; -1: none. The same node has the
+  /// same component, and the same id or the same path from the root or from an element with an id. O(rows of both).
   static func rows(of old: XMLDocument, in new: XMLDocument) -> [Int32] {
     var result = [Int32](repeating: -1, count: old.elements.count)
     var taken = [Bool](repeating: false, count: new.elements.count)
@@ -22,7 +22,7 @@ extension LiveTree {
     for entry in oldIDs where entry.row >= 0 {
       if let name = new.names.find(old.names[entry.id]), let other = byID[name.id] { match(entry.row, Int(other)) }
     }
-    // By path from the roots and from those with ids on. Elements with ids of their own are who their ids say.
+    // By path from the roots and from elements with ids. Elements with ids are matched by id only.
     var hasID = [Bool](repeating: false, count: new.elements.count)
     for entry in ids where entry.row >= 0 { hasID[entry.row] = true }
     var hadID = [Bool](repeating: false, count: old.elements.count)
@@ -30,7 +30,7 @@ extension LiveTree {
     var pairs: [(Int, Int)] = []
     for row in result.indices where result[row] >= 0 { pairs.append((row, Int(result[row]))) }
     if !result.isEmpty, !taken.isEmpty, result[0] < 0, !taken[0] {
-      // Whatever their ids: a layout has one root.
+      // Roots match regardless of their ids.
       match(0, 0)
       pairs.append((0, 0))
     }
@@ -49,8 +49,8 @@ extension LiveTree {
     return result
   }
 
-  /// This tree over new documents, one for each of its units. `before` of its nodes are the rows of the layout as it is.
-  /// `lost`: how many changes of code have no place any more.
+  /// This tree over new documents, one for each of its units. `oldRow` of its nodes are the rows of the layout as it is.
+  /// `lost`: how many edits were dropped.
   func rebased(onto fresh: [Assembly]) -> (tree: LiveTree, lost: Int) {
     var rebasing = Rebasing(self, fresh)
     rebasing.detachRemoved()
@@ -63,9 +63,9 @@ extension LiveTree {
 private struct Rebasing {
   let tree: LiveTree
   let fresh: [Assembly]
-  /// Of each unit, for each row of the old document that of the new one.
+  /// By unit, the new row of each old row.
   var maps: [[Int32]] = []
-  /// Where a unit's rows begin in the forest.
+  /// The first row of each unit in the forest.
   var offsets: [Int] = []
   var siblings = SiblingLists()
   var parents: [Int32] = []
@@ -93,7 +93,7 @@ private struct Rebasing {
     for (index, node) in tree.nodes.enumerated() { present[node.origin.key] = Int32(truncatingIfNeeded: index) }
   }
 
-  /// Where in the forest a node of the tree is now, -1 if it is gone.
+  /// The index in the forest of a node of the tree, -1 if it is gone.
   private func place(of origin: LiveTree.Origin) -> Int {
     let row = maps[Int(origin.unit)][Int(origin.row)]
     return row < 0 ? -1 : offsets[Int(origin.unit)] + Int(row)
@@ -106,7 +106,7 @@ private struct Rebasing {
     parents[node] = -1
   }
 
-  /// What code removed from the documents it removes again.
+  /// Removes the nodes that code removed.
   mutating func detachRemoved() {
     for unit in tree.units.indices {
       for row in tree.units[unit].document.elements.indices.dropFirst() {
@@ -119,12 +119,11 @@ private struct Rebasing {
     }
   }
 
-  /// What code placed it places again: fragments and moved nodes, behind the sibling that is before them, but at the end
-  /// what was at the end.
+  /// Places inserted and moved nodes: after their previous sibling, or at the end if they were at the end.
   mutating func place() {
     var lastChildren = [Int32](repeating: -1, count: tree.nodes.count)
     var counts = [Int32](repeating: 0, count: tree.nodes.count)
-    // Of each node its last child that the documents placed.
+    // By node, its last child that the documents placed.
     var lastNatural = [Int32](repeating: -1, count: tree.nodes.count)
     for (index, node) in tree.nodes.enumerated() where node.parent >= 0 && !node.isPlaced {
       lastNatural[Int(node.parent)] = Int32(truncatingIfNeeded: index)
@@ -142,7 +141,7 @@ private struct Rebasing {
         continue
       }
       detach(child)
-      // Behind which sibling; -1: before all.
+      // The sibling to insert after; -1: insert first.
       var before = siblings.last[parent]
       if Int(lastNatural[Int(node.parent)]) >= index {
         if elder < 0 {
@@ -169,9 +168,9 @@ private struct Rebasing {
     return false
   }
 
-  /// The tree that hangs together with the document's root.
+  /// The tree reachable from the document's root.
   func result() -> LiveTree {
-    var before = [Int32](repeating: -1, count: parents.count)
+    var oldRows = [Int32](repeating: -1, count: parents.count)
     var origins = [LiveTree.Origin](repeating: LiveTree.Origin(unit: -1, row: -1), count: parents.count)
     for unit in fresh.indices {
       for row in fresh[unit].document.elements.indices {
@@ -181,7 +180,7 @@ private struct Rebasing {
     }
     for (index, node) in tree.nodes.enumerated() {
       let place = place(of: node.origin)
-      if place >= 0 { before[place] = Int32(truncatingIfNeeded: index) }
+      if place >= 0 { oldRows[place] = Int32(truncatingIfNeeded: index) }
     }
     var result = tree
     result.units = fresh
@@ -190,10 +189,10 @@ private struct Rebasing {
     var stack: [(node: Int32, parent: Int32)] = parents.isEmpty ? [] : [(0, -1)]
     while let (node, parent) = stack.popLast() {
       let index = Int32(truncatingIfNeeded: result.nodes.count)
-      let source = before[Int(node)]
+      let source = oldRows[Int(node)]
       result.nodes.append(
         LiveTree.Node(
-          origin: origins[Int(node)], parent: parent, before: source, isPlaced: placed[Int(node)], previous: source))
+          origin: origins[Int(node)], parent: parent, oldRow: source, isPlaced: placed[Int(node)], previous: source))
       if source >= 0 {
         for override in tree.overrides(of: tree.nodes[Int(source)].origin) {
           result.override(override.name, override.text, Int(index))

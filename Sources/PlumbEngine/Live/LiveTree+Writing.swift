@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 extension LiveTree {
-  /// The document of the tree as it is. O(nodes + names).
+  /// The present document of the tree. O(nodes + names).
   func write() -> XMLDocument {
     let writer = DocumentWriter()
     let originals = units.map { writer.register($0.document) }

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// What the nodes of a running layout are made of: the document it was loaded from, fragments that code inserted, and what
-/// code changed in either. Immutable while nothing is edited; an edit works on a copy.
+/// The nodes of a running layout: the document it was loaded from, fragments inserted by code, and changes that code
+/// made to either. Immutable while nothing is edited; an edit works on a copy.
 struct LiveTree {
   /// Where a node comes from: a row of one of the units.
   struct Origin: Equatable {
@@ -15,9 +15,9 @@ struct LiveTree {
     var origin: Origin
     /// Index in `nodes`, -1 for the root.
     var parent: Int32
-    /// The row in the layout as it is, -1 for a new node.
-    var before: Int32
-    /// Whether code decided where the node stands.
+    /// The row in the layout before the change, -1 for a new node.
+    var oldRow: Int32
+    /// Whether code placed the node.
     var isPlaced = false
     /// The index it had before the last change, -1 for a new node.
     var previous: Int32 = -1
@@ -35,7 +35,7 @@ struct LiveTree {
   var nodes: [Node]
   private(set) var overrides: [[Override]] = []
   private var overrideIndex = IndexMap<UInt64, Int32>()
-  /// The places in a node's overrides, by the number of its list and the id of the name.
+  /// Indices into a node's overrides, by the number of its list and the id of the name.
   private var overridePlaces = IndexMap<UInt64, Int32>()
   private var overrideNames = NameTable()
   /// Bytes of the overrides in their lists.
@@ -45,7 +45,7 @@ struct LiveTree {
     units = [assembly]
     nodes = assembly.document.elements.indices.map { row in
       let index = Int32(truncatingIfNeeded: row)
-      return Node(origin: Origin(unit: 0, row: index), parent: assembly.document.elements[row].parent, before: index)
+      return Node(origin: Origin(unit: 0, row: index), parent: assembly.document.elements[row].parent, oldRow: index)
     }
   }
 
@@ -54,7 +54,7 @@ struct LiveTree {
     for index in nodes.indices { nodes[index].previous = Int32(truncatingIfNeeded: index) }
   }
 
-  /// The index behind a node's last descendant. O(descendants).
+  /// The index after a node's last descendant. O(descendants).
   func end(of index: Int) -> Int {
     var end = index + 1
     while end < nodes.count && Int(nodes[end].parent) >= index { end += 1 }
@@ -69,7 +69,7 @@ struct LiveTree {
     return depths.max() ?? 0
   }
 
-  /// Where a node would stand as the child of `parent` with number `position` (nil: the last); nil: there is none such.
+  /// The index of a new child `position` of `parent` (nil: the last); nil: there is no such position.
   func place(in parent: Int, position: Int?) -> Int? {
     let end = end(of: parent)
     guard let position else { return end }
@@ -90,13 +90,13 @@ struct LiveTree {
       let inner = unit.document.elements[row].parent
       return Node(
         origin: Origin(unit: number, row: Int32(truncatingIfNeeded: row)),
-        parent: inner < 0 ? Int32(truncatingIfNeeded: parent) : inner &+ Int32(truncatingIfNeeded: place), before: -1,
+        parent: inner < 0 ? Int32(truncatingIfNeeded: parent) : inner &+ Int32(truncatingIfNeeded: place), oldRow: -1,
         isPlaced: inner < 0)
     }
     insert(fresh, at: place)
   }
 
-  /// Takes a node out with all below it.
+  /// Removes a node and its descendants.
   mutating func remove(_ index: Int) {
     let end = end(of: index)
     nodes.removeSubrange(index..<end)
@@ -104,7 +104,7 @@ struct LiveTree {
     for later in index..<nodes.count where Int(nodes[later].parent) >= index { nodes[later].parent -= count }
   }
 
-  /// Makes a node the child of another, which is not below it. `position` counts without the node. false: no such place.
+  /// Moves a node to a parent that is not below it. `position` counts without the node. false: no such position.
   mutating func move(_ index: Int, to parent: Int, position: Int?) -> Bool {
     let end = end(of: index)
     let count = end - index
@@ -177,9 +177,8 @@ struct LiveTree {
 
   func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }
 
-  /// The same tree without what no node needs any more, so that one that is edited for ever does not grow. The rows of all
-  /// nodes are their numbers from now on. O(nodes).
-  func settled() -> LiveTree {
+  /// Drops unused fragments, so that a tree does not grow with each edit. Sets each `oldRow` to the index. O(nodes).
+  func compacted() -> LiveTree {
     var uses = [Int](repeating: 0, count: units.count)
     for node in nodes { uses[Int(node.origin.unit)] += 1 }
     uses[0] = 1
@@ -193,18 +192,18 @@ struct LiveTree {
     }
     for index in nodes.indices {
       let origin = nodes[index].origin
-      result.nodes[index].before = Int32(truncatingIfNeeded: index)
+      result.nodes[index].oldRow = Int32(truncatingIfNeeded: index)
       result.nodes[index].origin.unit = numbers[Int(origin.unit)]
       for override in overrides(of: origin) { result.override(override.name, override.text, index) }
     }
     return result
   }
 
-  /// Where the scopes of constants and state of a template are in the tree: with the nodes they were given to.
+  /// A template's scopes of constants and state, located in the tree by the nodes they were given to.
   func definitions(of template: Template) -> [ScopeDefinition] {
     var places = IndexMap<Int32, Int32>()
-    for (index, node) in nodes.enumerated() where node.before >= 0 {
-      places[node.before] = Int32(truncatingIfNeeded: index)
+    for (index, node) in nodes.enumerated() where node.oldRow >= 0 {
+      places[node.oldRow] = Int32(truncatingIfNeeded: index)
     }
     var result: [ScopeDefinition] = []
     for definition in template.definitions {

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Carries what the host gave a layout, and what the layout has published, over to another program, as far as there is a
-/// place for it. Changes nothing: the layout takes over what is made here. O(both programs).
+/// Carries inputs, state and published values over to another program, where it has a place for them. Changes nothing:
+/// the layout takes over the results. O(both programs).
 struct ProgramReplacement {
   /// State and nodes that the new program has no place for.
   struct Losses {
@@ -9,7 +9,7 @@ struct ProgramReplacement {
     /// Paths of state keys that are gone or have another type now.
     var keys: [String] = []
 
-    /// What a reload says of them. `lostEdits`: nodes that code inserted or moved and that have no place now.
+    /// The warnings of a reload. `lostEdits`: how many inserted or moved nodes have no place now.
     func warnings(lostEdits: Int, _ keepsState: Bool) -> [Diagnostic] {
       var result: [Diagnostic] = []
       func warn(_ message: String) {
@@ -31,7 +31,7 @@ struct ProgramReplacement {
   }
 
   let layout: Layout
-  /// With the new program.
+  /// The template with the new program.
   let template: Template
   /// The previous row of each new row, -1 for a new node.
   let oldRows: [Int32]
@@ -118,7 +118,7 @@ struct ProgramReplacement {
     return result
   }
 
-  /// Whether the present value of a key can be that of another.
+  /// Whether a new key can take the present value of an old one.
   private static func fits(_ old: StateKey, _ value: Value, _ new: StateKey) -> Bool {
     if old.isDictionary || new.isDictionary { return old.isDictionary && new.isDictionary }
     let type = StaticType(value.kind)
@@ -128,7 +128,7 @@ struct ProgramReplacement {
 
   // MARK: - Results
 
-  /// What is published until the new program has been computed: frames and flags of the nodes that are still there.
+  /// The published values until the new program is computed: frames and flags of the nodes that remain.
   /// `keepsRows`: every row still means the same node.
   func published(keepsRows: Bool) -> Published {
     let old = layout.published
@@ -199,8 +199,8 @@ struct ProgramReplacement {
 
   // MARK: - After the first publish
 
-  /// Drops the previous program's values from what a layout has published for the first time since, and lists removed
-  /// expressions whose properties read differently now. `revision`: the revision before that publish.
+  /// Drops the previous program's values after the first publish of a new one, and lists removed expressions whose
+  /// properties read differently now. `revision`: the revision before that publish.
   @inline(never)
   static func finish(_ layout: Layout, _ revision: UInt64) {
     let dropped = layout.published.previous.dropped

@@ -1,12 +1,12 @@
 import PlumbSyntax
 
-/// Puts the units of a live tree together again, from the parts that have changed and those that have not.
+/// Reassembles the units of a live tree from changed and unchanged parts.
 struct Reassembly {
   let engine: Engine
   let sources: ProjectSources
   /// Whether everything is read again.
   let isFresh: Bool
-  /// Ids of requests whose answers do not count.
+  /// Ids of requests whose answers are ignored.
   let held: IndexMap<UInt64, UInt8>
   /// Parts that need not be read again.
   private var known: [Part]
@@ -28,8 +28,8 @@ struct Reassembly {
     pending = isFresh ? [] : documents.openRequests
   }
 
-  /// The units from their parts as they are now. Throws what is wrong with the file of the document itself; fewer units
-  /// than there were: `problems` say why.
+  /// The units made from the present parts. Throws errors of the document's own file; if there are fewer units than
+  /// before, `problems` say why.
   mutating func run(_ units: [Assembly]) throws(Diagnostic) -> [Assembly] {
     var result: [Assembly] = []
     for (number, old) in units.enumerated() {
@@ -54,24 +54,24 @@ struct Reassembly {
         }
       }
       if let assembly = engine.assemble(root, loader, &problems) { result.append(assembly) }
-      // What one unit has read the others need not read again.
+      // Parts read by one unit are reused by the others.
       if number + 1 < units.count { known += loader.parts }
     }
     return result
   }
 
-  /// The scopes of a rebased tree: those of the template, with the texts of `.strings` files as they are now if they are
-  /// to be read; `origin` then has these files.
+  /// The scopes of a rebased tree: those of the template, with the present texts of `.strings` files if they are to
+  /// be read; `origin` then lists these files.
   func definitions(
     for rebased: LiveTree, _ template: Template, _ origin: inout Template.Origin, readsStrings: Bool
   ) throws(Diagnostic) -> [ScopeDefinition] {
     var result = rebased.definitions(of: template).filter { !$0.isFromStringsFile }
-    // A scope whose node is gone is looked for as in a load.
+    // A scope whose node is gone is resolved as in a load.
     for definition in template.definitions where definition.row == nil && !definition.isFromStringsFile {
       if !result.contains(where: { $0.node == definition.node }) { result.append(definition) }
     }
     if readsStrings {
-      // As they are before they are read: what changes meanwhile is seen by the next poll.
+      // Recorded before reading: the next poll sees changes made meanwhile.
       origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
       if let texts = try engine.strings.scope(language: origin.language, besideLayout: origin.path) {
         result.insert(texts, at: 0)

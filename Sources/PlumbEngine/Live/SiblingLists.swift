@@ -32,7 +32,7 @@ struct SiblingLists {
     next[Int(node)] = -1
   }
 
-  /// The child before which there are `position - 1` others, or the last one; -1 for position 0. O(position).
+  /// The child number `position`, counted from 1, or the last one; -1 for position 0. O(position).
   func sibling(before position: Int, of parent: Int) -> Int32 {
     var node: Int32 = -1
     var remaining = position

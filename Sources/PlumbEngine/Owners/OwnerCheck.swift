@@ -4,7 +4,7 @@ import PlumbSyntax
 struct OwnerCheck {
   let template: Template
   let owners: [Owners.Bound]
-  /// Where a part has an owner of its own from now on, and not before: what was in it is taken from the owner around.
+  /// Whether the owner was just bound, so that its nodes are taken from the owner around it.
   var isNew = false
   private(set) var problems: [Diagnostic] = []
 
@@ -99,7 +99,7 @@ struct OwnerCheck {
     let component = Int(tree.components[row])
     if wanted.isEmpty || catalog.isKind(component, of: wanted) { return }
     let found = component >= 0 ? catalog.components[component].name : ""
-    report(.type, "outlet \(name) of \(owner.name) is a \(found), which is no \(wanted)", row, "outlet")
+    report(.type, "outlet \(name) of \(owner.name) is a \(found); \(wanted) expected", row, "outlet")
   }
 
   private mutating func checkAction(_ action: String, _ property: String, _ row: Int, _ index: Int) {
@@ -115,7 +115,7 @@ struct OwnerCheck {
     report(diagnostic.code, diagnostic.message, row, property, suggestions: diagnostic.suggestions)
   }
 
-  /// That nobody does what an event asks for.
+  /// Reports that no owner declares the action of an event.
   @inline(never)
   static func noTarget(_ action: String, among known: [String]) -> Diagnostic {
     var diagnostic = Diagnostic(.notFound, "Layout could find no suitable target for the \(action) action")

@@ -4,13 +4,13 @@ import PlumbSyntax
 public struct OwnerDefinition {
   /// In messages.
   public var name: String
-  /// What the host knows the owner by. Never looked at.
+  /// The host's token for the owner. Opaque.
   public var token: UInt
-  /// Names under which the owner finds nodes. `component`: what the node has to be a kind of, "" for anything.
+  /// Names under which the owner finds nodes. `component`: the required kind of the node, "" for any.
   public var outlets: [(name: String, component: String, isRequired: Bool)]
   /// Names that events may call, as documents write them: `pay`, `pay:`.
   public var actions: [String]
-  /// Types of delegates that the owner is.
+  /// Delegate protocols that the owner implements.
   public var protocols: [String]
   /// Is offered the errors of nodes that belong to the owner; whether it takes one. The layout is busy meanwhile.
   public var handle: ((Diagnostic) -> Bool)?
@@ -51,7 +51,7 @@ struct Owners {
     var owner: OwnerDefinition
   }
 
-  /// In no order that means anything.
+  /// Unordered.
   private(set) var bound: [Bound] = []
   private var places = IndexMap<UInt64, Int32>()
 
@@ -63,7 +63,7 @@ struct Owners {
     return places[node].map { Int($0) }
   }
 
-  /// Replaces the owner of before.
+  /// Replaces the previous owner.
   mutating func bind(_ owner: OwnerDefinition, _ node: UInt64) {
     if let index = index(of: node) {
       bound[index].owner = owner
@@ -84,7 +84,7 @@ struct Owners {
     return true
   }
 
-  /// Forgets owners of nodes that are gone.
+  /// Drops owners of removed nodes.
   mutating func prune(_ handles: HandleTable) {
     for owner in bound where handles.row(owner.node) == nil { unbind(owner.node) }
   }

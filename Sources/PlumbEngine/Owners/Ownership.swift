@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Which owner each node of a layout belongs to, and what owners find there (docs/owners.md). A view of a layout as it is
-/// at the moment; O(depth) where nothing else is said.
+/// Which owner each node of a layout belongs to, and what owners find there (docs/owners.md). A view of a layout's
+/// present state; O(depth) unless noted otherwise.
 struct Ownership {
   let template: Template
   let handles: HandleTable
@@ -137,8 +137,8 @@ struct Ownership {
 
   // MARK: - Checks
 
-  /// What is wrong with an owner that is bound to a row from now on, in these `owners` already: outlets and
-  /// actions. `isNew`: the row had no owner before.
+  /// The problems of an owner newly bound to a row, and already in `owners`: outlets and actions. `isNew`: the row had
+  /// no owner before.
   func problems(ofOwnerAt row: Int, isNew: Bool) -> [Diagnostic] {
     var check = OwnerCheck(template, owners.bound)
     check.isNew = isNew
@@ -153,13 +153,13 @@ struct Ownership {
     for outlet in owner.outlets where !outlet.component.isEmpty {
       if catalog.component(named: outlet.component) != nil { continue }
       var problem = catalog.unknownComponentDiagnostic(outlet.component)
-      problem.message += ", which outlet \(outlet.name) of \(owner.name) has to be"
+      problem.message += ", expected by outlet \(outlet.name) of \(owner.name)"
       problems.append(problem)
     }
     return problems
   }
 
-  /// What owners would miss in another template, and do not miss now. `rowOf`: the row there of a node's handle.
+  /// What owners would miss in another template but have now. `rowOf`: the row there of a node's handle.
   func problems(in other: Template, rowOf: (UInt64) -> Int?) -> [Diagnostic] {
     if owners.isEmpty { return [] }
     var indices = IndexMap<Int, Int>()

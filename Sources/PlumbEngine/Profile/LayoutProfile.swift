@@ -6,7 +6,7 @@ package struct LayoutProfile {
   package struct Cost {
     package var cells = 0
     package var instructions = 0
-    /// Nodes of which something is computed again.
+    /// Nodes with something to recompute.
     package var nodes = 0
     /// Nodes whose frame may change.
     package var frames = 0
@@ -24,7 +24,7 @@ package struct LayoutProfile {
     package var name: String
     /// The row of the scope; -1 for what belongs to the whole layout.
     package var row = -1
-    /// nil for dictionaries and what is no state.
+    /// nil for dictionaries and inputs that are not state.
     package var key: UInt64?
     package var value: Value?
     package var cost: Cost
@@ -274,7 +274,7 @@ private struct ProfileMaker {
     bytes += program.sources.count * MemoryLayout<ExpressionSource>.stride
     bytes += program.frames.count * (MemoryLayout<FrameCells>.stride + 12)
     bytes += program.properties.count * MemoryLayout<PropertySlot>.stride
-    bytes += program.measurements.count * MemoryLayout<Program.Measurement>.stride
+    bytes += program.measurements.count * MemoryLayout<Program.MeasurementBlock>.stride
     return bytes + (program.measurementInputs.count + program.memberInputs.count) * 4
   }
 }

@@ -20,7 +20,7 @@ struct ValueInstruction {
     case andJump, orJump
     /// Replaces a condition by its truth.
     case truth
-    /// Leaves what is not nil and jumps, or pops.
+    /// Keeps a value that is not nil and jumps; pops nil.
     case jumpIfNotNull
   }
   var code: Code

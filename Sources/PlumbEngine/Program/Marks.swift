@@ -1,5 +1,5 @@
-/// Where what a cell's change touches has its bit: blocks, rows, properties and the flags share one set, so that
-/// marking is the same few instructions whatever is marked. Each kind begins at a group of its own.
+/// Bit positions of everything a changed cell can mark: blocks, rows, properties and the flags share one set, so that
+/// marking is the same few instructions for all. Each kind begins at a group of its own.
 struct Marks {
   /// Groups of blocks are below this one; those of rows begin here.
   let rowGroup: Int

@@ -51,8 +51,8 @@ struct PropertySlot {
   var cell: UInt32
   /// The property's name in the program's `propertyNames`.
   var name: UInt32
-  /// Where the published value is, among those of the storage's kind (numbers and booleans share one); 0 for parts of
-  /// the frame.
+  /// Index of the published value among those of its storage (numbers and booleans share one); 0 for parts of the
+  /// frame.
   var published: UInt32 = 0
   var storage: Storage
   /// Symbols of geometry are parts of frames: they are not listed as changes of their own.
@@ -117,7 +117,7 @@ struct Program {
   let propertyNames: [String]
   let publishedNumberCount: Int
   let publishedValueCount: Int
-  let measurements: [Measurement]
+  let measurements: [MeasurementBlock]
   /// Rows ascending.
   let baselines: [BaselineSource]
   /// What measurements read, as `cell << 1 | isValue`.
@@ -141,13 +141,13 @@ struct Program {
     bytes += memberInputStarts.memory + memberInputs.memory + memberOfCell.memory + sources.memory
     bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
     bytes += scrollers.memory + propertyStarts.memory + propertyNames.memory + measurements.memory
-    // A call refers to what it calls and what is cast: about so much.
+    // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + safeAreaCells.memory + stateCells.memory + dictionaryCells.memory
   }
 
   /// A block that asks for a natural size. It is asked again only when what it reads has changed.
-  struct Measurement {
+  struct MeasurementBlock {
     var row: UInt32
     /// In `blocks`, or -1 for one inside a cyclic component.
     var block: Int32

@@ -6,7 +6,7 @@ final class ProgramImage: @unchecked Sendable {
   let steps: FixedArray<Step>
   let lists: FixedArray<UInt32>
   let blocks: FixedArray<Block>
-  /// Of each cell the first of the bits to mark when it changes, and the end.
+  /// By cell, the range of bits to mark when it changes.
   let numberStarts: FixedArray<UInt32>
   let numberMarks: FixedArray<UInt32>
   let valueStarts: FixedArray<UInt32>
@@ -59,7 +59,7 @@ final class ProgramImage: @unchecked Sendable {
     return bytes + propertyNames.memory + program.memory
   }
 
-  /// nil for a program whose indices do not fit together, which would be the linker's mistake.
+  /// nil for a program with inconsistent indices, which would be a defect of the linker.
   init?(_ program: Program) {
     guard ProgramImage.isValid(program) else { return nil }
     self.program = program

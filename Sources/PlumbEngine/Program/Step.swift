@@ -1,5 +1,5 @@
-/// An instruction as the loop runs it: as `Instruction`, but what reads the result of the instruction before it says so.
-/// Such a result is still in a register; a chain of sums then waits for additions, not for the memory between them.
+/// An instruction as the loop runs it: as `Instruction`, but marked if it reads the previous instruction's result,
+/// which is still in a register. A chain of sums then waits for additions, not for memory.
 struct Step {
   enum Code: UInt8 {
     case copy, add, subtract, multiply, divide, minimum, maximum, select
@@ -21,8 +21,8 @@ struct Step {
   var b: UInt32
   var c: UInt32
 
-  /// `before`: the cell that the instruction before this one writes. Blocks may begin anywhere: what runs one first
-  /// loads the cell `a`, of the last result or not.
+  /// `before`: the cell that the instruction before this one writes. A run may begin at any step: it first loads
+  /// the cell `a` as the last result.
   @_optimize(speed)
   init(_ instruction: Instruction, before: UInt32?) {
     operation = instruction.operation
@@ -82,10 +82,10 @@ protocol StepCells {
   associatedtype Place
   /// `kind`: in which memory, where there is more than one.
   func place(_ index: UInt32, _ kind: UInt8) -> Place
-  /// Of the operand `c`, which has its kind in itself.
+  /// The place of operand `c`, whose index includes its kind.
   func place(ofThird index: UInt32) -> Place
   func number(at place: Place) -> Double
-  /// What the first step takes for the last result.
+  /// The last result as the first step sees it.
   func last(before first: Step) -> Double
   func set(_ index: UInt32, _ number: Double)
 }
@@ -166,7 +166,7 @@ func runSteps<Cells: StepCells>(
   return last
 }
 
-/// Runs steps over the cells of a layout, out of line: for callers that a call costs little.
+/// Runs steps over the cells of a layout, out of line, for callers where a call is cheap.
 @inline(never)
 @_optimize(speed)
 func runStretch(

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What value instructions refer to by number.
+/// The tables that value instructions index.
 final class ValueTables: Sendable {
   let constants: [Value]
   let targets: [CastTarget]
@@ -13,7 +13,7 @@ final class ValueTables: Sendable {
   }
 }
 
-/// Where value code finds the cells that it loads.
+/// Gives value code the cells that it loads.
 protocol ValueOperands {
   /// Whether the cell that an instruction loads is up to date.
   func isReady(_ instruction: ValueInstruction) -> Bool
@@ -48,8 +48,8 @@ struct ValueMachine {
     self.ledger = ledger
   }
 
-  /// Where a step of the machine leads.
-  private enum Step {
+  /// Where execution continues after an instruction.
+  private enum ControlFlow {
     case next
     case jump(Int)
   }
@@ -96,9 +96,11 @@ struct ValueMachine {
     }
   }
 
-  /// Everything but loads, on the stack's top. What it makes is counted.
-  private mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure) -> Step {
-    let step: Step
+  /// Runs any instruction except loads, and counts the value it makes.
+  private mutating func step(_ instruction: ValueInstruction, _ tables: ValueTables) throws(EvaluationFailure)
+    -> ControlFlow
+  {
+    let step: ControlFlow
     do throws(EvaluationFailure) { step = try perform(instruction, tables) } catch { throw ledger.explained(error) }
     if let box = stack.last?.box, !box.isCounted { try ledger.keep(stack[stack.count - 1]) }
     return step
@@ -106,7 +108,7 @@ struct ValueMachine {
 
   private mutating func perform(
     _ instruction: ValueInstruction, _ tables: ValueTables
-  ) throws(EvaluationFailure) -> Step {
+  ) throws(EvaluationFailure) -> ControlFlow {
     let operand = Int(instruction.operand)
     switch instruction.code {
     case .pushConstant: stack.append(tables.constants[operand])

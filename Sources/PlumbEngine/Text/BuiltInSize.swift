@@ -74,6 +74,6 @@ package enum BuiltInSize {
   /// An image view: nothing, because only the host knows the size of an image.
   package static let imageView = TextExtent.zero
 
-  // Insets are a document's numbers: whatever they are, a size is a finite number from 0 up.
+  // Insets are arbitrary numbers of a document; a size must be finite and at least 0.
   private static func usable(_ value: Double) -> Double { value.isFinite && value > 0 ? value : 0 }
 }

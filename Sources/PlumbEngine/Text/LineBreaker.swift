@@ -56,7 +56,7 @@ struct LineBreaker {
       indent = style.firstIndent
       isParagraphStart = false
     }
-    // `pen` is all that was read, `content` what ends with the last character that is no space.
+    // `pen` is all that was read, `content` ends with the last character that is not a space.
     var pen = LinePen(size: runs.size)
     var content = pen
     var contentEnd = start
@@ -158,7 +158,7 @@ struct LineBreaker {
     }
   }
 
-  /// The scalar at an offset within `text` and its length in bytes. A byte that is no valid UTF-8 counts as U+FFFD.
+  /// The scalar at an offset within `text` and its length in bytes. An invalid byte counts as U+FFFD.
   @_optimize(speed)
   static func decode(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int) {
     let first = UInt32(text[offset])

@@ -20,13 +20,13 @@ struct LinePen {
 
   func width(adding advance: Int64) -> Double { closed + TextMeasurer.points(units &+ advance, size) }
 
-  /// So many `units` end before `limit` for certain, whatever the rounding.
+  /// So many `units` end before `limit` regardless of rounding.
   func safeUnits(limit: Double) -> Int64 {
     let units = (limit - closed) * 1000 / size - 2
     return units > 0 ? Int64(min(units, 1e12)) : 0
   }
 
-  /// Whether nothing was read that has a width.
+  /// Whether nothing with a width was read.
   var isAtStart: Bool { units <= 0 && closed <= 0 }
 
   /// Whether any run counts in the height.

@@ -8,7 +8,7 @@ struct ParagraphStyle {
 
 /// The runs of a text one after the other, with what breaking lines needs of them.
 ///
-/// Numbers that nobody can mean (not finite, negative indents, more than 100,000 points) count as 0 or as the limit.
+/// Implausible numbers (not finite, negative indents, more than 100,000 points) count as 0 or as the limit.
 struct RunReader {
   private let runs: [TextRun]
   private(set) var index = 0

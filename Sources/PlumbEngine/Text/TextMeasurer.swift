@@ -1,4 +1,4 @@
-/// What of a font the built-in measurer knows.
+/// The properties of a font that the built-in measurer uses.
 package struct TextStyle: Equatable, Sendable {
   /// Points an em. Sizes that are not positive or not finite measure as nothing; ones over 100,000 as 100,000.
   package var size: Double
@@ -117,7 +117,7 @@ package enum TextMeasurer {
       tallest = max(tallest, line.height)
       count &+= 1
     }
-    // Sizes that are none measure as nothing.
+    // Invalid sizes measure as nothing.
     guard tallest > 0 else { return .zero }
     return TextExtent(
       width: widest, height: height, firstBaseline: firstBaseline.rounded(.up),

@@ -25,11 +25,11 @@ struct Directions: Sendable {
     forcedRows.append(row)
   }
 
-  /// The same for other rows: `before` has the previous row of each, -1 for new nodes. O(rows).
-  func renumbered(_ before: [Int32]) -> Directions {
+  /// The same for other rows: `oldRows` has the previous row of each, -1 for new nodes. O(rows).
+  func renumbered(_ oldRows: [Int32]) -> Directions {
     var result = Directions(isRightToLeft: isRightToLeft)
     if forcedRows.isEmpty { return result }
-    for (row, source) in before.enumerated() where source >= 0 {
+    for (row, source) in oldRows.enumerated() where source >= 0 {
       if let direction = forced[Int(source)] { result.force(row, isRightToLeft: direction == 1) }
     }
     return result

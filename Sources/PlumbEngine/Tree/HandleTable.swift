@@ -41,12 +41,12 @@ struct HandleTable {
     return Int(rows[slot])
   }
 
-  /// Gives the rows new numbers. `before`: of each row from now on the one it was, -1 for a new one, whose handle is of
+  /// Gives the rows new numbers. `oldRows`: the previous row of each new row; -1 for a new node, whose handle gets
   /// `generation`. Slots of rows that are gone are used again, their handles never. O(rows).
-  mutating func renumber(_ before: [Int32], generation: UInt32) {
+  mutating func renumber(_ oldRows: [Int32], generation: UInt32) {
     if rows.isEmpty { rows = (0..<Int32(truncatingIfNeeded: count)).map { $0 } }
-    var fresh = [UInt64](repeating: 0, count: before.count)
-    for (row, old) in before.enumerated() where old >= 0 { fresh[row] = handle(Int(old)) }
+    var fresh = [UInt64](repeating: 0, count: oldRows.count)
+    for (row, old) in oldRows.enumerated() where old >= 0 { fresh[row] = handle(Int(old)) }
     for slot in rows.indices { rows[slot] = -1 }
     for (row, handle) in fresh.enumerated() where handle != 0 {
       rows[Int(UInt32(truncatingIfNeeded: handle)) - 1] = Int32(truncatingIfNeeded: row)

@@ -56,7 +56,7 @@ package final class Enumeration: Sendable {
       }
     }
     self.values = values
-    // The catalog's, whatever layout meets them first.
+    // The catalog's, independent of which layout uses them first.
     nameText.exempt()
     for value in options + values {
       guard let box = value.box else { continue }
@@ -76,7 +76,7 @@ package final class Enumeration: Sendable {
   }
 
   /// The value with a number: the case that has it, or the options whose bits it is made of. nil if there is none, or if
-  /// some bits are no option's.
+  /// some bits belong to no option.
   package func value(number: Double) -> Value? {
     switch style {
     case .numbers: return .number(number)

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What a function of the host came to.
+/// The result of a host function.
 public enum FunctionAnswer: Sendable {
   case value(Value)
   /// Why it failed.
@@ -20,7 +20,7 @@ public final class HostFunction: @unchecked Sendable {
   public let resultType: String?
   /// Equal arguments, equal result, no effect.
   public let isPure: Bool
-  /// Runs on the thread that loads or computes; whatever it calls on the layout that is computed is `Status.busy`.
+  /// Runs on the thread that loads or computes; calls on the layout being computed return `Status.busy`.
   public let call: ([Value]) -> FunctionAnswer
 
   public init(

@@ -173,7 +173,7 @@ public struct Value: Sendable {
       box: NamedBox(TextBox(style), typeName: TextBox(isVibrancy ? "UIVibrancyEffect" : "UIBlurEffect")))
   }
 
-  /// A pointer that means something to the host alone; it has to be good as long as anything has the value.
+  /// An opaque pointer of the host; it must stay valid while anything holds the value.
   public static func object(_ pointer: UnsafeMutableRawPointer?, typeName: String) -> Value {
     let bits = UInt64(UInt(bitPattern: pointer))
     return Value(kind: .object, Double(bitPattern: bits), box: TextBox(typeName))
@@ -186,7 +186,7 @@ public struct Value: Sendable {
     return range(excludesUpper ? .halfOpen : .closed, lower, upper)
   }
 
-  /// Whether the upper end of a range is no part of it.
+  /// Whether a range excludes its upper end.
   package var excludesUpper: Bool {
     kind == .range && (c == RangeStyle.halfOpen.rawValue || c == RangeStyle.upTo.rawValue)
   }

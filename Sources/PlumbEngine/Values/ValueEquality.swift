@@ -73,7 +73,7 @@ extension Value {
 }
 
 extension ListBox {
-  /// Whether the items match pairwise, for dictionaries whatever the order of their keys.
+  /// Whether the items match pairwise, for dictionaries in any order of keys.
   func matches(_ other: ListBox, by same: (Value, Value) -> Bool) -> Bool {
     guard count == other.count, keys.count == other.keys.count else { return false }
     for index in 0..<count {

@@ -8,7 +8,7 @@ import Synchronization
 /// held. All but the giving back is done by one thread at a time.
 final class ValueLedger: @unchecked Sendable {
   /// The limits that hold for it.
-  struct Limits {
+  struct ValueLimits {
     /// Of one string or array that an expression makes.
     let value: Int
     /// Of all values together.
@@ -24,21 +24,21 @@ final class ValueLedger: @unchecked Sendable {
     }
   }
 
-  /// What the values belong to, as messages name it.
+  /// The owner of the values, as messages name it.
   enum Holder { case layout, document }
 
-  let limits: Limits
+  let limits: ValueLimits
   let account: MemoryAccount
   private let holder: Holder
   private let hasLimitedAccount: Bool
   private let workLimit: Int
   private let bytes = Atomic<Int>(0)
-  /// What of `bytes` the account knows of.
+  /// The part of `bytes` that the account has counted.
   private var settled = 0
   /// Bytes copied or looked at in the present run.
   private var work = 0
 
-  init(_ holder: Holder, _ limits: Limits, _ account: MemoryAccount) {
+  init(_ holder: Holder, _ limits: ValueLimits, _ account: MemoryAccount) {
     self.holder = holder
     self.limits = limits
     self.account = account
@@ -80,7 +80,7 @@ final class ValueLedger: @unchecked Sendable {
     return box.count(in: self)
   }
 
-  /// What limit so many more bytes would exceed, as a message; nil: none.
+  /// The message of the limit that so many more bytes would exceed; nil: none.
   func obstacle(to count: Int) -> String? {
     let values = holder == .layout ? "The values of this layout" : "The constants of this document"
     if count > limits.total - used {

@@ -1,4 +1,4 @@
-/// What blocks of the C library's allocator take.
+/// The sizes of blocks of the C library's allocator.
 package enum HeapBlock {
   /// The usable size of a block that so many bytes were asked for, as the GNU C library has it.
   @inline(__always)

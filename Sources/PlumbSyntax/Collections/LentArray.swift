@@ -1,7 +1,7 @@
 /// Elements one after the other, in memory that somebody lends until there are more of them than fit into it.
 ///
 /// What the parser keeps while it runs: most expressions are small, and asking for memory would cost more than reading
-/// them. `release` has to be called at the end.
+/// them. `release` must be called at the end.
 struct LentArray<Element: BitwiseCopyable> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -31,7 +31,7 @@ struct LentArray<Element: BitwiseCopyable> {
   @inline(__always)
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
-  /// The index is the caller's to check: it comes from `count`, or from what was added.
+  /// Callers check the index: it comes from `count` or from an addition.
   @inline(__always)
   subscript(index: Int) -> Element {
     get { base[index] }

@@ -31,7 +31,7 @@ package struct NameTable: Sendable {
   /// How many different names there are; ids are `0..<count`.
   package var count: Int { ends.count }
 
-  /// The text of a name, made anew: O(its bytes).
+  /// A new string of a name's text: O(its bytes).
   package subscript(name: Name) -> String {
     let range = range(Int(name.id))
     if range.isEmpty { return "" }

@@ -1,4 +1,4 @@
-/// What the parser says when it cannot go on.
+/// The parser's error messages.
 extension ExpressionParser {
   func tooDeep(_ range: SourceRange) -> SyntaxError {
     SyntaxError(

@@ -342,7 +342,7 @@ package struct ExpressionParser {
     return !(isSpaced && next > end && isPrefix)
   }
 
-  /// What an operator without meaning was meant to be, judged by what follows it.
+  /// The probable intent of an unknown operator, judged by what follows it.
   private func role(_ end: Int) -> String {
     let next = scanner.skipSpace(end)
     if scanner.isAtEnd(next) { return "postfix" }

@@ -1,15 +1,15 @@
 /// Writes a tree as normalised text: single spaces around infix operators, parentheses only where they are needed.
 /// Parsing the text gives the same tree.
 package struct ExpressionPrinter {
-  /// What is still to be written; a stack instead of recursion, since trees may be high.
-  private enum Step {
+  /// Pending output; a stack instead of recursion, since trees may be deep.
+  private enum PrintStep {
     case node(Int32)
     case text(StaticString)
   }
 
   private let tree: ExpressionTree
   private var output: [UInt8] = []
-  private var steps: [Step] = []
+  private var steps: [PrintStep] = []
 
   /// The text of a tree; "" for an empty one. O(nodes + texts).
   package static func print(_ tree: ExpressionTree) -> String {
@@ -132,7 +132,7 @@ package struct ExpressionPrinter {
 
   private func isComma(_ index: Int32) -> Bool { precedence(index) == Operator.commaPrecedence }
 
-  /// `x...` takes whatever follows it for its upper bound.
+  /// `x...` takes what follows as its upper bound.
   private func isOpenRange(_ index: Int32) -> Bool {
     guard let node = node(index) else { return false }
     return node.kind == .postfix && node.operation == .rangeFrom

@@ -26,7 +26,7 @@ extension ExpressionParser {
       end = start
       while end < bytes.count, bytes[end] != UInt8(ascii: "}") { end += 1 }
       let rest = scanner.skipSpace(end + 1)
-      // A brace in a string is no end either, but there are no strings in what this is for.
+      // A brace in a string would not be an end either, but the callers' texts have no strings.
       guard end < bytes.count, rest >= bytes.count || scanner.isComment(rest) else { return false }
     }
     var isComplete = false

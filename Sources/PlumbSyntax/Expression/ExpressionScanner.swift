@@ -138,7 +138,7 @@ struct ExpressionScanner {
     }
   }
 
-  /// The end of whatever stands at an offset, for messages.
+  /// The end of the text shown in messages for an offset.
   func tokenEnd(_ start: Int) -> Int {
     let first = byte(start)
     switch first {

@@ -78,7 +78,7 @@ package struct ExpressionTree: Sendable {
   package func text(of node: Node) -> String { node.text >= 0 ? texts[Int(node.text)] : "" }
 }
 
-/// What a parser found wrong, with the byte range in the text it was given.
+/// A syntax error, with its byte range in the parsed text.
 package final class SyntaxError: Error, @unchecked Sendable {
   package var message: String
   package var range: SourceRange

@@ -48,7 +48,7 @@ enum NumberLiteral {
       if CharacterClass.isDigit(byte(next)) {
         var written = 0
         while CharacterClass.isDigit(byte(next)) {
-          // Beyond this the answer is 0 or infinity, whatever the digits.
+          // Beyond this the result is 0 or infinity for all digits.
           if written < 100_000_000 { written = written &* 10 &+ Int(byte(next) &- UInt8(ascii: "0")) }
           next += 1
         }

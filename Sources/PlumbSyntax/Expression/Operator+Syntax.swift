@@ -94,7 +94,7 @@ extension Operator {
     }
   }
 
-  /// What is meant by an operator of other languages, "" if nobody knows.
+  /// The equivalent of an operator of other languages, "" if there is none.
   static func hint(forUndefined symbol: String) -> String {
     switch symbol {
     case "&", "and": return "logical and is written `&&`"

@@ -20,7 +20,7 @@ struct DecimalDigits {
     // The least significant word first.
     var words = [UInt32(significand % Self.base), UInt32(significand / Self.base)]
     let isWhole = exponent >= 0
-    // What is carried has to be one word: factors stay below 10^9.
+    // A carry must fit one word: factors stay below 10^9.
     var left = isWhole ? exponent : -exponent
     while left > 0 {
       let step = min(left, isWhole ? 29 : 12)

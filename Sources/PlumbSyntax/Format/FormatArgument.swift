@@ -13,7 +13,7 @@ package final class FormatError: Error, @unchecked Sendable {
   }
 }
 
-/// What a placeholder takes.
+/// The kind of argument that a placeholder takes.
 package enum FormatArgumentType: UInt8, Sendable {
   case int8, int16, int, uint8, uint16, uint, double, character, string, any, object
   /// No placeholder has this index, others have higher ones.

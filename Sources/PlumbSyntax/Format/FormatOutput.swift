@@ -192,7 +192,7 @@ struct FormatOutput {
     _ code: Int64, _ field: Field, _ placeholder: FormatPlaceholder
   ) throws(FormatError) {
     guard let code = UInt32(exactly: code), let scalar = Unicode.Scalar(code) else {
-      throw FormatError("Argument #\(placeholder.argument + 1) is no character's number: \(code)", .type)
+      throw FormatError("Argument #\(placeholder.argument + 1) is not a character code: \(code)", .type)
     }
     try text(String(Character(scalar)), field, nil)
   }

@@ -9,7 +9,7 @@ package struct FormatString: Sendable {
   /// Most placeholders, and the highest index of an argument.
   package static let maxPlaceholders = 65_536
 
-  /// What the arguments have to be, those for `*` included.
+  /// The required kinds of arguments, those for `*` included.
   package let argumentTypes: [FormatArgumentType]
 
   /// The text between the placeholders; `%%` is one `%`.
@@ -42,7 +42,7 @@ package struct FormatString: Sendable {
     return String(decoding: utf8[0..<end], as: UTF8.self) + "…"
   }
 
-  /// What is wrong with so many arguments; nil: nothing.
+  /// The error for so many arguments; nil: none.
   package func arityProblem(_ count: Int) -> String? {
     if count == argumentTypes.count { return nil }
     return "Too \(count > argumentTypes.count ? "many" : "few") arguments (\(count)) for format string '\(excerpt)'"

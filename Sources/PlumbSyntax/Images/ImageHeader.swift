@@ -5,7 +5,7 @@
 /// orientation of Exif 2.3, GIF89a (18) and WebP (RFC 9649). Bytes that end too early or make no sense have no size.
 package enum ImageHeader {
   /// Width and height in pixels, both at least 1, as the picture is shown: an Exif orientation that lays a JPEG on its
-  /// side swaps them. nil if the bytes are no beginning of a PNG, JPEG, WebP or GIF file that holds the size.
+  /// side swaps them. nil unless the bytes begin a PNG, JPEG, WebP or GIF file and include the size.
   /// O(segments before the size).
   package static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     bytes.withUnsafeBufferPointer { size(ByteView($0)) }
@@ -116,7 +116,7 @@ package enum ImageHeader {
   }
 }
 
-/// Numbers in bytes. What lies outside of them reads as 0.
+/// Reads numbers from bytes. Out of range reads as 0.
 private struct ByteView {
   private let bytes: UnsafeBufferPointer<UInt8>
 

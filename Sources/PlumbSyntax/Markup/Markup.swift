@@ -15,7 +15,7 @@ package struct Markup: Sendable {
   /// The characters of all text, references replaced, white space as written.
   package internal(set) var text: [UInt8] = []
 
-  /// Whether text has to be read as markup: it has `<`, `>` or `&`. O(bytes).
+  /// Whether a text must be parsed as markup: it has `<`, `>` or `&`. O(bytes).
   package static func isMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for byte in bytes where byte == 0x3C || byte == 0x3E || byte == 0x26 { return true }
     return false
@@ -25,7 +25,7 @@ package struct Markup: Sendable {
   package static let maximumDepth = 64
 }
 
-/// Why text is no markup.
+/// Why a text is not valid markup.
 package struct MarkupError: Error, Equatable, Sendable {
   package var code = Status.syntax
   package var message: String
@@ -42,7 +42,7 @@ package struct MarkupError: Error, Equatable, Sendable {
   }
 }
 
-/// Text with holes, to be read as markup. A hole stands for a value that is no markup, whatever its characters are.
+/// Text with holes, to be parsed as markup. A hole stands for a value whose characters are never markup.
 package struct MarkupSource: Sendable {
   private(set) var bytes: [UInt8] = []
   /// Offsets into `bytes`, ascending.

@@ -1,7 +1,7 @@
 /// Makes XML of markup: one root element, holes as processing instructions (which the text itself cannot have),
 /// `<br>` closed, HTML's references replaced. Says what is wrong where it can say it better than an XML parser.
 struct MarkupPreparation {
-  /// The root element: a name that is no element of markup.
+  /// The root element: not a name of a markup element.
   static let rootName: StaticString = "text"
 
   private(set) var xml: [UInt8] = []

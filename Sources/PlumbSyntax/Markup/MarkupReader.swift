@@ -72,7 +72,7 @@ struct MarkupReader {
   // MARK: Events
 
   private mutating func start(_ name: UnsafeBufferPointer<UInt8>, firstAttribute: UnsafePointer<CChar>?) {
-    guard failure == nil, position > 0 else { return }  // The root is no element of markup.
+    guard failure == nil, position > 0 else { return }  // The root is not an element of markup.
     let start = position
     guard let element = MarkupElement(named: name) else {
       let label = String(decoding: name, as: UTF8.self)
@@ -137,7 +137,7 @@ struct MarkupReader {
   private mutating func checkContent(isItem: Bool, _ start: Int, _ end: Int) -> Bool {
     guard let parent = open.last else { return true }
     if parent.element.isList && !isItem {
-      stop(message("What stands in <", tagName(parent.start), "> has to be in <li>"), start, end)
+      stop(message("Content of <", tagName(parent.start), "> must be in <li>"), start, end)
     } else if parent.element == .lineBreak {
       stop("<br> has no content", start, end)
     }

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// What is said of which place. Nodes made of one part say the same of the same line: that is one problem.
+  /// Message and place. Nodes made from one part repeat a message for the same line: that counts as one problem.
   package var identity: String {
     let place = line > 0 ? "\(line):\(column)" : nodePath
     return file + "\n" + place + "\n" + message
@@ -22,7 +22,7 @@ extension Diagnostic {
     var lineEnd = position.line < source.lineCount ? source.lineStart(position.line + 1) - 1 : bytes.count
     if lineEnd > lineStart && bytes[lineEnd - 1] == 13 { lineEnd -= 1 }
     if lineStart == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && start >= 3 {
-      // A byte order mark is no character of the text.
+      // A byte order mark is not part of the text.
       lineStart = 3
       column -= 1
     }

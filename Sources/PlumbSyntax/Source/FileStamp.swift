@@ -1,6 +1,6 @@
 import CPosix
 
-/// What tells one state of a file from another without reading it. Times in nanoseconds since 1970.
+/// Tells states of a file apart without reading it. Times in nanoseconds since 1970.
 package struct FileStamp: Equatable, Sendable {
   package let size: Int64
   /// Of the content; whoever may write can set it.
@@ -19,7 +19,7 @@ package struct FileStamp: Equatable, Sendable {
   }
 
   /// Of the file that a path leads to; nil: there is none that can be reached. One call of the system, about a
-  /// microsecond: good for every frame.
+  /// microsecond: cheap enough for every frame.
   package static func of(_ path: String) -> FileStamp? {
     var facts = plumb_file_facts()
     return plumb_find_facts(AT_FDCWD, path, 0, &facts) == 0 ? FileStamp(facts) : nil

@@ -1,4 +1,4 @@
-/// What a call answers. Raw values are the `plumb_status` codes of `plumb.h`, which documents each.
+/// The result code of a call. Raw values are the `plumb_status` codes of `plumb.h`, which documents each.
 public enum Status: Int32, Sendable {
   case ok = 0
   case declined = 1

@@ -110,7 +110,7 @@ struct URLParts {
     return result
   }
 
-  /// The reference put together again (5.3), such that it is read back as these parts.
+  /// The recomposed reference (5.3), which parses to these parts.
   var text: String {
     var bytes: [UInt8] = []
     if let scheme { bytes += scheme + [0x3A] }

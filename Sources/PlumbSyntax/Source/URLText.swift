@@ -73,7 +73,7 @@ package enum URLText {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// The bytes with every `%XX` replaced; as they are if one is malformed or the result is no text.
+  /// The bytes with every `%XX` replaced; unchanged if one is malformed or the result is not valid text.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex

@@ -12,7 +12,7 @@ package struct StringsFile: Sendable {
     package var valueRange: SourceRange
   }
 
-  /// The text as UTF-8, whatever it was encoded in, without a byte order mark.
+  /// The text converted to UTF-8, without a byte order mark.
   package let source: SourceText
   /// In the order they are written. A key that comes again replaces nothing here: the last one counts.
   package private(set) var entries: [Entry] = []

@@ -59,7 +59,7 @@ enum XMLBody {
           index = close + 1
           continue
         }
-        isBalanced = false  // An error of the author; looking on for each further brace could take for ever.
+        isBalanced = false  // The author's error; a search for each further brace would take quadratic time.
       }
       switch byte {
       case 0x26: append("&amp;", to: &result)

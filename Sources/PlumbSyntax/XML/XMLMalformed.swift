@@ -1,7 +1,7 @@
 import CExpat
 
 extension XMLTreeBuilder {
-  /// What expat stopped for, in terms of the document.
+  /// The error that expat stopped at, in terms of the document.
   func malformed(_ source: SourceText) -> Problem {
     let code = XML_GetErrorCode(parser)
     let index = Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser))
@@ -30,7 +30,7 @@ extension XMLTreeBuilder {
       error.notes.append("known are &amp; &lt; &gt; &quot; &apos; and numeric references such as &#160;")
     }
     if code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN,
-      skipped == 0, let open = frames.last
+      skipped == 0, let open = openElements.last
     {
       let line = source.position(at: Int(open.start)).line
       error.notes.append("<\(document.names[open.name])> of line \(line) is not closed")

@@ -1,4 +1,4 @@
-/// What a document may cost before it is refused.
+/// Limits of a document; one that exceeds them is refused.
 package struct XMLLimits: Sendable {
   package var maxBytes = 64 << 20
   /// Elements of every kind, `<param>` and HTML included.

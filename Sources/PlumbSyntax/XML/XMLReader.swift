@@ -86,7 +86,7 @@ package final class XMLReader {
     }
     add(chunk)
     if let failure { throw failure }
-    // expat looks at an unfinished token anew with every piece: let the token grow by half before it does.
+    // expat rescans an unfinished token with every piece: let the token grow by half before it does.
     let unfinished = parsed - (builder?.pointee.eventEnd ?? 0)
     guard bytes.count - parsed > unfinished / 2 else { return }
     parse(isFinal: false)

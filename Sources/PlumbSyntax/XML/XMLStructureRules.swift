@@ -23,7 +23,7 @@ struct XMLWords {
     element == param || element == macro || element == state || element == children
   }
 
-  /// Attributes that are no expressions.
+  /// Attributes that are not expressions.
   func isReserved(_ attribute: Name) -> Bool { attribute == id || attribute == xml || attribute == template }
 }
 
@@ -65,7 +65,7 @@ extension XMLTreeBuilder {
 
   /// Checks a special element and keeps it: content, required attributes, others, in this order.
   mutating func finish(_ special: XMLSpecialElement) {
-    guard let owner = frames.last?.element else { return }
+    guard let owner = openElements.last?.element else { return }
     let label = document.names[special.name]
     if special.hasContent { report("<\(label)> node should not contain sub-nodes", special.range) }
     let required: [Name]
@@ -155,8 +155,8 @@ extension XMLTreeBuilder {
     diagnostic.severity = severity
     diagnostic.property = property
     if !note.isEmpty { diagnostic.notes.append(note) }
-    if let owner = frames.last?.owner, owner < frames.count {
-      diagnostic.component = document.names[frames[owner].name]
+    if let owner = openElements.last?.owner, owner < openElements.count {
+      diagnostic.component = document.names[openElements[owner].name]
       diagnostic.nodePath = nodePath()
     }
     problems.append(Problem(diagnostic: diagnostic, range: range))
@@ -172,9 +172,9 @@ extension XMLTreeBuilder {
   /// Child indices from the root to the innermost open component.
   private func nodePath() -> String {
     var path = ""
-    for frame in frames.dropFirst() where !frame.isHTML {
+    for opened in openElements.dropFirst() where !opened.isHTML {
       if !path.isEmpty { path += "/" }
-      path += "\(frame.childIndex)"
+      path += "\(opened.childIndex)"
     }
     return path
   }

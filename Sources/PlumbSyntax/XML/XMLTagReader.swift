@@ -25,10 +25,10 @@ final class XMLTagReader {
 
   deinit { area.deallocate() }
 
-  /// The attributes of an element, in memory that is good until the next call; nil for more than are remembered.
+  /// The attributes of an element, in memory that is valid until the next call; nil for more than are remembered.
   ///
   /// - Parameters:
-  ///   - attributes: expat's names and values by turns, a null at the end.
+  ///   - attributes: expat's alternating names and values, null-terminated.
   ///   - scanner: behind the name of the element.
   @_optimize(speed)
   func read(

@@ -6,11 +6,11 @@ import CPosix
 /// It lives behind a pointer while expat runs; `kept` are all the bytes read so far, valid for that time only.
 struct XMLTreeBuilder {
   /// An open element that is a component, or HTML in one.
-  struct Frame {
+  struct OpenElement {
     var name: Name
     /// Offset of its `<`.
     var start: UInt32
-    /// The component that the content belongs to, and the index of its frame.
+    /// The component that the content belongs to, and the index of its open element.
     var element: Int32
     var owner: Int
     var isHTML = false
@@ -28,7 +28,7 @@ struct XMLTreeBuilder {
     var bodyRange: SourceRange?
   }
 
-  /// What a failed document failed for, and where.
+  /// A diagnostic, and where in the document it belongs.
   struct Problem {
     var diagnostic: Diagnostic
     var range: SourceRange
@@ -39,9 +39,9 @@ struct XMLTreeBuilder {
   var document: XMLDocument
   let words: XMLWords
   var kept = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  var frames: [Frame] = []
-  /// The bodies of the frames, as far as there are any. Apart from them, so that a frame at hand never makes an append
-  /// copy its body.
+  var openElements: [OpenElement] = []
+  /// The bodies of the open elements. Kept apart, so that a copy of an open element never makes an append copy its
+  /// body.
   private var bodies: [[UInt8]] = []
   /// The open `<param>`, `<macro>`, `<state>` or `<children>`.
   var special: XMLSpecialElement?
@@ -61,7 +61,7 @@ struct XMLTreeBuilder {
   private var pending: [UInt8] = []
   private var pendingCount = 0
   /// It is not only white space.
-  private var pendingSays = false
+  private var pendingHasText = false
   private var nameCache: XMLNameCache
   private let tagReader = XMLTagReader()
 
@@ -83,7 +83,7 @@ struct XMLTreeBuilder {
 
   // MARK: Events
 
-  /// A start tag. `attributes`: names and values by turns, a null at the end.
+  /// A start tag. `attributes`: alternating names and values, null-terminated.
   mutating func start(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard fatal == nil else { return }
     let scanner = XMLTagScanner(kept, tag: event())
@@ -133,7 +133,7 @@ struct XMLTreeBuilder {
   ) {
     let nameRange = SourceRange(start: range.start &+ 1, end: range.end)
     let isLowercase = isLowercase(nameRange)
-    guard let top = frames.last else {
+    guard let top = openElements.last else {
       if isLowercase { return refuseRoot(name, range) }
       return openComponent(name, range, attributes)
     }
@@ -165,17 +165,17 @@ struct XMLTreeBuilder {
       if skipped == 0 { closeSkipped() }
       return
     }
-    guard let top = frames.last else { return }
+    guard let top = openElements.last else { return }
     flush(top.isHTML ? .none : top.hasContent ? .right : .both)
-    guard let frame = frames.popLast() else { return }
-    let body = bodies.count > frames.count ? bodies.removeLast() : []
-    if frame.isHTML {
-      writeEnd(of: frame)
-      extendBody(ofFrame: frame.owner, by: SourceRange(from: offset, to: offset))
+    guard let opened = openElements.popLast() else { return }
+    let body = bodies.count > openElements.count ? bodies.removeLast() : []
+    if opened.isHTML {
+      writeEnd(of: opened)
+      extendBody(of: opened.owner, by: SourceRange(from: offset, to: offset))
     } else {
-      close(frame, body)
+      close(opened, body)
     }
-    noteChild(isHTML: frame.isHTML)
+    noteChild(isHTML: opened.isHTML)
   }
 
   mutating func text(_ text: UnsafeRawBufferPointer) {
@@ -188,8 +188,8 @@ struct XMLTreeBuilder {
       return
     }
     keep(text)
-    guard lead < count, let owner = frames.last?.owner else { return }
-    pendingSays = true
+    guard lead < count, let owner = openElements.last?.owner else { return }
+    pendingHasText = true
     let place = event()
     var range = SourceRange(from: place.lowerBound, to: place.upperBound)
     if place.count == count {  // Not a reference: what is written is what is read.
@@ -197,10 +197,10 @@ struct XMLTreeBuilder {
       while tail > lead && XMLTagScanner.isSpace(text[tail - 1]) { tail -= 1 }
       range = SourceRange(from: place.lowerBound + lead, to: place.lowerBound + tail)
     }
-    extendBody(ofFrame: owner, by: range)
+    extendBody(of: owner, by: range)
   }
 
-  /// A comment parts texts without trimming them, and is no child.
+  /// A comment separates texts without trimming them, and is not a child.
   mutating func comment() {
     guard fatal == nil else { return }
     _ = event()
@@ -209,7 +209,7 @@ struct XMLTreeBuilder {
 
   /// Bytes in use for the document and its text.
   var memory: Int {
-    document.memory(withSources: false) + kept.count + frames.memory + pending.memory
+    document.memory(withSources: false) + kept.count + openElements.memory + pending.memory
   }
 
   // MARK: Components
@@ -218,24 +218,24 @@ struct XMLTreeBuilder {
   private mutating func openComponent(
     _ name: Name, _ range: SourceRange, _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
   ) {
-    let parent = frames.last?.element ?? -1
+    let parent = openElements.last?.element ?? -1
     let index = Int32(truncatingIfNeeded: document.elements.count)
     var element = XMLDocument.Element(name: name, parent: parent, range: range)
     element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
     document.elements.append(element)
-    var frame = Frame(name: name, start: range.start, element: index, owner: frames.count)
+    var opened = OpenElement(name: name, start: range.start, element: index, owner: openElements.count)
     if parent >= 0 {
-      let top = frames.count - 1
-      frame.childIndex = document.elements[Int(parent)].childCount
+      let top = openElements.count - 1
+      opened.childIndex = document.elements[Int(parent)].childCount
       document.elements[Int(parent)].childCount += 1
-      if frames[top].lastChild >= 0 {
-        document.elements[Int(frames[top].lastChild)].nextSibling = index
+      if openElements[top].lastChild >= 0 {
+        document.elements[Int(openElements[top].lastChild)].nextSibling = index
       } else {
         document.elements[Int(parent)].firstChild = index
       }
-      frames[top].lastChild = index
+      openElements[top].lastChild = index
     }
-    frames.append(frame)
+    openElements.append(opened)
     var first = 0
     for position in attributes.indices
     where words.isReserved(attributes[position].name) && !accept(reserved: attributes[position]) {
@@ -247,20 +247,20 @@ struct XMLTreeBuilder {
     document.elements[Int(index)].attributeCount = UInt32(truncatingIfNeeded: count)
   }
 
-  private mutating func close(_ frame: Frame, _ text: [UInt8]) {
+  private mutating func close(_ opened: OpenElement, _ text: [UInt8]) {
     if text.isEmpty { return }
     let body = XMLBody.normalised(text)
     guard !body.isEmpty else { return }
-    let index = Int(frame.element)
+    let index = Int(opened.element)
     document.elements[index].body = body.withUnsafeBufferPointer { document.names.intern($0) }
-    document.elements[index].bodyIsMarkup = frame.bodyIsMarkup
-    if let range = frame.bodyRange { document.elements[index].bodyRange = range }
+    document.elements[index].bodyIsMarkup = opened.bodyIsMarkup
+    if let range = opened.bodyRange { document.elements[index].bodyRange = range }
   }
 
   private mutating func noteChild(isHTML: Bool) {
-    guard !frames.isEmpty else { return }
-    frames[frames.count - 1].hasContent = true
-    frames[frames.count - 1].endsInHTML = isHTML
+    guard !openElements.isEmpty else { return }
+    openElements[openElements.count - 1].hasContent = true
+    openElements[openElements.count - 1].endsInHTML = isHTML
   }
 
   private mutating func closeSkipped() {
@@ -281,14 +281,14 @@ struct XMLTreeBuilder {
     _ name: Name, _ range: SourceRange, isVoid: Bool,
     _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
   ) {
-    guard let top = frames.last else { return }
+    guard let top = openElements.last else { return }
     needBody(top.owner)
-    if !frames[top.owner].bodyIsMarkup {
+    if !openElements[top.owner].bodyIsMarkup {
       // The text so far was plain; from here on all of it is markup.
       let plain = bodies[top.owner]
       bodies[top.owner] = []
       plain.withUnsafeBufferPointer { XMLBody.appendEncoded($0, inAttribute: false, to: &bodies[top.owner]) }
-      frames[top.owner].bodyIsMarkup = true
+      openElements[top.owner].bodyIsMarkup = true
     }
     closeStartTag()
     let owner = top.owner
@@ -303,25 +303,25 @@ struct XMLTreeBuilder {
       }
       bodies[owner].append(0x22)
     }
-    extendBody(ofFrame: top.owner, by: range)
-    var frame = Frame(name: name, start: range.start, element: top.element, owner: top.owner)
-    frame.isHTML = true
-    frame.isVoid = isVoid
-    frame.tagIsOpen = true
-    frames.append(frame)
+    extendBody(of: top.owner, by: range)
+    var opened = OpenElement(name: name, start: range.start, element: top.element, owner: top.owner)
+    opened.isHTML = true
+    opened.isVoid = isVoid
+    opened.tagIsOpen = true
+    openElements.append(opened)
   }
 
   /// Ends the text read so far and hands it to the component it belongs to.
   private mutating func flush(_ trim: XMLBody.Trim) {
     if pendingCount == 0 { return }
-    if pendingSays || trim == .none {
+    if pendingHasText || trim == .none {
       let text = pending
       pending = []
       text.withUnsafeBufferPointer { add(XMLBody.trimmed(UnsafeBufferPointer(rebasing: $0[..<pendingCount]), trim)) }
       pending = text
     }
     pendingCount = 0
-    pendingSays = false
+    pendingHasText = false
   }
 
   private mutating func keep(_ text: UnsafeRawBufferPointer) {
@@ -334,10 +334,10 @@ struct XMLTreeBuilder {
   }
 
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-    guard !text.isEmpty, let owner = frames.last?.owner else { return }
+    guard !text.isEmpty, let owner = openElements.last?.owner else { return }
     needBody(owner)
     closeStartTag()
-    if frames[owner].bodyIsMarkup {
+    if openElements[owner].bodyIsMarkup {
       XMLBody.appendEncoded(text, inAttribute: false, to: &bodies[owner])
     } else {
       bodies[owner].append(contentsOf: text)
@@ -345,26 +345,26 @@ struct XMLTreeBuilder {
     noteChild(isHTML: false)
   }
 
-  /// Something follows in the innermost HTML element, so that it is no empty one.
+  /// Content follows in the innermost HTML element, so it is not empty.
   private mutating func closeStartTag() {
-    guard let top = frames.last, top.isHTML && top.tagIsOpen else { return }
+    guard let top = openElements.last, top.isHTML && top.tagIsOpen else { return }
     bodies[top.owner].append(0x3E)
-    frames[frames.count - 1].tagIsOpen = false
+    openElements[openElements.count - 1].tagIsOpen = false
   }
 
-  private mutating func writeEnd(of frame: Frame) {
-    let owner = frame.owner
-    if frame.tagIsOpen && frame.isVoid { return XMLBody.append("/>", to: &bodies[owner]) }
-    if frame.tagIsOpen { bodies[owner].append(0x3E) }
+  private mutating func writeEnd(of opened: OpenElement) {
+    let owner = opened.owner
+    if opened.tagIsOpen && opened.isVoid { return XMLBody.append("/>", to: &bodies[owner]) }
+    if opened.tagIsOpen { bodies[owner].append(0x3E) }
     XMLBody.append("</", to: &bodies[owner])
-    bodies[owner].append(contentsOf: document.names[frame.name].utf8)
+    bodies[owner].append(contentsOf: document.names[opened.name].utf8)
     bodies[owner].append(0x3E)
   }
 
-  private mutating func extendBody(ofFrame owner: Int, by range: SourceRange) {
-    guard owner < frames.count else { return }
-    let start = frames[owner].bodyRange?.start ?? range.start
-    frames[owner].bodyRange = SourceRange(start: start, end: max(range.end, start))
+  private mutating func extendBody(of owner: Int, by range: SourceRange) {
+    guard owner < openElements.count else { return }
+    let start = openElements[owner].bodyRange?.start ?? range.start
+    openElements[owner].bodyRange = SourceRange(start: start, end: max(range.end, start))
   }
 
   // MARK: The result

@@ -79,7 +79,7 @@ struct AttributeTexts: ~Copyable {
     return Int32(truncatingIfNeeded: texts.count - 1)
   }
 
-  /// Whether a text is nothing but itself: there is neither an expression in it nor, perhaps, a comment.
+  /// Whether a text is literal: it has no expression and no possible comment.
   private func isLiteral(_ text: Name, _ style: Style, _ names: borrowing NameTable) -> Bool {
     style == .interpolated
       && names.withBytes(text) { bytes in
@@ -132,7 +132,7 @@ struct AttributeTexts: ~Copyable {
         }
         throw error
       }
-      // `bundle:Name` is no expression; a question mark before the colon makes it one.
+      // `bundle:Name` is not an expression; a question mark before the colon makes it one.
       let mark = text.utf8.first { $0 == 0x3A || $0 == 0x3F }
       if mark == 0x3A || Self.isName(text) { return .named(text, nil) }
       throw error

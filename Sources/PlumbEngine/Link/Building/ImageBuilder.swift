@@ -19,7 +19,7 @@ struct ImageBuilder: ~Copyable {
   private var memberInputStarts: [UInt32] = [0]
   private var memberInputs: [UInt32] = []
   private var memberOfCell = IndexMap<UInt32, Int32>()
-  private var measurements: [Program.Measurement] = []
+  private var measurements: [Program.MeasurementBlock] = []
   private var measurementInputs: [UInt32] = []
   /// By row, the measurement that its baselines come from, or -1. Empty until something is measured.
   private var baselineMeasurements: [Int32] = []
@@ -305,7 +305,7 @@ struct ImageBuilder: ~Copyable {
     let cells = changingCells(of: index, graph)
     measurementInputs += cells
     measurements.append(
-      Program.Measurement(
+      Program.MeasurementBlock(
         row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1,
         output: numberSlots[Int(draft.output)] &- 1, baseline: -1, firstInput: UInt32(truncatingIfNeeded: first),
         inputCount: UInt32(truncatingIfNeeded: measurementInputs.count - first)))
@@ -369,7 +369,7 @@ struct ImageBuilder: ~Copyable {
     }
   }
 
-  /// The number of a constant cell's value, which is no number.
+  /// The index of a constant cell's non-numeric value.
   mutating func constantNumber(_ cell: Int32) -> UInt32 {
     let final = store.final(cell)
     let index = Int(store.cells[Int(final)].value)

@@ -51,23 +51,23 @@ struct ProgramBuilder {
     let definers = store.cells.definers
     for row in visible.indices {
       let cells = visible[row]
-      live.reach(definers[Int(store.final(cells.x))])
-      live.reach(definers[Int(store.final(cells.y))])
-      live.reach(definers[Int(store.final(cells.width))])
-      live.reach(definers[Int(store.final(cells.height))])
-      live.reach(definers[Int(store.final(cells.isHidden))])
-      live.reach(definers[Int(store.final(cells.clips))])
+      live.mark(definers[Int(store.final(cells.x))])
+      live.mark(definers[Int(store.final(cells.y))])
+      live.mark(definers[Int(store.final(cells.width))])
+      live.mark(definers[Int(store.final(cells.height))])
+      live.mark(definers[Int(store.final(cells.isHidden))])
+      live.mark(definers[Int(store.final(cells.clips))])
       if bound.isScroll(row) {
         for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] {
-          live.reach(definers[Int(store.final(index.cell(row, key)))])
+          live.mark(definers[Int(store.final(index.cell(row, key)))])
         }
       }
     }
     for attribute in bound.attributes.indices
     where bound.attributes[attribute].kind == .expression && bound.attributes[attribute].cell >= 0 {
-      live.reach(definers[Int(store.final(bound.attributes[attribute].cell))])
+      live.mark(definers[Int(store.final(bound.attributes[attribute].cell))])
     }
-    live.spread(graph)
+    live.propagate(graph)
     return live
   }
 
@@ -194,27 +194,27 @@ struct ProgramBuilder {
   }
 }
 
-/// Drafts that something depends on which hosts can see.
+/// The drafts that a cell visible to hosts depends on.
 private struct LiveDrafts: ~Copyable {
   private(set) var marks: PlainArray<Bool>
   private var stack = PlainArray<Int32>()
 
   init(count: Int) { marks = PlainArray(repeating: false, count: count) }
 
-  /// Notes a draft, -1 for none.
+  /// Marks a draft; -1: none.
   @inline(__always)
-  mutating func reach(_ draft: Int32) {
+  mutating func mark(_ draft: Int32) {
     if draft >= 0, !marks[Int(draft)] {
       marks[Int(draft)] = true
       stack.append(draft)
     }
   }
 
-  /// Notes what those that were noted read. O(drafts + edges).
+  /// Marks everything that marked drafts read. O(drafts + edges).
   @_optimize(speed)
-  mutating func spread(_ graph: borrowing DraftGraph) {
+  mutating func propagate(_ graph: borrowing DraftGraph) {
     while let draft = stack.popLast() {
-      for place in graph.range(Int(draft)) { reach(graph.edges[place]) }
+      for place in graph.range(Int(draft)) { mark(graph.edges[place]) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// The linker's cells, each part of them in a column of its own: most passes over all cells look at one part, and what
-/// they have to fetch from memory is what they take their time for.
+/// The linker's cells, as a structure of arrays: most passes over all cells read one column, and their time goes to
+/// memory.
 struct CellTable: ~Copyable {
   /// A cell, until the next one is added.
   struct Reference {
@@ -26,7 +26,7 @@ struct CellTable: ~Copyable {
       @inline(__always) set { columns.aliases[index] = newValue }
     }
 
-    /// Where a chain of aliases leads to, -1 where that is not known.
+    /// The end of the chain of aliases, -1 if not known.
     var shortcut: Int32 {
       @inline(__always) get { columns.shortcuts[index] }
       @inline(__always) set { columns.shortcuts[index] = newValue }
@@ -42,7 +42,7 @@ struct CellTable: ~Copyable {
       @inline(__always) set { set(Flag.constant, newValue) }
     }
 
-    /// Of a constant that is no number: index of its value; 0: nil.
+    /// For a non-numeric constant: index of its value; 0: nil.
     var value: Int32 {
       @inline(__always) get { columns.values[index] }
       @inline(__always) set { columns.values[index] = newValue }
@@ -124,7 +124,7 @@ struct CellTable: ~Copyable {
       * (MemoryLayout<Double>.stride + MemoryLayout<CellOrigin>.stride + 4 * MemoryLayout<Int32>.stride + 1)
   }
 
-  /// Traps for an index that is none of a cell's.
+  /// Traps if the index is out of range.
   subscript(index: Int) -> Reference {
     @inline(__always) get {
       checkIndex(index, below: count)

@@ -1,9 +1,9 @@
 import PlumbSyntax
 
-/// Compiled code of attributes, by property, text and scope: what one attribute was compiled to, another one of the same
-/// three can use with the cells of its own row.
+/// Compiled code of attributes, by property, text and scope: attributes that agree in all three share code, each with
+/// the cells of its own row.
 final class CodeCache {
-  /// What code is found by.
+  /// The lookup key of code.
   struct Key {
     /// The text's number.
     var text: Int32

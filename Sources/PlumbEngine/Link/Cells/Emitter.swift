@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Turns the intermediate ir into instructions. Cells are still those of the linker; it renumbers them at the end.
+/// Turns `ExpressionIR` into instructions. Cells still have the linker's numbers; it renumbers them at the end.
 struct Emitter: ~Copyable {
   /// Temporaries have numbers from here on, counted from 0 in every block.
   static let firstScratch: UInt32 = 1 << 31
@@ -13,16 +13,16 @@ struct Emitter: ~Copyable {
   private(set) var scratchCount: UInt32 = 0
   private var nextScratch: UInt32 = 0
 
-  /// A node whose code is to be made: from the first of its stages, which its operands' code lies between, to the last.
+  /// A node whose code is to be emitted, in stages with the operands' code between them.
   ///
-  /// Kept here instead of on the call stack: how deep expressions nest is a document's choice.
-  private struct Step {
+  /// An explicit stack: documents decide how deep expressions nest.
+  private struct EmissionStep {
     var index: Int32
     var stage: UInt8
-    /// The first temporary that is free; a jump whose target is not known yet.
+    /// The first free temporary; a jump whose target is not known yet.
     var mark = 0
   }
-  private var steps: [Step] = []
+  private var steps: [EmissionStep] = []
   /// Where the operands of a numeric node are.
   private var operands: [UInt32] = []
 
@@ -36,7 +36,7 @@ struct Emitter: ~Copyable {
   ) -> (first: Int, count: Int) {
     let first = instructions.count
     nextScratch = 0
-    steps.append(Step(index: root, stage: 0))
+    steps.append(EmissionStep(index: root, stage: 0))
     while let step = steps.popLast() {
       let node = ir.nodes[Int(step.index)]
       if step.stage == 0 {
@@ -45,10 +45,10 @@ struct Emitter: ~Copyable {
         case .constant: operands.append(constantCell(node.number))
         default:
           // The operands' temporaries are free again once this instruction has read them.
-          steps.append(Step(index: step.index, stage: 1, mark: Int(nextScratch)))
-          if node.c >= 0 { steps.append(Step(index: node.c, stage: 0)) }
-          if node.b >= 0 { steps.append(Step(index: node.b, stage: 0)) }
-          steps.append(Step(index: node.a, stage: 0))
+          steps.append(EmissionStep(index: step.index, stage: 1, mark: Int(nextScratch)))
+          if node.c >= 0 { steps.append(EmissionStep(index: node.c, stage: 0)) }
+          if node.b >= 0 { steps.append(EmissionStep(index: node.b, stage: 0)) }
+          steps.append(EmissionStep(index: node.a, stage: 0))
         }
         continue
       }
@@ -78,7 +78,7 @@ struct Emitter: ~Copyable {
   /// Code of the stack machine that leaves the root's value on the stack.
   mutating func values(_ ir: ExpressionIR, root: Int32) -> (first: Int, count: Int) {
     let first = valueCode.count
-    steps.append(Step(index: root, stage: 0))
+    steps.append(EmissionStep(index: root, stage: 0))
     while let step = steps.popLast() { emit(ir, step) }
     return (first, valueCode.count - first)
   }
@@ -95,13 +95,13 @@ struct Emitter: ~Copyable {
     return constants.count - 1
   }
 
-  /// Has the code of an operand made next, and then goes on with the node at another stage.
-  private mutating func push(_ operand: Int32, then step: Step, _ stage: UInt8, mark: Int = 0) {
-    steps.append(Step(index: step.index, stage: stage, mark: mark))
-    steps.append(Step(index: operand, stage: 0))
+  /// Schedules an operand's code, and then the node at another stage.
+  private mutating func push(_ operand: Int32, then step: EmissionStep, _ stage: UInt8, mark: Int = 0) {
+    steps.append(EmissionStep(index: step.index, stage: stage, mark: mark))
+    steps.append(EmissionStep(index: operand, stage: 0))
   }
 
-  private mutating func emit(_ ir: ExpressionIR, _ step: Step) {
+  private mutating func emit(_ ir: ExpressionIR, _ step: EmissionStep) {
     let node = ir.nodes[Int(step.index)]
     switch node.operation {
     case .constant: emit(.pushConstant, .copy, constant(ir.value(step.index)))
@@ -111,21 +111,23 @@ struct Emitter: ~Copyable {
     case .select, .and, .or, .coalesce: emitChoice(node, step)
     default:
       guard step.stage == 0 else { return emitOperation(ir, node) }
-      steps.append(Step(index: step.index, stage: 1))
+      steps.append(EmissionStep(index: step.index, stage: 1))
       switch node.operation {
       case .makeArray, .makeColor, .makeColorWithAlpha, .call:
         let start = Int(node.a)
-        for item in ir.lists[start..<start + Int(node.b)].reversed() { steps.append(Step(index: item, stage: 0)) }
-      case .cast, .component, .rangeFrom, .rangeThrough, .rangeUpTo: steps.append(Step(index: node.a, stage: 0))
+        for item in ir.lists[start..<start + Int(node.b)].reversed() {
+          steps.append(EmissionStep(index: item, stage: 0))
+        }
+      case .cast, .component, .rangeFrom, .rangeThrough, .rangeUpTo: steps.append(EmissionStep(index: node.a, stage: 0))
       default:
-        if node.b >= 0 { steps.append(Step(index: node.b, stage: 0)) }
-        steps.append(Step(index: node.a, stage: 0))
+        if node.b >= 0 { steps.append(EmissionStep(index: node.b, stage: 0)) }
+        steps.append(EmissionStep(index: node.a, stage: 0))
       }
     }
   }
 
   /// Code that computes only what is needed, with jumps over the rest.
-  private mutating func emitChoice(_ node: ExpressionIR.Node, _ step: Step) {
+  private mutating func emitChoice(_ node: ExpressionIR.Node, _ step: EmissionStep) {
     let jump = valueCode.count
     switch (node.operation, step.stage) {
     case (_, 0): push(node.a, then: step, 1)

@@ -4,7 +4,7 @@ struct ExpressionIR {
   struct Node {
     var operation: Operation
     var type: StaticType
-    /// Children, as indices of nodes; for `load` the cell in `a`; for `constant` that is no number the index in `values`;
+    /// Children, as indices of nodes; for `load` the cell in `a`; for a non-numeric `constant` the index in `values`;
     /// for `cast` the target in `b`; for `call` the call site in `c`.
     var a: Int32 = -1
     var b: Int32 = -1

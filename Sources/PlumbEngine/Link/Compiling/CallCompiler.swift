@@ -137,7 +137,7 @@ struct CallCompiler {
       return CompileError(
         code: .type,
         message: function.shape.isColor
-          ? "Type mismatch: \(type) is no colour component, a number is needed"
+          ? "Type mismatch: \(type) is not valid as a colour component; a number is required"
           : "Argument of type \(type) is not compatible with function \(function.name)()", range: range)
     }
     func isNumber(_ argument: Int32) -> Bool { ir.type(argument).isNumeric || ir.type(argument) == .any }

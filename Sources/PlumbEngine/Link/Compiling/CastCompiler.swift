@@ -63,7 +63,7 @@ final class CastCompiler {
       return ir.append(number)
     case .integer where isNumber && ir.isConstant(root) && !ir.value(root).a.isFinite:
       throw CompileError(
-        code: .type, message: "\(ir.value(root).description) is no whole number, as \(typeName) has to be",
+        code: .type, message: "\(ir.value(root).description) is not a whole number; \(typeName) requires one",
         range: range)
     case .integer where isNumber:
       return folder.fold(ExpressionIR.Node(operation: .truncate, type: .number, a: root), &ir)

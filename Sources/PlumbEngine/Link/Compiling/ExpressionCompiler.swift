@@ -45,7 +45,7 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
         try count(step, range, &context)
         if let macro = try enter(node, step, expression, range, &work, &context, &ir) {
           work.callers.append(ExpressionWork.Caller(expression: expression, outerRange: context.outerRange))
-          work.steps.append(ExpressionWork.Step(action: .leaveMacro, node: step.node, depth: step.depth))
+          work.steps.append(ExpressionWork.CompileStep(action: .leaveMacro, node: step.node, depth: step.depth))
           context.outerRange = range
           context.macros.append(macro.index)
           expression = macro.expression
@@ -68,7 +68,7 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
   /// Counts a node against the limits.
   @inline(__always)
   private func count(
-    _ step: ExpressionWork.Step, _ range: SourceRange, _ context: inout ExpressionContext
+    _ step: ExpressionWork.CompileStep, _ range: SourceRange, _ context: inout ExpressionContext
   ) throws(CompileError) {
     context.budget += 1
     if !budget.takes(context.budget, depth: step.depth) {
@@ -79,7 +79,7 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
   /// Compiles a leaf, or has the operands of a node compiled. Gives the macro that is to be expanded in its place.
   @inline(__always)
   private func enter(
-    _ node: ExpressionTree.Node, _ step: ExpressionWork.Step, _ parsed: ParsedExpression, _ range: SourceRange,
+    _ node: ExpressionTree.Node, _ step: ExpressionWork.CompileStep, _ parsed: ParsedExpression, _ range: SourceRange,
     _ work: inout ExpressionWork, _ context: inout ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> (expression: ParsedExpression, index: Int)? {
     switch node.kind {
@@ -99,7 +99,7 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
       return nil
     default: break
     }
-    work.steps.append(ExpressionWork.Step(action: .combine, node: step.node, depth: step.depth))
+    work.steps.append(ExpressionWork.CompileStep(action: .combine, node: step.node, depth: step.depth))
     let depth = step.depth + 1
     switch node.kind {
     case .call:

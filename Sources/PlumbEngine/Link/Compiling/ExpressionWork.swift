@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// What is left to do of an expression that is being compiled: a call stack on the heap, because how deep expressions
-/// nest is a document's choice and how large a thread's stack is the host's.
+/// The pending work of compiling an expression: a call stack on the heap, because documents decide how deep expressions
+/// nest, and hosts how large a thread's stack is.
 struct ExpressionWork {
   enum Action: UInt8 {
     /// Begin with a node: its operands first.
@@ -12,7 +12,7 @@ struct ExpressionWork {
     case leaveMacro
   }
 
-  struct Step {
+  struct CompileStep {
     var action: Action
     var node: Int32
     /// How many nodes it is inside of, itself included; those that name the macros it is in count too.
@@ -32,7 +32,7 @@ struct ExpressionWork {
     var outerRange: SourceRange?
   }
 
-  var steps: [Step] = []
+  var steps: [CompileStep] = []
   var results: [Int32] = []
   var calls: [Call] = []
   var callers: [Caller] = []
@@ -48,14 +48,14 @@ struct ExpressionWork {
   /// Has a node entered next.
   @inline(__always)
   mutating func enter(_ node: Int32, _ depth: Int32) {
-    steps.append(Step(action: .enter, node: node, depth: depth))
+    steps.append(CompileStep(action: .enter, node: node, depth: depth))
   }
 
   /// The last result; -1 if there is none.
   @inline(__always)
   mutating func take() -> Int32 { results.popLast() ?? -1 }
 
-  /// The last results in the order in which they came.
+  /// The last results, oldest first.
   mutating func take(_ count: Int) -> [Int32] {
     let taken = [Int32](results.suffix(count))
     results.removeLast(taken.count)

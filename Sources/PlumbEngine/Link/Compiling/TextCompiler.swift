@@ -93,7 +93,7 @@ struct TextCompiler<Symbols: SymbolResolver> {
       let value = try compiler.build(expression, &context, &ir)
       return try compiler.casts.cast(value, to: type, typeName: typeName, root.range, &ir)
     } catch {
-      // A bare name that is no symbol was meant as a name.
+      // A bare name that is not a symbol was meant as a name.
       guard type == .image, error.code == .symbol, root.kind == .symbol, let failure else { throw error }
       if isLenient { return ir.constant(.image(ImageReference(name: text))) }
       let described = CompileError(EvaluationFailure(failure), range)

@@ -1,5 +1,5 @@
-/// What follows from the frames of nodes: far edges, centres, baselines, containers. The linker makes expressions of it, a
-/// host's question is answered with numbers; both come from here (docs/semantics/geometry.md, section 2).
+/// Geometry derived from frames: far edges, centres, baselines, containers. The linker makes expressions of it, hosts
+/// read numbers; both come from here (docs/semantics/geometry.md, section 2).
 protocol DerivedGeometry {
   /// A number, or the node of an expression that computes it.
   associatedtype Term

@@ -12,7 +12,7 @@ enum CycleFinder {
     var state = PlainArray<UInt8>(repeating: 0, count: count)
     var path: [Int] = []
     for start in 0..<count where aliases[start] >= 0 && state[start] == 0 {
-      // Mostly to a cell that is no alias.
+      // Mostly to a cell that is not an alias.
       if aliases[Int(aliases[start])] < 0 { continue }
       path.removeAll(keepingCapacity: true)
       var current = start

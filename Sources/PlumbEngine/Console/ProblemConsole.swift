@@ -1,16 +1,16 @@
 import PlumbSyntax
 
-/// What a layout has to tell: the errors of the first call that failed, then the warnings of its documents.
-struct Console {
+/// The problems of a layout: the errors of the first call that failed, then the warnings of its documents.
+struct ProblemConsole {
   private(set) var isOn = true
-  /// Kept until they are forgotten, whatever fails later.
+  /// Kept until cleared, even if later calls fail.
   private(set) var errors: [Diagnostic] = []
   /// Of the last load or reload.
   private var given: [Diagnostic]
   private var areWarningsForgotten = false
   /// Changes with the problems.
   private(set) var version: UInt64 = 1
-  /// The version that the handler knows of.
+  /// The version last reported to the handler.
   private var toldVersion: UInt64 = 1
   var handler: ((Layout) -> Void)?
 
@@ -32,7 +32,7 @@ struct Console {
     version &+= 1
   }
 
-  /// What was wrong is over: there are no errors, and these warnings.
+  /// Drops all errors and sets the warnings.
   mutating func restart(warnings: [Diagnostic]) {
     change {
       $0.errors = []
@@ -59,20 +59,20 @@ struct Console {
   }
 
   @inline(never)
-  private mutating func change(_ body: (inout Console) -> Void) {
+  private mutating func change(_ body: (inout ProblemConsole) -> Void) {
     let before = text
     body(&self)
     if before != text { version &+= 1 }
   }
 
-  /// Whether the handler has to be told, which then counts as done.
+  /// Whether the handler has to be told; marks it as told.
   mutating func takeNews() -> Bool {
     if version == toldVersion { return false }
     toldVersion = version
     return true
   }
 
-  /// The same thing said of the same place is said once.
+  /// Without duplicates of the same message at the same place.
   @inline(never)
   private static func unique(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen = NameSet()
@@ -81,7 +81,7 @@ struct Console {
     return result
   }
 
-  /// What tells one state from another.
+  /// Identifies a state, to detect changes.
   private var text: String {
     var text = ""
     for diagnostic in errors + warnings { text += diagnostic.identity + "\n" }

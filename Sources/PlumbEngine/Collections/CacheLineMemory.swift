@@ -1,11 +1,11 @@
-/// Memory for what a layout writes every frame: no other thread's data is in its lines of the cache. Two threads that
-/// compute two layouts would take them from each other at every write, which has cost half of their speed.
-enum OwnLines {
+/// Cache-line-aligned memory for what a layout writes every frame, to avoid false sharing, which has cost two threads
+/// that compute two layouts half of their speed.
+enum CacheLineMemory {
   private static let size = 64
   private static let alignment = 16
 
-  /// Memory with room for `byteCount` bytes from `start(in:)` on. Not aligned to lines by the allocator: that takes
-  /// glibc a thousand instructions.
+  /// Memory with room for `byteCount` bytes from `start(in:)` on. Not aligned by the allocator: that takes glibc a
+  /// thousand instructions.
   @inline(never)
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
     let lines = (byteCount + size - 1) / size
@@ -20,9 +20,9 @@ enum OwnLines {
   }
 }
 
-/// Stands before and after fields of an object that are written every frame, where it is not known what the allocator puts
-/// beside the object.
-package struct LineGap {
+/// Padding before and after fields of an object that are written every frame, to avoid false sharing with whatever the
+/// allocator puts next to the object.
+package struct CacheLinePadding {
   private let words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
 
   package init() {}
