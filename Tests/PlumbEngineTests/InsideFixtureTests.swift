@@ -11,7 +11,7 @@ struct InsideFixtureTests {
 
   @Test("are all found") func count() { #expect(Self.all.count >= 15) }
 
-  @Test("hold", arguments: all)
+  @Test("behave as they expect inside the engine", arguments: all)
   func fixture(_ fixture: Fixture) throws {
     let text = fixture.expression
     let expected = fixture.expectation["value"] ?? NSNull()
