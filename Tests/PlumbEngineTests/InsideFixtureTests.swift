@@ -61,7 +61,7 @@ struct InsideFixtureTests {
     let engine = Engine()
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     let name = typeName.split(separator: ":").last.map(String.init) ?? typeName
-    let type = try #require(engine.catalog.type(named: name), "\(name) is no type")
+    let type = try #require(engine.catalog.type(named: name), "\(name) is not a type")
     let target = CastTarget(type, typeName: name, catalog: engine.catalog)
     return try? ValueOperations.cast(FixtureValue.value(json, engine), to: target, engine.environment)
   }

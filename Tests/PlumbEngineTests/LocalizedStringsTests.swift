@@ -75,7 +75,7 @@ struct LocalizedStringsTests {
   }
 
   @Test(
-    "of what is no language are refused",
+    "of an invalid language are refused",
     arguments: ["../de", "de/x", "de.", "-de", "de--AT", "dé", "a\0", "de ", "de-", "_", "de_@"])
   func names(_ language: String) throws {
     var strings = LocalizedStrings()

@@ -80,7 +80,7 @@ class Values(ToolTest):
 
 class Errors(ToolTest):
     def assert_error(self, json, place, message, accepted=""):
-        """Holds the error that all ways of reading a file give to its place (line and column, or none) and words."""
+        """Asserts the position (line and column, or none) and message of the error, for all options that read a file."""
         self.write("a.xml", "<View/>")
         for words in [("eval", "1"), ("compute", "a.xml")]:
             for option in ["--state", "--constants"]:
