@@ -80,7 +80,7 @@ class Values(ToolTest):
 
 class Errors(ToolTest):
     def assert_error(self, json, place, message, accepted=""):
-        """Asserts the position (line and column, or none) and message of the error, for all options that read a file."""
+        """Asserts position (line and column, or none) and message of the error, for all options that read a file."""
         self.write("a.xml", "<View/>")
         for words in [("eval", "1"), ("compute", "a.xml")]:
             for option in ["--state", "--constants"]:
