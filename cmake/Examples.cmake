@@ -20,7 +20,7 @@ foreach(source ${plumb_c_examples} ${plumb_cpp_examples})
   target_link_options(${target} PRIVATE ${plumb_c_sanitizer_links})
   target_link_libraries(${target} PRIVATE Plumb::plumb m)
 endforeach()
-# The one that would go on for ever runs some frames; Tests/readme edits its files meanwhile.
+# The one that would run endlessly runs some frames; Tests/readme edits its files meanwhile.
 if(PLUMB_BUILD_TESTS)
   add_test(NAME example.live_reload COMMAND example_live_reload --frames 5
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})

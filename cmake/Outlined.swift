@@ -1,9 +1,9 @@
-// Operations of the standard library that it inlines wherever they stand, at tens to hundreds of bytes each. In the
-// library that ships these stand before them in overload resolution and are called instead. CMake compiles this file
-// into every module, because only what is declared in the same module stands before.
+// Operations that the standard library inlines at each use, at tens to hundreds of bytes each. In the shipped library
+// overload resolution prefers these, which are called. CMake compiles this file into every module, because only
+// declarations of the same module are preferred.
 //
-// Each does what the standard library's does, by calling it. What decides meaning is in `ByteStrings.swift`, which
-// ordinary builds compile too.
+// Each calls the standard library's function of the same name. Functions that change meaning are in
+// `ByteStrings.swift`, which ordinary builds compile too.
 
 extension DefaultStringInterpolation {
   /// The pieces of interpolations. As a `String` each would take two registers and 25 bytes to fill them.
@@ -81,7 +81,7 @@ extension Array {
   }
 }
 
-/// In a generic function the standard library's initialiser is the only one there is.
+/// Generic, so that the call resolves to the standard library's initialiser.
 private func decoded<Bytes: Collection>(_ bytes: Bytes) -> String where Bytes.Element == UInt8 {
   String(decoding: bytes, as: UTF8.self)
 }

@@ -1,5 +1,5 @@
-# Everything that is done for the size or the speed of the library and decides nothing else: docs/size-and-speed.md has
-# what each measure gains. -DPLUMB_WITHOUT="<name>;<name>" leaves measures out; benchmarks/measures does so, one by one.
+# All measures for the size or the speed of the library that change nothing else: docs/size-and-speed.md has the gain of
+# each. -DPLUMB_WITHOUT="<name>;<name>" leaves measures out; benchmarks/measures does so, one by one.
 #
 # Sets plumb_small_flags (not used in Debug), plumb_small_sources, plumb_link_time_flags and plumb_small_link_flags.
 set(PLUMB_WITHOUT "" CACHE STRING "Measures of cmake/SizeAndSpeed.cmake to leave out")
@@ -17,30 +17,30 @@ macro(plumb_measure name)
   endif()
 endmacro()
 
-# Small code is worth more than the last tenth of speed, but in what runs every frame, which is marked @_optimize(speed).
+# Small code is worth more than the last tenth of speed, except in code that runs every frame, marked @_optimize(speed).
 # A parent project may have no build type, which would leave everything unoptimised.
 plumb_measure(small_code)
 list(APPEND plumb_small_flags $<IF:$<BOOL:${small_code}>,-Osize,-O>)
 
-# Inlined, retaining takes 32 bytes wherever a reference is kept. What runs every frame keeps few.
+# Inlined, retaining takes 32 bytes wherever a reference is kept. Code of every frame retains little.
 plumb_measure(called_retain)
 if(called_retain)
   list(APPEND plumb_small_flags "SHELL:-Xllvm -force-attribute=swift_retain:noinline")
 endif()
 
-# One instruction ends a function where any of its checks fails, not one for each check.
+# All failing checks of a function share one trap instruction.
 plumb_measure(merged_traps)
 if(merged_traps)
   list(APPEND plumb_small_flags "SHELL:-Xfrontend -mergeable-traps")
 endif()
 
-# A function of the standard library that it inlines: what every interpolation begins with.
+# A function of the standard library that is inlined otherwise: the initialiser of interpolations.
 plumb_measure(called_interpolation)
 if(called_interpolation)
   list(APPEND plumb_small_flags "SHELL:-Xllvm -sil-inline-never-functions=_createEmpty19withInitialCapacity")
 endif()
 
-# As before, of steps over the bytes of strings: the index after another, and what an iterator gives next, of substrings
+# The same for steps over the bytes of strings: the next index, and the next element of an iterator, of substrings
 # too.
 plumb_measure(called_bytes)
 if(called_bytes)
@@ -56,18 +56,18 @@ if(outlined)
   list(APPEND plumb_small_sources ${CMAKE_CURRENT_LIST_DIR}/Outlined.swift)
 endif()
 
-# The library is optimised when it is linked: what only one place calls, or nobody outside, goes.
+# Link-time optimisation: inlines functions with one caller, removes unused ones.
 plumb_measure(link_time)
 set(plumb_link_time_flags $<IF:$<BOOL:${link_time}>,-lto=llvm-full,>)
 
-# Specialised generics are often the same code under several names, and so are tables: nothing compares where they are.
+# Merges equal functions and tables, such as specialised generics: nothing compares their addresses.
 plumb_measure(equal_code)
 if(equal_code)
   list(APPEND plumb_small_link_flags LINKER:--icf=all LINKER:--ignore-data-address-equality)
 endif()
 
-# What stands in many places becomes a function, where that saves at least 16 bytes: less would be found in what runs
-# every frame too. Not in what counts references, which would cost a call wherever that is done.
+# Machine outlining: repeated instructions become a function if that saves at least 16 bytes; a lower limit would affect
+# code of every frame. Not in retain and release, where it would add a call to each use.
 plumb_measure(repeated_code)
 if(repeated_code)
   list(APPEND plumb_small_link_flags

@@ -249,7 +249,7 @@ static void call(const operation *operation) {
   if (is_traced())
     fprintf(stderr, "%*s%s %p: %s\n", depth * 2, "", operation->name, pointer, plumb_status_string(status));
   if (operation->flags & NO_HANDLE || operation->kind == KINDS) return;
-  /* What a callback did to a layout that was not its own is no doing of the call outside. */
+  /* Changes that a callback made to another layout are not changes of the outer call. */
   if (!is_outer && status == PLUMB_OK && !(operation->flags & READS)) o->inner_changes++;
   if (!was_good && status == PLUMB_OK) broken(operation, status, "what is not alive is refused");
   if (was_busy && status == PLUMB_OK && !(operation->flags & IN_CALLBACKS))

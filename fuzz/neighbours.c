@@ -205,7 +205,7 @@ static void compare(plumb_layout *fresh) {
 static void compute_and_compare(int is_reloaded) {
   plumb_layout *fresh = open_model(is_reloaded);
   if (fresh == NULL && state.is_right_to_left) {
-    /* What is no cycle from right to left may be one from left to right, which is how a load begins. */
+    /* A document without a cycle from right to left may have one from left to right, the direction of a load. */
     is_over = 1;
     return;
   }

@@ -13,7 +13,7 @@ final class HostMeasurer: HostData {
 
   /// Asks the host. Codes other than the two it may give are errors.
   func answer(_ layout: Layout, _ node: UInt64, _ width: Double?, _ height: Double?) -> MeasureAnswer {
-    // An expression that is evaluated outside of any layout has none that the host knows.
+    // An expression that is evaluated outside a layout has no pointer to hand to the host.
     guard let pointer = layout.hostPointer else { return .declined }
     var out = plumb_measurement(width: .nan, height: .nan, first_baseline: -1, last_baseline: -1)
     let unbounded = -1.0

@@ -16,7 +16,9 @@ struct ComponentDefinition {
     name = try string(given.name, "the name of a component")
     if given.base != nil { base = try string(given.base, "the base of a component") }
     if given.template_ != nil { template = try string(given.template_, "the template of a component") }
-    guard (0...3).contains(given.natural) else { throw mistake(.argument, "\(given.natural) is no plumb_natural") }
+    guard (0...3).contains(given.natural) else {
+      throw diagnostic(.argument, "\(given.natural) is not a plumb_natural")
+    }
     natural = given.natural
     for property in try items(given.properties, given.property_count, "properties") {
       properties.append(try Self.property(property, &conversion))
@@ -33,12 +35,12 @@ struct ComponentDefinition {
       documentation: source.documentation == nil ? "" : try string(source.documentation, "documentation"))
   }
 
-  /// The default as the catalog writes it; nil for the type's zero. Whether it is one of the type, the catalog checks.
+  /// The default as the catalog writes it; nil for the type's zero. The catalog checks its type.
   private static func defaultText(_ value: Value, _ name: String) throws(Diagnostic) -> String? {
     switch value.kind {
     case .null: return nil
     case .number:
-      guard value.a.isFinite else { throw mistake(.argument, "The default of '\(name)' is not a finite number") }
+      guard value.a.isFinite else { throw diagnostic(.argument, "The default of '\(name)' is not a finite number") }
       return value.description
     case .bool, .integer, .font, .optionSet, .image: return value.description
     case .string, .text, .url, .selector, .className, .enumeration, .visualEffect: return value.stringValue
@@ -47,17 +49,17 @@ struct ComponentDefinition {
     case .rect, .insets: return try numbers([value.a, value.b, value.c, value.d], name)
     case .array:
       guard value.items.isEmpty else {
-        throw mistake(.unsupported, "The default of '\(name)' can be an empty array only")
+        throw diagnostic(.unsupported, "The default of '\(name)' can be an empty array only")
       }
       return nil
-    default: throw mistake(.unsupported, "Values of this kind cannot be the default of '\(name)'")
+    default: throw diagnostic(.unsupported, "Values of this kind cannot be the default of '\(name)'")
     }
   }
 
   private static func numbers(_ components: [Double], _ name: String) throws(Diagnostic) -> String {
     var text = ""
     for component in components {
-      guard component.isFinite else { throw mistake(.argument, "The default of '\(name)' is not finite") }
+      guard component.isFinite else { throw diagnostic(.argument, "The default of '\(name)' is not finite") }
       text += (text.isEmpty ? "" : " ") + Value.number(component).description
     }
     return text

@@ -4,7 +4,7 @@ import PlumbSyntax
 
 /// Copies values of the host for one call.
 ///
-/// Functions among them are the host's to give back until the call has succeeded: `accepting` says so.
+/// The host owns the functions among them until the call has succeeded, which `accepting` records.
 struct Conversion {
   /// Knows the names of types and cases.
   let engine: Engine
@@ -14,7 +14,7 @@ struct Conversion {
 
   mutating func keep(_ function: HostCallback) { functions.append(function) }
 
-  /// What the call came to; if it is a success, its functions are from now on the engine's to give back.
+  /// Passes on the result of the call. On success the engine owns the functions from now on.
   func accepting(_ status: Status) -> Status {
     if status == .ok { for function in functions { function.accept() } }
     return status

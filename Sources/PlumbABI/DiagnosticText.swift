@@ -2,9 +2,9 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// A diagnostic with its texts at fixed addresses, one after the other in one block of memory.
+/// A diagnostic with its texts at fixed addresses, stored consecutively in one block of memory.
 ///
-/// What a message quotes may contain NULs, where the text would end for the host: U+FFFD stands for each.
+/// Quoted text may contain NULs, which would end it for the host: each is replaced by U+FFFD.
 final class DiagnosticText {
   private static let replacement: StaticString = "\u{FFFD}"
 
@@ -22,21 +22,21 @@ final class DiagnosticText {
       for byte in text.utf8 where byte == 0 { size += Self.replacement.utf8CodeUnitCount - 1 }
     }
     bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    var place = bytes
+    var next = bytes
     var addresses: [UnsafePointer<CChar>] = []
     for text in texts {
-      addresses.append(UnsafeRawPointer(place).assumingMemoryBound(to: CChar.self))
+      addresses.append(UnsafeRawPointer(next).assumingMemoryBound(to: CChar.self))
       for byte in text.utf8 {
         if byte == 0 {
-          place.initialize(from: Self.replacement.utf8Start, count: Self.replacement.utf8CodeUnitCount)
-          place += Self.replacement.utf8CodeUnitCount
+          next.initialize(from: Self.replacement.utf8Start, count: Self.replacement.utf8CodeUnitCount)
+          next += Self.replacement.utf8CodeUnitCount
         } else {
-          place.initialize(to: byte)
-          place += 1
+          next.initialize(to: byte)
+          next += 1
         }
       }
-      place.initialize(to: 0)
-      place += 1
+      next.initialize(to: 0)
+      next += 1
     }
     diagnostic = plumb_diagnostic(
       code: source.code.rawValue, severity: source.severity.rawValue, line: Int32(clamping: source.line),

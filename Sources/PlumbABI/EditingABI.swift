@@ -30,9 +30,9 @@ public func layoutInsert(
     let outNode = try required(outNode, "out_node")
     var elements = ElementConversion(handle.engine.options.limits)
     let element = try elements.element(element)
-    let place = try childIndex(index)
+    let index = try childIndex(index)
     outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
-      try layout.insert(element, parent: parent, index: place)
+      try layout.insert(element, parent: parent, index: index)
     }
     return .ok
   }
@@ -47,9 +47,9 @@ public func layoutInsertXML(
     let outNode = try required(outNode, "out_node")
     let xml = try bytes(xml, length, "the element")
     try checkSize(xml.count, "", handle.engine)
-    let place = try childIndex(index)
+    let index = try childIndex(index)
     outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
-      try layout.insert(xml: copy(of: xml), parent: parent, index: place)
+      try layout.insert(xml: copy(of: xml), parent: parent, index: index)
     }
     return .ok
   }
@@ -60,8 +60,8 @@ public func layoutMove(
   _ layout: OpaquePointer?, _ node: plumb_node, _ parent: plumb_node, _ index: Int
 ) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    let place = try childIndex(index)
-    return try handle.relinking { $0.move(node, parent: parent, index: place) }
+    let index = try childIndex(index)
+    return try handle.relinking { $0.move(node, parent: parent, index: index) }
   }
 }
 
@@ -85,7 +85,7 @@ public func layoutSetExpression(
 @_cdecl("plumb_layout_begin_edit")
 public func layoutBeginEdit(_ layout: OpaquePointer?) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    if handle.layout.activity == .editing { throw mistake(.argument, "A batch of edits has begun already") }
+    if handle.layout.activity == .editing { throw diagnostic(.argument, "A batch of edits has begun already") }
     return handle.layout.beginEdit()
   }
 }
@@ -106,6 +106,6 @@ public func layoutCancelEdit(_ layout: OpaquePointer?) -> plumb_status {
 private func childIndex(_ index: Int) throws(Diagnostic) -> Int? {
   // SIZE_MAX, as Swift reads it.
   if index == -1 { return nil }
-  guard index >= 0 else { throw mistake(.argument, "The index of a child is impossible") }
+  guard index >= 0 else { throw diagnostic(.argument, "The index of a child is impossible") }
   return index
 }

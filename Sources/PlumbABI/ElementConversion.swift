@@ -2,7 +2,7 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// Copies an element of the host with all below it. Bounded as a document is: depth, elements, bytes.
+/// Copies an element of the host with its descendants, within the limits of documents: depth, elements, bytes.
 struct ElementConversion {
   // Definitions nest as the elements do, and are walked and freed by recursion.
   private static let deepest = 1024
@@ -36,12 +36,12 @@ struct ElementConversion {
         let size = open[last].size > 0 ? open[last].size : Int(children.load(as: UInt32.self))
         let child = children + open[last].next * size
         guard child.load(as: UInt32.self) == UInt32(size) else {
-          throw mistake(.argument, "Children of one element must all have the same struct_size")
+          throw diagnostic(.argument, "Children of one element must all have the same struct_size")
         }
         open[last].size = size
         open[last].next += 1
         guard open.count < maximumDepth else {
-          throw mistake(.limit, "Elements nest deeper than \(maximumDepth) levels")
+          throw diagnostic(.limit, "Elements nest deeper than \(maximumDepth) levels")
         }
         open.append(try level(child))
         continue
@@ -54,7 +54,7 @@ struct ElementConversion {
 
   private mutating func level(_ source: UnsafeRawPointer) throws(Diagnostic) -> Level {
     elementsLeft -= 1
-    guard elementsLeft >= 0 else { throw mistake(.limit, "There are more elements than a layout may have nodes") }
+    guard elementsLeft >= 0 else { throw diagnostic(.limit, "There are more elements than a layout may have nodes") }
     let given = try sized(
       source.assumingMemoryBound(to: plumb_element.self), minimum: 16, zero: plumb_element(), "plumb_element")
     var element = ElementDefinition(try text(given.component, "the component of an element"))
@@ -75,7 +75,7 @@ struct ElementConversion {
     var type = ""
     var value = ""
     guard let kind = ElementDefinition.Declaration.Kind(rawValue: source.kind) else {
-      throw mistake(.argument, "\(source.kind) is no kind of declaration")
+      throw diagnostic(.argument, "\(source.kind) is not a kind of declaration")
     }
     if kind != .macro { type = try text(source.type, "the type of a declaration") }
     if kind == .macro || kind == .state && source.value != nil {
@@ -87,7 +87,7 @@ struct ElementConversion {
   private mutating func text(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(Diagnostic) -> String {
     let text = try string(start, name)
     bytesLeft -= text.utf8.count + 1
-    guard bytesLeft >= 0 else { throw mistake(.limit, "The elements have more text than a document may have") }
+    guard bytesLeft >= 0 else { throw diagnostic(.limit, "The elements have more text than a document may have") }
     return text
   }
 }

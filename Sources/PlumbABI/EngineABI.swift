@@ -38,7 +38,7 @@ public func engineSetMeasurer(
     let host = HostMeasurer(measure, userData)
     try handle.engine.setMeasurer(
       Measurer { layout, node, width, height in host.answer(layout, node, width, height) })
-    // From here on the data is the engine's to give back.
+    // From here on the engine owns the data.
     host.destroy = destroy
     return .ok
   }
@@ -84,7 +84,7 @@ public func engineEvaluate(
     if let value = evaluateAtOnce(handle.engine, expression, length, type, scope) {
       let report = Report([])
       outReport.pointee = report.publish()
-      give(value, outValue, keepingOn: &report.values)
+      give(value, outValue, keepingIn: &report.values)
       return .ok
     }
     let expression = try string(expression, length, "expression")
@@ -96,7 +96,7 @@ public func engineEvaluate(
     let report = Report(result.diagnostics)
     outReport.pointee = report.publish()
     let status = firstError(result.diagnostics)
-    if status == .ok { give(result.value ?? .null, outValue, keepingOn: &report.values) }
+    if status == .ok { give(result.value ?? .null, outValue, keepingIn: &report.values) }
     return conversion.accepting(status)
   }
 }
@@ -125,7 +125,7 @@ public func enginePrintExpression(
     outReport.pointee = nil
     let outText = try required(outText, "out_utf8")
     let expression = try string(expression, length, "expression")
-    // It is printed with escapes in place of NULs: its length need not be told.
+    // It is printed with escapes for NULs, so the host needs no length.
     var length = 0
     return give(outText, &length, outReport) { () throws(Diagnostic) in
       try handle.engine.printExpression(expression)

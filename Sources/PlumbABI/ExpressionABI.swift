@@ -5,7 +5,7 @@ import PlumbSyntax
 final class ExpressionHandle: Handle {
   let program: NumericProgram
 
-  init(_ program: NumericProgram, _ pool: ShellPool) {
+  init(_ program: NumericProgram, _ pool: HandlePool) {
     self.program = program
     super.init(pool)
   }
@@ -41,14 +41,14 @@ public func expressionEvaluate(
   _ outResult: UnsafeMutablePointer<Double>?
 ) -> plumb_status {
   guard let expression else { return Status.argument.rawValue }
-  guard let object = ShellTag.expression.object(at: expression) else { return Status.handle.rawValue }
-  // Without taking part in the ownership: counting it would cost as much as the evaluation.
+  guard let object = HandleTag.expression.object(at: expression) else { return Status.handle.rawValue }
+  // Borrowed: an atomic retain would cost as much as the evaluation.
   return Unmanaged<ExpressionHandle>.fromOpaque(object)._withUnsafeGuaranteedRef { handle in
     let program = handle.program
     guard let outResult, count == program.inputCount, inputs != nil || count == 0 else {
       return Status.argument.rawValue
     }
-    // Without inputs nothing is read: any address will do.
+    // Without inputs nothing is read, so any address is valid.
     outResult.pointee = program.evaluate(inputs ?? UnsafePointer(outResult))
     return Status.ok.rawValue
   }

@@ -7,7 +7,7 @@ private let noContainer = -1.0
 
 @_cdecl("plumb_layout_compute_frames")
 public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ height: Double) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
     handle.properties.clear()
     let width = width == noContainer ? nil : width
     let height = height == noContainer ? nil : height
@@ -80,9 +80,9 @@ public func layoutSnapFrames(
 ) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outEdges = try required(outEdges, "out_edges")
-    guard scale > 0, scale.isFinite else { throw mistake(.argument, "The scale must be positive and finite") }
+    guard scale > 0, scale.isFinite else { throw diagnostic(.argument, "The scale must be positive and finite") }
     guard capacity >= handle.layout.nodeCount else {
-      throw mistake(.argument, "There is room for \(capacity) rows, the layout has \(handle.layout.nodeCount)")
+      throw diagnostic(.argument, "There is room for \(capacity) rows, the layout has \(handle.layout.nodeCount)")
     }
     handle.layout.snap(scale: scale) { row, edges in
       outEdges[row] = plumb_pixel_edges(left: edges.0, top: edges.1, right: edges.2, bottom: edges.3)

@@ -2,33 +2,33 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// What a C handle owns: an object of the engine, and the pool its shell is in.
+/// The object that a C handle owns: an object of the engine, and the pool of its slot.
 class Handle {
-  let pool: ShellPool
-  init(_ pool: ShellPool) { self.pool = pool }
+  let pool: HandlePool
+  init(_ pool: HandlePool) { self.pool = pool }
 
   /// Gives the host a pointer that owns this object.
-  final func publish(_ tag: ShellTag) -> OpaquePointer? {
+  final func publish(_ tag: HandleTag) -> OpaquePointer? {
     pool.make(tag, UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque()))
   }
 }
 
 final class EngineHandle: Handle {
   let engine: Engine
-  /// Of the last call that failed and has no report of its own. An engine may be shared, so calls may fail at once.
+  /// Of the last call that failed without a report. Threads may share an engine, so the pool's lock protects it.
   private var lastDiagnostic: DiagnosticText?
 
   init(_ engine: Engine) {
     self.engine = engine
-    super.init(ShellPool())
+    super.init(HandlePool())
   }
 
   var diagnostic: DiagnosticText? { pool.exclusively { lastDiagnostic } }
 
-  /// Keeps a problem for the host to read and gives its code.
+  /// Keeps a diagnostic for the host to read and returns its code.
   func fail(_ diagnostic: Diagnostic) -> Status {
     let text = DiagnosticText(diagnostic)
-    // What was kept before is let go of outside.
+    // The previous one is released outside the lock.
     let previous = pool.exclusively {
       let previous = lastDiagnostic
       lastDiagnostic = text
@@ -43,7 +43,7 @@ final class TemplateHandle: Handle {
   let template: Template
   let engine: Engine
 
-  init(_ template: Template, _ engine: Engine, _ pool: ShellPool) {
+  init(_ template: Template, _ engine: Engine, _ pool: HandlePool) {
     self.template = template
     self.engine = engine
     super.init(pool)
@@ -54,11 +54,11 @@ final class StreamHandle: Handle {
   let engine: Engine
   let reader: XMLReader
   let options: LoadOptions
-  /// Counts what was read.
+  /// Counts the bytes that were read.
   let charge: MemoryCharge
   var isFinished = false
 
-  init(_ engine: Engine, _ options: LoadOptions, _ pool: ShellPool) {
+  init(_ engine: Engine, _ options: LoadOptions, _ pool: HandlePool) {
     self.engine = engine
     self.options = options
     charge = engine.memoryCharge()
@@ -70,7 +70,7 @@ final class StreamHandle: Handle {
 final class LeaseHandle: Handle {
   let lease: FrameLease
 
-  init(_ lease: FrameLease, _ pool: ShellPool) {
+  init(_ lease: FrameLease, _ pool: HandlePool) {
     self.lease = lease
     super.init(pool)
   }
@@ -80,19 +80,19 @@ final class LeaseHandle: Handle {
 
 /// The handle behind a pointer: `.argument` for NULL, `.handle` for one that is destroyed or of another kind.
 @inline(__always)
-func handle<T: Handle>(_ pointer: OpaquePointer?, _ tag: ShellTag, _: T.Type) -> HandleResult<T> {
+func handle<T: Handle>(_ pointer: OpaquePointer?, _ tag: HandleTag, _: T.Type) -> HandleResult<T> {
   guard let pointer else { return .failure(.argument) }
   guard let object = tag.object(at: pointer) else { return .failure(.handle) }
   return .success(Unmanaged<T>.fromOpaque(object).takeUnretainedValue())
 }
 
-/// As `handle`, of a pointer that another thread may be destroying at this moment: what is found stays until it is let
-/// go of here. Safe as long as anything of the same engine lives.
+/// As `handle`, for a pointer that another thread may be destroying: the result is retained. Safe as long as anything
+/// of the same engine lives.
 func sharedEngine(_ pointer: OpaquePointer?) -> HandleResult<EngineHandle> {
   guard let pointer else { return .failure(.argument) }
-  let tag = ShellTag.engine
-  guard let pool = tag.shell(at: pointer)?.pointee.pool?.takeUnretainedValue() else { return .failure(.handle) }
-  // Retained before the lock is given up, or there might be nothing left to retain.
+  let tag = HandleTag.engine
+  guard let pool = tag.slot(at: pointer)?.pointee.pool?.takeUnretainedValue() else { return .failure(.handle) }
+  // Retained under the lock: afterwards the object may be freed already.
   let object = pool.exclusively { tag.object(at: pointer).map { Unmanaged<EngineHandle>.fromOpaque($0).retain() } }
   guard let object else { return .failure(.handle) }
   return .success(object.takeRetainedValue())
@@ -104,12 +104,12 @@ enum HandleResult<T: Handle> {
 }
 
 /// Ends the host's ownership. Pointers that are NULL, destroyed or of another kind are left alone.
-func destroy(_ pointer: OpaquePointer?, _ tag: ShellTag) {
-  guard let pointer, let shell = tag.shell(at: pointer), let pool = shell.pointee.pool else { return }
+func destroy(_ pointer: OpaquePointer?, _ tag: HandleTag) {
+  guard let pointer, let slot = tag.slot(at: pointer), let pool = slot.pointee.pool else { return }
   // Freeing the object runs destroy callbacks of the host, which may use destroyed pointers: the pool is freed last.
-  // Retained by hand, because the optimiser may keep the object instead of the pool that it refers to.
+  // Retained by hand, because the optimiser may retain the object instead of its pool.
   let lastingPool = pool.retain()
-  let owned = lastingPool._withUnsafeGuaranteedRef { $0.retire(shell) }
+  let owned = lastingPool._withUnsafeGuaranteedRef { $0.retire(slot) }
   if let owned { Unmanaged<Handle>.fromOpaque(owned).release() }
   lastingPool.release()
 }
@@ -124,8 +124,8 @@ func withEngine(
   }
 }
 
-/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`. What comes
-/// before and after `body` is compiled once: the compiler makes a copy of this function for each call of it.
+/// A call on a layout, refused with `.busy` during its callbacks, and in a batch of edits unless `inEdits`. The
+/// compiler specialises this function for each call; the code around `body` is in functions that are compiled once.
 func withLayout(
   _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
@@ -137,9 +137,9 @@ func withLayout(
   }
 }
 
-/// As `withLayout`, for what hosts call every frame.
+/// As `withLayout`, for calls of every frame: borrows the handle, to avoid an atomic retain.
 @inline(__always)
-func withLayoutAtOnce(
+func withBorrowedLayout(
   _ pointer: OpaquePointer?, inEdits: Bool = false, _ body: (LayoutHandle) throws(Diagnostic) -> Status
 ) -> plumb_status {
   borrowing(pointer, { $0.rawValue }) { handle in
@@ -149,14 +149,14 @@ func withLayoutAtOnce(
   }
 }
 
-/// Runs `body` with a layout, or `otherwise` with what is wrong with the pointer. To count a reference, which is atomic,
-/// takes as long as a compute in which nothing has changed; instead the layout is kept from being destroyed meanwhile.
+/// Runs `body` with a layout, or `otherwise` with the reason why the pointer is not valid. Avoids an atomic retain,
+/// which takes as long as a compute without changes; `isBorrowed` keeps the layout from being destroyed meanwhile.
 @inline(__always)
 private func borrowing<R>(
   _ pointer: OpaquePointer?, _ otherwise: (Status) -> R, _ body: (LayoutHandle) -> R
 ) -> R {
   guard let pointer else { return otherwise(.argument) }
-  guard let object = ShellTag.layout.object(at: pointer) else { return otherwise(.handle) }
+  guard let object = HandleTag.layout.object(at: pointer) else { return otherwise(.handle) }
   return Unmanaged<LayoutHandle>.fromOpaque(object)._withUnsafeGuaranteedRef { handle in
     let wasBorrowed = handle.isBorrowed
     handle.isBorrowed = true
@@ -177,10 +177,10 @@ private func layout(_ pointer: OpaquePointer?, inEdits: Bool) -> HandleResult<La
   return result
 }
 
-/// Keeps why a call failed that began when the layout's diagnostics had a version.
+/// Keeps the error of a call, unless it has left diagnostics since the `version` at its start.
 @inline(never)
 private func failed(_ handle: LayoutHandle, _ error: Diagnostic, _ version: UInt64) -> plumb_status {
-  // What has left several diagnostics throws the first of them.
+  // A call that left several diagnostics throws the first of them.
   (handle.layout.diagnosticsVersion == version ? handle.layout.fail(error) : error.code).rawValue
 }
 
@@ -196,9 +196,9 @@ func withNode(
   }
 }
 
-/// As `withNode`, for what hosts call every frame.
+/// As `withNode`, for calls of every frame: borrows the handle, to avoid an atomic retain.
 @inline(__always)
-func withNodeAtOnce(
+func withBorrowedNode(
   _ pointer: OpaquePointer?, _ node: plumb_node, _ body: (LayoutHandle, Int) throws(Diagnostic) -> Status
 ) -> plumb_status {
   borrowing(pointer, { $0.rawValue }) { handle in

@@ -2,14 +2,14 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// A function of the host with its user data, which is given back when no value and no engine has it any more.
+/// A function of the host with its user data, which is released when no value and no engine uses the function.
 final class HostCallback {
   private let call: plumb_function_fn
   private let userData: UnsafeMutableRawPointer?
   private let destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
   /// Until then the host still owns its data.
   private var isAccepted = false
-  // Alive whenever an expression calls, and not to be kept alive by its own functions.
+  // Unowned: the engine is alive whenever an expression calls, and its own functions must not retain it.
   private unowned(unsafe) let engine: Engine
 
   init(_ source: plumb_function, _ call: @escaping plumb_function_fn, _ engine: Engine) {
@@ -25,7 +25,7 @@ final class HostCallback {
 
   /// Asks the host.
   func answer(_ arguments: [Value]) -> FunctionAnswer {
-    // An array keeps its items in the shape that C reads, at the address that its own shape has.
+    // An array stores its items in the memory layout that C reads, at a fixed address.
     let list = Value.array(arguments)
     let items = withUnsafePointer(to: list) { RawValue($0).payload }
     var out = plumb_value()
@@ -41,7 +41,7 @@ final class HostCallback {
       }
       return .failed(result.kind == .string ? result.stringValue ?? "" : "")
     } catch {
-      return .failed(code == Status.ok.rawValue ? "What it returned is no value: " + error.message : "")
+      return .failed(code == Status.ok.rawValue ? "It returned an invalid value: " + error.message : "")
     }
   }
 }
@@ -52,11 +52,11 @@ extension Conversion {
     let given = try sized(source, minimum: 48, zero: plumb_function(), "plumb_function")
     let most = given.max_arguments
     guard given.min_arguments >= 0, most >= -1, most == -1 || most >= given.min_arguments else {
-      throw mistake(.argument, "A function cannot have from \(given.min_arguments) to \(most) arguments")
+      throw diagnostic(.argument, "A function cannot have from \(given.min_arguments) to \(most) arguments")
     }
     let types = try names(given.argument_types, given.argument_type_count, "the types of arguments")
     guard most == -1 || types.count <= Int(most) else {
-      throw mistake(.argument, "A function of at most \(most) arguments cannot have types for \(types.count)")
+      throw diagnostic(.argument, "A function of at most \(most) arguments cannot have types for \(types.count)")
     }
     let result = try given.result_type.map { (name) throws(Diagnostic) in try string(name, "the type of a result") }
     let callback = HostCallback(given, try required(given.call, "the call of a function"), engine)

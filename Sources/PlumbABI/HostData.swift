@@ -1,4 +1,4 @@
-/// What a callback of the host is called with, given back when nothing calls it any more.
+/// The user data of a callback, released with the host's `destroy` when nothing can call it any more.
 class HostData {
   final let userData: UnsafeMutableRawPointer?
   /// nil as well while the host still owns its data.

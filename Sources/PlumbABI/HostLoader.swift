@@ -26,7 +26,7 @@ final class HostLoader: HostData {
       let answer = try loaderAnswer(status, out.bytes, out.length, maximumBytes)
       guard case .bytes(let bytes, _) = answer, out.url != nil else { return answer }
       return .bytes(bytes, url: try stringWithoutNUL(out.url, out.url_length, "the URL of a resource"))
-    } catch { return .failed("what the loader answered is no resource: " + error.message) }
+    } catch { return .failed("the loader's answer is invalid: " + error.message) }
   }
 }
 
@@ -34,7 +34,7 @@ final class HostLoader: HostData {
 func loaderAnswer(
   _ status: plumb_status, _ start: UnsafePointer<CChar>?, _ length: Int, _ maximumBytes: Int
 ) throws(Diagnostic) -> LoaderAnswer {
-  guard status <= 0 else { throw mistake(.argument, "\(status) is no answer of a loader") }
+  guard status <= 0 else { throw diagnostic(.argument, "\(status) is not an answer of a loader") }
   let bytes = try bytes(start, length, "the bytes of a resource")
   // One byte too many is enough to be refused for.
   if status == 0 { return .bytes(copy(of: UnsafeBufferPointer(rebasing: bytes.prefix(maximumBytes + 1))), url: nil) }

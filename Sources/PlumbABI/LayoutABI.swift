@@ -24,8 +24,8 @@ public func layoutDestroy(_ layout: OpaquePointer?) {
   destroy(layout, .layout)
 }
 
-/// Whether a call on a layout has not returned. A function of its own: the reference to the handle must not outlive it,
-/// as `destroy` has to be what gives up the last one.
+/// Whether a call on a layout is still running. A separate function, so that its reference to the handle is gone before
+/// `destroy` releases the last one.
 @inline(never)
 private func isInUse(_ layout: OpaquePointer?) -> Bool {
   guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self) else { return false }
@@ -43,7 +43,7 @@ public func layoutGetDiagnostic(
   _ layout: OpaquePointer?, _ index: Int, _ outDiagnostic: UnsafeMutablePointer<plumb_diagnostic>?
 ) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
-    // Answers of its own are not kept: they would take the place of what is asked for.
+    // Failures of this call leave no diagnostic: it would replace the one that is asked for.
     guard let outDiagnostic else { return .argument }
     return give(handle.diagnostics(), index, outDiagnostic)
   }
@@ -63,7 +63,7 @@ public func layoutSetConstants(
 @_cdecl("plumb_layout_set_direction")
 public func layoutSetDirection(_ layout: OpaquePointer?, _ direction: plumb_direction) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    guard direction == 0 || direction == 1 else { throw mistake(.argument, "\(direction) is no direction") }
+    guard direction == 0 || direction == 1 else { throw diagnostic(.argument, "\(direction) is not a direction") }
     return try handle.relinking { $0.setRightToLeft(direction == 1) }
   }
 }
@@ -106,7 +106,7 @@ public func layoutActivity(_ layout: OpaquePointer?) -> plumb_activity {
 extension LayoutHandle {
   /// The row of a node that must be one of this layout's.
   func row(of node: plumb_node) throws(Diagnostic) -> Int {
-    guard let row = layout.row(of: node) else { throw mistake(.handle, "The node is not one of this layout's") }
+    guard let row = layout.row(of: node) else { throw diagnostic(.handle, "The node is not one of this layout's") }
     return row
   }
 

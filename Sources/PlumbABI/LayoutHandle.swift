@@ -2,19 +2,19 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// A layout and what of it the host has borrowed.
+/// A layout and the values and texts that the host borrows from it.
 final class LayoutHandle: Handle {
   let layout: Layout
   let engine: Engine
   private let before = CacheLinePadding()
-  /// Whether a call runs that has counted no reference to this object, which then has to stay.
+  /// Whether a call is running that borrows this object without retaining it; it must not be freed meanwhile.
   var isBorrowed = false
   /// Structured state that was read, until state changes.
-  var state = ValueShelf()
+  var state = BorrowedValues()
   /// Property values that no compute published, until the next compute.
-  var properties = ValueShelf()
+  var properties = BorrowedValues()
   private let after = CacheLinePadding()
-  /// By row; kept until the layout is linked anew.
+  /// By row; kept until the layout is relinked.
   private var propertyTexts: [Int: [PropertyText]] = [:]
   private var stateNames: [Int: [TextBox]] = [:]
   private var diagnosticTexts: [DiagnosticText] = []
@@ -25,7 +25,7 @@ final class LayoutHandle: Handle {
   private var partTexts: [PartText] = []
   private var knowsParts = false
 
-  init(_ layout: Layout, _ engine: Engine, _ pool: ShellPool) {
+  init(_ layout: Layout, _ engine: Engine, _ pool: HandlePool) {
     self.layout = layout
     self.engine = engine
     super.init(pool)
@@ -35,11 +35,11 @@ final class LayoutHandle: Handle {
   @inline(__always)
   var isBusy: Bool { layout.isBusy }
 
-  /// As `isBusy`, for what a batch of edits does not keep out: other edits, and reading.
+  /// As `isBusy`, for calls that are allowed in a batch of edits: edits and reading.
   @inline(__always)
   var isUnreadable: Bool { !layout.activity.allowsReading }
 
-  /// Runs what may link the layout anew. A new program ends the loans of values that the old one held, and of the texts
+  /// Runs a call that may relink the layout. A new program ends the borrowing of the old one's values and of the texts
   /// of its nodes.
   func relinking<R>(_ change: (Layout) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let before = layout.template
@@ -47,7 +47,7 @@ final class LayoutHandle: Handle {
     return try change(layout)
   }
 
-  /// After a call that may have put another program, or other parts, in the place of the one `before`.
+  /// Ends borrowing after a call that may have replaced the program `before` or its parts.
   func noteProgram(_ before: Template) {
     knowsParts = false
     guard layout.template !== before else { return }
@@ -75,7 +75,7 @@ final class LayoutHandle: Handle {
     return problemTexts
   }
 
-  /// The documents the layout was made of. Texts that are still right stay where they are.
+  /// The documents the layout was made of. Texts that did not change keep their addresses.
   func parts() -> [PartText] {
     if knowsParts { return partTexts }
     var texts: [PartText] = []

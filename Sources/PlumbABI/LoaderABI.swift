@@ -11,10 +11,10 @@ public func engineAddLoader(
     let host = HostLoader(
       try required(load, "load"), userData, maximumBytes: handle.engine.options.limits.maximumDocumentBytes)
     let scheme = try scheme.map { (text) throws(Diagnostic) in try string(text, "scheme") }
-    if let scheme, scheme.utf8.contains(0x3A) { throw mistake(.argument, "A scheme is written without its colon") }
+    if let scheme, scheme.utf8.contains(0x3A) { throw diagnostic(.argument, "A scheme is written without its colon") }
     try handle.engine.add(
       loader: Loader(scheme: scheme) { request, url, base in host.answer(request, url, base) })
-    // From here on the data is the engine's to give back.
+    // From here on the engine owns the data.
     host.destroy = destroy
     return .ok
   }

@@ -61,7 +61,7 @@ public func nodeChild(
     let outNode = try required(outNode, "out_node")
     let child = handle.layout.child(index, row: row)
     guard child >= 0 else {
-      throw mistake(.notFound, "The node has \(handle.layout.childCount(row: row)) children")
+      throw diagnostic(.notFound, "The node has \(handle.layout.childCount(row: row)) children")
     }
     outNode.pointee = handle.layout.node(row: child)
     return .ok
@@ -113,20 +113,20 @@ public func nodeProperty(
   _ layout: OpaquePointer?, _ node: plumb_node, _ name: UnsafePointer<CChar>?, _ length: Int,
   _ outValue: UnsafeMutablePointer<plumb_value>?
 ) -> plumb_status {
-  withNodeAtOnce(layout, node) { (handle, row) throws(Diagnostic) in
+  withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
     let outValue = try required(outValue, "out_value")
     let name = try utf8(name, length, "name")
     // Published values are handed out where they are; others are made for the host.
     if let place = handle.layout.publishedPlace(name, row: row) {
       switch place {
-      case .number(let number): give(.number(number), outValue, keepingOn: &handle.properties)
-      case .bool(let bool): give(.bool(bool), outValue, keepingOn: &handle.properties)
+      case .number(let number): give(.number(number), outValue, keepingIn: &handle.properties)
+      case .bool(let bool): give(.bool(bool), outValue, keepingIn: &handle.properties)
       case .value(let pointer): give(pointer, outValue)
       }
       return .ok
     }
     let value = try handle.layout.property(String(decoding: name, as: UTF8.self), row: row)
-    give(value, outValue, keepingOn: &handle.properties)
+    give(value, outValue, keepingIn: &handle.properties)
     return .ok
   }
 }
@@ -150,7 +150,7 @@ public func nodePropertyInfo(
     let outInfo = try required(outInfo, "out_info")
     let properties = handle.properties(row: row)
     guard properties.indices.contains(index) else {
-      throw mistake(.notFound, "The node has \(properties.count) properties with an expression")
+      throw diagnostic(.notFound, "The node has \(properties.count) properties with an expression")
     }
     outInfo.pointee = properties[index].info
     return .ok

@@ -3,12 +3,12 @@ import CPosix
 import PlumbEngine
 import PlumbSyntax
 
-/// A scope of nothing but numbers and booleans, read where the host has it.
+/// A scope of numbers and booleans only, read in the host's memory without a copy.
 struct NumericScope {
   private let state: UnsafeBufferPointer<plumb_entry>
   private let constants: UnsafeBufferPointer<plumb_entry>
 
-  /// nil for a scope with anything else, or with a mistake in it. O(entries), and O(n²) in the few keys of state.
+  /// nil for a scope with other values or with an error. O(entries), and O(n²) in the few keys of state.
   init?(_ scope: UnsafePointer<plumb_scope>?) {
     guard let scope = scope?.pointee else {
       state = UnsafeBufferPointer(start: nil, count: 0)
@@ -19,7 +19,7 @@ struct NumericScope {
       let state = Self.numbers(scope.state, scope.state_count),
       let constants = Self.numbers(scope.constants, scope.constant_count)
     else { return nil }
-    // A key that is declared again may be a mistake.
+    // A key that is declared twice may be an error.
     for (index, entry) in state.enumerated() {
       guard entry.declared_type == 0 else { return nil }
       for other in state[..<index] where Self.isNamed(other, Self.key(entry)) { return nil }
@@ -40,7 +40,7 @@ struct NumericScope {
   }
 
   func meaning(of name: UnsafeBufferPointer<UInt8>) -> NumericName {
-    // Of constants that have the same name the last one counts.
+    // The last of several constants with the same name wins.
     guard
       let entry = state.first(where: { Self.isNamed($0, name) }) ?? constants.last(where: { Self.isNamed($0, name) })
     else { return .unknown }

@@ -2,23 +2,22 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// A copy of a structure that may be an older, shorter one: what it lacks is 0. `.argument` for a size between the
-/// `minimum` and the present one that is no whole number of fields, or for a larger one, whose extra fields would be
-/// ignored.
+/// A copy of a structure that may be an older, shorter one: missing fields are 0. `.argument` for a size that ends
+/// inside a field, is below the `minimum`, or is above the present one, whose extra fields would be ignored.
 func sized<T>(_ source: UnsafePointer<T>, minimum: Int, zero: T, _ name: StaticString) throws(Diagnostic) -> T {
   var copy = zero
   try copySized(UnsafeRawPointer(source), minimum, &copy, MemoryLayout<T>.size, name)
   return copy
 }
 
-/// What does not depend on the structure, compiled once.
+/// The part that does not depend on the type of structure, so that it is compiled once.
 @inline(never)
 private func copySized(
   _ source: UnsafeRawPointer, _ minimum: Int, _ copy: UnsafeMutableRawPointer, _ known: Int, _ name: StaticString
 ) throws(Diagnostic) {
   let size = Int(source.load(as: UInt32.self))
   guard size >= minimum, size <= known, size % 8 == 0 else {
-    throw mistake(.argument, "\(text(name)) has a struct_size this library does not know: \(size)")
+    throw diagnostic(.argument, "\(text(name)) has a struct_size this library does not know: \(size)")
   }
   copy.copyMemory(from: source, byteCount: size)
 }
@@ -65,7 +64,7 @@ extension Conversion {
     case 0: break
     case 1: options.isLegacy = false
     case 2: options.isLegacy = true
-    default: throw mistake(.argument, "\(given.mode) is no mode")
+    default: throw diagnostic(.argument, "\(given.mode) is not a mode")
     }
     if given.name != nil {
       options.name = try stringWithoutNUL(given.name, given.name_length, "the name of a document")
@@ -96,7 +95,7 @@ extension Conversion {
     let base = try required(source.base, "the structure of a scope's fields")
     for field in fields {
       guard let value = field.value(base) else {
-        throw mistake(.encoding, "The text of field '\(field.key)' is not UTF-8")
+        throw diagnostic(.encoding, "The text of field '\(field.key)' is not UTF-8")
       }
       scope.state.append(StateDeclaration(key: field.key, value: value))
     }
@@ -107,7 +106,7 @@ extension Conversion {
 private func declaredType(_ entry: plumb_entry) throws(Diagnostic) -> ValueKind? {
   if entry.declared_type == 0 { return nil }
   guard let tag = UInt8(exactly: entry.declared_type), let kind = ValueKind(rawValue: tag) else {
-    throw mistake(.type, "\(entry.declared_type) is no type of state")
+    throw diagnostic(.type, "\(entry.declared_type) is not a type of state")
   }
   return kind
 }
@@ -117,10 +116,10 @@ func stateFields(_ start: UnsafePointer<plumb_field>?, _ count: Int) throws(Diag
   for field in try items(start, count, "fields") {
     let key = try string(field.key, "the key of a field")
     guard let type = StateField.FieldType(rawValue: field.type) else {
-      throw mistake(.argument, "\(field.type) is no type of field '\(key)'")
+      throw diagnostic(.argument, "Field '\(key)' has an unknown type: \(field.type)")
     }
     guard field.offset >= 0, field.offset <= Counts.maximumOffset else {
-      throw mistake(.argument, "The offset of field '\(key)' is impossible")
+      throw diagnostic(.argument, "The offset of field '\(key)' is impossible")
     }
     result.append(StateField(key: key, type: type, offset: field.offset))
   }

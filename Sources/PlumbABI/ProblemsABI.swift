@@ -2,7 +2,7 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// Who of the host is told of a layout's problems.
+/// The host's handler of a layout's problems.
 final class HostProblems: HostData {
   private let notify: plumb_problems_fn
 
@@ -52,7 +52,7 @@ public func layoutSetProblemHandler(
   _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    // Let go of at the end: giving back its data may call the host.
+    // Released at the end of the call, because releasing its data may call the host.
     let before = handle.layout.problemHandler
     defer { withExtendedLifetime(before) {} }
     guard let notify else {
@@ -92,21 +92,21 @@ public func consoleCreate(
 public func consoleShow(_ console: OpaquePointer?, _ layout: OpaquePointer?) -> plumb_status {
   withLayout(console) { (console) throws(Diagnostic) in
     switch handle(layout, .layout, LayoutHandle.self) {
-    case .failure(let status): throw mistake(status, "The layout whose problems are to be shown is none")
+    case .failure(let status): throw diagnostic(status, "The layout to be shown is not a valid handle")
     case .success(let shown):
-      guard shown.hasReadableProblems else { throw mistake(.busy, "The layout is busy") }
+      guard shown.hasReadableProblems else { throw diagnostic(.busy, "The layout is busy") }
       return console.changingState { $0.show(problemsOf: shown.layout) }
     }
   }
 }
 
 extension LayoutHandle {
-  /// Whoever is told of problems may read them.
+  /// Whether the problems can be read: also by the handler that is being notified.
   var hasReadableProblems: Bool { layout.activity.allowsReadingProblems }
 
-  /// Gives the host a pointer that owns this layout, and is what callbacks know it by.
+  /// Gives the host a pointer that owns this layout; callbacks receive the same pointer.
   func publishLayout() throws(Diagnostic) -> OpaquePointer {
-    guard let pointer = publish(.layout) else { throw mistake(.limit, "There are too many layouts") }
+    guard let pointer = publish(.layout) else { throw diagnostic(.limit, "There are too many layouts") }
     layout.hostPointer = UnsafeMutableRawPointer(pointer)
     return pointer
   }

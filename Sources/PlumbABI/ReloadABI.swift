@@ -15,7 +15,7 @@ public func layoutGetPart(
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outPart = try required(outPart, "out_part")
     let parts = handle.parts()
-    guard parts.indices.contains(index) else { throw mistake(.notFound, "The layout has \(parts.count) parts") }
+    guard parts.indices.contains(index) else { throw diagnostic(.notFound, "The layout has \(parts.count) parts") }
     let part = parts[index]
     outPart.pointee = plumb_part(url: part.url.cString, path: part.path?.cString, state: part.part.state.rawValue)
     return .ok
@@ -36,7 +36,7 @@ public func layoutReload(
   _ layout: OpaquePointer?, _ kind: plumb_reload_kind, _ outReload: UnsafeMutablePointer<plumb_reload>?
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    guard kind == 0 || kind == 1 else { throw mistake(.argument, "\(kind) is no plumb_reload_kind") }
+    guard kind == 0 || kind == 1 else { throw diagnostic(.argument, "\(kind) is not a plumb_reload_kind") }
     return try reloading(handle, outReload) { $0.reload(isHard: kind == 1) }
   }
 }
@@ -53,7 +53,7 @@ public func layoutChooseSource(
   }
 }
 
-/// Hands out what a poll or reload came to, as much of it as the host's structure has room for.
+/// Writes the result of a poll or reload, truncated to the size of the host's structure.
 private func reloading(
   _ handle: LayoutHandle, _ out: UnsafeMutablePointer<plumb_reload>?, _ reload: (Layout) -> Layout.ReloadOutcome
 ) throws(Diagnostic) -> Status {

@@ -2,34 +2,34 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// The diagnostics of one load or evaluation with what else the host borrows from it. Owned by the host, apart from any
-/// engine: a report that was destroyed cannot be recognised.
+/// The diagnostics of one load or evaluation, and values that the host borrows from it. Owned by the host and in no
+/// engine's pool: a destroyed report cannot be recognised.
 final class Report {
   let diagnostics: [DiagnosticText]
-  var values = ValueShelf()
+  var values = BorrowedValues()
   var text: TextBox?
 
   init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics.map { DiagnosticText($0) } }
 
   /// Gives the host a pointer that owns this report.
   func publish() -> OpaquePointer {
-    let shell = UnsafeMutablePointer<Shell>.allocate(capacity: 1)
+    let slot = UnsafeMutablePointer<HandleSlot>.allocate(capacity: 1)
     let object = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
-    shell.initialize(to: Shell(.report, object: object, pool: nil))
-    return OpaquePointer(shell)
+    slot.initialize(to: HandleSlot(.report, object: object, pool: nil))
+    return OpaquePointer(slot)
   }
 
   static func at(_ pointer: OpaquePointer?) -> Report? {
-    guard let pointer, let object = ShellTag.report.object(at: pointer) else { return nil }
+    guard let pointer, let object = HandleTag.report.object(at: pointer) else { return nil }
     return Unmanaged<Report>.fromOpaque(object).takeUnretainedValue()
   }
 }
 
 @_cdecl("plumb_report_destroy")
 public func reportDestroy(_ report: OpaquePointer?) {
-  guard let report, let shell = ShellTag.report.shell(at: report), let object = shell.pointee.object else { return }
-  shell.pointee.become(.destroyed)
-  shell.deallocate()
+  guard let report, let slot = HandleTag.report.slot(at: report), let object = slot.pointee.object else { return }
+  slot.pointee.become(.destroyed)
+  slot.deallocate()
   Unmanaged<Report>.fromOpaque(object).release()
 }
 

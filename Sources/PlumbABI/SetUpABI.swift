@@ -45,7 +45,7 @@ public func engineRegisterEnumeration(
     for item in try items(given.cases, given.case_count, "cases") {
       let name = try string(item.name, "the name of a case")
       guard item.value.magnitude <= 1 << 53, item.value >= 0 || given.is_option_set == 0 else {
-        throw mistake(.argument, "\(item.value) cannot be the number of '\(name)'")
+        throw diagnostic(.argument, "\(item.value) cannot be the number of '\(name)'")
       }
       cases.append(Enumeration.Case(name, Double(item.value)))
     }
@@ -83,7 +83,7 @@ public func engineSetAssets(
     }
     let host = HostAssets(find, userData)
     try handle.engine.setAssets(AssetResolver { kind, bundle, name in host.answer(kind, bundle, name) })
-    // From here on the data is the engine's to give back.
+    // From here on the engine owns the data.
     host.destroy = destroy
     return .ok
   }
@@ -109,7 +109,7 @@ public func engineAddStrings(
     let name = try string(name, nameLength, "name")
     let text = try bytes(text, length, "bytes")
     guard text.count <= handle.engine.options.limits.maximumDocumentBytes else {
-      throw mistake(.limit, "The strings have \(text.count) bytes; the limit is that of documents")
+      throw diagnostic(.limit, "The strings have \(text.count) bytes; the limit is that of documents")
     }
     try handle.engine.addStrings(language: language, copy(of: text), name: name)
     return .ok

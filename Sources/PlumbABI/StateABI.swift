@@ -6,7 +6,7 @@ import PlumbSyntax
 public func layoutSetState(
   _ layout: OpaquePointer?, _ node: plumb_node, _ entries: UnsafePointer<plumb_entry>?, _ count: Int
 ) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
     var conversion = Conversion(handle.engine)
     let values = try conversion.entries(entries, count, "entries")
     return conversion.accepting(handle.changingState { $0.setState(values, node: node) })
@@ -21,7 +21,7 @@ public func layoutGetState(
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outValue = try required(outValue, "out_value")
     give(
-      try handle.layout.state(try string(key, length, "key"), node: node), outValue, keepingOn: &handle.state)
+      try handle.layout.state(try string(key, length, "key"), node: node), outValue, keepingIn: &handle.state)
     return .ok
   }
 }
@@ -44,7 +44,7 @@ public func layoutStateName(
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outText = try required(outText, "out_utf8")
     let names = handle.stateNames(row: try handle.row(orRoot: node))
-    guard names.indices.contains(index) else { throw mistake(.notFound, "The scope has \(names.count) keys") }
+    guard names.indices.contains(index) else { throw diagnostic(.notFound, "The scope has \(names.count) keys") }
     outText.pointee = names[index].cString
     return .ok
   }
@@ -64,19 +64,19 @@ public func layoutStateKey(
 
 @_cdecl("plumb_layout_set_number")
 public func layoutSetNumber(_ layout: OpaquePointer?, _ key: plumb_state_key, _ value: Double) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in handle.changingState { $0.set(number: value, key: key) } }
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in handle.changingState { $0.set(number: value, key: key) } }
 }
 
 @_cdecl("plumb_layout_set_bool")
 public func layoutSetBool(_ layout: OpaquePointer?, _ key: plumb_state_key, _ value: Bool) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in handle.changingState { $0.set(bool: value, key: key) } }
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in handle.changingState { $0.set(bool: value, key: key) } }
 }
 
 @_cdecl("plumb_layout_set_string")
 public func layoutSetString(
   _ layout: OpaquePointer?, _ key: plumb_state_key, _ text: UnsafePointer<CChar>?, _ length: Int
 ) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
     let value = Value.string(try utf8(text, length, "utf8"))
     return handle.changingState { $0.set(value: value, key: key) }
   }
@@ -86,7 +86,7 @@ public func layoutSetString(
 public func layoutSetValue(
   _ layout: OpaquePointer?, _ key: plumb_state_key, _ value: UnsafePointer<plumb_value>?
 ) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
     var conversion = Conversion(handle.engine)
     let value = try conversion.value(try required(value, "value").pointee)
     return conversion.accepting(handle.changingState { $0.set(value: value, key: key) })
@@ -109,14 +109,14 @@ public func layoutBindState(
 public func layoutUpdateState(
   _ layout: OpaquePointer?, _ binding: plumb_binding, _ base: UnsafeRawPointer?
 ) -> plumb_status {
-  withLayoutAtOnce(layout) { (handle) throws(Diagnostic) in
+  withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
     let base = try required(base, "base")
     return handle.changingState { $0.update(binding, from: base) }
   }
 }
 
 extension LayoutHandle {
-  /// A change of state ends the loans of what was read of it.
+  /// Changing state ends the borrowing of values that were read from it.
   @inline(__always)
   func changingState(_ change: (Layout) -> Status) -> Status {
     let status = change(layout)

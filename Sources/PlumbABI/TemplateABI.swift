@@ -43,9 +43,9 @@ public func templateLoadFile(
 @_cdecl("plumb_template_destroy")
 public func templateDestroy(_ template: OpaquePointer?) { destroy(template, .template) }
 
-/// Hands out what a load came to, its report, and the code of its first error.
+/// Writes the template of a load, if it succeeded, and its report; returns the code of its first error.
 func give(
-  _ engine: Engine, _ pool: ShellPool, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>,
+  _ engine: Engine, _ pool: HandlePool, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>,
   _ outReport: UnsafeMutablePointer<OpaquePointer?>?, _ load: () throws(Diagnostic) -> LoadResult
 ) -> Status {
   let result: LoadResult
@@ -64,7 +64,7 @@ func checkSize(_ count: Int, _ name: String, _ engine: Engine) throws(Diagnostic
   try engine.requireMemory(count)
   let limit = engine.options.limits.maximumDocumentBytes
   guard count > limit else { return }
-  var diagnostic = mistake(.limit, "The document has \(count) bytes; the limit is \(limit)")
-  diagnostic.file = name
-  throw diagnostic
+  var error = diagnostic(.limit, "The document has \(count) bytes; the limit is \(limit)")
+  error.file = name
+  throw error
 }

@@ -1,7 +1,7 @@
 import CPosix
 import PlumbSyntax
 
-/// Bytes or items that no host can mean: more is taken for a mistake, not for a size.
+/// Greatest plausible count of bytes or items; a larger one is an error of the caller.
 enum Counts {
   static let maximumBytes = 1 << 40
   static let maximumItems = 1 << 26
@@ -10,9 +10,9 @@ enum Counts {
 }
 
 /// An error of the caller.
-func mistake(_ code: Status, _ message: String) -> Diagnostic { Diagnostic(code, message) }
+func diagnostic(_ code: Status, _ message: String) -> Diagnostic { Diagnostic(code, message) }
 
-/// An output pointer that must be there.
+/// An output pointer that must not be NULL.
 @inline(__always)
 func required<T>(_ pointer: T?, _ name: StaticString) throws(Diagnostic) -> T {
   guard let pointer else { throw missing(name) }
@@ -20,19 +20,19 @@ func required<T>(_ pointer: T?, _ name: StaticString) throws(Diagnostic) -> T {
 }
 
 @inline(never)
-func missing(_ name: StaticString) -> Diagnostic { mistake(.argument, "NULL was given for \(text(name))") }
+func missing(_ name: StaticString) -> Diagnostic { diagnostic(.argument, "NULL was given for \(text(name))") }
 
 func text(_ literal: StaticString) -> String {
   String(decoding: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), as: UTF8.self)
 }
 
-/// Bytes that the host vouches for the length of; NULL only with a length of 0.
+/// Bytes whose length the host states; NULL only with a length of 0.
 @inline(__always)
 func bytes(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
   guard length >= 0, length <= Counts.maximumBytes else {
-    throw mistake(.argument, "The length of \(text(name)) is impossible")
+    throw diagnostic(.argument, "The length of \(text(name)) is impossible")
   }
   guard let start else {
     if length > 0 { throw missing(name) }
@@ -41,7 +41,7 @@ func bytes(
   return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: length)
 }
 
-/// Bytes of the host as an array, copied at once: `Array(_:)` of a part of a buffer goes byte by byte.
+/// Bytes of the host as an array, copied as one block: `Array(_:)` of a part of a buffer copies byte by byte.
 func copy(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: bytes.count) { copy, count in
     if let source = bytes.baseAddress, let target = copy.baseAddress { memcpy(target, source, bytes.count) }
@@ -56,7 +56,7 @@ func utf8(
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
   let bytes = try bytes(start, length, name)
   guard UTF8Check.firstInvalid(bytes) == nil else {
-    throw mistake(.encoding, "Text that is not UTF-8 was given for \(text(name))")
+    throw diagnostic(.encoding, "Text that is not UTF-8 was given for \(text(name))")
   }
   return bytes
 }
@@ -73,11 +73,11 @@ func stringWithoutNUL(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> String {
   let bytes = try utf8(start, length, name)
-  if bytes.contains(0) { throw mistake(.argument, "NUL is not allowed in \(text(name))") }
+  if bytes.contains(0) { throw diagnostic(.argument, "NUL is not allowed in \(text(name))") }
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// NUL-terminated text that must be there.
+/// NUL-terminated text that must not be NULL.
 @inline(never)
 func string(_ start: UnsafePointer<CChar>?, _ name: StaticString) throws(Diagnostic) -> String {
   let start = try required(start, name)
@@ -89,13 +89,13 @@ func items<T>(
   _ start: UnsafePointer<T>?, _ count: Int, _ name: StaticString
 ) throws(Diagnostic) -> UnsafeBufferPointer<T> {
   guard count >= 0, count <= Counts.maximumItems else {
-    throw mistake(.argument, "The number of \(text(name)) is impossible")
+    throw diagnostic(.argument, "The number of \(text(name)) is impossible")
   }
   if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
   return UnsafeBufferPointer(start: try required(start, name), count: count)
 }
 
-/// NUL-terminated texts, all of which must be there.
+/// NUL-terminated texts; none may be NULL.
 func names(
   _ start: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ name: StaticString
 ) throws(Diagnostic) -> [String] {

@@ -2,7 +2,7 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// What is checked by the names that the engine knows: fonts, images, cases, text in several styles.
+/// Values whose names the engine checks: fonts, images, cases, text in several styles.
 extension Conversion {
   /// Text that may be missing.
   private func name(_ start: UnsafePointer<CChar>?, _ what: StaticString, orElse other: String = "")
@@ -16,11 +16,11 @@ extension Conversion {
     let given = try required(source, "a font").pointee
     let weight = given.weight == 0 ? 400 : given.weight
     guard weight >= 100, weight <= 900, weight % 100 == 0 else {
-      throw mistake(.argument, "\(given.weight) is no weight of a font: they are 100, 200… 900")
+      throw diagnostic(.argument, "\(given.weight) is not a font weight: 100, 200… 900 expected")
     }
-    guard given.traits < 32 else { throw mistake(.argument, "A font has unknown traits: \(given.traits)") }
+    guard given.traits < 32 else { throw diagnostic(.argument, "A font has unknown traits: \(given.traits)") }
     guard isFace || given.size > 0 && given.size.isFinite else {
-      throw mistake(.argument, "The size of a font must be a positive number")
+      throw diagnostic(.argument, "The size of a font must be a positive number")
     }
     let family = try name(given.family, "the family of a font")
     return Font(
@@ -32,7 +32,7 @@ extension Conversion {
   func image(_ source: UnsafePointer<plumb_image>?) throws(Diagnostic) -> Value {
     let given = try required(source, "an image").pointee
     guard given.width >= 0, given.height >= 0, given.width.isFinite, given.height.isFinite else {
-      throw mistake(.argument, "The size of an image must be finite and not negative")
+      throw diagnostic(.argument, "The size of an image must be finite and not negative")
     }
     return .image(
       ImageReference(
@@ -55,7 +55,7 @@ extension Conversion {
     var names: [String] = []
     for item in try items(source.as.items, try count(source), "the options of a set") {
       guard item.type == ValueKind.enumeration.rawValue else {
-        throw mistake(.type, "The options of a set are values of type \(ValueKind.enumeration.rawValue)")
+        throw diagnostic(.type, "The options of a set are values of type \(ValueKind.enumeration.rawValue)")
       }
       names.append(try string(item.as.utf8, try count(item), "the name of an option"))
     }
@@ -65,7 +65,7 @@ extension Conversion {
   func visualEffect(_ source: plumb_value) throws(Diagnostic) -> Value {
     let type = try typeName(source)
     guard type == "UIBlurEffect" || type == "UIVibrancyEffect" else {
-      throw mistake(.type, "'\(type)' is no visual effect: they are UIBlurEffect and UIVibrancyEffect")
+      throw diagnostic(.type, "'\(type)' is not a visual effect: UIBlurEffect or UIVibrancyEffect expected")
     }
     let style = try namedCase(source, of: "UIBlurEffect.Style").stringValue ?? ""
     return .visualEffect(style: style, isVibrancy: type == "UIVibrancyEffect")
@@ -73,8 +73,8 @@ extension Conversion {
 
   // MARK: - Attributed text
 
-  /// What is in no run has the standard font. Errors: `.argument` (runs that are not in the text, not in order, not at
-  /// characters; numbers that are not finite), `.type` (unknown cases), `.encoding`.
+  /// Text outside the runs has the standard font. Errors: `.argument` (runs that are not in the text, not in order, or
+  /// split characters; numbers that are not finite), `.type` (unknown cases), `.encoding`.
   func attributedText(_ source: UnsafePointer<plumb_attributed_text>?) throws(Diagnostic) -> Value {
     let given = try required(source, "an attributed text").pointee
     let text = try utf8(given.utf8, given.length, "an attributed text")
@@ -83,12 +83,12 @@ extension Conversion {
     for (index, run) in try items(given.runs, given.run_count, "the runs of a text").enumerated() {
       let start = Int(clamping: run.start)
       let length = Int(clamping: run.length)
-      guard start >= end else { throw mistake(.argument, "Run \(index) begins before the end of the one before") }
+      guard start >= end else { throw diagnostic(.argument, "Run \(index) begins before the end of the one before") }
       guard start <= text.count, length <= text.count - start else {
-        throw mistake(.argument, "Run \(index) is not inside the text, which has \(text.count) bytes")
+        throw diagnostic(.argument, "Run \(index) is not inside the text, which has \(text.count) bytes")
       }
       guard isBoundary(start, text), isBoundary(start + length, text) else {
-        throw mistake(.argument, "Run \(index) begins or ends inside a character")
+        throw diagnostic(.argument, "Run \(index) begins or ends inside a character")
       }
       if start > end { runs.append(TextRun(start: end, length: start - end)) }
       end = start + length
@@ -99,7 +99,7 @@ extension Conversion {
     return .attributedText(TextBox(text), runs)
   }
 
-  /// Whether no character of valid UTF-8 goes across `index`.
+  /// Whether `index` is a boundary between characters of valid UTF-8.
   private func isBoundary(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     index == text.count || text[index] & 0xC0 != 0x80
   }
@@ -114,11 +114,11 @@ extension Conversion {
     run.firstIndent = source.first_indent
     run.indent = source.indent
     run.spacing = source.spacing
-    // What is not finite makes the sum so; what is very large is not meant either.
+    // One non-finite number makes the sum non-finite; so do very large ones, which are refused too.
     let sum =
       color.x + color.y + color.z + color.w + run.baselineOffset + run.firstIndent + run.indent + run.spacing
-    guard sum.isFinite else { throw mistake(.argument, "The numbers of run \(index) must be finite") }
-    guard source.flags < 8 else { throw mistake(.argument, "Run \(index) has unknown flags: \(source.flags)") }
+    guard sum.isFinite else { throw diagnostic(.argument, "The numbers of run \(index) must be finite") }
+    guard source.flags < 8 else { throw diagnostic(.argument, "Run \(index) has unknown flags: \(source.flags)") }
     run.isUnderlined = source.flags & 1 != 0
     run.isStruckThrough = source.flags & 2 != 0
     run.beginsListItem = source.flags & 4 != 0
@@ -138,24 +138,24 @@ extension Conversion {
 }
 
 extension Engine {
-  /// The union of options by name; all are those of one option set. Errors: `.type`.
+  /// The union of options by name, all of one option set. Errors: `.type`.
   func optionSet(type: String, options names: [String]) throws(Diagnostic) -> Value {
     var sets: [Value] = []
     var cases: [Enumeration.Case] = []
     var bits: UInt64 = 0
     for name in names {
       let set = try namedValue(type: type, case: name)
-      guard set.kind == .optionSet else { throw mistake(.type, "'\(type)' is no option set") }
+      guard set.kind == .optionSet else { throw diagnostic(.type, "'\(type)' is not an option set") }
       sets.append(set)
       bits |= UInt64(exactly: set.a) ?? 0
       if !cases.contains(where: { $0.name == name }) { cases.append(Enumeration.Case(name, set.a)) }
     }
-    // One that is made of others (`all`) says it all, or is more than they are.
+    // An option that combines others (`all`) may equal the union already.
     for set in sets where UInt64(exactly: set.a) == bits { return set }
     cases.sort { $0.number < $1.number }
     let type = sets.first?.typeNameBox?.string ?? type
     guard let union = Enumeration(type, .options, cases).union(sets) else {
-      throw mistake(.type, "Options of '\(type)' that are made of several cannot be combined with others")
+      throw diagnostic(.type, "Options of '\(type)' that are made of several cannot be combined with others")
     }
     return union
   }

@@ -9,8 +9,8 @@ extension Conversion {
   /// A copy of a value of the host. Errors: `.type` (unknown types and cases), `.argument` (counts, pointers, sizes),
   /// `.encoding`, `.limit` (nested too deep).
   mutating func value(_ source: plumb_value, depth: Int = 0) throws(Diagnostic) -> Value {
-    guard depth <= maximumDepth else { throw mistake(.limit, "A value nests deeper than \(maximumDepth) levels") }
-    // Lists call this again: what it takes of the stack is kept small, the rest is in `leaf`.
+    guard depth <= maximumDepth else { throw diagnostic(.limit, "A value nests deeper than \(maximumDepth) levels") }
+    // Recursive for lists: the rest is in `leaf`, to keep the stack frame small.
     switch source.type {
     case plumb_type(ValueKind.array.rawValue): return try array(source, depth: depth)
     case plumb_type(ValueKind.dictionary.rawValue): return try dictionary(source, depth: depth)
@@ -36,7 +36,7 @@ extension Conversion {
   @inline(never)
   private mutating func leaf(_ source: plumb_value) throws(Diagnostic) -> Value {
     guard let tag = UInt8(exactly: source.type), let kind = ValueKind(rawValue: tag) else {
-      throw mistake(.type, "\(source.type) is no type of a value that a host can give")
+      throw diagnostic(.type, "\(source.type) is not a type of value that a host can give")
     }
     switch kind {
     case .null, .array, .dictionary: return .null
@@ -79,7 +79,7 @@ extension Conversion {
 
   func count(_ source: plumb_value) throws(Diagnostic) -> Int {
     guard let count = Int(exactly: source.count) else {
-      throw mistake(.argument, "The count of a value is impossible")
+      throw diagnostic(.argument, "The count of a value is impossible")
     }
     return count
   }
@@ -93,7 +93,7 @@ extension Conversion {
       default: 2
       }
     guard source.count == UInt64(expected) else {
-      throw mistake(.argument, "A value of type \(source.type) has \(expected) components, not \(source.count)")
+      throw diagnostic(.argument, "A value of type \(source.type) has \(expected) components, not \(source.count)")
     }
     let numbers = try required(source.as.components, "the components of a value")
     switch kind {
@@ -119,11 +119,11 @@ func give(_ source: UnsafePointer<Value>, _ out: UnsafeMutablePointer<plumb_valu
   UnsafeMutableRawPointer(out).storeBytes(of: RawValue(source), as: RawValue.self)
 }
 
-/// Hands out a value; what does not fit into 32 bytes is put on the shelf that `shelf` gives.
+/// Hands out a value; one that does not fit into 32 bytes is kept in `borrowed`.
 @inline(__always)
-func give(_ source: Value, _ out: UnsafeMutablePointer<plumb_value>, keepingOn shelf: inout ValueShelf) {
+func give(_ source: Value, _ out: UnsafeMutablePointer<plumb_value>, keepingIn borrowed: inout BorrowedValues) {
   switch source.kind {
   case .null, .number, .integer, .bool: withUnsafePointer(to: source) { give($0, out) }
-  default: give(shelf.keep(source), out)
+  default: give(borrowed.keep(source), out)
   }
 }

@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// Results go to standard output, everything else to standard error.
 enum Console {
-  /// Writes a result and ends its last line. Answers `.fine`, so that a verb can return it.
+  /// Writes a result and ends its last line. Returns `.fine`, so that a verb can return it.
   @discardableResult
   static func print(_ text: String) throws(CallFailure) -> ExitCode {
     guard OutputFile.write(text.hasSuffix("\n") ? text : text + "\n", to: OutputFile.standardOutput) else {
@@ -12,7 +12,7 @@ enum Console {
   }
 
   static func printError(_ text: String) {
-    // There is nobody left to tell if this fails.
+    // A failure cannot be reported anywhere.
     _ = OutputFile.write(text + "\n", to: OutputFile.standardError)
   }
 

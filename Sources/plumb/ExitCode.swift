@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What the tool answers to the shell.
+/// The exit code of the tool.
 enum ExitCode: Int32 {
   case fine = 0
   /// Something in a layout is wrong.
@@ -15,10 +15,10 @@ enum ExitCode: Int32 {
 /// A wrong call.
 struct CallFailure: Error {
   var message: String
-  /// A command that tells how it is right.
+  /// A command whose help shows the right call.
   var hint: String?
   var verb: String?
-  /// Shown instead of `message`: where in a file it is.
+  /// Shown instead of `message`, with the position in a file.
   var diagnostic: Diagnostic?
 
   init(_ message: String, hint: String? = nil) {

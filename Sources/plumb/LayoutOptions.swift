@@ -2,7 +2,7 @@ import CPosix
 import PlumbEngine
 import PlumbSyntax
 
-/// What a layout gets from its host, read from the command line: the options that compute, check and render share.
+/// The options of compute, check and render: values that a host would give a layout.
 struct LayoutOptions {
   static let constants = Option(
     name: "--constants", value: "FILE.json", repeats: true,
@@ -145,14 +145,14 @@ struct LayoutOptions {
   }
 }
 
-/// What became of a file.
+/// The result of loading and computing a file.
 struct Outcome {
   /// nil if it could not be loaded or computed.
   var layout: Layout?
   var diagnostics: [Diagnostic]
   var code = ExitCode.fine
 
-  /// Says once how to make the tool know a component.
+  /// Explains once how to declare a component to the tool.
   fileprivate mutating func explainComponents() {
     guard let index = diagnostics.lastIndex(where: { $0.code == .component }) else { return }
     diagnostics[index].notes.append("a component of the host is declared by --component NAME[:BASE[:AXES]]")

@@ -5,12 +5,12 @@ enum OutputFile {
   static let standardOutput: Int32 = 1
   static let standardError: Int32 = 2
 
-  /// Makes a file or replaces what is in it. False if it cannot be written, or not all of it.
+  /// Creates a file or replaces its content. False if it cannot be written completely.
   static func write(_ text: String, path: [UInt8]) -> Bool {
     let descriptor = plumb_open_for_writing(cString(path))
     guard descriptor >= 0 else { return false }
     let isWritten = write(text, to: descriptor)
-    // Some file systems find out only now that there is no room.
+    // Some file systems report a full disk only here.
     return close(descriptor) == 0 && isWritten
   }
 
@@ -32,7 +32,7 @@ enum OutputFile {
     }
   }
 
-  /// Makes a folder, and those that it is to be in. False if it is not there after that.
+  /// Creates a folder and its parents. False if it does not exist afterwards.
   static func makeFolder(_ path: [UInt8]) -> Bool {
     guard !path.isEmpty else { return false }
     let slash = UInt8(ascii: "/")
@@ -40,7 +40,7 @@ enum OutputFile {
       mkdir(cString(path[..<end]), 0o777)
     }
     mkdir(cString(path[...]), 0o777)
-    // It may have been there before.
+    // It may have existed before.
     return access(cString(path + [slash]), F_OK) == 0
   }
 

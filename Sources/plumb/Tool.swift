@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The command line: finds the verb, reads its arguments, runs it, and turns what went wrong into an exit code.
+/// The command line: finds the verb, reads its arguments, runs it, and converts errors to an exit code.
 enum Tool {
   /// The version of the package, which `plumb.h` states.
   static let version = "0.1.0"

@@ -1,4 +1,4 @@
-/// One verb of the tool: what it takes, and what it does with it.
+/// One verb of the tool: its operands and options, and its function.
 struct Verb: Sendable {
   let name: String
   /// One line for the overview.
@@ -17,7 +17,7 @@ struct Verb: Sendable {
 struct Option: Sendable {
   /// With its dashes.
   let name: String
-  /// What stands for the value in the help; nil for an option without one.
+  /// The placeholder of the value in the help; nil for an option without one.
   var value: String?
   var repeats = false
   let help: String

@@ -6,7 +6,7 @@ struct Word {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// With U+FFFD in place of what is not UTF-8.
+  /// Invalid UTF-8 is replaced by U+FFFD.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The words behind the name of the program, as `main` gets them.

@@ -91,7 +91,7 @@ struct AssetSourceTests {
     try folder.write("a = red;\nb", "Kit/Colors.strings")
     do throws(Diagnostic) {
       _ = try AssetFolder(folder.path)
-      Issue.record("'#12' is no color")
+      Issue.record("'#12' is not a color")
     } catch {
       #expect(error.code == .type)
       #expect(error.line == 2 && error.column == 5)
@@ -129,7 +129,7 @@ struct AssetSourceTests {
     #expect(failure { try source.color("Out:a") }?.code == .notFound)
   }
 
-  @Test("that are no pictures say which file it is")
+  @Test("that are not valid pictures are named in the error")
   func notAPicture() throws {
     let folder = try TemporaryFolder()
     try folder.write("hello", "Logo.png")
@@ -158,7 +158,7 @@ struct AssetSourceTests {
     for path in [folder.path + "/no", folder.path + "/file", "", "a\0b"] {
       do throws(Diagnostic) {
         _ = try AssetFolder(path)
-        Issue.record("\(path) is no folder")
+        Issue.record("\(path) is not a folder")
       } catch { #expect(error.code == .file) }
     }
   }

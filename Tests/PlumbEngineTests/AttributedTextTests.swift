@@ -132,7 +132,7 @@ struct AttributedTextTests {
   @Test func values() throws {
     #expect(try attributedRuns(build(attributedParts("<b>foo ", (.string("<i>bar</i>"), "</b>")))) == "b:foo |bi:bar|")
     #expect(try attributedRuns(build(attributedParts("", (.string("<i>a</i>"), "")))) == "i:a|")
-    // Values without markup are no part of it: their white space stays.
+    // Values without markup are inserted literally: their white space stays.
     #expect(try attributedRuns(build(attributedParts("<b>a ", (.string(" x  y "), " b</b>")))) == "b:a  x  y  b|")
     #expect(try attributedRuns(build(attributedParts("<b>", (.number(5), "</b>"), (.null, "")))) == "b:5|")
     #expect(try attributedRuns(build(attributedParts("<b>a", (.string(""), "</b>b")))) == "b:a|b|")

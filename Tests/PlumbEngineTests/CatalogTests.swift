@@ -179,7 +179,7 @@ struct CatalogTests {
     #expect(catalog.propertyNames(of: 1000).isEmpty)
   }
 
-  @Test("proposes names")
+  @Test("suggests the closest known name")
   func suggestions() throws {
     #expect(catalog.unknownComponentDiagnostic("UILable").suggestions.first == "UILabel")
     #expect(catalog.unknownComponentDiagnostic("Lable").suggestions.first == "Label")

@@ -44,7 +44,7 @@ struct CatalogTypeTests {
     ])
   func elements(_ name: String, _ element: String, _ type: PropertyType) throws {
     guard case .arrayOf(let index)? = catalog.type(named: name) else {
-      Issue.record("\(name) is no array")
+      Issue.record("\(name) is not an array")
       return
     }
     let found = catalog.elementTypes[Int(index)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumbEngine
 
-/// Documents written anew out of others.
+/// Documents composed of others.
 @Suite struct ComposedDocumentTests {
   private func read(_ text: String, name: String = "main.xml") throws -> XMLDocument {
     try #require(XMLReader.read(Array(text.utf8), name: name, limits: XMLLimits()).document)

@@ -20,7 +20,7 @@ struct ConsoleTests {
   private let divisions =
     "<View><View id=\"first\" width=\"1 / n\"/><View id=\"second\"><View height=\"1 / m\"/></View></View>"
 
-  @Test("keep the first error until it is cleared, and tell of news once a call")
+  @Test("keep the first error until it is cleared, and notify of changes once per call")
   func firstError() throws {
     let layout = try layout(divisions, [("n", .number(0)), ("m", .number(1))])
     let log = Log()

@@ -41,7 +41,7 @@ struct Fixture: @unchecked Sendable, CustomTestStringConvertible {
       guard let data = try? Data(contentsOf: file),
         let json = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
       else {
-        Issue.record("\(file.lastPathComponent) is no fixture")
+        Issue.record("\(file.lastPathComponent) is not a fixture")
         continue
       }
       result.append(Fixture(json: json))

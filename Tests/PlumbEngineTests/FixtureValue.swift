@@ -50,7 +50,7 @@ enum FixtureValue {
       return .attributedText(TextBox(object["string"] as? String ?? ""), runs(object["runs"] as? [[String: Any]] ?? []))
     case "$function": return .function(FixtureEngine.function("", object))
     default:
-      Issue.record("\(tag) is no type")
+      Issue.record("\(tag) is not a type")
       return .null
     }
   }

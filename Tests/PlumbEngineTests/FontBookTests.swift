@@ -194,7 +194,7 @@ struct FontAttributeTests {
     ])
   func suggestions(_ text: String, _ expected: String) { #expect(failure(.text(text))?.suggestions.first == expected) }
 
-  @Test("with text scales that are no numbers are refused")
+  @Test("with text scales that are not positive and finite are refused")
   func textScale() {
     for scale in [0, -1, Double.nan, .infinity] {
       #expect(failure(.text("body"), textScale: scale) != nil)

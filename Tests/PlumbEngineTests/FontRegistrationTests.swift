@@ -93,7 +93,7 @@ struct FontRegistrationTests {
     #expect(book.resolved(Font(family: "own sans", weight: -2_147_483_247)).face != "")
   }
 
-  @Test("are suggested")
+  @Test("are suggested for misspelt names")
   func suggestions() {
     for (text, expected) in [("costum", "custom"), ("OwnSans-Italik", "OwnSans-Italic"), ("Own Sens 12", "Own Sans")] {
       do throws(FontFailure) {

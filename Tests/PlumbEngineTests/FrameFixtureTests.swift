@@ -16,7 +16,7 @@ struct FrameFixtureTests {
     }
   }
 
-  @Test("hold", arguments: all)
+  @Test("compute the frames and properties they expect at each step", arguments: all)
   func fixture(_ fixture: Fixture) throws {
     let engine = try FixtureEngine(fixture)
     let (loaded, diagnostics) = try engine.load(fixture.document ?? "")

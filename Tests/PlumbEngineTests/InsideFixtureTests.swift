@@ -11,7 +11,7 @@ struct InsideFixtureTests {
 
   @Test("are all found") func count() { #expect(Self.all.count >= 15) }
 
-  @Test("hold", arguments: all)
+  @Test("behave as they expect inside the engine", arguments: all)
   func fixture(_ fixture: Fixture) throws {
     let text = fixture.expression
     let expected = fixture.expectation["value"] ?? NSNull()
@@ -61,7 +61,7 @@ struct InsideFixtureTests {
     let engine = Engine()
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     let name = typeName.split(separator: ":").last.map(String.init) ?? typeName
-    let type = try #require(engine.catalog.type(named: name), "\(name) is no type")
+    let type = try #require(engine.catalog.type(named: name), "\(name) is not a type")
     let target = CastTarget(type, typeName: name, catalog: engine.catalog)
     return try? ValueOperations.cast(FixtureValue.value(json, engine), to: target, engine.environment)
   }

@@ -96,7 +96,7 @@ struct LayoutSessionTests {
     #expect(first.row(of: first.node(row: 1) + 5) == nil)
   }
 
-  @Test("link anew with other constants, keeping state and handles")
+  @Test("relink with other constants, keeping state and handles")
   func constants() throws {
     let layout = try layout(
       "<View><View id=\"a\" width=\"k\" height=\"s\"/></View>", state: [("s", .number(1))],

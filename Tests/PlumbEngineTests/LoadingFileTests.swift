@@ -82,7 +82,7 @@ struct LoadingFileTests {
     #expect(message(loader, "a.xml", base: root + "/secret/main.xml").contains("leaves the root"))
     #expect(try found(loader, "inner.xml", base: base).real == root + "/game/in.xml")
     #expect(message(loader, "loop.xml", base: base) == "Cannot open the file: too many symbolic links")
-    // Another folder of the host is no way out.
+    // Another folder of the host is not allowed either.
     let both = FileLoader(root: root + "/game", searchFolders: [root + "/secret"])
     #expect(try found(both, "outer/a.xml", base: base).real == root + "/secret/a.xml")
     #expect(message(both, "../game-2/a.xml", base: base).contains("leaves the root"))

@@ -43,7 +43,7 @@ struct RandomExpressionOracle {
   private func number(_ expression: RandomExpression) throws -> Double { try number(value(expression)) }
 
   private func number(_ value: Value) throws -> Double {
-    guard value.kind == .number || value.kind == .bool else { throw Failure(why: "\(value.kind) is no number") }
+    guard value.kind == .number || value.kind == .bool else { throw Failure(why: "\(value.kind) is not a number") }
     return value.a
   }
 

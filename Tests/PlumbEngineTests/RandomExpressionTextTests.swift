@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlumbEngine
 
-/// Texts that are no expressions, or nearly.
+/// Texts that are not expressions, or barely.
 @Suite("Random texts")
 struct RandomExpressionTextTests {
   /// A type of each kind that attributes have.

@@ -134,7 +134,7 @@ struct TextMeasurerTests {
     let bytes: [UInt8] = [0xFF, 0x41, 0xE2, 0x82, 0xC3, 0x28, 0xF0, 0x9F, 0x98]
     bytes.withUnsafeBufferPointer {
       let extent = TextMeasurer.measure($0, style: TextStyle(size: 1000), width: -1, maximumLines: 0)
-      // Each byte that is no character counts as one replacement character.
+      // Each invalid byte counts as one replacement character.
       #expect(extent.width == Double(7 * 489 + 667 + 333))
       for width in [Double.nan, .infinity, -.infinity, -0.0, .leastNonzeroMagnitude] {
         let extent = TextMeasurer.measure($0, style: TextStyle(), width: width, maximumLines: 0)

@@ -133,7 +133,7 @@ struct FormatStringTests {
   }
 
   @Test(
-    "What is no format string",
+    "A malformed format string",
     arguments: [
       ("foo %", "Format string ended unexpectedly", 4, 5), ("foo %5", "Format string ended unexpectedly", 4, 6),
       ("%-", "Format string ended unexpectedly", 0, 2), ("%1$", "Format string ended unexpectedly", 0, 3),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlumbSyntax
 
-@Suite("What is no markup has a place and a reason")
+@Suite("Malformed markup has a place and a reason")
 struct MarkupErrorTests {
   private func failure(_ source: MarkupSource, maximumBytes: Int = 16 << 20) -> MarkupError? {
     do throws(MarkupError) { _ = try Markup(source, maximumBytes: maximumBytes) } catch { return error }

@@ -39,7 +39,7 @@ typedef struct run {
   char warnings[16384];
 } run;
 
-static void complain(run *r, const char *format, ...) {
+static void add_failure(run *r, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   printf("%s: ", r->name);
@@ -98,7 +98,7 @@ static plumb_status keep_layout(run *r, plumb_status status) {
 static void check_fragments(run *r, const char *where, const char *text, json_t *fragments) {
   for (size_t i = 0; i < json_array_size(fragments); i++) {
     const char *fragment = json_string_value(json_array_get(fragments, i));
-    if (!strstr(text, fragment)) complain(r, "%s: no `%s` in: %s", where, fragment, text);
+    if (!strstr(text, fragment)) add_failure(r, "%s: no `%s` in: %s", where, fragment, text);
   }
 }
 
@@ -110,12 +110,12 @@ static plumb_status make_engine(run *r, int strict) {
   options.strict = strict || json_is_true(json_object_get(r->fixture, "strict"));
   options.lenient = json_is_true(json_object_get(r->fixture, "lenient"));
   if ((status = plumb_engine_create(&options, &r->engine)) != PLUMB_OK) {
-    complain(r, "no engine: %s", plumb_status_string(status));
+    add_failure(r, "no engine: %s", plumb_status_string(status));
     return status;
   }
   status = set_up(r->engine, &r->blocks, r->fixture);
   if (status == PLUMB_OK) status = add_files(r->engine, &r->files, &r->blocks, r->fixture);
-  if (status != PLUMB_OK) complain(r, "the engine cannot be set up so: %s", plumb_status_string(status));
+  if (status != PLUMB_OK) add_failure(r, "the engine cannot be set up so: %s", plumb_status_string(status));
   return status;
 }
 
@@ -167,7 +167,7 @@ static void check_frame(run *r, const char *selector, plumb_node node, json_t *e
   size_t count = 0;
   const plumb_frame *frames = plumb_layout_frames(r->layout, &count);
   if (plumb_node_row(r->layout, node, &row) != PLUMB_OK || row >= count) {
-    complain(r, "%s has no frame", selector);
+    add_failure(r, "%s has no frame", selector);
     return;
   }
   const plumb_frame *f = &frames[row];
@@ -175,7 +175,7 @@ static void check_frame(run *r, const char *selector, plumb_node node, json_t *e
   for (size_t i = 0; i < 4; i++)
     if (!is_number_near(actual[i], json_number_value(json_array_get(expected, i)))) {
       char *text = json_dumps(expected, JSON_COMPACT);
-      complain(r, "%s is [%g,%g,%g,%g], expected %s", selector, f->x, f->y, f->width, f->height, text);
+      add_failure(r, "%s is [%g,%g,%g,%g], expected %s", selector, f->x, f->y, f->width, f->height, text);
       free(text);
       return;
     }
@@ -189,7 +189,7 @@ static void check_problems(run *r, json_t *fragments) {
   for (size_t i = 0; i < count; i++)
     if (plumb_layout_get_problem(r->layout, i, &diagnostic) == PLUMB_OK)
       append(text, sizeof text, diagnostic.rendered);
-  if (json_array_size(fragments) == 0 && count) complain(r, "there are problems: %s", text);
+  if (json_array_size(fragments) == 0 && count) add_failure(r, "there are problems: %s", text);
   check_fragments(r, "problems", text, fragments);
 }
 
@@ -217,7 +217,7 @@ static void check_tree(run *r, json_t *expected) {
   json_t *actual = tree_of(r->layout, root);
   if (!json_equal(actual, expected)) {
     char *found = json_dumps(actual, JSON_COMPACT), *wanted = json_dumps(expected, JSON_COMPACT);
-    complain(r, "the tree is %s, expected %s", found, wanted);
+    add_failure(r, "the tree is %s, expected %s", found, wanted);
     free(found);
     free(wanted);
   }
@@ -243,7 +243,7 @@ static void check(run *r, json_t *expect) {
       continue;
     }
     if (plumb_layout_find(r->layout, PLUMB_NO_NODE, where, strlen(where), &node) != PLUMB_OK) {
-      complain(r, "there is no %s", selector);
+      add_failure(r, "there is no %s", selector);
       continue;
     }
     json_object_foreach(properties, name, expected) {
@@ -251,10 +251,10 @@ static void check(run *r, json_t *expect) {
       if (strcmp(name, "frame") == 0) {
         check_frame(r, selector, node, expected);
       } else if (plumb_node_property(r->layout, node, name, strlen(name), &value) != PLUMB_OK) {
-        complain(r, "%s has no %s", selector, name);
+        add_failure(r, "%s has no %s", selector, name);
       } else if (!is_near(&value, expected)) {
         char *text = json_dumps(expected, JSON_COMPACT | JSON_ENCODE_ANY);
-        complain(r, "%s: %s is not %s", selector, name, text);
+        add_failure(r, "%s: %s is not %s", selector, name, text);
         free(text);
       }
     }
@@ -288,7 +288,7 @@ static plumb_status change(run *r, json_t *step) {
   } else if ((json = json_object_get(step, "complete"))) {
     status = complete(r->engine, &r->files, json);
   } else {
-    complain(r, "unknown step");
+    add_failure(r, "unknown step");
   }
   return status == PLUMB_OK ? compute(r) : keep_layout(r, status);
 }
@@ -298,7 +298,7 @@ static void run_frames(run *r) {
   size_t index;
   if (make_engine(r, 0) != PLUMB_OK) return;
   if (load(r) != PLUMB_OK || compute(r) != PLUMB_OK) {
-    complain(r, "%s", r->error);
+    add_failure(r, "%s", r->error);
     return;
   }
   json_array_foreach(steps, index, step) {
@@ -309,11 +309,11 @@ static void run_frames(run *r) {
     }
     plumb_status status = change(r, step);
     if (fragments && status == PLUMB_OK)
-      complain(r, "step %zu should fail", index);
+      add_failure(r, "step %zu should fail", index);
     else if (fragments)
       check_fragments(r, "step", r->error, fragments);
     else if (status != PLUMB_OK)
-      complain(r, "step %zu: %s", index, r->error);
+      add_failure(r, "step %zu: %s", index, r->error);
   }
   check(r, json_object_get(r->fixture, "expect"));
 }
@@ -356,11 +356,11 @@ static void run_eval(run *r) {
   plumb_status status = evaluate(r, &value, &report);
   if (status == PLUMB_OK && !is_near(&value, expected)) {
     char *text = json_dumps(expected, JSON_COMPACT | JSON_ENCODE_ANY);
-    complain(r, "the value (type %d, number %g) is not %s", value.type,
+    add_failure(r, "the value (type %d, number %g) is not %s", value.type,
              value.type == PLUMB_TYPE_NUMBER ? value.as.number : 0, text);
     free(text);
   }
-  if (keep_report(r, status, report) != PLUMB_OK) complain(r, "%s", r->error);
+  if (keep_report(r, status, report) != PLUMB_OK) add_failure(r, "%s", r->error);
 }
 
 static void run_error(run *r) {
@@ -375,7 +375,7 @@ static void run_error(run *r) {
     status = evaluate(r, &value, &report);
     keep_report(r, status, report);
   }
-  if (status == PLUMB_OK) complain(r, "there is no error");
+  if (status == PLUMB_OK) add_failure(r, "there is no error");
   check_fragments(r, "error", r->error, json_object_get(json_object_get(r->fixture, "expect"), "error_contains"));
 }
 

@@ -209,7 +209,7 @@ static void test_calling_back_in(void) {
   CHECK(s.destroyed == 1);
 }
 
-/* Pure functions are called while a layout is linked anew, too. */
+/* Pure functions are called while a layout is relinked, too. */
 static void test_calling_back_in_while_linking(void) {
   stage t = {NULL, NULL, NULL};
   script s = {0, 0, PLUMB_OK, {0, 0, 0, {0}, {0}}, &t, NULL};

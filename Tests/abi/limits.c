@@ -87,7 +87,7 @@ static void test_expression_depth(void) {
   }
 }
 
-/* The part `n.xml` includes `n+1.xml`, for ever. */
+/* The part `n.xml` includes `n+1.xml`, endlessly. */
 static plumb_status endless(void *user_data, plumb_request request, const char *url, const char *base,
                             plumb_resource *out) {
   static char text[64];

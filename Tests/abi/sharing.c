@@ -1,6 +1,6 @@
 /*
  * What the header lets threads share, all at once, for ThreadSanitizer to watch: layouts of one template are made, set,
- * computed, read, edited, linked anew and destroyed; templates are loaded, and streamed, from the same engine; requests
+ * computed, read, edited, relinked and destroyed; templates are loaded, and streamed, from the same engine; requests
  * of loaders are answered by another thread; layouts and leases are handed on.
  *
  * With the argument `race` two threads use one layout at the same time, which the header forbids: the sanitizer has to
@@ -174,7 +174,7 @@ static void set_state(worker *self, plumb_layout *layout, int round) {
   DONE(plumb_layout_set_string(layout, named, TEXT(name)));
 }
 
-/* What links a layout anew. */
+/* Calls that relink a layout. */
 static void change(worker *self, plumb_layout *layout, int round) {
   plumb_entry constant = entry("unit", number_value(round));
   plumb_scope scope;
@@ -205,7 +205,7 @@ static void load_own(worker *self, int round) {
   DONE(plumb_stream_create(engine, NULL, &stream));
   DONE(plumb_stream_feed(stream, TEXT("<UIView><UILabel text='{1 +")));
   DONE(plumb_stream_feed(stream, TEXT(" 1}' textColor='shade1'/><UIView xml='late.xml'/></UIView>")));
-  /* The part reads state that nothing declares here: it stays out, which is no error of the load. */
+  /* The part reads state that nothing declares here: it is left out, which is not an error of the load. */
   if (plumb_stream_finish(stream, &own, NULL) == PLUMB_OK) DONE(plumb_layout_create(own, &layout));
   plumb_stream_destroy(stream);
   plumb_template_destroy(own);

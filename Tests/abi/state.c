@@ -166,7 +166,7 @@ static void test_keys(void) {
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_set_number(t.layout, wrong[i], 1));
   CHECK(state_number(t.layout, "row") == 33);
 
-  /* Keys outlive a program that is linked anew. */
+  /* Keys survive a relink. */
   OK(plumb_layout_set_direction(t.layout, PLUMB_RIGHT_TO_LEFT));
   OK(plumb_layout_set_number(t.layout, row, 44));
   CHECK(state_number(t.layout, "row") == 44);

@@ -1,4 +1,4 @@
-"""The checked-in instruction counts. Run as a program it counts anew and writes them: `make counts`."""
+"""The checked-in instruction counts. Run as a program it counts again and writes them: `make counts`."""
 
 import re
 import sys
@@ -39,7 +39,7 @@ GUARDED = (
     ("expression text Plumb", 1),
 )
 
-# Said, not guarded: they link the layout anew.
+# Reported, not guarded: they relink the layout.
 NOTED = ("insert tree", 1_000), ("edit tree", 1_000)
 
 

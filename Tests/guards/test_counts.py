@@ -20,7 +20,7 @@ class Counts(unittest.TestCase):
             skipping.skip(self, what, obstacle, fails_in_ci=True)
         table = counts.read().get(instructions.toolchain())
         if table is None:
-            # Another machine may have another toolchain: that alone is no mistake of whoever runs the tests.
+            # Another machine may have another toolchain: that alone is not an error.
             why = f"counts.txt has no figures for {instructions.toolchain()}; `make counts` adds them"
             skipping.skip(self, what, why, fails_in_ci=False)
         self.assertEqual(list(table), list(counts.GUARDED), "counts.txt: `make counts`")

@@ -9,7 +9,7 @@ from documents import triples
 DOCUMENTS = ("tree", 1_000), ("tree", 10_000), ("flat", 1_000), ("flat", 10_000), ("screen", 199)
 
 MOST_BYTES_A_NODE = 250
-# An empty shell stays for handles that outlive their layout: docs/decisions/0004-shells-for-opaque-handles.md.
+# A handle slot stays for handles that outlive their layout: docs/decisions/0004-shells-for-opaque-handles.md.
 SHELL = 64
 # What plumb_layout_memory_usage may leave out: the allocator rounds sizes up, and the objects around the arrays.
 UNSAID_BYTES, UNSAID_PART = 2_048, 0.02

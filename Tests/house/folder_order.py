@@ -24,7 +24,8 @@ def violations(sources, order, elsewhere=()):
     """The uses that go against the order, as text.
 
     `sources` are Swift texts without comments and literals by their path in the module, `order` the
-    folders, those of one rank in one list; a folder inside another may have a rank of its own, `elsewhere` texts of modules that come before all folders.
+    folders, those of one rank in one list, `elsewhere` texts of modules that come before all folders. A
+    folder inside another one may have a rank of its own.
     """
     rank = {folder: index for index, folders in enumerate(order) for folder in folders}
     known = {name for source in elsewhere for _, name in _DECLARATION.findall(source)}

@@ -82,7 +82,7 @@ static void soak_reloads(long count) {
   world_close(&w);
 }
 
-/* Nothing but edits of one layout, which is never made anew. */
+/* Only edits of one layout, which is never recreated. */
 static void soak_edits(long count) {
   world w;
   growth bytes = growth_of(count);

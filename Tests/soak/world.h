@@ -147,7 +147,7 @@ static void world_close(world *w) {
 static plumb_node random_node(world *w) {
   size_t count = 0;
   const plumb_node *nodes = plumb_layout_nodes(w->layout, &count);
-  /* Some are no nodes any more, or never were. */
+  /* Some are stale handles, or never were valid. */
   if (count == 0 || below(50) == 0) return (plumb_node)random_next();
   return below(12) == 0 ? PLUMB_NO_NODE : nodes[below((uint32_t)count)];
 }

@@ -79,8 +79,8 @@ class Values(ToolTest):
 
 
 class Errors(ToolTest):
-    def complaint(self, json, place, message, accepted=""):
-        """Holds the error that all ways of reading a file give to its place (line and column, or none) and words."""
+    def assert_error(self, json, place, message, accepted=""):
+        """Asserts position (line and column, or none) and message of the error, for all options that read a file."""
         self.write("a.xml", "<View/>")
         for words in [("eval", "1"), ("compute", "a.xml")]:
             for option in ["--state", "--constants"]:
@@ -129,15 +129,15 @@ class Errors(ToolTest):
             ('{"a": "' + "x" * 30 + '" 1}', "1:40", "'}' expected near '1'", ""),
         ]:
             with self.subTest(json):
-                self.complaint(json, place, message, accepted)
+                self.assert_error(json, place, message, accepted)
 
     def test_depth(self):
         deepest = '{"a": ' + "[" * 63 + "]" * 63 + "}"
         self.assertEqual(self.output("eval", "1", "--state", self.write("s.json", deepest)), "1\n")
         message = "Values are nested deeper than 64 levels"
-        self.complaint('{"a": ' + "[" * 64 + "]" * 64 + "}", "", message)
-        self.complaint('{"a": ' * 64 + "[]" + "}" * 64, "", message)
-        self.complaint("[" * 100_000, "1:2049", "maximum parsing depth", "= values nest 64 levels deep at most")
+        self.assert_error('{"a": ' + "[" * 64 + "]" * 64 + "}", "", message)
+        self.assert_error('{"a": ' * 64 + "[]" + "}" * 64, "", message)
+        self.assert_error("[" * 100_000, "1:2049", "maximum parsing depth", "= values nest 64 levels deep at most")
 
     def test_tags(self):
         for json, message in [
@@ -160,7 +160,7 @@ class Errors(ToolTest):
             ({"$text": "<b>a"}, "b"),
         ]:
             with self.subTest(json):
-                self.complaint({"a": json}, "", message)
+                self.assert_error({"a": json}, "", message)
 
     def test_tags_name_the_key_path(self):
         wrong = {"$color": "reddish"}
@@ -172,11 +172,11 @@ class Errors(ToolTest):
             ({"a": {"$font": {"family": wrong}}}, "a.$font.family"),
         ]:
             with self.subTest(path):
-                self.complaint(json, "", f"`{path}`: 'reddish' is no colour")
-        self.complaint(wrong, "", "error: 'reddish' is no colour")
+                self.assert_error(json, "", f"`{path}`: 'reddish' is not a valid colour")
+        self.assert_error(wrong, "", "error: 'reddish' is not a valid colour")
 
     def test_encoding(self):
-        self.complaint(b'{"a": "\xff"}', "1:8", "not UTF-8")
+        self.assert_error(b'{"a": "\xff"}', "1:8", "not UTF-8")
 
     def test_files(self):
         self.assertIn(

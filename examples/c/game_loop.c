@@ -121,7 +121,7 @@ static void play(struct game *game, int frame) {
 
 /* ------------------------------------------------------------------------------------------- The overlay --- */
 
-static void complain(plumb_layout *layout, plumb_status status) {
+static void print_error(plumb_layout *layout, plumb_status status) {
   plumb_diagnostic diagnostic;
   if (layout && plumb_layout_get_diagnostic(layout, 0, &diagnostic) == PLUMB_OK) {
     fprintf(stderr, "%s\n", diagnostic.rendered);
@@ -169,7 +169,7 @@ static uint32_t row_of(plumb_layout *layout, const char *selector) {
   plumb_status status = plumb_layout_find(layout, PLUMB_NO_NODE, selector, strlen(selector), &node);
   if (status == PLUMB_OK) status = plumb_node_row(layout, node, &row);
   if (status != PLUMB_OK) {
-    complain(layout, status);
+    print_error(layout, status);
     exit(1);
   }
   return row;
@@ -188,7 +188,7 @@ int main(int argc, char **argv) {
   plumb_binding binding = 0;
   status = plumb_layout_bind_state(layout, PLUMB_NO_NODE, fields, FIELD_COUNT, &binding);
   if (status != PLUMB_OK) {
-    complain(layout, status);
+    print_error(layout, status);
     return 1;
   }
   uint32_t health = row_of(layout, "#healthFill");
@@ -202,7 +202,7 @@ int main(int argc, char **argv) {
     status = plumb_layout_update_state(layout, binding, &game);
     if (status == PLUMB_OK) status = plumb_layout_compute_frames(layout, 1280, 720);
     if (status != PLUMB_OK) {
-      complain(layout, status);
+      print_error(layout, status);
       return 1;
     }
     size_t count = 0, change_count = 0;

@@ -41,13 +41,13 @@ typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, 
 
 /**
  * Engine options. A limit of 0 is its default, the first number in brackets; one above the largest, the second number, is
- * the largest. What exceeds a limit fails with PLUMB_ERROR_LIMIT, a diagnostic names the limit, and nothing is changed by
- * halves.
+ * the largest. A call that exceeds a limit fails with PLUMB_ERROR_LIMIT and changes nothing; a diagnostic names the
+ * limit.
  *
- * Memory that cannot be had ends the process: if `malloc` fails, so does the Swift runtime, without a way for the library
- * to go on. A host that cannot bear this, or that has to share its memory, sets `max_engine_memory` or
- * `max_layout_memory`. What they count is estimated, mostly to a few percent, and looked at before and while memory is
- * taken; leave some megabytes beside them for what a call needs in passing.
+ * Running out of memory ends the process: if `malloc` fails, the Swift runtime aborts, and the library cannot prevent it.
+ * A host that must survive this, or has to share its memory, sets `max_engine_memory` or `max_layout_memory`. Their counts
+ * are estimates, mostly to a few percent, checked before and during allocation; leave some megabytes beside them for
+ * temporaries of a call.
  */
 typedef struct plumb_engine_options {
   uint32_t struct_size;
@@ -85,7 +85,7 @@ void plumb_engine_destroy(plumb_engine *engine);
 
 /**
  * Bytes in use for the templates, streams and layouts of this engine, their values included; the engine's own tables are
- * left out. Any thread. 0 for an engine that is not one.
+ * left out. Any thread. 0 for an invalid handle.
  */
 uint64_t plumb_engine_memory_usage(plumb_engine *engine);
 
@@ -104,7 +104,7 @@ enum { PLUMB_NATURAL_NONE = 0, PLUMB_NATURAL_WIDTH = 1, PLUMB_NATURAL_HEIGHT = 2
 typedef struct plumb_property {
   const char *name;                /**< NUL-terminated, for example "level" or "bar.color". */
   const char *type;                /**< As in the catalog: "CGFloat" "Bool" "String" "UIColor" "UIFont" "[Int]" "NSTextAlignment"…;
-                                        a name that is no type of the catalog is a type of objects. */
+                                        a name that is not in the catalog is a type of objects. */
   plumb_value default_value;       /**< Without an expression; NIL: the type's zero. Colours: 8 bits each. */
   const char *documentation;       /**< May be NULL. */
 } plumb_property;
@@ -142,7 +142,7 @@ plumb_status plumb_engine_register_font(plumb_engine *engine, const char *name, 
 
 /**
  * Registers a face that can be drawn: `family`, its own name `face` (also found in font attributes), `weight`, `traits`;
- * the size is not used. Of a family with faces the nearest one is chosen, and a weight that none has is a warning.
+ * the size is not used. In a family with faces the nearest one is chosen; a weight that no face has is a warning.
  * Errors: FROZEN, DUPLICATE (the face's name), ARGUMENT, ENCODING.
  */
 plumb_status plumb_engine_register_font_face(plumb_engine *engine, const plumb_font *face);
@@ -174,9 +174,9 @@ plumb_status plumb_engine_register_enumeration(plumb_engine *engine, const plumb
 /**
  * A function of expressions. `arguments` are borrowed for the call. Returns PLUMB_OK after filling `out_value` (NIL
  * before), or a negative number; `out_value` may then hold a STRING that says why, and the error is PLUMB_ERROR_USER. What
- * `out_value` points to is copied right after the return: it has to live until then, and is never freed by Plumb.
+ * `out_value` points to is copied right after the return: it must stay valid until then, and is never freed by Plumb.
  * Called while loading (arguments that are constant, if it is pure) and while computing, on the thread that does so;
- * whatever it calls on the layout that is computed is PLUMB_ERROR_BUSY.
+ * its calls on the layout that is being computed are PLUMB_ERROR_BUSY.
  */
 typedef plumb_status (*plumb_function_fn)(void *user_data, const plumb_value *arguments, size_t count,
                                           plumb_value *out_value);
@@ -237,13 +237,13 @@ plumb_status plumb_engine_set_assets(plumb_engine *engine, plumb_asset_fn find, 
  * Looks for assets in a folder: images by their file name, with or without `.png`, `.jpg`, `.jpeg`, `.webp` or `.gif` and
  * `@2x` or `@3x`, their size read from the file's header; colours in `Colors.strings` (`"Brand" = "#f60";`); bundles are
  * folders in it, `Name` or `Name.bundle`. Asked where the resolver declines. Errors: FROZEN, FILE, and of its
- * `Colors.strings` ENCODING, SYNTAX, TYPE (no colour).
+ * `Colors.strings` ENCODING, SYNTAX, TYPE (not a colour).
  */
 plumb_status plumb_engine_set_asset_folder(plumb_engine *engine, const char *path, size_t length);
 
 /**
  * Adds the text of a `.strings` file for a language ("de", "pt-BR"; "" for all languages) to what `strings.Key` finds. It
- * counts before the file of that language beside a layout; of a key that comes again the last text counts. `name` stands
+ * wins over the file of that language beside a layout; the last text of a repeated key wins. `name` stands
  * for the file in diagnostics. Errors: FROZEN, ARGUMENT (not a language), ENCODING, SYNTAX, LIMIT (more bytes than 16 MiB
  * or max_document_bytes).
  */
@@ -259,7 +259,7 @@ plumb_status plumb_engine_format(plumb_engine *engine, const char *format, size_
                                  size_t count, const char **out_utf8, size_t *out_length,
                                  plumb_report **out_report);
 
-/** Of the last failed call on this engine that gave no report; borrowed until the next. Errors: NOT_FOUND (none). */
+/** The last failed call on this engine that gave no report; borrowed until the next failure. Errors: NOT_FOUND (none). */
 plumb_status plumb_engine_get_diagnostic(plumb_engine *engine, plumb_diagnostic *out_diagnostic);
 
 #ifdef __cplusplus

@@ -1,14 +1,14 @@
 /*
  * live.h: layouts that change while they run: nodes from code, live reload, problems, owners. Included by plumb.h.
  *
- * What changes a layout's nodes links it anew (some microseconds a node of the whole layout). Nodes that are still there
- * keep their handles, state keys their values; handles of nodes that are gone are PLUMB_ERROR_HANDLE from then on. Rows,
- * and the arrays of frames, have a new order. A call that fails changes nothing, and the diagnostics say why.
+ * Changing a layout's nodes relinks it (some microseconds for each node of the whole layout). Nodes that still exist keep
+ * their handles, state keys their values; handles of removed nodes are PLUMB_ERROR_HANDLE from then on. Rows, and the
+ * arrays of frames, have a new order. A call that fails changes nothing, and the diagnostics say why.
  */
 #ifndef PLUMB_LIVE_H
 #define PLUMB_LIVE_H
 
-/* Which includes this at its end, and has what a load is given. */
+/* plumb.h includes this at its end; it declares the options of a load. */
 #include "plumb.h"
 
 #ifdef __cplusplus
@@ -32,8 +32,8 @@ typedef struct plumb_declaration {
 } plumb_declaration;
 enum { PLUMB_DECLARE_PARAMETER = 0, PLUMB_DECLARE_MACRO = 1, PLUMB_DECLARE_STATE = 2 };
 
-/** An element made by code, with all below it. The whole tree is copied; it is bounded as a document is, at a depth of 1,024
- *  in any case. */
+/** An element made by code, with its descendants. The whole tree is copied; the limits of documents apply, and a depth of
+ *  1,024 in any case. */
 typedef struct plumb_element {
   uint32_t struct_size;
   uint32_t reserved;               /**< 0. */
@@ -71,12 +71,12 @@ plumb_status plumb_layout_insert_xml(plumb_layout *layout, plumb_node parent, si
  *  root, index), those of linking. */
 plumb_status plumb_layout_move(plumb_layout *layout, plumb_node node, plumb_node parent, size_t index);
 
-/** Removes a node and all below it. Errors: HANDLE, ARGUMENT (the root), those of linking (something refers to it). */
+/** Removes a node and its descendants. Errors: HANDLE, ARGUMENT (the root), those of linking (something refers to it). */
 plumb_status plumb_layout_remove(plumb_layout *layout, plumb_node node);
 
 /**
- * Sets the expression of a property or parameter, as its attribute in XML would; NULL clears it, also what the document
- * says. Reloads keep it. Errors: HANDLE, PROPERTY, SYNTAX, TYPE, SYMBOL, ARGUMENT (`id`, `xml`, `template`), CYCLE.
+ * Sets the expression of a property or parameter, as its attribute in XML would; NULL clears it, also one that the
+ * document sets. Reloads keep it. Errors: HANDLE, PROPERTY, SYNTAX, TYPE, SYMBOL, ARGUMENT (`id`, `xml`, `template`), CYCLE.
  */
 plumb_status plumb_layout_set_expression(plumb_layout *layout, plumb_node node, const char *name, size_t name_length,
                                          const char *expression, size_t length);
@@ -85,10 +85,10 @@ plumb_status plumb_layout_set_expression(plumb_layout *layout, plumb_node node, 
  *  Until then the layout reads as before, new nodes can only be edited, and the rest is BUSY. Errors: ARGUMENT (nested). */
 plumb_status plumb_layout_begin_edit(plumb_layout *layout);
 
-/** Ends a batch: all of it takes effect, or nothing, and the handles of its new nodes are gone. Errors: as above. */
+/** Ends a batch: all of it takes effect, or nothing; then the handles of its new nodes are invalid. Errors: as above. */
 plumb_status plumb_layout_end_edit(plumb_layout *layout);
 
-/** Ends a batch without taking any of it. Errors: ARGUMENT (there is none). */
+/** Discards a batch. Errors: ARGUMENT (there is none). */
 plumb_status plumb_layout_cancel_edit(plumb_layout *layout);
 
 /* ------------------------------------------------------------------------------------- Parts and live reload --- */
@@ -97,13 +97,13 @@ typedef int32_t plumb_part_state;
 enum {
   PLUMB_PART_READY = 0,
   PLUMB_PART_PENDING = 1,          /**< Its loader has not answered yet. */
-  PLUMB_PART_FAILED = 2            /**< Its loader answered that it cannot be had. */
+  PLUMB_PART_FAILED = 2            /**< Its loader answered with an error. */
 };
 
 /** A document that a layout was made of. */
 typedef struct plumb_part {
   const char *url;                 /**< Its name in diagnostics. Borrowed until the layout changes. */
-  const char *path;                /**< The file that is watched; NULL for what did not come from a file. */
+  const char *path;                /**< The file that is watched; NULL if it did not come from a file. */
   plumb_part_state state;
 } plumb_part;
 
@@ -112,10 +112,10 @@ size_t plumb_layout_part_count(plumb_layout *layout);
 /** The part at `index`, the document itself first. Errors: NOT_FOUND. */
 plumb_status plumb_layout_get_part(plumb_layout *layout, size_t index, plumb_part *out_part);
 
-/** What a poll or reload came to. */
+/** The result of a poll or reload. */
 typedef struct plumb_reload {
   uint32_t struct_size;
-  uint32_t is_changed;             /**< 1: the layout was put together anew. */
+  uint32_t is_changed;             /**< 1: the layout was composed and linked again. */
   uint32_t changed_files;          /**< Files that were found to be different. */
   uint32_t pending_parts;          /**< Parts that have not arrived yet. */
   uint32_t lost_nodes;             /**< Nodes that are gone. */
@@ -124,9 +124,9 @@ typedef struct plumb_reload {
 #define PLUMB_RELOAD_INIT {(uint32_t)sizeof(plumb_reload), 0, 0, 0, 0, 0}
 
 /**
- * Looks whether files of the layout have changed and parts have arrived, and puts the layout together anew if so. Looks at
- * a few files a call (a system call each), at all of them by turns: cheap enough for every frame. `out_reload` may be NULL.
- * A file with an error leaves the layout as it was. Without live reload only parts that arrived count. Errors: those of a
+ * Reloads the layout if its files have changed or parts have arrived. Each call checks a few files, round-robin, with one
+ * system call each: cheap enough for every frame. `out_reload` may be NULL. A file with an error leaves the layout as it
+ * was. Without live reload only parts that arrived count. Errors: those of a
  * load, once for each change; FILE, LIMIT and NOT_FOUND (several sources, or none) of the search for sources; BUSY.
  */
 plumb_status plumb_layout_poll_changes(plumb_layout *layout, plumb_reload *out_reload);
@@ -160,7 +160,7 @@ plumb_status plumb_layout_clear_problems(plumb_layout *layout);
 /** Called after a call of the host in which problems came or went. May read the layout's problems; all else is BUSY. */
 typedef void (*plumb_problems_fn)(void *user_data, plumb_layout *layout);
 
-/** Sets who is told of problems; NULL for nobody. `destroy` as in plumb_engine_set_measurer. */
+/** Sets the handler of problems; NULL for none. `destroy` as in plumb_engine_set_measurer. */
 plumb_status plumb_layout_set_problem_handler(plumb_layout *layout, plumb_problems_fn handler, void *user_data,
                                               void (*destroy)(void *user_data));
 
@@ -177,32 +177,32 @@ plumb_status plumb_console_show(plumb_layout *console, plumb_layout *layout);
 /** An outlet that an owner declares. */
 typedef struct plumb_outlet {
   const char *name;
-  const char *component;           /**< What the node has to be a kind of; NULL: any node. */
-  uint32_t is_required;            /**< 1: a node has to have it. */
+  const char *component;           /**< The component that the node must be a kind of; NULL: any. */
+  uint32_t is_required;            /**< 1: it is an error if no node has it. */
 } plumb_outlet;
 
-/** Something of the host that a layout, or a part of it, belongs to. What it points to is copied, the token is not. */
+/** An object of the host that a layout, or a part of it, belongs to. The texts are copied; the token is kept as it is. */
 typedef struct plumb_owner {
   uint32_t struct_size;
   uint32_t reserved;               /**< 0. */
   const char *name;                /**< In messages. */
-  void *token;                     /**< Never looked at. */
+  void *token;                     /**< Never dereferenced. */
   const plumb_outlet *outlets;
   size_t outlet_count;
   const char *const *actions;      /**< Names that touchUpInside="…" and the like may have: "pay", "pay:". */
   size_t action_count;
-  const char *const *protocols;    /**< Types of delegates it is: "UITextFieldDelegate". */
+  const char *const *protocols;    /**< Delegate types that it conforms to: "UITextFieldDelegate". */
   size_t protocol_count;
-  /** Is offered the errors of nodes that belong to it before the owners around it and the console: PLUMB_OK takes one,
-   *  PLUMB_DECLINED passes it on. May be NULL. Everything on the layout is BUSY meanwhile. */
+  /** Gets the errors of its nodes, before the owners around it and the console: PLUMB_OK handles one, PLUMB_DECLINED
+   *  passes it on. May be NULL. Everything on the layout is BUSY meanwhile. */
   plumb_status (*handle_error)(void *token, const plumb_diagnostic *diagnostic);
 } plumb_owner;
 #define PLUMB_OWNER_INIT {(uint32_t)sizeof(plumb_owner), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL}
 
 /**
- * Binds an owner to a node (PLUMB_NO_NODE: the root) and all below it that has no owner of its own. Checks outlets: declared,
- * of the right component, those required there; and actions, which may be those of an owner around it too. After a reload
- * they are checked again, and one that no longer holds refuses the reload. Replaces the owner of before.
+ * Binds an owner to a node (PLUMB_NO_NODE: the root) and its descendants without an owner of their own. Checks outlets:
+ * declared, of the right component, those required there; and actions, which may be those of an owner around it too. After a reload
+ * they are checked again, and one that no longer holds refuses the reload. Replaces the previous owner.
  * Errors: NOT_FOUND (outlets, actions), TYPE, HANDLE. Nothing is bound then.
  */
 plumb_status plumb_layout_bind_owner(plumb_layout *layout, plumb_node node, const plumb_owner *owner);
@@ -214,7 +214,7 @@ plumb_status plumb_layout_outlet(plumb_layout *layout, plumb_node node, const ch
                                  plumb_node *out_node);
 /** The token of the owner nearest to a node, itself included. Errors: NOT_FOUND. */
 plumb_status plumb_node_owner(plumb_layout *layout, plumb_node node, void **out_token);
-/** Who handles an action of a node: the owner nearest to it that declares the action. Errors: NOT_FOUND. */
+/** The owner that handles an action of a node: the nearest one that declares it. Errors: NOT_FOUND. */
 plumb_status plumb_node_action_owner(plumb_layout *layout, plumb_node node, const char *action, size_t length,
                                      void **out_token);
 

@@ -1,9 +1,9 @@
 /*
  * loader.h: where the parts of layouts come from: `template="card.xml"`, `xml="menu.xml"`. Included by plumb.h.
  *
- * A reference is resolved against the file or URL of the document it stands in, and asked of, in this order: the loaders
- * for its scheme, the loaders for everything, the files below the engine's root, its search folders. Within one load a
- * part is asked for and parsed once, however often it is used.
+ * A reference is resolved against the file or URL of the document it stands in, then searched for in this order: loaders
+ * for its scheme, loaders for everything, files below the engine's root, search folders. Within one load a part is
+ * loaded and parsed once, however often it is used.
  */
 #ifndef PLUMB_LOADER_H
 #define PLUMB_LOADER_H
@@ -21,8 +21,8 @@ typedef uint64_t plumb_request;
 typedef struct plumb_resource {
   const char *bytes;               /**< Copied right after the return; of a failure, a text that says why (or NULL). */
   size_t length;
-  const char *url;                 /**< What the bytes really are (a redirection): their references are relative to it.
-                                        NULL: what was asked for. Without NULs. */
+  const char *url;                 /**< The final URL after a redirection: references in the bytes are relative to it.
+                                        NULL: the URL that was asked for. Without NULs. */
   size_t url_length;
 } plumb_resource;
 
@@ -30,10 +30,10 @@ typedef struct plumb_resource {
  * Loads `url`, which has been resolved against `base`, the URL or path of the document that names it (that given to one
  * loaded from memory, "" if none was). Returns
  *  - PLUMB_OK after filling `out_resource`;
- *  - PLUMB_PENDING if plumb_loader_complete will bring the answer, which may come before this returns: until it is there
- *    the including element stands as it is, its own children in place of the part;
- *  - PLUMB_DECLINED if it is not this loader's: the next one is asked;
- *  - a negative number: the part cannot be had; the load fails with PLUMB_ERROR_USER and the text of `out_resource`.
+ *  - PLUMB_PENDING if plumb_loader_complete will bring the answer, which may come before this returns: until then the
+ *    including element has its own children in place of the part;
+ *  - PLUMB_DECLINED to leave it to the next loader;
+ *  - a negative number: the part cannot be loaded; the load fails with PLUMB_ERROR_USER and the text of `out_resource`.
  * Called while loading, reloading and polling, on the thread that does so. It may use other engines, templates and
  * layouts, but not the layout that is being reloaded (PLUMB_ERROR_BUSY).
  */
@@ -58,15 +58,15 @@ plumb_status plumb_loader_complete(plumb_engine *engine, plumb_request request, 
 
 /**
  * The folder whose files layouts may name, which they cannot leave: neither by `..` nor by symbolic links. Without one,
- * the folder of the file that is loaded; a document from memory then has no files. Errors: FROZEN, FILE (no folder).
+ * the folder of the file that is loaded; a document from memory then has no files. Errors: FROZEN, FILE (not a folder).
  */
 plumb_status plumb_engine_set_root(plumb_engine *engine, const char *path, size_t length);
 
-/** A folder to look in for what is not found beside the naming file. In the order they were added. Errors: FROZEN, FILE. */
+/** Adds a folder to search, in order, for files that are not beside the referring document. Errors: FROZEN, FILE. */
 plumb_status plumb_engine_add_search_folder(plumb_engine *engine, const char *path, size_t length);
 
 /**
- * Sees the bytes of every part and of every file before anything is made of them (signatures). Returns PLUMB_OK, or a
+ * Checks the bytes of every part and every file before they are parsed, for example their signatures. Returns PLUMB_OK, or a
  * negative number to refuse them: PLUMB_ERROR_USER. On the thread that loads or polls.
  */
 typedef plumb_status (*plumb_verify_fn)(void *user_data, const char *url, const char *bytes, size_t length);

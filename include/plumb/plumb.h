@@ -17,18 +17,18 @@
  *  - `create`/`load` hand out what the caller owns and must `destroy`; everything else that is returned is borrowed, and
  *    its comment says until when. Outputs come last and are named `out_…`; on failure they are left as they were, unless
  *    their comment says otherwise.
- *  - A layout is linked anew by set_constants, set_direction, set_language, and by what changes its nodes (live.h: edits,
- *    reloads, parts that arrive).
+ *  - set_constants, set_direction, set_language and all changes of nodes (live.h: edits, reloads, parts that arrive)
+ *    relink a layout.
  *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. Text out is borrowed,
  *    NUL-terminated, and may be NULL where its comment says so. Where text out may contain NULs it has a length; all other
  *    text is without: names of documents, keys of scopes and what plumb_layout_set_expression sets are PLUMB_ERROR_ARGUMENT
  *    with a NUL in them, and in diagnostics U+FFFD stands for one.
  *  - Lengths are in points, angles in radians, times in seconds, colour components 0 to 1; y grows downwards.
- *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. What was destroyed is
- *    recognised while anything of its engine lives and it is among the last 1,024 destroyed; reports are not.
+ *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. A destroyed handle
+ *    is recognised while any object of its engine lives and it is among the last 1,024 destroyed; reports are not.
  *  - Structures that begin with `struct_size` only ever grow at their end; initialise them with their `…_INIT` macro.
- *  - A call takes at most 128 KiB of its thread's stack, whatever documents, state and values say: give threads that call
- *    Plumb at least that, and what the host's own callbacks take, which run on top of it. An unoptimised or sanitized
+ *  - A call takes at most 128 KiB of its thread's stack, regardless of documents, state and values: give threads that call
+ *    Plumb at least that, plus the needs of the host's callbacks, which run on top of it. An unoptimised or sanitized
  *    build of the library takes several times as much.
  *
  * Threads: an engine and a template are immutable once a template has been loaded, and may be shared; a layout, a stream
@@ -155,7 +155,7 @@ typedef struct plumb_expression plumb_expression;
  * too (`user.width`); a name means its input even if the language has a word of that name. Inputs are numbers: `flag ? 1
  * : 2` works for 0 and 1, `flag == true` compares a number with a boolean and is false. `out_report` may be NULL; else it
  * receives a report, or NULL if the call itself was wrong. O(bytes * names). Errors: those of plumb_engine_evaluate;
- * SYMBOL (an unknown name, with the closest input), TYPE (the result is no number), UNSUPPORTED (it would mean something
+ * SYMBOL (an unknown name, with the closest input), TYPE (the result is not a number), UNSUPPORTED (it would mean something
  * in a layout only: text, lists, functions of the host), DUPLICATE (an input's name), ARGUMENT.
  */
 plumb_status plumb_expression_create(plumb_engine *engine, const char *utf8, size_t length, const char *const *names,
@@ -163,8 +163,8 @@ plumb_status plumb_expression_create(plumb_engine *engine, const char *utf8, siz
 
 /**
  * Evaluates for `count` inputs in the order of their names; booleans are 0 and 1, in the result too. NaN and infinities
- * are numbers like others. Nothing of the expression changes: any number of threads may evaluate it at once, as long as
- * none destroys it. O(operations), no allocation unless more than 64 results wait for others at once.
+ * are numbers like others. The expression is immutable: any number of threads may evaluate it concurrently, as long as
+ * none destroys it. O(operations), no allocation unless more than 64 intermediate results are live.
  * Errors: ARGUMENT (NULL, or not as many inputs as names), HANDLE.
  */
 plumb_status plumb_expression_evaluate(plumb_expression *expression, const double *inputs, size_t count,
@@ -196,8 +196,8 @@ plumb_status plumb_layout_get_diagnostic(plumb_layout *layout, size_t index, plu
  */
 plumb_status plumb_layout_set_state(plumb_layout *layout, plumb_node node, const plumb_entry *entries, size_t count);
 
-/** The present value of a state key or key path, borrowed until the next change of state, or until the layout is linked
- *  anew. Errors: NOT_FOUND. */
+/** The present value of a state key or key path, borrowed until the next change of state or relink.
+ *  Errors: NOT_FOUND. */
 plumb_status plumb_layout_get_state(plumb_layout *layout, plumb_node node, const char *key, size_t length,
                                     plumb_value *out_value);
 
@@ -206,7 +206,7 @@ typedef uint64_t plumb_state_key;
 
 /** How many state keys the scope at `node` (PLUMB_NO_NODE: the root) has, those in dictionaries not counted. */
 plumb_status plumb_layout_state_count(plumb_layout *layout, plumb_node node, size_t *out_count);
-/** The state key at `index`, in the order they were declared. Borrowed until the layout is linked anew. Errors: NOT_FOUND. */
+/** The state key at `index`, in the order they were declared. Borrowed until the next relink. Errors: NOT_FOUND. */
 plumb_status plumb_layout_state_name(plumb_layout *layout, plumb_node node, size_t index, const char **out_utf8);
 
 /** Finds a state key or key path of the scope at `node` (PLUMB_NO_NODE: the root). Errors: NOT_FOUND, HANDLE. */
@@ -233,7 +233,7 @@ plumb_status plumb_layout_bind_state(plumb_layout *layout, plumb_node node, cons
 plumb_status plumb_layout_update_state(plumb_layout *layout, plumb_binding binding, const void *base);
 
 /**
- * Replaces all constants (of every scope) and links the layout anew. Node handles and state stay; the template and its
+ * Replaces all constants (of every scope) and relinks the layout. Node handles and state stay; the template and its
  * other layouts are not touched. On failure everything stays as it was.
  */
 plumb_status plumb_layout_set_constants(plumb_layout *layout, const plumb_scope *scopes, size_t count);
@@ -268,10 +268,10 @@ plumb_status plumb_layout_set_safe_area(plumb_layout *layout, double top, double
 typedef int32_t plumb_direction;
 enum { PLUMB_LEFT_TO_RIGHT = 0, PLUMB_RIGHT_TO_LEFT = 1 };
 
-/** The reading direction that `leading` and `trailing` follow. Links the layout anew; handles and state stay. */
+/** The reading direction that `leading` and `trailing` follow. Relinks the layout; handles and state stay. */
 plumb_status plumb_layout_set_direction(plumb_layout *layout, plumb_direction direction);
 
-/** What the sizes of text styles (`body`, `title1`…) are multiplied by; 1 at the start. Errors: ARGUMENT (not positive, above
+/** The factor for the sizes of text styles (`body`, `title1`…); 1 at the start. Errors: ARGUMENT (not positive, above
  *  100), BUSY. */
 plumb_status plumb_layout_set_text_scale(plumb_layout *layout, double scale);
 
@@ -296,7 +296,7 @@ plumb_status plumb_layout_invalidate_size(plumb_layout *layout, plumb_node node)
  */
 plumb_status plumb_layout_compute_frames(plumb_layout *layout, double width, double height);
 
-/** How often computing has changed anything: equal revisions, equal frames and values. 0 before the first compute. */
+/** Counts computes that changed anything: equal revisions mean equal frames and values. 0 before the first compute. */
 uint64_t plumb_layout_revision(plumb_layout *layout);
 
 /**
@@ -333,13 +333,13 @@ typedef struct plumb_change {
 } plumb_change;
 
 /**
- * What the last successful compute changed, rows ascending. Left out is what follows from frames and from what surrounds
- * the layout, though the revision counts it: symbols of geometry (`right`, `center.x`…) and `safeAreaInsets`. Borrowed as
+ * What the last successful compute changed, rows ascending. Without properties derived from frames or from the container,
+ * which the revision does count: symbols of geometry (`right`, `center.x`…) and `safeAreaInsets`. Borrowed as
  * plumb_layout_frames.
  */
 const plumb_change *plumb_layout_changes(plumb_layout *layout, size_t *out_count);
 
-/** A hold on an array of frames: it stays readable and as it is until the lease ends, whatever becomes of the layout. */
+/** A hold on an array of frames: it stays readable and unchanged until the lease ends, even if the layout is destroyed. */
 typedef struct plumb_lease plumb_lease;
 
 /** Takes a lease on the frames published now. The next compute that changes frames writes to a new array. */
@@ -351,8 +351,8 @@ void plumb_lease_release(plumb_lease *lease);
 
 /**
  * Bytes that this layout keeps in use beside its template: cells, frames, its values (texts, arrays and the like, each
- * counted once however many nodes have it, those it shares with the template left out), and what was inserted, edited or
- * reloaded. O(edited nodes).
+ * counted once however many nodes have it, those it shares with the template left out), and inserted, edited or reloaded
+ * nodes. O(edited nodes).
  */
 uint64_t plumb_layout_memory_usage(plumb_layout *layout);
 
@@ -397,7 +397,7 @@ plumb_status plumb_node_first_child(plumb_layout *layout, plumb_node node, plumb
 plumb_status plumb_node_next_sibling(plumb_layout *layout, plumb_node node, plumb_node *out_node);
 /** The component's name as in the catalog, for example "UILabel". Borrowed as long as the layout. */
 plumb_status plumb_node_component(plumb_layout *layout, plumb_node node, const char **out_utf8);
-/** The node's id, NULL if it has none. Borrowed until the layout is linked anew. */
+/** The node's id, NULL if it has none. Borrowed until the next relink. */
 plumb_status plumb_node_id(plumb_layout *layout, plumb_node node, const char **out_utf8);
 
 /**
@@ -409,7 +409,7 @@ plumb_status plumb_node_id(plumb_layout *layout, plumb_node node, const char **o
 plumb_status plumb_node_property(plumb_layout *layout, plumb_node node, const char *name, size_t length,
                                  plumb_value *out_value);
 
-/** A property of a node that has an expression. Text is borrowed until the layout is linked anew. */
+/** A property of a node that has an expression. Text is borrowed until the next relink. */
 typedef struct plumb_property_info {
   const char *name;
   const char *type;                /**< As in the catalog, for example "CGFloat". */

@@ -28,8 +28,8 @@ enum {
   PLUMB_ERROR_FILE = -7,           /**< A file cannot be read. */
   PLUMB_ERROR_XML = -8,            /**< Malformed XML, or a document structure that is not a layout. */
   PLUMB_ERROR_SYNTAX = -9,         /**< An expression that cannot be parsed. */
-  PLUMB_ERROR_TYPE = -10,          /**< A value or expression of another type than the place it is used in. */
-  PLUMB_ERROR_COMPONENT = -11,     /**< An element name that is no known component. */
+  PLUMB_ERROR_TYPE = -10,          /**< A value or expression of the wrong type for its use. */
+  PLUMB_ERROR_COMPONENT = -11,     /**< An element name that is not a known component. */
   PLUMB_ERROR_PROPERTY = -12,      /**< A property the component does not have, or that cannot be set. */
   PLUMB_ERROR_SYMBOL = -13,        /**< A name in an expression that nothing defines. */
   PLUMB_ERROR_NOT_FOUND = -14,     /**< No node, property or key of that name. */
@@ -39,7 +39,7 @@ enum {
   PLUMB_ERROR_UNSUPPORTED = -18,   /**< A feature this version does not have yet. */
   PLUMB_ERROR_USER = -19,          /**< A callback of the host failed. */
   PLUMB_ERROR_MEASURE = -20,       /**< A measurer returned a negative, NaN or infinite size. */
-  PLUMB_ERROR_DUPLICATE = -21      /**< A name that is taken. */
+  PLUMB_ERROR_DUPLICATE = -21      /**< A name that is already in use. */
 };
 
 /** The name of a status code, for example "PLUMB_ERROR_CYCLE". Static, never NULL; "unknown status" for other codes. */
@@ -76,7 +76,7 @@ enum {
   PLUMB_TYPE_VISUAL_EFFECT = 26,   /**< as.utf8: its style, "dark"; type_name is "UIBlurEffect" or "UIVibrancyEffect" */
   PLUMB_TYPE_SELECTOR = 27,        /**< as.utf8: the name of an action */
   PLUMB_TYPE_CLASS = 28,           /**< as.utf8: the name of a class */
-  PLUMB_TYPE_OBJECT = 29,          /**< as.object: a pointer that only the host looks at; it has to be good as long as any
+  PLUMB_TYPE_OBJECT = 29,          /**< as.object: a pointer that only the host dereferences; it must stay valid while any
                                         layout has the value; type_name is its type */
   PLUMB_TYPE_FUNCTION = 30         /**< as.function going in; nothing to read coming out */
 };
@@ -140,7 +140,7 @@ typedef struct plumb_attributed_text {
 struct plumb_entry;
 
 /**
- * One value of any type: 32 bytes on every machine. What it points to is borrowed: from the host for values that go in
+ * One value of any type: 32 bytes on every machine. Its pointers are borrowed: from the host for values that go in
  * (copied during the call), from Plumb for values that come out (each function says until when). Arrays and dictionaries
  * that go in, or that an expression makes, nest at most 64 deep: more is PLUMB_ERROR_LIMIT. */
 typedef struct plumb_value {
@@ -211,11 +211,11 @@ typedef int32_t plumb_severity;
 enum { PLUMB_SEVERITY_ERROR = 0, PLUMB_SEVERITY_WARNING = 1 };
 
 /** What went wrong, where, and what would be accepted. All text is borrowed from the report or layout it came from; U+FFFD
- *  stands for NULs that it quotes. */
+ *  replaces NULs in quoted text. */
 typedef struct plumb_diagnostic {
   plumb_status code;
   plumb_severity severity;
-  int32_t line;                    /**< From 1; 0 where there is no place in a file. */
+  int32_t line;                    /**< From 1; 0 without a position in a file. */
   int32_t column;                  /**< From 1, in characters (Unicode scalars); 0 as `line`. */
   plumb_node node;                 /**< The node, where it is a live one; else PLUMB_NO_NODE. */
   const char *message;             /**< One sentence of at most 1,000 bytes, never NULL. */
@@ -225,7 +225,7 @@ typedef struct plumb_diagnostic {
   const char *property;            /**< The attribute; "" if none. */
   const char *expression;          /**< The text of the expression; "" if none. */
   const char *suggestion;          /**< What was probably meant; "" if nothing is near. */
-  const char *rendered;            /**< All of it over several lines: file:line:column, the line, a caret, the suggestion. */
+  const char *rendered;            /**< Everything, over several lines: file:line:column, the line, a caret, the suggestion. */
 } plumb_diagnostic;
 
 /** The diagnostics of one load or evaluation, owned by the caller. */

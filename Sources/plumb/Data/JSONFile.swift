@@ -2,7 +2,7 @@ import CJansson
 import PlumbEngine
 import PlumbSyntax
 
-/// A file of constants or state: one JSON object. Values that JSON has no form for are objects with one key:
+/// A file of constants or state: one JSON object. Values of types that JSON lacks are objects with one key:
 /// `{"$color": "#f00"}`, `{"$font": "Courier bold 15"}`, `{"$enum": "UIView.ContentMode.center"}`, `{"$url": "…"}`,
 /// `{"$text": "<b>bold</b>"}`, `{"$image": "Logo"}`, `{"$options": {"type": "UIRectEdge", "names": ["top"]}}`,
 /// `{"$insets": [t, l, b, r]}`, `{"$point": [x, y]}`, `{"$size": [w, h]}`, `{"$rect": [x, y, w, h]}`, `{"$offset": [h, v]}`.
@@ -39,7 +39,7 @@ struct JSONFile {
 
   /// To be released by the caller.
   private func parsed() throws(CallFailure) -> UnsafeMutablePointer<json_t> {
-    // A byte order mark is no part of the text.
+    // A byte order mark does not belong to the text.
     let start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // All numbers are doubles: whole ones that are too large for 64 bits too.
     let flags = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL

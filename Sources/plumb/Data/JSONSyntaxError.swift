@@ -1,6 +1,6 @@
 import CJansson
 
-/// What jansson says about a text that is not JSON.
+/// The error of jansson for text that is not JSON.
 struct JSONSyntaxError {
   let message: String
   /// The token that is wrong, in bytes of the file.
@@ -8,12 +8,12 @@ struct JSONSyntaxError {
   /// What would be accepted, where the message does not say it.
   let note: String?
 
-  /// `start`: where in `bytes` the text begins that jansson has read.
+  /// `start`: the offset in `bytes` of the text that jansson has read.
   init(_ error: json_error_t, _ bytes: [UInt8], _ start: Int) {
     let words = withUnsafeBytes(of: error.text) { Array($0.prefix { $0 != 0 }) }
     let message = String(decoding: words, as: UTF8.self)
     self.message = message
-    // jansson's place is the end of the token, and what it has read of the token stands in quotes behind "near".
+    // jansson gives the end of the token; the part of it that was read is in quotes behind "near".
     let end = min(start + Int(max(0, error.position)), bytes.count)
     var first = max(start, end - 1)
     if message.hasSuffix(" near end of file") {

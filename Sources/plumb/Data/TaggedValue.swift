@@ -10,7 +10,7 @@ enum TaggedValue {
     ("$rect", ["x", "y", "width", "height"]), ("$offset", ["horizontal", "vertical"]),
   ]
 
-  /// Types that are written as an attribute of them, with an example.
+  /// Types whose content is the text of an attribute, with an example.
   private static let texts: [(tag: String, type: String, example: String)] = [
     ("$color", "color", "#f00"), ("$font", "font", "Courier bold 15"), ("$url", "url", "https://example.com"),
     ("$enum", "any", "UIView.ContentMode.center"), ("$text", "attributed-string", "<b>bold</b>"),
@@ -51,7 +51,7 @@ enum TaggedValue {
     return numbers
   }
 
-  /// Whatever an attribute of the type may say without constants or state.
+  /// The value of an attribute of the type, without constants and state.
   private static func text(_ tag: String, _ content: Value) throws(Failure) -> Value {
     guard let known = texts.first(where: { $0.tag == tag }) else {
       let tags = texts.map { $0.tag } + ["$image", "$options", "$function"] + structures.map { $0.tag }
@@ -65,7 +65,7 @@ enum TaggedValue {
     guard let value, value.kind == kind else {
       let what = known.type == "any" ? "case of an enumeration" : tag == "$color" ? "colour" : known.type
       let reason = diagnostics.first { $0.severity == .error }.map { ": " + $0.message } ?? ""
-      throw Failure("'\(text)' is no \(what)" + (tag == "$color" ? "" : reason))
+      throw Failure("'\(text)' is not a valid \(what)" + (tag == "$color" ? "" : reason))
     }
     return value
   }
@@ -127,7 +127,7 @@ enum TaggedValue {
     let text = names.isEmpty ? "0" : names.map { type + "." + $0.description }.joined(separator: ", ")
     let (value, diagnostics) = Engine().evaluate(text, type: "optionset:" + type)
     guard let value, value.kind == .optionSet else {
-      throw Failure(diagnostics.first { $0.severity == .error }?.message ?? "'\(type)' is no option set")
+      throw Failure(diagnostics.first { $0.severity == .error }?.message ?? "'\(type)' is not an option set")
     }
     return value
   }

@@ -29,7 +29,7 @@ struct Appearance {
 
   func font(_ name: String) -> Font? { values[name]?.fontValue }
 
-  /// The value of the first of these properties that is there.
+  /// The value of the first of these properties that has one.
   func first(_ names: String...) -> Value? {
     for name in names {
       if let value = values[name], value.kind != .null { return value }
@@ -76,7 +76,7 @@ struct Appearance {
 
 /// A colour as SVG writes it.
 struct Color {
-  /// Components from 0 to 1, cut where they are beyond.
+  /// Components, clamped to 0 to 1.
   let red, green, blue, alpha: Double
 
   init(_ value: Value) { self.init(SIMD4(value.a, value.b, value.c, value.d)) }

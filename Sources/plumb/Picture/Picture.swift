@@ -25,7 +25,7 @@ struct Picture {
     return writer.text
   }
 
-  /// Draws a node and what it contains. As deep as the document, which the engine limits.
+  /// Draws a node and its children. Recurses as deep as the document, which the engine limits.
   private mutating func draw(_ row: Int) {
     let appearance = Appearance(layout, row: row)
     if appearance.isHidden || appearance.opacity == 0 { return }
@@ -96,7 +96,7 @@ struct Picture {
     let gray = Color(gray: 0.5, alpha: 0.5)
     let radius = appearance.cornerRadius(frame)
     writer.element("rect", Self.rectangle(frame, radius: radius) + Color(gray: 0.5, alpha: 0.15).attributes("fill"))
-    // The cross ends on the round of the corners.
+    // The cross ends at the rounded corners.
     let inset = radius * (1 - 0.5.squareRoot())
     let (left, right) = (rounded(frame.x + inset), rounded(frame.x + frame.width - inset))
     let (top, bottom) = (rounded(frame.y + inset), rounded(frame.y + frame.height - inset))
@@ -107,7 +107,7 @@ struct Picture {
   // As `BuiltInSize.pageControl` measures them.
   private static let dot = 7.0
   private static let dotDistance = 16.0
-  /// More have no place on any screen.
+  /// No screen has room for more.
   private static let maximumDots = 1000
 
   private mutating func drawDots(_ frame: Frame, _ appearance: Appearance) {

@@ -6,7 +6,7 @@ enum PictureFont {
   /// Fonts with the widths of the measurer, then whatever there is.
   static let family = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif"
 
-  /// What differs from regular text in `family`.
+  /// The attributes that differ from regular text in `family`.
   static func attributes(_ font: Font) -> SVGWriter.Attributes {
     var attributes: SVGWriter.Attributes = [("font-size", rounded(font.size))]
     if let family = family(of: font) { attributes.append(("font-family", family)) }
@@ -24,7 +24,7 @@ enum PictureFont {
   private static func family(of font: Font) -> String? {
     let fallback = font.traits.contains(.monospace) ? "monospace" : family
     if font.family == "system" || font.family.isEmpty { return font.traits.contains(.monospace) ? fallback : nil }
-    // Inside of quotes nothing but quotes and backslashes means anything.
+    // Inside quotes only quotes and backslashes have a meaning.
     let name = font.family.filter { $0 != "'" && $0 != "\\" && !$0.isNewline }
     return "'\(name)', \(fallback)"
   }

@@ -18,7 +18,7 @@ struct PictureRuns {
   private let place: Frame
   private let lines: [AttributedLine]
   private let top: Double
-  /// Where lines without an alignment of their own stand.
+  /// The alignment of lines without one of their own.
   private let natural: PictureText.Edge
 
   init(
@@ -29,7 +29,7 @@ struct PictureRuns {
     self.place = place
     self.natural = natural
     var lines = TextMeasurer.lines(text, width: place.width, maximumLines: maximumLines)
-    // As many as fit, but for the rounding of the height.
+    // As many as fit, with tolerance for the rounded height.
     while lines.count > 1, let last = lines.last, last.top + last.height > place.height + 0.01 { lines.removeLast() }
     self.lines = lines
     let free = place.height - (lines.last.map { $0.top + $0.height } ?? 0)
@@ -62,7 +62,7 @@ struct PictureRuns {
     let decorations =
       (piece.run.isUnderlined ? ["underline"] : []) + (piece.run.isStruckThrough ? ["line-through"] : [])
     if !decorations.isEmpty { attributes.append(("text-decoration", decorations.joined(separator: " "))) }
-    // Where the viewer has other fonts, the piece still takes the place that was measured.
+    // With other fonts in the viewer, the piece still has its measured width.
     attributes += [("textLength", rounded(piece.width)), ("lengthAdjust", "spacingAndGlyphs")]
     writer.element("text", attributes + color.attributes("fill"), text: piece.text)
   }
@@ -78,14 +78,14 @@ struct PictureRuns {
     }
   }
 
-  /// Whether a line ends with an ellipsis, being the last one of a text that goes on.
+  /// Whether a line ends with an ellipsis: the last line of a text that was cut off.
   private func isCut(_ line: AttributedLine) -> Bool {
     let run = firstRun(at: line.range.lowerBound)
     guard run < text.runs.count, text.runs[run].lineBreak.hasPrefix("byTruncating") else { return false }
     return text.text.bytes[line.range.upperBound...].contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
-  /// As much of a paragraph as can stand in a line, and more.
+  /// A part of a paragraph that is surely longer than a line.
   private func paragraphRest(from start: Int) -> Range<Int> {
     let rest = text.text.bytes[start...].prefix(4096)
     return start..<(rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex)
@@ -123,7 +123,7 @@ struct PictureRuns {
     return low
   }
 
-  /// Ends a line with an ellipsis, for which characters at its end make place.
+  /// Replaces characters at the end of a line by an ellipsis.
   private func truncate(_ pieces: inout [Piece], width: Double) {
     let ellipsis = "…"
     while let last = pieces.last {

@@ -83,7 +83,7 @@ struct PictureText {
   private func drawPlain(in place: Frame, _ writer: inout SVGWriter) {
     let metrics = TextMeasurer.metrics(style)
     guard metrics.lineHeight > 0, !color.isClear else { return }
-    // As many as fit, but for the rounding of the height.
+    // As many as fit, with tolerance for the rounded height.
     let fitting = max(1, (place.height / metrics.lineHeight + 0.001).rounded(.down))
     let limit = fitting < 100_000 ? Int(fitting) : 100_000
     let lines = broken(width: place.width, maximumLines: maximumLines == 0 ? limit : min(limit, maximumLines))
@@ -95,13 +95,13 @@ struct PictureText {
       var attributes: SVGWriter.Attributes = [("x", rounded(x)), ("y", rounded(baseline))]
       attributes += PictureFont.attributes(font)
       if horizontal != .start { attributes.append(("text-anchor", horizontal == .middle ? "middle" : "end")) }
-      // Where the viewer has other fonts, the line still takes the place that was measured.
+      // With other fonts in the viewer, the line still has its measured width.
       attributes += [("textLength", rounded(Self.measured(line, style))), ("lengthAdjust", "spacingAndGlyphs")]
       writer.element("text", attributes + color.attributes("fill"), text: line)
     }
   }
 
-  /// The lines; the last one ends with an ellipsis if there is more text than place.
+  /// The lines; the last one ends with an ellipsis if the text does not fit.
   private func broken(width: Double, maximumLines: Int) -> [String] {
     let bytes = Array(text.utf8)
     let ranges = bytes.withUnsafeBufferPointer {
@@ -113,7 +113,7 @@ struct PictureText {
     else { return lines }
     let rest = String(decoding: bytes[last.lowerBound...], as: UTF8.self)
     var line = rest.prefix { !$0.isNewline }
-    // Whatever is longer than this many characters is wider than a line in any case.
+    // More characters than this are always wider than a line.
     line = line.prefix(4096)
     while !line.isEmpty, Self.measured(line + ellipsis, style) > width { line.removeLast() }
     while line.last == " " { line.removeLast() }

@@ -31,7 +31,7 @@ struct SVGWriter {
     attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
   }
 
-  /// XML has no place for most control characters, not even escaped.
+  /// XML does not allow most control characters, not even escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

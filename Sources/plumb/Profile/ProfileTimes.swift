@@ -2,19 +2,19 @@ import CPosix
 import PlumbEngine
 import PlumbSyntax
 
-/// What takes how long, in nanoseconds: medians of repeated runs.
+/// Durations in nanoseconds: medians of repeated runs.
 struct ProfileTimes {
   /// From the file to a template.
   let load: Double
   /// A layout of the template, and its first compute.
   let first: Double
   let resize: Double
-  /// A compute after which nothing is different.
+  /// A compute that changes nothing.
   let unchanged: Double
   /// By input of the profile; nil where there is no other value to set, or the layout does not compute with it.
   var inputs: [Double?] = []
 
-  /// `layout` is computed with other sizes and other state, and left with those it had.
+  /// Computes `layout` with other sizes and state, and restores them.
   init(_ file: String, _ options: LayoutOptions, _ layout: Layout, _ profile: LayoutProfile) throws(CallFailure) {
     let engine = try options.makeEngine()
     let loading = options.loading(file)
@@ -49,7 +49,7 @@ struct ProfileTimes {
     return median { run in _ = compute(run % 2 == 0 ? other : value) }
   }
 
-  /// A value of the same type that is another one.
+  /// A different value of the same type.
   private static func another(_ value: Value) -> Value? {
     switch value.kind {
     case .number: .number(value.a + 1)
@@ -60,8 +60,8 @@ struct ProfileTimes {
     }
   }
 
-  /// The median time of a run: of many within a third of a second, of ten or of four long ones at least. Runs are timed
-  /// two or more at once.
+  /// The median time of a run: of many within a third of a second, of ten or of four long ones at least. Two or
+  /// more runs are timed together.
   private static func median(_ run: (Int) -> Void) -> Double {
     var number = 0
     func batch(_ count: Int) -> Double {

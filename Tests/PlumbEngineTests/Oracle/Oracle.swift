@@ -56,7 +56,7 @@ final class Oracle {
   }
 
   func number(_ cell: OracleCell) throws(OracleError) -> Double {
-    guard let number = try value(cell).number else { throw .expression("\(cell) is no number") }
+    guard let number = try value(cell).number else { throw .expression("\(cell) is not a number") }
     return number
   }
 

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What stands for attributes that are not written, and for cells that are no attributes.
+/// Values of absent attributes, and of cells without an attribute.
 extension Oracle {
   /// The term of a cell, made when it is first asked for.
   func term(_ cell: OracleCell) throws(OracleError) -> OracleTerm {

@@ -6,7 +6,7 @@ extension Oracle {
   func truth(_ value: OracleValue) throws(OracleError) -> Bool { try number(value) != 0 }
 
   func number(_ value: OracleValue) throws(OracleError) -> Double {
-    guard let number = value.number else { throw .expression("\(value) is no number") }
+    guard let number = value.number else { throw .expression("\(value) is not a number") }
     return number
   }
 

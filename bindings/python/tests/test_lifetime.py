@@ -290,7 +290,7 @@ def test_functions_that_functions_return_are_kept_as_long_as_their_layout(engine
     layout.compute(10, 10)
     layout.state["n"] = 2
     with pytest.raises(plumb.LayoutError):
-        # A function is no width.
+        # A function is not a valid width.
         layout.compute(10, 10)
     gone = weakref.ref(view)
     view.layout = layout

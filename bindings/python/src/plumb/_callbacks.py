@@ -1,4 +1,4 @@
-"""What callbacks leave behind on their thread: nothing can be thrown through C."""
+"""Per-thread results of callbacks: exceptions cannot pass through C."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from .errors import PlumbError
 
 class _Thread(threading.local):
     raised: BaseException | None = None
-    """What the last callback that failed raised."""
+    """The exception of the last callback that failed."""
     answer: object = None
-    """What the last callback's answer points to; C copies it after the return."""
+    """Keeps the memory of the last callback's answer alive; C copies it after the return."""
 
 
 THREAD = _Thread()
 
 
 def begin() -> None:
-    """Forgets what callbacks of earlier calls raised; to be called before a call that may call back."""
+    """Forgets exceptions of earlier callbacks; must precede a call that may call back."""
     THREAD.raised = None
 
 
 def reason(error: BaseException) -> str:
-    """What C is told of an exception; only seen where it does not come out itself."""
+    """The text of an exception for C; users see it only where the exception itself is not raised."""
     return f"{type(error).__name__}: {error}".encode("utf-8", "replace").decode()
 
 
 def outcome(failure: PlumbError) -> BaseException:
-    """What a callback raised where that is the failure, else ``failure``, caused by it."""
+    """The callback's own exception if it is the failure, else ``failure`` with it as the cause."""
     raised = THREAD.raised
     if raised is None or failure.code is Status.BUSY:
         return failure

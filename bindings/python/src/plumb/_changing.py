@@ -25,7 +25,7 @@ class Part(NamedTuple):
     url: str
     """Its name in errors."""
     path: str | None
-    """The file that is watched; None for what did not come from a file."""
+    """The file that is watched; None if it did not come from a file."""
     state: Literal["ready", "pending", "failed"]
     """Whether its loader has answered."""
 
@@ -39,10 +39,10 @@ _PART_STATES: dict[int, Literal["ready", "pending", "failed"]] = {
 
 @dataclass(frozen=True, slots=True)
 class Reload:
-    """What a poll or reload came to; true if it changed the layout."""
+    """The result of a poll or reload; true if it changed the layout."""
 
     changed: bool
-    """Whether the layout was put together anew."""
+    """Whether the layout was composed and linked again."""
     changed_files: int
     """Files that were found to be different."""
     pending_parts: int
@@ -56,7 +56,7 @@ class Reload:
         return self.changed
 
 
-class ChangingLayout(LayoutHandle):
+class ReloadMixin(LayoutHandle):
     """The part of a layout that changes its tree."""
 
     @contextmanager
@@ -82,7 +82,7 @@ class ChangingLayout(LayoutHandle):
 
     @property
     def parts(self) -> list[Part]:
-        """What it was made of, itself first: templates, includes, ``.strings`` files."""
+        """Its documents, itself first: templates, includes, ``.strings`` files."""
         self._require_idle()
         record = _ffi.Part()
         found = []
@@ -93,9 +93,9 @@ class ChangingLayout(LayoutHandle):
         return found
 
     def poll(self) -> Reload:
-        """Looks whether files have changed and parts have arrived, and puts the layout together anew if so.
+        """Reloads the layout if its files have changed or parts have arrived.
 
-        It looks at a few files a call, at all of them by turns: cheap enough for every frame. Nodes that are
+        Each call checks a few files, round-robin: cheap enough for every frame. Nodes that are
         still there stay what they are, state keeps its values.
 
         ``if layout.poll(): layout.compute(…)``
@@ -143,7 +143,7 @@ class ChangingLayout(LayoutHandle):
             path: One of those that the error of the poll lists.
 
         Raises:
-            NotFoundError: There is no such part, or the file is none of those.
+            NotFoundError: There is no such part, or the file is not a candidate.
         """
         part = os.fsencode(utf8(url, "url"))
         file = os.fsencode(path)

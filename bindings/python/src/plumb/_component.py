@@ -31,7 +31,7 @@ def component_record(
 
     Raises:
         TypeError: A property is not described by a type, (type, default) or (type, default, documentation).
-        ValueError: ``natural`` is none of the four words.
+        ValueError: ``natural`` is not one of the four words.
     """
     if natural not in _NATURAL:
         raise ValueError(f"natural: expected 'none', 'width', 'height' or 'both', not {natural!r}")

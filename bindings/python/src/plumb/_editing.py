@@ -1,4 +1,4 @@
-"""What nodes do to the tree."""
+"""Changes of the tree that nodes share."""
 
 from __future__ import annotations
 

@@ -63,16 +63,16 @@ _DECLARED: dict[type[Any], Type] = {
     VisualEffect: Type.VISUAL_EFFECT,
     **_COMPONENTS,
 }
-"""What a state key may be declared as by naming a type in place of its value."""
+"""Types that a state key may be declared with in place of a value."""
 
 _DEPTH_LIMIT = 128
-"""Of containers in containers: a list that contains itself must end somewhere."""
+"""Limit of nested containers: a list may contain itself."""
 
 _INTEGERS = range(-1 << 63, 1 << 63)
 
 
 class Encoder:
-    """Makes C values of Python ones and keeps alive what they point to.
+    """Converts Python values to C values, and keeps alive the memory they point to.
 
     Whatever it fills is valid as long as the encoder.
 
@@ -87,12 +87,12 @@ class Encoder:
         self._host = host
         self._keeper = keeper
         self.kept: list[object] = []
-        """What C values point to."""
-        # A call that fails, or is never made, takes no functions: they go with the encoder.
+        """The memory that C values point to."""
+        # Functions whose call fails, or is never made, are freed with the encoder.
         self._functions: list[HostFunction] = []
 
     def transfer_ownership(self) -> None:
-        """To be called when a call with what was filled has succeeded: C has its functions now."""
+        """Must be called after a successful call with the filled values: C now owns their functions."""
         for function in self._functions:
             function.keep()
         self._functions.clear()
@@ -330,7 +330,7 @@ def color_components(color: Any, what: str) -> Any:
     """Red, green, blue and alpha as C has them; alpha may be missing.
 
     Raises:
-        TypeError: It is no sequence of three or four numbers.
+        TypeError: It is not a sequence of three or four numbers.
     """
     if not isinstance(color, (tuple, list)) or len(color) not in (3, 4):
         raise TypeError(f"{what}: expected a plumb.Color, not {color!r}")

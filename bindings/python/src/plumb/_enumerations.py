@@ -17,7 +17,7 @@ def enumeration_cases(
     """Names with their numbers.
 
     Raises:
-        TypeError: ``cases`` is no names, no mapping and no class of cases.
+        TypeError: ``cases`` is not names, a mapping or a class of cases.
     """
     if isinstance(cases, type) and issubclass(cases, enum.Enum):
         # Members that are not int are numbered.
@@ -36,7 +36,7 @@ def enumeration_record(name: str, cases: Mapping[str, int], is_option_set: bool)
     """The record.
 
     Raises:
-        TypeError: A name that is no str, a number that is no int.
+        TypeError: A name is not a str, or a number not an int.
         OverflowError: A number that does not fit into 64 bits.
     """
     array = (_ffi.Enumerator * len(cases))()

@@ -6,7 +6,7 @@ from enum import IntEnum, IntFlag
 
 
 class Status(IntEnum):
-    """What a call of the library came to; the ``code`` of every :class:`plumb.PlumbError`."""
+    """The result of a call of the library; the ``code`` of every :class:`plumb.PlumbError`."""
 
     OK = 0
     DECLINED = 1
@@ -151,7 +151,7 @@ class Direction(IntEnum):
 
 
 class ChangeKind(IntEnum):
-    """What a change is a change of."""
+    """Whether a change is of a frame or a property."""
 
     FRAME = 1
     PROPERTY = 2
@@ -166,7 +166,7 @@ class DeclarationKind(IntEnum):
 
 
 class PartState(IntEnum):
-    """Whether a part is there."""
+    """Whether a part was loaded, is pending or failed."""
 
     READY = 0
     PENDING = 1

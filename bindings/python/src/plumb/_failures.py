@@ -1,4 +1,4 @@
-"""Makes exceptions of statuses, reports and the diagnostics of engines and layouts."""
+"""Converts statuses, reports and diagnostics to exceptions."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .errors import DocumentError, ExpressionError, LayoutError, PlumbError, Uns
 if TYPE_CHECKING:
     from ._layout_handle import LayoutHandle
 
-_SENTENCES = {
+_FALLBACK_MESSAGES = {
     Status.BUSY: "a callback can read properties of the node it measures, and nothing else of the layout",
     Status.HANDLE: "this node is not one of this layout (any more)",
     Status.FROZEN: "an engine that has loaded a document cannot be set up any further",
     Status.NOT_FOUND: "there is no node, property or key of that name",
     Status.ARGUMENT: "an argument is not finite, negative where it may not be, or out of range",
-    Status.TYPE: "the value has another type than the place it is for",
+    Status.TYPE: "the value does not have the type that is required here",
 }
-"""For failures that leave no diagnostic."""
+"""Messages of failures that leave no diagnostic."""
 
 _CALL_CODES = frozenset((Status.ARGUMENT, Status.HANDLE, Status.BUSY, Status.DUPLICATE))
 _EXPRESSION_CODES = frozenset((Status.SYNTAX, Status.TYPE, Status.SYMBOL, Status.CYCLE, Status.EVALUATION))
 
 
 def sentence(status: int) -> str:
-    """What ``status`` means where nothing more is known."""
-    known = _SENTENCES.get(Status(status))
+    """The message for ``status`` without a diagnostic."""
+    known = _FALLBACK_MESSAGES.get(Status(status))
     if known is not None:
         return known
     name: bytes = C.plumb_status_string(status)
@@ -62,7 +62,7 @@ def diagnostic(record: _ffi.Diagnostic, layout: LayoutHandle | None) -> Diagnost
 
 
 def report_diagnostics(report: ctypes.c_void_p) -> list[Diagnostic]:
-    """What ``report`` says; nothing if it is NULL."""
+    """The diagnostics of ``report``; none if it is NULL."""
     found = []
     record = _ffi.Diagnostic()
     for index in range(C.plumb_report_count(report)):
@@ -72,7 +72,7 @@ def report_diagnostics(report: ctypes.c_void_p) -> list[Diagnostic]:
 
 
 def engine_diagnostics(engine: int, status: int) -> list[Diagnostic]:
-    """What the engine says about the call that just failed with ``status``."""
+    """The engine's diagnostic for the call that just failed with ``status``."""
     record = _ffi.Diagnostic()
     if C.plumb_engine_get_diagnostic(engine, ctypes.byref(record)) != Status.OK or record.code != status:
         return []
@@ -80,14 +80,14 @@ def engine_diagnostics(engine: int, status: int) -> list[Diagnostic]:
 
 
 def layout_diagnostics(layout: LayoutHandle, handle: int) -> list[Diagnostic]:
-    """What the layout says about its last failed call, or its present problems."""
+    """The diagnostics of the layout's last failed call, or its present problems."""
     return _diagnostics(
         layout, handle, C.plumb_layout_diagnostic_count(handle), C.plumb_layout_get_diagnostic
     )
 
 
 def problem_diagnostics(layout: LayoutHandle, handle: int) -> list[Diagnostic]:
-    """What the layout's console has."""
+    """The problems in the layout's console."""
     return _diagnostics(layout, handle, C.plumb_layout_problem_count(handle), C.plumb_layout_get_problem)
 
 
@@ -112,7 +112,7 @@ def load_failure(status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:
 
 
 def change_kind(status: int) -> type[PlumbError]:
-    """The exception for a change of a live layout: wrong can be documents, expressions, or the call."""
+    """The exception type for a failed change of a live layout: of documents, expressions, or the call."""
     if status in _CALL_CODES:
         return LayoutError
     if status == Status.UNSUPPORTED:

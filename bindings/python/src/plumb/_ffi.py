@@ -116,7 +116,7 @@ class ValueAs(ctypes.Union):
 
 
 class ValueExtra(ctypes.Union):
-    """What some types say in addition."""
+    """A second payload that some types use."""
 
     _fields_ = [("type_name", c_char_p), ("bits", c_uint64)]
 

@@ -1,4 +1,4 @@
-"""Words for what C has numbers for in fonts."""
+"""Names of font weights and traits, which are numbers in C."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def trait_bits(traits: object, what: str) -> int:
     """The bits of the names of traits.
 
     Raises:
-        TypeError: ``traits`` is no collection of str.
+        TypeError: ``traits`` is not a collection of str.
         PlumbError: ARGUMENT: an unknown one.
     """
     if isinstance(traits, str) or not isinstance(traits, Iterable):

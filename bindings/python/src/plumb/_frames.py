@@ -9,16 +9,15 @@ from typing import Any
 from . import _ffi
 from ._library import C
 
-# As in the table of prototypes, but for outputs given as addresses: numbers are passed on in half the time of
-# references.
+# A second prototype whose outputs are addresses: passing numbers takes half the time of passing references.
 _lease_frames = C["plumb_layout_lease_frames"]
 _lease_frames.restype = ctypes.c_int32
 _lease_frames.argtypes = (ctypes.c_void_p,) * 4
 _lease_release = C.plumb_lease_release
 
-# A lease ends when the array dies that stands for its memory: every view, slice, cast and numpy array over it
-# keeps that array alive. The weak references must outlive the layouts, hence a table of the module; arrays
-# cannot be hashed, hence its keys. `weakref.finalize` does the same at three times the price.
+# A lease ends with the array over its memory: every view, slice, cast and numpy array over it keeps that
+# array alive. The weak references must outlive the layouts, hence a table of the module; arrays cannot be
+# hashed, hence its keys. `weakref.finalize` does the same at three times the cost.
 _held: dict[int, tuple[weakref.ref[Any], int]] = {}
 
 
@@ -28,7 +27,7 @@ def _end_lease(reference: weakref.ref[Any]) -> None:
 
 
 class LeasedFrames:
-    """Takes leases on a layout's frames; makes everything it needs for that once."""
+    """Takes leases on a layout's frames; allocates the ctypes objects for that once."""
 
     __slots__ = ("_address", "_array_type", "_count", "_lease", "_outputs", "_shape", "_view", "status")
 
@@ -67,7 +66,7 @@ class LeasedFrames:
         self._view = view = memoryview(array).toreadonly().cast("B").cast("d", self._shape)
         return view
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Makes the view that was handed out raise, so that its lease ends now.
 
         Where numpy or another buffer holds on to it, it stays readable as it is; so do slices of it. The

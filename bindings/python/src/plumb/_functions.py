@@ -39,8 +39,8 @@ class HostFunction:
     """A function that C may call, known to C by its key.
 
     It belongs to the engine or the layout that it was given to, whose functions, ``keeper``, keep it alive
-    until C needs it no longer. Nothing global does: the garbage collector frees a function that refers to its
-    own engine or layout.
+    until C releases it. No global refers to it, so that the garbage collector can free a function that refers
+    to its own engine or layout.
     """
 
     __slots__ = ("__weakref__", "call", "encoder", "host", "keeper", "key")
@@ -52,14 +52,14 @@ class HostFunction:
         self.call = call
         self.host = host
         self.keeper = keeper
-        # Encoders make records of functions, and functions need encoders.
+        # Passed in, because the module of encoders imports this one.
         self.encoder = encoder
         FUNCTIONS[self.key] = self
 
     def keep(self) -> None:
-        """To be called when C has taken it, whoever called keeps it alive until then.
+        """Must be called when C owns it; until then the caller keeps it alive.
 
-        By now C may not need it any more.
+        C may have released it already.
         """
         if self.key in FUNCTIONS:
             self.keeper[self.key] = self
@@ -89,18 +89,18 @@ def _call(key: int | None, arguments: Any, count: int, out: Any) -> int:
         encoder.fill(out[0], reason(error), "the reason")
         return Status.USER
     finally:
-        # Not the encoder: the thread would keep the engine's functions alive, and they perhaps the engine.
+        # Not the encoder: it would keep the engine's functions alive, and they may refer to the engine.
         THREAD.answer = encoder.kept
 
 
 def _destroy(key: int | None) -> None:
-    # None where the garbage collector frees it together with what was given it.
+    # None if the garbage collector frees it together with its owner.
     function = FUNCTIONS.pop(key or 0, None)
     if function is not None:
         function.keeper.pop(function.key, None)
 
 
-# For all functions, since C can call these as long as the process lives.
+# Shared by all functions: C may call these until the process ends.
 _CALL = _ffi.CallFunction(_call)
 _DESTROY = _ffi.DestroyFunction(_destroy)
 
@@ -136,7 +136,7 @@ def _arity(function: Callable[..., Any]) -> tuple[int, int]:
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
-        # Some of those that are written in C do not tell.
+        # Some functions written in C have no signature.
         return 0, _ffi.ANY_NUMBER
     fewest, most = 0, 0
     for parameter in parameters:
@@ -179,7 +179,7 @@ def type_name(kind: Any, host: Host, what: str) -> bytes:
     """The name of a type that is given by its name, as a Python type, or as a registered enumeration.
 
     Raises:
-        TypeError: It stands for no type.
+        TypeError: It is not a known type.
     """
     if isinstance(kind, str):
         return c_string(kind, what)
@@ -188,5 +188,5 @@ def type_name(kind: Any, host: Host, what: str) -> bytes:
     else:
         name = _TYPE_NAMES.get(kind)
     if name is None:
-        raise TypeError(f"{what}: {kind!r} stands for no type; expected a name or one of Python's types")
+        raise TypeError(f"{what}: {kind!r} is not a known type; a name or one of Python's types is expected")
     return c_string(name, what)

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class Host:
-    """What values of one engine stand for; it lives as long as anything of the engine."""
+    """Maps values of one engine to Python objects; lives as long as the engine and its layouts."""
 
     __slots__ = ("enumerations", "functions", "objects")
 
     def __init__(self) -> None:
         self.objects: dict[int, Object] = {}
-        """What was given to the engine, by the id of the object."""
+        """Objects that were given to the engine, by their ids."""
         self.enumerations: dict[type[enum.Enum], str] = {}
         """Registered classes with the names of their types."""
         self.functions: Functions = {}

@@ -1,4 +1,4 @@
-"""What everything that a layout does is built on: its handle, and calls that can fail."""
+"""The base of layouts: the handle, and calls that can fail."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ _EDITING = "an edit is open: until it ends, the layout reads as before, and cann
 
 
 class LayoutHandle(NotCopied):
-    """A layout as its parts see it."""
+    """The base class of :class:`plumb.Layout` and its mixins."""
 
     _instead = "load its document again"
 
     def __init__(self, engine: Engine, handle: int, name: str, functions: Functions | None = None) -> None:
         self._handle: int | None = handle
         self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
-        # The engine's C object may go; the callbacks, which Python owns, may not.
+        # Keeps the callbacks alive, which Python owns; the C object of the engine may be freed earlier.
         self._engine = engine
         self._host = engine._host
-        # Those among its constants and state.
+        # Functions among its constants and state.
         self._functions: Functions = {} if functions is None else functions
         self._name = name
         self._frames = LeasedFrames()
-        # What a callback raised that is only told something.
-        self._told: BaseException | None = None
+        # The exception of a callback whose failure C ignores.
+        self._pending_error: BaseException | None = None
         self._root_keys = StateKeys(_ffi.NO_NODE)
         self._state_keys: dict[int, StateKeys] = {}
         self._owners: dict[int, BoundOwner] = {}
@@ -59,15 +59,15 @@ class LayoutHandle(NotCopied):
         """
         if self._is_calling():
             raise PlumbError(Status.BUSY, sentence(Status.BUSY))
-        self._frames.let_go()
+        self._frames.release()
         self._handle = None
         self._finalizer()
-        # Owners and who is told of problems often refer to their layout.
+        # Owners and problem handlers often refer to their layout.
         self._owners.clear()
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
-        """Called when it has been closed."""
+    def _release(self) -> None:
+        """Releases references of mixins; called after it was closed."""
 
     @property
     def closed(self) -> bool:
@@ -75,7 +75,7 @@ class LayoutHandle(NotCopied):
         return self._handle is None
 
     def _is_calling(self) -> bool:
-        """Whether a callback of this layout may be running; during an edit that is open, none is."""
+        """Whether a callback of this layout may be running; false in an open edit."""
         activity: int = C.plumb_layout_activity(self._handle)
         return activity not in (Activity.IDLE, Activity.EDITING)
 
@@ -111,13 +111,13 @@ class LayoutHandle(NotCopied):
     # ------------------------------------------------------------------------------------------------- Arrays
 
     def _array(self, function: Callable[..., Any], may_be_empty: bool = False) -> tuple[Any, int]:
-        """A borrowed array of the library and its length; it must not leave the call that asked for it."""
+        """A borrowed array of the library and its length; callers must copy it."""
         if self._handle is None:
             raise self._failure(Status.HANDLE)
         count = ctypes.c_size_t()
         array = function(self._handle, byref(count))
         if not array:
-            # Asked for only now: it costs a call.
+            # Checked only now, because it costs a call.
             self._require_idle()
             if not may_be_empty:
                 raise self._failure(Status.HANDLE)
@@ -128,7 +128,7 @@ class LayoutHandle(NotCopied):
         return memoryview(ctypes.string_at(array, count * stride))
 
     def _require_idle(self) -> None:
-        # For functions that have no status to say so with.
+        # For functions that return no status.
         if self._handle is None:
             raise self._failure(Status.HANDLE)
         if self._is_calling():
@@ -145,7 +145,7 @@ class LayoutHandle(NotCopied):
         """A call that may call the host back; ``kind`` says which exception a status is."""
         begin()
         status = function(self._handle, *arguments)
-        if status or self._told is not None:
+        if status or self._pending_error is not None:
             self._finish(status, LayoutError if kind is None else kind(status))
 
     def _change(self, function: Callable[..., int], *arguments: Any) -> None:
@@ -155,30 +155,30 @@ class LayoutHandle(NotCopied):
             self._changed()
 
     def _changed(self) -> None:
-        """To be called when there may be other nodes, or others in their rows."""
-        self._frames.let_go()
+        """Must be called when nodes or their rows may have changed."""
+        self._frames.release()
         self._prune()
 
     def _prune(self) -> None:
-        """Forgets what belongs to nodes that are gone, in constant time on average."""
+        """Forgets keys and owners of removed nodes, in amortised constant time."""
         if len(self._state_keys) + len(self._owners) > self._prune_at:
             self._state_keys = {node: keys for node, keys in self._state_keys.items() if self._has(node)}
             self._owners = {node: owner for node, owner in self._owners.items() if self._has(node)}
             self._prune_at = 16 + 2 * (len(self._state_keys) + len(self._owners))
 
     def _finish(self, status: int, kind: type[PlumbError] = LayoutError) -> None:
-        """Raises what a call that called back came to.
+        """Raises the error of a call that may have called back.
 
-        That is its failure, else what a callback raised that was only told something.
+        That is its failure, else the pending error of a callback.
         """
-        told, self._told = self._told, None
+        pending, self._pending_error = self._pending_error, None
         if status:
             error = outcome(self._failure(status, kind))
             if error.__context__ is None:
-                error.__context__ = told
+                error.__context__ = pending
             raise error
-        if told is not None:
-            raise told
+        if pending is not None:
+            raise pending
 
     def _check(self, status: int) -> None:
         if status:
@@ -191,5 +191,5 @@ class LayoutHandle(NotCopied):
         if status == Status.BUSY:
             return PlumbError(Status.BUSY, _EDITING if self._is_editing() else sentence(status))
         found = layout_diagnostics(self, self._handle)
-        # Older ones may be there still, where this call has left none.
+        # If this call left none, those of an older one may still be there.
         return failure(kind, status, found if any(item.code == status for item in found) else ())

@@ -16,10 +16,10 @@ FILE_NAME = {"darwin": "libplumb.dylib", "win32": "plumb.dll"}.get(sys.platform,
 
 
 def _candidates() -> Iterator[str]:
-    """The places of the library, best first; a name without a directory is left to the system's loader."""
+    """Candidate paths of the library, best first; the system's loader resolves a bare name."""
     named = os.environ.get("PLUMB_LIBRARY")
     if named:
-        # Whoever names a file wants that file: falling back to another would hide a typing error.
+        # No fallback to another file: it would hide a typing error.
         yield named
         return
     here = Path(__file__).resolve()

@@ -1,4 +1,4 @@
-"""What a load is told beside its document."""
+"""Options of a load, without its document."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LoadOptions:
     ) -> None:
         self.language = language
         self.functions: Functions = {}
-        """What keeps the functions of the layout alive."""
+        """Keeps the functions of the layout alive."""
         self._table = table = ScopeTable(host, self.functions, constants, state, scopes)
         label = None if name is None else utf8(name, "name")
         tongue = None if language is None else utf8(language, "language")
@@ -44,5 +44,5 @@ class LoadOptions:
         )
 
     def transfer_ownership(self) -> None:
-        """To be called when the load has succeeded."""
+        """Must be called when the load has succeeded."""
         self._table.transfer_ownership()

@@ -58,7 +58,7 @@ def _measurement(answer: Any) -> _ffi.Measurement:
             f"not {answer!r}"
         )
     numbers = [number(item, "what a measurer returns") for item in answer[:2]]
-    # A baseline below zero is none.
+    # A negative baseline means none.
     baselines = [-1.0 if item is None else number(item, "a baseline") for item in answer[2:] or (None, None)]
     return _ffi.Measurement(*numbers, *baselines)
 

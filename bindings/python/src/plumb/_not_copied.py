@@ -1,4 +1,4 @@
-"""Things that are not copied: handles of what the library owns, and views of it."""
+"""Objects that refuse to be copied: handles and views of the library's objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class NotCopied:
     __slots__ = ()
 
     _instead: ClassVar[str]
-    """What to do instead, for the message."""
+    """An alternative, for the message."""
 
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> NoReturn:
         raise TypeError(f"a plumb.{type(self).__name__} cannot be copied or pickled: {self._instead}")

@@ -1,4 +1,4 @@
-"""Layouts that belong to something of the host."""
+"""Owners of layouts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class OwnedLayout(LayoutHandle):
+class OwnerMixin(LayoutHandle):
     """The part of a layout that knows its owners."""
 
     @property
@@ -39,21 +39,21 @@ class OwnedLayout(LayoutHandle):
         handle_error: Callable[[Diagnostic], object] | None = None,
         name: str | None = None,
     ) -> None:
-        """Binds an object of the host to a node, and to all below it that has no owner of its own.
+        """Binds an object of the host to a node and its descendants without an owner of their own.
 
         Outlets and actions are checked now, and again after each reload, which is refused if they no longer
         hold. Nothing is set on the object. The layout keeps it until it is unbound or the layout closed.
 
         Args:
-            owner: Any object; replaces the owner of before.
-            outlets: What the outlets have to be a kind of: ``{"title": "UILabel"}``, None for any node, or a
+            owner: Any object; replaces the previous owner.
+            outlets: The components of outlets: ``{"title": "UILabel"}``, None for any node, or a
                 :class:`plumb.Outlet`, which can be required. Or just names.
             actions: Names that ``touchUpInside="…"`` and the like may have.
-            protocols: Types of delegates it is: ``UITextFieldDelegate``.
+            protocols: Delegate types that it conforms to: ``UITextFieldDelegate``.
             node: None: the root.
-            handle_error: Is offered the errors of nodes that belong to it, before the owners around it and
-                the console; true takes one. It must leave the layout alone.
-            name: What messages call it; None: the name of its class.
+            handle_error: Gets the errors of its nodes, before the owners around it and the console; returns
+                true to handle one. It must not use the layout.
+            name: Its name in messages; None: the name of its class.
 
         Raises:
             NotFoundError: An outlet that is not declared or required and missing, or an action. Nothing is
@@ -73,7 +73,7 @@ class OwnedLayout(LayoutHandle):
         """Unbinds the owner of a node; None: of the root.
 
         Raises:
-            NotFoundError: It has none of its own.
+            NotFoundError: The node has no owner of its own.
         """
         handle = self._owned_handle(node)
         self._call(C.plumb_layout_unbind_owner, handle, kind=_binding_kind)

@@ -1,4 +1,4 @@
-"""Owners: what of the host a layout or a part of it belongs to."""
+"""Owners: objects of the host that a layout or a part of it belongs to."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Outlet(NamedTuple):
     """An outlet that an owner declares."""
 
     component: str | None = None
-    """What the node has to be a kind of; None: any node."""
+    """The component that the node must be a kind of; None: any."""
     required: bool = False
-    """Whether a node has to have it."""
+    """Whether it is an error if no node has it."""
 
 
 class BoundOwner:
-    """An owner with what it was bound with; C knows it by its token."""
+    """An owner and its error handler; C identifies it by its token."""
 
     __slots__ = ("__weakref__", "handle_error", "layout", "owner", "token")
 
@@ -43,7 +43,7 @@ class BoundOwner:
 
 
 BOUND: weakref.WeakValueDictionary[int, BoundOwner] = weakref.WeakValueDictionary()
-"""The owners that C knows, by their tokens; their layouts keep them."""
+"""The bound owners by their tokens; their layouts keep them alive."""
 
 _tokens = itertools.count(1)
 
@@ -56,11 +56,11 @@ def _handle_error(token: int | None, record: Any) -> int:
     try:
         return Status.OK if bound.handle_error(diagnostic(record[0], layout)) else Status.DECLINED
     except BaseException as error:
-        layout._told = error
+        layout._pending_error = error
         return Status.DECLINED
 
 
-# For all owners, since C can call it as long as the process lives.
+# Shared by all owners: C may call it until the process ends.
 _HANDLE_ERROR = _ffi.ErrorFunction(_handle_error)
 
 
@@ -68,7 +68,7 @@ class OwnerRecord:
     """A ``plumb_owner``, valid as long as this object.
 
     Raises:
-        TypeError: Something is of a type that it cannot have.
+        TypeError: An argument has a wrong type.
         PlumbError: ENCODING (surrogates), ARGUMENT (NULs).
     """
 

@@ -1,4 +1,4 @@
-"""What an engine is told of where the parts of its layouts come from."""
+"""Set-up of an engine: where the parts of its layouts come from."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Path: TypeAlias = "str | os.PathLike[str]"
 
 
 class PartSetUp(SetUp):
-    """The part of an engine's set-up that says where ``template="…"`` and ``xml="…"`` lead."""
+    """The part of an engine that resolves ``template="…"`` and ``xml="…"``."""
 
     def __init__(self, handle: int) -> None:
         super().__init__(handle)
-        # Of its own: what a load waits for may be answered while it has the other one.
+        # A separate lock: a request may be answered while its load holds the other one.
         self._answer_lock = threading.RLock()
         self._loader: list[Loader | None] = [None]
         self._load_functions: list[Any] = []
@@ -37,7 +37,7 @@ class PartSetUp(SetUp):
 
     @property
     def loader(self) -> Loader | None:
-        """What loads the parts of layouts; None for files only.
+        """The loader of parts of layouts; None for files only.
 
         Called as ``loader(url, base)``: ``url`` is already resolved, ``base`` is the URL or path of the
         document that names it, the name of one that was loaded from memory. Returns
@@ -92,7 +92,7 @@ class PartSetUp(SetUp):
 
     @property
     def verifier(self) -> Verifier | None:
-        """What sees every part and every file before anything is made of it, as for signatures.
+        """Checks every part and every file before it is parsed, for example its signature.
 
         Called as ``verifier(url, data)``; whatever is not true refuses the bytes, which fails the load, and
         what it raises comes out of the call that loads.
@@ -113,7 +113,7 @@ class PartSetUp(SetUp):
 
     @property
     def root(self) -> str | None:
-        """The folder whose files layouts may name, and which they cannot leave, by links neither.
+        """The folder whose files layouts may name; they cannot leave it, not even by links.
 
         None: the folder of the file that is loaded; a document from memory then has no files.
         """
@@ -128,7 +128,7 @@ class PartSetUp(SetUp):
 
     @property
     def search_folders(self) -> Sequence[str]:
-        """Where files are looked for that are not beside what names them; :meth:`add_search_folder` adds."""
+        """Folders searched for files that are not beside the document; :meth:`add_search_folder` adds."""
         return tuple(self._search_folders)
 
     def add_search_folder(self, path: Path) -> None:

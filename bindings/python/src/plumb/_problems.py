@@ -1,4 +1,4 @@
-"""The console of a layout: its problems as data, and who is told of them."""
+"""The console of a layout: its problems as data, and their handler."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 ProblemHandler: TypeAlias = "Callable[[Layout], object]"
-"""Is told that the problems of a layout are others than before."""
+"""Called when the problems of a layout have changed."""
 
 _NO_HANDLER = _ffi.ProblemsFunction()
 
 
-class LayoutWithProblems(LayoutHandle):
+class ProblemMixin(LayoutHandle):
     """The part of a layout that keeps its problems."""
 
     _problem_handler: ProblemHandler | None = None
@@ -72,7 +72,7 @@ class LayoutWithProblems(LayoutHandle):
         self._call(C.plumb_layout_set_console, bool(is_enabled))
         self._console_enabled = bool(is_enabled)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self._problem_handler = None
         self._problem_function = _NO_HANDLER
 
@@ -81,13 +81,13 @@ def _problem_function(handler: ProblemHandler, layout: LayoutHandle) -> Any:
     # Weak, since the layout has the function.
     reference = weakref.ref(layout)
 
-    def told(user_data: int | None, address: int | None) -> None:
+    def notify(user_data: int | None, address: int | None) -> None:
         layout = reference()
         if layout is None:
             return
         try:
             handler(cast("Layout", layout))
         except BaseException as error:
-            layout._told = error
+            layout._pending_error = error
 
-    return _ffi.ProblemsFunction(told)
+    return _ffi.ProblemsFunction(notify)

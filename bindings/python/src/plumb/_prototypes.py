@@ -35,7 +35,7 @@ from ._ffi import (
     VerifyFunction,
 )
 
-# Opaque handles: pointers that only the library looks behind.
+# Opaque handles: pointers that only the library dereferences.
 _engine = _template = _layout = _stream = _report = _lease = _expression = c_void_p
 # Numbers with a meaning.
 _status = _type = c_int32

@@ -11,7 +11,7 @@ def record_items(record: object, what: str) -> Mapping[str, Any]:
     """The names and values of a mapping, a dataclass instance or a named tuple.
 
     Raises:
-        TypeError: ``record`` is none of these.
+        TypeError: ``record`` is not one of these.
     """
     items = find_items(record)
     if items is None:
@@ -22,7 +22,7 @@ def record_items(record: object, what: str) -> Mapping[str, Any]:
 
 
 def find_items(value: object) -> Mapping[str, Any] | None:
-    """As :func:`record_items`, None for what is no record."""
+    """As :func:`record_items`; None if ``record`` is not one."""
     if isinstance(value, Mapping):
         return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -14,7 +14,7 @@ from ._text import utf8
 from .values import Record
 
 Constants: TypeAlias = "Record | list[Record]"
-"""Constants, or several sets of them of which later ones win key by key."""
+"""Constants, or several sets of them; later ones win key by key."""
 
 Scopes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """By selector (``"#id"``, ``"0/1"``): ``{"constants": …, "state": …}``, both optional."""
@@ -45,7 +45,7 @@ class ScopeTable:
         self.array = (_ffi.Scope * self.count)(*self._records)
 
     def transfer_ownership(self) -> None:
-        """To be called when the call has succeeded."""
+        """Must be called when the call has succeeded."""
         self._encoder.transfer_ownership()
 
     def _add(self, selector: str, constants: Constants | None, state: Record | None, where: str) -> None:

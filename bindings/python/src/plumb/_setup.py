@@ -1,4 +1,4 @@
-"""What is set up on an engine before it loads anything."""
+"""Set-up of an engine before its first load."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class SetUp(NotCopied):
 
     def __init__(self, handle: int) -> None:
         self._handle: int | None = handle
-        # Loads give up the interpreter's lock, and what they work on may not be set up meanwhile. Functions
-        # that a load calls may use the engine.
+        # Loads release the interpreter's lock; the engine must not be set up meanwhile. Reentrant, because
+        # functions that a load calls may use the engine.
         self._lock = threading.RLock()
         self._host = Host()
         self._layouts: WeakValueDictionary[int, Layout] = WeakValueDictionary()
@@ -60,7 +60,7 @@ class SetUp(NotCopied):
 
     @property
     def measurer(self) -> Measurer | None:
-        """What answers how large the content of a node is; None for the built-in sizes.
+        """The measurer of content; None for the built-in sizes.
 
         Called as ``measurer(node, width, height)`` with the size proposed, None where there is no limit.
         Returns ``(width, height)``, ``(width, height, first_baseline, last_baseline)``, or None for the
@@ -281,7 +281,7 @@ class SetUp(NotCopied):
 
     @property
     def assets(self) -> Assets | None:
-        """What finds named colours, images and bundles; None for nothing.
+        """The resolver of named colours, images and bundles; None for none.
 
         Called as ``assets(kind, bundle, name)``: ``kind`` is ``"color"``, ``"image"`` or ``"bundle"``,
         ``bundle`` is None for the main one. Returns a :class:`plumb.Color`, the natural :class:`plumb.Size`

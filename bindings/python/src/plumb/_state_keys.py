@@ -33,7 +33,7 @@ _PLAIN = frozenset((float, int, bool, str))
 
 
 class StateKeys:
-    """What a layout remembers of the state of one scope.
+    """The resolved keys of one scope of a layout.
 
     The layout is passed to every call instead of kept: a layout in a reference cycle would live until the
     next garbage collection, and with it native memory that the collector knows nothing of.
@@ -73,7 +73,7 @@ class StateKeys:
         if identifier is None:
             identifier = self._resolve(layout, key)
         if type(value) is float or (type(value) is int and -EXACT <= value <= EXACT):
-            # What frame loops do most: not a call more than needed.
+            # The hot path of frame loops: as few calls as possible.
             status = _set_number(layout._handle, identifier, value)
             if not status:
                 return
@@ -114,7 +114,7 @@ class StateKeys:
             if keys:
                 items = {**items, **keys}
         if len(items) == 1:
-            # By far the commonest in a frame loop, and much cheaper by key.
+            # The commonest case in a frame loop, and much cheaper by key.
             for key, value in items.items():
                 if type(value) in _PLAIN:
                     self.set(layout, key, value)

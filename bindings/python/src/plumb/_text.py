@@ -11,7 +11,7 @@ def utf8(text: object, what: str) -> bytes:
 
     Raises:
         TypeError: It is not a ``str``.
-        PlumbError: ENCODING: it has surrogates, which are no characters.
+        PlumbError: ENCODING: it has surrogates, which are not characters.
     """
     if not isinstance(text, str):
         raise TypeError(f"{what}: expected str, not {type(text).__name__}")

@@ -80,7 +80,7 @@ def expression_text(expression: object, what: str) -> str:
     """The text of an expression that may be a number or a boolean.
 
     Raises:
-        TypeError: It is none of these.
+        TypeError: It is not one of these.
         ValueError: An infinite number or NaN, which expressions have no literals for.
     """
     if isinstance(expression, str):

@@ -34,7 +34,7 @@ from .values import Record
 class Limits(TypedDict, total=False):
     """What an engine refuses to exceed.
 
-    What is missing or 0 has the default; what is above the largest value means the largest value.
+    A missing or 0 option has its default; one above the largest value has the largest value.
     """
 
     max_document_bytes: int
@@ -316,7 +316,7 @@ class Engine(PartSetUp):
         0.2
 
         Raises:
-            ExpressionError: It cannot be parsed, a name is unknown, it is no number, or it would mean
+            ExpressionError: It cannot be parsed, a name is unknown, it is not a number, or it would mean
                 something in a layout only.
         """
         data = utf8(expression, "expression")

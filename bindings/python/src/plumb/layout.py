@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import _ffi
 from ._callbacks import THREAD
-from ._changing import ChangingLayout
+from ._changing import ReloadMixin
 from ._enumerators import ChangeKind, Direction, Status
 from ._failures import layout_diagnostics
 from ._functions import Functions
 from ._library import C
 from ._numbers import number
-from ._owned import OwnedLayout
-from ._problems import LayoutWithProblems
+from ._owned import OwnerMixin
+from ._problems import ProblemMixin
 from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .diagnostics import Diagnostic
@@ -42,7 +42,7 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
+class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
     """One instance of a document; made by :meth:`Engine.load`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
@@ -74,7 +74,7 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
         self._text_scale = 1.0
         self._language = language
         self.warnings = list(warnings)
-        """What the load had to say that is no error."""
+        """The warnings of the load."""
 
     # ----------------------------------------------------------------------------------------------- Lifetime
 
@@ -152,7 +152,7 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
             LayoutError: An expression failed; the last good frames stay published, the new state is kept.
             Exception: Whatever a measurer, a function or a resolver of assets raised.
         """
-        self._frames.let_go()
+        self._frames.release()
         if safe_area is not None:
             self.safe_area = safe_area
         if width is None:
@@ -170,7 +170,7 @@ class Layout(ChangingLayout, LayoutWithProblems, OwnedLayout):
             status = _compute_frames(self._handle, width, height)
         except ctypes.ArgumentError:
             status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
-        if status or self._told is not None:
+        if status or self._pending_error is not None:
             self._finish(status)
 
     @property

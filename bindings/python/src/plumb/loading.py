@@ -55,7 +55,7 @@ class Pending(NotCopied):
     _instead = "share it, as it may be returned for several questions"
 
     def __init__(self) -> None:
-        # Reentrant: whatever is freed here may answer others, or this one once more.
+        # Reentrant: objects freed here may answer other requests, or this one again.
         self._lock = threading.RLock()
         self._answer: tuple[Status, bytes] | None = None
         self._requests: list[tuple[weakref.ref[PartSetUp], int]] = []

@@ -153,7 +153,7 @@ class Node(NotCopied):
         """Sets the content offset of a scroll view; the next compute applies it.
 
         Raises:
-            LayoutError: It is no scroll view, or an expression sets its offset.
+            LayoutError: It is not a scroll view, or an expression sets its offset.
         """
         self._check(
             C.plumb_layout_set_content_offset(

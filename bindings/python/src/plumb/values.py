@@ -139,7 +139,7 @@ class Image(NamedTuple):
 
 
 class VisualEffect(NamedTuple):
-    """An effect on what is behind a view."""
+    """An effect on the views behind a view."""
 
     kind: str
     """``UIBlurEffect`` or ``UIVibrancyEffect``."""
