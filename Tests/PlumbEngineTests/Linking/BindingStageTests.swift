@@ -52,6 +52,28 @@ struct BindingStageTests {
     #expect(!bound.has(0, .left))
   }
 
+  @Test("binds rows in parts as it binds all of them")
+  func parts() throws {
+    let xml =
+      "<UIView left=\"1\"><UILabel>Hello</UILabel><UIView width=\"50%\" a=\"2\"><param name=\"a\" type=\"Int\"/></UIView></UIView>"
+    let document = try #require(XMLReader.read(Array(xml.utf8), name: "", limits: Engine().xmlLimits).document)
+    let environment = Engine().environment
+    func described(_ parts: [Range<Int>]) -> [String] {
+      let bound = BoundDocument(document, environment.catalog, ExpressionLimits())
+      var binder = AttributeBinder(bound, LinkDiagnostics(bound, maximum: 1), isLenient: false)
+      for rows in parts {
+        let isBound = binder.bind(rows: rows)
+        #expect(isBound)
+      }
+      return bound.attributes.indices.map {
+        "\(bound.attributes[$0].row) \(bound.property(of: $0).property) \(bound.names[bound.attributes[$0].text])"
+      }
+    }
+    let whole = described([0..<3])
+    #expect(whole == ["0 left 1", "2 width 50%", "2 a 2", "1 text Hello"])
+    #expect(described([0..<1, 1..<2, 2..<3]) == whole)
+  }
+
   @Test("finds an outlet that stands twice below one owner")
   func outlets() throws {
     let xml = "<UIView><UIView outlet=\"a\"/><UIView outlet=\"a\"/></UIView>"

@@ -41,17 +41,25 @@ struct AttributeBinder: ~Copyable {
 
   /// Binds everything but scopes. Stops as soon as `isAvailable`, which is given rows, says that memory runs out.
   mutating func bind(_ evaluation: SingleExpression? = nil, while isAvailable: (Int) -> Bool = { _ in true }) {
-    bindComponents()
-    bindParameters()
-    guard bindAttributes(while: isAvailable) else { return }
+    guard bind(rows: 0..<bound.tree.count, while: isAvailable) else { return }
+    bound.tree.indexIDs()
     OutletCheck(bound, diagnostics).check()
     if let evaluation { bind(evaluation) }
   }
 
-  private func bindComponents() {
+  /// Binds the elements and attributes of some rows. False if memory runs out.
+  mutating func bind(rows: Range<Int>, while isAvailable: (Int) -> Bool = { _ in true }) -> Bool {
+    bindComponents(rows)
+    bindParameters(rows)
+    guard bindAttributes(rows, while: isAvailable) else { return false }
+    bindBodies(rows)
+    return true
+  }
+
+  private func bindComponents(_ rows: Range<Int>) {
     // By the name's id: component + 1.
     var known = [Int32](repeating: 0, count: document.names.count)
-    for row in 0..<bound.tree.count {
+    for row in rows {
       let id = Int(document.elements[row].name.id)
       if known[id] == 0, let component = catalog.component(named: document.names[document.elements[row].name]) {
         known[id] = Int32(truncatingIfNeeded: component) + 1
@@ -91,16 +99,18 @@ struct AttributeBinder: ~Copyable {
   }
 
   @_optimize(speed)
-  private func bindAttributes(while isAvailable: (Int) -> Bool) -> Bool {
-    bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
-    bound.texts.reserve(names: bound.names.count)
+  private func bindAttributes(_ rows: Range<Int>, while isAvailable: (Int) -> Bool) -> Bool {
+    if bound.attributes.isEmpty {
+      bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
+      bound.texts.reserve(names: bound.names.count)
+    }
     var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
     var all = IndexMap<UInt64, Int32>()
     // Attributes of merged elements that count, by element and name.
     var counting = IndexMap<UInt64, UInt8>()
     // Types of parameters differ from element to element.
     let isPlain = parameterTypes.isEmpty
-    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+    for row in rows where bound.tree.components[row] >= 0 {
       guard isAvailable(row) else { return false }
       let component = bound.tree.components[row]
       let first = Int(document.elements[row].firstAttribute)
@@ -127,8 +137,6 @@ struct AttributeBinder: ~Copyable {
         if bound.attributes[index].kind != .none { indexAttribute(index) }
       }
     }
-    bindBodies()
-    bound.tree.indexIDs()
     return true
   }
 
@@ -328,8 +336,8 @@ struct AttributeBinder: ~Copyable {
 
   /// Text inside an element sets its body property, in place of an attribute of that name (docs/semantics/documents.md,
   /// section 4).
-  private func bindBodies() {
-    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+  private func bindBodies(_ rows: Range<Int>) {
+    for row in rows where bound.tree.components[row] >= 0 {
       let element = document.elements[row]
       guard element.body != .empty else { continue }
       let component = Int(bound.tree.components[row])
@@ -380,8 +388,8 @@ struct AttributeBinder: ~Copyable {
   // MARK: - Parameters
 
   /// Finds the types of all parameters.
-  private mutating func bindParameters() {
-    for index in document.parameters.indices {
+  private mutating func bindParameters(_ rows: Range<Int>) {
+    for index in document.parameters.indices where rows.contains(Int(document.parameters[index].element)) {
       let parameter = document.parameters[index]
       let name = document.names[parameter.name]
       let typeName = document.names[parameter.value]
