@@ -142,7 +142,7 @@ class Errors(ToolTest):
     def test_tags(self):
         for json, message in [
             ({"$colour": "red"}, "Unknown type"),
-            ({"$color": "reddish"}, "no colour"),
+            ({"$color": "reddish"}, "not a valid colour"),
             ({"$color": 3}, "takes a text"),
             ({"$insets": [1, 2, 3]}, "top, left, bottom, right"),
             ({"$point": [1, True]}, "x, y"),
@@ -153,7 +153,7 @@ class Errors(ToolTest):
             ({"$font": {"fmaily": "Courier"}}, "fmaily"),
             ({"$font": 5}, "takes a text"),
             ({"$enum": "UIView.ContentMode.centre"}, "centre"),
-            ({"$enum": "5"}, "no case"),
+            ({"$enum": "5"}, "not a valid case"),
             ({"$options": {"type": "UIRectEdge", "names": ["tpo"]}}, "tpo"),
             ({"$options": {"names": []}}, "type"),
             ({"$image": {"size": [1, 2]}}, "name"),
