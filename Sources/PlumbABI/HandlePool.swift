@@ -1,3 +1,4 @@
+import PlumbEngine
 import Synchronization
 
 /// The target of an opaque pointer of the C interface: a tag for its kind, and the object.
@@ -54,7 +55,7 @@ final class HandlePool: @unchecked Sendable {
   private static let quarantined = 1024
   private static let slotsPerSlab = 64
 
-  private let isLocked = Atomic<Bool>(false)
+  private let lock = SpinLock()
   private var slabs: [UnsafeMutablePointer<HandleSlot>] = []
   private var free: [UnsafeMutablePointer<HandleSlot>] = []
   /// Destroyed slots, a ring buffer once it is full; `oldest` is the next to be reused.
@@ -67,36 +68,32 @@ final class HandlePool: @unchecked Sendable {
 
   /// A slot that owns `object`, which must own this pool.
   func make(_ tag: HandleTag, _ object: UnsafeRawPointer) -> OpaquePointer? {
-    lock()
-    defer { unlock() }
-    if free.isEmpty { addSlab() }
-    guard let slot = free.popLast() else { return nil }
-    set(slot, tag, object)
-    return OpaquePointer(slot)
+    lock.exclusively {
+      if free.isEmpty { addSlab() }
+      guard let slot = free.popLast() else { return nil }
+      set(slot, tag, object)
+      return OpaquePointer(slot)
+    }
   }
 
   /// Marks a slot as destroyed and returns its object for the caller to release; nil if it was destroyed before.
   func retire(_ slot: UnsafeMutablePointer<HandleSlot>) -> UnsafeRawPointer? {
-    lock()
-    defer { unlock() }
-    guard let object = slot.pointee.object else { return nil }
-    set(slot, .destroyed, nil)
-    if quarantine.count < Self.quarantined {
-      quarantine.append(slot)
-    } else {
-      free.append(quarantine[oldest])
-      quarantine[oldest] = slot
-      oldest = (oldest + 1) % Self.quarantined
+    lock.exclusively {
+      guard let object = slot.pointee.object else { return nil }
+      set(slot, .destroyed, nil)
+      if quarantine.count < Self.quarantined {
+        quarantine.append(slot)
+      } else {
+        free.append(quarantine[oldest])
+        quarantine[oldest] = slot
+        oldest = (oldest + 1) % Self.quarantined
+      }
+      return object
     }
-    return object
   }
 
   /// Runs `body` under the pool's lock; it must be short and must not call the pool.
-  func exclusively<R>(_ body: () -> R) -> R {
-    lock()
-    defer { unlock() }
-    return body()
-  }
+  func exclusively<R>(_ body: () -> R) -> R { lock.exclusively(body) }
 
   private func set(_ slot: UnsafeMutablePointer<HandleSlot>, _ tag: HandleTag, _ object: UnsafeRawPointer?) {
     slot.pointee.object = object
@@ -111,11 +108,4 @@ final class HandlePool: @unchecked Sendable {
       free.append(slab + index)
     }
   }
-
-  // A spin lock: it is held for a few instructions only.
-  private func lock() {
-    while isLocked.exchange(true, ordering: .acquiring) {}
-  }
-
-  private func unlock() { isLocked.store(false, ordering: .releasing) }
 }

@@ -1,10 +1,12 @@
 import Synchronization
 
 /// Keeps threads apart for the few instructions that look something up. Nothing of the host runs inside.
-final class SpinLock: Sendable {
+package final class SpinLock: Sendable {
   private let isHeld = Atomic<Bool>(false)
 
-  func exclusively<T>(_ body: () -> T) -> T {
+  package init() {}
+
+  package func exclusively<T>(_ body: () -> T) -> T {
     while isHeld.exchange(true, ordering: .acquiring) {}
     defer { isHeld.store(false, ordering: .releasing) }
     return body()

@@ -15,7 +15,7 @@ extension Composer {
   /// The result of resolving a reference.
   struct Answer {
     var result: PartResult
-    /// The part's index; -1: there is no usable part.
+    /// The part's index; -1 if none can be used.
     var part: Int
   }
 

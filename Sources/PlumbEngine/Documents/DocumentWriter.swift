@@ -11,7 +11,7 @@ final class DocumentWriter {
 
   enum DefinitionKind: Int { case macro, parameter, state }
 
-  /// A document that elements are taken from.
+  /// A document whose elements are copied.
   private final class Original {
     let document: XMLDocument
     let inclusion: XMLDocument.Inclusion?

@@ -34,9 +34,9 @@ extension Engine {
     _ expression: String, _ type: String, _ scope: ScopeDefinition
   ) -> (template: Template?, diagnostics: [Diagnostic]) {
     let environment = environment
-    guard let evaluation = Linker.Evaluation(expression, typeName: type, catalog: environment.catalog) else {
+    guard let evaluation = SingleExpression(expression, typeName: type, catalog: environment.catalog) else {
       var diagnostic = Diagnostic(.argument, "Cannot evaluate an expression of type '\(type)'")
-      diagnostic.suggestions = suggestions(for: type, among: Linker.Evaluation.typeNames)
+      diagnostic.suggestions = suggestions(for: type, among: SingleExpression.typeNames)
       for prefix in ["enum:", "optionset:"] where type.hasPrefix(prefix) {
         let name = String(type.dropFirst(prefix.utf8.count))
         diagnostic.suggestions = suggestions(for: name, among: environment.catalog.enumerationNames).map { prefix + $0 }
@@ -66,7 +66,7 @@ extension Engine {
   /// The property of the evaluated expression, nil where its text was empty or only a comment.
   private func evaluated(_ template: Template) -> Int? {
     let program = template.image.program
-    return program.properties.elements.firstIndex { program.propertyNames[Int($0.name)] == Linker.Evaluation.property }
+    return program.properties.elements.firstIndex { program.propertyNames[Int($0.name)] == SingleExpression.property }
   }
 
   /// Prints an expression in normalised form (docs/semantics/expressions.md, section 9).

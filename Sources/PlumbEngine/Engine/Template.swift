@@ -94,7 +94,7 @@ public final class Template: @unchecked Sendable {
   static func link(
     _ document: XMLDocument, _ definitions: [ScopeDefinition], _ options: Linker.Options, engine: Engine,
     environment: EvaluationEnvironment, assembly: Assembly? = nil, origin: Origin = Origin(),
-    expression: Linker.Evaluation? = nil, account: MemoryAccount? = nil, owned: Owned = Owned(),
+    expression: SingleExpression? = nil, account: MemoryAccount? = nil, owned: Owned = Owned(),
     onFailure: (Linker) -> Void = { _ in },
     _ diagnostics: inout [Diagnostic]
   ) -> Template? {

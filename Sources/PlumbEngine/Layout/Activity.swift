@@ -18,7 +18,7 @@ public enum Activity: Int32, Sendable {
   @inline(__always)
   package var allowsReading: Bool { self == .idle || self == .editing }
 
-  /// Whether what is read of a node is what is being computed, not what was published last.
+  /// Whether reading a node gives values of the compute that is running, not those published last.
   @inline(__always)
   var showsNewValues: Bool { self == .computing || self == .measuring }
 

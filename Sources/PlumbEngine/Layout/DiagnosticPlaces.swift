@@ -43,10 +43,9 @@ struct DiagnosticPlaces {
 
   /// "<UILabel#title> 0/1"
   private func describe(_ row: Int) -> String {
-    let name = template.document.names[template.document.elements[row].name]
-    let id = tree.ids[row] == .empty ? "" : "#" + template.linked.names[tree.ids[row]]
-    let path = tree.path(of: row)
-    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+    CycleText.node(
+      template.document.names[template.document.elements[row].name], id: template.linked.names[tree.ids[row]],
+      path: tree.path(of: row))
   }
 
   // MARK: - Locating
@@ -78,18 +77,15 @@ struct DiagnosticPlaces {
   private func locate(_ diagnostic: inout Diagnostic, row: Int, attribute index: Int) {
     let attribute = template.linked.attributes[index]
     let text = template.linked.names[attribute.text]
+    let whole = SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count))
     diagnostic.property = template.linked.property(of: index).property
-    if diagnostic.property == Linker.Evaluation.property {
+    if diagnostic.property == SingleExpression.property {
       diagnostic.property = ""
-      let end = UInt32(truncatingIfNeeded: text.utf8.count)
-      diagnostic.locate(inExpression: text, range: SourceRange(start: 0, end: end))
+      diagnostic.locate(inExpression: text, range: whole)
       return
     }
     diagnostic.expression = text
-    if !template.document.isWritten(attribute.source) {
-      diagnostic.locate(
-        inExpression: text, range: SourceRange(start: 0, end: UInt32(truncatingIfNeeded: text.utf8.count)))
-    }
+    if !template.document.isWritten(attribute.source) { diagnostic.locate(inExpression: text, range: whole) }
     template.document.locate(&diagnostic, attribute.range, of: attribute.source)
     identify(&diagnostic, row)
   }

@@ -26,7 +26,7 @@ extension Layout {
     value(ofKey: try StateKeyLookup(template: template).key(key, try knownRow(node)))
   }
 
-  /// The keys of the scope at `node`, in the order they were declared; empty where there is no scope.
+  /// The keys of the scope that `node` opens, as declared; empty if it opens none.
   public func stateKeys(node: UInt64? = nil) -> [String] {
     guard case .success(let row) = resolve(node) else { return [] }
     return StateKeyLookup(template: template).paths(row)

@@ -159,7 +159,7 @@ struct NodeReader {
     template.engine.catalog.components[Int(tree.components[row])].isScrollView
   }
 
-  /// A published number of a node; `fallback` where there is no expression, or no compute has reached it.
+  /// A published number of a node; `fallback` if no expression sets it or no compute has reached it.
   @inline(never)
   func number(_ name: String, _ row: Int, _ fallback: Double) -> Double { number(name, row) ?? fallback }
 

@@ -18,7 +18,7 @@ struct StateKeyLookup {
     return Int(scopes.scopes[scope].row) == row ? scope : nil
   }
 
-  /// The keys of the scope at a row, in the order they were declared; empty where there is no scope.
+  /// The keys of the scope that a row opens, as declared; empty if it opens none.
   func paths(_ row: Int) -> [String] {
     guard let scope = scope(row) else { return [] }
     return scopes.scopes[scope].keys.map { scopes.keys[Int($0)].path }

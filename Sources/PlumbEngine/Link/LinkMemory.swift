@@ -4,18 +4,22 @@ import PlumbSyntax
 final class LinkMemory {
   private let bound: BoundDocument
   private let index: CellIndex
+  private let references: NodeReferences
+  private let geometry: GeometryRules
   private let diagnostics: LinkDiagnostics
   private let charge: MemoryCharge
   /// What was charged before linking.
   private let before: Int
   private let isLimited: Bool
-  /// Bytes of the stages' own tables.
-  var stages = 0
   /// Whether a limit was exceeded, which has been reported.
   private(set) var isExhausted = false
 
-  init(_ index: CellIndex, _ diagnostics: LinkDiagnostics, _ charge: MemoryCharge) {
-    self.index = index
+  init(
+    _ geometry: GeometryRules, _ references: NodeReferences, _ diagnostics: LinkDiagnostics, _ charge: MemoryCharge
+  ) {
+    self.geometry = geometry
+    self.references = references
+    index = geometry.index
     bound = index.bound
     self.diagnostics = diagnostics
     self.charge = charge
@@ -25,8 +29,8 @@ final class LinkMemory {
 
   /// Bytes in use beside the document.
   private var used: Int {
-    bound.memory + index.memory + index.store.memory + index.codes.memory + diagnostics.memory + stages
-      + index.codes.budget.used * MemoryLayout<ExpressionTree.Node>.stride
+    bound.memory + index.memory + index.store.memory + index.codes.memory + diagnostics.memory + references.memory
+      + geometry.memory + index.codes.budget.used * MemoryLayout<ExpressionTree.Node>.stride
   }
 
   /// Charges the memory that linking uses now plus `more` bytes. Reports an error and returns false if that exceeds the

@@ -6,8 +6,6 @@ import PlumbSyntax
 /// Runs the stages one after the other: binding names, compiling expressions and geometry into cells, cutting and
 /// reporting cycles of the dependency graph, building the program.
 final class Linker {
-  typealias Evaluation = SingleExpression
-
   struct Options {
     var isLegacy = false
     var isStrict = false
@@ -61,7 +59,7 @@ final class Linker {
     geometry = GeometryRules(reader, reports)
     attributes = AttributeCompiler(
       DocumentSymbols(reader, references, reports), reports, isLenient: options.isLenient)
-    memory = LinkMemory(index, reports, charge)
+    memory = LinkMemory(geometry, references, reports, charge)
   }
 
   /// Errors and warnings, up to as many of each as the options say.
@@ -129,7 +127,6 @@ final class Linker {
   /// Compiles what is queued until nothing is left.
   @_optimize(speed)
   private func drain(_ mode: LinkMode) {
-    memory.stages = reader.memory + references.memory + geometry.inference.memory
     var next = 0
     while next < index.queue.count, memory.isAvailable(at: next) {
       define(index.queue[next], mode)
@@ -251,7 +248,8 @@ final class Linker {
   private func reportAliasCycles() {
     for cycle in CycleFinder.aliasCycles(store) {
       report(cycle: cycle)
-      store.breakAlias(cycle[0])
+      // It has no value; the error refuses the document.
+      store.setConstant(cycle[0], .null)
     }
   }
 

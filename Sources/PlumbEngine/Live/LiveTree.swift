@@ -69,7 +69,7 @@ struct LiveTree {
     return depths.max() ?? 0
   }
 
-  /// The index of a new child `position` of `parent` (nil: the last); nil: there is no such position.
+  /// The row at which child `position` of `parent` would be inserted (nil: after the last); nil if `parent` has fewer children.
   func place(in parent: Int, position: Int?) -> Int? {
     let end = end(of: parent)
     guard let position else { return end }

@@ -56,7 +56,7 @@ package final class Enumeration: Sendable {
       }
     }
     self.values = values
-    // The catalog's, independent of which layout uses them first.
+    // They belong to the catalog: no layout is charged for them, whichever uses them first.
     nameText.exempt()
     for value in options + values {
       guard let box = value.box else { continue }

@@ -69,8 +69,8 @@ extension PropertyDocumentation {
     rightBarButtonItem | The first button on the right.
     leftBarButtonItems | The buttons on the left.
     rightBarButtonItems | The buttons on the right.
-    hidesBackButton | Whether there is no way back in the bar.
-    leftItemsSupplementBackButton | Whether the buttons on the left stand beside the way back.
+    hidesBackButton | Whether the bar hides its back button.
+    leftItemsSupplementBackButton | Whether the buttons on the left are shown beside the back button.
     largeTitleDisplayMode | When the title is large.
     searchController | The controller of the search bar.
     hidesSearchBarWhenScrolling | Whether scrolling hides the search bar.

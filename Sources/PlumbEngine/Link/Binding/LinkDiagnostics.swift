@@ -116,9 +116,7 @@ final class LinkDiagnostics {
   }
 
   func report(_ error: SyntaxError, attribute index: Int) {
-    var notes: [String] = []
-    if !error.hint.isEmpty { notes.append(error.hint) }
-    report(CompileError(code: error.code, message: error.message, range: error.range, notes: notes), attribute: index)
+    report(CompileError(error), attribute: index)
   }
 
   /// Reports a warning about part of an attribute's text.

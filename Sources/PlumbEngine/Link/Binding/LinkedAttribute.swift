@@ -146,6 +146,11 @@ final class CompileError: Error, @unchecked Sendable {
     self.notes = notes
   }
 
+  convenience init(_ error: SyntaxError) {
+    self.init(
+      code: error.code, message: error.message, range: error.range, notes: error.hint.isEmpty ? [] : [error.hint])
+  }
+
   convenience init(_ failure: EvaluationFailure, _ range: SourceRange) {
     self.init(
       code: failure.code, message: failure.message, range: range, suggestions: failure.suggestions,

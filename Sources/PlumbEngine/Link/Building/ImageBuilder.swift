@@ -274,7 +274,7 @@ struct ImageBuilder: ~Copyable {
       outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source)
     if draft.kind == .numeric {
       block.first = UInt32(truncatingIfNeeded: steps.count)
-      for place in draft.first..<draft.first + draft.count { addInstruction(store.emitter.instructions[place]) }
+      for place in draft.code { addInstruction(store.emitter.instructions[place]) }
     } else {
       finish(&block, draft, index, graph)
     }
@@ -289,7 +289,7 @@ struct ImageBuilder: ~Copyable {
     case .valueToNumber, .valueToValue:
       if store.cells[Int(draft.output)].isValue { block.output = valueSlots[Int(draft.output)] &- 1 }
       block.first = UInt32(truncatingIfNeeded: draft.first)
-      for place in draft.first..<draft.first + draft.count { renumber(place) }
+      for place in draft.code { renumber(place) }
     case .measureAtWidth:
       block.first = number(Int32(truncatingIfNeeded: draft.first))
       block.count = addMeasurement(draft, index, graph)

@@ -110,7 +110,7 @@ struct ProgramBuilder {
           memory += [Double](repeating: 0, count: Int(store.emitter.scratchCount))
         }
         runConstant(draft, &memory, scratch, &steps, &lists)
-        store.cells[output].number = memory[output]
+        store.setConstant(draft.output, memory[output])
       } else {
         do throws(EvaluationFailure) {
           let value = try machine.run(
@@ -119,20 +119,18 @@ struct ProgramBuilder {
           if !memory.isEmpty { memory[output] = store.cells[output].number }
         } catch {
           reportConstant(error, draft)
+          store.setConstant(draft.output, .null)
           // Without room for one constant there is none for the others.
           if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return remaining }
         }
       }
-      store.cells[output].isConstant = true
-      store.cells[output].definer = -1
     }
     return remaining
   }
 
   private func callsImpureFunction(_ draft: Draft) -> Bool {
     guard draft.kind != .numeric else { return false }
-    for instruction in store.emitter.valueCode[draft.first..<draft.first + draft.count] where instruction.code == .call
-    {
+    for instruction in store.emitter.valueCode[draft.code] where instruction.code == .call {
       if !store.emitter.calls[Int(instruction.operand)].isPure { return true }
     }
     return false
@@ -154,7 +152,7 @@ struct ProgramBuilder {
     steps.removeAll()
     lists.removeAll()
     var before: UInt32?
-    for index in draft.first..<draft.first + draft.count {
+    for index in draft.code {
       var instruction = store.emitter.instructions[index]
       let output =
         instruction.output >= Emitter.firstScratch

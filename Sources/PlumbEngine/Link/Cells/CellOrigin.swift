@@ -7,7 +7,7 @@ struct CellOrigin {
   var kind: Kind
   /// A `CellKey` for geometry, a `SiblingQuestion` for siblings.
   var key: UInt8 = 0
-  /// The document's attribute; the original cell of a probe; for siblings 1 for previous, 0 for next.
+  /// The document's attribute; the original cell of a probe; 1 for the previous sibling, 0 for the next.
   var extra: Int32 = -1
   /// The strongly connected component that a probe breaks.
   var context: Int32 = -1

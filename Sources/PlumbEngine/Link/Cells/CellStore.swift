@@ -134,20 +134,12 @@ final class CellStore {
   /// The draft that computes a cell in the end, -1 for none.
   func definer(of cell: Int32) -> Int32 { cells[Int(resolved(cell))].definer }
 
-  /// Ends a cycle of aliases, which has no value.
-  func breakAlias(_ cell: Int32) {
-    cells[Int(cell)].alias = -1
-    cells[Int(cell)].isConstant = true
-    hasStaleShortcuts = true
-  }
-
   // MARK: - Definitions
 
   /// Makes a cell the same as another one.
   @inline(__always)
   func setAlias(_ cell: Int32, _ other: Int32) {
-    if cells[Int(cell)].alias >= 0 { hasStaleShortcuts = true }
-    cells[Int(cell)].definer = -1
+    clearDefinition(cell)
     cells[Int(cell)].alias = other
   }
 
@@ -181,21 +173,23 @@ final class CellStore {
   /// A cell that is compiled again may have had another definition.
   @inline(__always)
   private func clearDefinition(_ cell: Int32) {
+    clearAlias(cell)
+    cells[Int(cell)].definer = -1
+  }
+
+  @inline(__always)
+  private func clearAlias(_ cell: Int32) {
     if cells[Int(cell)].alias >= 0 {
       hasStaleShortcuts = true
       cells[Int(cell)].alias = -1
     }
-    cells[Int(cell)].definer = -1
   }
 
   /// Makes a draft the definer of its output, in place of an earlier one. Its inputs have been recorded.
   @_optimize(speed)
   func setDefiner(_ draft: Draft) {
     let cell = Int(draft.output)
-    if cells[cell].alias >= 0 {
-      hasStaleShortcuts = true
-      cells[cell].alias = -1
-    }
+    clearAlias(draft.output)
     cells[cell].isConstant = false
     if cells[cell].definer >= 0 {
       drafts[Int(cells[cell].definer)] = draft

@@ -65,7 +65,7 @@ struct CallCompiler {
   }
 
   /// A call of a site, or the constant that it gives.
-  private func folded(
+  func folded(
     _ site: CallSite, _ operands: [Int32], _ type: StaticType, _ range: SourceRange, _ ir: inout ExpressionIR
   ) throws(CompileError) -> Int32 {
     do throws(EvaluationFailure) {

@@ -8,7 +8,7 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
   let operators: OperatorCompiler
   let casts: CastCompiler
   let folder: ConstantFolder
-  private let calls: CallCompiler
+  let calls: CallCompiler
   private let catalog: Catalog
   private let budget: ExpressionBudget
   /// Reused from one expression to the next for its memory.

@@ -19,9 +19,7 @@ struct TextCompiler<Symbols: SymbolResolver> {
   ) throws(CompileError) -> Int32 {
     switch parsed {
     case .absent: return ir.constant(.null)
-    case .failed(let error):
-      throw CompileError(
-        code: error.code, message: error.message, range: error.range, notes: error.hint.isEmpty ? [] : [error.hint])
+    case .failed(let error): throw CompileError(error)
     case .expression(let expression):
       let root = try compiler.build(expression, &context, &ir)
       let node = expression.tree.root
@@ -188,8 +186,6 @@ struct TextCompiler<Symbols: SymbolResolver> {
     }
     operands += symbols.textStyle(context, &ir)
     let site = CallSite(.attributed(segments), name: "attributed text", operandCount: operands.count)
-    do throws(EvaluationFailure) {
-      return try folder.call(site, operands, .attributedText, &ir)
-    } catch { throw CompileError(error, range) }
+    return try compiler.calls.folded(site, operands, .attributedText, range, &ir)
   }
 }

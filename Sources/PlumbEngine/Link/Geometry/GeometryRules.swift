@@ -4,7 +4,7 @@ import PlumbSyntax
 /// what follows from frames.
 final class GeometryRules {
   private let reader: GeometryReader
-  private let index: CellIndex
+  let index: CellIndex
   private let store: CellStore
   private let bound: BoundDocument
   let inference: InferenceRules
@@ -16,6 +16,9 @@ final class GeometryRules {
     bound = reader.bound
     inference = InferenceRules(reader, diagnostics)
   }
+
+  /// Bytes of the storage of rules and reader.
+  var memory: Int { reader.memory + inference.memory }
 
   /// Compiles a cell of geometry.
   @_optimize(speed)

@@ -75,9 +75,8 @@ struct CycleReport {
 
   /// "<UIView#id> 0/1"
   private func describe(row: Int) -> String {
-    let path = diagnostics.path(of: row)
-    let id = bound.tree.ids[row] == .empty ? "" : "#" + bound.names[bound.tree.ids[row]]
-    let name = bound.document.names[bound.document.elements[row].name]
-    return "<\(name)\(id)>" + (path.isEmpty ? "" : " \(path)")
+    CycleText.node(
+      bound.document.names[bound.document.elements[row].name], id: bound.names[bound.tree.ids[row]],
+      path: diagnostics.path(of: row))
   }
 }

@@ -71,8 +71,6 @@ struct RedundancyCheck {
     let reference = store.cells[Int(cell)]
     if reference.alias >= 0 { return [reference.alias] }
     guard reference.definer >= 0 else { return [] }
-    let draft = store.drafts[Int(reference.definer)]
-    if draft.kind == .measureAtWidth { return [Int32(truncatingIfNeeded: draft.first)] }
-    return draft.inputs.map { store.draftInputs[$0] }
+    return store.inputs(of: store.drafts[Int(reference.definer)]) { _ in [] }
   }
 }
