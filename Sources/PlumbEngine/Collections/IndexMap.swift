@@ -6,6 +6,8 @@ struct IndexMap<Key: FixedWidthInteger & Sendable, Element: FixedWidthInteger & 
 
   init() {}
 
+  var isEmpty: Bool { table.isEmpty }
+
   /// Bytes of its storage.
   var memory: Int { table.memory }
 
@@ -46,6 +48,7 @@ struct IntegerTable: Sendable {
 
   private var entries: [Entry] = []
   private var count = 0
+  var isEmpty: Bool { count == 0 }
   private var seed: UInt64 = 0
   private var shift: UInt64 = 64
 

@@ -99,16 +99,16 @@ final class Linker {
     // siblings whose visibility is not known yet: they read them through sibling cells, which are compiled later.
     attributes.define(in: RowSlot.hidden)
     references.forgetNeighbours()
-    demand()
+    demand(0..<bound.tree.count)
     drain(LinkMode())
     reportAliasCycles()
     RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict).check()
   }
 
-  /// Asks for every cell that hosts can see.
+  /// Asks for every cell of rows that hosts can see.
   @_optimize(speed)
-  private func demand() {
-    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+  private func demand(_ rows: Range<Int>) {
+    for row in rows where bound.tree.components[row] >= 0 {
       _ = index.cell(row, .left)
       _ = index.cell(row, .top)
       _ = index.cell(row, .width)
@@ -119,9 +119,18 @@ final class Linker {
       _ = index.hiddenCell(row)
       _ = index.clipCell(row)
     }
-    for attribute in bound.attributes.indices where bound.attributes[attribute].kind == .expression {
-      _ = index.attributeCell(attribute)
+    for row in rows {
+      for attribute in bound.attributes(of: row) { demand(attribute: attribute) }
     }
+    if bound.bodyAttributes.isEmpty { return }
+    for row in rows {
+      if let body = bound.bodyAttributes[row] { demand(attribute: body) }
+    }
+  }
+
+  @inline(__always)
+  private func demand(attribute: Int) {
+    if bound.attributes[attribute].kind == .expression { _ = index.attributeCell(attribute) }
   }
 
   /// Compiles what is queued until nothing is left.
@@ -192,7 +201,7 @@ final class Linker {
   /// Cuts inferred edges whose two ends are in one strongly connected component, and compiles their cells again. False
   /// if there are none.
   private func cutInferredEdges(_ graph: borrowing DraftGraph) -> Bool {
-    reader.componentOfDraft = Array(graph.component.elements)
+    reader.componentOfDraft = store.drafts.indices.map { graph.component(of: $0) }
     let affected = geometry.inference.inferredEdges.cut(graph, store)
     guard !affected.isEmpty else { return false }
     let mode = LinkMode(pass: .afterCuts)

@@ -54,7 +54,7 @@ struct DraftGraphTests {
     }
     graph.sort()
     let cyclic = reads.indices.map { graph.isCyclic($0) }
-    return (Array(graph.order.elements), cyclic, graph.hasCycles, Array(graph.component.elements))
+    return (Array(graph.order.elements), cyclic, graph.hasCycles, reads.indices.map { graph.component(of: $0) })
   }
 
   @Test("puts every draft behind what it reads")
@@ -80,6 +80,31 @@ struct DraftGraphTests {
     #expect(order.map { component[Int($0)] } == order.map { component[Int($0)] }.sorted())
   }
 
+  @Test("of a range of drafts takes those before it as given")
+  func ranges() {
+    var graph = DraftGraph(first: 10, drafts: 3, inputs: 4)
+    // 10 reads 11 and 3, 11 reads 12, 12 reads 9.
+    for drafts: [Int32] in [[11, 3], [12], [9, -1]] {
+      for draft in drafts { graph.addInput(draft + 100, draft) }
+      graph.endDraft()
+    }
+    graph.sort()
+    let (drafts, order, hasCycles) = (graph.drafts, Array(graph.order.elements), graph.hasCycles)
+    let definers = graph.range(10).map { graph.definer($0) } + graph.range(12).map { graph.definer($0) }
+    #expect(drafts == 10..<13 && order == [12, 11, 10] && !hasCycles && definers == [11, -1, -1, -1])
+
+    var cyclic = DraftGraph(first: 10, drafts: 3, inputs: 3)
+    for draft: Int32 in [11, 10, 9] {
+      cyclic.addInput(draft, draft)
+      cyclic.endDraft()
+    }
+    cyclic.sort()
+    let components = [9, 10, 11, 12, 13].map { cyclic.component(of: $0) }
+    let isCyclic = [10, 11, 12].map { cyclic.isCyclic($0) }
+    #expect(isCyclic == [true, true, false] && components[1] == components[2] && components[3] >= 0)
+    #expect(components[0] == -1 && components[4] == -1)
+  }
+
   @Test("takes no stack for long chains")
   func depth() {
     let count = Int32(200_000)
@@ -97,8 +122,8 @@ struct DraftGraphTests {
     graph.addInput(8, 0)
     graph.addInput(9, -1)
     graph.endDraft()
-    let (count, first, second, inputs) = (graph.count, graph.range(0), graph.range(1), Array(graph.inputs.elements))
-    #expect(count == 2 && first == 0..<1 && second == 1..<3 && inputs == [7, 8, 9])
+    let (drafts, first, second, inputs) = (graph.drafts, graph.range(0), graph.range(1), Array(graph.inputs.elements))
+    #expect(drafts == 0..<2 && first == 0..<1 && second == 1..<3 && inputs == [7, 8, 9])
   }
 }
 

@@ -139,6 +139,50 @@ struct BuildingStageTests {
     #expect(live?.blocks.count == 1)
   }
 
+  @Test("makes blocks of rows that were compiled later, as if they had been there")
+  func parts() throws {
+    let stages = try LinkStages(
+      "<UIView><UIView left=\"50%\" width=\"20%\"/><UIView left=\"previous.right + 4\" width=\"previous.width\"/></UIView>"
+    )
+    func demand(_ row: Int) {
+      for key in [CellKey.left, .top, .width, .height] { _ = stages.index.cell(row, key) }
+      stages.drain()
+    }
+    demand(0)
+    demand(1)
+    let first = stages.store.drafts.count
+    demand(2)
+
+    let whole = DraftGraph(stages.store) { _ in [] }
+    let part = DraftGraph(stages.store, from: first) { _ in [] }
+    let order = Array(part.order.elements)
+    let later = Array(whole.order.elements).filter { Int($0) >= first }
+    #expect(order == later && !order.isEmpty && order.count < whole.order.count)
+
+    // Cells that the part reads have their numbers; blocks are appended to those that are there.
+    var cells = ProgramCells(stages.store, drafts: whole.order.count)
+    for input in [stages.index.inputs.containerWidth, stages.index.inputs.containerHeight] {
+      cells.addNumberInput(input, 0)
+    }
+    cells.addOutputs(whole.order)
+    cells.followAliases()
+    var earlier = PlainArray<Int32>()
+    for draft in whole.order.elements where Int(draft) < first { earlier.append(draft) }
+    var blocks = BlockBuilder(stages.store, drafts: whole.order.count)
+    blocks.add(earlier, whole, &cells)
+    let before = blocks.blocks.count
+    blocks.add(part.order, part, &cells)
+    var all = BlockBuilder(stages.store, drafts: whole.order.count)
+    var inOrder = PlainArray<Int32>()
+    for draft in earlier.elements { inOrder.append(draft) }
+    for draft in part.order.elements { inOrder.append(draft) }
+    all.add(inOrder, whole, &cells)
+    let (counts, steps) = ((before, blocks.blocks.count), blocks.steps.elements.map { "\($0)" })
+    #expect(counts == (earlier.count, inOrder.count) && steps == all.steps.elements.map { "\($0)" })
+    let outputs = blocks.blocks.elements.map { $0.output }
+    #expect(outputs == all.blocks.elements.map { $0.output } && Set(outputs).count == outputs.count)
+  }
+
   @Test("reports constants that fail")
   func failures() throws {
     let (program, messages) = try program("<UIView><UILabel text=\"{[1][width]}\" width=\"2\"/></UIView>")

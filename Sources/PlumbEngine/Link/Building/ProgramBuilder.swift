@@ -20,19 +20,19 @@ struct ProgramBuilder {
 
   /// The program of everything that is compiled. nil if constants fail, which `diagnostics` says.
   func build(_ graph: borrowing DraftGraph) -> Program? {
-    let visible = visibleCells()
+    let visible = visibleCells(0..<bound.tree.count)
     let remaining = fold(graph, liveDrafts(graph, visible))
     if diagnostics.hasErrors { return nil }
-    var image = ImageBuilder(index)
+    var image = ImageBuilder(index, drafts: remaining.count)
     return image.build(remaining, graph, visible)
   }
 
-  /// The cells of every row that hosts can see.
+  /// The cells of rows that hosts can see.
   @_optimize(speed)
-  private func visibleCells() -> PlainArray<VisibleCells> {
+  private func visibleCells(_ rows: Range<Int>) -> PlainArray<VisibleCells> {
     var result = PlainArray<VisibleCells>()
-    result.reserveCapacity(bound.tree.count)
-    for row in 0..<bound.tree.count {
+    result.reserveCapacity(rows.count)
+    for row in rows {
       result.append(
         VisibleCells(
           x: index.cell(row, .left), y: index.cell(row, .top), width: index.cell(row, .width),
@@ -212,7 +212,7 @@ private struct LiveDrafts: ~Copyable {
   @_optimize(speed)
   mutating func propagate(_ graph: borrowing DraftGraph) {
     while let draft = stack.popLast() {
-      for place in graph.range(Int(draft)) { mark(graph.edges[place]) }
+      for place in graph.range(Int(draft)) { mark(graph.definer(place)) }
     }
   }
 }

@@ -2,58 +2,44 @@ import PlumbSyntax
 
 /// What programs hold of properties, as it is built.
 struct PropertyBuilder: ~Copyable {
-  var slots = PlainArray<PropertySlot>()
+  private let index: CellIndex
+  private let bound: BoundDocument
+  private(set) var slots = PlainArray<PropertySlot>()
   /// First slot of each row, and the count at the end.
-  var starts = PlainArray<UInt32>()
+  private(set) var starts = PlainArray<UInt32>()
   /// Those that can change besides frames.
-  var live = PlainArray<UInt32>()
+  private(set) var live = PlainArray<UInt32>()
   private(set) var names: [String] = []
-  var publishedNumberCount = 0
-  var publishedValueCount = 0
+  private(set) var publishedNumberCount = 0
+  private(set) var publishedValueCount = 0
   /// Numbers of names by their ids, and by the store's property: number + 1, 0 for none yet.
   private var numbers = IndexMap<UInt32, UInt32>()
-  fileprivate var numbersOfProperties = PlainArray<UInt32>()
+  private var numbersOfProperties: PlainArray<UInt32>
 
-  mutating func reserveCapacity(_ attributes: Int, rows: Int) {
-    slots.reserveCapacity(attributes)
-    starts.reserveCapacity(rows + 1)
+  init(_ index: CellIndex) {
+    self.index = index
+    bound = index.bound
+    numbersOfProperties = PlainArray(repeating: 0, count: bound.properties.count)
+    slots.reserveCapacity(bound.attributes.count)
+    starts.reserveCapacity(bound.tree.count + 1)
+    starts.append(0)
   }
 
-  fileprivate mutating func number(_ name: String, _ bound: BoundDocument) -> UInt32 {
-    let id = bound.names.intern(name).id
-    if let number = numbers[id] { return number }
-    let number = UInt32(truncatingIfNeeded: names.count)
-    names.append(name)
-    numbers[id] = number
-    return number
-  }
-
-  @inline(__always)
-  fileprivate mutating func number(property: Int, _ bound: BoundDocument) -> UInt32 {
-    if numbersOfProperties[property] == 0 {
-      numbersOfProperties[property] = number(bound.properties[property].property, bound) + 1
-    }
-    return numbersOfProperties[property] - 1
-  }
-}
-
-extension ImageBuilder {
+  /// Appends the properties of rows, which follow those that are there.
   @inline(never) @_optimize(speed)
-  mutating func addProperties() {
-    properties.numbersOfProperties.append(repeating: 0, count: bound.properties.count)
-    for row in 0..<bound.tree.count {
-      properties.starts.append(UInt32(truncatingIfNeeded: properties.slots.count))
+  mutating func add(_ rows: Range<Int>, _ cells: inout ProgramCells) {
+    for row in rows {
       let element = bound.document.elements[row]
       let first = Int(element.firstAttribute)
-      for index in first..<first + Int(element.attributeCount) { addProperty(index) }
-      if let body = bound.bodyAttributes[row] { addProperty(body) }
-      if bound.isScroll(row) { addScrollProperties(row) }
+      for index in first..<first + Int(element.attributeCount) { addAttribute(index, &cells) }
+      if let body = bound.bodyAttributes[row] { addAttribute(body, &cells) }
+      if bound.isScroll(row) { addScrollProperties(row, &cells) }
+      starts.append(UInt32(truncatingIfNeeded: slots.count))
     }
-    properties.starts.append(UInt32(truncatingIfNeeded: properties.slots.count))
   }
 
   /// What a scroll view computes itself, unless its attributes say it.
-  private mutating func addScrollProperties(_ row: Int) {
+  private mutating func addScrollProperties(_ row: Int, _ cells: inout ProgramCells) {
     let computed: [(String, CellKey)] = [
       ("contentSize.width", .contentWidth), ("contentSize.height", .contentHeight), ("contentOffset.x", .offsetX),
       ("contentOffset.y", .offsetY),
@@ -61,8 +47,9 @@ extension ImageBuilder {
     for (name, key) in computed where !hasProperty(name, row) {
       append(
         PropertySlot(
-          row: UInt32(truncatingIfNeeded: row), attribute: -1, cell: number(index.cell(row, key)),
-          name: properties.number(name, bound), storage: .number))
+          row: UInt32(truncatingIfNeeded: row), attribute: -1, cell: cells.number(index.cell(row, key)),
+          name: number(name), storage: .number),
+        &cells)
     }
   }
 
@@ -72,12 +59,12 @@ extension ImageBuilder {
   }
 
   @inline(__always)
-  private mutating func addProperty(_ index: Int) {
-    let attribute = bound.attributes[index]
+  private mutating func addAttribute(_ number: Int, _ cells: inout ProgramCells) {
+    let attribute = bound.attributes[number]
     guard attribute.kind != .none else { return }
     var slot = PropertySlot(
-      row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: index),
-      cell: 0, name: properties.number(property: Int(attribute.info), bound), storage: .constant,
+      row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: number),
+      cell: 0, name: self.number(property: Int(attribute.info)), storage: .constant,
       isGeometry: attribute.geometry != nil)
     switch attribute.geometry {
     case .left, .top, .width, .height: slot.isFrame = true
@@ -85,44 +72,68 @@ extension ImageBuilder {
     }
     if attribute.kind == .text {
       slot.isConstant = true
-      slot.cell = addConstant(.text(bound.names[attribute.text]))
+      slot.cell = cells.addConstant(.text(bound.names[attribute.text]))
     } else {
-      slot.isConstant = isConstant(attribute.cell)
-      if !store.cells[Int(attribute.cell)].isValue {
+      slot.isConstant = cells.isConstant(attribute.cell)
+      if !index.store.cells[Int(attribute.cell)].isValue {
         slot.storage = bound.properties[Int(attribute.info)].type == .bool ? .bool : .number
-        slot.cell = number(attribute.cell)
+        slot.cell = cells.number(attribute.cell)
       } else if slot.isConstant {
-        slot.cell = constantNumber(attribute.cell)
-      } else if let cell = valueNumber(attribute.cell) {
+        slot.cell = cells.constantNumber(attribute.cell)
+      } else if let cell = cells.valueNumber(attribute.cell) {
         slot.storage = .value
         slot.cell = cell
       } else {
-        slot.cell = addConstant(.null)
+        slot.cell = cells.addConstant(.null)
       }
     }
-    append(slot)
+    append(slot, &cells)
   }
 
   @inline(__always)
-  private mutating func append(_ slot: PropertySlot) {
+  private mutating func append(_ slot: PropertySlot, _ cells: inout ProgramCells) {
     var slot = slot
     let isLive = !slot.isConstant && !slot.isFrame
     // Bits are those of live properties: most of a document's are parts of frames, or constant.
-    let bit = properties.live.count
-    if isLive { properties.live.append(UInt32(truncatingIfNeeded: properties.slots.count)) }
+    let bit = live.count
+    if isLive { live.append(UInt32(truncatingIfNeeded: slots.count)) }
     switch slot.storage {
     case .number, .bool:
       if !slot.isFrame {
-        if isLive { depend(on: slot.cell, .property, bit) }
-        slot.published = UInt32(truncatingIfNeeded: properties.publishedNumberCount)
-        properties.publishedNumberCount += 1
+        if isLive { cells.depend(on: slot.cell, .property, bit) }
+        slot.published = UInt32(truncatingIfNeeded: publishedNumberCount)
+        publishedNumberCount += 1
       }
     case .value:
-      if isLive { valueEntries.append(slot.cell, .property, bit) }
-      slot.published = UInt32(truncatingIfNeeded: properties.publishedValueCount)
-      properties.publishedValueCount += 1
+      if isLive { cells.depend(onValue: slot.cell, .property, bit) }
+      slot.published = UInt32(truncatingIfNeeded: publishedValueCount)
+      publishedValueCount += 1
     case .constant: break
     }
-    properties.slots.append(slot)
+    slots.append(slot)
   }
+
+  // MARK: - Names
+
+  private mutating func number(_ name: String) -> UInt32 {
+    let id = bound.names.intern(name).id
+    if let number = numbers[id] { return number }
+    let number = UInt32(truncatingIfNeeded: names.count)
+    names.append(name)
+    numbers[id] = number
+    return number
+  }
+
+  @inline(__always)
+  private mutating func number(property: Int) -> UInt32 {
+    if numbersOfProperties[property] == 0 {
+      numbersOfProperties[property] = number(bound.properties[property].property) + 1
+    }
+    return numbersOfProperties[property] - 1
+  }
+
+  /// Give away what was built, in the memory it was collected in.
+  mutating func takeSlots() -> FixedArray<PropertySlot> { FixedArray(&slots) }
+  mutating func takeLive() -> FixedArray<UInt32> { FixedArray(&live) }
+  mutating func takeStarts() -> FixedArray<UInt32> { FixedArray(&starts) }
 }

@@ -12,52 +12,54 @@ struct VisibleCells {
 
 /// What programs hold of rows, as it is built.
 struct RowBuilder: ~Copyable {
-  var frames = PlainArray<FrameCells>()
-  var hiddenCells = PlainArray<UInt32>()
-  var clipCells = PlainArray<UInt32>()
-  var hasLiveFlags = false
-  var scrollers: [Program.Scroller] = []
+  private(set) var frames = PlainArray<FrameCells>()
+  private(set) var hiddenCells = PlainArray<UInt32>()
+  private(set) var clipCells = PlainArray<UInt32>()
+  private(set) var hasLiveFlags = false
+  private(set) var scrollers: [Program.Scroller] = []
 
-  mutating func reserveCapacity(_ rows: Int) {
+  init(rows: Int) {
     frames.reserveCapacity(rows)
     hiddenCells.reserveCapacity(rows)
     clipCells.reserveCapacity(rows)
   }
-}
 
-extension ImageBuilder {
+  /// Appends rows: one for each element of `visible`.
   @inline(never) @_optimize(speed)
-  mutating func addRows(_ visible: borrowing PlainArray<VisibleCells>) {
-    for row in visible.indices {
-      let cells = visible[row]
+  mutating func add(_ visible: borrowing PlainArray<VisibleCells>, _ index: CellIndex, _ cells: inout ProgramCells) {
+    for place in visible.indices {
+      let row = frames.count
+      let seen = visible[place]
       let frame = FrameCells(
-        x: number(cells.x), y: number(cells.y), width: number(cells.width), height: number(cells.height))
-      rows.frames.append(frame)
-      depend(on: frame.x, .row, row)
-      depend(on: frame.y, .row, row)
-      depend(on: frame.width, .row, row)
-      depend(on: frame.height, .row, row)
-      let (hidden, clips) = (number(cells.isHidden), number(cells.clips))
-      rows.hiddenCells.append(hidden)
-      rows.clipCells.append(clips)
-      depend(on: hidden, .flags, 0)
-      depend(on: clips, .flags, 0)
-      if Int(min(hidden, clips)) < firstConstant { rows.hasLiveFlags = true }
-      if bound.isScroll(row) { addScroller(row) }
+        x: cells.number(seen.x), y: cells.number(seen.y), width: cells.number(seen.width),
+        height: cells.number(seen.height))
+      frames.append(frame)
+      cells.depend(on: frame.x, .row, row)
+      cells.depend(on: frame.y, .row, row)
+      cells.depend(on: frame.width, .row, row)
+      cells.depend(on: frame.height, .row, row)
+      let (hidden, clips) = (cells.number(seen.isHidden), cells.number(seen.clips))
+      hiddenCells.append(hidden)
+      clipCells.append(clips)
+      cells.depend(on: hidden, .flags, 0)
+      cells.depend(on: clips, .flags, 0)
+      if Int(min(hidden, clips)) < cells.firstConstant { hasLiveFlags = true }
+      if index.bound.isScroll(row) { addScroller(row, index, &cells) }
     }
   }
 
-  @inline(__always)
-  mutating func depend(on cell: UInt32, _ kind: DependentEntries.Kind, _ index: Int) {
-    if Int(cell) < firstConstant { numberEntries.append(cell, kind, index) }
-  }
-
-  private mutating func addScroller(_ row: Int) {
+  private mutating func addScroller(_ row: Int, _ index: CellIndex, _ cells: inout ProgramCells) {
     let x = index.cell(row, .offsetX)
     let y = index.cell(row, .offsetY)
-    rows.scrollers.append(
+    scrollers.append(
       Program.Scroller(
-        row: UInt32(truncatingIfNeeded: row), offsetX: number(x), offsetY: number(y),
-        isInputX: store.cells[Int(x)].origin.kind == .input, isInputY: store.cells[Int(y)].origin.kind == .input))
+        row: UInt32(truncatingIfNeeded: row), offsetX: cells.number(x), offsetY: cells.number(y),
+        isInputX: index.store.cells[Int(x)].origin.kind == .input,
+        isInputY: index.store.cells[Int(y)].origin.kind == .input))
   }
+
+  /// Give away what was built, in the memory it was collected in.
+  mutating func takeFrames() -> FixedArray<FrameCells> { FixedArray(&frames) }
+  mutating func takeHiddenCells() -> FixedArray<UInt32> { FixedArray(&hiddenCells) }
+  mutating func takeClipCells() -> FixedArray<UInt32> { FixedArray(&clipCells) }
 }

@@ -35,7 +35,7 @@ enum CycleFinder {
     var numberOf = IndexMap<Int32, Int>()
     for place in graph.order.indices where graph.isCyclic(Int(graph.order[place])) {
       let draft = graph.order[place]
-      let component = graph.component[Int(draft)]
+      let component = graph.component(of: Int(draft))
       if let number = numberOf[component] {
         members[number].append(draft)
       } else {

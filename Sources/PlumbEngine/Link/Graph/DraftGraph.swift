@@ -1,38 +1,42 @@
 import PlumbSyntax
 
-/// The static dependency graph of drafts: an edge leads from a draft to each draft whose output it reads.
+/// The static dependency graph of a range of drafts: an edge leads from a draft to each draft whose output it reads.
+/// What drafts outside the range compute is taken as given.
 struct DraftGraph: ~Copyable {
-  /// What draft `i` reads: `inputs[starts[i]..<starts[i + 1]]`, cells at the ends of their aliases.
-  private(set) var starts = PlainArray<Int32>()
+  /// The draft before all of the range.
+  private let first: Int32
+  /// What draft `first + i` reads: `inputs[starts[i]..<starts[i + 1]]`, cells at the ends of their aliases.
+  private var starts = PlainArray<Int32>()
   private(set) var inputs = PlainArray<Int32>()
-  /// The draft that computes each input, -1 for none.
-  private(set) var edges = PlainArray<Int32>()
+  /// The draft that computes each input, less `first`; -1 for none of the range.
+  private var edges = PlainArray<Int32>()
   /// Drafts in an order in which dependencies come first.
   private(set) var order = PlainArray<Int32>()
-  /// The component of each draft; components are numbered so that a component only depends on earlier ones. Only known
-  /// if there are cycles.
-  private(set) var component = PlainArray<Int32>()
+  /// By draft, less `first`. Empty without cycles.
+  private var component = PlainArray<Int32>()
   /// By component: whether its drafts are in a cycle.
   private var cyclic = PlainArray<Bool>()
   /// Whether any draft is in a cycle.
   private(set) var hasCycles = false
 
-  /// A graph without drafts, with room for as many drafts and inputs.
-  init(drafts: Int, inputs: Int) {
+  /// A graph to which drafts from `first` on will be added, with room for as many drafts and inputs.
+  init(first: Int = 0, drafts: Int, inputs: Int) {
+    self.first = Int32(truncatingIfNeeded: first)
     starts.reserveCapacity(drafts + 1)
     starts.append(0)
     self.inputs.reserveCapacity(inputs)
     edges.reserveCapacity(inputs)
   }
 
-  /// How many drafts there are.
-  var count: Int { starts.count - 1 }
+  private var count: Int { starts.count - 1 }
+  var drafts: Range<Int> { Int(first)..<Int(first) + count }
 
-  /// Adds what the next draft reads: a cell at the end of its aliases, and the draft that computes it, -1 for none.
+  /// Adds what the next draft reads: a cell at the end of its aliases, and the draft that computes it; one before
+  /// `first`, and -1, for none of the range.
   @inline(__always)
   mutating func addInput(_ cell: Int32, _ definer: Int32) {
     inputs.append(cell)
-    edges.append(definer)
+    edges.append(max(definer &- first, -1))
   }
 
   /// The next draft reads what was added since the last one.
@@ -40,10 +44,26 @@ struct DraftGraph: ~Copyable {
   mutating func endDraft() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
 
   /// What a draft reads, as indices of `inputs`.
-  func range(_ draft: Int) -> Range<Int> { Int(starts[draft])..<Int(starts[draft + 1]) }
+  func range(_ draft: Int) -> Range<Int> {
+    let index = draft - Int(first)
+    return Int(starts[index])..<Int(starts[index + 1])
+  }
+
+  /// The draft of the range that computes an input, given by its index; -1 for none.
+  @inline(__always)
+  func definer(_ input: Int) -> Int32 {
+    let edge = edges[input]
+    return edge < 0 ? -1 : edge + first
+  }
+
+  /// The strongly connected component of a draft; -1 outside the range. Components are numbered so that a component only
+  /// depends on earlier ones. Only known if there are cycles.
+  func component(of draft: Int) -> Int32 {
+    drafts.contains(draft) && hasCycles ? component[draft - Int(first)] : -1
+  }
 
   /// Whether the draft is in a cycle.
-  func isCyclic(_ draft: Int) -> Bool { hasCycles && cyclic[Int(component[draft])] }
+  func isCyclic(_ draft: Int) -> Bool { hasCycles && cyclic[Int(component[draft - Int(first)])] }
 
   /// Finds the order, and components where there are cycles. O(drafts + edges).
   mutating func sort() {
@@ -94,7 +114,7 @@ struct DraftGraph: ~Copyable {
           continue
         }
         position[node] = done
-        order.append(Int32(truncatingIfNeeded: node))
+        order.append(Int32(truncatingIfNeeded: node) + first)
         if depth == 0 { break }
         depth -= 1
         node = Int(path[depth])
@@ -161,22 +181,22 @@ struct DraftGraph: ~Copyable {
 
   /// Takes the drafts of a component, whose first is `root`, off the stack.
   private mutating func closeComponent(_ root: Int, _ stack: UnsafeMutablePointer<Int32>, _ stackCount: inout Int) {
-    let first = order.count
+    let begin = order.count
     var member: Int
     repeat {
       stackCount -= 1
       member = Int(stack[stackCount])
       component[member] = Int32(truncatingIfNeeded: cyclic.count)
-      order.append(stack[stackCount])
+      order.append(stack[stackCount] + first)
     } while member != root
-    cyclic.append(order.count - first > 1)
+    cyclic.append(order.count - begin > 1)
   }
 
   /// Notes drafts that read themselves, and whether there is any cycle.
   private mutating func findCycles() {
-    for draft in component.indices {
-      for place in range(draft) where edges[place] == Int32(truncatingIfNeeded: draft) {
-        cyclic[Int(component[draft])] = true
+    for draft in drafts {
+      for input in range(draft) where definer(input) == Int32(truncatingIfNeeded: draft) {
+        cyclic[Int(component[draft - Int(first)])] = true
       }
     }
     hasCycles = cyclic.elements.contains(true)
@@ -184,15 +204,15 @@ struct DraftGraph: ~Copyable {
 }
 
 extension DraftGraph {
-  /// The graph of all drafts of a store, whose aliases are resolved for it. `measured` gives the cells of the attributes
-  /// that a row's natural size depends on. O(cells + inputs).
+  /// The graph of the drafts of a store from `first` on. Its aliases are resolved. `measured` gives the cells of the
+  /// attributes that a row's natural size depends on. O(cells + inputs).
   @_optimize(speed)
-  init(_ store: CellStore, measured: (Int) -> [Int32]) {
+  init(_ store: CellStore, from first: Int = 0, measured: (Int) -> [Int32]) {
     store.resolveAll()
-    self.init(drafts: store.drafts.count, inputs: store.draftInputs.count)
+    self.init(first: first, drafts: store.drafts.count - first, inputs: first == 0 ? store.draftInputs.count : 0)
     let finals = store.finals.elements
     let definers = store.cells.definers
-    for index in store.drafts.indices {
+    for index in first..<store.drafts.count {
       let draft = store.drafts[index]
       // A draft that was replaced by a constant or an alias computes nothing.
       if definers[Int(draft.output)] == Int32(truncatingIfNeeded: index) {

@@ -1,0 +1,158 @@
+import PlumbSyntax
+
+/// Makes the blocks of drafts, and the code that they run.
+///
+/// The drafts come in an order in which dependencies come first; a strongly connected component stands together and
+/// becomes one block.
+struct BlockBuilder: ~Copyable {
+  private let store: CellStore
+  private(set) var steps = PlainArray<Step>()
+  private(set) var lists = PlainArray<UInt32>()
+  private(set) var valueCode: [ValueInstruction]
+  private(set) var blocks = PlainArray<Block>()
+  private(set) var memberBlocks: [Block] = []
+  private(set) var memberInputStarts: [UInt32] = [0]
+  private(set) var memberInputs: [UInt32] = []
+  private(set) var memberOfCell = IndexMap<UInt32, Int32>()
+  private var measurements = MeasurementBuilder()
+  /// The cell that the last instruction writes.
+  private var before: UInt32?
+
+  /// `drafts`: how many there are, to reserve memory for.
+  init(_ store: CellStore, drafts: Int) {
+    self.store = store
+    valueCode = store.emitter.valueCode
+    blocks.reserveCapacity(drafts)
+    steps.reserveCapacity(drafts * 2)
+  }
+
+  /// Appends the blocks of drafts whose cells have their numbers.
+  @inline(never) @_optimize(speed)
+  mutating func add(
+    _ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
+  ) {
+    var index = 0
+    while index < drafts.count {
+      let number = Int(drafts[index])
+      guard graph.isCyclic(number) else {
+        let block = makeBlock(number, graph, &cells)
+        cells.depend(on: number, blocks.count, graph)
+        if store.drafts[number].isMeasurement { measurements.setBlock(blocks.count, of: Int(block.count)) }
+        blocks.append(block)
+        index += 1
+        continue
+      }
+      let component = graph.component(of: number)
+      var end = index
+      while end < drafts.count, graph.component(of: Int(drafts[end])) == component { end += 1 }
+      addComponent(drafts.elements[index..<end], graph, &cells)
+      index = end
+    }
+  }
+
+  private mutating func addComponent(
+    _ members: Slice<UnsafeBufferPointer<Int32>>, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
+  ) {
+    let first = memberBlocks.count
+    for member in members {
+      let block = makeBlock(Int(member), graph, &cells)
+      let index = Int32(truncatingIfNeeded: memberBlocks.count)
+      memberBlocks.append(block)
+      let isValue: UInt32 = block.kind == .valueToValue ? 1 : 0
+      for offset in 0..<block.outputCount { memberOfCell[(block.output + offset) << 1 | isValue] = index }
+      cells.depend(on: Int(member), blocks.count, graph)
+    }
+    for member in members {
+      memberInputs += cells.changingInputs(of: Int(member), graph)
+      memberInputStarts.append(UInt32(truncatingIfNeeded: memberInputs.count))
+    }
+    blocks.append(
+      Block(
+        kind: .component, first: UInt32(truncatingIfNeeded: first), count: UInt32(truncatingIfNeeded: members.count),
+        output: 0, outputCount: 0, row: -1, source: -1))
+  }
+
+  @inline(__always)
+  private mutating func makeBlock(
+    _ index: Int, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
+  ) -> Block {
+    let draft = store.drafts[index]
+    var block = Block(
+      kind: draft.kind, first: 0, count: UInt32(truncatingIfNeeded: draft.count), output: cells.output(draft),
+      outputCount: UInt32(truncatingIfNeeded: Int(draft.outputCount)), row: draft.row, source: draft.source)
+    if draft.kind == .numeric {
+      block.first = UInt32(truncatingIfNeeded: steps.count)
+      for place in draft.code { addInstruction(store.emitter.instructions[place], &cells) }
+    } else {
+      addCode(of: index, to: &block, graph, &cells)
+    }
+    return block
+  }
+
+  /// Code of values, or a measurement.
+  @inline(never)
+  private mutating func addCode(
+    of index: Int, to block: inout Block, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
+  ) {
+    let draft = store.drafts[index]
+    switch draft.kind {
+    case .valueToNumber, .valueToValue:
+      block.first = UInt32(truncatingIfNeeded: draft.first)
+      for place in draft.code { renumber(place, &cells) }
+    case .measureNatural, .measureAtWidth:
+      if draft.kind == .measureAtWidth { block.first = cells.number(Int32(truncatingIfNeeded: draft.first)) }
+      block.count = measurements.add(draft, block.output, cells.changingInputs(of: index, graph))
+    case .numeric, .component: break
+    }
+  }
+
+  @inline(__always)
+  private mutating func addInstruction(_ instruction: Instruction, _ cells: inout ProgramCells) {
+    var instruction = instruction
+    instruction.output = cells.operand(instruction.output)
+    let count = instruction.operation.operandCount
+    if count == 0 {
+      let start = lists.count
+      for cell in store.maximumOperands(instruction) {
+        let number = cells.number(cell)
+        lists.append(number)
+      }
+      instruction.a = UInt32(truncatingIfNeeded: start)
+    } else {
+      instruction.a = cells.operand(instruction.a)
+      instruction.b = count > 1 ? cells.operand(instruction.b) : instruction.a
+      instruction.c = count > 2 ? cells.operand(instruction.c) : instruction.a
+    }
+    steps.append(Step(instruction, before: before))
+    before = instruction.output
+  }
+
+  private mutating func renumber(_ index: Int, _ cells: inout ProgramCells) {
+    let instruction = valueCode[index]
+    let cell = Int32(truncatingIfNeeded: Int(instruction.operand))
+    switch instruction.code {
+    case .loadNumber, .loadBool: valueCode[index].operand = cells.number(cell)
+    case .loadValue:
+      if let number = cells.valueNumber(cell) {
+        valueCode[index].operand = number
+      } else {
+        valueCode[index].code = .pushConstant
+        valueCode[index].operand = cells.addConstant(store.constantValue(store.final(cell)))
+      }
+    default: break
+    }
+  }
+
+  /// Measurements with the rows whose baselines they answer, of which there are `rows`.
+  mutating func takeMeasurements(
+    rows: Int
+  ) -> (baselines: [Program.BaselineSource], blocks: [Program.MeasurementBlock], inputs: [UInt32]) {
+    let baselines = measurements.linkBaselines(rows: rows)
+    return (baselines, measurements.blocks, measurements.inputs)
+  }
+
+  /// Give the code away, in the memory it was collected in.
+  mutating func takeSteps() -> FixedArray<Step> { FixedArray(&steps) }
+  mutating func takeLists() -> FixedArray<UInt32> { FixedArray(&lists) }
+  mutating func takeBlocks() -> FixedArray<Block> { FixedArray(&blocks) }
+}

@@ -1,0 +1,40 @@
+import PlumbSyntax
+
+/// What programs hold of measurements, as it is built.
+struct MeasurementBuilder {
+  private(set) var blocks: [Program.MeasurementBlock] = []
+  private(set) var inputs: [UInt32] = []
+  /// By row, the measurement that its baselines come from.
+  private var ofRow = IndexMap<Int32, Int32>()
+
+  /// Adds a measurement whose result goes to `output`. Gives its index.
+  mutating func add(_ draft: Draft, _ output: UInt32, _ changingInputs: [UInt32]) -> UInt32 {
+    let first = inputs.count
+    inputs += changingInputs
+    blocks.append(
+      Program.MeasurementBlock(
+        row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, output: output, baseline: -1,
+        firstInput: UInt32(truncatingIfNeeded: first), inputCount: UInt32(truncatingIfNeeded: changingInputs.count)))
+    let index = Int32(truncatingIfNeeded: blocks.count - 1)
+    if ofRow[draft.row] == nil || draft.kind == .measureAtWidth { ofRow[draft.row] = index }
+    return UInt32(bitPattern: index)
+  }
+
+  mutating func setBlock(_ block: Int, of measurement: Int) {
+    blocks[measurement].block = Int32(truncatingIfNeeded: block)
+  }
+
+  /// Lists the measured ones of `rows` rows, and points the measurement of each to its place in the list.
+  mutating func linkBaselines(rows: Int) -> [Program.BaselineSource] {
+    var result: [Program.BaselineSource] = []
+    if blocks.isEmpty { return result }
+    for row in 0..<Int32(truncatingIfNeeded: rows) {
+      guard let index = ofRow[row] else { continue }
+      blocks[Int(index)].baseline = Int32(truncatingIfNeeded: result.count)
+      result.append(
+        Program.BaselineSource(
+          row: UInt32(truncatingIfNeeded: Int(row)), measurement: UInt32(truncatingIfNeeded: Int(index))))
+    }
+    return result
+  }
+}
