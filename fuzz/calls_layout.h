@@ -298,6 +298,37 @@ static plumb_status find(object *o) {
   return status;
 }
 
+/* What a key reads is what the name reads, of one node and of all rows; keys of other engines read nothing. */
+static void read_by_key(object *o, plumb_node node, piece name, plumb_status status, const plumb_value *by_name) {
+  static plumb_value values[512];
+  static double numbers[512];
+  plumb_property_key key = 0;
+  object *engine = nth_object(ENGINE, 1, (int)(name.length % 3));
+  plumb_value value;
+  plumb_rgba8 color;
+  const plumb_font *font = NULL;
+  const char *text = NULL;
+  double number = 0;
+  size_t count = 0;
+  bool boolean = false;
+  int is_own = plumb_engine_property(engine->pointer, name.bytes, name.length, &key) == PLUMB_OK && engine->world == o->world;
+  plumb_status keyed = plumb_node_get_value(o->pointer, node, key, &value);
+  if (keyed == PLUMB_OK) touch_value(&value);
+  if (is_own && (keyed != status || (status == PLUMB_OK && value.type != by_name->type))) abort();
+  if (plumb_node_get_number(o->pointer, node, key, &number) == PLUMB_OK && value.type == PLUMB_TYPE_NUMBER &&
+      memcmp(&number, &value.as.number, sizeof number) != 0)
+    abort();
+  plumb_node_get_bool(o->pointer, node, key, &boolean);
+  plumb_node_get_color(o->pointer, node, key, &color);
+  if (plumb_node_get_string(o->pointer, node, key, &text, &count) == PLUMB_OK) touch(text, count + 1);
+  if (plumb_node_get_font(o->pointer, node, key, &font) == PLUMB_OK) touch(font, sizeof *font);
+  size_t rows = 0;
+  plumb_layout_nodes(o->pointer, &rows);
+  if (plumb_layout_read_values(o->pointer, key, values, 512) == PLUMB_OK)
+    for (size_t i = 0; i < rows; i++) touch_value(&values[i]);
+  plumb_layout_read_numbers(o->pointer, key, -1, numbers, rows / 2 + (size_t)boolean * 256);
+}
+
 static plumb_status read_node(object *o) {
   static const char *const names[] = {"width", "left", "center.x", "text", "font", "isHidden", "level", "bogus", "contentSize"};
   plumb_node node = next_node(o), other = PLUMB_NO_NODE;
@@ -320,6 +351,7 @@ static plumb_status read_node(object *o) {
       piece name = next_piece(names, COUNT_OF(names));
       plumb_status status = plumb_node_property(o->pointer, node, name.bytes, name.length, &value);
       if (status == PLUMB_OK) touch_value(&value);
+      read_by_key(o, node, name, status, &value);
       return status;
     }
   }
@@ -335,6 +367,15 @@ static plumb_status read_arrays(object *o) {
   for (size_t i = 0; i < others; i++) {
     if (changes[i].property) touch_text(changes[i].property);
     if (changes[i].row >= count || (i && changes[i].row < changes[i - 1].row)) abort();
+  }
+  const uint32_t *parents = plumb_layout_parents(o->pointer, &others), *ends = plumb_layout_subtree_ends(o->pointer, NULL),
+                 *depths = plumb_layout_depths(o->pointer, NULL);
+  const float *opacities = plumb_layout_opacities(o->pointer, NULL);
+  for (size_t i = 0; i < others; i++) {
+    int is_root = parents[i] == PLUMB_NO_ROW;
+    if (is_root != (i == 0) || depths[i] != (is_root ? 0 : depths[parents[i]] + 1)) abort();
+    if (ends[i] <= i || ends[i] > (is_root ? others : ends[parents[i]])) abort();
+    if (!(opacities[i] >= 0 && opacities[i] <= (is_root ? 1 : opacities[parents[i]]))) abort();
   }
   touched += plumb_layout_memory_usage(o->pointer);
   if ((unsigned)plumb_layout_activity(o->pointer) > PLUMB_ACTIVITY_NOTIFYING) abort();

@@ -9,6 +9,7 @@ private let noContainer = -1.0
 public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ height: Double) -> plumb_status {
   withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
     handle.properties.clear()
+    handle.forgetMiss()
     let width = width == noContainer ? nil : width
     let height = height == noContainer ? nil : height
     if handle.layout.awaitsParts {
@@ -53,6 +54,34 @@ public func layoutNodes(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<plumb_node>? {
   published(layout, outCount) { rows($0, $0.layout.rawNodes) }
+}
+
+@_cdecl("plumb_layout_parents")
+public func layoutParents(
+  _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<UInt32>? {
+  published(layout, outCount) { rows($0, $0.layout.rawParents) }
+}
+
+@_cdecl("plumb_layout_subtree_ends")
+public func layoutSubtreeEnds(
+  _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<UInt32>? {
+  published(layout, outCount) { rows($0, $0.layout.rawSubtreeEnds) }
+}
+
+@_cdecl("plumb_layout_depths")
+public func layoutDepths(
+  _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<UInt32>? {
+  published(layout, outCount) { rows($0, $0.layout.rawDepths) }
+}
+
+@_cdecl("plumb_layout_opacities")
+public func layoutOpacities(
+  _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<Float>? {
+  published(layout, outCount) { rows($0, $0.layout.rawOpacities) }
 }
 
 @_cdecl("plumb_layout_changes")

@@ -35,7 +35,7 @@ private func isInUse(_ layout: OpaquePointer?) -> Bool {
 @_cdecl("plumb_layout_diagnostic_count")
 public func layoutDiagnosticCount(_ layout: OpaquePointer?) -> Int {
   guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self), !handle.isUnreadable else { return 0 }
-  return handle.layout.diagnostics.count
+  return handle.diagnostics().count
 }
 
 @_cdecl("plumb_layout_get_diagnostic")

@@ -24,6 +24,18 @@ final class LayoutHandle: Handle {
   private var problemsVersion: UInt64?
   private var partTexts: [PartText] = []
   private var knowsParts = false
+  /// The last read of a property that the node lacks, or that has another type. Its diagnostic is made when the host asks
+  /// for it: finding the closest name takes 100 microseconds.
+  private var lastMiss: Miss?
+
+  private struct Miss {
+    var row: Int
+    var key: UInt32
+    /// The type that was asked for; nil if there is no such property.
+    var wanted: StaticString?
+    /// Of the layout's diagnostics; a newer one replaces the miss.
+    var diagnosticsVersion: UInt64
+  }
 
   init(_ layout: Layout, _ engine: Engine, _ pool: HandlePool) {
     self.layout = layout
@@ -51,14 +63,37 @@ final class LayoutHandle: Handle {
   func noteProgram(_ before: Template) {
     knowsParts = false
     guard layout.template !== before else { return }
+    forgetMiss()
     propertyTexts = [:]
     stateNames = [:]
     state.clear()
     properties.clear()
   }
 
+  /// Remembers a failed read of a property. Gives its status.
+  func miss(_ row: Int, _ key: UInt32, _ wanted: StaticString? = nil) -> Status {
+    lastMiss = Miss(row: row, key: key, wanted: wanted, diagnosticsVersion: layout.diagnosticsVersion)
+    return wanted == nil ? .notFound : .type
+  }
+
+  /// Forgets a failed read: another call has succeeded since, or rows have changed.
+  @inline(__always)
+  func forgetMiss() { lastMiss = nil }
+
+  private func reportMiss() {
+    guard let miss = lastMiss else { return }
+    lastMiss = nil
+    guard miss.diagnosticsVersion == layout.diagnosticsVersion else { return }
+    if let wanted = miss.wanted {
+      layout.fail(layout.mismatch(miss.key, row: miss.row, wanted: text(wanted)))
+    } else {
+      layout.fail(layout.absence(miss.key, row: miss.row))
+    }
+  }
+
   /// The problems of the last call that failed, as C reads them.
   func diagnostics() -> [DiagnosticText] {
+    reportMiss()
     if diagnosticsVersion != layout.diagnosticsVersion {
       diagnosticTexts = layout.diagnostics.map { DiagnosticText($0) }
       diagnosticsVersion = layout.diagnosticsVersion

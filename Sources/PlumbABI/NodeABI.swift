@@ -108,29 +108,6 @@ public func nodeId(
   }
 }
 
-@_cdecl("plumb_node_property")
-public func nodeProperty(
-  _ layout: OpaquePointer?, _ node: plumb_node, _ name: UnsafePointer<CChar>?, _ length: Int,
-  _ outValue: UnsafeMutablePointer<plumb_value>?
-) -> plumb_status {
-  withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
-    let outValue = try required(outValue, "out_value")
-    let name = try utf8(name, length, "name")
-    // Published values are handed out where they are; others are made for the host.
-    if let place = handle.layout.publishedPlace(name, row: row) {
-      switch place {
-      case .number(let number): give(.number(number), outValue, keepingIn: &handle.properties)
-      case .bool(let bool): give(.bool(bool), outValue, keepingIn: &handle.properties)
-      case .value(let pointer): give(pointer, outValue)
-      }
-      return .ok
-    }
-    let value = try handle.layout.property(String(decoding: name, as: UTF8.self), row: row)
-    give(value, outValue, keepingIn: &handle.properties)
-    return .ok
-  }
-}
-
 @_cdecl("plumb_node_property_count")
 public func nodePropertyCount(
   _ layout: OpaquePointer?, _ node: plumb_node, _ outCount: UnsafeMutablePointer<Int>?

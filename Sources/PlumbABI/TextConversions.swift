@@ -26,11 +26,15 @@ func text(_ literal: StaticString) -> String {
   String(decoding: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), as: UTF8.self)
 }
 
-/// Bytes whose length the host states; NULL only with a length of 0.
+/// In place of the length of text: it ends at its first NUL.
+let nulTerminated = -1
+
+/// Bytes whose length the host states; NULL only with a length of 0, or `nulTerminated`.
 @inline(__always)
 func bytes(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+  let length = length == nulTerminated ? start.map { Int(clamping: strlen($0)) } ?? 0 : length
   guard length >= 0, length <= Counts.maximumBytes else {
     throw diagnostic(.argument, "The length of \(text(name)) is impossible")
   }

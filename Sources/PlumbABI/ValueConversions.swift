@@ -43,9 +43,13 @@ extension Conversion {
     case .number: return .number(source.as.number)
     case .integer: return .integer(source.as.integer)
     case .bool: return .bool(source.as.boolean != 0)
-    case .string: return .string(try utf8(source.as.utf8, try count(source), "the text of a value"))
+    case .string: return .string(try utf8(source.as.utf8, try length(source), "the text of a value"))
     case .text, .url, .selector, .className:
-      return .textual(kind, try string(source.as.utf8, try count(source), "the text of a value"))
+      return .textual(kind, try string(source.as.utf8, try length(source), "the text of a value"))
+    case .color where source.flags == UInt32(PLUMB_COLOR_RGBA8) && source.count == 0:
+      let color = source.as.rgba8
+      return .color(
+        Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
     case .color, .rect, .insets, .range, .point, .size, .offset, .affineTransform, .transform3D:
       return try components(source, kind)
     case .font: return .font(try font(source.as.font))
@@ -82,6 +86,11 @@ extension Conversion {
       throw diagnostic(.argument, "The count of a value is impossible")
     }
     return count
+  }
+
+  /// The length of a value's text, which may be that of a NUL-terminated one.
+  private func length(_ source: plumb_value) throws(Diagnostic) -> Int {
+    source.count == .max ? nulTerminated : try count(source)
   }
 
   private func components(_ source: plumb_value, _ kind: ValueKind) throws(Diagnostic) -> Value {

@@ -11,8 +11,9 @@ public func versionString() -> UnsafePointer<CChar>? { fixed("0.1.0") }
 
 @_cdecl("plumb_status_string")
 public func statusString(_ status: plumb_status) -> UnsafePointer<CChar>? {
-  // Nothing inside has this one: it is an answer of loaders only.
+  // Nothing inside has these: one is an answer of loaders, the other one of reading properties.
   if status == 2 { return fixed("PLUMB_PENDING") }
+  if status == 3 { return fixed("PLUMB_NIL") }
   guard let status = Status(rawValue: status) else { return fixed("unknown status") }
   switch status {
   case .ok: return fixed("PLUMB_OK")

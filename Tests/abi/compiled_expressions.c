@@ -70,7 +70,7 @@ static void test_errors(void) {
   /* The call itself is wrong. */
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, "1", 1, NULL, 0, NULL, &report));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, NULL, 1, NULL, 0, &expression, &report));
-  STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, "1", SIZE_MAX, NULL, 0, &expression, &report));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, "1", SIZE_MAX - 1, NULL, 0, &expression, &report));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, "1", 1, NULL, 1, &expression, &report));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, "1", 1, missing, 2, &expression, &report));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_expression_create(engine, "1", 1, NAMES, SIZE_MAX, &expression, &report));

@@ -29,6 +29,11 @@ typedef struct handle_case {
     return (call) ? PLUMB_OK : REFUSED; \
   }
 
+/* Filled by calls that should have failed, of this file alone. */
+static bool bool_out;
+static plumb_rgba8 color_out;
+static const plumb_font *font_out;
+
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
 CALL(plumb_engine_register_color, plumb_engine_register_color(h, "x", 1, NULL))
@@ -95,6 +100,17 @@ CALL(plumb_node_next_sibling, plumb_node_next_sibling(h, node, &node_out))
 CALL(plumb_node_component, plumb_node_component(h, node, &text_out))
 CALL(plumb_node_id, plumb_node_id(h, node, &text_out))
 CALL(plumb_node_property, plumb_node_property(h, node, "left", 4, &value_out))
+CALL(plumb_engine_property, plumb_engine_property(h, "left", 4, &number_out))
+CALL(plumb_node_get_number, plumb_node_get_number(h, node, left, &result_out))
+CALL(plumb_node_get_bool, plumb_node_get_bool(h, node, left, &bool_out))
+CALL(plumb_node_get_string, plumb_node_get_string(h, node, left, &text_out, &count_out))
+CALL(plumb_node_get_color, plumb_node_get_color(h, node, left, &color_out))
+CALL(plumb_node_get_font, plumb_node_get_font(h, node, left, &font_out))
+CALL(plumb_node_get_value, plumb_node_get_value(h, node, left, &value_out))
+CALL(plumb_layout_read_numbers, plumb_layout_read_numbers(h, left, 0, &result_out, 8))
+CALL(plumb_layout_read_bools, plumb_layout_read_bools(h, left, false, &bool_out, 8))
+CALL(plumb_layout_read_colors, plumb_layout_read_colors(h, left, color_out, &color_out, 8))
+CALL(plumb_layout_read_values, plumb_layout_read_values(h, left, &value_out, 8))
 CALL(plumb_node_property_count, plumb_node_property_count(h, node, &count_out))
 CALL(plumb_node_property_info, plumb_node_property_info(h, node, 0, &info_out))
 CALL(plumb_layout_insert, plumb_layout_insert(h, node, PLUMB_LAST, &ELEMENT, &node_out))
@@ -129,6 +145,10 @@ PLAIN(plumb_layout_frames, plumb_layout_frames(h, &count_out) || count_out)
 PLAIN(plumb_layout_root_frames, plumb_layout_root_frames(h, &count_out) || count_out)
 PLAIN(plumb_layout_flags, plumb_layout_flags(h, &count_out) || count_out)
 PLAIN(plumb_layout_nodes, plumb_layout_nodes(h, &count_out) || count_out)
+PLAIN(plumb_layout_parents, plumb_layout_parents(h, &count_out) || count_out)
+PLAIN(plumb_layout_subtree_ends, plumb_layout_subtree_ends(h, &count_out) || count_out)
+PLAIN(plumb_layout_depths, plumb_layout_depths(h, &count_out) || count_out)
+PLAIN(plumb_layout_opacities, plumb_layout_opacities(h, &count_out) || count_out)
 PLAIN(plumb_layout_changes, plumb_layout_changes(h, &count_out) || count_out)
 
 /* Destroying nothing, or what is something else, does nothing. */
@@ -156,7 +176,7 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_template_load_file), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
     CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
-    CASE(plumb_console_create), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),
+    CASE(plumb_console_create), CASE(plumb_engine_property), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),
     CASE(plumb_engine_destroy)};
 static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
 static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
@@ -177,6 +197,10 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_row), CASE(plumb_node_parent), CASE(plumb_node_child_count), CASE(plumb_node_child),
     CASE(plumb_node_first_child), CASE(plumb_node_next_sibling), CASE(plumb_node_component), CASE(plumb_node_id),
     CASE(plumb_node_property), CASE(plumb_node_property_count), CASE(plumb_node_property_info),
+    CASE(plumb_node_get_number), CASE(plumb_node_get_bool), CASE(plumb_node_get_string), CASE(plumb_node_get_color),
+    CASE(plumb_node_get_font), CASE(plumb_node_get_value), CASE(plumb_layout_read_numbers), CASE(plumb_layout_read_bools),
+    CASE(plumb_layout_read_colors), CASE(plumb_layout_read_values), CASE(plumb_layout_parents),
+    CASE(plumb_layout_subtree_ends), CASE(plumb_layout_depths), CASE(plumb_layout_opacities),
     CASE(plumb_layout_diagnostic_count), CASE(plumb_layout_revision), CASE(plumb_layout_memory_usage),
     CASE(plumb_layout_activity),
     CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
@@ -342,10 +366,10 @@ static void test_names(void) {
   char name[128];
   CHECK(strcmp(plumb_version_string(), PLUMB_VERSION_STRING) == 0);
   CHECK(plumb_version_number() == PLUMB_VERSION_NUMBER);
-  for (plumb_status status = PLUMB_ERROR_DUPLICATE; status <= PLUMB_PENDING; status++)
+  for (plumb_status status = PLUMB_ERROR_DUPLICATE; status <= PLUMB_NIL; status++)
     CHECK(strncmp(plumb_status_string(status), "PLUMB_", 6) == 0);
   CHECK(strcmp(plumb_status_string(PLUMB_ERROR_CYCLE), "PLUMB_ERROR_CYCLE") == 0);
-  CHECK(strcmp(plumb_status_string(3), "unknown status") == 0);
+  CHECK(strcmp(plumb_status_string(4), "unknown status") == 0);
   CHECK(strcmp(plumb_status_string(INT32_MIN), "unknown status") == 0);
   CHECK(file != NULL);
   while (file && fscanf(file, "%127s", name) == 1) {

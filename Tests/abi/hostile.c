@@ -118,7 +118,7 @@ static void test_text(void) {
     size_t length;
     plumb_status expected;
   } cases[] = {{NULL, 3, PLUMB_ERROR_ARGUMENT},
-               {"abc", SIZE_MAX, PLUMB_ERROR_ARGUMENT},
+               {"abc", SIZE_MAX - 1, PLUMB_ERROR_ARGUMENT},
                {"abc", SIZE_MAX / 2, PLUMB_ERROR_ARGUMENT},
                {BAD_TEXT, 3, PLUMB_ERROR_ENCODING},
                {"\xC3", 1, PLUMB_ERROR_ENCODING}};

@@ -12,6 +12,7 @@ static stage good;
 static plumb_node node, label;
 static plumb_state_key key;
 static plumb_binding binding;
+static plumb_property_key left;
 /* Filled by calls that should have failed. */
 static plumb_template *template_out;
 static plumb_stream *stream_out;
@@ -48,6 +49,7 @@ static void open_good(void) {
   label = node_at(good.layout, "#title");
   OK(plumb_layout_state_key(good.layout, 0, TEXT("wide"), &key));
   OK(plumb_layout_bind_state(good.layout, 0, &field, 1, &binding));
+  OK(plumb_engine_property(good.engine, TEXT("left"), &left));
   check_works("nothing");
 }
 

@@ -132,7 +132,7 @@ static void test_answers_later(void) {
   STATUS(PLUMB_ERROR_HANDLE, plumb_loader_complete(s.engine, 0, PLUMB_OK, TEXT(ARRIVED)));
   STATUS(PLUMB_ERROR_HANDLE, plumb_loader_complete(s.engine, l.request + 1000, PLUMB_OK, TEXT(ARRIVED)));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_loader_complete(s.engine, l.request, PLUMB_OK, NULL, 5));
-  STATUS(PLUMB_ERROR_ARGUMENT, plumb_loader_complete(s.engine, l.request, PLUMB_OK, "x", SIZE_MAX));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_loader_complete(s.engine, l.request, PLUMB_OK, "x", SIZE_MAX - 1));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_loader_complete(s.engine, l.request, PLUMB_PENDING, "x", 1));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_loader_complete(s.engine, l.request, PLUMB_DECLINED, "x", 1));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_loader_complete(NULL, l.request, PLUMB_OK, TEXT(ARRIVED)));

@@ -18,6 +18,8 @@ def header_functions():
     source = re.sub(r"/\*.*?\*/", " ", "\n".join(header.read_text(encoding="utf-8") for header in HEADERS), flags=re.S)
     source = re.sub(r"^\s*#(?:[^\n\\]|\\.|\\\n)*", "", source, flags=re.M)
     source = source.replace('extern "C" {', "")
+    # Functions of the headers themselves are not the library's.
+    source = re.sub(r"^static inline [^{]*\{[^{}]*\}", "", source, flags=re.M)
     # Without the bodies of structures and enumerations, innermost first.
     while "{" in source:
         reduced = re.sub(r"\{[^{}]*\}", "", source)

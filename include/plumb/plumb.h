@@ -19,7 +19,8 @@
  *    their comment says otherwise.
  *  - set_constants, set_direction, set_language and all changes of nodes (live.h: edits, reloads, parts that arrive)
  *    relink a layout.
- *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. Text out is borrowed,
+ *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. A length of
+ *    PLUMB_NUL_TERMINATED stands for the bytes up to the first NUL. Text out is borrowed,
  *    NUL-terminated, and may be NULL where its comment says so. Where text out may contain NULs it has a length; all other
  *    text is without: names of documents, keys of scopes and what plumb_layout_set_expression sets are PLUMB_ERROR_ARGUMENT
  *    with a NUL in them, and in diagnostics U+FFFD stands for one.
@@ -259,7 +260,8 @@ typedef struct plumb_pixel_edges {
 enum {
   PLUMB_NODE_HIDDEN = 1,           /**< Hidden by itself. */
   PLUMB_NODE_HIDDEN_BY_ANCESTOR = 2,
-  PLUMB_NODE_CLIPS = 4             /**< Clips its children. */
+  PLUMB_NODE_CLIPS = 4,            /**< Clips its children. */
+  PLUMB_NODE_INVISIBLE = 3         /**< A mask: hidden by itself or by an ancestor. */
 };
 
 /** The safe-area insets, in points; 0 at the start. Errors: ARGUMENT (NaN or infinite), BUSY. */
@@ -313,6 +315,23 @@ const uint32_t *plumb_layout_flags(plumb_layout *layout, size_t *out_count);
 
 /** The same rows: node handles. Borrowed as plumb_layout_frames. */
 const plumb_node *plumb_layout_nodes(plumb_layout *layout, size_t *out_count);
+
+/** In place of a row: there is none. */
+#define PLUMB_NO_ROW UINT32_MAX
+
+/** The same rows: the row of the parent, PLUMB_NO_ROW for the root. O(1), or O(rows) after a relink. Borrowed until the
+ *  next relink, as the two below. */
+const uint32_t *plumb_layout_parents(plumb_layout *layout, size_t *out_count);
+
+/** The same rows: the row after the last descendant, so that a subtree is `row` to here. O(1), as above. */
+const uint32_t *plumb_layout_subtree_ends(plumb_layout *layout, size_t *out_count);
+
+/** The same rows: the number of ancestors. O(1), as above. */
+const uint32_t *plumb_layout_depths(plumb_layout *layout, size_t *out_count);
+
+/** The same rows: how opaque a node is with its ancestors, 0 to 1: the product of their `alpha`; 0 for what is hidden. O(1),
+ *  or O(rows) after a change. Borrowed as plumb_layout_frames. */
+const float *plumb_layout_opacities(plumb_layout *layout, size_t *out_count);
 
 /**
  * The same rows in device pixels at `scale` pixels a point: each edge of the unrounded frames rounded half up in root
@@ -408,6 +427,59 @@ plumb_status plumb_node_id(plumb_layout *layout, plumb_node node, const char **o
  */
 plumb_status plumb_node_property(plumb_layout *layout, plumb_node node, const char *name, size_t length,
                                  plumb_value *out_value);
+
+/**
+ * The name of a property, resolved once so that a renderer handles no names. Valid for its engine and all its templates and
+ * layouts. Never 0.
+ */
+typedef uint64_t plumb_property_key;
+
+/**
+ * Resolves the name of a property, a path (`layer.cornerRadius`) or a parameter of a template. Any thread, any time. Every
+ * name is accepted; nodes without such a property are found when it is read. Errors: ARGUMENT (no name, more than 255
+ * bytes), ENCODING, LIMIT (16,384 names).
+ */
+plumb_status plumb_engine_property(plumb_engine *engine, const char *name, size_t length, plumb_property_key *out_key);
+
+/**
+ * Reads a property by its key, with the values that plumb_node_property gives, in tens of nanoseconds whether it has an
+ * expression, a default or is absent; the first time for a component O(properties). `out_…` is only written on PLUMB_OK,
+ * and can hold a default of the host before. Else PLUMB_NIL; NOT_FOUND (no such property; its diagnostic has the closest
+ * name), TYPE (a value of another type), HANDLE (also a key of another engine), BUSY. Borrowed as in plumb_node_property.
+ */
+plumb_status plumb_node_get_number(plumb_layout *layout, plumb_node node, plumb_property_key key, double *out_number);
+/** As plumb_node_get_number, for a boolean. */
+plumb_status plumb_node_get_bool(plumb_layout *layout, plumb_node node, plumb_property_key key, bool *out_bool);
+/** As plumb_node_get_number, for text, NUL-terminated: strings, URLs, names of enumeration cases, actions and classes, the
+ *  text of an attributed one. `out_length` (in bytes) may be NULL. */
+plumb_status plumb_node_get_string(plumb_layout *layout, plumb_node node, plumb_property_key key,
+                                   const char **out_utf8, size_t *out_length);
+/** As plumb_node_get_number, for a colour; components are clamped to 0 to 1 and rounded to 8 bits. */
+plumb_status plumb_node_get_color(plumb_layout *layout, plumb_node node, plumb_property_key key,
+                                  plumb_rgba8 *out_color);
+/** As plumb_node_get_number, for a font. */
+plumb_status plumb_node_get_font(plumb_layout *layout, plumb_node node, plumb_property_key key,
+                                 const plumb_font **out_font);
+/** As plumb_node_get_number, for a value of any type, nil (with PLUMB_OK) included. */
+plumb_status plumb_node_get_value(plumb_layout *layout, plumb_node node, plumb_property_key key,
+                                  plumb_value *out_value);
+
+/**
+ * Reads a number of all rows at once. `absent` is written for rows without such a property, without a number in it, or
+ * whose expression no compute has reached. O(rows). Errors: ARGUMENT (a `capacity` below the number of rows), HANDLE, BUSY.
+ */
+plumb_status plumb_layout_read_numbers(plumb_layout *layout, plumb_property_key key, double absent, double *out_numbers,
+                                       size_t capacity);
+/** As plumb_layout_read_numbers, for booleans. */
+plumb_status plumb_layout_read_bools(plumb_layout *layout, plumb_property_key key, bool absent, bool *out_bools,
+                                     size_t capacity);
+/** As plumb_layout_read_numbers, for colours. */
+plumb_status plumb_layout_read_colors(plumb_layout *layout, plumb_property_key key, plumb_rgba8 absent,
+                                      plumb_rgba8 *out_colors, size_t capacity);
+/** As plumb_layout_read_numbers, for values of any type; NIL with the flag PLUMB_VALUE_ABSENT where there is none. Borrowed
+ *  as in plumb_node_property. */
+plumb_status plumb_layout_read_values(plumb_layout *layout, plumb_property_key key, plumb_value *out_values,
+                                      size_t capacity);
 
 /** A property of a node that has an expression. Text is borrowed until the next relink. */
 typedef struct plumb_property_info {

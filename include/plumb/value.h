@@ -19,6 +19,7 @@ enum {
   PLUMB_OK = 0,
   PLUMB_DECLINED = 1,              /**< Only from callbacks: the callback has no answer, use the built-in one. */
   PLUMB_PENDING = 2,               /**< Only from callbacks: the answer comes later. */
+  PLUMB_NIL = 3,                   /**< Only from plumb_node_get_…: the value is nil, there is nothing to draw. */
   PLUMB_ERROR_ARGUMENT = -1,       /**< NULL where a pointer is needed, a NaN or infinite size, an impossible count. */
   PLUMB_ERROR_HANDLE = -2,         /**< A stale, destroyed or foreign handle. */
   PLUMB_ERROR_BUSY = -3,           /**< Called from a callback that may not do this. */
@@ -81,6 +82,9 @@ enum {
   PLUMB_TYPE_FUNCTION = 30         /**< as.function going in; nothing to read coming out */
 };
 
+/** The flag of a NIL that plumb_layout_read_values gives for a node without the property. */
+enum { PLUMB_VALUE_ABSENT = 1 };
+
 /** Flags of a range. */
 enum { PLUMB_RANGE_EXCLUDES_UPPER = 1 };
 
@@ -137,6 +141,11 @@ typedef struct plumb_attributed_text {
   size_t run_count;
 } plumb_attributed_text;
 
+/** A colour with 8 bits a component, in this order in memory. */
+typedef struct plumb_rgba8 {
+  uint8_t red, green, blue, alpha;
+} plumb_rgba8;
+
 struct plumb_entry;
 
 /**
@@ -160,6 +169,7 @@ typedef struct plumb_value {
     const plumb_attributed_text *text;
     const struct plumb_function *function;
     void *object;
+    plumb_rgba8 rgba8;             /**< Of a COLOR going in with the flag PLUMB_COLOR_RGBA8. */
     uint64_t bits;
   } as;
   union {
@@ -180,6 +190,102 @@ typedef struct plumb_entry {
   plumb_type declared_type;
   uint32_t reserved;
 } plumb_entry;
+
+/** In place of the length of any text that goes in: it ends at its first NUL. */
+#define PLUMB_NUL_TERMINATED ((size_t)-1)
+
+/** The flag of a COLOR going in whose components are in `as.rgba8`, with a count of 0. */
+enum { PLUMB_COLOR_RGBA8 = 1 };
+
+/* Values going in, made in place: `plumb_entry_of("health", plumb_number(0.5))`. */
+
+/** nil. */
+static inline plumb_value plumb_nil(void) {
+  plumb_value value;
+  value.type = PLUMB_TYPE_NIL;
+  value.flags = 0;
+  value.count = 0;
+  value.as.bits = 0;
+  value.extra.bits = 0;
+  return value;
+}
+
+/** A number. */
+static inline plumb_value plumb_number(double number) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_NUMBER;
+  value.as.number = number;
+  return value;
+}
+
+/** A whole number, for those that a double does not hold. */
+static inline plumb_value plumb_integer(int64_t integer) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_INTEGER;
+  value.as.integer = integer;
+  return value;
+}
+
+/** A boolean. */
+static inline plumb_value plumb_bool(bool boolean) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_BOOL;
+  value.as.boolean = boolean ? 1 : 0;
+  return value;
+}
+
+/** Text of `length` bytes, or PLUMB_NUL_TERMINATED; it must stay valid during the call that takes the value. */
+static inline plumb_value plumb_text(const char *utf8, size_t length) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_STRING;
+  value.count = length == PLUMB_NUL_TERMINATED ? UINT64_MAX : (uint64_t)length;
+  value.as.utf8 = utf8;
+  return value;
+}
+
+/** NUL-terminated text, which must stay valid during the call that takes the value. NULL is the empty text. */
+static inline plumb_value plumb_string(const char *utf8) { return plumb_text(utf8, PLUMB_NUL_TERMINATED); }
+
+/** A colour of four bytes, 0 to 255. */
+static inline plumb_value plumb_color(uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_COLOR;
+  value.flags = PLUMB_COLOR_RGBA8;
+  value.as.rgba8.red = red;
+  value.as.rgba8.green = green;
+  value.as.rgba8.blue = blue;
+  value.as.rgba8.alpha = alpha;
+  return value;
+}
+
+/** `count` values, which must stay valid during the call that takes the array. */
+static inline plumb_value plumb_array(const plumb_value *items, size_t count) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_ARRAY;
+  value.count = (uint64_t)count;
+  value.as.items = items;
+  return value;
+}
+
+/** `count` keys with values, which must stay valid during the call that takes the dictionary. */
+static inline plumb_value plumb_dictionary(const plumb_entry *entries, size_t count) {
+  plumb_value value = plumb_nil();
+  value.type = PLUMB_TYPE_DICTIONARY;
+  value.count = (uint64_t)count;
+  value.as.entries = entries;
+  return value;
+}
+
+/** A NUL-terminated key with a value, for plumb_layout_set_state, scopes and dictionaries. */
+static inline plumb_entry plumb_entry_of(const char *key, plumb_value value) {
+  plumb_entry entry;
+  entry.key = key;
+  entry.key_length = PLUMB_NUL_TERMINATED;
+  entry.value = value;
+  entry.declared_type = 0;
+  entry.reserved = 0;
+  return entry;
+}
 
 /** The types a field of a host's structure can have; see plumb_field. */
 typedef int32_t plumb_field_type;

@@ -14,6 +14,7 @@ public final class Engine: @unchecked Sendable {
   /// Where the sources of layouts are looked for.
   var sourceRoot: String?
   let sources = SourceRegistry()
+  let propertyKeys = PropertyKeys()
   /// What evaluation needs, made with the first load.
   private var environmentOfLoads: EvaluationEnvironment?
   private let environmentLock = SpinLock()

@@ -30,7 +30,9 @@ extension Layout {
     var bytes = template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
     bytes += (live?.memory ?? 0) + (batch?.memory ?? 0) + handles.memory + stateStore.memory
-    bytes += watcher.memory + diagnostics.memory + console.memory
+    bytes +=
+      lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + watcher.memory + diagnostics.memory
+      + console.memory
     for diagnostic in diagnostics { bytes += diagnostic.memory }
     for name in published.droppedNames { bytes += name.count }
     return bytes

@@ -79,25 +79,8 @@ extension Layout {
   /// The value of a property as of the last compute: of its expression, of the geometry, or the catalog's default.
   /// Errors: `.notFound` (with the closest name, or for an expression that no compute has reached), `.busy`.
   public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
-    guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
-    if !activity.allowsReading, !activityState.isMeasuring(row) {
-      throw Diagnostic(.busy, "Only the node being measured can be read now")
-    }
+    try requireReadable(row)
     return try NodeReader(self).property(name, row)
-  }
-
-  /// Where a published value is, for a host that reads it in place.
-  package enum PublishedPlace {
-    case number(Double)
-    case bool(Bool)
-    /// Until the next compute or the next program.
-    case value(UnsafePointer<Value>)
-  }
-
-  /// The published value of a property with an expression, found by its UTF-8 name without making a string. nil for
-  /// what has to be put together: geometry, defaults, and everything during callbacks and before a program is computed.
-  package func publishedPlace(_ name: UnsafeBufferPointer<UInt8>, row: Int) -> PublishedPlace? {
-    NodeReader(self).publishedPlace(name, row: row)
   }
 
   /// A property with an expression: its name, type, text and place. In the order they are written.

@@ -5,7 +5,13 @@ import PlumbSyntax
 /// Nodes are named by handles that are checked on every call: one of another layout is `Status.handle`. While a measurer
 /// runs, properties of the node it was asked for can be read; everything else answers `Status.busy`.
 public final class Layout: @unchecked Sendable {
-  package internal(set) var template: Template
+  package internal(set) var template: Template {
+    didSet {
+      lookups.removeAll()
+      treeArrays = nil
+      opacities = nil
+    }
+  }
   var machine: Machine
   var published: Published
   /// Problems of the last call that failed on this layout.
@@ -43,6 +49,10 @@ public final class Layout: @unchecked Sendable {
   /// Counts all but values and a template of its own.
   let charge: MemoryCharge
   var owners = Owners()
+  var lookups = PropertyLookups()
+  /// Made when a host first asks for them.
+  var treeArrays: TreeArrays?
+  var opacities: Opacities?
 
   @_optimize(speed)
   public init(_ template: Template) {

@@ -10,11 +10,8 @@ struct PublishedGeometry: DerivedGeometry {
 
   func load(_ row: Int, _ key: CellKey, _ output: inout Void) -> Double {
     let frame = layout.published.frames.base[row]
+    if let part = frame.part(key) { return part }
     switch key {
-    case .left: return frame.x
-    case .top: return frame.y
-    case .width: return frame.width
-    case .height: return frame.height
     case .firstOffset: return reader.publishedBaselines(row)?.first ?? 0
     case .lastOffset: return frame.height - (reader.publishedBaselines(row)?.belowLast ?? 0)
     default: return derived(row, key, &output) ?? 0
@@ -39,5 +36,18 @@ struct PublishedGeometry: DerivedGeometry {
 
   func two(_ operation: Operation, _ a: Double, _ b: Double, _ output: inout Void) -> Double {
     Operation.two(operation, a, b)
+  }
+}
+
+extension Frame {
+  /// A position or size that is stored in the frame; nil for other keys.
+  func part(_ key: CellKey) -> Double? {
+    switch key {
+    case .left: x
+    case .top: y
+    case .width: width
+    case .height: height
+    default: nil
+    }
   }
 }

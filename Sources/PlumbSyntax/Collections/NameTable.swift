@@ -83,6 +83,9 @@ package struct NameTable: Sendable {
     return text.withUTF8 { find($0, hashing.hash($0)) }
   }
 
+  /// The name of these bytes if it was interned before.
+  package func find(_ text: UnsafeBufferPointer<UInt8>) -> Name? { find(text, hashing.hash(text)) }
+
   @_optimize(speed)
   private func find(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name? {
     let mask = slots.count - 1

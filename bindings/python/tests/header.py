@@ -39,6 +39,9 @@ def parse(text: str) -> Header:
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
     text = re.sub(r"#ifdef __cplusplus.*?#endif", " ", text, flags=re.DOTALL)
     text = text.replace("\\\n", " ")
+    # Functions of the header itself, not of the library.
+    text = re.sub(r"^static inline [^\n]*\{[^\n]*\}$", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"^static inline .*?^\}$", " ", text, flags=re.MULTILINE | re.DOTALL)
     for match in re.finditer(r"^#define (PLUMB_\w+)[ \t]+(.+)$", text, flags=re.MULTILINE):
         header.macros[match[1]] = match[2].strip()
     text = re.sub(r"^#.*$", " ", text, flags=re.MULTILINE)

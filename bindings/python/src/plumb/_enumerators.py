@@ -11,6 +11,7 @@ class Status(IntEnum):
     OK = 0
     DECLINED = 1
     PENDING = 2
+    NIL = 3
     ARGUMENT = -1
     HANDLE = -2
     BUSY = -3
@@ -77,6 +78,18 @@ class FontTrait(IntFlag):
     MONOSPACE = 16
 
 
+class ValueFlag(IntFlag):
+    """What kind of nil a bulk read gives."""
+
+    ABSENT = 1
+
+
+class ColorFlag(IntFlag):
+    """How a colour that goes in is stored."""
+
+    RGBA8 = 1
+
+
 class RangeFlag(IntFlag):
     """How a range ends."""
 
@@ -141,6 +154,7 @@ class NodeFlag(IntFlag):
     HIDDEN = 1
     HIDDEN_BY_ANCESTOR = 2
     CLIPS = 4
+    INVISIBLE = 3
 
 
 class Direction(IntEnum):
@@ -195,6 +209,8 @@ def _enumerators() -> dict[str, int]:
     prefixes: tuple[tuple[type[IntEnum] | type[IntFlag], str], ...] = (
         (Type, "TYPE_"),
         (FontTrait, "FONT_"),
+        (ValueFlag, "VALUE_"),
+        (ColorFlag, "COLOR_"),
         (RangeFlag, "RANGE_"),
         (RunFlag, "RUN_"),
         (FieldType, "FIELD_"),

@@ -16,6 +16,7 @@ from ctypes import (
     c_int32,
     c_int64,
     c_size_t,
+    c_uint8,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -95,6 +96,12 @@ class Function(ctypes.Structure):
     """``plumb_function``; its fields are completed below, since its arguments are values."""
 
 
+class Rgba8(ctypes.Structure):
+    """``plumb_rgba8``."""
+
+    _fields_ = [("red", c_uint8), ("green", c_uint8), ("blue", c_uint8), ("alpha", c_uint8)]
+
+
 class ValueAs(ctypes.Union):
     """The payload of a value."""
 
@@ -111,6 +118,7 @@ class ValueAs(ctypes.Union):
         ("text", POINTER(AttributedText)),
         ("function", POINTER(Function)),
         ("object", c_void_p),
+        ("rgba8", Rgba8),
         ("bits", c_uint64),
     ]
 
@@ -427,6 +435,7 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_image": Image,
     "plumb_run": Run,
     "plumb_attributed_text": AttributedText,
+    "plumb_rgba8": Rgba8,
     "plumb_value": Value,
     "plumb_entry": Entry,
     "plumb_field": Field,

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import (
+    POINTER,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_float,
+    c_int32,
+    c_size_t,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
 from typing import Any
 
 from ._ffi import (
@@ -29,6 +40,7 @@ from ._ffi import (
     ProblemsFunction,
     PropertyInfo,
     Reload,
+    Rgba8,
     RootFrame,
     Scope,
     Value,
@@ -39,7 +51,7 @@ from ._ffi import (
 _engine = _template = _layout = _stream = _report = _lease = _expression = c_void_p
 # Numbers with a meaning.
 _status = _type = c_int32
-_node = _state_key = _binding = _request = c_uint64
+_node = _state_key = _property_key = _binding = _request = c_uint64
 # `const char *utf8, size_t length`.
 _text = (c_char_p, c_size_t)
 
@@ -138,6 +150,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_root_frames": (POINTER(RootFrame), (_layout, _out(c_size_t))),
     "plumb_layout_flags": (POINTER(c_uint32), (_layout, _out(c_size_t))),
     "plumb_layout_nodes": (POINTER(_node), (_layout, _out(c_size_t))),
+    "plumb_layout_parents": (POINTER(c_uint32), (_layout, _out(c_size_t))),
+    "plumb_layout_subtree_ends": (POINTER(c_uint32), (_layout, _out(c_size_t))),
+    "plumb_layout_depths": (POINTER(c_uint32), (_layout, _out(c_size_t))),
+    "plumb_layout_opacities": (POINTER(c_float), (_layout, _out(c_size_t))),
     "plumb_layout_snap_frames": (_status, (_layout, c_double, POINTER(PixelEdges), c_size_t)),
     "plumb_layout_changes": (POINTER(Change), (_layout, _out(c_size_t))),
     "plumb_layout_lease_frames": (
@@ -159,6 +175,29 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_node_component": (_status, (_layout, _node, _out(c_char_p))),
     "plumb_node_id": (_status, (_layout, _node, _out(c_char_p))),
     "plumb_node_property": (_status, (_layout, _node, *_text, _out(Value))),
+    "plumb_engine_property": (_status, (_engine, *_text, _out(_property_key))),
+    "plumb_node_get_number": (_status, (_layout, _node, _property_key, _out(c_double))),
+    "plumb_node_get_bool": (_status, (_layout, _node, _property_key, _out(c_bool))),
+    "plumb_node_get_string": (
+        _status,
+        (_layout, _node, _property_key, _out(c_char_p), _out(c_size_t)),
+    ),
+    "plumb_node_get_color": (_status, (_layout, _node, _property_key, _out(Rgba8))),
+    "plumb_node_get_font": (_status, (_layout, _node, _property_key, _out(POINTER(Font)))),
+    "plumb_node_get_value": (_status, (_layout, _node, _property_key, _out(Value))),
+    "plumb_layout_read_numbers": (
+        _status,
+        (_layout, _property_key, c_double, POINTER(c_double), c_size_t),
+    ),
+    "plumb_layout_read_bools": (
+        _status,
+        (_layout, _property_key, c_bool, POINTER(c_bool), c_size_t),
+    ),
+    "plumb_layout_read_colors": (
+        _status,
+        (_layout, _property_key, Rgba8, POINTER(Rgba8), c_size_t),
+    ),
+    "plumb_layout_read_values": (_status, (_layout, _property_key, POINTER(Value), c_size_t)),
     "plumb_node_property_count": (_status, (_layout, _node, _out(c_size_t))),
     "plumb_node_property_info": (_status, (_layout, _node, c_size_t, _out(PropertyInfo))),
     # Nodes from code

@@ -1,0 +1,224 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+/// The status of a value that is nil.
+private let noValue = plumb_status(PLUMB_NIL)
+
+@_cdecl("plumb_engine_property")
+public func engineProperty(
+  _ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int, _ outKey: UnsafeMutablePointer<UInt64>?
+) -> plumb_status {
+  withEngine(engine) { (handle) throws(Diagnostic) in
+    let outKey = try required(outKey, "out_key")
+    outKey.pointee = try handle.engine.propertyKey(try string(name, length, "name")).rawValue
+    return .ok
+  }
+}
+
+@_cdecl("plumb_node_property")
+public func nodeProperty(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ name: UnsafePointer<CChar>?, _ length: Int,
+  _ outValue: UnsafeMutablePointer<plumb_value>?
+) -> plumb_status {
+  withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outValue = try required(outValue, "out_value")
+    let name = try utf8(name, length, "name")
+    guard let key = handle.engine.knownPropertyKey(name) else {
+      give(try handle.layout.property(String(decoding: name, as: UTF8.self), row: row), outValue, handle)
+      return .ok
+    }
+    return try read(handle, row, key, outValue) ? .ok : handle.miss(row, key)
+  }
+}
+
+@_cdecl("plumb_node_get_value")
+public func nodeGetValue(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outValue: UnsafeMutablePointer<plumb_value>?
+) -> plumb_status {
+  withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outValue = try required(outValue, "out_value")
+    let key = try handle.layout.number(of: PropertyKey(rawValue: key))
+    return try read(handle, row, key, outValue) ? .ok : handle.miss(row, key)
+  }
+}
+
+@_cdecl("plumb_node_get_number")
+public func nodeGetNumber(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outNumber: UnsafeMutablePointer<Double>?
+) -> plumb_status {
+  get(layout, node, key, outNumber, "a number") { value, out in
+    switch value.type {
+    case plumb_type(PLUMB_TYPE_NUMBER): out.pointee = value.as.number
+    case plumb_type(PLUMB_TYPE_INTEGER): out.pointee = Double(value.as.integer)
+    default: return false
+    }
+    return true
+  }
+}
+
+@_cdecl("plumb_node_get_bool")
+public func nodeGetBool(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outBool: UnsafeMutablePointer<Bool>?
+) -> plumb_status {
+  get(layout, node, key, outBool, "a boolean") { value, out in
+    guard value.type == plumb_type(PLUMB_TYPE_BOOL) else { return false }
+    out.pointee = value.as.boolean != 0
+    return true
+  }
+}
+
+@_cdecl("plumb_node_get_string")
+public func nodeGetString(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64,
+  _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ outLength: UnsafeMutablePointer<Int>?
+) -> plumb_status {
+  get(layout, node, key, outText, "text") { value, out in
+    switch value.type {
+    case plumb_type(PLUMB_TYPE_STRING), plumb_type(PLUMB_TYPE_TEXT), plumb_type(PLUMB_TYPE_URL),
+      plumb_type(PLUMB_TYPE_ENUM), plumb_type(PLUMB_TYPE_SELECTOR), plumb_type(PLUMB_TYPE_CLASS),
+      plumb_type(PLUMB_TYPE_VISUAL_EFFECT):
+      out.pointee = value.as.utf8
+      outLength?.pointee = Int(truncatingIfNeeded: value.count)
+    case plumb_type(PLUMB_TYPE_ATTRIBUTED_TEXT):
+      out.pointee = value.as.text?.pointee.utf8
+      outLength?.pointee = value.as.text?.pointee.length ?? 0
+    default: return false
+    }
+    return true
+  }
+}
+
+@_cdecl("plumb_node_get_color")
+public func nodeGetColor(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outColor: UnsafeMutablePointer<plumb_rgba8>?
+) -> plumb_status {
+  get(layout, node, key, outColor, "a colour") { value, out in
+    guard value.type == plumb_type(PLUMB_TYPE_COLOR), let components = value.as.components else { return false }
+    let color = RGBA8(.color(components[0], components[1], components[2], components[3]))
+    out.pointee = plumb_rgba8(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    return true
+  }
+}
+
+@_cdecl("plumb_node_get_font")
+public func nodeGetFont(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64,
+  _ outFont: UnsafeMutablePointer<UnsafePointer<plumb_font>?>?
+) -> plumb_status {
+  get(layout, node, key, outFont, "a font") { value, out in
+    guard value.type == plumb_type(PLUMB_TYPE_FONT) else { return false }
+    out.pointee = value.as.font
+    return true
+  }
+}
+
+/// Reads a property and gives it as one type: `take` answers whether the value has that type.
+@inline(__always)
+private func get<T>(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ out: UnsafeMutablePointer<T>?, _ wanted: StaticString,
+  _ take: (plumb_value, UnsafeMutablePointer<T>) -> Bool
+) -> plumb_status {
+  var isNil = false
+  let status = withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let out = try required(out, "the output")
+    let key = try handle.layout.number(of: PropertyKey(rawValue: key))
+    var value = plumb_value()
+    guard try read(handle, row, key, &value) else { return handle.miss(row, key) }
+    if take(value, out) { return .ok }
+    isNil = value.type == plumb_type(PLUMB_TYPE_NIL)
+    return isNil ? .ok : handle.miss(row, key, wanted)
+  }
+  return isNil ? noValue : status
+}
+
+/// Reads a property; false if the node has none of that name.
+@inline(never)
+private func read(
+  _ handle: LayoutHandle, _ row: Int, _ key: UInt32, _ out: UnsafeMutablePointer<plumb_value>
+) throws(Diagnostic) -> Bool {
+  switch try handle.layout.read(key, row: row) {
+  case .absent: return false
+  case .number(let number): give(.number(number), out, handle)
+  case .bool(let bool): give(.bool(bool), out, handle)
+  case .published(let value): give(value, out)
+  case .composed(let value): give(value, out, handle)
+  }
+  return true
+}
+
+@inline(__always)
+private func give(_ value: Value, _ out: UnsafeMutablePointer<plumb_value>, _ handle: LayoutHandle) {
+  give(value, out, keepingIn: &handle.properties)
+}
+
+// MARK: - All rows
+
+@_cdecl("plumb_layout_read_numbers")
+public func layoutReadNumbers(
+  _ layout: OpaquePointer?, _ key: UInt64, _ absent: Double, _ out: UnsafeMutablePointer<Double>?, _ capacity: Int
+) -> plumb_status {
+  readAll(layout, key, out, capacity) { $0.copyNumbers($1, absent: absent, to: $2) }
+}
+
+@_cdecl("plumb_layout_read_bools")
+public func layoutReadBools(
+  _ layout: OpaquePointer?, _ key: UInt64, _ absent: Bool, _ out: UnsafeMutablePointer<Bool>?, _ capacity: Int
+) -> plumb_status {
+  readAll(layout, key, out, capacity) { $0.copyBools($1, absent: absent, to: $2) }
+}
+
+@_cdecl("plumb_layout_read_colors")
+public func layoutReadColors(
+  _ layout: OpaquePointer?, _ key: UInt64, _ absent: plumb_rgba8, _ out: UnsafeMutablePointer<plumb_rgba8>?,
+  _ capacity: Int
+) -> plumb_status {
+  let absent = RGBA8(red: absent.red, green: absent.green, blue: absent.blue, alpha: absent.alpha)
+  return readAll(layout, key, out, capacity) { layout, key, out in
+    layout.copyColors(key, absent: absent, to: UnsafeMutableRawPointer(out).assumingMemoryBound(to: RGBA8.self))
+  }
+}
+
+@_cdecl("plumb_layout_read_values")
+public func layoutReadValues(
+  _ layout: OpaquePointer?, _ key: UInt64, _ out: UnsafeMutablePointer<plumb_value>?, _ capacity: Int
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let (key, out) = try bulk(handle, key, out, capacity)
+    handle.layout.forEachReading(key) { row, reading in
+      switch reading {
+      case .absent:
+        out[row] = plumb_value()
+        out[row].flags = UInt32(PLUMB_VALUE_ABSENT)
+      case .number(let number): give(.number(number), out + row, handle)
+      case .bool(let bool): give(.bool(bool), out + row, handle)
+      case .published(let value): give(value, out + row)
+      case .composed(let value): give(value, out + row, handle)
+      }
+    }
+    return .ok
+  }
+}
+
+@inline(__always)
+private func readAll<T>(
+  _ layout: OpaquePointer?, _ key: UInt64, _ out: UnsafeMutablePointer<T>?, _ capacity: Int,
+  _ copy: (Layout, UInt32, UnsafeMutablePointer<T>) -> Void
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let (key, out) = try bulk(handle, key, out, capacity)
+    copy(handle.layout, key, out)
+    return .ok
+  }
+}
+
+/// The arguments of a call that reads all rows, checked.
+private func bulk<T>(
+  _ handle: LayoutHandle, _ key: UInt64, _ out: UnsafeMutablePointer<T>?, _ capacity: Int
+) throws(Diagnostic) -> (UInt32, UnsafeMutablePointer<T>) {
+  let out = try required(out, "the output")
+  guard capacity >= handle.layout.nodeCount else {
+    throw diagnostic(.argument, "There is room for \(capacity) rows, the layout has \(handle.layout.nodeCount)")
+  }
+  return (try handle.layout.number(of: PropertyKey(rawValue: key)), out)
+}
