@@ -159,7 +159,8 @@ def test_values_have_copies(kind: type[Any], make: Callable[[Any], Any]) -> None
 def test_errors_and_diagnostics_have_copies(engine: plumb.Engine, make: Callable[[Any], Any]) -> None:
     failure = error(engine)
     same = make(failure)
-    assert type(same) is plumb.ExpressionError
+    assert type(same) is type(failure)
+    assert isinstance(same, plumb.ExpressionError)
     assert (same.code, str(same), same.diagnostics) == (failure.code, str(failure), failure.diagnostics)
     assert make(failure.diagnostics[0]) == failure.diagnostics[0]
 

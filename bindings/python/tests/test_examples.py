@@ -18,7 +18,19 @@ def test_readme() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", ["plumb", "plumb.engine", "plumb.layout", "plumb.loading", "plumb.element"])
+MODULES = [
+    "plumb",
+    "plumb.element",
+    "plumb.engine",
+    "plumb.errors",
+    "plumb.formula",
+    "plumb.layout",
+    "plumb.loading",
+    "plumb.values",
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
 def test_documentation(name: str) -> None:
     result = doctest.testmod(__import__(name, fromlist=["plumb"]))
     assert result.attempted
