@@ -26,6 +26,7 @@ MODULES = [
     "plumb.formula",
     "plumb.layout",
     "plumb.loading",
+    "plumb.node",
     "plumb.values",
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 
+from ._arguments import path_bytes
 from ._text import utf8
 
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -33,7 +34,7 @@ class Source:
         else:
             raise TypeError(f"source: expected str, bytes or a path, not {type(source).__name__}")
         if self.is_path:
-            self.data = os.fsencode(source)
+            self.data = path_bytes(source, "source")
             self.name = os.fsdecode(source)
         else:
             self.data = source if isinstance(source, bytes) else utf8(source, "source")

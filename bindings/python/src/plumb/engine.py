@@ -10,6 +10,7 @@ from ctypes import byref
 from typing import Any, TypedDict
 
 from . import _ffi
+from ._arguments import items, mapping
 from ._callbacks import begin, fail
 from ._decoding import decode
 from ._encoding import Encoder
@@ -113,7 +114,7 @@ class Engine(PartSetUp):
             lenient=bool(lenient),
             no_live_reload=not live_reload,
         )
-        for name, limit in (limits or {}).items():
+        for name, limit in mapping(limits, "limits").items():
             if name not in Limits.__annotations__:
                 raise TypeError(f"limits: there is no {name!r}")
             if not isinstance(limit, int) or not 0 <= limit < 1 << 64:
@@ -136,7 +137,7 @@ class Engine(PartSetUp):
             self.verifier = verifier
         if root is not None:
             self.root = root
-        for folder in search_folders:
+        for folder in items(search_folders, "search_folders"):
             self.add_search_folder(folder)
         if source_root is not None:
             self.source_root = source_root
@@ -320,7 +321,7 @@ class Engine(PartSetUp):
                 something in a layout only.
         """
         data = utf8(expression, "expression")
-        inputs = [names] if isinstance(names, str) else list(names)
+        inputs = [names] if isinstance(names, str) else items(names, "names")
         encoded = (ctypes.c_char_p * len(inputs))(*(c_string(name, "names") for name in inputs))
         compiled = ctypes.c_void_p()
         report = ctypes.c_void_p()

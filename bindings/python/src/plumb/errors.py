@@ -15,8 +15,8 @@ which one:
 ``UNSUPPORTED``                                 ``NotImplementedError``
 =============================================== =========================================================
 
-Python has no exception for the others. ``LIMIT`` in particular is not a ``MemoryError``: a limit of the engine
-was reached, and the process has memory left.
+Python has no exception for the others. ``LIMIT`` in particular is not a ``MemoryError``: a limit of the
+engine was reached, and the process has memory left.
 """
 
 from __future__ import annotations

@@ -257,5 +257,6 @@ Record: TypeAlias = "Mapping[str, Any] | Dataclass | tuple[Any, ...]"
 """Names with values: a mapping, an instance of a dataclass, or a named tuple, nested as you like.
 
 The values are ``None``, ``bool``, ``int``, ``float``, ``str``, the types of this module, members of
-registered enumerations, lists, tuples, records, and functions.
+registered enumerations, lists, tuples, records, functions, and other numbers: what has ``__index__`` or
+``__float__``. Dates and times are refused: give their text or a number.
 """
