@@ -46,6 +46,7 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.Formula: lambda engine: engine.formula("a + 1", ["a"]),
     plumb.State: lambda engine: make_layout(engine).state,
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
+    plumb.FrameTable: lambda engine: make_layout(engine).frame_table,
     plumb.Pending: lambda engine: plumb.Pending(),
 }
 """What cannot be copied at all."""

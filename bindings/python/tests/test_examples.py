@@ -24,6 +24,7 @@ MODULES = [
     "plumb.engine",
     "plumb.errors",
     "plumb.formula",
+    "plumb.frames",
     "plumb.layout",
     "plumb.loading",
     "plumb.node",

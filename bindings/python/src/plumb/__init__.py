@@ -32,6 +32,7 @@ from .errors import (
     UnsupportedError,
 )
 from .formula import Formula
+from .frames import FrameTable
 from .layout import Change, Console, Layout
 from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
@@ -80,6 +81,7 @@ __all__ = [
     "Font",
     "Formula",
     "Frame",
+    "FrameTable",
     "HalfOpenRange",
     "Image",
     "Insets",

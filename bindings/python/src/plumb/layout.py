@@ -21,6 +21,7 @@ from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .diagnostics import Diagnostic
 from .errors import NotFoundError, PlumbError
+from .frames import FrameTable
 from .node import Node
 from .state import State, require_same
 from .values import Insets, Record
@@ -194,12 +195,22 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
 
         A view without a copy, of shape (n, 4) and format ``d``: ``numpy.asarray(layout.frames)`` just works.
         The next :meth:`compute` releases it, so that using it raises ValueError; slices and arrays over it
-        stay readable and keep what they held. ``layout.frames.tolist()`` is a copy.
+        stay readable and keep what they held. ``layout.frames.tolist()`` is a copy. :attr:`frame_table` has
+        the same as a sequence of frames.
         """
         view = self._frames.view(self._handle)
         if view is None:
             raise self._failure(self._frames.status)
         return view
+
+    @property
+    def frame_table(self) -> FrameTable:
+        """All frames in parents' coordinates, in document order: a sequence of :class:`plumb.Frame`.
+
+        The same memory as :attr:`frames`, with the same lifetime. ``numpy.asarray(layout.frame_table)`` is a
+        structured array with the columns ``x``, ``y``, ``width`` and ``height``, without a copy.
+        """
+        return FrameTable(self.frames)
 
     @property
     def frames_in_root(self) -> memoryview[Any]:
