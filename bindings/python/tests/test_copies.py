@@ -47,6 +47,7 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.State: lambda engine: make_layout(engine).state,
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
     plumb.FrameTable: lambda engine: make_layout(engine).frame_table,
+    plumb.Template: lambda engine: engine.load_template("<UIView/>"),
     plumb.Pending: lambda engine: plumb.Pending(),
 }
 """What cannot be copied at all."""

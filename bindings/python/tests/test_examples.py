@@ -28,6 +28,7 @@ MODULES = [
     "plumb.layout",
     "plumb.loading",
     "plumb.node",
+    "plumb.template",
     "plumb.values",
 ]
 

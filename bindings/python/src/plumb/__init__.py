@@ -38,6 +38,7 @@ from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
 from .outlets import Outlets
 from .state import State
+from .template import Template
 from .values import (
     AffineTransform,
     AttributedText,
@@ -114,6 +115,7 @@ __all__ = [
     "State",
     "StateError",
     "Status",
+    "Template",
     "Transform3D",
     "UnsupportedError",
     "Verifier",

@@ -60,7 +60,7 @@ class Change(NamedTuple):
 
 
 class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
-    """One instance of a document; made by :meth:`Engine.load`.
+    """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
 
