@@ -24,15 +24,20 @@ _MOST_ABSENT = 10_000
 """How many names that components lack are remembered; they come from the host."""
 
 
+def raw_value(layout: Layout, node: int, name: bytes) -> tuple[int, _ffi.Value]:
+    """The status, and the value, which is borrowed until the next compute or relink."""
+    value = _ffi.Value()
+    status: int = _property(layout._handle, node, name, len(name), byref(value))
+    return status, value
+
+
 def read(layout: Layout, node: int, name: str) -> Any:
     """The value of a property as of the last compute.
 
     Raises:
         NotFoundError: There is no such property, or no value yet; the message names the closest property.
     """
-    data = utf8(name, "a property name")
-    value = _ffi.Value()
-    status = _property(layout._handle, node, data, len(data), byref(value))
+    status, value = raw_value(layout, node, utf8(name, "a property name"))
     if status:
         raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
     return decode(value, layout._host)
@@ -52,8 +57,7 @@ def find(layout: Layout, node: int, name: str) -> _ffi.Value | None:
     absent = layout._host.absent
     if key in absent and not layout._is_changed and data not in expression_names(layout, node):
         return None
-    value = _ffi.Value()
-    status = _property(layout._handle, node, data, len(data), byref(value))
+    status, value = raw_value(layout, node, data)
     if not status:
         return value
     if status != Status.NOT_FOUND:
