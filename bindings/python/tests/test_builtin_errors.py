@@ -184,3 +184,11 @@ def test_subclasses_of_hosts_take_part() -> None:
     assert isinstance(error, ValueError)
     assert type(error).__name__ == "HostError"
     assert isinstance(HostError(plumb.Status.CYCLE, "no"), HostError)
+
+    class OwnArgumentsError(plumb.PlumbError):
+        def __init__(self, *names: object) -> None:
+            super().__init__(plumb.Status.ARGUMENT, f"wrong: {names}")
+
+    given: list[tuple[object, ...]] = [(), ("a",), ([],)]
+    for arguments in given:
+        assert str(OwnArgumentsError(*arguments)) == f"wrong: {arguments}"

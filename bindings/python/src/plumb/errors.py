@@ -105,9 +105,10 @@ class PlumbError(Exception):
     suggestion: str
     """What was probably meant; empty if nothing is near."""
 
-    def __new__(cls, code: Status, *arguments: Any, **named: Any) -> PlumbError:
+    def __new__(cls, code: object = None, *arguments: Any, **named: Any) -> PlumbError:
         """An instance of the subclass that is the builtin exception for ``code`` too."""
-        builtin = _BUILTINS.get(code)
+        # Subclasses of hosts may take other arguments.
+        builtin = _BUILTINS.get(code) if isinstance(code, Status) else None
         system_error = named.get("system_error") or (arguments[2] if len(arguments) > 2 else None)
         if isinstance(system_error, OSError):
             builtin = type(system_error)
