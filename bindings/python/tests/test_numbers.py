@@ -146,6 +146,18 @@ def test_numbers_as_sizes_and_arguments(engine: plumb.Engine) -> None:
     assert engine.evaluate("c", type="any", constants={"c": half}) == (0.5, 0.5, 0.5, 1)
 
 
+@pytest.mark.parametrize(
+    "value", [Decimal("NaN"), Decimal(-1), Fraction(-1, 2), Floating(math.nan), -1, math.nan]
+)
+def test_numbers_that_are_not_sizes(layout: plumb.Layout, value: Any) -> None:
+    for width, height in ((value, 100), (100, value), (None, value), (value, None)):
+        with pytest.raises(ValueError, match=r"^(width|height): .* is not a size$") as caught:
+            layout.compute(width, height)
+        assert isinstance(caught.value, plumb.PlumbError)
+    layout.compute(None, Decimal(50))  # type: ignore[arg-type]
+    assert layout.root.frame.height == 50
+
+
 def test_what_conversions_raise_comes_out(engine: plumb.Engine) -> None:
     layout = engine.load(SOURCE, state={"n": 1, "on": True})
     layout.compute(100, 100)

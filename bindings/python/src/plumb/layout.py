@@ -169,13 +169,13 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
             LayoutError: An expression failed; the last good frames stay published, the new state is kept.
             Exception: Whatever a measurer, a function or a resolver of assets raised.
         """
-        # The commonest types are tried first: this is called every frame.
-        kind = type(width)
-        if (kind is not float and kind is not int) or not width >= 0.0:  # type: ignore[operator]
-            width = _side(width, "width")
-        kind = type(height)
-        if (kind is not float and kind is not int) or not height >= 0.0:  # type: ignore[operator]
-            height = _side(height, "height")
+        # Cheaper than a look at the types: this is called every frame.
+        try:
+            are_sizes = width >= 0.0 and height >= 0.0  # type: ignore[operator]
+        except Exception:
+            are_sizes = False
+        if not are_sizes:
+            width, height = _side(width, "width"), _side(height, "height")
         if safe_area is not None:
             self.safe_area = safe_area
         self._frames.release()
