@@ -192,3 +192,18 @@ def test_subclasses_of_hosts_take_part() -> None:
     given: list[tuple[object, ...]] = [(), ("a",), ([],)]
     for arguments in given:
         assert str(OwnArgumentsError(*arguments)) == f"wrong: {arguments}"
+
+
+def test_the_list_of_them_is_complete() -> None:
+    listed = plumb.errors.__doc__ or ""
+    for status in plumb.Status:
+        if status in (plumb.Status.OK, plumb.Status.DECLINED, plumb.Status.PENDING, plumb.Status.LIMIT):
+            continue
+        builtins = [
+            kind.__name__
+            for kind in type(plumb.PlumbError(status, "")).__mro__
+            if kind.__module__ == "builtins" and kind not in (Exception, BaseException, object)
+        ]
+        assert (f"``{status.name}``" in listed) == bool(builtins)
+        if builtins:
+            assert f"``{builtins[0]}``" in listed
