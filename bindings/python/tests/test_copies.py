@@ -46,6 +46,8 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.Formula: lambda engine: engine.formula("a + 1", ["a"]),
     plumb.State: lambda engine: make_layout(engine).state,
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
+    plumb.FrameTable: lambda engine: make_layout(engine).frame_table,
+    plumb.Template: lambda engine: engine.load_template("<UIView/>"),
     plumb.Pending: lambda engine: plumb.Pending(),
 }
 """What cannot be copied at all."""
@@ -159,7 +161,8 @@ def test_values_have_copies(kind: type[Any], make: Callable[[Any], Any]) -> None
 def test_errors_and_diagnostics_have_copies(engine: plumb.Engine, make: Callable[[Any], Any]) -> None:
     failure = error(engine)
     same = make(failure)
-    assert type(same) is plumb.ExpressionError
+    assert type(same) is type(failure)
+    assert isinstance(same, plumb.ExpressionError)
     assert (same.code, str(same), same.diagnostics) == (failure.code, str(failure), failure.diagnostics)
     assert make(failure.diagnostics[0]) == failure.diagnostics[0]
 

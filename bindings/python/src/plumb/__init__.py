@@ -1,20 +1,45 @@
 """Plumb: an embeddable layout engine.
 
-A host gives it a declarative layout as XML, feeds it state, asks it to compute frames, and reads back
+A program gives it a declarative layout as XML, feeds it state, asks it to compute frames, and reads back
 rectangles and typed property values. Plumb draws nothing.
 
 >>> import plumb
 >>> engine = plumb.Engine()
->>> with engine.load('<UIView><UIView id="half" width="50%" height="20"/></UIView>') as layout:
-...     layout.compute(320, 200)
-...     layout["#half"].frame
-Frame(x=0.0, y=0.0, width=160.0, height=20.0)
+>>> layout = engine.load('''
+... <UIView>
+...   <UIView id="bar" width="100% * health" height="10"/>
+...   <UILabel id="name" top="previous.bottom + 5" text="{name}"/>
+... </UIView>''', state={"health": 0.5, "name": "Ann"})
+>>> layout.compute(320, 200)
+>>> layout["#bar"].frame
+Frame(x=0.0, y=0.0, width=160.0, height=10.0)
+>>> layout["#name"]["text"]
+'Ann'
+>>> layout.state["health"] = 0.25
+>>> layout.compute(320, 200)
+>>> layout["#bar"].frame.width
+80.0
+
+Where to look:
+
+- Engine is set up once and loads documents. Its method ``load`` makes a Layout; ``load_template`` a Template,
+  of which many layouts are made. ``evaluate``, ``formula`` and ``format`` need no layout.
+- Layout is a live tree: ``state`` goes in, ``compute`` computes, and ``frames``, ``frame_table``, ``changes``
+  and its nodes come out. ``poll`` follows its files while they are edited.
+- Node is one element of it, a mapping of its properties; it can be moved, removed, and given other
+  expressions.
+- Element is an element in code, in place of XML.
+- Color, Font, Size and the other values are named tuples, that go in as they come out.
+- PlumbError is the base of all exceptions, which are also the builtin ones that fit: a missing file is a
+  FileNotFoundError, an unknown node a KeyError.
+
+An engine may be shared by threads. A layout is used by one thread at a time.
 """
 
+from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._enumerators import NodeFlag, Severity, Status
-from ._ffi import VERSION_STRING
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
@@ -32,11 +57,13 @@ from .errors import (
     UnsupportedError,
 )
 from .formula import Formula
+from .frames import FrameTable
 from .layout import Change, Console, Layout
 from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
 from .outlets import Outlets
 from .state import State
+from .template import Template
 from .values import (
     AffineTransform,
     AttributedText,
@@ -60,61 +87,72 @@ from .values import (
     VisualEffect,
 )
 
-__version__ = VERSION_STRING
+__version__ = _ffi.VERSION_STRING
 
-__all__ = [
-    "AffineTransform",
-    "Assets",
-    "AttributedText",
-    "Change",
-    "ClosedError",
-    "Color",
-    "Console",
-    "Diagnostic",
-    "DocumentError",
-    "Element",
+# In the order in which they are met; `help(plumb)` shows it.
+__all__ = [  # noqa: RUF022
+    # What is used most
     "Engine",
-    "EnumValue",
-    "Expression",
-    "ExpressionError",
-    "Font",
-    "Formula",
-    "Frame",
-    "HalfOpenRange",
-    "Image",
-    "Insets",
+    "Template",
     "Layout",
-    "LayoutError",
-    "Limits",
-    "Loader",
-    "Measurer",
     "Node",
-    "NodeFlag",
-    "NotFoundError",
-    "Object",
+    "State",
+    "Change",
+    "FrameTable",
+    "Frame",
+    # Nodes from code
+    "Element",
+    "Expression",
+    # Values
+    "Color",
+    "Font",
+    "Image",
+    "Point",
+    "Size",
+    "Rect",
+    "Insets",
     "Offset",
+    "Range",
+    "HalfOpenRange",
+    "AffineTransform",
+    "Transform3D",
+    "AttributedText",
+    "Run",
+    "VisualEffect",
+    "EnumValue",
     "OptionSet",
+    "Object",
+    "Record",
+    # Exceptions
+    "PlumbError",
+    "DocumentError",
+    "ExpressionError",
+    "LayoutError",
+    "NotFoundError",
+    "StateError",
+    "ClosedError",
+    "UnsupportedError",
+    "Diagnostic",
+    "Severity",
+    "Status",
+    # Set-up of an engine
+    "Limits",
+    "Measurer",
+    "Assets",
+    "Loader",
+    "Verifier",
+    "Pending",
+    "Resource",
+    # Live layouts
+    "Part",
+    "Reload",
+    "Console",
+    "ProblemHandler",
     "Outlet",
     "Outlets",
-    "Part",
-    "Pending",
-    "PlumbError",
-    "Point",
-    "ProblemHandler",
-    "Range",
-    "Record",
-    "Rect",
-    "Reload",
-    "Resource",
-    "Run",
-    "Severity",
-    "Size",
-    "State",
-    "StateError",
-    "Status",
-    "Transform3D",
-    "UnsupportedError",
-    "Verifier",
-    "VisualEffect",
+    "NodeFlag",
+    # Without a layout
+    "Formula",
+    # The version
     "__version__",
 ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from . import _ffi
+from ._arguments import path_bytes
 from ._enumerators import PartState, ReloadKind, Status
 from ._failures import change_kind
 from ._layout_handle import LayoutHandle
@@ -146,7 +147,7 @@ class ReloadMixin(LayoutHandle):
             NotFoundError: There is no such part, or the file is not a candidate.
         """
         part = os.fsencode(utf8(url, "url"))
-        file = os.fsencode(path)
+        file = path_bytes(path, "path")
         self._call(C.plumb_layout_choose_source, part, len(part), file, len(file), kind=_choice_kind)
 
 

@@ -33,7 +33,7 @@ def component_record(
         TypeError: A property is not described by a type, (type, default) or (type, default, documentation).
         ValueError: ``natural`` is not one of the four words.
     """
-    if natural not in _NATURAL:
+    if not isinstance(natural, str) or natural not in _NATURAL:
         raise ValueError(f"natural: expected 'none', 'width', 'height' or 'both', not {natural!r}")
     array = (_ffi.Property * len(properties))()
     for record, (key, spec) in zip(array, properties.items(), strict=True):

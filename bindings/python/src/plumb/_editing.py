@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from . import _ffi
 from ._enumerators import Status
 from ._library import C
+from ._numbers import index as whole_index
 from .element import Element, ElementRecord
 from .errors import LayoutError
 from .loading import data_bytes
@@ -25,7 +26,7 @@ def insert(layout: LayoutHandle, parent: int, index: int, child: Element | str |
         record = ElementRecord(child, layout._host)
         layout._change(C.plumb_layout_insert, parent, index, byref(record.record), byref(handle))
     else:
-        data = data_bytes(child, "a plumb.Element or the text of one")
+        data = data_bytes(child, "child", "a plumb.Element, bytes or str")
         layout._change(C.plumb_layout_insert_xml, parent, index, data, len(data), byref(handle))
     return handle.value
 
@@ -38,8 +39,7 @@ def c_index(parent: Node, index: int, moved: Node | None = None) -> int:
     Raises:
         LayoutError: ARGUMENT: it is out of range.
     """
-    if not isinstance(index, int):
-        raise TypeError(f"index: expected an int, not {type(index).__name__}")
+    index = whole_index(index, "index")
     if index < 0:
         if parent.layout._is_editing():
             raise LayoutError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import datetime
 import enum
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +13,7 @@ from ._enumerators import RangeFlag, RunFlag, Type
 from ._fonts import trait_bits, weight_number
 from ._functions import Functions, HostFunction, function_record
 from ._host import Host
-from ._numbers import EXACT, number, whole
+from ._numbers import EXACT, number, plain_number, whole
 from ._records import find_items, record_items
 from ._text import c_string, utf8
 from .values import (
@@ -239,6 +240,8 @@ class Encoder:
         )
 
     def _image(self, image: Image, what: str) -> _ffi.Image:
+        if not isinstance(image.size, (tuple, list)) or len(image.size) != 2:
+            raise TypeError(f"{what}.size: expected a plumb.Size, not {image.size!r}")
         width, height = image.size
         return _ffi.Image(
             name=c_string(image.name, f"{what}.name"),
@@ -249,6 +252,8 @@ class Encoder:
 
     def _attributed_text(self, text: AttributedText, what: str) -> _ffi.AttributedText:
         data = utf8(text.string, f"{what}.string")
+        if not isinstance(text.runs, Sequence):
+            raise TypeError(f"{what}.runs: expected a list, not {type(text.runs).__name__}")
         runs = (_ffi.Run * len(text.runs))()
         for index, run in enumerate(text.runs):
             self._fill_run(runs[index], run, f"{what}.runs[{index}]")
@@ -306,8 +311,10 @@ class Encoder:
         elif id(value) in self._host.objects:
             # One that was read from the engine, which knows its type.
             self._fill_object(target, self._host.objects[id(value)], what)
+        elif (found := plain_number(value)) is not None:
+            self.fill(target, found, what)
         else:
-            raise TypeError(f"{what}: values of type {type(value).__name__} are not supported")
+            raise TypeError(f"{what}: values of type {type(value).__name__} are not supported{_hint(value)}")
 
     def _fill_function(self, target: _ffi.Value, function: Any, what: str) -> None:
         host_function, record = function_record(function, self._host, self._keeper, Encoder)
@@ -324,6 +331,18 @@ class Encoder:
         target.count = len(items)
         if items:
             target.as_.items = array
+
+
+def _hint(value: Any) -> str:
+    """What to give in place of ``value``, for a message."""
+    if isinstance(value, (datetime.date, datetime.time)):
+        # Not converted: a layout shows what it is given, and how a date is written depends on the reader.
+        return "; give its text (strftime, isoformat) or a number (timestamp)"
+    if isinstance(value, datetime.timedelta):
+        return "; give a number (total_seconds) or its text"
+    if hasattr(type(value), "tolist"):
+        return "; give a list (tolist)"
+    return ""
 
 
 def color_components(color: Any, what: str) -> Any:

@@ -29,7 +29,17 @@ def enumeration_cases(
         return dict(cases)
     if isinstance(cases, str) or not isinstance(cases, Iterable):
         raise TypeError(f"cases: expected names, a mapping or an Enum, not {cases!r}")
-    return {name: 1 << index if is_option_set else index for index, name in enumerate(cases)}
+    return {
+        # Hashed, hence checked here.
+        _case(name): 1 << index if is_option_set else index
+        for index, name in enumerate(cases)
+    }
+
+
+def _case(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"cases: expected names, not {name!r}")
+    return name
 
 
 def enumeration_record(name: str, cases: Mapping[str, int], is_option_set: bool) -> _ffi.Enumeration:
@@ -42,7 +52,7 @@ def enumeration_record(name: str, cases: Mapping[str, int], is_option_set: bool)
     array = (_ffi.Enumerator * len(cases))()
     for record, (case, value) in zip(array, cases.items(), strict=True):
         record.name = c_string(case, "the name of a case")
-        record.value = whole(value, f"the number of {case}", 64)
+        record.value = whole(value, f"cases[{case!r}]", 64)
     return _ffi.Enumeration(
         struct_size=ctypes.sizeof(_ffi.Enumeration),
         is_option_set=is_option_set,

@@ -28,6 +28,8 @@ class Expressions(NotCopied, MutableMapping[str, str]):
         self._node = node
 
     def __getitem__(self, name: str) -> str:
+        if not isinstance(name, str):
+            raise TypeError(f"a property name: expected str, not {type(name).__name__}")
         found = self._node.properties
         if name not in found:
             raise NotFoundError(Status.NOT_FOUND, f"{name!r} has no expression")
@@ -45,10 +47,10 @@ class Expressions(NotCopied, MutableMapping[str, str]):
         self._node.set(name, None)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._node.properties)
+        return iter(self._node.keys())
 
     def __len__(self) -> int:
-        return len(self._node.properties)
+        return len(self._node.keys())
 
     def __repr__(self) -> str:
         return repr(self._node.properties)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import errno
+import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -103,7 +105,34 @@ def _diagnostics(layout: LayoutHandle, handle: int, count: int, get: Callable[..
 def failure(kind: type[PlumbError], status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:
     """The exception for ``status``; its message is that of the first diagnostic, if there is one."""
     message = diagnostics[0].message if diagnostics else sentence(status)
-    return kind(Status(status), message, diagnostics)
+    system_error = _system_error(diagnostics[0]) if status == Status.FILE and diagnostics else None
+    return kind(Status(status), message, diagnostics, system_error)
+
+
+_SYSTEM_ERRORS = {
+    "no such file": errno.ENOENT,
+    "permission denied": errno.EACCES,
+    "a part of the path is not a directory": errno.ENOTDIR,
+    "This is not a folder": errno.ENOTDIR,
+    "it is a directory": errno.EISDIR,
+    "This is a directory, not a file": errno.EISDIR,
+    "too many symbolic links": errno.ELOOP,
+    "the path is too long": errno.ENAMETOOLONG,
+    "too many open files": errno.EMFILE,
+    "input/output error": errno.EIO,
+    "no such device": errno.ENXIO,
+}
+"""What the engine's messages about files end with; it reports no ``errno``."""
+
+
+def _system_error(diagnostic: Diagnostic) -> OSError | None:
+    """The exception that Python itself would raise for the file; None if the reason is not the system's."""
+    number = _SYSTEM_ERRORS.get(diagnostic.message.rpartition(": ")[2])
+    if number is None:
+        return None
+    # With a line it is the document that names the file, not the file itself.
+    name = diagnostic.file if not diagnostic.line else None
+    return OSError(number, os.strerror(number), name)
 
 
 def load_failure(status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ._enumerators import FontTrait, Status
+from ._numbers import index
 from .errors import PlumbError
 
 WEIGHTS = ("ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black")
@@ -17,12 +18,15 @@ def weight_number(weight: object, what: str) -> int:
     """100 to 900 for the name of a weight, or such a number itself.
 
     Raises:
-        PlumbError: ARGUMENT: it is neither.
+        TypeError: It is neither a str nor an int.
+        PlumbError: ARGUMENT: another name or number.
     """
     if isinstance(weight, str) and weight in WEIGHTS:
         return (WEIGHTS.index(weight) + 1) * 100
-    if isinstance(weight, int) and weight in range(100, 1000, 100):
-        return weight
+    if not isinstance(weight, str):
+        found = index(weight, what)
+        if found in range(100, 1000, 100):
+            return found
     raise PlumbError(Status.ARGUMENT, f"{what}: expected one of {', '.join(WEIGHTS)}, not {weight!r}")
 
 
@@ -37,6 +41,8 @@ def trait_bits(traits: object, what: str) -> int:
         raise TypeError(f"{what}: expected a set of str, not {type(traits).__name__}")
     bits = 0
     for trait in traits:
+        if not isinstance(trait, str):
+            raise TypeError(f"{what}: expected a set of str, not of {type(trait).__name__}")
         if trait not in TRAITS:
             raise PlumbError(Status.ARGUMENT, f"{what}: expected some of {', '.join(TRAITS)}, not {trait!r}")
         bits |= TRAITS[trait]

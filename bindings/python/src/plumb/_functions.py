@@ -186,7 +186,7 @@ def type_name(kind: Any, host: Host, what: str) -> bytes:
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         name = host.enumerations.get(kind)
     else:
-        name = _TYPE_NAMES.get(kind)
+        name = next((name for known, name in _TYPE_NAMES.items() if known is kind), None)
     if name is None:
         raise TypeError(f"{what}: {kind!r} is not a known type; a name or one of Python's types is expected")
     return c_string(name, what)

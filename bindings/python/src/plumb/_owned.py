@@ -82,6 +82,8 @@ class OwnerMixin(LayoutHandle):
     def _owned_handle(self, node: Node | None) -> int:
         if node is None:
             return cast("Layout", self).root._handle
+        if not isinstance(node, Node):
+            raise TypeError(f"node: expected a plumb.Node, not {type(node).__name__}")
         if node.layout is not self:
             raise PlumbError(Status.HANDLE, "node: of another layout")
         return node._handle

@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from ._arguments import path_bytes
 from ._enumerators import Status
 from ._library import C
 from ._measuring import NO_DESTROY
@@ -121,7 +122,7 @@ class PartSetUp(SetUp):
 
     @root.setter
     def root(self, path: Path) -> None:
-        data = os.fsencode(path)
+        data = path_bytes(path, "root")
         with self._lock:
             self._set_up(C.plumb_engine_set_root, data, len(data))
             self._root = os.fsdecode(data)
@@ -137,7 +138,7 @@ class PartSetUp(SetUp):
         Raises:
             PlumbError: FILE (no folder), FROZEN (after the first load).
         """
-        data = os.fsencode(path)
+        data = path_bytes(path, "path")
         with self._lock:
             self._set_up(C.plumb_engine_add_search_folder, data, len(data))
             self._search_folders.append(os.fsdecode(data))
@@ -153,7 +154,7 @@ class PartSetUp(SetUp):
 
     @source_root.setter
     def source_root(self, path: Path) -> None:
-        data = os.fsencode(path)
+        data = path_bytes(path, "source_root")
         with self._lock:
             self._set_up(C.plumb_engine_set_source_root, data, len(data))
             self._source_root = os.fsdecode(data)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from . import _ffi
+from ._arguments import mapping
 from ._encoding import Encoder
 from ._functions import Functions
 from ._host import Host
@@ -35,7 +36,7 @@ class ScopeTable:
         self._records: list[_ffi.Scope] = []
         self.has_state = False
         self._add("", constants, state, "")
-        for selector, scope in (scopes or {}).items():
+        for selector, scope in mapping(scopes, "scopes").items():
             where = f"scopes[{selector!r}]."
             unknown = sorted(set(record_items(scope, where[:-1])) - {"constants", "state"})
             if unknown:

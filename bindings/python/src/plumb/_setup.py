@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
 from weakref import WeakValueDictionary
 
 from . import _ffi
+from ._arguments import items, mapping, path_bytes
 from ._assets import NO_ASSETS, Assets, asset_function
 from ._component import component_record
 from ._encoding import Encoder, color_components
@@ -104,7 +105,7 @@ class SetUp(NotCopied):
                 first load).
         """
         encoder = Encoder(self._host, self._host.functions)
-        record = component_record(name, base, properties or {}, natural, template, encoder)
+        record = component_record(name, base, mapping(properties, "properties"), natural, template, encoder)
         self._set_up(C.plumb_engine_register_component, byref(record))
 
     # -------------------------------------------------------------------------------------- Names of the host
@@ -229,7 +230,8 @@ class SetUp(NotCopied):
         """
         if not callable(function):
             raise TypeError(f"function: expected a function, not {type(function).__name__}")
-        types = [type_name(kind, self._host, f"arguments[{i}]") for i, kind in enumerate(arguments or ())]
+        kinds = [] if arguments is None else items(arguments, "arguments")
+        types = [type_name(kind, self._host, f"arguments[{i}]") for i, kind in enumerate(kinds)]
         result_type = None if result is None else type_name(result, self._host, "result")
         host_function, record = function_record(
             function, self._host, self._host.functions, Encoder, c_string(name, "name")
@@ -311,7 +313,7 @@ class SetUp(NotCopied):
 
     @asset_folder.setter
     def asset_folder(self, path: str | os.PathLike[str]) -> None:
-        data = os.fsencode(path)
+        data = path_bytes(path, "asset_folder")
         with self._lock:
             self._set_up(C.plumb_engine_set_asset_folder, data, len(data))
             self._asset_folder = os.fsdecode(data)

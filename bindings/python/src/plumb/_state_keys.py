@@ -69,6 +69,8 @@ class StateKeys:
 
     def set(self, layout: Layout, key: str, value: Any) -> None:
         """Sets one key or key path."""
+        if not isinstance(key, str):
+            raise TypeError(f"a state key: expected str, not {type(key).__name__}")
         identifier = self._resolved.get(key)
         if identifier is None:
             identifier = self._resolve(layout, key)

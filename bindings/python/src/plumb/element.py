@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import _ffi
+from ._arguments import items, mapping
 from ._enumerators import DeclarationKind
 from ._functions import type_name
+from ._numbers import plain_number
 from ._text import c_string
 
 if TYPE_CHECKING:
@@ -68,12 +70,12 @@ class Element:
         state: Mapping[str, Any] | None = None,
     ) -> None:
         self.component = component
-        self.attributes = dict(attributes or {})
-        self.children = list(children)
+        self.attributes = dict(mapping(attributes, "attributes"))
+        self.children = items(children, "children")
         self.text = text
-        self.parameters = dict(parameters or {})
-        self.macros = dict(macros or {})
-        self.state = dict(state or {})
+        self.parameters = dict(mapping(parameters, "parameters"))
+        self.macros = dict(mapping(macros, "macros"))
+        self.state = dict(mapping(state, "state"))
 
 
 def expression_text(expression: object, what: str) -> str:
@@ -85,14 +87,15 @@ def expression_text(expression: object, what: str) -> str:
     """
     if isinstance(expression, str):
         return expression
-    if isinstance(expression, bool):
-        return "true" if expression else "false"
-    if isinstance(expression, int):
-        return int.__repr__(expression)
-    if isinstance(expression, float):
-        if not math.isfinite(expression):
-            raise ValueError(f"{what}: {expression} has no expression")
-        return float.__repr__(expression)
+    found = plain_number(expression)
+    if isinstance(found, bool):
+        return "true" if found else "false"
+    if isinstance(found, int):
+        return int.__repr__(found)
+    if isinstance(found, float):
+        if not math.isfinite(found):
+            raise ValueError(f"{what}: {found} has no expression")
+        return float.__repr__(found)
     raise TypeError(f"{what}: expected str, a number or bool, not {type(expression).__name__}")
 
 
@@ -118,7 +121,8 @@ class ElementRecord:
                 open_elements.discard(id(element))
                 continue
             if not isinstance(element, Element):
-                raise TypeError(f"expected a plumb.Element, not {type(element).__name__}")
+                what = "element" if element is root else "children"
+                raise TypeError(f"{what}: expected a plumb.Element, not {type(element).__name__}")
             if id(element) in open_elements:
                 raise ValueError(f"this {element.component} is a child of itself")
             children = self._fill(record, element)
@@ -198,10 +202,9 @@ def _state(state: object, what: str) -> tuple[Any, str | None]:
     if isinstance(state, str):
         # Attributes of text are texts with expressions in braces: quoted, nothing in it has a meaning.
         return str, "{'" + state.translate(_ESCAPES) + "'}"
-    if isinstance(state, bool):
-        return bool, expression_text(state, what)
-    if isinstance(state, (int, float)):
-        return float, expression_text(state, what)
+    found = plain_number(state)
+    if found is not None:
+        return bool if isinstance(found, bool) else float, expression_text(found, what)
     raise TypeError(
         f"{what}: expected a number, bool, str, a type or (type, expression), not {type(state).__name__}"
     )

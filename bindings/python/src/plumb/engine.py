@@ -10,6 +10,7 @@ from ctypes import byref
 from typing import Any, TypedDict
 
 from . import _ffi
+from ._arguments import items, mapping
 from ._callbacks import begin, fail
 from ._decoding import decode
 from ._encoding import Encoder
@@ -21,6 +22,7 @@ from ._measuring import Measurer
 from ._part_set_up import PartSetUp, Path
 from ._scopes import Constants, Scopes, merged_scope
 from ._source import Source
+from ._streams import DocumentStream, Readable
 from ._text import c_string, utf8
 from .diagnostics import Diagnostic
 from .element import Element, ElementRecord
@@ -28,6 +30,7 @@ from .errors import ExpressionError, PlumbError
 from .formula import Formula
 from .layout import Console, Layout
 from .loading import Loader, Verifier
+from .template import Template
 from .values import Record
 
 
@@ -113,7 +116,7 @@ class Engine(PartSetUp):
             lenient=bool(lenient),
             no_live_reload=not live_reload,
         )
-        for name, limit in (limits or {}).items():
+        for name, limit in mapping(limits, "limits").items():
             if name not in Limits.__annotations__:
                 raise TypeError(f"limits: there is no {name!r}")
             if not isinstance(limit, int) or not 0 <= limit < 1 << 64:
@@ -136,7 +139,7 @@ class Engine(PartSetUp):
             self.verifier = verifier
         if root is not None:
             self.root = root
-        for folder in search_folders:
+        for folder in items(search_folders, "search_folders"):
             self.add_search_folder(folder)
         if source_root is not None:
             self.source_root = source_root
@@ -176,7 +179,7 @@ class Engine(PartSetUp):
 
     def load(
         self,
-        source: str | bytes | os.PathLike[str] | os.PathLike[bytes],
+        source: str | bytes | os.PathLike[str] | os.PathLike[bytes] | Readable,
         constants: Constants | None = None,
         state: Record | None = None,
         scopes: Scopes | None = None,
@@ -187,7 +190,8 @@ class Engine(PartSetUp):
         """Loads a document and makes a layout of it.
 
         Args:
-            source: A ``str`` or ``bytes`` that begins with ``<`` (or ``{``) is the text, all else is a path.
+            source: A ``str`` or ``bytes`` that begins with ``<`` (or ``{``) is the text, what has a method
+                ``read`` is read in pieces, all else is a path. Only a path has a folder for other files.
             constants: Constants of the root; in a list, later ones win key by key. Functions among them can
                 be called. Keys, as those of state, contain no NUL.
             state: The root's state: which keys there are, their types and first values. A type in place of a
@@ -202,10 +206,30 @@ class Engine(PartSetUp):
             DocumentError: The document cannot be loaded; all its errors are in ``diagnostics``.
             Exception: Whatever a loader, a function or a resolver of assets raised.
         """
-        document = Source(source)
+        with self.load_template(source, constants, state, scopes, legacy, name, language) as template:
+            # Nothing else is made of it, so that its functions become the layout's.
+            return template._make(template._functions)
+
+    def load_template(
+        self,
+        source: str | bytes | os.PathLike[str] | os.PathLike[bytes] | Readable,
+        constants: Constants | None = None,
+        state: Record | None = None,
+        scopes: Scopes | None = None,
+        legacy: bool | None = None,
+        name: str | None = None,
+        language: str | None = None,
+    ) -> Template:
+        """Loads a document, to make any number of layouts of it; all else is as in :meth:`load`.
+
+        ``row = engine.load_template("row.xml", state={"score": 0})``, then ``row.instantiate({"score": 3})``
+        """
         options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
+        if hasattr(source, "read") and not isinstance(source, os.PathLike):
+            return self._load_stream(source, options, name or "layout.xml")
+        document = Source(source)
         function = UNLOCKED.plumb_template_load_file if document.is_path else UNLOCKED.plumb_template_load
-        return self._make(function, (document.data, len(document.data)), options, name or document.name)
+        return self._load(function, (document.data, len(document.data)), options, name or document.name)
 
     def build(
         self,
@@ -218,9 +242,23 @@ class Engine(PartSetUp):
         language: str | None = None,
     ) -> Layout:
         """Makes a layout of a :class:`plumb.Element`, without XML; all else is as in :meth:`load`."""
+        with self.build_template(element, constants, state, scopes, legacy, name, language) as template:
+            return template._make(template._functions)
+
+    def build_template(
+        self,
+        element: Element,
+        constants: Constants | None = None,
+        state: Record | None = None,
+        scopes: Scopes | None = None,
+        legacy: bool | None = None,
+        name: str | None = None,
+        language: str | None = None,
+    ) -> Template:
+        """As :meth:`load_template`, of a :class:`plumb.Element`."""
         record = ElementRecord(element, self._host)
         options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
-        return self._make(
+        return self._load(
             UNLOCKED.plumb_template_build, (byref(record.record),), options, name or "layout.xml"
         )
 
@@ -238,9 +276,9 @@ class Engine(PartSetUp):
         self._layouts[handle.value] = console
         return console
 
-    def _make(
+    def _load(
         self, function: Callable[..., int], document: tuple[Any, ...], options: LoadOptions, name: str
-    ) -> Layout:
+    ) -> Template:
         template = ctypes.c_void_p()
         report = ctypes.c_void_p()
         with self._lock:
@@ -248,17 +286,44 @@ class Engine(PartSetUp):
             begin()
             status = function(engine, *document, byref(options.record), byref(template), byref(report))
             found = self._take_report(engine, status, report)
-        if status:
-            fail(load_failure(status, found))
+        if not status:
+            options.transfer_ownership()
+        return self._template(status, template, found, options, name)
+
+    def _load_stream(self, source: Readable, options: LoadOptions, name: str) -> Template:
+        template = ctypes.c_void_p()
+        report = ctypes.c_void_p()
+        with self._lock:
+            engine = self._open_handle()
+            stream = DocumentStream(engine, options.record)
+            found = engine_diagnostics(engine, stream.status) if stream.status else []
+        if stream.status:
+            fail(load_failure(stream.status, found))
         options.transfer_ownership()
-        handle = ctypes.c_void_p()
-        status = C.plumb_layout_create(template, byref(handle))
-        C.plumb_template_destroy(template)
-        if status or handle.value is None:
-            raise load_failure(status, ())
-        layout = Layout(self, handle.value, name, found, options.language, options.functions)
-        self._layouts[handle.value] = layout
-        return layout
+        try:
+            # Without the lock, since reading may wait.
+            stream.feed(source)
+            with self._lock:
+                engine = self._open_handle()
+                begin()
+                status = stream.finish(UNLOCKED.plumb_stream_finish, byref(template), byref(report))
+                found = self._take_report(engine, status, report)
+        finally:
+            stream.close()
+        return self._template(status, template, found, options, name)
+
+    def _template(
+        self,
+        status: int,
+        template: ctypes.c_void_p,
+        found: list[Diagnostic],
+        options: LoadOptions,
+        name: str,
+    ) -> Template:
+        if status or template.value is None:
+            C.plumb_template_destroy(template)
+            fail(load_failure(status, found))
+        return Template(self, template.value, name, found, options.language, options.functions)
 
     def evaluate(
         self,
@@ -320,7 +385,7 @@ class Engine(PartSetUp):
                 something in a layout only.
         """
         data = utf8(expression, "expression")
-        inputs = [names] if isinstance(names, str) else list(names)
+        inputs = [names] if isinstance(names, str) else items(names, "names")
         encoded = (ctypes.c_char_p * len(inputs))(*(c_string(name, "names") for name in inputs))
         compiled = ctypes.c_void_p()
         report = ctypes.c_void_p()

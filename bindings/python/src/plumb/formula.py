@@ -12,6 +12,7 @@ from ._enumerators import Status
 from ._failures import sentence
 from ._library import C
 from ._not_copied import NotCopied
+from ._numbers import number
 from .errors import ClosedError, PlumbError
 
 
@@ -61,7 +62,12 @@ class Formula(NotCopied):
         if self._handle is None:
             raise ClosedError(Status.HANDLE, "the formula is closed")
         result = ctypes.c_double()
-        status = C.plumb_expression_evaluate(self._handle, self._numbers(*inputs), len(inputs), byref(result))
+        try:
+            numbers = self._numbers(*inputs)
+        except (TypeError, OverflowError):
+            # Again, with the name of the one that is wrong.
+            numbers = self._numbers(*map(number, inputs, self._names))
+        status = C.plumb_expression_evaluate(self._handle, numbers, len(inputs), byref(result))
         if status:
             raise PlumbError(Status(status), sentence(status))
         return result.value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from ctypes import byref
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -21,6 +21,7 @@ from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .diagnostics import Diagnostic
 from .errors import NotFoundError, PlumbError
+from .frames import FrameTable
 from .node import Node
 from .state import State, require_same
 from .values import Insets, Record
@@ -33,6 +34,22 @@ _compute_frames = C.plumb_layout_compute_frames
 _DIRECTIONS = {"ltr": Direction.LEFT_TO_RIGHT, "rtl": Direction.RIGHT_TO_LEFT}
 
 
+def _side(size: float | None, what: str) -> float:
+    """The width or height of a container as C has it.
+
+    Raises:
+        TypeError: It is neither a number nor None.
+        PlumbError: ARGUMENT: it is negative or NaN.
+    """
+    if size is None:
+        return _ffi.NO_CONTAINER
+    found = number(size, what)
+    if not found >= 0.0:
+        # Checked here, since -1 means something to C.
+        raise PlumbError(Status.ARGUMENT, f"{what}: {size!r} is not a size")
+    return found
+
+
 class Change(NamedTuple):
     """Something that the last compute changed."""
 
@@ -43,7 +60,7 @@ class Change(NamedTuple):
 
 
 class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
-    """One instance of a document; made by :meth:`Engine.load`.
+    """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
 
@@ -152,24 +169,23 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
             LayoutError: An expression failed; the last good frames stay published, the new state is kept.
             Exception: Whatever a measurer, a function or a resolver of assets raised.
         """
-        self._frames.release()
+        # Cheaper than a look at the types: this is called every frame.
+        try:
+            are_sizes = width >= 0.0 and height >= 0.0  # type: ignore[operator]
+        except Exception:
+            are_sizes = False
+        if not are_sizes:
+            width, height = _side(width, "width"), _side(height, "height")
         if safe_area is not None:
             self.safe_area = safe_area
-        if width is None:
-            width = _ffi.NO_CONTAINER
-        elif not width >= 0.0:
-            # Checked here, since -1 means something to C.
-            raise PlumbError(Status.ARGUMENT, f"width: {width!r} is not a size")
-        if height is None:
-            height = _ffi.NO_CONTAINER
-        elif not height >= 0.0:
-            raise PlumbError(Status.ARGUMENT, f"height: {height!r} is not a size")
+        self._frames.release()
         # As `begin`, which to call takes longer than all it does.
         THREAD.raised = None
         try:
             status = _compute_frames(self._handle, width, height)
         except ctypes.ArgumentError:
             status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
+        self._is_changed = status != 0
         if status or self._pending_error is not None:
             self._finish(status)
 
@@ -179,12 +195,22 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
 
         A view without a copy, of shape (n, 4) and format ``d``: ``numpy.asarray(layout.frames)`` just works.
         The next :meth:`compute` releases it, so that using it raises ValueError; slices and arrays over it
-        stay readable and keep what they held. ``layout.frames.tolist()`` is a copy.
+        stay readable and keep what they held. ``layout.frames.tolist()`` is a copy. :attr:`frame_table` has
+        the same as a sequence of frames.
         """
         view = self._frames.view(self._handle)
         if view is None:
             raise self._failure(self._frames.status)
         return view
+
+    @property
+    def frame_table(self) -> FrameTable:
+        """All frames in parents' coordinates, in document order: a sequence of :class:`plumb.Frame`.
+
+        The same memory as :attr:`frames`, with the same lifetime. ``numpy.asarray(layout.frame_table)`` is a
+        structured array with the columns ``x``, ``y``, ``width`` and ``height``, without a copy.
+        """
+        return FrameTable(self.frames)
 
     @property
     def frames_in_root(self) -> memoryview[Any]:
@@ -250,7 +276,10 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
 
     @safe_area.setter
     def safe_area(self, insets: tuple[float, float, float, float]) -> None:
-        top, left, bottom, right = (number(inset, "safe_area") for inset in insets)
+        sides = list(insets) if isinstance(insets, Iterable) and not isinstance(insets, str) else []
+        if len(sides) != 4:
+            raise TypeError(f"safe_area: expected (top, left, bottom, right), not {insets!r}")
+        top, left, bottom, right = (number(side, "safe_area") for side in sides)
         self._check(C.plumb_layout_set_safe_area(self._handle, top, left, bottom, right))
         self._safe_area = Insets(top, left, bottom, right)
 
@@ -261,7 +290,7 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
 
     @direction.setter
     def direction(self, direction: Literal["ltr", "rtl"]) -> None:
-        if direction not in _DIRECTIONS:
+        if not isinstance(direction, str) or direction not in _DIRECTIONS:
             raise ValueError(f"direction: expected 'ltr' or 'rtl', not {direction!r}")
         self._call(C.plumb_layout_set_direction, _DIRECTIONS[direction])
         self._direction = direction
@@ -349,6 +378,8 @@ class Console(Layout):
 
     def show(self, layout: Layout) -> None:
         """Shows the present problems of ``layout``; without any, the root is hidden."""
+        if not isinstance(layout, Layout):
+            raise TypeError(f"layout: expected a plumb.Layout, not {type(layout).__name__}")
         if layout.closed:
             raise layout._failure(Status.HANDLE)
         self._call(C.plumb_console_show, layout._handle)

@@ -125,7 +125,7 @@ Verifier: TypeAlias = "Callable[[str, bytes], bool]"
 NO_VERIFIER = _ffi.VerifyFunction()
 
 
-def data_bytes(data: object, what: str) -> bytes:
+def data_bytes(data: object, what: str, expected: str = "bytes or str") -> bytes:
     """``data`` as bytes.
 
     Raises:
@@ -138,7 +138,7 @@ def data_bytes(data: object, what: str) -> bytes:
         return bytes(data)
     if isinstance(data, str):
         return utf8(data, what)
-    raise TypeError(f"{what}: expected bytes or str, not {type(data).__name__}")
+    raise TypeError(f"{what}: expected {expected}, not {type(data).__name__}")
 
 
 def load_function(load: Loader, engine: weakref.ref[PartSetUp]) -> Any:

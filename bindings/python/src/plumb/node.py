@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from ctypes import byref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from . import _ffi
+from . import _ffi, _properties
 from ._decoding import decode
 from ._editing import c_index, insert
 from ._enumerators import NodeFlag, Status
@@ -32,6 +33,18 @@ class Node(NotCopied):
     Nodes are made on demand; two are equal if they stand for the same node, as copies of one do, deep ones
     too. A node keeps its layout alive. One that an edit or a reload took away is no longer ``in layout``, and
     using it is a :class:`LayoutError` with the code HANDLE.
+
+    A node is like a mapping of its properties to their values. ``in`` and :meth:`get` know all that can be
+    read; iteration, ``len`` and :meth:`keys` have those with an expression. A node is true even without any.
+
+    >>> import plumb
+    >>> layout = plumb.Engine().load('<UIView><UILabel id="a" text="{1 + 1}" width="30"/></UIView>')
+    >>> layout.compute(100, 100)
+    >>> node = layout["#a"]
+    >>> dict(node)
+    {'text': '2', 'width': 30.0}
+    >>> "numberOfLines" in node, "image" in node, node.get("image", "none")
+    (True, False, 'none')
     """
 
     __slots__ = ("_handle", "_layout")
@@ -180,23 +193,51 @@ class Node(NotCopied):
         Raises:
             NotFoundError: Its component has no such property, or no compute has reached the expression yet.
         """
-        data = utf8(name, "a property name")
-        value = _ffi.Value()
-        layout = self._layout
-        status = C.plumb_node_property(layout._handle, self._handle, data, len(data), byref(value))
-        if status:
-            raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
-        return decode(value, self._layout._host)
+        return _properties.read(self._layout, self._handle, name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As ``node[name]``; ``default`` where there is nothing to be read.
+
+        Cheaper than an exception, since no similar name is looked for.
+        """
+        value = _properties.find(self._layout, self._handle, name)
+        return default if value is None else decode(value, self._layout._host)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether ``node[name]`` can be read: an expression, geometry, or a default of the catalog."""
+        # Not False for what is not a name: ``child in node`` would look like an answer.
+        return _properties.find(self._layout, self._handle, cast("str", name)) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __bool__(self) -> bool:
+        return True
+
+    __reversed__ = None
+
+    def keys(self) -> list[str]:
+        """The names of the properties that have an expression, in the order they are written.
+
+        More can be read: geometry and defaults of the catalog.
+        """
+        return [name.decode() for name in _properties.expression_names(self._layout, self._handle)]
+
+    def values(self) -> list[Any]:
+        """The values of :meth:`keys` as of the last compute."""
+        return [self[name] for name in self.keys()]
+
+    def items(self) -> list[tuple[str, Any]]:
+        """:meth:`keys` with their values as of the last compute; ``dict(node)`` has the same."""
+        return [(name, self[name]) for name in self.keys()]
 
     @property
     def properties(self) -> dict[str, str]:
         """The properties that have an expression, in the order they are written, with the text of each."""
-        found = {}
-        info = _ffi.PropertyInfo()
-        for index in range(self._ask(C.plumb_node_property_count, ctypes.c_size_t())):
-            self._check(C.plumb_node_property_info(self._layout._handle, self._handle, index, byref(info)))
-            found[info.name.decode()] = info.expression.decode()
-        return found
+        return _properties.expressions(self._layout, self._handle)
 
     # ------------------------------------------------------------------------------------------------ Editing
 

@@ -6,10 +6,10 @@ import ctypes
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from . import _ffi
 from ._enumerators import Status
 from ._library import C
 from ._not_copied import NotCopied
+from ._properties import raw_value
 from ._text import utf8
 from .errors import LayoutError, NotFoundError
 
@@ -54,9 +54,8 @@ class Outlets(NotCopied, Mapping[str, "Node"]):
     def __iter__(self) -> Iterator[str]:
         layout = self._layout
         handle = ctypes.c_uint64()
-        value = _ffi.Value()
         for node in layout.nodes:
-            status = C.plumb_node_property(layout._handle, node._handle, b"outlet", 6, ctypes.byref(value))
+            status, value = raw_value(layout, node._handle, b"outlet")
             if status or not value.count:
                 continue
             name = ctypes.string_at(value.as_.bits, value.count).decode("utf-8", "replace")

@@ -70,7 +70,14 @@ class State(NotCopied, MutableMapping[str, Any]):
     def update(self, record: Any = (), /, **keys: Any) -> None:
         """Sets several keys at once, all or none of them."""
         items = find_items(record)
-        self._keys.set_all(self._layout, dict(record) if items is None else items, keys)
+        if items is None:
+            try:
+                items = dict(record)
+            except (TypeError, ValueError):
+                raise TypeError(
+                    f"state: expected a mapping or pairs of keys and values, not {type(record).__name__}"
+                ) from None
+        self._keys.set_all(self._layout, items, keys)
 
     def __ior__(self, record: Record) -> State:
         self._keys.set_all(self._layout, record, {})

@@ -7,12 +7,62 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 
 class Color(NamedTuple):
-    """A colour; its components go from 0 to 1."""
+    """A colour; its components go from 0 to 1.
+
+    >>> import plumb
+    >>> plumb.Color.from_hex("#ff6600")
+    Color(red=1.0, green=0.4, blue=0.0, alpha=1.0)
+    >>> plumb.Color(1, 0.4, 0, 0.5).hex, plumb.Color(1, 0.4, 0).rgba8
+    ('#ff660080', (255, 102, 0, 255))
+    """
 
     red: float
     green: float
     blue: float
     alpha: float = 1.0
+
+    @classmethod
+    def from_hex(cls, text: str) -> Color:
+        """The colour of ``#rgb``, ``#rgba``, ``#rrggbb`` or ``#rrggbbaa``, as in expressions.
+
+        Raises:
+            ValueError: It is not one of these.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text: expected str, not {type(text).__name__}")
+        digits = text[1:]
+        if text[:1] != "#" or len(digits) not in (3, 4, 6, 8) or not set(digits) <= _HEX_DIGITS:
+            raise ValueError(f"text: expected #rgb, #rgba, #rrggbb or #rrggbbaa, not {text!r}")
+        if len(digits) < 6:
+            digits = "".join(digit * 2 for digit in digits)
+        return cls(*(byte / 255 for byte in bytes.fromhex(digits)))
+
+    @property
+    def rgba8(self) -> tuple[int, int, int, int]:
+        """Red, green, blue and alpha from 0 to 255: rounded to the nearest, and cut off below 0 and above 1.
+
+        Raises:
+            ValueError: A component is NaN.
+        """
+        red, green, blue, alpha = (_byte(component) for component in self)
+        return red, green, blue, alpha
+
+    @property
+    def hex(self) -> str:
+        """``#rrggbb`` of :attr:`rgba8`, or ``#rrggbbaa`` if it is not opaque, as in expressions."""
+        rgba = self.rgba8
+        return "#" + bytes(rgba[:3] if rgba[3] == 255 else rgba).hex()
+
+
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
+
+
+def _byte(component: float) -> int:
+    scaled = component * 255
+    if scaled != scaled:
+        raise ValueError("a component of the colour is NaN")
+    # Not `round`, which takes halves to the even neighbour.
+    return int(min(max(scaled, 0.0), 255.0) + 0.5)
 
 
 class Point(NamedTuple):
@@ -257,5 +307,6 @@ Record: TypeAlias = "Mapping[str, Any] | Dataclass | tuple[Any, ...]"
 """Names with values: a mapping, an instance of a dataclass, or a named tuple, nested as you like.
 
 The values are ``None``, ``bool``, ``int``, ``float``, ``str``, the types of this module, members of
-registered enumerations, lists, tuples, records, and functions.
+registered enumerations, lists, tuples, records, functions, and other numbers: what has ``__index__`` or
+``__float__``. Dates and times are refused: give their text or a number.
 """
