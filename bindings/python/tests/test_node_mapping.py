@@ -147,17 +147,6 @@ def test_in_and_reading_agree_through_edits(engine: plumb.Engine) -> None:
     assert agree()
 
 
-def test_missing_names_are_not_looked_for_again(page: plumb.Layout, monkeypatch: pytest.MonkeyPatch) -> None:
-    from plumb import _properties
-
-    plain = page["#plain"]
-    assert "text" not in plain
-    monkeypatch.setattr(_properties, "_property", None)
-    assert "text" not in plain
-    assert "text" not in page.root
-    assert plain.get("text", 1) == 1
-
-
 def test_nodes_that_are_gone(page: plumb.Layout) -> None:
     plain = page["#plain"]
     plain.remove()

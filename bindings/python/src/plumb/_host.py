@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 class Host:
     """Maps values of one engine to Python objects; lives as long as the engine and its layouts."""
 
-    __slots__ = ("absent", "enumerations", "functions", "objects")
+    __slots__ = ("enumerations", "functions", "objects", "property_keys")
 
     def __init__(self) -> None:
         self.objects: dict[int, Object] = {}
         """Objects that were given to the engine, by their ids."""
         self.enumerations: dict[type[enum.Enum], str] = {}
         """Registered classes with the names of their types."""
-        self.absent: set[tuple[bytes | None, bytes]] = set()
-        """Components with names of properties that they are known to lack."""
+        self.property_keys: dict[str, int] = {}
+        """Names of properties that were read of all nodes, resolved."""
         self.functions: Functions = {}
         """The functions registered with the engine, and those that they returned."""

@@ -50,8 +50,6 @@ class LayoutHandle(NotCopied):
         self._state_keys: dict[int, StateKeys] = {}
         self._owners: dict[int, BoundOwner] = {}
         self._prune_at = 16
-        # Whether nodes have changed since the last compute that succeeded.
-        self._is_changed = True
 
     def close(self) -> None:
         """Frees the layout; closing twice is fine, using it afterwards is a :class:`ClosedError`.
@@ -158,7 +156,6 @@ class LayoutHandle(NotCopied):
 
     def _changed(self) -> None:
         """Must be called when nodes or their rows may have changed."""
-        self._is_changed = True
         self._frames.release()
         self._prune()
 

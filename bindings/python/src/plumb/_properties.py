@@ -20,9 +20,6 @@ _property = C.plumb_node_property
 _property_count = C.plumb_node_property_count
 _property_info = C.plumb_node_property_info
 
-_MOST_ABSENT = 10_000
-"""How many names that components lack are remembered; they come from the host."""
-
 
 def raw_value(layout: Layout, node: int, name: bytes) -> tuple[int, _ffi.Value]:
     """The status, and the value, which is borrowed until the next compute or relink."""
@@ -44,30 +41,13 @@ def read(layout: Layout, node: int, name: str) -> Any:
 
 
 def find(layout: Layout, node: int, name: str) -> _ffi.Value | None:
-    """As :func:`read`, not decoded yet; None where there is nothing to be read.
-
-    The library looks for similar names where there is none, which takes a hundred times as long as reading.
-    So names that a component lacks are remembered, and the next node is only asked for its own expressions,
-    which may have the name nevertheless: parameters do.
-    """
-    data = utf8(name, "a property name")
-    component = ctypes.c_char_p()
-    C.plumb_node_component(layout._handle, node, byref(component))
-    key = component.value, data
-    absent = layout._host.absent
-    if key in absent and not layout._is_changed and data not in expression_names(layout, node):
+    """As :func:`read`, not decoded yet; None where there is nothing to be read."""
+    status, value = raw_value(layout, node, utf8(name, "a property name"))
+    if status == Status.NOT_FOUND:
         return None
-    status, value = raw_value(layout, node, data)
-    if not status:
-        return value
-    if status != Status.NOT_FOUND:
+    if status:
         raise layout._failure(status)
-    # Until the next compute, values of removed expressions can be read. Baselines are there once measured.
-    if not layout._is_changed and b"aseline" not in data and data not in expression_names(layout, node):
-        if len(absent) >= _MOST_ABSENT:
-            absent.clear()
-        absent.add(key)
-    return None
+    return value
 
 
 def expression_names(layout: Layout, node: int) -> list[bytes]:

@@ -17,6 +17,7 @@ from ._library import C
 from ._numbers import number
 from ._owned import OwnerMixin
 from ._problems import ProblemMixin
+from ._rows import RowsMixin
 from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .diagnostics import Diagnostic
@@ -59,7 +60,7 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
+class Layout(RowsMixin, ReloadMixin, ProblemMixin, OwnerMixin):
     """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
@@ -185,7 +186,6 @@ class Layout(ReloadMixin, ProblemMixin, OwnerMixin):
             status = _compute_frames(self._handle, width, height)
         except ctypes.ArgumentError:
             status = _compute_frames(self._handle, number(width, "width"), number(height, "height"))
-        self._is_changed = status != 0
         if status or self._pending_error is not None:
             self._finish(status)
 
