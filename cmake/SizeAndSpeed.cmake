@@ -67,16 +67,12 @@ if(equal_code)
 endif()
 
 # Machine outlining: repeated instructions become a function if that saves at least 16 bytes; a lower limit would affect
-# code of every frame. Not in retain and release, where it would add a call to each use.
+# code of every frame.
 plumb_measure(repeated_code)
 if(repeated_code)
   list(APPEND plumb_small_link_flags
     LINKER:-mllvm,-enable-machine-outliner=always
     LINKER:-mllvm,-outliner-benefit-threshold=16)
-endif()
-plumb_measure(whole_retain)
-if(whole_retain)
-  list(APPEND plumb_small_flags "SHELL:-Xllvm -forceattrs-csv-path=${CMAKE_CURRENT_LIST_DIR}/whole.csv")
 endif()
 
 foreach(name IN LISTS PLUMB_WITHOUT)
