@@ -65,7 +65,7 @@ struct PropertyKeyTests {
     let offset = try engine.propertyKey("layer.shadowOffset")
     let before = try layout.value(offset, row: 1)
     #expect(before?.component(0) == 0 && before?.component(1) == -3)
-    try layout.setExpression(layout.node(row: 1), "layer.shadowOffset.width", "4")
+    #expect(layout.setExpression(layout.node(row: 1), "layer.shadowOffset.width", "4") == .ok)
     #expect(layout.compute(width: 200, height: 100) == .ok)
     let after = try layout.value(offset, row: 1)
     #expect(after?.component(0) == 4 && after?.component(1) == -3)

@@ -1,28 +1,31 @@
 import PlumbSyntax
 
 /// What a resolver is asked for. Raw values are the `PLUMB_ASSET_…` codes of `engine.h`.
-package enum AssetKind: Int32, Sendable {
+public enum AssetKind: Int32, Sendable {
   case bundle = 0
   case color = 1
   case image = 2
 }
 
 /// A resolver's answer, of the kind that it was asked for.
-package enum AssetAnswer: Sendable {
+public enum AssetAnswer: Sendable {
   case color(red: Double, green: Double, blue: Double, alpha: Double)
   /// The natural size, in points.
   case image(width: Double, height: Double)
   /// There is such a bundle.
   case bundle
+  /// There is none: the asset folder is asked next.
   case none
+  /// The error of the load or compute is `.user`.
   case failed
 }
 
 /// A host's resolver. Called by whichever thread loads or computes.
-package struct AssetResolver: @unchecked Sendable {
+public struct AssetResolver: @unchecked Sendable {
   package let find: (_ kind: AssetKind, _ bundle: String, _ name: String) -> AssetAnswer
 
-  package init(_ find: @escaping (_ kind: AssetKind, _ bundle: String, _ name: String) -> AssetAnswer) {
+  /// `bundle` is "" for the main one. The answer for a name is kept, if there is one.
+  public init(_ find: @escaping (_ kind: AssetKind, _ bundle: String, _ name: String) -> AssetAnswer) {
     self.find = find
   }
 }

@@ -1,5 +1,5 @@
 /// A loader's answer to a request.
-package enum LoaderAnswer: Sendable {
+public enum LoaderAnswer: Sendable {
   /// The bytes of a resource, and its URL if it differs from the requested one.
   case bytes([UInt8], url: String?)
   /// It will be completed later.
@@ -11,23 +11,24 @@ package enum LoaderAnswer: Sendable {
 }
 
 /// A loader of the host for the parts that layouts name. Called on the thread that loads.
-package struct Loader {
-  /// The scheme of the URLs it is asked for; nil: all.
+public struct Loader {
   package var scheme: String?
-  /// `request` is what a pending answer is completed by; `url` is resolved against `base`, the URL of what names it.
   package var load: (_ request: UInt64, _ url: String, _ base: String) -> LoaderAnswer
 
-  package init(scheme: String?, _ load: @escaping (_ request: UInt64, _ url: String, _ base: String) -> LoaderAnswer) {
+  /// `scheme`: of the URLs it is asked for, "https" without the colon; nil: all. `load` gets the number by which a pending
+  /// answer is completed, and a URL that is resolved against `base`, the URL of the document that names it.
+  public init(scheme: String?, _ load: @escaping (_ request: UInt64, _ url: String, _ base: String) -> LoaderAnswer) {
     self.scheme = scheme
     self.load = load
   }
 }
 
 /// Checks the bytes of a resource before they are parsed; nil: accepted, otherwise the reason for refusing them.
-package struct Verifier {
+public struct Verifier {
   package var verify: (_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String?
 
-  package init(_ verify: @escaping (_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String?) {
+  /// `verify` runs on the thread that loads or polls.
+  public init(_ verify: @escaping (_ url: String, _ bytes: UnsafeBufferPointer<UInt8>) -> String?) {
     self.verify = verify
   }
 }

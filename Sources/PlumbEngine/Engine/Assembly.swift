@@ -75,7 +75,7 @@ extension Engine {
   // MARK: - Set-up
 
   /// Adds a loader of parts. Errors: `.frozen`, `.argument` (not a scheme).
-  package func add(loader: Loader) throws(Diagnostic) {
+  public func add(loader: Loader) throws(Diagnostic) {
     try requireSetUp()
     if let scheme = loader.scheme, URLText.scheme(scheme + ":")?.utf8.count != scheme.utf8.count {
       throw Diagnostic(.argument, "'\(scheme)' is not a URL scheme; write it as https, without the colon")
@@ -95,8 +95,8 @@ extension Engine {
     try loading.addSearchFolder(path)
   }
 
-  /// Errors: `.frozen`.
-  package func setVerifier(_ verifier: Verifier?) throws(Diagnostic) {
+  /// Sets what checks the bytes of every part before they are parsed; nil for nothing. Errors: `.frozen`.
+  public func setVerifier(_ verifier: Verifier?) throws(Diagnostic) {
     try requireSetUp()
     loading.verifier = verifier
   }
@@ -107,9 +107,9 @@ extension Engine {
     sourceRoot = try realFolder(path)
   }
 
-  /// Completes a loader's request, from any thread. `.duplicate`: it was answered before; `.handle`: no such
+  /// Completes a loader's request, from any thread. Layouts take the answer at their next poll or compute. `.duplicate`: it was answered before; `.handle`: no such
   /// request.
-  package func complete(request: UInt64, _ answer: LoaderAnswer) -> Status {
+  public func complete(request: UInt64, _ answer: LoaderAnswer) -> Status {
     loading.requests.complete(request, answer)
   }
 }

@@ -24,7 +24,7 @@ extension Engine {
   }
 
   /// Registers an enumeration or option set. Errors: `.duplicate`, `.argument`.
-  package func register(enumeration: Enumeration) throws(Diagnostic) {
+  public func register(enumeration: Enumeration) throws(Diagnostic) {
     try requireSetUp()
     try catalog.register(enumeration: enumeration)
   }
@@ -61,8 +61,8 @@ extension Engine {
     }
   }
 
-  /// Sets the host's resolver of assets; nil for none.
-  package func setAssets(_ find: AssetResolver?) throws(Diagnostic) {
+  /// Sets the host's resolver of assets; nil for none. Errors: `.frozen`.
+  public func setAssets(_ find: AssetResolver?) throws(Diagnostic) {
     try requireSetUp()
     assets.resolver = find
   }

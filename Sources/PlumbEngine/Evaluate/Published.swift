@@ -29,11 +29,11 @@ public struct Frame: Equatable, Sendable {
 }
 
 /// A frame in the root's coordinates.
-package struct RootFrame {
-  package var x: Float
-  package var y: Float
-  package var width: Float
-  package var height: Float
+public struct RootFrame: Sendable {
+  public var x: Float
+  public var y: Float
+  public var width: Float
+  public var height: Float
 }
 
 /// Where the baselines of a measured node are, in points.
@@ -420,9 +420,11 @@ extension Machine {
   }
 }
 
-/// `PLUMB_NODE_…`
-package enum NodeFlags {
-  package static let hidden: UInt32 = 1
-  package static let hiddenByAncestor: UInt32 = 2
-  package static let clips: UInt32 = 4
+/// Bits of `Layout.withFlags`, as `PLUMB_NODE_…` of the header.
+public enum NodeFlags {
+  /// Hidden by itself.
+  public static let hidden: UInt32 = 1
+  public static let hiddenByAncestor: UInt32 = 2
+  /// Clips its children.
+  public static let clips: UInt32 = 4
 }

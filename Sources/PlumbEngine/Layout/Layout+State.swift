@@ -33,20 +33,21 @@ extension Layout {
   }
 
   /// Resolves a key once; the number stays valid as long as the layout. Errors: `.notFound`, `.handle`.
-  package func stateKey(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
+  public func stateKey(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
     stateStore.handles.handle(try StateKeyLookup(template: template).key(key, try knownRow(node)))
   }
 
-  /// Sets a number by its resolved key. O(1), no allocation.
+  /// Sets a number by its resolved key. O(1), no allocation. Errors: `.handle`, `.type`, `.busy`.
   @_optimize(speed)
-  package func set(number: Double, key handle: UInt64) -> Status {
+  public func set(number: Double, key handle: UInt64) -> Status {
     if isBusy { return .busy }
     if setCell(number, .number, key: handle) { return .ok }
     return set(value: .number(number), key: handle)
   }
 
+  /// Sets a boolean by its resolved key. O(1), no allocation. Errors: `.handle`, `.type`, `.busy`.
   @_optimize(speed)
-  package func set(bool: Bool, key handle: UInt64) -> Status {
+  public func set(bool: Bool, key handle: UInt64) -> Status {
     if isBusy { return .busy }
     if setCell(bool ? 1 : 0, .bool, key: handle) { return .ok }
     return set(value: .bool(bool), key: handle)
@@ -67,8 +68,9 @@ extension Layout {
     return true
   }
 
+  /// Sets a value of any type by its resolved key. Errors: `.handle`, `.type`, `.limit`, `.busy`.
   @_optimize(speed)
-  package func set(value: Value, key handle: UInt64) -> Status {
+  public func set(value: Value, key handle: UInt64) -> Status {
     if isBusy { return .busy }
     do throws(Diagnostic) { try stateStore.set(value, key: handle, template, &machine, ledger) } catch {
       return fail(error)
@@ -76,14 +78,16 @@ extension Layout {
     return .ok
   }
 
-  /// Binds fields to state keys of the scope at `node`. Errors: `.notFound`, `.type`, `.handle`.
-  package func bind(_ fields: [StateField], node: UInt64?) throws(Diagnostic) -> UInt64 {
+  /// Binds fields of a structure to state keys of the scope at `node`, nil for the root. Gives what `update` takes, valid as
+  /// long as the layout. Errors: `.notFound`, `.type`, `.handle`.
+  public func bind(_ fields: [StateField], node: UInt64?) throws(Diagnostic) -> UInt64 {
     try stateStore.bind(fields, row: try knownRow(node), template)
   }
 
-  /// Sets all bound state from a structure; only what differs counts. Nothing changes if a string is not UTF-8.
+  /// Sets all bound state from the structure at `base`; only what differs counts. Nothing changes if a string is not
+  /// UTF-8. Errors: `.handle`, `.encoding`, `.limit`, `.busy`.
   @_optimize(speed)
-  package func update(_ handle: UInt64, from base: UnsafeRawPointer) -> Status {
+  public func update(_ handle: UInt64, from base: UnsafeRawPointer) -> Status {
     if isBusy { return .busy }
     do throws(Diagnostic) { try stateStore.update(handle, from: base, template, &machine, ledger) } catch {
       return fail(error)

@@ -44,10 +44,13 @@ func snapToPixel(_ coordinate: Double, scale: Double) -> Int32 {
   return rounded <= Double(Int32.min) ? Int32.min : Int32(exactly: rounded) ?? 0
 }
 
-/// A hold on an array of frames.
-package final class FrameLease: @unchecked Sendable {
+/// A hold on an array of frames, which stays readable and unchanged as long as this object lives.
+public final class FrameLease: @unchecked Sendable {
   private let storage: FixedArray<Frame>
   init(_ storage: FixedArray<Frame>) { self.storage = storage }
   package var frames: UnsafePointer<Frame> { UnsafePointer(storage.base) }
-  package var count: Int { storage.count }
+  public var count: Int { storage.count }
+
+  /// Calls `body` with the frames.
+  public func withFrames<R>(_ body: (UnsafeBufferPointer<Frame>) -> R) -> R { body(storage.elements) }
 }

@@ -1,14 +1,16 @@
 import PlumbSyntax
 
 /// A field of a host's structure that holds the value of a state key.
-package struct StateField {
-  package enum FieldType: Int32 { case double = 1, float, int32, int64, bool, string, color }
-  package var key: String
-  package var type: FieldType
-  /// In bytes from the start of the structure.
-  package var offset: Int
+public struct StateField: Sendable {
+  /// `string` is a NUL-terminated pointer, `color` four doubles: red, green, blue, alpha.
+  public enum FieldType: Int32, Sendable { case double = 1, float, int32, int64, bool, string, color }
+  /// May be a key path.
+  public var key: String
+  public var type: FieldType
+  /// In bytes from the start of the structure: `MemoryLayout<Game>.offset(of: \.score)`.
+  public var offset: Int
 
-  package init(key: String, type: FieldType, offset: Int) {
+  public init(key: String, type: FieldType, offset: Int) {
     self.key = key
     self.type = type
     self.offset = offset

@@ -39,17 +39,17 @@ extension Layout {
     activityState.setEditing(false)
   }
 
-  /// Inserts an element, which from then on is child `index` of `parent` (nil: the root; the last). Errors: `.handle`,
-  /// `.argument` (index), those of a load.
-  package func insert(_ element: ElementDefinition, parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
+  /// Inserts an element, which from then on is child `index` of `parent` (nil: the root; the last). Gives its handle.
+  /// Errors: `.handle`, `.argument` (index), those of a load.
+  public func insert(_ element: ElementDefinition, parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
     do throws(Diagnostic) {
       let document = try element.document(limits: template.engine.xmlLimits(memory))
       return try insert(document, parent, index)
     } catch { throw keep(error) }
   }
 
-  /// As above, from the text of an element.
-  package func insert(xml: [UInt8], parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
+  /// As above, from the text of an XML element; its references are relative to the layout's root document.
+  public func insert(xml: [UInt8], parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
     let read = XMLReader.read(xml, name: "inserted", limits: template.engine.xmlLimits(memory))
     guard let document = read.document, !read.hasErrors else {
       diagnostics = read.diagnostics

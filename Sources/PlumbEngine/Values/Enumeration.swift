@@ -1,8 +1,8 @@
 import PlumbSyntax
 
 /// An enumeration or option set: a type whose values have names.
-package final class Enumeration: Sendable {
-  package enum Style: Sendable {
+public final class Enumeration: Sendable {
+  public enum Style: Sendable {
     /// One of its cases.
     case cases
     /// Any of its cases together.
@@ -11,30 +11,31 @@ package final class Enumeration: Sendable {
     case numbers
   }
 
-  package struct Case: Sendable {
-    package var name: String
+  public struct Case: Sendable {
+    public var name: String
     /// Its number; the bits of an option.
-    package var number: Double
+    public var number: Double
 
-    package init(_ name: String, _ number: Double) {
+    public init(_ name: String, _ number: Double) {
       self.name = name
       self.number = number
     }
   }
 
   /// The name as documents write it: `UIView.ContentMode`.
-  package let name: String
+  public let name: String
   /// Other spellings, older ones among them.
   package let aliases: [String]
-  package let style: Style
-  package let cases: [Case]
+  public let style: Style
+  public let cases: [Case]
   /// Of each case: an enumeration's case, a set of one option, or a number.
   package let values: [Value]
   let nameText: TextBox
   /// Of an option set: each option by itself.
   private let options: [Value]
 
-  package init(_ name: String, _ style: Style, _ cases: [Case], aliases: [String] = []) {
+  /// `name` begins with a capital letter: `Difficulty`, `Game.Mode`.
+  public init(_ name: String, _ style: Style, _ cases: [Case], aliases: [String] = []) {
     self.name = name
     self.style = style
     self.cases = cases
