@@ -24,6 +24,27 @@ package func suggestions(for name: String, among candidates: [String], limit: In
   return texts
 }
 
+/// The candidates that were probably meant by a misspelt path: as many parts, each near its own part and with its first
+/// letter. Names of the host have dots as well: `player.name` is near `layer.name` as a whole, but is not meant for it.
+package func suggestions(forPath path: String, among candidates: [String], limit: Int = 3) -> [String] {
+  let parts = path.utf8.split(separator: 0x2E)
+  guard let filter = SuggestionFilter(path) else { return [] }
+  let near = candidates.filter { candidate in
+    var candidate = candidate
+    guard candidate.withUTF8({ filter.admits($0) }) else { return false }
+    let others = candidate.utf8.split(separator: 0x2E)
+    guard others.count == parts.count else { return false }
+    return parts.indices.allSatisfy { isNear(Substring(parts[$0]), Substring(others[$0])) }
+  }
+  return suggestions(for: path, among: near, limit: limit)
+}
+
+private func isNear(_ part: Substring, _ other: Substring) -> Bool {
+  let a = foldedScalars(String(part))
+  let b = foldedScalars(String(other))
+  return a.first == b.first && editDistance(a, b, atMost: max(1, a.count / 3)) != nil
+}
+
 private func equalBytes(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
 private func isBefore(_ a: (distance: Int, text: String), _ b: (distance: Int, text: String)) -> Bool {
