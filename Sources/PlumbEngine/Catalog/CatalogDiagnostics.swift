@@ -19,12 +19,9 @@ extension Catalog {
     diagnostic.component = componentName
     diagnostic.property = name
     let candidates = propertyNames(of: component, settableOnly: true)
-    var found: [String] = []
-    if let meaning = PropertyAliases.meaning(of: name, { settable($0, of: component) }) {
-      found = meaning.names
-      if !meaning.note.isEmpty { diagnostic.notes = [meaning.note] }
-    }
-    found += paths(endingIn: name, candidates)
+    let meaning = meaning(of: name, component)
+    if !meaning.note.isEmpty { diagnostic.notes = [meaning.note] }
+    var found = meaning.names + paths(endingIn: name, candidates)
     // What is meant is known; names that are spelt alike would only distract from it.
     if found.isEmpty { found = suggestions(for: name, among: candidates, limit: Self.mostSuggestions) }
     if found.isEmpty {
@@ -39,15 +36,6 @@ extension Catalog {
   }
 
   private static var mostSuggestions: Int { 5 }
-
-  /// The name to write for a property that can be set: that of the view where a controller's is deprecated. nil if it
-  /// cannot be set.
-  private func settable(_ name: String, of component: Int) -> String? {
-    // An attribute of every element, which is not a property.
-    if name == "id" { return name }
-    guard let property = property(name, of: component), property.access == .settable else { return nil }
-    return property.replacement.isEmpty ? name : property.replacement
-  }
 
   /// The shortest of some paths whose last parts are a name: `layer.cornerRadius` for `cornerRadius`. The case of
   /// letters does not count.

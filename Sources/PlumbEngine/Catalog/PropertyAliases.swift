@@ -4,11 +4,6 @@
 /// A text that is searched for each error that is listed, not an array, because it is read only when a document is
 /// wrong.
 enum PropertyAliases {
-  struct Meaning {
-    var names: [String] = []
-    var note = ""
-  }
-
   /// A line is
   ///
   ///     alias alias = name name+name | note
@@ -93,41 +88,21 @@ enum PropertyAliases {
     blur = effect
     """
 
-  /// What a name means elsewhere, in names that `known` accepts; it answers the name to suggest. O(length of the table).
-  static func meaning(of name: String, _ known: (String) -> String?) -> Meaning? {
-    let wanted = folded(name)
-    if let meaning = meaning(wanted[...], prefix: "", known) { return meaning }
-    // The last part of a path: titleLabel.color.
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    // A range through the dot would need the boundaries of characters, and their tables.
-    let end = name.utf8.index(after: dot)
-    return meaning(folded(String(name[end...]))[...], prefix: String(name[..<end]), known)
-  }
-
-  private static func meaning(
-    _ wanted: ArraySlice<UInt8>, prefix: String, _ known: (String) -> String?
-  ) -> Meaning? {
-    guard !wanted.isEmpty, wanted.count < 64 else { return nil }
+  /// The lines of the table that have an alias, in its order: alternatives, note. O(length of the table).
+  fileprivate static func lines(of wanted: [UInt8]) -> [(alternatives: TableText, note: TableText)] {
+    guard !wanted.isEmpty, wanted.count < 64 else { return [] }
     let text = TableText(table)
+    var found: [(alternatives: TableText, note: TableText)] = []
     var index = 0
     while let line = text.next(&index, before: UInt8(ascii: "\n")) {
       guard let (aliases, rest) = line.split(at: UInt8(ascii: "=")), holds(aliases, wanted) else { continue }
       // A note may hold an equals sign, but no bar.
-      let (alternatives, note) = rest.split(at: UInt8(ascii: "|")) ?? (rest, TableText(""))
-      var meaning = Meaning(note: note.trimmed.string)
-      var place = 0
-      while meaning.names.isEmpty, let alternative = alternatives.next(&place, before: UInt8(ascii: " ")) {
-        var part = 0
-        while let name = alternative.next(&part, before: UInt8(ascii: "+")) {
-          if let found = known(prefix + name.string) { meaning.names.append(found) }
-        }
-      }
-      if !meaning.names.isEmpty || (alternatives.trimmed.bytes.isEmpty && prefix.isEmpty) { return meaning }
+      found.append(rest.split(at: UInt8(ascii: "|")) ?? (rest, TableText("")))
     }
-    return nil
+    return found
   }
 
-  private static func holds(_ aliases: TableText, _ wanted: ArraySlice<UInt8>) -> Bool {
+  private static func holds(_ aliases: TableText, _ wanted: [UInt8]) -> Bool {
     var index = 0
     while let alias = aliases.next(&index, before: UInt8(ascii: " ")) {
       if alias.bytes.elementsEqual(wanted) { return true }
@@ -136,7 +111,7 @@ enum PropertyAliases {
   }
 
   /// In lower case, without what toolkits join words with, and without the namespace: `android:layout_width`.
-  private static func folded(_ name: String) -> [UInt8] {
+  fileprivate static func folded(_ name: String) -> [UInt8] {
     var result: [UInt8] = []
     for byte in name.utf8 {
       switch byte {
@@ -147,5 +122,46 @@ enum PropertyAliases {
       }
     }
     return result
+  }
+}
+
+extension Catalog {
+  /// What a name that a component does not have means elsewhere: names that the component has, and a note; both are empty
+  /// if nothing is known. O(length of the table).
+  @inline(never)
+  func meaning(of name: String, _ component: Int) -> (names: [String], note: String) {
+    let found = meaning(PropertyAliases.folded(name), prefix: "", component)
+    guard found.names.isEmpty, found.note.isEmpty, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+      return found
+    }
+    // The last part of a path: titleLabel.color. A range through the dot would need the tables of characters.
+    let end = name.utf8.index(after: dot)
+    return meaning(PropertyAliases.folded(String(name[end...])), prefix: String(name[..<end]), component)
+  }
+
+  @inline(never)
+  private func meaning(_ wanted: [UInt8], prefix: String, _ component: Int) -> (names: [String], note: String) {
+    for line in PropertyAliases.lines(of: wanted) {
+      var names: [String] = []
+      var place = 0
+      while names.isEmpty, let alternative = line.alternatives.next(&place, before: UInt8(ascii: " ")) {
+        var part = 0
+        while let name = alternative.next(&part, before: UInt8(ascii: "+")) {
+          if let name = settable(prefix + name.string, of: component) { names.append(name) }
+        }
+      }
+      let isOnlyNote = line.alternatives.trimmed.bytes.isEmpty && prefix.isEmpty
+      if !names.isEmpty || isOnlyNote { return (names, line.note.trimmed.string) }
+    }
+    return ([], "")
+  }
+
+  /// The name to write for a property that can be set: that of the view where a controller's is deprecated. nil if it
+  /// cannot be set.
+  private func settable(_ name: String, of component: Int) -> String? {
+    // An attribute of every element, which is not a property.
+    if name == "id" { return name }
+    guard let property = property(name, of: component), property.access == .settable else { return nil }
+    return property.replacement.isEmpty ? name : property.replacement
   }
 }

@@ -65,10 +65,13 @@ struct NameSuggestions {
     return error
   }
 
-  /// The symbol of geometry that another toolkit calls so: `left` for `x`.
+  /// The symbol of geometry that another toolkit calls so: `left` for `x`. Names such as `margin`, which mean several or
+  /// need an explanation, are more likely constants that have not been declared.
   private func geometry(likeElsewhere name: String, _ row: Int) -> [String] {
     guard row < bound.tree.count, bound.tree.components[row] >= 0 else { return [] }
-    return PropertyAliases.meaning(of: name) { GeometrySymbol($0) == nil ? nil : $0 }?.names ?? []
+    let meaning = bound.catalog.meaning(of: name, Int(bound.tree.components[row]))
+    guard meaning.note.isEmpty, meaning.names.count == 1, GeometrySymbol(meaning.names[0]) != nil else { return [] }
+    return meaning.names
   }
 
   /// A key of localized strings that is not known.
