@@ -22,8 +22,9 @@ struct NameSuggestions {
       return CompileError(code: .symbol, message: problem, range: range)
     }
     let error = CompileError(code: .symbol, message: "Unknown property \(text)", range: range)
+    if diagnostics.hasEnoughErrors { return error }
     error.isConsequence = bound.hasWrongAttribute(named: name, row: row)
-    if diagnostics.hasEnoughErrors || error.isConsequence { return error }
+    if error.isConsequence { return error }
     if text == "transparent", literals.takesColors(context.type) {
       error.suggestions = ColorNames.suggestions(for: text, [])
       return error
