@@ -24,7 +24,7 @@ final class HostMeasurer: HostData {
         Measurement(
           width: out.width, height: out.height, firstBaseline: out.first_baseline, lastBaseline: out.last_baseline))
     case Status.declined.rawValue: return .declined
-    default: return .failed
+    default: return .failedWith(code: status)
     }
   }
 }

@@ -22,6 +22,14 @@ typedef struct script {
   plumb_template *template_;
 } script;
 
+/* The failed compute has one diagnostic, whose message has this part. */
+static void check_message(plumb_layout *layout, const char *part) {
+  plumb_diagnostic diagnostic;
+  CHECK(plumb_layout_diagnostic_count(layout) == 1);
+  OK(plumb_layout_get_diagnostic(layout, 0, &diagnostic));
+  CHECK(strstr(diagnostic.message, part) != NULL);
+}
+
 static void call_back_in(script *s, plumb_layout *layout, plumb_node node) {
   plumb_node other = PLUMB_NO_NODE, found = PLUMB_NO_NODE;
   plumb_value value;
@@ -147,6 +155,7 @@ static void test_answers(void) {
   OK(plumb_layout_set_state(t.layout, PLUMB_NO_NODE, &change, 1));
   STATUS(PLUMB_ERROR_USER, plumb_layout_compute_frames(t.layout, 500, 300));
   CHECK(plumb_layout_diagnostic_count(t.layout) == 1);
+  check_message(t.layout, "The measurer answered the status -1000 for <UILabel#title> 0; PLUMB_OK with a size or");
   CHECK(number_of(t.layout, "#title", "width") == 90);
   OK(plumb_layout_get_state(t.layout, PLUMB_NO_NODE, TEXT("words"), &value));
   CHECK(strcmp(value.as.utf8, "Other words") == 0);
@@ -154,11 +163,15 @@ static void test_answers(void) {
   STATUS(PLUMB_ERROR_USER, plumb_layout_compute_frames(t.layout, 500, 300));
 
   /* Sizes that are none. */
-  const double bad[] = {-1, NAN, INFINITY, -INFINITY};
+  const double bad[] = {-1000, NAN, INFINITY, -INFINITY};
+  const char *sizes[] = {"The measurer answered the size -1000.0 x 20.0 for <UILabel#title> 0; a width and",
+                         "answered the size nan x 40.0 for", "answered the size inf x 40.0 for",
+                         "answered the size -inf x 40.0 for"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     s.answer = PLUMB_OK;
     s.measurement.width = bad[i];
     STATUS(PLUMB_ERROR_MEASURE, plumb_layout_compute_frames(t.layout, 500, 300));
+    check_message(t.layout, sizes[i]);
     s.measurement.width = 30;
     s.measurement.height = bad[i];
     STATUS(PLUMB_ERROR_MEASURE, plumb_layout_compute_frames(t.layout, 500, 300));
@@ -166,6 +179,7 @@ static void test_answers(void) {
   }
   s.measurement.first_baseline = NAN;
   STATUS(PLUMB_ERROR_MEASURE, plumb_layout_compute_frames(t.layout, 500, 300));
+  check_message(t.layout, "answered the baselines nan and 15.0 for <UILabel#title> 0; finite numbers are expected");
   s.measurement.first_baseline = -1;
   OK(plumb_layout_compute_frames(t.layout, 500, 300));
   CHECK(number_of(t.layout, "#title", "width") == 30);

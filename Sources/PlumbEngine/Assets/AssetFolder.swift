@@ -129,7 +129,7 @@ package struct AssetFolder: Sendable {
       guard let color = ColorNames.hexadecimal(entry.value) ?? ColorNames.color(named: entry.value) else {
         var error = Diagnostic(.type, "Not a color; write '#rrggbb', '#rrggbbaa' or the name of a color")
         error.locate(in: file.source, range: entry.valueRange)
-        error.suggestions = suggestions(for: entry.value, among: ColorNames.names)
+        error.suggestions = ColorNames.suggestions(for: entry.value, [])
         throw error
       }
       colors.append((entry.key, color))

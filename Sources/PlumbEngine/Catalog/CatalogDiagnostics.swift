@@ -19,8 +19,52 @@ extension Catalog {
     diagnostic.component = componentName
     diagnostic.property = name
     let candidates = propertyNames(of: component, settableOnly: true)
-    diagnostic.suggestions = suggestions(for: name, among: candidates, limit: 5)
+    let meaning = meaning(of: name, component)
+    if !meaning.note.isEmpty { diagnostic.notes = [meaning.note] }
+    var found = meaning.names + paths(endingIn: name, candidates)
+    // What is meant is known; names that are spelt alike would only distract from it.
+    if found.isEmpty { found = suggestions(for: name, among: candidates, limit: Self.mostSuggestions) }
+    if found.isEmpty {
+      // layer.cornerRadius for cornerRadious
+      let ends = candidates.compactMap { Self.lastPart($0) }
+      for end in suggestions(for: name, among: ends, limit: 1) { found += paths(endingIn: end, candidates) }
+    }
+    // A set of names: comparing texts through Equatable brings the tables of Unicode with it.
+    var seen = NameSet()
+    diagnostic.suggestions = Array(found.filter { seen.insert($0) }.prefix(Self.mostSuggestions))
     return diagnostic
+  }
+
+  private static var mostSuggestions: Int { 5 }
+
+  /// The shortest of some paths whose last parts are a name: `layer.cornerRadius` for `cornerRadius`. The case of
+  /// letters does not count.
+  private func paths(endingIn name: String, _ candidates: [String]) -> [String] {
+    let end = Array(("." + name).utf8)
+    var found: [String] = []
+    var parts = Int.max
+    for candidate in candidates {
+      let count = candidate.utf8.count
+      guard count > end.count, Self.isEqual(candidate.utf8.dropFirst(count - end.count), end) else { continue }
+      let dots = candidate.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ".") ? 1 : 0) }
+      if dots < parts { (parts, found) = (dots, []) }
+      if dots == parts { found.append(candidate) }
+    }
+    return found
+  }
+
+  private static func isEqual(_ a: Substring.UTF8View, _ b: [UInt8]) -> Bool {
+    a.elementsEqual(b) { lowercased($0) == lowercased($1) }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
+  }
+
+  /// What follows the last dot, nil if there is none.
+  private static func lastPart(_ path: String) -> String? {
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return String(path[path.utf8.index(after: dot)...])
   }
 
   /// The diagnostic for setting a property that is not settable; nil if it is settable. Code `.property`.

@@ -108,6 +108,10 @@ public final class Engine: @unchecked Sendable {
   public func load(path: String, _ options: LoadOptions? = nil) -> LoadResult {
     var loading = options ?? LoadOptions()
     if options == nil { loading.name = path }
+    if path.isEmpty {
+      // Joined to the current folder it would be that folder.
+      return LoadResult(template: nil, diagnostics: [Diagnostic(.file, "The path of the document is empty")])
+    }
     let loader = partLoader(path: path)
     switch loader.file(path, name: loading.name) {
     case .ready(let root): return finish(root, loader, loading, path: path)

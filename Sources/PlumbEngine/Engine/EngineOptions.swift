@@ -79,6 +79,8 @@ public enum MeasureAnswer: Sendable {
   case declined
   /// The compute that asked fails with `Status.user`.
   case failed
+  /// The same, with a code of the host that the diagnostic shows.
+  case failedWith(code: Int32)
 }
 
 /// The host's natural sizes. `width` and `height` are proposals in points, nil for no bound. May read properties of

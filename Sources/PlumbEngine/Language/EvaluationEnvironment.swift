@@ -34,11 +34,13 @@ final class EvaluationEnvironment: @unchecked Sendable {
     } catch {
       if error.code == .user { throw EvaluationFailure(error) }
       if let color = ColorNames.hexadecimal(text) ?? catalog.color(named: text) { return color }
+      if let problem = ColorNames.hexadecimalProblem(text) { throw EvaluationFailure(problem, code: error.code) }
       throw EvaluationFailure(error)
     }
     if let color = ColorNames.hexadecimal(text) ?? catalog.color(named: text) { return color }
+    if let problem = ColorNames.hexadecimalProblem(text) { throw EvaluationFailure(problem, code: .type) }
     let failure = EvaluationFailure("Invalid color name '\(text)'", code: .type)
-    failure.suggestions = suggestions(for: text, among: ColorNames.names + catalog.colorNames)
+    failure.suggestions = ColorNames.suggestions(for: text, catalog.colorNames)
     throw failure
   }
 

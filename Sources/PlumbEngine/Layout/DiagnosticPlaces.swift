@@ -42,7 +42,7 @@ struct DiagnosticPlaces {
   }
 
   /// "<UILabel#title> 0/1"
-  private func describe(_ row: Int) -> String {
+  func describe(_ row: Int) -> String {
     CycleText.node(
       template.document.names[template.document.elements[row].name], id: template.linked.names[tree.ids[row]],
       path: tree.path(of: row))

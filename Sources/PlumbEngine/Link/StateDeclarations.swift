@@ -26,7 +26,8 @@ struct StateDeclarations {
     return result
   }
 
-  /// What a key begins with, and the kind it has even if that is nil.
+  /// What a key begins with, and the kind it has even if that is nil. A key whose declaration is wrong is there all the
+  /// same, with the zero of its type, so that one mistake is one error. nil: there is no constant value.
   private func firstValue(_ state: XMLDocument.Definition) -> (value: Value, kind: ValueKind?)? {
     let typeName = document.names[state.type]
     let row = Int(state.element)
@@ -36,7 +37,7 @@ struct StateDeclarations {
       if !diagnostics.hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }
       diagnostics.locate(&diagnostic, row: row, range: state.range, of: state.source)
       diagnostics.report(diagnostic)
-      return nil
+      return (.null, nil)
     }
     var property = Property(name: "", typeName: typeName)
     property.type = evaluation.type
@@ -59,12 +60,15 @@ struct StateDeclarations {
     for problem in linker.diagnostics {
       var diagnostic = problem
       diagnostic.message += " in <state> \(document.names[state.name])"
+      if problem.code == .symbol {
+        diagnostic.notes = ["the first value is a constant expression, without state, constants and properties"]
+      }
       diagnostics.locate(&diagnostic, row: row, range: state.valueRange, of: state.source)
       diagnostics.report(diagnostic)
     }
     if linker.hasErrors {
       if linker.diagnostics.isEmpty { diagnostics.countError() }
-      return nil
+      return (value, value.kind == .null ? kind : nil)
     }
     if let cell = linker.evaluatedCell {
       guard let constant = linker.constant(cell) else { return nil }

@@ -1,3 +1,5 @@
+import PlumbSyntax
+
 /// The standard colours of `UIColor` by name, without the optional suffix `Color`, and hexadecimal literals.
 enum ColorNames {
   /// Components as UIKit publishes them; a suffix `Color` is optional.
@@ -7,6 +9,11 @@ enum ColorNames {
       return .color(components[first], components[first + 1], components[first + 2], components[first + 3])
     }
     return nil
+  }
+
+  /// The names for a misspelt one, among those of the host as well; that of CSS for clear comes first.
+  static func suggestions(for name: String, _ others: [String]) -> [String] {
+    name == "transparent" ? ["clear"] : PlumbSyntax.suggestions(for: name, among: names + others)
   }
 
   /// For suggestions too.
@@ -26,6 +33,12 @@ enum ColorNames {
   static func hexadecimal(_ text: String) -> Value? {
     var text = text
     return text.withUTF8 { hexadecimal($0) }
+  }
+
+  /// Why a text is not a colour where one is expected, if it begins as one in hexadecimal digits does.
+  static func hexadecimalProblem(_ text: String) -> String? {
+    guard text.utf8.first == 0x23 else { return nil }
+    return "\(text) is not a colour: 3, 4, 6 or 8 hexadecimal digits are expected after #"
   }
 
   private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Value? {

@@ -24,6 +24,38 @@ package func suggestions(for name: String, among candidates: [String], limit: In
   return texts
 }
 
+/// The candidates that were probably meant by a misspelt path: as many parts, each near its own part and with its first
+/// letter. Names of the host have dots as well: `player.name` is near `layer.name` as a whole, but is not meant for it.
+@inline(never)
+package func suggestions(forPath path: String, among candidates: [String], limit: Int = 3) -> [String] {
+  guard let filter = SuggestionFilter(path) else { return [] }
+  var near: [String] = []
+  for candidate in candidates {
+    var candidate = candidate
+    guard candidate.withUTF8({ filter.admits($0) }) else { continue }
+    if arePartsNear(filter.scalars, foldedScalars(candidate)) { near.append(candidate) }
+  }
+  return suggestions(for: path, among: near, limit: limit)
+}
+
+private func arePartsNear(_ a: [UInt32], _ b: [UInt32]) -> Bool {
+  var i = 0
+  var j = 0
+  while true {
+    let start = (i, j)
+    while i < a.count, a[i] != 0x2E { i += 1 }
+    while j < b.count, b[j] != 0x2E { j += 1 }
+    let part = Array(a[start.0..<i])
+    let other = Array(b[start.1..<j])
+    guard part.first == other.first, editDistance(part, other, atMost: max(1, part.count / 3)) != nil else {
+      return false
+    }
+    if i == a.count || j == b.count { return i == a.count && j == b.count }
+    i += 1
+    j += 1
+  }
+}
+
 private func equalBytes(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
 private func isBefore(_ a: (distance: Int, text: String), _ b: (distance: Int, text: String)) -> Bool {

@@ -8,7 +8,8 @@ extension XMLTreeBuilder {
     let offset = index < 0 ? source.bytes.count : min(index, source.bytes.count)
     var range = SourceRange(from: offset, to: offset + 1)
     if code == XML_ERROR_NO_ELEMENTS && elementCount == 0 {
-      return Problem(diagnostic: Diagnostic(.xml, "Empty XML document"), range: range)
+      return Problem(
+        diagnostic: Diagnostic(.xml, "Empty XML document: an element such as <UIView> is expected"), range: range)
     }
     let isText =
       offset == source.bytes.count
@@ -24,10 +25,17 @@ extension XMLTreeBuilder {
       range = SourceRange(from: place.lowerBound, to: place.upperBound)
       reason += " \(String(decoding: source.bytes[place], as: UTF8.self))"
     }
+    let unescaped = code == XML_ERROR_INVALID_TOKEN ? UnescapedCharacter.find(in: source.bytes, before: offset) : nil
+    if let unescaped { range = SourceRange(from: unescaped.place, to: unescaped.place + 1) }
     let line = source.position(at: Int(range.start)).line
     var error = Diagnostic(.xml, "XML parsing error: \(reason) at line \(line)")
     if code == XML_ERROR_UNDEFINED_ENTITY {
       error.notes.append("known are &amp; &lt; &gt; &quot; &apos; and numeric references such as &#160;")
+    }
+    if let unescaped {
+      error.message += ": " + unescaped.rule
+      if let escaped = unescaped.escaped { error.suggestions = [escaped] }
+      error.notes = unescaped.notes
     }
     if code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN,
       skipped == 0, let open = openElements.last

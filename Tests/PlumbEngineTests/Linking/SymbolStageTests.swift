@@ -48,7 +48,8 @@ struct SymbolStageTests {
     let state = [StateDeclaration(key: "player", value: .number(1))]
     let stages = try LinkStages("<UIView/>", state: state)
     let suggestions = NameSuggestions(stages.bound, stages.diagnostics)
-    let error = suggestions.unknownSymbol("plyer", SourceRange(start: 0, end: 0), ExpressionContext(row: 0))
+    let error = suggestions.unknownSymbol(
+      "plyer", SourceRange(start: 0, end: 0), ExpressionContext(row: 0), of: .empty, 0)
     #expect(error.suggestions.first == "player")
     #expect(suggestions.undefinedFunction("mx", SourceRange(start: 0, end: 0), row: 0).suggestions.contains("max"))
   }

@@ -110,9 +110,13 @@ struct AttributeBinder: ~Copyable {
     var counting = IndexMap<UInt64, UInt8>()
     // Types of parameters differ from element to element.
     let isPlain = parameterTypes.isEmpty
-    for row in rows where bound.tree.components[row] >= 0 {
+    for row in rows {
       guard isAvailable(row) else { return false }
       let component = bound.tree.components[row]
+      if component < 0 {
+        bindID(row)
+        continue
+      }
       let first = Int(document.elements[row].firstAttribute)
       let end = first + Int(document.elements[row].attributeCount)
       let isMerged = document.elements[row].isMerged
@@ -138,6 +142,14 @@ struct AttributeBinder: ~Copyable {
       }
     }
     return true
+  }
+
+  /// Of an unknown element, so that those who refer to it are not reported as well.
+  private func bindID(_ row: Int) {
+    for index in bound.attributes(of: row) where document.attributes[index].name == idName {
+      bound.tree.ids[row] = document.attributes[index].value
+      return
+    }
   }
 
   private func known(_ property: Int32, _ name: Name, _ component: Int32) -> KnownAttribute {
@@ -212,7 +224,7 @@ struct AttributeBinder: ~Copyable {
     let name = document.attributes[index].name
     let component = bound.tree.components[row]
     if !parameterTypes.isEmpty, let parameter = parameter(name, row: row) {
-      bind(index, parameter, row)
+      if parameter >= 0 { bind(index, parameter, row) }
       return nil
     }
     let key = UInt64(UInt32(truncatingIfNeeded: Int(component))) << 32 | UInt64(name.id)
@@ -410,8 +422,6 @@ struct AttributeBinder: ~Copyable {
         diagnostics.locate(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
         diagnostics.report(diagnostic)
       }
-      // One mistake is one error: what uses the parameter is read all the same.
-      let type = known ?? .any
       let key = BoundDocument.key(row, parameter.name)
       guard parameters[key] == nil else {
         var diagnostic = Diagnostic(.duplicate, "The element has two parameters named \(name)")
@@ -420,6 +430,11 @@ struct AttributeBinder: ~Copyable {
         continue
       }
       parameters[key] = Int32(truncatingIfNeeded: parameterTypes.count)
+      // One mistake is one error: values of a parameter whose type is not known are not looked at.
+      guard let type = known else {
+        parameterTypes.append(-1)
+        continue
+      }
       let property = bound.add(LinkedProperty(name, name: bound.names.intern(name), type: type, typeName: typeName))
       parameterTypes.append(Int32(truncatingIfNeeded: property))
     }
@@ -434,7 +449,7 @@ struct AttributeBinder: ~Copyable {
     }
   }
 
-  /// What an attribute sets that is a parameter of its element.
+  /// What an attribute sets that is a parameter of its element, -1 if its type is not known; nil if it is not one.
   private func parameter(_ name: Name, row: Int) -> Int? {
     parameters[BoundDocument.key(row, name)].map { Int(parameterTypes[Int($0)]) }
   }

@@ -83,6 +83,17 @@ final class BoundDocument {
     return nil
   }
 
+  /// Whether an element has an attribute of a name that is there but counts for nothing, so that it has been reported:
+  /// any attribute of an unknown element. Looks at 1000 attributes at most.
+  func hasWrongAttribute(named name: Name, row: Int) -> Bool {
+    guard row < tree.count else { return false }
+    if tree.components[row] < 0 { return true }
+    for index in attributes(of: row).prefix(1000) where document.attributes[index].name == name {
+      return attributes[index].kind == .none && !isAbsent(names[document.attributes[index].value], .any)
+    }
+    return false
+  }
+
   /// Elements with more attributes have them looked up in a table.
   private static var scannedAttributes: Int32 { 32 }
 

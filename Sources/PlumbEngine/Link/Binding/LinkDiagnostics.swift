@@ -11,6 +11,10 @@ final class LinkDiagnostics {
   /// Errors, whether they are listed or not.
   private(set) var errorCount = 0
   private var warningCount = 0
+  /// Errors that were left out because they follow from others.
+  private var consequenceCount = 0
+  /// Macros whose use failed, with the message.
+  private var failedMacros = NameSet()
   /// Sources of the document in which an error was found, listed or not.
   private(set) var sourcesWithErrors = IndexMap<UInt32, UInt8>()
   /// The index of each row among its siblings; empty until a path is asked for.
@@ -32,8 +36,8 @@ final class LinkDiagnostics {
   /// Whether a further error would not be listed, so that finding its place and suggestions is not worth the time.
   var hasEnoughErrors: Bool { errorCount >= maximum }
 
-  /// Errors and warnings so far: whoever compares it knows whether anything was reported meanwhile.
-  var count: Int { errorCount + warningCount }
+  /// Errors and warnings so far, with those that follow from others: whoever compares it knows whether anything was reported meanwhile.
+  var count: Int { errorCount + warningCount + consequenceCount }
 
   /// Counts an error that is not listed any more.
   func countError() { errorCount += 1 }
@@ -100,7 +104,24 @@ final class LinkDiagnostics {
     diagnostic.expression = bound.names[attribute.text]
   }
 
+  /// Marks an error in a macro that has been reported of an earlier use of the macro. `macros`: those that were being
+  /// compiled, the innermost last.
+  func recognise(_ error: CompileError, in macros: [Int]) {
+    if hasEnoughErrors { return }
+    let involved = error.macro < 0 ? macros : macros + [error.macro]
+    if error.code == .cycle {
+      // Each macro of a cycle would be reported with the others.
+      for macro in involved where !failedMacros.insert("\(macro)") { error.isConsequence = true }
+    } else if let macro = involved.last, !failedMacros.insert("\(macro) " + error.message) {
+      error.isConsequence = true
+    }
+  }
+
   func report(_ error: CompileError, attribute index: Int) {
+    if error.isConsequence, hasErrors {
+      consequenceCount += 1
+      return
+    }
     var diagnostic = Diagnostic(error.code, error.message)
     diagnostic.suggestions = error.suggestions
     diagnostic.notes = error.notes

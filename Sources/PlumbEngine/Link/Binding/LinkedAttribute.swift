@@ -134,6 +134,10 @@ final class CompileError: Error, @unchecked Sendable {
   var range: SourceRange
   var suggestions: [String] = []
   var notes: [String] = []
+  /// Whether it follows from a mistake that has been reported: it is not reported itself.
+  var isConsequence = false
+  /// The macro that cannot be used, where it is not one that is being compiled; -1 for none.
+  var macro = -1
 
   @inline(never)
   init(

@@ -74,9 +74,14 @@ final class AttributeCompiler {
     let attribute = bound.attributes[index]
     let property = Int(attribute.info)
     var context = context(of: attribute, index)
-    return try texts.compile(
-      bound.texts[attribute.parsedText], bound.properties[property].type, bound.properties[property].typeName,
-      bound.textRange(index), &context, &ir)
+    do throws(CompileError) {
+      return try texts.compile(
+        bound.texts[attribute.parsedText], bound.properties[property].type, bound.properties[property].typeName,
+        bound.textRange(index), &context, &ir)
+    } catch {
+      diagnostics.recognise(error, in: context.macros)
+      throw error
+    }
   }
 
   private func context(of attribute: LinkedAttribute, _ index: Int) -> ExpressionContext {

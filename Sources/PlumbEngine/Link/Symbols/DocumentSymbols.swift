@@ -118,7 +118,7 @@ final class DocumentSymbols: SymbolResolver {
     }
     if context.row < bound.tree.count, let value = native(text, context.row, &ir) { return ResolvedSymbol(value) }
     if let color = ColorNames.hexadecimal(text) { return ResolvedSymbol(ir.constant(color)) }
-    throw suggestions.unknownSymbol(text, range, context)
+    throw suggestions.unknownSymbol(text, range, context, of: symbol.text, context.row)
   }
 
   /// An attribute of the node itself, or its geometry; nil for other names.
@@ -157,7 +157,7 @@ final class DocumentSymbols: SymbolResolver {
     if let part = component(symbol, row, &ir) { return ResolvedSymbol(part) }
     if let found = try scopes.find(symbol, row, range, context, &ir) { return ResolvedSymbol(found.node) }
     if let value = native(bound.names[symbol.name], row, &ir) { return ResolvedSymbol(value) }
-    throw suggestions.unknownSymbol(text, range, context)
+    throw suggestions.unknownSymbol(text, range, context, of: symbol.name, row)
   }
 
   private func warnIfShadowed(
@@ -227,18 +227,22 @@ final class DocumentSymbols: SymbolResolver {
     let text = bound.names[name]
     if context.macros.contains(index) {
       if let found = scopes.constantOrState(name, context.row, &ir) { return .value(found) }
-      throw CompileError(
-        code: .cycle,
-        message: "Macro \(text) references a nonexistent symbol of the same name "
-          + "(macros cannot reference themselves)", range: range)
+      throw failure(
+        of: index, .cycle,
+        "Macro \(text) references a nonexistent symbol of the same name (macros cannot reference themselves)", range)
     }
     switch bound.texts[bound.parsed(bound.document.macros[index].value, .number)] {
     case .absent, .parts, .named:
-      throw CompileError(code: .syntax, message: "Empty expression for \(text) macro", range: range)
-    case .failed(let error):
-      throw CompileError(code: error.code, message: "\(error.message) in macro \(text)", range: range)
+      throw failure(of: index, .syntax, "Empty expression for \(text) macro", range)
+    case .failed(let error): throw failure(of: index, error.code, "\(error.message) in macro \(text)", range)
     case .expression(let expression): return .expression(expression, index: index)
     }
+  }
+
+  private func failure(of macro: Int, _ code: Status, _ message: String, _ range: SourceRange) -> CompileError {
+    let error = CompileError(code: code, message: message, range: range)
+    error.macro = macro
+    return error
   }
 
   // MARK: - Calls

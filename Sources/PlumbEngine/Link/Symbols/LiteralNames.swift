@@ -24,6 +24,12 @@ struct LiteralNames {
     }
   }
 
+  /// Whether an attribute of a type is given colours by their names.
+  func takesColors(_ type: PropertyType) -> Bool {
+    if case .arrayOf(let row) = type { return catalog.elementTypes[Int(row)].type == .color }
+    return type == .color
+  }
+
   /// The bare names of a type, for suggestions.
   func literals(of type: PropertyType) -> [String] {
     switch type {

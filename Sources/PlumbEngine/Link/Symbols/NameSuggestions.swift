@@ -13,10 +13,22 @@ struct NameSuggestions {
     self.diagnostics = diagnostics
   }
 
-  /// A symbol that is not known.
-  func unknownSymbol(_ text: String, _ range: SourceRange, _ context: ExpressionContext) -> CompileError {
+  /// A symbol that is not known: a name that the node at a row does not have.
+  func unknownSymbol(
+    _ text: String, _ range: SourceRange, _ context: ExpressionContext, of name: Name, _ row: Int
+  ) -> CompileError {
+    let literals = LiteralNames(catalog: bound.catalog)
+    if literals.takesColors(context.type), let problem = ColorNames.hexadecimalProblem(text) {
+      return CompileError(code: .symbol, message: problem, range: range)
+    }
     let error = CompileError(code: .symbol, message: "Unknown property \(text)", range: range)
     if diagnostics.hasEnoughErrors { return error }
+    error.isConsequence = bound.hasWrongAttribute(named: name, row: row)
+    if error.isConsequence { return error }
+    if text == "transparent", literals.takesColors(context.type) {
+      error.suggestions = ColorNames.suggestions(for: text, [])
+      return error
+    }
     var candidates: [String] = []
     forEachScope(around: context.row) { scope in
       for parameter in scope.parameters.prefix(Self.most) {
@@ -36,12 +48,31 @@ struct NameSuggestions {
       return candidates.count < Self.most
     }
     candidates += GeometrySymbol.names
-    candidates += LiteralNames(catalog: bound.catalog).literals(of: context.type)
+    candidates += literals.literals(of: context.type)
+    var properties: [String] = []
     if context.row < bound.tree.count, bound.tree.components[context.row] >= 0 {
-      candidates += bound.catalog.propertyNames(of: Int(bound.tree.components[context.row]))
+      properties = bound.catalog.propertyNames(of: Int(bound.tree.components[context.row]))
     }
-    error.suggestions = suggestions(for: text, among: candidates, limit: 3)
+    if text.utf8.contains(0x2E) {
+      candidates += suggestions(forPath: text, among: properties)
+    } else {
+      candidates += properties
+      error.suggestions = geometry(likeElsewhere: text, context.row)
+    }
+    if error.suggestions.isEmpty { error.suggestions = suggestions(for: text, among: candidates, limit: 3) }
+    if error.suggestions.isEmpty, text.utf8.first.map({ $0 >= 0x41 && $0 != 0x5F }) == true {
+      error.notes = ["the host declares state and constants when it loads a document, or <state> in the document does"]
+    }
     return error
+  }
+
+  /// The symbol of geometry that another toolkit calls so: `left` for `x`. Names such as `margin`, which mean several or
+  /// need an explanation, are more likely constants that have not been declared.
+  private func geometry(likeElsewhere name: String, _ row: Int) -> [String] {
+    guard row < bound.tree.count, bound.tree.components[row] >= 0 else { return [] }
+    let meaning = bound.catalog.meaning(of: name, Int(bound.tree.components[row]))
+    guard meaning.note.isEmpty, meaning.names.count == 1, GeometrySymbol(meaning.names[0]) != nil else { return [] }
+    return meaning.names
   }
 
   /// A key of localized strings that is not known.

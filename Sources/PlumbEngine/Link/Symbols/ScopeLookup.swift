@@ -6,6 +6,8 @@ final class ScopeLookup {
   private let index: CellIndex
   private let reader: GeometryReader
   private let folder: ConstantFolder
+  /// Parameters without a value that were read.
+  private var missingParameters = IndexMap<Int, UInt8>()
 
   init(_ reader: GeometryReader) {
     self.reader = reader
@@ -180,11 +182,14 @@ final class ScopeLookup {
       return attribute == Int(context.attribute) ? nil : reader.load(attribute: attribute, &ir)
     }
     let text = bound.names[name]
-    throw CompileError(
+    let error = CompileError(
       code: .symbol, message: "Missing value for parameter \(text)", range: range,
       notes: [
         "<\(bound.document.names[bound.document.elements[row].name])> declares it: give that element \(text)=\"…\""
       ])
+    // What is missing is reported once, not for each use.
+    error.isConsequence = !missingParameters.insert(index) || bound.hasWrongAttribute(named: name, row: row)
+    throw error
   }
 
   /// A part of a parameter: a member of a structure, or what a key of a dictionary has.
