@@ -47,25 +47,21 @@ public func nodeGetValue(
 public func nodeGetNumber(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outNumber: UnsafeMutablePointer<Double>?
 ) -> plumb_status {
-  get(layout, node, key, outNumber, "a number") { value, out in
-    switch value.type {
-    case plumb_type(PLUMB_TYPE_NUMBER): out.pointee = value.as.number
-    case plumb_type(PLUMB_TYPE_INTEGER): out.pointee = Double(value.as.integer)
-    default: return false
-    }
-    return true
-  }
+  var value = plumb_value()
+  let status = get(layout, node, key, outNumber == nil, .number, &value)
+  if status != 0 { return status }
+  outNumber?.pointee = value.type == plumb_type(PLUMB_TYPE_INTEGER) ? Double(value.as.integer) : value.as.number
+  return status
 }
 
 @_cdecl("plumb_node_get_bool")
 public func nodeGetBool(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outBool: UnsafeMutablePointer<Bool>?
 ) -> plumb_status {
-  get(layout, node, key, outBool, "a boolean") { value, out in
-    guard value.type == plumb_type(PLUMB_TYPE_BOOL) else { return false }
-    out.pointee = value.as.boolean != 0
-    return true
-  }
+  var value = plumb_value()
+  let status = get(layout, node, key, outBool == nil, .bool, &value)
+  if status == 0 { outBool?.pointee = value.as.boolean != 0 }
+  return status
 }
 
 @_cdecl("plumb_node_get_string")
@@ -73,32 +69,25 @@ public func nodeGetString(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64,
   _ outText: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ outLength: UnsafeMutablePointer<Int>?
 ) -> plumb_status {
-  get(layout, node, key, outText, "text") { value, out in
-    switch value.type {
-    case plumb_type(PLUMB_TYPE_STRING), plumb_type(PLUMB_TYPE_TEXT), plumb_type(PLUMB_TYPE_URL),
-      plumb_type(PLUMB_TYPE_ENUM), plumb_type(PLUMB_TYPE_SELECTOR), plumb_type(PLUMB_TYPE_CLASS),
-      plumb_type(PLUMB_TYPE_VISUAL_EFFECT):
-      out.pointee = value.as.utf8
-      outLength?.pointee = Int(truncatingIfNeeded: value.count)
-    case plumb_type(PLUMB_TYPE_ATTRIBUTED_TEXT):
-      out.pointee = value.as.text?.pointee.utf8
-      outLength?.pointee = value.as.text?.pointee.length ?? 0
-    default: return false
-    }
-    return true
-  }
+  var value = plumb_value()
+  let status = get(layout, node, key, outText == nil, .text, &value)
+  if status != 0 { return status }
+  let isAttributed = value.type == plumb_type(PLUMB_TYPE_ATTRIBUTED_TEXT)
+  outText?.pointee = isAttributed ? value.as.text?.pointee.utf8 : value.as.utf8
+  outLength?.pointee = isAttributed ? value.as.text?.pointee.length ?? 0 : Int(truncatingIfNeeded: value.count)
+  return status
 }
 
 @_cdecl("plumb_node_get_color")
 public func nodeGetColor(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ outColor: UnsafeMutablePointer<plumb_rgba8>?
 ) -> plumb_status {
-  get(layout, node, key, outColor, "a colour") { value, out in
-    guard value.type == plumb_type(PLUMB_TYPE_COLOR), let components = value.as.components else { return false }
-    let color = RGBA8(.color(components[0], components[1], components[2], components[3]))
-    out.pointee = plumb_rgba8(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-    return true
-  }
+  var value = plumb_value()
+  let status = get(layout, node, key, outColor == nil, .color, &value)
+  guard status == 0, let components = value.as.components else { return status }
+  let color = RGBA8(.color(components[0], components[1], components[2], components[3]))
+  outColor?.pointee = plumb_rgba8(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  return status
 }
 
 @_cdecl("plumb_node_get_font")
@@ -106,28 +95,56 @@ public func nodeGetFont(
   _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64,
   _ outFont: UnsafeMutablePointer<UnsafePointer<plumb_font>?>?
 ) -> plumb_status {
-  get(layout, node, key, outFont, "a font") { value, out in
-    guard value.type == plumb_type(PLUMB_TYPE_FONT) else { return false }
-    out.pointee = value.as.font
-    return true
+  var value = plumb_value()
+  let status = get(layout, node, key, outFont == nil, .font, &value)
+  if status == 0 { outFont?.pointee = value.as.font }
+  return status
+}
+
+/// The types that a call gives as one.
+private enum Wanted {
+  case number, bool, text, color, font
+
+  func accepts(_ type: plumb_type) -> Bool {
+    guard let kind = UInt8(exactly: type).flatMap({ ValueKind(rawValue: $0) }) else { return false }
+    switch self {
+    case .number: return kind == .number || kind == .integer
+    case .bool: return kind == .bool
+    case .color: return kind == .color
+    case .font: return kind == .font
+    case .text:
+      switch kind {
+      case .string, .text, .url, .enumeration, .selector, .className, .visualEffect, .attributedText: return true
+      default: return false
+      }
+    }
+  }
+
+  var name: StaticString {
+    switch self {
+    case .number: "a number"
+    case .bool: "a boolean"
+    case .text: "text"
+    case .color: "a colour"
+    case .font: "a font"
+    }
   }
 }
 
-/// Reads a property and gives it as one type: `take` answers whether the value has that type.
-@inline(__always)
-private func get<T>(
-  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ out: UnsafeMutablePointer<T>?, _ wanted: StaticString,
-  _ take: (plumb_value, UnsafeMutablePointer<T>) -> Bool
+/// Reads a property that must have a type, or be nil.
+@inline(never) @_optimize(speed)
+private func get(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ key: UInt64, _ lacksOutput: Bool, _ wanted: Wanted,
+  _ value: inout plumb_value
 ) -> plumb_status {
   var isNil = false
   let status = withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
-    let out = try required(out, "the output")
+    if lacksOutput { throw missing("the output") }
     let key = try handle.layout.number(of: PropertyKey(rawValue: key))
-    var value = plumb_value()
     guard try read(handle, row, key, &value) else { return handle.miss(row, key) }
-    if take(value, out) { return .ok }
+    if wanted.accepts(value.type) { return .ok }
     isNil = value.type == plumb_type(PLUMB_TYPE_NIL)
-    return isNil ? .ok : handle.miss(row, key, wanted)
+    return isNil ? .ok : handle.miss(row, key, wanted.name)
   }
   return isNil ? noValue : status
 }
