@@ -2,24 +2,60 @@ import PlumbEngine
 
 let catalogVerb = Verb(
   name: "catalog",
-  summary: "Prints the components there are and their properties, as Markdown.",
+  summary: "Prints the components there are and their properties, as Markdown or JSON.",
   operands: "COMPONENT…",
   details: """
     Every component is printed with the properties it adds to its base: type, default, what it is for. `all` prints the
-    whole catalog, which is the page docs/components.md.
+    whole catalog, which is the page docs/components.md. With --json every component comes with all its properties, those
+    of its bases and the parts of structures included, for editors and generators of code:
+
+      {"components":[{"name":"UILabel","base":"UIView","natural":"both","properties":[
+        {"name":"text","type":"String","default":"","readOnly":false,"affectsSize":true}, …]}, …]}
+
+    base is null for one that builds on none.
     """,
-  options: []
+  options: [Option(name: "--json", help: "Prints JSON.")]
 ) { (arguments) throws(CallFailure) in
   let page = CatalogPage()
   let names = arguments.operands.map { $0.text }
-  if names.count == 1, names[0] == "all" { return try Console.print(page.whole()) }
+  let isJSON = arguments.has("--json")
+  if names.count == 1, names[0] == "all" {
+    return try Console.print(isJSON ? catalogJSON(page.elements, page.catalog) : page.whole())
+  }
+  var rows: [Int] = []
   var parts: [String] = []
   for name in names {
     guard let component = page.catalog.component(named: name) else {
       let known = page.elements.map { page.catalog.components[$0].name }
       throw CallFailure("Unknown component '\(name)'" + CallFailure.suggestion(name, known))
     }
-    parts.append(try page.section(component))
+    rows.append(component)
+    if !isJSON { parts.append(try page.section(component)) }
   }
+  if isJSON { return try Console.print(catalogJSON(rows, page.catalog)) }
   return try Console.print(parts.joined(separator: "\n"))
+}
+
+private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> String {
+  let components = rows.map { row -> String in
+    let component = catalog.components[row]
+    let base = component.base >= 0 ? JSONText.string(catalog.components[component.base].name) : "null"
+    let natural =
+      switch component.natural {
+      case .both: "both"
+      case .width: "width"
+      case .height: "height"
+      default: "none"
+      }
+    let properties = catalog.propertyNames(of: row).compactMap { name in
+      catalog.property(name, of: row).map { property in
+        "{\"name\":\(JSONText.string(name)),\"type\":\(JSONText.string(property.typeName)),"
+          + "\"default\":\(JSONText.string(property.defaultText)),\"readOnly\":\(property.access == .readOnly),"
+          + "\"affectsSize\":\(property.affectsSize)}"
+      }
+    }
+    return "{\"name\":\(JSONText.string(component.name)),\"base\":\(base),\"natural\":\"\(natural)\",\"properties\":[\n"
+      + properties.joined(separator: ",\n") + "\n]}"
+  }
+  return "{\"components\":[\n" + components.joined(separator: ",\n") + "\n]}"
 }

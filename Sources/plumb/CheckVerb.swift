@@ -7,20 +7,32 @@ let checkVerb = Verb(
   operands: "FILE…",
   details: """
     Loads each file, computes it once, and says on standard error what is wrong, with the place in the file and what was
-    probably meant. Constants and state that the layouts expect from their host have to be given.
+    probably meant. Constants and state that the layouts expect from their host have to be given. FILE is - for standard
+    input. With --json all goes to standard output, for editors and scripts:
+
+      {"files":1,"errors":1,"warnings":0,"diagnostics":[
+        {"severity":"error","code":"PLUMB_ERROR_SYMBOL","message":"…","file":"a.xml","line":3,"column":9,"path":"0/2",
+         "component":"UILabel","property":"text","expression":"{titel}","suggestions":["title"],"notes":[]}, …]}
     """,
-  options: LayoutOptions.all
+  options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
 ) { (arguments) throws(CallFailure) in
   let options = try LayoutOptions(arguments)
-  var errors = 0
-  var warnings = 0
+  var found: [Diagnostic] = []
   var code = ExitCode.fine
   for file in arguments.operands {
     let outcome = try options.compute(file.inputPath())
-    Console.printErrors(outcome.diagnostics)
-    errors += outcome.diagnostics.count { $0.severity == .error }
-    warnings += outcome.diagnostics.count { $0.severity == .warning }
+    if !arguments.has("--json") { Console.printErrors(outcome.diagnostics) }
+    found += outcome.diagnostics
     code = code.or(outcome.code)
+  }
+  let errors = found.count { $0.severity == .error }
+  let warnings = found.count - errors
+  if arguments.has("--json") {
+    let list = found.map { JSONText.diagnostic($0) }.joined(separator: ",\n")
+    try Console.print(
+      "{\"files\":\(arguments.operands.count),\"errors\":\(errors),\"warnings\":\(warnings),\"diagnostics\":[\n"
+        + list + "\n]}")
+    return code
   }
   func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
   try Console.print(

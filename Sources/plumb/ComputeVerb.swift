@@ -10,9 +10,12 @@ let computeVerb = Verb(
     exact and come with those in root coordinates:
 
       {"nodes":[{"path":"0/2","id":"title","component":"UILabel","frame":[x,y,w,h],"root":[x,y,w,h],
-                 "hidden":false,"hiddenByAncestor":false,"clips":false}, …]}
+                 "hidden":false,"hiddenByAncestor":false,"clips":false,
+                 "properties":{"text":"Hello","textColor":{"$color":[0,0,0,1]}}}, …]}
 
-    in document order, parents first. path is "" for the root; id is null for a node without one.
+    in document order, parents first. path is "" for the root; id is null for a node without one. properties are those
+    with an expression, but for geometry; values of types that JSON lacks are written as --state reads them, others as
+    text. FILE is - for standard input.
     """,
   options: LayoutOptions.all + [Option(name: "--json", help: "Prints JSON.")]
 ) { (arguments) throws(CallFailure) in
@@ -53,9 +56,19 @@ private func frameJSON(_ layout: Layout) -> String {
         + "\"component\":\(JSONText.string(componentName(row, layout))),"
         + "\"frame\":\(JSONText.rectangle(layout.frame(row: row))),"
         + "\"root\":\(JSONText.rectangle(layout.rootFrame(row: row))),"
-        + "\"hidden\":\(flags.isHidden),\"hiddenByAncestor\":\(flags.isHiddenByAncestor),\"clips\":\(flags.clips)}")
+        + "\"hidden\":\(flags.isHidden),\"hiddenByAncestor\":\(flags.isHiddenByAncestor),\"clips\":\(flags.clips),"
+        + "\"properties\":\(properties(row, layout))}")
   }
   return "{\"nodes\":[\n" + nodes.joined(separator: ",\n") + "\n]}"
+}
+
+/// The values of expressions, but for geometry, which the frame has.
+private func properties(_ row: Int, _ layout: Layout) -> String {
+  let members = layout.propertyInfos(row: row).compactMap { info -> String? in
+    if info.isGeometry { return nil }
+    return (try? layout.property(info.name, row: row)).map { "\(JSONText.string(info.name)):\(JSONText.value($0))" }
+  }
+  return "{" + members.joined(separator: ",") + "}"
 }
 
 private func depth(of row: Int, _ layout: Layout) -> Int {

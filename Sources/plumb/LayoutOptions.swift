@@ -14,7 +14,9 @@ struct LayoutOptions {
   static let all = [
     Option(
       name: "--size", value: "WxH",
-      help: "The container in points, such as 375x667. `-` in place of a number or of all: there is none."),
+      help:
+        "The container in points, such as 375x667; 800x600 without it. `-` in place of a number or of all: there is "
+        + "none."),
     Option(name: "--safe-area", value: "T,L,B,R", help: "Safe-area insets in points: top, left, bottom, right."),
     constants, state,
     Option(
@@ -38,7 +40,7 @@ struct LayoutOptions {
   private var engineOptions = EngineOptions()
 
   init(_ arguments: Arguments) throws(CallFailure) {
-    (width, height) = try Self.size(arguments["--size"] ?? "-")
+    (width, height) = try Self.size(arguments["--size"] ?? "800x600")
     safeArea = try arguments["--safe-area"].map { (text) throws(CallFailure) in try Self.insets(text) }
     constants = try Self.entries(arguments.all("--constants"))
     states = try arguments.all("--state").map { (file) throws(CallFailure) in try Self.entries([file]) }
@@ -72,9 +74,19 @@ struct LayoutOptions {
     return loading
   }
 
+  /// Loads a file, `-` for standard input.
+  func load(_ file: String) throws(CallFailure) -> LoadResult {
+    let engine = try makeEngine()
+    guard file == StandardInput.word else { return engine.load(path: file, loading(file)) }
+    let bytes = try StandardInput.read(limit: engineOptions.limits.maximumDocumentBytes)
+    // Its parts are looked for where the tool runs.
+    do throws(Diagnostic) { try engine.setRoot(".") } catch { throw CallFailure(error) }
+    return engine.load(bytes, loading(StandardInput.name))
+  }
+
   /// Loads a file and computes it with all of the state. Wrong options are thrown.
   func compute(_ file: String) throws(CallFailure) -> Outcome {
-    let result = try makeEngine().load(path: file, loading(file))
+    let result = try load(file)
     var outcome = Outcome(layout: result.template?.makeLayout(), diagnostics: result.diagnostics)
     guard let layout = outcome.layout else {
       outcome.code = result.diagnostics.contains { $0.code == .file } ? .wrongCall : .wrongLayout

@@ -36,10 +36,10 @@ class Help(ToolTest):
         shared += ["--legacy", "--strict", "--lenient", "--help"]
         options = {
             "compute": [*shared, "--json"],
-            "check": shared,
+            "check": [*shared, "--json"],
             "render": [*shared, "-o"],
             "eval": ["--type", "--constants", "--state", "--help"],
-            "catalog": ["--help"],
+            "catalog": ["--json", "--help"],
         }
         for verb, names in options.items():
             text = self.output("help", verb)

@@ -1,5 +1,7 @@
 """plumb catalog"""
 
+import json
+
 from tool import ToolTest
 
 
@@ -14,6 +16,20 @@ class Catalog(ToolTest):
         page = self.output("catalog", "all")
         for name in ["UIView", "UILabel", "UIScrollView", "UIPageControl"]:
             self.assertIn(name, page)
+
+    def test_json(self):
+        components = {c["name"]: c for c in json.loads(self.output("catalog", "all", "--json"))["components"]}
+        label = components["UILabel"]
+        self.assertEqual((label["base"], label["natural"]), ("UIView", "both"))
+        properties = {p["name"]: p for p in label["properties"]}
+        self.assertEqual(
+            properties["text"],
+            {"name": "text", "type": "String", "default": "", "readOnly": False, "affectsSize": True},
+        )
+        self.assertIn("layer.shadowOffset.width", properties)
+        self.assertIn("left", properties)
+        one = json.loads(self.output("catalog", "Label", "--json"))["components"]
+        self.assertEqual(one, [label])
 
     def test_unknown(self):
         err = self.wrong_call("catalog", "UILabl")

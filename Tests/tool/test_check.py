@@ -1,5 +1,7 @@
 """plumb check"""
 
+import json
+
 from tool import WRONG_CALL, WRONG_LAYOUT, ToolTest
 
 
@@ -28,6 +30,25 @@ class Check(ToolTest):
         for place in ["wrong.xml:2:10: error: ", "wrong.xml:2:26: error: ", "wrong.xml:3:3: error: "]:
             self.assertIn(place, err)
         self.assertIn("odd.xml:1:39: warning: ", err)
+
+    def test_json(self):
+        out, err = self.run_tool("check", "wrong.xml", "odd.xml", "--json", code=WRONG_LAYOUT)
+        self.assertEqual(err, "")
+        answer = json.loads(out)
+        self.assertEqual((answer["files"], answer["errors"], answer["warnings"]), (2, 3, 1))
+        first = answer["diagnostics"][0]
+        self.assertEqual(
+            [first[key] for key in ("severity", "code", "file", "line", "column", "path", "component", "property")],
+            ["error", "PLUMB_ERROR_PROPERTY", "wrong.xml", 2, 10, "0", "Label", "txet"],
+        )
+        self.assertEqual(first["suggestions"][0], "text")
+        self.assertEqual(answer["diagnostics"][-1]["severity"], "warning")
+        self.assertEqual(json.loads(self.output("check", "fine.xml", "--json"))["diagnostics"], [])
+
+    def test_standard_input(self):
+        out, err = self.run_tool("check", "-", "fine.xml", given=b"<Viev/>", code=WRONG_LAYOUT)
+        self.assertEqual(out, "2 files: 1 error, 0 warnings\n")
+        self.assertIn("standard input:1:1: error: ", err)
 
     def test_malformed(self):
         self.write("broken.xml", "<View>\n<View>\n</View>")

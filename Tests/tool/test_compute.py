@@ -38,10 +38,10 @@ class Compute(ToolTest):
         out = self.output("compute", *self.words, "--json")
         document = json.loads(out)
         self.assertEqual(list(document), ["nodes"])
-        keys = ["path", "id", "component", "frame", "root", "hidden", "hiddenByAncestor", "clips"]
+        keys = ["path", "id", "component", "frame", "root", "hidden", "hiddenByAncestor", "clips", "properties"]
         for node in document["nodes"]:
             self.assertEqual(list(node), keys)
-            for flag in keys[5:]:
+            for flag in keys[5:8]:
                 self.assertIs(type(node[flag]), bool)
         nodes = {node["path"]: node for node in document["nodes"]}
         self.assertEqual(list(nodes), ["", "0", "1", "1/0", "1/0/0", "2"])
@@ -66,10 +66,40 @@ class Compute(ToolTest):
 
     def test_no_container(self):
         self.write("b.xml", '<View><View width="50" height="50%"/></View>')
-        for words in [[], ["--size", "-"], ["--size", "-x-"]]:
+        for words in [["--size", "-"], ["--size", "-x-"]]:
             self.assertEqual([n["frame"] for n in self.nodes("b.xml", *words)], [[0, 0, 0, 0], [0, 0, 50, 0]])
         self.assertEqual(self.nodes("b.xml", "--size", "-x10.5")[0]["frame"], [0, 0, 0, 10.5])
         self.assertEqual(self.nodes("b.xml", "--size", "1e2x-")[0]["frame"], [0, 0, 100, 0])
+
+    def test_a_container_that_is_not_given(self):
+        self.write("b.xml", '<View><View left="16" right="16" height="50%"/></View>')
+        self.assertEqual([n["frame"] for n in self.nodes("b.xml")], [[0, 0, 800, 600], [16, 0, 768, 300]])
+
+    def test_standard_input(self):
+        self.write("part.xml", '<View width="30" height="7"/>')
+        document = b'<View width="20" height="10"><View template="part.xml"/></View>'
+        out, _ = self.run_tool("compute", "-", "--json", given=document)
+        self.assertEqual([n["frame"] for n in json.loads(out)["nodes"]], [[0, 0, 20, 10], [0, 0, 30, 7]])
+        _, err = self.run_tool("compute", "-", given=b"<View>\n<Labl/></View>", code=WRONG_LAYOUT)
+        self.assertIn("standard input:2:1: error: ", err)
+        self.run_tool("compute", "-", code=WRONG_LAYOUT)
+
+    def test_json_has_values(self):
+        self.write(
+            "b.xml",
+            """<View left="n">
+  <Label text="{n + 1} of {s}" alpha="n / 4" isHidden="n &gt; 3" textColor="#f00" textAlignment="right" tag="7"
+         shadowOffset="o"/>
+</View>""",
+        )
+        self.write("s.json", {"n": 1, "s": 'a"b', "o": {"$size": [2, 3]}})
+        nodes = self.nodes("b.xml", "--state", "s.json")
+        self.assertEqual(nodes[0]["properties"], {})
+        properties = nodes[1]["properties"]
+        self.assertEqual(properties, {
+            "text": '2 of a"b', "alpha": 0.25, "isHidden": False, "textColor": {"$color": [1, 0, 0, 1]},
+            "textAlignment": "right", "tag": 7, "shadowOffset": {"$size": [2, 3]},
+        })  # fmt: skip
 
     def test_safe_area(self):
         self.assertEqual(self.nodes(*self.words, "--safe-area", "1,2.5,3,4")[-1]["frame"][0], 2.5)

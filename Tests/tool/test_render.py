@@ -28,8 +28,10 @@ class Render(ToolTest):
         picture = self.picture("<View/>")
         self.assertEqual((picture.get("width"), picture.get("height")), ("200", "100"))
         self.assertEqual(picture.get("viewBox"), "0 0 200 100")
-        picture = ElementTree.fromstring(self.output("render", self.write("b.xml", '<View width="30" height="20.5"/>')))
-        self.assertEqual(picture.get("viewBox"), "0 0 30 20.5")
+        self.write("b.xml", '<View width="30" height="20.5"/>')
+        for words, box in [([], "0 0 800 600"), (["--size", "-"], "0 0 30 20.5")]:
+            picture = ElementTree.fromstring(self.output("render", "b.xml", *words))
+            self.assertEqual(picture.get("viewBox"), box)
 
     def test_file(self):
         self.write("a.xml", '<View backgroundColor="red"/>')

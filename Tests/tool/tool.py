@@ -31,10 +31,10 @@ class ToolTest(unittest.TestCase):
         (self.folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
         return name
 
-    def run_tool(self, *words, code=FINE):
-        """Runs the tool, which must answer `code`; its standard output and standard error."""
+    def run_tool(self, *words, code=FINE, given=b""):
+        """Runs the tool, which must answer `code`, with what is piped in; its standard output and standard error."""
         process = subprocess.run(
-            [TOOL, *map(str, words)], cwd=self.folder, capture_output=True, timeout=60, stdin=subprocess.DEVNULL
+            [TOOL, *map(str, words)], cwd=self.folder, capture_output=True, timeout=60, input=given
         )
         out, err = process.stdout.decode(), process.stderr.decode()
         self.assertEqual(process.returncode, code, f"plumb {' '.join(map(str, words))}\n{out}{err}")

@@ -90,6 +90,8 @@ extension Layout {
     public var expression: String
     public var line: Int
     public var column: Int
+    /// Whether it places or sizes the node, so that the frame has its effect.
+    public var isGeometry: Bool
   }
 
   public func propertyInfos(row: Int) -> [PropertyInfo] {

@@ -175,7 +175,7 @@ struct NodeReader {
         Layout.PropertyInfo(
           name: template.linked.property(of: index).property, typeName: template.linked.property(of: index).typeName,
           expression: template.linked.names[attribute.text],
-          line: position.line, column: position.column))
+          line: position.line, column: position.column, isGeometry: attribute.geometry != nil))
     }
     return result
   }

@@ -23,4 +23,33 @@ public enum Status: Int32, Sendable {
   case user = -19
   case measure = -20
   case duplicate = -21
+
+  /// As in the header.
+  package var name: StaticString {
+    switch self {
+    case .ok: "PLUMB_OK"
+    case .declined: "PLUMB_DECLINED"
+    case .argument: "PLUMB_ERROR_ARGUMENT"
+    case .handle: "PLUMB_ERROR_HANDLE"
+    case .busy: "PLUMB_ERROR_BUSY"
+    case .frozen: "PLUMB_ERROR_FROZEN"
+    case .encoding: "PLUMB_ERROR_ENCODING"
+    case .limit: "PLUMB_ERROR_LIMIT"
+    case .file: "PLUMB_ERROR_FILE"
+    case .xml: "PLUMB_ERROR_XML"
+    case .syntax: "PLUMB_ERROR_SYNTAX"
+    case .type: "PLUMB_ERROR_TYPE"
+    case .component: "PLUMB_ERROR_COMPONENT"
+    case .property: "PLUMB_ERROR_PROPERTY"
+    case .symbol: "PLUMB_ERROR_SYMBOL"
+    case .notFound: "PLUMB_ERROR_NOT_FOUND"
+    case .cycle: "PLUMB_ERROR_CYCLE"
+    case .evaluation: "PLUMB_ERROR_EVALUATION"
+    case .redundant: "PLUMB_ERROR_REDUNDANT"
+    case .unsupported: "PLUMB_ERROR_UNSUPPORTED"
+    case .user: "PLUMB_ERROR_USER"
+    case .measure: "PLUMB_ERROR_MEASURE"
+    case .duplicate: "PLUMB_ERROR_DUPLICATE"
+    }
+  }
 }
