@@ -43,6 +43,9 @@ final class LayoutHandle: Handle {
     super.init(pool)
   }
 
+  @inline(__always)
+  var reader: PropertyReader { PropertyReader(layout) }
+
   /// Whether calls are refused: while callbacks run, and in a batch of edits.
   @inline(__always)
   var isBusy: Bool { layout.isBusy }
@@ -85,9 +88,9 @@ final class LayoutHandle: Handle {
     lastMiss = nil
     guard miss.diagnosticsVersion == layout.diagnosticsVersion else { return }
     if let wanted = miss.wanted {
-      layout.fail(layout.mismatch(miss.key, row: miss.row, wanted: text(wanted)))
+      layout.fail(reader.mismatch(miss.key, row: miss.row, wanted: text(wanted)))
     } else {
-      layout.fail(layout.absence(miss.key, row: miss.row))
+      layout.fail(reader.absence(miss.key, row: miss.row))
     }
   }
 

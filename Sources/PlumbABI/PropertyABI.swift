@@ -38,7 +38,7 @@ public func nodeGetValue(
 ) -> plumb_status {
   withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
     let outValue = try required(outValue, "out_value")
-    let key = try handle.layout.number(of: PropertyKey(rawValue: key))
+    let key = try handle.reader.number(of: PropertyKey(rawValue: key))
     return try read(handle, row, key, outValue) ? .ok : handle.miss(row, key)
   }
 }
@@ -140,7 +140,7 @@ private func get(
   var isNil = false
   let status = withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
     if lacksOutput { throw missing("the output") }
-    let key = try handle.layout.number(of: PropertyKey(rawValue: key))
+    let key = try handle.reader.number(of: PropertyKey(rawValue: key))
     guard try read(handle, row, key, &value) else { return handle.miss(row, key) }
     if wanted.accepts(value.type) { return .ok }
     isNil = value.type == plumb_type(PLUMB_TYPE_NIL)
@@ -154,7 +154,7 @@ private func get(
 private func read(
   _ handle: LayoutHandle, _ row: Int, _ key: UInt32, _ out: UnsafeMutablePointer<plumb_value>
 ) throws(Diagnostic) -> Bool {
-  switch try handle.layout.read(key, row: row) {
+  switch try handle.reader.read(key, row: row) {
   case .absent: return false
   case .number(let number): give(.number(number), out, handle)
   case .bool(let bool): give(.bool(bool), out, handle)
@@ -191,8 +191,8 @@ public func layoutReadColors(
   _ capacity: Int
 ) -> plumb_status {
   let absent = RGBA8(red: absent.red, green: absent.green, blue: absent.blue, alpha: absent.alpha)
-  return readAll(layout, key, out, capacity) { layout, key, out in
-    layout.copyColors(key, absent: absent, to: UnsafeMutableRawPointer(out).assumingMemoryBound(to: RGBA8.self))
+  return readAll(layout, key, out, capacity) { reader, key, out in
+    reader.copyColors(key, absent: absent, to: UnsafeMutableRawPointer(out).assumingMemoryBound(to: RGBA8.self))
   }
 }
 
@@ -202,7 +202,7 @@ public func layoutReadValues(
 ) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let (key, out) = try bulk(handle, key, out, capacity)
-    handle.layout.forEachReading(key) { row, reading in
+    handle.reader.forEachReading(key) { row, reading in
       switch reading {
       case .absent:
         out[row] = plumb_value()
@@ -220,11 +220,11 @@ public func layoutReadValues(
 @inline(__always)
 private func readAll<T>(
   _ layout: OpaquePointer?, _ key: UInt64, _ out: UnsafeMutablePointer<T>?, _ capacity: Int,
-  _ copy: (Layout, UInt32, UnsafeMutablePointer<T>) -> Void
+  _ copy: (PropertyReader, UInt32, UnsafeMutablePointer<T>) -> Void
 ) -> plumb_status {
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let (key, out) = try bulk(handle, key, out, capacity)
-    copy(handle.layout, key, out)
+    copy(handle.reader, key, out)
     return .ok
   }
 }
@@ -237,5 +237,5 @@ private func bulk<T>(
   guard capacity >= handle.layout.nodeCount else {
     throw diagnostic(.argument, "There is room for \(capacity) rows, the layout has \(handle.layout.nodeCount)")
   }
-  return (try handle.layout.number(of: PropertyKey(rawValue: key)), out)
+  return (try handle.reader.number(of: PropertyKey(rawValue: key)), out)
 }

@@ -23,9 +23,10 @@ struct PropertyKeyTests {
     #expect(try layout.value(keys[1], row: 0) == nil && layout.number(keys[1], row: 1) == nil)
     #expect(try layout.color(keys[3], row: 1) == RGBA8(red: 255, green: 0, blue: 0, alpha: 255))
     #expect(try layout.bool(keys[4], row: 0) == false)
-    #expect(try layout.numbers(keys[2], absent: -1) == [0, 3] && layout.numbers(keys[1], absent: -1) == [-1, -1])
+    #expect(
+      try layout.rows.numbers(keys[2], absent: -1) == [0, 3] && layout.rows.numbers(keys[1], absent: -1) == [-1, -1])
     let clear = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
-    #expect(try layout.colors(keys[3], absent: clear).map(\.red) == [0, 255])
+    #expect(try layout.rows.colors(keys[3], absent: clear).map(\.red) == [0, 255])
     #expect(try layout.number(keys[5], row: 0) == 0)
   }
 

@@ -420,7 +420,7 @@ extension Machine {
   }
 }
 
-/// Bits of `Layout.withFlags`, as `PLUMB_NODE_…` of the header.
+/// Bits of `LayoutRows.withFlags`, as `PLUMB_NODE_…` of the header.
 public enum NodeFlags {
   /// Hidden by itself.
   public static let hidden: UInt32 = 1

@@ -68,7 +68,7 @@ extension Layout {
       let flags = published.flags.base
       let parents = knownTreeArrays.parents.base
       let invisible = NodeFlags.hidden | NodeFlags.hiddenByAncestor
-      forEachReading(PropertyKeys.alpha) { row, reading in
+      PropertyReader(self).forEachReading(PropertyKeys.alpha) { row, reading in
         let alpha = reading.number ?? 1
         let outer = row > 0 ? rows[Int(parents[row])] : 1
         rows[row] = flags[row] & invisible != 0 || !(alpha > 0) ? 0 : outer * Float(min(alpha, 1))
