@@ -39,7 +39,7 @@ public func layoutFrames(
 public func layoutRootFrames(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<plumb_root_frame>? {
-  published(layout, outCount) { rows($0, $0.layout.rawRootFrames) }
+  published(layout, outCount) { rows($0, $0.layout.rows.rawRootFrames) }
 }
 
 @_cdecl("plumb_layout_flags")
@@ -60,28 +60,28 @@ public func layoutNodes(
 public func layoutParents(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<UInt32>? {
-  published(layout, outCount) { rows($0, $0.layout.rawParents) }
+  published(layout, outCount) { rows($0, $0.layout.rows.rawParents) }
 }
 
 @_cdecl("plumb_layout_subtree_ends")
 public func layoutSubtreeEnds(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<UInt32>? {
-  published(layout, outCount) { rows($0, $0.layout.rawSubtreeEnds) }
+  published(layout, outCount) { rows($0, $0.layout.rows.rawSubtreeEnds) }
 }
 
 @_cdecl("plumb_layout_depths")
 public func layoutDepths(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<UInt32>? {
-  published(layout, outCount) { rows($0, $0.layout.rawDepths) }
+  published(layout, outCount) { rows($0, $0.layout.rows.rawDepths) }
 }
 
 @_cdecl("plumb_layout_opacities")
 public func layoutOpacities(
   _ layout: OpaquePointer?, _ outCount: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<Float>? {
-  published(layout, outCount) { rows($0, $0.layout.rawOpacities) }
+  published(layout, outCount) { rows($0, $0.layout.rows.rawOpacities) }
 }
 
 @_cdecl("plumb_layout_changes")
@@ -113,7 +113,7 @@ public func layoutSnapFrames(
     guard capacity >= handle.layout.nodeCount else {
       throw diagnostic(.argument, "There is room for \(capacity) rows, the layout has \(handle.layout.nodeCount)")
     }
-    handle.layout.snap(scale: scale) { row, edges in
+    handle.layout.rows.snap(scale: scale) { row, edges in
       outEdges[row] = plumb_pixel_edges(left: edges.0, top: edges.1, right: edges.2, bottom: edges.3)
     }
     return .ok

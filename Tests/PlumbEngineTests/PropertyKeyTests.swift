@@ -85,8 +85,8 @@ struct TreeArrayTests {
     let xml = "<UIView><UIView><UILabel/><UILabel/></UIView><UIView/></UIView>"
     let layout = try #require(Engine().load(Array(xml.utf8)).template).makeLayout()
     func rows(_ start: UnsafePointer<UInt32>) -> [UInt32] { Array(UnsafeBufferPointer(start: start, count: 5)) }
-    #expect(rows(layout.rawParents) == [TreeArrays.noRow, 0, 1, 1, 0])
-    #expect(rows(layout.rawSubtreeEnds) == [5, 4, 3, 4, 5])
-    #expect(rows(layout.rawDepths) == [0, 1, 2, 2, 1])
+    #expect(rows(layout.rows.rawParents) == [TreeArrays.noRow, 0, 1, 1, 0])
+    #expect(rows(layout.rows.rawSubtreeEnds) == [5, 4, 3, 4, 5])
+    #expect(rows(layout.rows.rawDepths) == [0, 1, 2, 2, 1])
   }
 }

@@ -38,40 +38,8 @@ extension Layout {
   /// again. Any thread may read them.
   public func leaseFrames() -> FrameLease { FrameLease(published.frames) }
 
-  /// Frames in root coordinates: scroll offsets subtracted, transforms ignored. O(1), O(rows) after a change.
-  package var rawRootFrames: UnsafePointer<RootFrame> {
-    let frames =
-      published.rootFrames
-      ?? FixedArray(zeros: tree.count)
-    if published.rootFrames == nil || published.rootFramesRevision != published.revision {
-      forEachRootFrame { row, x, y, frame in
-        frames.base[row] = RootFrame(
-          x: Float(x), y: Float(y), width: Float(frame.width), height: Float(frame.height))
-      }
-      published.rootFrames = frames
-      published.rootFramesRevision = published.revision
-    }
-    return UnsafePointer(frames.base)
-  }
-
   /// The frame of a row in root coordinates. O(depth).
   public func rootFrame(row: Int) -> Frame {
     row >= 0 && row < tree.count ? NodeReader(self).rootFrame(row) : Frame()
-  }
-
-  /// Edges in whole device pixels at `scale` pixels a point: each edge is rounded half up in root coordinates, so that
-  /// edges that touch go on touching. Saturates at the limits of 32 bits.
-  ///
-  /// `scale` must be positive and finite.
-  package func snap(scale: Double, _ store: (_ row: Int, _ edges: (Int32, Int32, Int32, Int32)) -> Void) {
-    func pixel(_ edge: Double) -> Int32 { snapToPixel(edge, scale: scale) }
-    forEachRootFrame { row, x, y, frame in
-      store(row, (pixel(x), pixel(y), pixel(x + frame.width), pixel(y + frame.height)))
-    }
-  }
-
-  /// Every row with its origin in root coordinates, parents first.
-  private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
-    rootFrameWalk.forEach(image, published.frames, scrollOffset: NodeReader(self).scrollOffset, body)
   }
 }

@@ -17,7 +17,7 @@ public struct LayoutRows {
   public func withFrames<R>(_ body: (UnsafeBufferPointer<Frame>) -> R) -> R { body(rows(layout.rawFrames)) }
 
   /// Frames in the root's coordinates. O(1), O(rows) after a change.
-  public func withRootFrames<R>(_ body: (UnsafeBufferPointer<RootFrame>) -> R) -> R { body(rows(layout.rawRootFrames)) }
+  public func withRootFrames<R>(_ body: (UnsafeBufferPointer<RootFrame>) -> R) -> R { body(rows(rawRootFrames)) }
 
   /// Combinations of `NodeFlags`.
   public func withFlags<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(layout.rawFlags)) }
@@ -26,16 +26,16 @@ public struct LayoutRows {
   public func withNodes<R>(_ body: (UnsafeBufferPointer<UInt64>) -> R) -> R { body(rows(layout.rawNodes)) }
 
   /// The row of the parent; `UInt32.max` for the root. O(1), O(rows) after a relink, as the two below.
-  public func withParents<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(layout.rawParents)) }
+  public func withParents<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(rawParents)) }
 
   /// The row after the last descendant.
-  public func withSubtreeEnds<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(layout.rawSubtreeEnds)) }
+  public func withSubtreeEnds<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(rawSubtreeEnds)) }
 
   /// The number of ancestors.
-  public func withDepths<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(layout.rawDepths)) }
+  public func withDepths<R>(_ body: (UnsafeBufferPointer<UInt32>) -> R) -> R { body(rows(rawDepths)) }
 
-  /// How opaque a node is with its ancestors, 0 to 1; 0 for what is hidden. O(1), O(rows) after a change.
-  public func withOpacities<R>(_ body: (UnsafeBufferPointer<Float>) -> R) -> R { body(rows(layout.rawOpacities)) }
+  /// How opaque a node is with its ancestors: the product of their `alpha`, each clamped to 0 to 1; 0 for what is hidden. O(1), O(rows) after a change.
+  public func withOpacities<R>(_ body: (UnsafeBufferPointer<Float>) -> R) -> R { body(rows(rawOpacities)) }
 
   /// Frames in device pixels at `scale` pixels a point: each edge is rounded half up, so that edges that touch go on
   /// touching. Errors: `.argument` (a scale that is not positive and finite).
@@ -43,7 +43,7 @@ public struct LayoutRows {
     guard scale > 0, scale.isFinite else { throw Diagnostic(.argument, "The scale must be positive and finite") }
     var result: [PixelEdges] = []
     result.reserveCapacity(layout.nodeCount)
-    layout.snap(scale: scale) { _, edges in
+    snap(scale: scale) { _, edges in
       result.append(PixelEdges(left: edges.0, top: edges.1, right: edges.2, bottom: edges.3))
     }
     return result
@@ -70,6 +70,71 @@ public struct LayoutRows {
       if let base = buffer.baseAddress { reader.copyColors(key, absent: absent, to: base) }
       count = layout.nodeCount
     }
+  }
+
+  // MARK: - What the C interface hands out, borrowed as long as what is published or linked
+
+  /// Frames in root coordinates: scroll offsets subtracted, transforms ignored. O(1), O(rows) after a change.
+  package var rawRootFrames: UnsafePointer<RootFrame> {
+    let frames = layout.published.rootFrames ?? FixedArray(zeros: layout.tree.count)
+    if layout.published.rootFrames == nil || layout.published.rootFramesRevision != layout.published.revision {
+      forEachRootFrame { row, x, y, frame in
+        frames.base[row] = RootFrame(
+          x: Float(x), y: Float(y), width: Float(frame.width), height: Float(frame.height))
+      }
+      layout.published.rootFrames = frames
+      layout.published.rootFramesRevision = layout.published.revision
+    }
+    return UnsafePointer(frames.base)
+  }
+
+  /// Edges in whole device pixels at `scale` pixels a point: each edge is rounded half up in root coordinates, so that
+  /// edges that touch go on touching. Saturates at the limits of 32 bits.
+  ///
+  /// `scale` must be positive and finite.
+  package func snap(scale: Double, _ store: (_ row: Int, _ edges: (Int32, Int32, Int32, Int32)) -> Void) {
+    func pixel(_ edge: Double) -> Int32 { snapToPixel(edge, scale: scale) }
+    forEachRootFrame { row, x, y, frame in
+      store(row, (pixel(x), pixel(y), pixel(x + frame.width), pixel(y + frame.height)))
+    }
+  }
+
+  /// Every row with its origin in root coordinates, parents first.
+  private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
+    layout.rootFrameWalk.forEach(
+      layout.image, layout.published.frames, scrollOffset: NodeReader(layout).scrollOffset, body)
+  }
+
+  package var rawParents: UnsafePointer<UInt32> { UnsafePointer(treeArrays.parents.base) }
+  package var rawSubtreeEnds: UnsafePointer<UInt32> { UnsafePointer(treeArrays.subtreeEnds.base) }
+  package var rawDepths: UnsafePointer<UInt32> { UnsafePointer(treeArrays.depths.base) }
+
+  /// O(1), O(rows) for each program.
+  private var treeArrays: TreeArrays {
+    if let known = layout.treeArrays { return known }
+    let made = TreeArrays(layout.tree)
+    layout.treeArrays = made
+    return made
+  }
+
+  /// O(1), O(rows) after a change.
+  @_optimize(speed)
+  package var rawOpacities: UnsafePointer<Float> {
+    let known = layout.opacities ?? Opacities(count: layout.tree.count)
+    let rows = known.rows.base
+    if known.revision != layout.published.revision {
+      let flags = layout.published.flags.base
+      let parents = treeArrays.parents.base
+      let invisible = NodeFlags.hidden | NodeFlags.hiddenByAncestor
+      PropertyReader(layout).forEachReading(PropertyKeys.alpha) { row, reading in
+        let alpha = reading.number ?? 1
+        let outer = row > 0 ? rows[Int(parents[row])] : 1
+        rows[row] = flags[row] & invisible != 0 || !(alpha > 0) ? 0 : outer * Float(min(alpha, 1))
+      }
+      layout.opacities = known
+      layout.opacities?.revision = layout.published.revision
+    }
+    return UnsafePointer(rows)
   }
 
   private func rows<T>(_ start: UnsafePointer<T>) -> UnsafeBufferPointer<T> {
