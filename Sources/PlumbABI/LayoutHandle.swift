@@ -31,7 +31,7 @@ final class LayoutHandle: Handle {
   private struct Miss {
     var row: Int
     var key: UInt32
-    /// The type that was asked for; nil if there is no such property.
+    /// The type that was asked for; nil if the node lacks the property.
     var wanted: StaticString?
     /// Of the layout's diagnostics; a newer one replaces the miss.
     var diagnosticsVersion: UInt64
@@ -88,7 +88,7 @@ final class LayoutHandle: Handle {
     lastMiss = nil
     guard miss.diagnosticsVersion == layout.diagnosticsVersion else { return }
     if let wanted = miss.wanted {
-      layout.fail(reader.mismatch(miss.key, row: miss.row, wanted: text(wanted)))
+      layout.fail(reader.mismatch(miss.key, row: miss.row, wanted: wanted.text))
     } else {
       layout.fail(reader.absence(miss.key, row: miss.row))
     }

@@ -17,7 +17,7 @@ private func copySized(
 ) throws(Diagnostic) {
   let size = Int(source.load(as: UInt32.self))
   guard size >= minimum, size <= known, size % 8 == 0 else {
-    throw diagnostic(.argument, "\(text(name)) has a struct_size this library does not know: \(size)")
+    throw diagnostic(.argument, "\(name.text) has a struct_size this library does not know: \(size)")
   }
   copy.copyMemory(from: source, byteCount: size)
 }

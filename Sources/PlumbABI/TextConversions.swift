@@ -20,11 +20,7 @@ func required<T>(_ pointer: T?, _ name: StaticString) throws(Diagnostic) -> T {
 }
 
 @inline(never)
-func missing(_ name: StaticString) -> Diagnostic { diagnostic(.argument, "NULL was given for \(text(name))") }
-
-func text(_ literal: StaticString) -> String {
-  String(decoding: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), as: UTF8.self)
-}
+func missing(_ name: StaticString) -> Diagnostic { diagnostic(.argument, "NULL was given for \(name.text)") }
 
 /// In place of the length of text: it ends at its first NUL.
 let nulTerminated = -1
@@ -36,7 +32,7 @@ func bytes(
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
   let length = length == nulTerminated ? start.map { Int(clamping: strlen($0)) } ?? 0 : length
   guard length >= 0, length <= Counts.maximumBytes else {
-    throw diagnostic(.argument, "The length of \(text(name)) is impossible")
+    throw diagnostic(.argument, "The length of \(name.text) is impossible")
   }
   guard let start else {
     if length > 0 { throw missing(name) }
@@ -60,7 +56,7 @@ func utf8(
 ) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
   let bytes = try bytes(start, length, name)
   guard UTF8Check.firstInvalid(bytes) == nil else {
-    throw diagnostic(.encoding, "Text that is not UTF-8 was given for \(text(name))")
+    throw diagnostic(.encoding, "Text that is not UTF-8 was given for \(name.text)")
   }
   return bytes
 }
@@ -77,7 +73,7 @@ func stringWithoutNUL(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: StaticString
 ) throws(Diagnostic) -> String {
   let bytes = try utf8(start, length, name)
-  if bytes.contains(0) { throw diagnostic(.argument, "NUL is not allowed in \(text(name))") }
+  if bytes.contains(0) { throw diagnostic(.argument, "NUL is not allowed in \(name.text)") }
   return String(decoding: bytes, as: UTF8.self)
 }
 
@@ -93,7 +89,7 @@ func items<T>(
   _ start: UnsafePointer<T>?, _ count: Int, _ name: StaticString
 ) throws(Diagnostic) -> UnsafeBufferPointer<T> {
   guard count >= 0, count <= Counts.maximumItems else {
-    throw diagnostic(.argument, "The number of \(text(name)) is impossible")
+    throw diagnostic(.argument, "The number of \(name.text) is impossible")
   }
   if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
   return UnsafeBufferPointer(start: try required(start, name), count: count)

@@ -31,7 +31,7 @@ private func frameTable(_ layout: Layout) -> String {
   for row in 0..<layout.nodeCount {
     let frame = layout.frame(row: row)
     let flags = layout.flags(row: row)
-    var name = String(repeating: "  ", count: depth(of: row, layout)) + componentName(row, layout)
+    var name = String(repeating: "  ", count: layout.rows.withDepths { Int($0[row]) }) + componentName(row, layout)
     if !layout.id(row: row).isEmpty { name += " #" + layout.id(row: row) }
     rows.append(
       [name] + [frame.x, frame.y, frame.width, frame.height].map { rounded($0) } + [flags.isHidden ? "hidden" : ""])
@@ -69,16 +69,6 @@ private func properties(_ row: Int, _ layout: Layout) -> String {
     return (try? layout.property(info.name, row: row)).map { "\(JSONText.string(info.name)):\(JSONText.value($0))" }
   }
   return "{" + members.joined(separator: ",") + "}"
-}
-
-private func depth(of row: Int, _ layout: Layout) -> Int {
-  var depth = 0
-  var parent = layout.parent(row: row)
-  while parent >= 0 {
-    depth += 1
-    parent = layout.parent(row: parent)
-  }
-  return depth
 }
 
 /// The component's name; an unknown element of a lenient load acts as a plain view.

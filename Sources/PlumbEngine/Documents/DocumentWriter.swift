@@ -15,7 +15,7 @@ final class DocumentWriter {
   private final class Original {
     let document: XMLDocument
     let inclusion: XMLDocument.Inclusion?
-    /// Names and sources of the new document, by those of the original.
+    /// Ids of names and sources in the new document, indexed by their ids in the original.
     var names: [UInt32]
     var sources: [UInt32]
     /// The definitions of a kind by element, made when first needed.

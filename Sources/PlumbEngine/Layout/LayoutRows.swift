@@ -49,25 +49,24 @@ public struct LayoutRows {
     return result
   }
 
-  /// A number; `absent` where a row has no such property, or no number in it. O(rows). Errors: `.handle`,
-  /// `.busy`.
+  /// A number; `absent` where a row has no such property, or no number in it. O(rows). Errors: `.handle`, `.busy`.
   public func numbers(_ key: PropertyKey, absent: Double) throws(Diagnostic) -> [Double] {
-    try layout.requireReadable(0)
-    let reader = PropertyReader(layout)
-    let key = try reader.number(of: key)
-    return [Double](unsafeUninitializedCapacity: layout.nodeCount) { buffer, count in
-      if let base = buffer.baseAddress { reader.copyNumbers(key, absent: absent, to: base) }
-      count = layout.nodeCount
-    }
+    try column(key) { $0.copyNumbers($1, absent: absent, to: $2) }
   }
 
   /// A colour, as `numbers`.
   public func colors(_ key: PropertyKey, absent: RGBA8) throws(Diagnostic) -> [RGBA8] {
+    try column(key) { $0.copyColors($1, absent: absent, to: $2) }
+  }
+
+  private func column<T>(
+    _ key: PropertyKey, _ copy: (PropertyReader, UInt32, UnsafeMutablePointer<T>) -> Void
+  ) throws(Diagnostic) -> [T] {
     try layout.requireReadable(0)
     let reader = PropertyReader(layout)
     let key = try reader.number(of: key)
-    return [RGBA8](unsafeUninitializedCapacity: layout.nodeCount) { buffer, count in
-      if let base = buffer.baseAddress { reader.copyColors(key, absent: absent, to: base) }
+    return [T](unsafeUninitializedCapacity: layout.nodeCount) { buffer, count in
+      if let base = buffer.baseAddress { copy(reader, key, base) }
       count = layout.nodeCount
     }
   }

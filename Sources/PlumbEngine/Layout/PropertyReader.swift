@@ -72,16 +72,6 @@ package struct PropertyReader {
   @inline(__always)
   package init(_ layout: Layout) { self.layout = layout }
 
-  /// Borrowed, as are the other two: copying would retain every array.
-  private var tree: NodeTree {
-    @inline(__always) _read { yield layout.template.linked.tree }
-  }
-  private var machine: Machine {
-    @inline(__always) _read { yield layout.machine }
-  }
-  private var published: Published {
-    @inline(__always) _read { yield layout.published }
-  }
   private var template: Template { layout.template }
 
   /// A property of a row of the layout. O(properties of the row that have expressions), no memory; the first time for a
@@ -89,7 +79,7 @@ package struct PropertyReader {
   /// `.busy` for geometry while the layout computes.
   @_optimize(speed)
   package func read(_ key: UInt32, row: Int) throws(Diagnostic) -> PropertyReading {
-    let lookup = layout.lookups.lookup(key, tree.components[row], template)
+    let lookup = layout.lookups.lookup(key, layout.tree.components[row], template)
     return try read(key, row, lookup)
   }
 
@@ -97,10 +87,10 @@ package struct PropertyReader {
   private func read(_ key: UInt32, _ row: Int, _ lookup: PropertyLookup) throws(Diagnostic) -> PropertyReading {
     let showsNewValues = layout.activity.showsNewValues
     let image = template.image
-    if lookup.isComposed || machine.isFresh && !showsNewValues
+    if lookup.isComposed || layout.machine.isFresh && !showsNewValues
       || !lookup.related.isEmpty && layout.lookups.isRelated(lookup, row, image)
     {
-      guard !showsNewValues, let part = lookup.frameKey.flatMap({ published.frames.base[row].part($0) }) else {
+      guard !showsNewValues, let part = lookup.frameKey.flatMap({ layout.published.frames.base[row].part($0) }) else {
         return try composedReading(key, row)
       }
       return .number(part)
@@ -113,9 +103,9 @@ package struct PropertyReader {
         let slot = properties[index]
         switch slot.storage {
         case .constant: return .published(UnsafePointer(image.constants.base + Int(slot.cell)))
-        case .number: return .number(published.numbers.base[Int(slot.published)])
-        case .bool: return .bool(published.numbers.base[Int(slot.published)] != 0)
-        case .value: return .published(UnsafePointer(published.values.base + Int(slot.published)))
+        case .number: return .number(layout.published.numbers.base[Int(slot.published)])
+        case .bool: return .bool(layout.published.numbers.base[Int(slot.published)] != 0)
+        case .value: return .published(UnsafePointer(layout.published.values.base + Int(slot.published)))
         }
       }
     }
@@ -157,9 +147,9 @@ package struct PropertyReader {
   package func forEachReading(_ key: UInt32, _ body: (Int, PropertyReading) -> Void) {
     var component: Int32 = -1
     var lookup = layout.lookups.lookup(key, component, template)
-    for row in 0..<tree.count {
-      if tree.components[row] != component {
-        component = tree.components[row]
+    for row in 0..<layout.tree.count {
+      if layout.tree.components[row] != component {
+        component = layout.tree.components[row]
         lookup = layout.lookups.lookup(key, component, template)
       }
       do throws(Diagnostic) { body(row, try read(key, row, lookup)) } catch { body(row, .absent) }

@@ -26,8 +26,8 @@ struct StateDeclarations {
     return result
   }
 
-  /// What a key begins with, and the kind it has even if that is nil. A key whose declaration is wrong is there all the
-  /// same, with the zero of its type, so that one mistake is one error. nil: there is no constant value.
+  /// The first value of a key, and its kind, which it has even if the value is nil. A wrong declaration still declares its
+  /// key, with the zero of its type: errors at every use would repeat one mistake. Returns nil if the value is not constant.
   private func firstValue(_ state: XMLDocument.Definition) -> (value: Value, kind: ValueKind?)? {
     let typeName = document.names[state.type]
     let row = Int(state.element)

@@ -87,8 +87,7 @@ struct StringsScanner {
     }
     guard index > start else {
       let end = peek() == nil
-      let name = String(
-        decoding: UnsafeBufferPointer(start: what.utf8Start, count: what.utf8CodeUnitCount), as: UTF8.self)
+      let name = what.text
       throw error(end ? "Expected \(name), the file ends" : "Expected \(name)", index, index + 1)
     }
     return (Array(source.bytes[start..<index]), (start, index))

@@ -45,15 +45,11 @@ enum JSONText {
     return "{\"\(tag)\":[" + parts.map { numberText($0 + 0) }.joined(separator: ",") + "]}"
   }
 
-  private static func text(_ literal: StaticString) -> String {
-    String(decoding: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount), as: UTF8.self)
-  }
-
   /// A diagnostic, with all that it says.
   static func diagnostic(_ diagnostic: Diagnostic) -> String {
     func list(_ texts: [String]) -> String { "[" + texts.map { string($0) }.joined(separator: ",") + "]" }
     return "{\"severity\":\"\(diagnostic.severity == .error ? "error" : "warning")\","
-      + "\"code\":\(string(text(diagnostic.code.name))),\"message\":\(string(diagnostic.message)),"
+      + "\"code\":\(string(diagnostic.code.name.text)),\"message\":\(string(diagnostic.message)),"
       + "\"file\":\(string(diagnostic.file)),\"line\":\(diagnostic.line),\"column\":\(diagnostic.column),"
       + "\"path\":\(string(diagnostic.nodePath)),\"component\":\(string(diagnostic.component)),"
       + "\"property\":\(string(diagnostic.property)),\"expression\":\(string(diagnostic.expression)),"

@@ -143,7 +143,7 @@ struct BlockBuilder: ~Copyable {
     }
   }
 
-  /// Measurements with the rows whose baselines they answer, of which there are `rows`.
+  /// The measurements, and which of them gives the baselines of each measured row of a layout with `rows` rows.
   mutating func takeMeasurements(
     rows: Int
   ) -> (baselines: [Program.BaselineSource], blocks: [Program.MeasurementBlock], inputs: [UInt32]) {

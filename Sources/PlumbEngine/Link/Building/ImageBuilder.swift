@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Puts a program together from its parts, each of which has a builder: cells, blocks, rows, properties.
+/// Puts a program together. Its cells, blocks, rows and properties have a builder each.
 ///
 /// What programs hold in plain memory is built in that memory.
 struct ImageBuilder: ~Copyable {

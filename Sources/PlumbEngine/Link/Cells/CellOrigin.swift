@@ -7,7 +7,7 @@ struct CellOrigin {
   var kind: Kind
   /// A `CellKey` for geometry, a `SiblingQuestion` for siblings.
   var key: UInt8 = 0
-  /// The document's attribute; the original cell of a probe; 1 for the previous sibling, 0 for the next.
+  /// By kind: the document's attribute; the original cell of a probe; of a sibling 1 for the previous, 0 for the next.
   var extra: Int32 = -1
   /// The strongly connected component that a probe breaks.
   var context: Int32 = -1

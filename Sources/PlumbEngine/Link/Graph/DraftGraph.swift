@@ -62,8 +62,11 @@ struct DraftGraph: ~Copyable {
     drafts.contains(draft) && hasCycles ? component[draft - Int(first)] : -1
   }
 
-  /// Whether the draft is in a cycle.
-  func isCyclic(_ draft: Int) -> Bool { hasCycles && cyclic[Int(component[draft - Int(first)])] }
+  /// Whether a draft of the range is in a cycle.
+  func isCyclic(_ draft: Int) -> Bool {
+    let component = component(of: draft)
+    return component >= 0 && cyclic[Int(component)]
+  }
 
   /// Finds the order, and components where there are cycles. O(drafts + edges).
   mutating func sort() {

@@ -39,8 +39,8 @@ struct InferredEdges: ~Copyable {
       let edge = edges[place]
       let source = store.definer(of: edge.source)
       let target = store.definer(of: edge.target)
-      guard source >= 0, target >= 0, graph.component(of: Int(source)) >= 0,
-        graph.component(of: Int(source)) == graph.component(of: Int(target)), graph.isCyclic(Int(source))
+      guard source >= 0, target >= 0, graph.isCyclic(Int(source)),
+        graph.component(of: Int(source)) == graph.component(of: Int(target))
       else { continue }
       _ = cuts.insert(Self.key(edge.kind, edge.source))
       if affected.last != edge.source { affected.append(edge.source) }

@@ -66,11 +66,11 @@ class RowsMixin(LayoutHandle):
         if not isinstance(absent, Color):
             raise TypeError(f"absent: a Color, not {type(absent).__name__}")
         rows = self._read(C.plumb_layout_read_colors, name, _ffi.Rgba8, _ffi.Rgba8(*absent.rgba8))
-        return rows.cast("B", (len(self.parents), 4))
+        return rows.cast("B", (len(rows) // 4, 4))
 
     def read_values(self, name: str, absent: Any = None) -> list[Any]:
         """As :meth:`read_numbers`, for values of any type: what ``node[name]`` gives."""
-        count = len(self.parents)
+        count = self._count()
         values = (_ffi.Value * count)()
         self._check(C.plumb_layout_read_values(self._handle, self._property_key(name), values, count))
         return [
@@ -81,10 +81,13 @@ class RowsMixin(LayoutHandle):
         ]
 
     def _read(self, function: Callable[..., int], name: str, kind: Any, absent: Any) -> memoryview:
-        key, count = self._property_key(name), len(self.parents)
+        key, count = self._property_key(name), self._count()
         rows = (kind * count)()
         self._check(function(self._handle, key, absent, rows, count))
         return memoryview(rows).toreadonly().cast("B")
+
+    def _count(self) -> int:
+        return self._array(C.plumb_layout_nodes)[1]
 
     def _property_key(self, name: str) -> int:
         keys = self._host.property_keys
