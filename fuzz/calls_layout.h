@@ -62,6 +62,11 @@ static plumb_status set_by_key(object *o) {
   }
 }
 
+typedef struct host_item {
+  const char *w;
+  float f;
+} host_item;
+
 typedef struct host_state {
   double n;
   float f;
@@ -70,16 +75,27 @@ typedef struct host_state {
   bool t;
   const char *w;
   double color[4];
+  host_item items[3], *more;
+  int32_t count;
+  int64_t more_count;
 } host_state;
 
 static plumb_status bind_state(object *o) {
-  static const plumb_field fields[] = {{"n", PLUMB_FIELD_DOUBLE, 0, offsetof(host_state, n)},
-                                       {"t", PLUMB_FIELD_BOOL, 0, offsetof(host_state, t)},
-                                       {"w", PLUMB_FIELD_STRING, 0, offsetof(host_state, w)},
-                                       {"n", PLUMB_FIELD_INT32, 0, offsetof(host_state, i)},
-                                       {"nothing", PLUMB_FIELD_FLOAT, 0, offsetof(host_state, f)},
-                                       {"w", 99, 0, 0},
-                                       {NULL, PLUMB_FIELD_INT64, 0, 0}};
+  static const plumb_field item_fields[] = {PLUMB_BIND("name", host_item, w, STRING),
+                                            PLUMB_BIND("size", host_item, f, FLOAT)};
+  static const plumb_field plain[] = {PLUMB_BIND_ELEMENT(DOUBLE)};
+  static const plumb_field user[] = {PLUMB_BIND("x", host_item, f, FLOAT)};
+  static const plumb_field fields[] = {PLUMB_BIND("n", host_state, n, DOUBLE),
+                                       PLUMB_BIND("t", host_state, t, BOOL),
+                                       PLUMB_BIND("w", host_state, w, STRING),
+                                       PLUMB_BIND("n", host_state, i, INT32),
+                                       PLUMB_BIND("nothing", host_state, f, FLOAT),
+                                       PLUMB_BIND_ARRAY("a", host_state, items, count, item_fields),
+                                       PLUMB_BIND_POINTER("a", host_state, more, more_count, item_fields),
+                                       PLUMB_BIND_ARRAY("a", host_state, color, count, plain),
+                                       PLUMB_BIND_STRUCTURE("d", host_state, items, user),
+                                       {"w", 99, 0, 0, NULL, 0, 0, 0, 0, 0, 0},
+                                       {NULL, PLUMB_FIELD_INT64, 0, 0, item_fields, 9, 1, 1, 1, 1, 1}};
   plumb_binding binding = 0;
   int first = below(COUNT_OF(fields));
   size_t count = (size_t)below(COUNT_OF(fields) - first + 1);
@@ -89,8 +105,15 @@ static plumb_status bind_state(object *o) {
 }
 
 static plumb_status update_state(object *o) {
-  host_state values = {next_number(), 2, below(100), 5, take() & 1, take() % 16 == 1 ? "\xff" : "bound", {0, 0, 0, 1}};
+  host_state values = {next_number(), 2, below(100), 5, take() & 1, take() % 16 == 1 ? "\xff" : "bound",
+                       {0, 0, 0, 1}, {{NULL, 0}, {NULL, 0}, {NULL, 0}}, NULL, 0, 0};
+  host_item more[5] = {{NULL, 0}, {"more", 1}, {take() % 16 == 1 ? "\xff" : "b", 2}, {"c", next_number()}, {"d", 4}};
   unsigned choice = take();
+  values.items[0].w = "first";
+  values.items[below(3)].f = next_number();
+  values.count = below(16) == 1 ? 1000 : below(4);
+  values.more = below(16) == 1 ? NULL : more;
+  values.more_count = below(16) == 1 ? -1 : below(6);
   int known = o->binding_count < MAX_KEYS ? o->binding_count : MAX_KEYS;
   plumb_binding binding = choice < 220 && known ? o->bindings[(int)choice % known] : choice;
   return plumb_layout_update_state(o->pointer, binding, choice == 255 ? NULL : &values);

@@ -94,10 +94,8 @@ extension Conversion {
     guard !fields.isEmpty else { return scope }
     let base = try required(source.base, "the structure of a scope's fields")
     for field in fields {
-      guard let value = field.value(base) else {
-        throw diagnostic(.encoding, "The text of field '\(field.key)' is not UTF-8")
-      }
-      scope.state.append(StateDeclaration(key: field.key, value: value))
+      try field.check()
+      scope.state.append(StateDeclaration(key: field.key, value: try field.value(base)))
     }
     return scope
   }
@@ -109,19 +107,4 @@ private func declaredType(_ entry: plumb_entry) throws(Diagnostic) -> ValueKind?
     throw diagnostic(.type, "\(entry.declared_type) is not a type of state")
   }
   return kind
-}
-
-func stateFields(_ start: UnsafePointer<plumb_field>?, _ count: Int) throws(Diagnostic) -> [StateField] {
-  var result: [StateField] = []
-  for field in try items(start, count, "fields") {
-    let key = try string(field.key, "the key of a field")
-    guard let type = StateField.FieldType(rawValue: field.type) else {
-      throw diagnostic(.argument, "Field '\(key)' has an unknown type: \(field.type)")
-    }
-    guard field.offset >= 0, field.offset <= Counts.maximumOffset else {
-      throw diagnostic(.argument, "The offset of field '\(key)' is impossible")
-    }
-    result.append(StateField(key: key, type: type, offset: field.offset))
-  }
-  return result
 }

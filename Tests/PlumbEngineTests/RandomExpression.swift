@@ -55,6 +55,7 @@ extension ExpressionTree {
     case .call: return node.c >= 0 ? "'\(text(of: node))'(\(items(node)))" : "\(text(of: node))(\(items(node)))"
     case .array: return "[\(items(node))]"
     case .index: return "\(shape(node.a))[\(shape(node.b))]"
+    case .member: return "\(shape(node.a)).\(text(of: node))"
     }
   }
 

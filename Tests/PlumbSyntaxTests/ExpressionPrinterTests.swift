@@ -32,7 +32,9 @@ struct ExpressionPrinterTests {
       ("1.50", "1.5"), ("0x10", "16"), ("1e3", "1000"), ("1e999", "1e999"), ("0.1e-20", "1e-21"), ("007", "7"),
       ("1..<5", "1 ..< 5"), ("1...", "1..."), ("...5", "...5"), ("..<a", "..<a"), ("(1...)-5", "(1...) - 5"),
       ("...(.foo)", "...(.foo)"), ("...(.foo[1])", "...(.foo[1])"), ("a[b+1]", "a[b + 1]"), ("(a+b)[0]", "(a + b)[0]"),
-      ("(-a)[0]", "(-a)[0]"), ("f((1,2),3)", "f((1, 2), 3)"), ("1,2", "1, 2"), ("[(1,2)]", "[(1, 2)]"),
+      ("(-a)[0]", "(-a)[0]"), ("a[0].b", "a[0].b"), ("a[0].b.c[1].d", "a[0].b.c[1].d"), ("-a[0].b", "-a[0].b"),
+      ("f(x).y + 1", "f(x).y + 1"), ("(a).b", "(a).b"), ("(a + b).c", "(a + b).c"), ("((a[0])).c", "a[0].c"),
+      ("...(.foo[1].x)", "...(.foo[1].x)"), ("[1, 2].count", "[1, 2].count"), ("f((1,2),3)", "f((1, 2), 3)"), ("1,2", "1, 2"), ("[(1,2)]", "[(1, 2)]"),
       ("a[(1,2)]", "a[(1, 2)]"),
       ("(a?b:c)?d:e", "(a ? b : c) ? d : e"), ("a?b:(c?d:e)", "a ? b : c ? d : e"), ("a?(b,c):d", "a ? (b, c) : d"),
       ("(a==b)==c", "(a == b) == c"), ("a==(b==c)", "a == (b == c)"), ("(a<b)&&(c<d)", "a < b && c < d"),
@@ -72,7 +74,7 @@ private struct TreeGenerator {
   @discardableResult
   mutating func make(depth: Int) -> Int32 {
     let place = SourceRange(start: 0, end: 0)
-    let kind = depth == 0 ? random.below(3) : random.below(12)
+    let kind = depth == 0 ? random.below(3) : random.below(13)
     switch kind {
     case 0:
       let numbers = [0, 1, 0.5, 1e21, 123456789, 1e-7, 0.1, .infinity, Double(random.below(1000)) / 8]
@@ -103,6 +105,9 @@ private struct TreeGenerator {
     case 10:
       let (a, b) = (make(depth: depth - 1), make(depth: depth - 1))
       return add(.init(kind: .index, a: a, b: b, range: place))
+    case 11:
+      let a = make(depth: depth - 1)
+      return add(.init(kind: .member, a: a, text: text(random.pick(["x", "count", "é", "a1", "_", "isEmpty"])), range: place))
     default:
       let items = (0..<random.below(4)).map { _ in make(depth: depth - 1) }
       let first = Int32(tree.arguments.count)

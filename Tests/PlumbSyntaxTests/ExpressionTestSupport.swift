@@ -36,6 +36,7 @@ extension ExpressionTree {
     case .call: return "\(text(of: node))(\(items(node)))"
     case .array: return "[\(items(node))]"
     case .index: return "\(shape(node.a))[\(shape(node.b))]"
+    case .member: return "\(shape(node.a)).\(text(of: node))"
     }
   }
 

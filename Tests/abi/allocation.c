@@ -81,8 +81,8 @@ static void run_frame(loop *l, int frame) {
 
 int main(void) {
   static const double white[] = {1, 1, 1, 1};
-  static const plumb_field fields[] = {{"fade", PLUMB_FIELD_DOUBLE, 0, offsetof(game, fade)},
-                                       {"scrolled", PLUMB_FIELD_DOUBLE, 0, offsetof(game, scrolled)}};
+  static const plumb_field fields[] = {PLUMB_BIND("fade", game, fade, DOUBLE),
+                                       PLUMB_BIND("scrolled", game, scrolled, DOUBLE)};
   static loop l;
   static char xml[20000];
   plumb_entry state[6];

@@ -154,4 +154,10 @@ static inline const char *layout_message(plumb_layout *layout) {
   return plumb_layout_get_diagnostic(layout, 0, &diagnostic) == PLUMB_OK ? diagnostic.message : "";
 }
 
+static inline double state_number(plumb_layout *layout, const char *key) {
+  plumb_value value;
+  if (plumb_layout_get_state(layout, PLUMB_NO_NODE, key, strlen(key), &value) != PLUMB_OK) return -12345;
+  return value.type == PLUMB_TYPE_NUMBER ? value.as.number : -12345;
+}
+
 #endif

@@ -199,7 +199,7 @@ static void test_text(void) {
 static void test_counts(void) {
   const size_t counts[] = {SIZE_MAX, SIZE_MAX / 2, HUGE_COUNT, (size_t)1 << 40};
   plumb_entry change = entry("wide", number_value(1));
-  plumb_field field = {"wide", PLUMB_FIELD_DOUBLE, 0, 0};
+  plumb_field field = PLUMB_BIND("wide", wide_state, wide, DOUBLE);
   plumb_scope scope;
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;

@@ -29,6 +29,10 @@ static size_t count_out;
 static uint32_t row_out;
 static uint64_t number_out;
 
+typedef struct {
+  double wide;
+} wide_state;
+
 static void check_works(const char *after) {
   size_t count = 0;
   int broken = failures;
@@ -39,7 +43,7 @@ static void check_works(const char *after) {
 }
 
 static void open_good(void) {
-  plumb_field field = {"wide", PLUMB_FIELD_DOUBLE, 0, 0};
+  plumb_field field = PLUMB_BIND("wide", wide_state, wide, DOUBLE);
   plumb_entry state[2];
   state[0] = entry("words", string_value("Hello"));
   state[1] = entry("wide", number_value(50));

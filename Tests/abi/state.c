@@ -60,12 +60,6 @@ static plumb_status open_stage(stage *t, plumb_engine *engine) {
   return status == PLUMB_OK ? plumb_layout_create(t->template_, &t->layout) : status;
 }
 
-static double state_number(plumb_layout *layout, const char *key) {
-  plumb_value value;
-  if (plumb_layout_get_state(layout, PLUMB_NO_NODE, key, strlen(key), &value) != PLUMB_OK) return -12345;
-  return value.type == PLUMB_TYPE_NUMBER ? value.as.number : -12345;
-}
-
 static void test_set_state(void) {
   plumb_entry changes[3], nested[1];
   plumb_diagnostic diagnostic;
@@ -204,15 +198,15 @@ static void test_loans(void) {
 
 static void test_bindings(void) {
   static const plumb_field fields[] = {
-      {"row", PLUMB_FIELD_DOUBLE, 0, offsetof(game, row)},
-      {"player.score", PLUMB_FIELD_FLOAT, 0, offsetof(game, score)},
-      {"visible", PLUMB_FIELD_BOOL, 0, offsetof(game, visible)},
-      {"player.name", PLUMB_FIELD_STRING, 0, offsetof(game, name)},
-      {"tint", PLUMB_FIELD_COLOR, 0, offsetof(game, tint)},
+      PLUMB_BIND("row", game, row, DOUBLE),
+      PLUMB_BIND("player.score", game, score, FLOAT),
+      PLUMB_BIND("visible", game, visible, BOOL),
+      PLUMB_BIND("player.name", game, name, STRING),
+      PLUMB_BIND("tint", game, tint, COLOR),
   };
   static const size_t count = sizeof fields / sizeof *fields;
   game g = {0, 7.5, 2.5f, 3, INT64_MAX, true, "Cem", {0, 1, 0, 1}};
-  plumb_field wrong = {"row", PLUMB_FIELD_BOOL, 0, 0};
+  plumb_field wrong = PLUMB_BIND("row", game, row, BOOL);
   plumb_binding binding = 0, ignored = 0;
   plumb_value value;
   stage t;
@@ -258,10 +252,10 @@ static void test_bindings(void) {
 /* State that a structure declares. */
 static void test_fields_of_a_scope(void) {
   static const plumb_field fields[] = {
-      {"row", PLUMB_FIELD_DOUBLE, 0, offsetof(game, row)},     {"score", PLUMB_FIELD_FLOAT, 0, offsetof(game, score)},
-      {"lives", PLUMB_FIELD_INT32, 0, offsetof(game, lives)},  {"coins", PLUMB_FIELD_INT64, 0, offsetof(game, coins)},
-      {"name", PLUMB_FIELD_STRING, 0, offsetof(game, name)},   {"visible", PLUMB_FIELD_BOOL, 0, offsetof(game, visible)},
-      {"tint", PLUMB_FIELD_COLOR, 0, offsetof(game, tint)},
+      PLUMB_BIND("row", game, row, DOUBLE),     PLUMB_BIND("score", game, score, FLOAT),
+      PLUMB_BIND("lives", game, lives, INT32),  PLUMB_BIND("coins", game, coins, INT64),
+      PLUMB_BIND("name", game, name, STRING),   PLUMB_BIND("visible", game, visible, BOOL),
+      PLUMB_BIND("tint", game, tint, COLOR),
   };
   static const char document[] = "<UILabel width='row' height='score' left='lives' text='{name} {coins}'/>";
   game g = {0, 7.5, 2.5f, -3, 1 << 20, true, "Cem", {0, 1, 0, 1}};

@@ -65,8 +65,8 @@ int main() try {
     </View>)xml";
   Player player = {0.8, "Ayla"};
   const plumb_field fields[] = {
-      {"health", PLUMB_FIELD_DOUBLE, 0, offsetof(Player, health)},
-      {"name", PLUMB_FIELD_STRING, 0, offsetof(Player, name)},
+      PLUMB_BIND("health", Player, health, DOUBLE),
+      PLUMB_BIND("name", Player, name, STRING),
   };
   plumb_scope scope = {};
   scope.fields = fields;

@@ -226,11 +226,16 @@ plumb_status plumb_layout_set_value(plumb_layout *layout, plumb_state_key key, c
 /** A table of fields bound to state keys; see plumb_layout_bind_state. Valid as long as the layout. */
 typedef uint64_t plumb_binding;
 
-/** Binds fields of a host's structure to state keys, once. Errors: NOT_FOUND, TYPE, ARGUMENT. */
+/** Binds fields of a host's structure to state keys, once. Errors: NOT_FOUND, TYPE, DUPLICATE (a key twice in elements),
+ *  LIMIT (nested too deep), ARGUMENT. */
 plumb_status plumb_layout_bind_state(plumb_layout *layout, plumb_node node, const plumb_field *fields, size_t count,
                                      plumb_binding *out_binding);
 
-/** Sets all bound state from a structure in one call; only what differs counts. No allocation but for new strings. */
+/**
+ * Sets all bound state from a structure in one call; only what differs counts: of an array the elements that do, and what
+ * reads them as `items[0]`. O(fields + elements), no allocation but for strings and elements that differ. On failure
+ * nothing changes. Errors: HANDLE, ENCODING, ARGUMENT (a count beyond the capacity, or without elements), LIMIT.
+ */
 plumb_status plumb_layout_update_state(plumb_layout *layout, plumb_binding binding, const void *base);
 
 /**

@@ -296,16 +296,59 @@ enum {
   PLUMB_FIELD_INT64 = 4,           /**< int64_t; beyond 2^53 the nearest double */
   PLUMB_FIELD_BOOL = 5,            /**< bool (one byte, 0 or not 0) */
   PLUMB_FIELD_STRING = 6,          /**< const char *, NUL-terminated; NULL is the empty string */
-  PLUMB_FIELD_COLOR = 7            /**< double[4]: red, green, blue, alpha */
+  PLUMB_FIELD_COLOR = 7,           /**< double[4]: red, green, blue, alpha */
+  PLUMB_FIELD_STRUCTURE = 8,       /**< A structure inside the structure: a dictionary with the keys of `fields`. */
+  PLUMB_FIELD_ARRAY = 9            /**< Elements one after the other: an array. */
 };
 
-/** One field of a host's structure that holds state: `{"score", PLUMB_FIELD_INT32, offsetof(game, score)}`. */
+/** A flag of an array: the structure holds a pointer to the first element, not the elements. */
+#define PLUMB_FIELD_POINTER 1
+
+/**
+ * One field of a host's structure that holds state: `PLUMB_BIND("score", struct game, score, INT32)`. The members after
+ * `offset` are 0 but for structures and arrays, which nest to a depth of 8.
+ */
 typedef struct plumb_field {
-  const char *key;                 /**< NUL-terminated; may be a key path. */
+  const char *key;                 /**< NUL-terminated; a key path where the structure itself is bound. */
   plumb_field_type type;
+  uint32_t flags;                  /**< PLUMB_FIELD_POINTER or 0. */
+  size_t offset;                   /**< In bytes from the start of the structure that contains the field. */
+  /** What a structure or an element has: elements are dictionaries with these keys. One field with the key NULL: elements
+   *  are plain values. Borrowed for the call. */
+  const struct plumb_field *fields;
+  size_t field_count;
+  size_t stride;                   /**< Of an array: bytes from one element to the next. */
+  size_t capacity;                 /**< Of an array: how many elements there can be, at most 1,000,000; 0: that many. */
+  size_t count_offset;             /**< Of an array: the offset of the member that says how many elements there are. */
+  plumb_field_type count_type;     /**< Its type, PLUMB_FIELD_INT32 or INT64; 0: there always are `capacity` elements. */
   uint32_t reserved;
-  size_t offset;                   /**< In bytes from the start of the structure. */
 } plumb_field;
+
+/** Initialises a `plumb_field` for a member of a structure; `type` is the end of a PLUMB_FIELD_… name. */
+#define PLUMB_BIND(key, structure, member, type) \
+  {(key), PLUMB_FIELD_##type, 0, offsetof(structure, member), NULL, 0, 0, 0, 0, 0, 0}
+
+/** The same for a member that is a structure; `fields` is an array of `plumb_field`. */
+#define PLUMB_BIND_STRUCTURE(key, structure, member, fields) \
+  {(key), PLUMB_FIELD_STRUCTURE, 0, offsetof(structure, member), (fields), sizeof(fields) / sizeof *(fields), 0, 0, 0, 0, 0}
+
+/** The same for a member that is an array; `count_member`, an integer of 32 or 64 bits, says how many elements count. */
+#define PLUMB_BIND_ARRAY(key, structure, member, count_member, fields) \
+  {(key), PLUMB_FIELD_ARRAY, 0, offsetof(structure, member), (fields), sizeof(fields) / sizeof *(fields), \
+   sizeof *((structure *)0)->member, sizeof((structure *)0)->member / sizeof *((structure *)0)->member, \
+   offsetof(structure, count_member), PLUMB_FIELD_OF_COUNT(structure, count_member), 0}
+
+/** The same for a member that is a pointer to the first element; NULL if there is none. */
+#define PLUMB_BIND_POINTER(key, structure, member, count_member, fields) \
+  {(key), PLUMB_FIELD_ARRAY, PLUMB_FIELD_POINTER, offsetof(structure, member), (fields), \
+   sizeof(fields) / sizeof *(fields), sizeof *((structure *)0)->member, 0, offsetof(structure, count_member), \
+   PLUMB_FIELD_OF_COUNT(structure, count_member), 0}
+
+/** The only field of elements that are plain values: numbers, texts…. */
+#define PLUMB_BIND_ELEMENT(type) {NULL, PLUMB_FIELD_##type, 0, 0, NULL, 0, 0, 0, 0, 0, 0}
+
+#define PLUMB_FIELD_OF_COUNT(structure, member) \
+  (sizeof((structure *)0)->member == 8 ? PLUMB_FIELD_INT64 : PLUMB_FIELD_INT32)
 
 /* ------------------------------------------------------------------------------------------------ Diagnostics --- */
 

@@ -77,7 +77,7 @@ struct NumericCompiler {
       // What is a number cannot be called: its name is the function's all the same.
       if case .other = names(name) { return false }
       return call(name, Int(node.b))
-    case .string, .postfix, .index, .array: return false
+    case .string, .postfix, .index, .member, .array: return false
     }
   }
 

@@ -19,6 +19,15 @@ enum Operation: UInt8 {
   case valueEqual, valueNotEqual, coalesce, index
   /// As `index`; nil where it is out of range or the key is missing.
   case indexOrNil
+  /// A member by its name, `items[0].name`.
+  case member
+  /// As `member`; nil where there is none of the name, and for nil.
+  case memberOrNil
+  /// An item of state that has a cell of its own, or the error that the array has no such item; the index is only read
+  /// for its message.
+  case element
+  /// As `element`; nil where the array has no such item.
+  case elementOrNil
   case closedRange, halfOpenRange, rangeFrom, rangeThrough, rangeUpTo
   case makeArray, joinArrays, makeColor, makeColorWithAlpha
   case concatenate, count, isEmpty, uppercase, lowercase

@@ -88,8 +88,13 @@ extension ValueOperations {
   }
 
   private static func outOfBounds(_ index: Double, of value: Value) -> EvaluationFailure {
+    if value.kind == .array { return outOfBounds(index) }
     let text = Value.number(index.rounded(.towardZero)).description
-    if value.kind == .array { return EvaluationFailure("Index \(text) out of bounds for subscript operator []") }
     return EvaluationFailure("Character index \(text) out of bounds for string '\(value.description)'")
+  }
+
+  static func outOfBounds(_ index: Double) -> EvaluationFailure {
+    let text = Value.number(index.rounded(.towardZero)).description
+    return EvaluationFailure("Index \(text) out of bounds for subscript operator []")
   }
 }

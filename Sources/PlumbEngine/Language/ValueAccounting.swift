@@ -21,6 +21,7 @@ extension ValueOperations {
       // Characters are counted from the start, keys are looked for one by one.
       if first.kind == .array { return 0 }
       return first.kind == .dictionary ? (first.listBox?.count ?? 0) &* 8 : first.weight &* 16
+    case .member, .memberOrNil: return (first.listBox?.count ?? 0) &* 8
     default: return 0
     }
   }

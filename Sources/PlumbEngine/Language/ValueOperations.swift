@@ -52,6 +52,10 @@ enum ValueOperations {
     case .coalesce: return first.kind == .null ? second : first
     case .index: return try index(first, second)
     case .indexOrNil: return try indexOrNil(first, second)
+    case .member: return try member(first, second)
+    case .memberOrNil: return try memberOrNil(first, second)
+    case .element: return try element(first, second)
+    case .elementOrNil: return first.isMissing ? .null : first
     case .closedRange, .halfOpenRange: return try range(operation, first, second)
     case .concatenate: return try concatenate(first, second, limits)
     case .joinArrays: return try join(first, second, limits)
@@ -220,7 +224,8 @@ extension Operation {
     case .power: "function pow()"
     case .atan2: "function atan2()"
     case .joinArrays: "infix operator ,"
-    case .index, .indexOrNil: "subscript operator []"
+    case .index, .indexOrNil, .element, .elementOrNil: "subscript operator []"
+    case .member, .memberOrNil: "member access"
     case .count: "function count()"
     case .isEmpty: "function isEmpty()"
     case .uppercase: "function uppercase()"

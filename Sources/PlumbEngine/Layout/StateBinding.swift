@@ -1,71 +1,166 @@
 import PlumbSyntax
 
-/// A field of a host's structure that holds the value of a state key.
-public struct StateField: Sendable {
-  /// `string` is a NUL-terminated pointer, `color` four doubles: red, green, blue, alpha.
-  public enum FieldType: Int32, Sendable { case double = 1, float, int32, int64, bool, string, color }
-  /// May be a key path.
-  public var key: String
-  public var type: FieldType
-  /// In bytes from the start of the structure: `MemoryLayout<Game>.offset(of: \.score)`.
-  public var offset: Int
+/// Fields of a host's structure bound to state keys, so that one call sets them all.
+struct StateBinding {
+  /// Structures are bound field by field; arrays as a whole.
+  var fields: [(field: StateField, key: Int)]
+}
 
-  public init(key: String, type: FieldType, offset: Int) {
-    self.key = key
-    self.type = type
-    self.offset = offset
+/// Reads values from a structure of the host, and keeps what is there already: what does not differ is not made again.
+struct FieldReader {
+  /// Counts what is made; nil: without a limit.
+  let ledger: ValueLedger?
+  /// Bytes that were made so far, without those they replace.
+  private var bytes = 0
+  /// Bytes that are freed once the value that is being read is set.
+  private var freed = 0
+
+  init(_ ledger: ValueLedger?) { self.ledger = ledger }
+
+  /// As `changed`, for a value that takes the place of one of so many bytes.
+  mutating func changed(
+    _ field: StateField, _ base: UnsafeRawPointer, from present: Value, freeing freed: Int
+  ) throws(Diagnostic) -> Value? {
+    self.freed = freed
+    guard let value = try changed(field, base, from: present) else { return nil }
+    bytes -= freed
+    return value
   }
 
-  /// The kind of value the field gives.
-  package var kind: ValueKind {
-    switch type {
-    case .double, .float, .int32, .int64: .number
-    case .bool: .bool
-    case .string: .string
-    case .color: .color
-    }
-  }
-
-  /// The number of a numeric or boolean field.
+  /// The value of a field; nil if it is `present`, bit by bit. Recursion is as deep as fields nest.
+  /// Errors: `.encoding`, `.argument`, `.limit`.
   @_optimize(speed)
-  func number(_ base: UnsafeRawPointer) -> Double {
-    let field = base + offset
-    return switch type {
-    case .double: field.loadUnaligned(as: Double.self)
-    case .float: Double(field.loadUnaligned(as: Float.self))
-    case .int32: Double(field.loadUnaligned(as: Int32.self))
-    case .int64: Double(field.loadUnaligned(as: Int64.self))
-    case .bool: field.loadUnaligned(as: UInt8.self) != 0 ? 1 : 0
-    case .string, .color: 0
-    }
-  }
-
-  /// The field's value; nil for a string that is not UTF-8.
-  @_optimize(speed)
-  package func value(_ base: UnsafeRawPointer) -> Value? {
-    switch type {
-    case .double, .float, .int32, .int64: return .number(number(base))
-    case .bool: return .bool(number(base) != 0)
+  mutating func changed(
+    _ field: StateField, _ base: UnsafeRawPointer, from present: Value
+  ) throws(Diagnostic) -> Value? {
+    switch field.type {
+    case .double, .float, .int32, .int64:
+      let number = field.number(base)
+      return present.kind == .number && present.a.bitPattern == number.bitPattern ? nil : .number(number)
+    case .bool:
+      let truth = field.number(base)
+      return present.kind == .bool && present.a == truth ? nil : .bool(truth != 0)
     case .color:
-      let parts = (0..<4).map { (base + offset + $0 * 8).loadUnaligned(as: Double.self) }
-      return .color(parts[0], parts[1], parts[2], parts[3])
-    case .string:
-      let bytes = text(base)
-      return UTF8Check.firstInvalid(bytes) == nil ? .string(bytes) : nil
+      let start = base + field.offset
+      func part(_ index: Int) -> Double { (start + index * 8).loadUnaligned(as: Double.self) }
+      let color = Value.color(part(0), part(1), part(2), part(3))
+      return present.isIdentical(to: color) ? nil : color
+    case .string: return try text(field, base, present)
+    case .structure: return try dictionary(field, base + field.offset, present)
+    case .array: return try array(field, base, present)
     }
   }
 
-  func text(_ base: UnsafeRawPointer) -> UnsafeBufferPointer<UInt8> {
-    guard let start = (base + offset).loadUnaligned(as: UnsafePointer<UInt8>?.self) else {
-      return UnsafeBufferPointer(start: nil, count: 0)
+  @inline(never)
+  private mutating func text(
+    _ field: StateField, _ base: UnsafeRawPointer, _ present: Value
+  ) throws(Diagnostic) -> Value? {
+    let bytes = field.text(base)
+    // Comparing first: equal text makes no new string.
+    if let known = present.textBox, present.kind == .string, known.count == bytes.count,
+      known.bytes.elementsEqual(bytes)
+    {
+      return nil
     }
-    var count = 0
-    while start[count] != 0 { count += 1 }
-    return UnsafeBufferPointer(start: start, count: count)
+    guard UTF8Check.firstInvalid(bytes) == nil else {
+      throw Diagnostic(.encoding, "The text of field '\(field.key)' is not UTF-8")
+    }
+    try take(TextBox.byteCount(of: bytes.count))
+    return .string(bytes)
+  }
+
+  /// A dictionary of the fields of a structure or an element at `base`.
+  private mutating func dictionary(
+    _ field: StateField, _ base: UnsafeRawPointer, _ present: Value
+  ) throws(Diagnostic) -> Value? {
+    let list = present.kind == .dictionary ? present.listBox : nil
+    let isSameShape = list.map { Self.haveSameKeys($0.keys, field.keys) } ?? false
+    // Made when the first part differs.
+    var values: [Value] = []
+    for (index, part) in field.fields.enumerated() {
+      let known = isSameShape ? list?[index] ?? .null : list?.value(for: field.keys[index]) ?? .null
+      let changed = try changed(part, base, from: known)
+      if values.isEmpty {
+        if changed == nil, isSameShape { continue }
+        values.reserveCapacity(field.fields.count)
+        for earlier in 0..<index { values.append(list?[earlier] ?? .null) }
+      }
+      values.append(changed ?? known)
+    }
+    guard !values.isEmpty else { return nil }
+    try take(HeapBlock.object(64) + values.count * 2 * MemoryLayout<Value>.stride)
+    return Value(kind: .dictionary, box: ListBox(values, keys: field.keys))
+  }
+
+  private static func haveSameKeys(_ first: [TextBox], _ second: [TextBox]) -> Bool {
+    guard first.count == second.count else { return false }
+    for index in first.indices where first[index] !== second[index] && !first[index].equals(second[index]) {
+      return false
+    }
+    return true
+  }
+
+  private mutating func array(
+    _ field: StateField, _ base: UnsafeRawPointer, _ present: Value
+  ) throws(Diagnostic) -> Value? {
+    let (first, count) = try field.elements(base)
+    let stride = field.elements?.stride ?? 0
+    let list = present.kind == .array ? present.listBox : nil
+    let known = list?.count ?? 0
+    // Made when the first element differs.
+    var items: [Value] = []
+    var isNew = list == nil || known != count
+    if isNew { try begin(&items, count, list, upTo: 0) }
+    for index in 0..<count {
+      let place = first + index * stride
+      let present = index < known ? list?[index] ?? .null : .null
+      let changed =
+        field.hasPlainElements
+        ? try changed(field.fields[0], place, from: present) : try dictionary(field, place, present)
+      if changed != nil, !isNew {
+        isNew = true
+        try begin(&items, count, list, upTo: index)
+      }
+      if isNew { items.append(changed ?? present) }
+    }
+    return isNew ? .array(items) : nil
+  }
+
+  /// Begins a new array with the items before the first that differs.
+  private mutating func begin(
+    _ items: inout [Value], _ count: Int, _ list: ListBox?, upTo index: Int
+  ) throws(Diagnostic) {
+    try take(HeapBlock.object(64) + count * (MemoryLayout<Value>.stride + MemoryLayout<RawValue>.stride))
+    items.reserveCapacity(count)
+    if let list { for earlier in 0..<index { items.append(list[earlier]) } }
+  }
+
+  /// Counts bytes before they are made, so that no structure makes more than the limit.
+  private mutating func take(_ count: Int) throws(Diagnostic) {
+    bytes += count
+    guard let message = ledger?.heldObstacle(to: bytes - freed) else { return }
+    throw Diagnostic(.limit, message)
   }
 }
 
-/// Fields of a host's structure bound to state keys, so that one call sets them all.
-struct StateBinding {
-  var fields: [(field: StateField, key: Int)]
+extension StateField {
+  /// The field's value in the structure at `base`. Errors: `.encoding`, `.argument`, `.limit`.
+  package func value(_ base: UnsafeRawPointer) throws(Diagnostic) -> Value {
+    var reader = FieldReader(nil)
+    return try reader.changed(self, base, from: .missing) ?? .null
+  }
+
+  /// The field, with a structure's fields by their key paths: what has a key of its own.
+  func leaves(_ path: String = "", at base: Int = 0) -> [StateField] {
+    let path = path.isEmpty ? key : path + "." + key
+    guard type == .structure else {
+      var leaf = self
+      leaf.key = path
+      leaf.offset = base + offset
+      return [leaf]
+    }
+    var leaves: [StateField] = []
+    for field in fields { leaves += field.leaves(path, at: base + offset) }
+    return leaves
+  }
 }

@@ -131,27 +131,31 @@ struct StateStore {
 
   // MARK: - Structures of the host
 
-  /// Binds fields to keys of the scope at a row; returns the handle of the binding. Errors: `.notFound`, `.type`.
+  /// Binds fields to keys of the scope at a row; returns the handle of the binding. Errors: `.notFound`, `.type`, and
+  /// those of `StateField.check`.
   mutating func bind(_ fields: [StateField], row: Int, _ template: Template) throws(Diagnostic) -> UInt64 {
     let lookup = StateKeyLookup(template: template)
     var binding = StateBinding(fields: [])
     for field in fields {
-      let index = try lookup.key(field.key, row)
-      let key = template.linked.scopes.keys[index]
-      guard !key.isDictionary, key.type == StaticType(field.kind) || key.type == .any else {
-        throw Diagnostic(
-          .type,
-          "State '\(key.path)' is \(key.isDictionary ? "a dictionary" : StaticType.stateName(key.type)), the field is "
-            + StaticType.stateName(StaticType(field.kind)))
+      try field.check()
+      for leaf in field.leaves() {
+        let index = try lookup.key(leaf.key, row)
+        let key = template.linked.scopes.keys[index]
+        guard !key.isDictionary, key.type == StaticType(leaf.kind) || key.type == .any else {
+          throw Diagnostic(
+            .type,
+            "State '\(key.path)' is \(key.isDictionary ? "a dictionary" : StaticType.stateName(key.type)), the field is "
+              + StaticType.stateName(StaticType(leaf.kind)))
+        }
+        binding.fields.append((leaf, index))
       }
-      binding.fields.append((field, index))
     }
     bindings.append(binding)
     return UInt64(generation) << 32 | UInt64(bindings.count)
   }
 
-  /// Sets all that is bound from a structure; only what differs counts. Errors: `.handle`, `.encoding` (a text is not
-  /// UTF-8), `.limit`; then nothing changes.
+  /// Sets all that is bound from a structure; only what differs counts. Errors: `.handle` and those of
+  /// `FieldReader`; then nothing changes.
   @_optimize(speed)
   func update(
     _ handle: UInt64, from base: UnsafeRawPointer, _ template: Template, _ machine: inout Machine,
@@ -161,41 +165,30 @@ struct StateStore {
     guard UInt32(truncatingIfNeeded: handle >> 32) == generation, index >= 0, index < bindings.count else {
       throw Diagnostic(.handle, "The binding is not one of this layout's")
     }
-    var bytes = 0
-    for (field, key) in bindings[index].fields where field.type == .string {
-      let text = field.text(base)
-      guard UTF8Check.firstInvalid(text) == nil else {
-        throw Diagnostic(
-          .encoding, "The text for state '\(template.linked.scopes.keys[key].path)' is not UTF-8")
-      }
-      // Texts that need not be kept are counted too, unless what they replace is as long.
-      let cell = Int(Self.cell(key, template).cell)
-      if let present = machine.values[cell].textBox, present.count == text.count { continue }
-      bytes += TextBox.byteCount(of: text.count) - machine.freedBytes(valueCell: cell)
-    }
-    try Self.requireMemory(bytes, ledger)
-    let count = bindings[index].fields.count
     defer { ledger.settle() }
-    for position in 0..<count {
+    // Values that differ are made before any is set.
+    var made: [(key: Int, value: Value)] = []
+    var reader = FieldReader(ledger)
+    for position in 0..<bindings[index].fields.count {
       let (field, key) = bindings[index].fields[position]
       let cell = Self.cell(key, template)
-      switch field.kind {
-      case .number where !cell.isValue, .bool where !cell.isValue:
-        if machine.set(number: field.number(base), cell: Int(cell.cell)),
-          !template.image.program.dictionaryCells.isEmpty
-        {
-          Self.refreshDictionaries(containing: key, template, &machine, ledger)
-        }
-      case .string:
-        // Comparing first: equal text makes no new string.
-        if let present = machine.values[Int(cell.cell)].textBox, present.bytes.elementsEqual(field.text(base)) {
-          continue
-        }
-        if let value = field.value(base) { Self.assign(key, value, template, &machine, ledger) }
-      default:
-        if let value = field.value(base) { Self.assign(key, value, template, &machine, ledger) }
+      guard cell.isValue else { continue }
+      let freed = machine.freedBytes(valueCell: Int(cell.cell))
+      if let value = try reader.changed(field, base, from: machine.values[Int(cell.cell)], freeing: freed) {
+        made.append((key, value))
       }
     }
+    for position in 0..<bindings[index].fields.count {
+      let (field, key) = bindings[index].fields[position]
+      let cell = Self.cell(key, template)
+      if cell.isValue { continue }
+      if machine.set(number: field.number(base), cell: Int(cell.cell)),
+        !template.image.program.dictionaryCells.isEmpty
+      {
+        Self.refreshDictionaries(containing: key, template, &machine, ledger)
+      }
+    }
+    for (key, value) in made { Self.assign(key, value, template, &machine, ledger) }
   }
 
   // MARK: - Another program
@@ -239,8 +232,31 @@ struct StateStore {
     let changed =
       cell.isValue
       ? machine.set(value: value, cell: Int(cell.cell)) : machine.set(number: value.a, cell: Int(cell.cell))
-    if changed, !template.image.program.dictionaryCells.isEmpty {
+    guard changed else { return }
+    if !template.image.program.dictionaryCells.isEmpty {
       refreshDictionaries(containing: index, template, &machine, ledger)
+    }
+    if value.kind == .array, !template.image.program.elementCells.isEmpty {
+      refreshElements(ofSlot: Int(template.linked.scopes.keys[index].slot), template, &machine)
+    }
+  }
+
+  /// Items that expressions read by themselves follow their array; only those that differ count as a change.
+  private static func refreshElements(ofSlot slot: Int, _ template: Template, _ machine: inout Machine) {
+    let program = template.image.program
+    let array = machine.values[Int(program.stateCells[slot].cell)]
+    for position in program.elements(ofSlot: slot) {
+      let element = program.elementCells[position]
+      machine.set(value: array.item(Int(element.index)), cell: Int(element.cell))
+    }
+  }
+
+  /// Writes what follows from state into the cells of a new program.
+  static func refreshDerivedCells(_ template: Template, _ machine: inout Machine, _ ledger: ValueLedger) {
+    refreshDictionaries(template, &machine, ledger)
+    for element in template.image.program.elementCells {
+      let array = machine.values[Int(template.image.program.stateCells[Int(element.slot)].cell)]
+      machine.set(value: array.item(Int(element.index)), cell: Int(element.cell))
     }
   }
 
@@ -285,7 +301,7 @@ struct StateStore {
   }
 
   /// Writes all dictionaries into the cells of a new program.
-  static func refreshDictionaries(_ template: Template, _ machine: inout Machine, _ ledger: ValueLedger) {
+  private static func refreshDictionaries(_ template: Template, _ machine: inout Machine, _ ledger: ValueLedger) {
     for dictionary in template.image.program.dictionaryCells {
       let value = value(ofKey: Int(dictionary.key), template, &machine)
       ledger.adopt(value)

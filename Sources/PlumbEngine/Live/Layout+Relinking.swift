@@ -67,7 +67,7 @@ extension Layout {
     published = results
     stateStore.renumber(
       replacement.oldKeys, generation: template.engine.nextGeneration(), keepsTypes: keepsState)
-    StateStore.refreshDictionaries(template, &machine, ledger)
+    StateStore.refreshDerivedCells(template, &machine, ledger)
     if let handles {
       self.handles = handles
       nodeHandles = FixedArray(count: count) { handles.handle($0) }

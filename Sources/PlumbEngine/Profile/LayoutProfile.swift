@@ -187,6 +187,9 @@ private struct ProfileMaker {
     for (index, key) in keys.enumerated() where !key.isDictionary {
       let state = program.stateCells[Int(key.slot)]
       var cells = [ProgramGraph.Cell(index: Int(state.cell), isValue: state.isValue)]
+      for element in program.elements(ofSlot: Int(key.slot)) {
+        cells.append(ProgramGraph.Cell(index: Int(program.elementCells[element].cell), isValue: true))
+      }
       // Dictionaries that are read whole follow their leaves.
       var parent = key.parent
       while parent >= 0 {

@@ -134,6 +134,8 @@ struct Program {
   let stateCells: [StateCell]
   /// Value cells of whole dictionaries of state that expressions read, with the key's index.
   let dictionaryCells: [(key: Int32, cell: UInt32)]
+  /// Items of arrays of state that expressions read by a constant index, ascending by slot and index.
+  let elementCells: [ElementCell]
 
   /// Bytes of its storage, without what its image has too.
   var memory: Int {
@@ -144,6 +146,7 @@ struct Program {
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + safeAreaCells.memory + stateCells.memory + dictionaryCells.memory
+      + elementCells.memory
   }
 
   /// A block that asks for a natural size. It is asked again only when what it reads has changed.
@@ -174,6 +177,22 @@ struct Program {
   struct StateCell {
     var isValue: Bool
     var cell: UInt32
+  }
+
+  /// The value cell of an item of an array of state; `Value.missing` where the array has no such item.
+  struct ElementCell {
+    /// In `stateCells`.
+    var slot: UInt32
+    var index: UInt32
+    var cell: UInt32
+  }
+
+  /// The items of the state key in a slot. O(log items).
+  func elements(ofSlot slot: Int) -> Range<Int> {
+    let first = elementCells.partitionPoint { Int($0.slot) < slot }
+    var end = first
+    while end < elementCells.count, Int(elementCells[end].slot) == slot { end += 1 }
+    return first..<end
   }
 
   struct Scroller {

@@ -102,6 +102,9 @@ public struct Value: Sendable {
   }
 
   public static var null: Value { Value(kind: .null) }
+  /// In the cell of an array's item: the array has no such item. Expressions never see it (`Operation.element`).
+  static var missing: Value { Value(kind: .null, 1) }
+  var isMissing: Bool { kind == .null && a == 1 }
   public static func number(_ value: Double) -> Value { Value(kind: .number, value) }
   public static func bool(_ value: Bool) -> Value { Value(kind: .bool, value ? 1 : 0) }
   public static func string(_ text: String) -> Value { Value(kind: .string, box: TextBox(text)) }
@@ -193,6 +196,12 @@ public struct Value: Sendable {
 
   static func range(_ style: RangeStyle, _ lower: Double, _ upper: Double) -> Value {
     Value(kind: .range, lower, upper, style.rawValue)
+  }
+
+  /// An item of an array; `missing` where there is none.
+  func item(_ index: Int) -> Value {
+    guard kind == .array, let list = listBox, index < list.count else { return .missing }
+    return list[index]
   }
 
   /// The box of a string, and of other kinds that are text.

@@ -3,7 +3,7 @@ extension Value {
   package func isIdentical(to other: Value) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {
-    case .null: return true
+    case .null: return isMissing == other.isMissing
     case .number, .bool: return a.bitPattern == other.a.bitPattern
     case .string, .text, .url, .selector, .className:
       guard let first = textBox, let second = other.textBox else { return textBox == nil && other.textBox == nil }

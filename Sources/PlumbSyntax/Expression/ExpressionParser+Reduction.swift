@@ -118,6 +118,22 @@ extension ExpressionParser {
         range: SourceRange(start: value.start, end: UInt32(truncatingIfNeeded: end))), height: value.height + 1)
   }
 
+  /// The members that `.name` or `.name.other` at `start..<end` takes of the last value.
+  mutating func pushMembers(_ start: Int, _ end: Int) throws(SyntaxError) {
+    position = start
+    while position < end {
+      guard let value = operands.popLast() else { return }
+      let name = position + 1
+      position = name
+      while position < end, scanner.byte(position) != UInt8(ascii: ".") { position += 1 }
+      try push(
+        .init(
+          kind: .member, a: value.node, text: interner.intern(name..<position),
+          range: SourceRange(start: value.start, end: UInt32(truncatingIfNeeded: position))),
+        height: value.height + 1)
+    }
+  }
+
   /// Builds the node of the operator on top of the stack, whose operands are complete.
   private mutating func reduceTop(_ top: Pending) throws(SyntaxError) {
     _ = pending.popLast()

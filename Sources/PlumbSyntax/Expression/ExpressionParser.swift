@@ -283,10 +283,21 @@ package struct ExpressionParser {
         let wordEnd = scanner.identifierEnd(start)
         let end = wordEnd > start ? wordEnd : scanner.operatorEnd(start)
         if end == start { throw unexpectedToken(start) }
+        if byte == UInt8(ascii: "."), wordEnd > start, !isSpaced, isBehindBracket(start) {
+          try pushMembers(start, wordEnd)
+          continue
+        }
         if wordEnd > start { throw undefined(role(end), start, end) }
         if try parseOperator(start, end, isSpaced: isSpaced) { return true }
       }
     }
+  }
+
+  /// Whether the value before an offset ends in a bracket: its members can follow. Names have dots of their own.
+  private func isBehindBracket(_ start: Int) -> Bool {
+    guard start > 0 else { return false }
+    let byte = scanner.byte(start - 1)
+    return byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")")
   }
 
   /// An infix or postfix operator. True: it wants another value.

@@ -5,6 +5,8 @@ package struct ExpressionPrinter {
   private enum PrintStep {
     case node(Int32)
     case text(StaticString)
+    /// The name of a member.
+    case name(ExpressionTree.Node)
   }
 
   private let tree: ExpressionTree
@@ -25,6 +27,7 @@ package struct ExpressionPrinter {
     while let step = steps.popLast() {
       switch step {
       case .text(let text): text.withUTF8Buffer { output.append(contentsOf: $0) }
+      case .name(let node): append(tree.text(of: node))
       case .node(let index): if let node = node(index) { write(node) }
       }
     }
@@ -72,6 +75,11 @@ package struct ExpressionPrinter {
       append("[")
       steps.append(.text("]"))
       pushItems(node)
+    case .member:
+      steps.append(.name(node))
+      steps.append(.text("."))
+      // Behind anything but a bracket the name would become part of what is before it.
+      push(node.a, parenthesized: !endsWithBracket(node.a))
     case .index:
       steps.append(.text("]"))
       push(node.b, parenthesized: isComma(node.b))
@@ -130,6 +138,11 @@ package struct ExpressionPrinter {
 
   private func isOperator(_ index: Int32) -> Bool { precedence(index) < .max }
 
+  private func endsWithBracket(_ index: Int32) -> Bool {
+    guard let node = node(index) else { return false }
+    return node.kind == .index || node.kind == .member || node.kind == .call || node.kind == .array
+  }
+
   private func isComma(_ index: Int32) -> Bool { precedence(index) == Operator.commaPrecedence }
 
   /// `x...` takes what follows as its upper bound.
@@ -144,7 +157,9 @@ package struct ExpressionPrinter {
     while let node = node(next) {
       switch node.kind {
       case .symbol, .call: return tree.text(of: node).utf8.first == UInt8(ascii: ".")
-      case .index where node.a < next: next = node.a
+      case .index, .member:
+        guard node.a < next else { return false }
+        next = node.a
       default: return false
       }
     }

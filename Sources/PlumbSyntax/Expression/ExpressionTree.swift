@@ -34,6 +34,8 @@ package struct ExpressionTree: Sendable {
     case call
     /// value `a`, index `b`
     case index
+    /// `text`: the name of a member of the value `a`: `items[0].name`
+    case member
     /// `arguments[a..<a + b]` are the items
     case array
   }

@@ -21,6 +21,8 @@ private final class AlphabetSymbols: SymbolResolver {
     }
   }
 
+  func elementCell(_ array: Int32, _ index: Int, _ ir: borrowing ExpressionIR) -> Int32? { nil }
+
   func macro(
     _ symbol: SymbolReference, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> MacroUse { .none }

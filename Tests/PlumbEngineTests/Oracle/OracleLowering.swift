@@ -47,6 +47,7 @@ extension Oracle {
     case .ternary: return .ternary(try child(node.a), try child(node.b), try child(node.c))
     case .call: return .call(tree.text(of: node), try children())
     case .index: return .index(try child(node.a), try child(node.b))
+    case .member: return .index(try child(node.a), .constant(.string(tree.text(of: node))))
     case .array: return .array(try children())
     }
   }

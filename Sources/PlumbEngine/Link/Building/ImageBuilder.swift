@@ -13,6 +13,7 @@ struct ImageBuilder: ~Copyable {
   private var properties: PropertyBuilder
   private var stateCells: [Program.StateCell] = []
   private var dictionaryCells: [(key: Int32, cell: UInt32)] = []
+  private var elementCells: [Program.ElementCell] = []
 
   /// `drafts`: how many there are, to reserve memory for.
   init(_ index: CellIndex, drafts: Int) {
@@ -33,6 +34,7 @@ struct ImageBuilder: ~Copyable {
     let safeArea = index.inputs.safeArea.map { addNumberInput($0) }
     let textScale = addNumberInput(index.inputs.textScale)
     addStateInputs()
+    addElementInputs()
     addScrollOffsets()
     cells.addTemporaries(Int(store.emitter.scratchCount))
     cells.addOutputs(drafts)
@@ -58,7 +60,8 @@ struct ImageBuilder: ~Copyable {
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
       measurements: measurements, baselines: baselines, measurementInputs: measurementInputs,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
-      textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells)
+      textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
+      elementCells: elementCells)
   }
 
   private mutating func addNumberInput(_ cell: Int32) -> UInt32 {
@@ -77,6 +80,16 @@ struct ImageBuilder: ~Copyable {
       dictionaryCells.append(
         (Int32(truncatingIfNeeded: key), cells.addValueInput(cell, bound.scopes.keys[key].initial)))
     }
+  }
+
+  private mutating func addElementInputs() {
+    for element in index.elements {
+      let initial = bound.scopes.keys[Int(bound.scopes.slots[Int(element.slot)])].initial
+      let cell = cells.addValueInput(element.cell, initial.item(Int(element.index)))
+      elementCells.append(
+        Program.ElementCell(slot: UInt32(truncatingIfNeeded: element.slot), index: element.index, cell: cell))
+    }
+    elementCells.sort { ($0.slot, $0.index) < ($1.slot, $1.index) }
   }
 
   /// Offsets that the host sets: those that no attribute computes.

@@ -37,6 +37,18 @@ final class CellIndex {
     }
   }
 
+  /// Cells of items of arrays of state, by the array's cell and the index.
+  private var elementCells = IndexMap<UInt64, Int32>()
+  private(set) var elements: [Element] = []
+
+  /// An item of an array of state that expressions read by a constant index.
+  struct Element {
+    /// The slot of the state key.
+    var slot: Int32
+    var index: UInt32
+    var cell: Int32
+  }
+
   init(_ store: CellStore, _ bound: BoundDocument, _ codes: CodeCache) {
     self.store = store
     self.bound = bound
@@ -201,6 +213,21 @@ final class CellIndex {
     for key in bound.scopes.slots {
       stateCells.append(store.newCell(.input, isValue: !bound.scopes.keys[Int(key)].cellType.isNumeric))
     }
+  }
+
+  /// The cell of an item of an array of state; nil if `array` is not the cell of a state key. O(1) after the first.
+  func elementCell(ofArray array: Int32, _ index: Int) -> Int32? {
+    // Cells of state are consecutive.
+    guard let first = stateCells.first, array >= first, Int(array - first) < stateCells.count,
+      let index = UInt32(exactly: index)
+    else { return nil }
+    let slot = array - first
+    let key = UInt64(UInt32(bitPattern: slot)) << 32 | UInt64(index)
+    if let cell = elementCells[key] { return cell }
+    let cell = store.newCell(.input, isValue: true)
+    elementCells[key] = cell
+    elements.append(Element(slot: slot, index: index, cell: cell))
+    return cell
   }
 
   /// The cell of a whole dictionary of state.

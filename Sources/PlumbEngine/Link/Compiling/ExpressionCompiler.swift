@@ -166,14 +166,33 @@ final class ExpressionCompiler<Symbols: SymbolResolver> {
     case .index:
       let index = work.take()
       // What a subscript does not find may be meant for `??`, however much of it is constant.
-      let mayBeNil = parsed.tree.nodes[Int(node.a)].kind == .index
-      return try operators.subscripted(work.take(), index, range, mayBeNil: mayBeNil, &ir)
+      let value = work.take()
+      if let element = element(of: value, index, &ir) { return element }
+      return try operators.subscripted(value, index, range, mayBeNil: mayBeNil(node, parsed), &ir)
+    case .member:
+      return try operators.member(
+        work.take(), parsed.tree.text(of: node), range, mayBeNil: mayBeNil(node, parsed), &ir)
     case .array:
       do throws(EvaluationFailure) {
         return try folder.array(work.take(Int(node.b)), &ir)
       } catch { throw CompileError(error, range) }
     case .number, .string, .symbol: return ir.constant(.null)
     }
+  }
+
+  private func mayBeNil(_ node: ExpressionTree.Node, _ parsed: ParsedExpression) -> Bool {
+    let kind = parsed.tree.nodes[Int(node.a)].kind
+    return kind == .index || kind == .member
+  }
+
+  /// An item of an array of state at a constant index, read from its own cell: only its changes count for the reader.
+  private func element(of array: Int32, _ index: Int32, _ ir: inout ExpressionIR) -> Int32? {
+    guard ir.isConstant(index), ir.type(index) == .number,
+      let place = Int(exactly: ir.value(index).a.rounded(.towardZero)), place >= 0,
+      let cell = symbols.elementCell(array, place, ir)
+    else { return nil }
+    let item = ir.load(cell, .any)
+    return ir.append(ExpressionIR.Node(operation: .element, type: .any, a: item, b: index))
   }
 
   private func percent(

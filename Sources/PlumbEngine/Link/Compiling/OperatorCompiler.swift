@@ -121,12 +121,16 @@ struct OperatorCompiler {
     while let step = steps.popLast() {
       let node = ir.nodes[Int(step.index)]
       switch node.operation {
-      case .index where !step.isDone:
+      case .index where !step.isDone, .member where !step.isDone:
         steps.append((step.index, true))
         steps.append((node.a, false))
-      case .index:
+      case .index, .member:
         let value = results.popLast() ?? node.a
-        results.append(folder.fold(ExpressionIR.Node(operation: .indexOrNil, type: .any, a: value, b: node.b), &ir))
+        let operation: Operation = node.operation == .index ? .indexOrNil : .memberOrNil
+        results.append(folder.fold(ExpressionIR.Node(operation: operation, type: .any, a: value, b: node.b), &ir))
+      case .element:
+        results.append(
+          ir.append(ExpressionIR.Node(operation: .elementOrNil, type: .any, a: node.a, b: node.b)))
       case .coalesce where !step.isDone:
         steps.append((step.index, true))
         steps.append((node.b, false))
@@ -151,6 +155,25 @@ struct OperatorCompiler {
       }
     }
     return results.popLast() ?? root
+  }
+
+  func member(
+    _ value: Int32, _ name: String, _ range: SourceRange, mayBeNil: Bool, _ ir: inout ExpressionIR
+  ) throws(CompileError) -> Int32 {
+    let type = ir.type(value)
+    if let part = Value.componentIndex(name, of: type) {
+      if ir.isConstant(value) { return ir.constant(ir.value(value).component(part)) }
+      return ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(part)))
+    }
+    if type != .dictionary, let member = Member(name, of: type) {
+      return folder.fold(ExpressionIR.Node(operation: member.operation, type: member.type, a: value), &ir)
+    }
+    guard type == .dictionary || type == .any || type == .null && mayBeNil else {
+      throw CompileError(
+        code: .type, message: "\(catalog.name(of: type)) has no property '\(name)'", range: range)
+    }
+    let key = ir.constant(.string(name))
+    return folder.fold(ExpressionIR.Node(operation: .member, type: .any, a: value, b: key), &ir)
   }
 
   func ternary(

@@ -10,6 +10,8 @@ protocol SymbolResolver {
   func resolve(
     _ symbol: SymbolReference, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> ResolvedSymbol
+  /// The cell of an item of an array of state that the compiled node `array` loads; nil if it is not one.
+  func elementCell(_ array: Int32, _ index: Int, _ ir: borrowing ExpressionIR) -> Int32?
   /// What a symbol means that is the name of a macro.
   func macro(
     _ symbol: SymbolReference, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR

@@ -64,6 +64,12 @@ final class DocumentSymbols: SymbolResolver {
     }
   }
 
+  func elementCell(_ array: Int32, _ index: Int, _ ir: borrowing ExpressionIR) -> Int32? {
+    let node = ir.nodes[Int(array)]
+    guard node.operation == .load, node.type == .array else { return nil }
+    return self.index.elementCell(ofArray: node.a, index)
+  }
+
   /// The value of `auto` in the attribute being compiled.
   private func auto(_ context: ExpressionContext, _ ir: inout ExpressionIR) -> ResolvedSymbol {
     let key: CellKey =

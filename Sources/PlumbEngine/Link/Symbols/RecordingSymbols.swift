@@ -62,6 +62,11 @@ final class RecordingSymbols: SymbolResolver {
     return resolved
   }
 
+  /// Means the same wherever the array does.
+  func elementCell(_ array: Int32, _ index: Int, _ ir: borrowing ExpressionIR) -> Int32? {
+    base.elementCell(array, index, ir)
+  }
+
   @inline(__always)
   func macro(
     _ symbol: SymbolReference, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR

@@ -171,7 +171,21 @@ Function._fields_ = [
 class Field(ctypes.Structure):
     """``plumb_field``."""
 
-    _fields_ = [("key", c_char_p), ("type", c_int32), ("reserved", c_uint32), ("offset", c_size_t)]
+
+
+Field._fields_ = [
+    ("key", c_char_p),
+    ("type", c_int32),
+    ("flags", c_uint32),
+    ("offset", c_size_t),
+    ("fields", POINTER(Field)),
+    ("field_count", c_size_t),
+    ("stride", c_size_t),
+    ("capacity", c_size_t),
+    ("count_offset", c_size_t),
+    ("count_type", c_int32),
+    ("reserved", c_uint32),
+]
 
 
 class Diagnostic(ctypes.Structure):

@@ -1,0 +1,49 @@
+import PlumbSyntax
+
+extension ValueOperations {
+  /// `value.name` behind a bracket: a key of a dictionary, a part of a structure, `count` and `isEmpty`
+  /// (docs/semantics/expressions.md, section 4). Keys come first: a dictionary may have one named `count`.
+  static func member(_ value: Value, _ name: Value) throws(EvaluationFailure) -> Value {
+    guard let key = name.textBox else { return .null }
+    if value.kind == .dictionary, let found = value.listBox?.value(for: key) { return found }
+    let text = key.string
+    let type = StaticType(value.kind)
+    if let part = Value.componentIndex(text, of: type) { return .number(value.component(part)) }
+    if let member = Member(text, of: type) {
+      return try one(member.operation, value, symbol: member.operation.symbol)
+    }
+    throw unknownMember(text, of: value)
+  }
+
+  /// `value.name` on the left of `??`.
+  static func memberOrNil(_ value: Value, _ name: Value) throws(EvaluationFailure) -> Value {
+    if value.kind == .null { return .null }
+    do throws(EvaluationFailure) { return try member(value, name) } catch {
+      if error.code == .evaluation { return .null }
+      throw error
+    }
+  }
+
+  /// The item of an array in state, from its own cell.
+  static func element(_ value: Value, _ index: Value) throws(EvaluationFailure) -> Value {
+    if value.isMissing { throw outOfBounds(index.a) }
+    return value
+  }
+
+  private static func unknownMember(_ name: String, of value: Value) -> EvaluationFailure {
+    guard value.kind == .dictionary, let list = value.listBox else {
+      return EvaluationFailure(
+        value.kind == .null ? "Attempted to read '\(name)' of nil" : "\(value.typeName) has no property '\(name)'",
+        code: value.kind == .null ? .evaluation : .type)
+    }
+    let failure = EvaluationFailure("Unknown property '\(name)'")
+    let keys = (0..<min(list.count, 100)).map { list.key($0) }
+    failure.suggestions = suggestions(for: name, among: keys)
+    if failure.suggestions.isEmpty, !keys.isEmpty {
+      var known = keys[0]
+      for key in keys.dropFirst().prefix(9) { known += ", " + key }
+      failure.notes = ["the dictionary has " + known + (list.count > 10 ? " and \(list.count - 10) more" : "")]
+    }
+    return failure
+  }
+}
