@@ -101,6 +101,58 @@ public func nodeGetFont(
   return status
 }
 
+@_cdecl("plumb_node_get_text")
+public func nodeGetText(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ outText: UnsafeMutablePointer<plumb_node_text>?
+) -> plumb_status {
+  var isNil = false
+  let status = withBorrowedNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outText = try required(outText, "out_text")
+    var reader = NodeTextReader(handle.layout, row: row)
+    guard let text = try reader.read() else {
+      isNil = true
+      return .ok
+    }
+    give(text, outText, handle)
+    return .ok
+  }
+  return isNil ? noValue : status
+}
+
+@inline(never)
+private func give(_ text: NodeText, _ out: UnsafeMutablePointer<plumb_node_text>, _ handle: LayoutHandle) {
+  var value = plumb_value()
+  var font = plumb_value()
+  if text.isPublished {
+    withUnsafePointer(to: text.value) { give($0, &value) }
+    withUnsafePointer(to: text.fontValue) { give($0, &font) }
+  } else {
+    give(text.value, &value, handle)
+    give(text.fontValue, &font, handle)
+  }
+  var result = plumb_node_text()
+  if value.type == plumb_type(PLUMB_TYPE_ATTRIBUTED_TEXT) {
+    result.attributed = value.as.text
+    result.utf8 = value.as.text?.pointee.utf8
+    result.length = value.as.text?.pointee.length ?? 0
+  } else if Wanted.text.accepts(value.type) {
+    result.utf8 = value.as.utf8
+    result.length = Int(truncatingIfNeeded: value.count)
+  } else {
+    result.utf8 = fixed("")
+  }
+  if font.type == plumb_type(PLUMB_TYPE_FONT) { result.font = font.as.font }
+  let color = text.color
+  result.color = plumb_rgba8(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  result.max_lines = UInt32(clamping: text.maximumLines)
+  result.horizontal = text.horizontal.rawValue
+  result.vertical = text.vertical.rawValue
+  result.has_ellipsis = text.hasEllipsis ? 1 : 0
+  (result.inset_top, result.inset_left) = (text.insets.top, text.insets.left)
+  (result.inset_bottom, result.inset_right) = (text.insets.bottom, text.insets.right)
+  out.pointee = result
+}
+
 /// The types that a call gives as one.
 private enum Wanted {
   case number, bool, text, color, font

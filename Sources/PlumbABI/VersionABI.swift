@@ -19,6 +19,6 @@ public func statusString(_ status: plumb_status) -> UnsafePointer<CChar>? {
 }
 
 /// A literal as C reads it: the compiler ends it with a NUL.
-private func fixed(_ text: StaticString) -> UnsafePointer<CChar>? {
+func fixed(_ text: StaticString) -> UnsafePointer<CChar>? {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -90,6 +90,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_node_get_string, nodeGetString)
   same(plumb_node_get_color, nodeGetColor)
   same(plumb_node_get_font, nodeGetFont)
+  same(plumb_node_get_text, nodeGetText)
   same(plumb_node_get_value, nodeGetValue)
   same(plumb_layout_read_numbers, layoutReadNumbers)
   same(plumb_layout_read_bools, layoutReadBools)

@@ -34,7 +34,8 @@ typedef struct plumb_measurement {
  * Answers how large the content of `node` is, given a proposed width and height, either of which may be
  * PLUMB_UNBOUNDED. Returns PLUMB_OK after filling `out`, PLUMB_DECLINED for the built-in size, or a negative number: the
  * compute that asked then fails with PLUMB_ERROR_USER. It may read properties of `node` (their new values); no frames.
- * Asked at most twice a node a compute, and only where text, width or another property it may depend on has changed.
+ * Asked only where text, width or another property it may depend on has changed: once without bounds, and a second time
+ * at the node's width if that is not the width it answered before.
  */
 typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, plumb_node node, double width,
                                          double height, plumb_measurement *out);

@@ -469,6 +469,36 @@ plumb_status plumb_node_get_font(plumb_layout *layout, plumb_node node, plumb_pr
 plumb_status plumb_node_get_value(plumb_layout *layout, plumb_node node, plumb_property_key key,
                                   plumb_value *out_value);
 
+/** Where a text stands in the room that it has. */
+typedef int32_t plumb_alignment;
+enum {
+  PLUMB_ALIGN_START = 0,           /**< Left or top, in either reading direction. */
+  PLUMB_ALIGN_CENTER = 1,
+  PLUMB_ALIGN_END = 2
+};
+
+/** The text that a node shows: a label's text, a button's title. What is measured and drawn, whatever the component calls
+ *  its properties. */
+typedef struct plumb_node_text {
+  const char *utf8;                /**< NUL-terminated; "" if there is none at present. Of an attributed text its characters. */
+  size_t length;                   /**< In bytes. */
+  const plumb_attributed_text *attributed; /**< NULL for a plain text. */
+  const plumb_font *font;          /**< NULL for a component of the host that has none. */
+  plumb_rgba8 color;
+  uint32_t max_lines;              /**< 0: any number. */
+  plumb_alignment horizontal, vertical;
+  uint32_t has_ellipsis;           /**< 1: a line that is too long ends with an ellipsis; 0: it is cut. */
+  uint32_t reserved;
+  double inset_top, inset_left, inset_bottom, inset_right; /**< Between the frame and the text, in points. */
+} plumb_node_text;
+
+/**
+ * Reads the text of a node. In a measurer it is what is to be measured. Borrowed as in plumb_node_property. Takes some
+ * hundred nanoseconds. PLUMB_NIL for a component that shows no text; then `out_text` is not written, nor with errors:
+ * NOT_FOUND (an expression that no compute has reached), HANDLE, BUSY.
+ */
+plumb_status plumb_node_get_text(plumb_layout *layout, plumb_node node, plumb_node_text *out_text);
+
 /**
  * Reads a number of all rows at once. `absent` is written for rows without such a property, without a number in it, or
  * whose expression no compute has reached. O(rows). Errors: ARGUMENT (a `capacity` below the number of rows), HANDLE, BUSY.

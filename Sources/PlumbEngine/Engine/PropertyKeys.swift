@@ -23,12 +23,16 @@ final class PropertyKeys: @unchecked Sendable {
   /// The empty name has number 0, so that no key is 0.
   private var names = NameTable()
   /// How many there are, for checks without the lock.
-  private let count = Atomic<UInt32>(2)
+  private let count = Atomic<UInt32>(0)
 
   /// The number of `alpha`, which the engine reads itself.
   static let alpha: UInt32 = 1
 
-  init() { _ = names.intern("alpha") }
+  init() {
+    _ = names.intern("alpha")
+    for name in TextProperty.names { _ = names.intern(name) }
+    count.store(UInt32(truncatingIfNeeded: names.count), ordering: .relaxed)
+  }
 
   /// The number of a name of valid UTF-8; nil for the empty one, one that is too long, and a new one beyond
   /// `maximumCount`. Amortised O(bytes).

@@ -266,7 +266,10 @@ struct Machine {
           CellOperands(numbers: UnsafePointer(numbers.base), values: values))
         store(value, block)
       } catch { return .failed(error, sources: [block.source]) }
-    case .measureNatural, .measureAtWidth: return measurement(block)
+    case .measureNatural: return measurement(block)
+    case .measureAtWidth:
+      guard let outcome = measurement(block) else { return nil }
+      return takeNaturalSize(block) ? nil : outcome
     case .component: return evaluateOnDemand(block)
     case .numeric: break
     }
@@ -309,9 +312,35 @@ struct Machine {
     return true
   }
 
+  /// Takes the unbounded measurement for one at the width that it has: the answer is known. The unbounded one comes
+  /// first, so that it is up to date in a sweep and in a walk.
+  @_optimize(speed)
+  private mutating func takeNaturalSize(_ block: Block) -> Bool {
+    let index = Int(block.count)
+    let natural = Int(image.program.measurements[index].natural)
+    guard natural >= 0, isMeasured[natural] else { return false }
+    let output = numbers.base + Int(image.program.measurements[natural].output)
+    guard output[0].bitPattern == numbers.base[Int(block.first)].bitPattern else { return false }
+    keep(index, output[0], output[1], output[2], output[3])
+    return true
+  }
+
   /// Takes the host's answer for the measurement the last run stopped at.
   @_optimize(speed)
   mutating func finishMeasurement(_ index: Int, _ width: Double, _ height: Double, _ first: Double, _ last: Double) {
+    let block = Int(image.program.measurements[index].block)
+    if block >= 0 {
+      if !isSweeping { marks.remove(block) }
+      cursor = block + 1
+    } else {
+      demand.finishCurrent()
+    }
+    keep(index, width, height, first, last)
+  }
+
+  /// Stores an answer, with a snapshot of what it was asked for.
+  @_optimize(speed)
+  private mutating func keep(_ index: Int, _ width: Double, _ height: Double, _ first: Double, _ last: Double) {
     let measurement = image.program.measurements[index]
     let start = Int(measurement.firstInput)
     for position in start..<start + Int(measurement.inputCount) {
@@ -325,12 +354,6 @@ struct Machine {
       }
     }
     isMeasured[index] = true
-    if measurement.block >= 0 {
-      if !isSweeping { marks.remove(Int(measurement.block)) }
-      cursor = Int(measurement.block) + 1
-    } else {
-      demand.finishCurrent()
-    }
     if measurement.baseline >= 0, newBaselines.count < image.program.baselines.count {
       newBaselines.append(UInt32(bitPattern: measurement.baseline))
     }

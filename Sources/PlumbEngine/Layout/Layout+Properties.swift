@@ -25,6 +25,14 @@ extension Layout {
   /// The same of a colour; nil also for values of other types.
   public func color(_ key: PropertyKey, row: Int) throws(Diagnostic) -> RGBA8? { try reading(key, row).color }
 
+  /// The text that a node shows, and how: of a button its title, of other components their text; nil for a component
+  /// that shows none. Takes some hundred nanoseconds. Errors: as `value(_:row:)`.
+  public func text(row: Int) throws(Diagnostic) -> NodeText? {
+    try requireReadable(row)
+    var reader = NodeTextReader(self, row: row)
+    return try reader.read()
+  }
+
   private func reading(_ key: PropertyKey, _ row: Int) throws(Diagnostic) -> PropertyReading {
     try requireReadable(row)
     let reader = PropertyReader(self)

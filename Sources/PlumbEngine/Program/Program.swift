@@ -156,6 +156,8 @@ struct Program {
     var block: Int32
     /// The first of four cells: width, height, first and last baseline.
     var output: UInt32
+    /// Of a measurement at a width: the row's unbounded one, if that comes before; -1.
+    var natural: Int32 = -1
     /// In `baselines`, or -1 if the row's baselines come from another measurement.
     var baseline: Int32
     var firstInput: UInt32

@@ -60,7 +60,7 @@ extension Oracle {
       if try truth(evaluate(a, reader)) { return .bool(true) }
       return .bool(try truth(evaluate(b, reader)))
     case .binary(.coalesce, let a, let b):
-      let value = try evaluate(a, reader)
+      let value = try valueOrNil(a, reader)
       return value == .null ? try evaluate(b, reader) : value
     case .binary(let operation, let a, let b):
       return try apply(operation, evaluate(a, reader), evaluate(b, reader))
@@ -94,6 +94,15 @@ extension Oracle {
       let height = try number(read(OracleCell(node: node, name: "height"), reader))
       return .number(height - (measured.height - measured.lastBaseline))
     }
+  }
+
+  /// The left side of `??`: an item or a member that is not there is nil.
+  private func valueOrNil(_ term: OracleTerm, _ reader: Reader) throws(OracleError) -> OracleValue {
+    guard case .index(let a, let b) = term else { return try evaluate(term, reader) }
+    let value = try valueOrNil(a, reader)
+    if value == .null { return .null }
+    let index = try evaluate(b, reader)
+    return (try? item(of: value, at: index)) ?? .null
   }
 
   private func evaluate(_ terms: [OracleTerm], _ reader: Reader) throws(OracleError) -> [OracleValue] {

@@ -64,6 +64,11 @@ extension Oracle {
   }
 
   func item(of value: OracleValue, at index: OracleValue) throws(OracleError) -> OracleValue {
+    if case .string(let name) = index {
+      if case .dictionary(let entries) = value, let entry = entries[name] { return entry }
+      if case .array(let items) = value, name == "count" { return .number(Double(items.count)) }
+      throw .expression("no member \(name)")
+    }
     guard case .array(let items) = value, let position = Int(exactly: try number(index).rounded(.towardZero)),
       items.indices.contains(position)
     else { throw .expression("index \(index) out of bounds") }

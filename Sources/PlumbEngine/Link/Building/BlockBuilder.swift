@@ -37,7 +37,9 @@ struct BlockBuilder: ~Copyable {
       guard graph.isCyclic(number) else {
         let block = makeBlock(number, graph, &cells)
         cells.depend(on: number, blocks.count, graph)
-        if store.drafts[number].isMeasurement { measurements.setBlock(blocks.count, of: Int(block.count)) }
+        if store.drafts[number].isMeasurement {
+          measurements.setBlock(blocks.count, of: Int(block.count), isNatural: block.kind == .measureNatural)
+        }
         blocks.append(block)
         index += 1
         continue

@@ -4,6 +4,8 @@ import PlumbSyntax
 struct MeasurementBuilder {
   private(set) var blocks: [Program.MeasurementBlock] = []
   private(set) var inputs: [UInt32] = []
+  /// By row, its unbounded measurement, once that has a block.
+  private var naturalOfRow = IndexMap<Int32, Int32>()
   /// By row, the measurement that its baselines come from.
   private var ofRow = IndexMap<Int32, Int32>()
 
@@ -20,8 +22,15 @@ struct MeasurementBuilder {
     return UInt32(bitPattern: index)
   }
 
-  mutating func setBlock(_ block: Int, of measurement: Int) {
+  /// Says which block of the program a measurement is. Blocks are given in ascending order.
+  mutating func setBlock(_ block: Int, of measurement: Int, isNatural: Bool) {
     blocks[measurement].block = Int32(truncatingIfNeeded: block)
+    let row = Int32(bitPattern: blocks[measurement].row)
+    if isNatural {
+      naturalOfRow[row] = Int32(truncatingIfNeeded: measurement)
+    } else if let natural = naturalOfRow[row] {
+      blocks[measurement].natural = natural
+    }
   }
 
   /// Lists the measured ones of `rows` rows, and points the measurement of each to its place in the list.

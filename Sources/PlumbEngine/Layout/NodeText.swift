@@ -1,0 +1,165 @@
+import PlumbSyntax
+
+/// The text that a node shows, and how: of a button its title, of other components their text. What is measured and drawn
+/// comes from here, whatever the component calls its properties.
+public struct NodeText: Sendable {
+  /// Where a text stands in the room that it has.
+  public enum Alignment: Int32, Sendable { case start = 0, center, end }
+
+  /// Plain text; of attributed text the characters; empty if the node has none at present.
+  public var text: String { value.stringValue ?? "" }
+  /// A string, attributed text, or nil.
+  public let value: Value
+  public var font: Font { fontValue.fontValue ?? .standard }
+  package let fontValue: Value
+  /// Whether text and font are held by what is published, until the next compute or relink.
+  package let isPublished: Bool
+  public let color: RGBA8
+  /// 0: any number.
+  public let maximumLines: Int
+  /// Whether a line that is too long ends with an ellipsis; others are cut.
+  public let hasEllipsis: Bool
+  /// From left to right, whatever the reading direction.
+  public let horizontal: Alignment
+  public let vertical: Alignment
+  /// Between the frame and the text, in points: top, left, bottom, right.
+  public let insets: (top: Double, left: Double, bottom: Double, right: Double)
+}
+
+/// Puts together the text of a node.
+package struct NodeTextReader {
+  private let reader: PropertyReader
+  private let layout: Layout
+  private let row: Int
+  /// Whether what was read so far is held by what is published.
+  private var isPublished = true
+
+  @inline(__always)
+  package init(_ layout: Layout, row: Int) {
+    reader = PropertyReader(layout)
+    self.layout = layout
+    self.row = row
+  }
+
+  /// The text of the node; nil for a component that shows none. Errors: `.notFound` for an expression that no compute has
+  /// reached.
+  @_optimize(speed)
+  package mutating func read() throws(Diagnostic) -> NodeText? {
+    if layout.template.measuring.kinds.base[row] == .button { return try title() }
+    guard has(.text) || has(.attributedText) else { return nil }
+    return try label()
+  }
+
+  private func has(_ name: TextProperty) -> Bool {
+    let component = layout.tree.components[row]
+    return layout.lookups.lookup(name.rawValue, component, layout.template).isProperty
+  }
+
+  private mutating func label() throws(Diagnostic) -> NodeText {
+    let horizontal: NodeText.Alignment
+    // Cases of NSTextAlignment.
+    switch try number(.textAlignment) ?? 4 {
+    case 1: horizontal = .center
+    case 2: horizontal = .end
+    case 4: horizontal = layout.published.directions.isRightToLeft(row) ? .end : .start
+    default: horizontal = .start
+    }
+    let text = try first(.attributedText, .text)
+    let font = try value(.font) ?? .null
+    return NodeText(
+      value: text, fontValue: font, isPublished: isPublished,
+      color: try color(.textColor) ?? RGBA8(red: 0, green: 0, blue: 0, alpha: 255),
+      maximumLines: Self.lines(try number(.numberOfLines)), hasEllipsis: Self.truncates(try number(.lineBreakMode)),
+      horizontal: horizontal, vertical: .center, insets: (0, 0, 0, 0))
+  }
+
+  private mutating func title() throws(Diagnostic) -> NodeText {
+    let horizontal: NodeText.Alignment
+    let isRightToLeft = layout.published.directions.isRightToLeft(row)
+    // Cases of UIControl.ContentHorizontalAlignment and of its vertical counterpart.
+    switch try number(.horizontalAlignment) ?? 0 {
+    case 1: horizontal = .start
+    case 2: horizontal = .end
+    case 4: horizontal = isRightToLeft ? .end : .start
+    case 5: horizontal = isRightToLeft ? .start : .end
+    default: horizontal = .center
+    }
+    let vertical: NodeText.Alignment
+    switch try number(.verticalAlignment) ?? 0 {
+    case 1: vertical = .start
+    case 2: vertical = .end
+    default: vertical = .center
+    }
+    let text = try first(.attributedTitle, .normalAttributedTitle, .title, .normalTitle)
+    let font = try value(.titleFont) ?? .null
+    return NodeText(
+      value: text, fontValue: font, isPublished: isPublished,
+      color: try firstColor(.titleColor, .normalTitleColor, .titleTextColor, .tintColor)
+        ?? RGBA8(red: 0, green: 122, blue: 255, alpha: 255),
+      maximumLines: Self.lines(try number(.titleLines)),
+      hasEllipsis: Self.truncates(try number(.titleLineBreakMode)), horizontal: horizontal, vertical: vertical,
+      insets: (
+        try number(.topInset) ?? 0, try number(.leftInset) ?? 0, try number(.bottomInset) ?? 0,
+        try number(.rightInset) ?? 0
+      ))
+  }
+
+  private mutating func first(
+    _ name: TextProperty, _ second: TextProperty, _ third: TextProperty? = nil, _ fourth: TextProperty? = nil
+  ) throws(Diagnostic) -> Value {
+    if let value = try value(name) { return value }
+    if let value = try value(second) { return value }
+    if let third, let value = try value(third) { return value }
+    if let fourth, let value = try value(fourth) { return value }
+    return .null
+  }
+
+  private func firstColor(
+    _ name: TextProperty, _ second: TextProperty, _ third: TextProperty, _ fourth: TextProperty
+  ) throws(Diagnostic) -> RGBA8? {
+    if let color = try color(name) { return color }
+    if let color = try color(second) { return color }
+    if let color = try color(third) { return color }
+    return try color(fourth)
+  }
+
+  private static func lines(_ number: Double?) -> Int {
+    max(0, Int(exactly: (number ?? 1).rounded(.towardZero)) ?? 0)
+  }
+
+  /// Cases of NSLineBreakMode: 3 to 5 truncate, which is also the default.
+  private static func truncates(_ mode: Double?) -> Bool { mode.map { $0 >= 3 && $0 <= 5 } ?? true }
+
+  // MARK: - Properties
+
+  private mutating func value(_ name: TextProperty) throws(Diagnostic) -> Value? {
+    switch try reader.read(name.rawValue, row: row) {
+    case .published(let value): return value.pointee.kind == .null ? nil : value.pointee
+    case .composed(let value):
+      isPublished = false
+      return value.kind == .null ? nil : value
+    case .number(let number): return .number(number)
+    case .bool(let bool): return .bool(bool)
+    case .absent: return nil
+    }
+  }
+
+  /// A number, or that of an enumeration's case.
+  private func number(_ name: TextProperty) throws(Diagnostic) -> Double? {
+    switch try reader.read(name.rawValue, row: row) {
+    case .number(let number): return number
+    case .published(let value): return Self.number(value.pointee.kind, value.pointee.a)
+    case .composed(let value): return Self.number(value.kind, value.a)
+    case .absent, .bool: return nil
+    }
+  }
+
+  @inline(__always)
+  private static func number(_ kind: ValueKind, _ number: Double) -> Double? {
+    kind == .number || kind == .enumeration || kind == .integer ? number : nil
+  }
+
+  private func color(_ name: TextProperty) throws(Diagnostic) -> RGBA8? {
+    try reader.read(name.rawValue, row: row).color
+  }
+}
