@@ -186,7 +186,9 @@
         guard extents.x_advance > 0, piece.width > 0 else { return }
         cairo_scale(context, piece.width / extents.x_advance, 1)
         cairo_move_to(context, 0, 0)
-        cairo_show_text(context, text)
+        // As shapes: cairo would put each glyph on a whole pixel.
+        cairo_text_path(context, text)
+        cairo_fill(context)
       }
       cairo_restore(context)
     }
