@@ -40,11 +40,11 @@ class Files(PNGTest):
             pictures.append((self.folder / "a.png").read_bytes())
         self.assertEqual(*pictures)
 
-    def test_unknown_ends(self):
-        for name, end in [("a.jpg", ".jpg"), ("b.tar.pn", ".pn"), ("c.", ".")]:
+    def test_unknown_extensions(self):
+        for name, extension in [("a.jpg", ".jpg"), ("b.tar.pn", ".pn"), ("c.", ".")]:
             # Before the layout is read.
             said = self.wrong_call("render", "none.xml", "-o", name)
-            self.assertIn(f"No pictures end with '{end}': '{name}' can be a .svg or a .png", said)
+            self.assertIn(f"No pictures are '{extension}' files: '{name}' can be a .svg or a .png", said)
             self.assertFalse((self.folder / name).exists())
 
     def test_files_that_cannot_be_written(self):
@@ -154,7 +154,8 @@ class Shapes(PNGTest):
     def test_what_is_far_away(self):
         picture = self.picture(
             """<View><View left="-1e12" width="1e12 + 20" backgroundColor="red" layer.cornerRadius="5"/>
-            <View left="1e12" width="50" backgroundColor="blue"/><Label left="1e12" text="a"/></View>"""
+            <View left="1e12" width="50" backgroundColor="blue"/><Label left="1e12" text="a"/>
+            <View transform.translation.x="1e12" backgroundColor="blue"/></View>"""
         )
         self.assert_colours(picture, {(0, 50): RED, (19, 50): RED, (20, 50): CLEAR, (199, 50): CLEAR})
 

@@ -70,7 +70,7 @@
       cairo_save(context)
       for step in transform.steps {
         switch step {
-        case .translation(let x, let y): cairo_translate(context, x, y)
+        case .translation(let x, let y): cairo_translate(context, within(x), within(y))
         case .rotation(let angle): cairo_rotate(context, angle)
         case .scale(let x, let y): cairo_scale(context, x, y)
         }

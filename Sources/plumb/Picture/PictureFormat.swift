@@ -4,7 +4,7 @@ import PlumbEngine
 enum PictureFormat {
   case svg, png
 
-  /// The format of a file, by the end of its name. A name without an end is one of SVG.
+  /// The format of a file by the extension of its name, SVG without one. nil is standard output.
   init(_ file: Word?) throws(CallFailure) {
     let point = UInt8(ascii: ".")
     guard let file, let name = file.text.split(separator: "/").last, let dot = name.utf8.lastIndex(of: point) else {
@@ -14,7 +14,7 @@ enum PictureFormat {
     switch String(name[dot...]) {
     case ".svg", ".SVG": self = .svg
     case ".png", ".PNG": self = .png
-    case let end: throw CallFailure("No pictures end with '\(end)': '\(file.text)' can be a .svg or a .png")
+    case let other: throw CallFailure("No pictures are '\(other)' files: '\(file.text)' can be a .svg or a .png")
     }
   }
 
