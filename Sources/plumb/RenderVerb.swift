@@ -11,8 +11,8 @@ let renderVerb = Verb(
     container, or as the root where there is none.
 
     Texts have the font whose widths they are measured with, whatever families a document names: Liberation Sans and
-    Liberation Mono, or fonts as wide, such as Helvetica, Arial and Courier. PNG has the characters of this font, from
-    left to right; what else is in a text is a box.
+    Liberation Mono, or fonts as wide, such as Helvetica, Arial and Courier. In PNG, text runs from left to right;
+    characters that the font lacks are those of the system's sans-serif font, or boxes.
     """,
   options: [
     Option(

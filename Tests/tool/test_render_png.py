@@ -263,6 +263,14 @@ class Texts(PNGTest):
         picture = self.picture('<View><Label text="{t}"/></View>', "--state", "s.json")
         self.assertEqual(picture.ink(), plain)
 
+    def test_characters_that_the_font_lacks(self):
+        """They have the width that is measured for them, and leave all others where they are."""
+        _, alone = self.label('text="H" left="68"')
+        # Ideographs are an em wide.
+        _, ink = self.label('text="\u65e5\u672c\u65e5\u672cH"')
+        self.assertEqual(ink[2], alone[2])
+        self.assertLess(ink[0], 17)
+
     def test_texts_without_ink(self):
         for text in ["", " ", "\u200b", "\u0301"]:
             self.write("s.json", {"t": text})

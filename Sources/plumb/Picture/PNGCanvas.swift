@@ -2,8 +2,7 @@
   import CCairo
   import PlumbEngine
 
-  /// Draws a picture as pixels, with cairo. Texts have one font, whose characters are placed side by side: there is no
-  /// shaping, as there is none in the measurer.
+  /// Draws a picture as pixels, with cairo.
   final class PNGCanvas: Canvas {
     private let surface: OpaquePointer
     private let context: OpaquePointer
@@ -155,21 +154,8 @@
 
     // MARK: - Text
 
-    // In ems, as published in Helvetica.afm of the core fonts: UnderlinePosition, half of XHeight, UnderlineThickness.
-    private static let underlinePosition = 0.1
-    private static let strikePosition = -0.523 / 2
-    private static let lineThickness = 0.05
-
     func draw(_ piece: TextPiece) {
       guard within(piece.x) == piece.x, within(piece.baseline) == piece.baseline else { return }
-      let font = piece.font
-      font.families[0].withCString {
-        cairo_select_font_face(
-          context, $0, font.isItalic ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
-          font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
-      }
-      cairo_set_font_size(context, font.size)
-      setSource(piece.color)
       let left =
         switch piece.anchor {
         case .start: piece.x
@@ -178,40 +164,9 @@
         }
       cairo_save(context)
       cairo_translate(context, left, piece.baseline)
-      if piece.isUnderlined { drawLine(Self.underlinePosition, piece) }
-      if piece.isStruckThrough { drawLine(Self.strikePosition, piece) }
-      Self.withoutFormatCharacters(piece.text).withCString { text in
-        var extents = cairo_text_extents_t()
-        cairo_text_extents(context, text, &extents)
-        guard extents.x_advance > 0, piece.width > 0 else { return }
-        cairo_scale(context, piece.width / extents.x_advance, 1)
-        cairo_move_to(context, 0, 0)
-        // As shapes: cairo would put each glyph on a whole pixel.
-        cairo_text_path(context, text)
-        cairo_fill(context)
-      }
+      setSource(piece.color)
+      PNGText(piece, context).draw()
       cairo_restore(context)
-    }
-
-    /// A line under a text or through it, `position` ems below the baseline.
-    private func drawLine(_ position: Double, _ piece: TextPiece) {
-      let thickness = Self.lineThickness * piece.font.size
-      cairo_rectangle(context, 0, position * piece.font.size - thickness / 2, piece.width, thickness)
-      cairo_fill(context)
-    }
-
-    /// Fonts show a glyph for them: soft hyphens, joiners, marks of direction, variation selectors.
-    private static func withoutFormatCharacters(_ text: String) -> String {
-      var result = ""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\u{AD}", "\u{200B}"..."\u{200F}", "\u{2028}"..."\u{202E}", "\u{2060}"..."\u{206F}",
-          "\u{FE00}"..."\u{FE0F}", "\u{FEFF}":
-          break
-        default: result.unicodeScalars.append(scalar)
-        }
-      }
-      return result
     }
   }
 #endif
