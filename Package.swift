@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "plumb", targets: ["plumb"]),
   ],
   targets: [
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CPosix"),
@@ -15,7 +16,9 @@ let package = Package(
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
-    .executableTarget(name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CJansson", "CPosix"]),
+    .executableTarget(
+      name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],
+      swiftSettings: [.define("PLUMB_PNG")]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),

@@ -32,6 +32,7 @@ set(plumb_swift_flags
   "SHELL:-package-name Plumb"
   "SHELL:-swift-version 6"
   # -I and its folder in one word, or CMake drops the second -I as a repetition.
+  -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CCairo
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CExpat
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CJansson
   -I${CMAKE_CURRENT_SOURCE_DIR}/Sources/CPosix

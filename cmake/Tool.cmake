@@ -1,10 +1,20 @@
-# The command-line tool: another front end of the library's own modules, with jansson for constants and state.
+# The command-line tool: another front end of the library's own modules, with jansson for constants and state, and cairo
+# for pictures in PNG.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 
 # It is compiled while the library is, from the same two modules.
 plumb_embedded_binary(plumb_tool EXECUTABLE MODULE plumb IMPORTS PlumbEngine PlumbSyntax)
 target_link_libraries(plumb_tool PRIVATE PkgConfig::JANSSON)
+if(PLUMB_PNG)
+  pkg_check_modules(CAIRO IMPORTED_TARGET cairo)
+  if(NOT CAIRO_FOUND)
+    message(FATAL_ERROR "`plumb render` draws PNG with cairo, which is missing: install it (libcairo2-dev on Debian), "
+      "or configure with -DPLUMB_PNG=OFF, which leaves SVG.")
+  endif()
+  target_compile_definitions(plumb_tool PRIVATE PLUMB_PNG)
+  target_link_libraries(plumb_tool PRIVATE PkgConfig::CAIRO)
+endif()
 target_link_options(plumb_tool PRIVATE
   LINKER:--gc-sections
   $<$<CONFIG:Release,MinSizeRel>:LINKER:--strip-all>)

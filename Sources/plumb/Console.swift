@@ -5,7 +5,12 @@ enum Console {
   /// Writes a result and ends its last line. Returns `.fine`, so that a verb can return it.
   @discardableResult
   static func print(_ text: String) throws(CallFailure) -> ExitCode {
-    guard OutputFile.write(text.hasSuffix("\n") ? text : text + "\n", to: OutputFile.standardOutput) else {
+    try write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
+  }
+
+  /// Writes a result as it is.
+  static func write(_ bytes: [UInt8]) throws(CallFailure) -> ExitCode {
+    guard OutputFile.write(bytes, to: OutputFile.standardOutput) else {
       throw CallFailure("Cannot write the result")
     }
     return .fine
@@ -13,7 +18,7 @@ enum Console {
 
   static func printError(_ text: String) {
     // A failure cannot be reported anywhere.
-    _ = OutputFile.write(text + "\n", to: OutputFile.standardError)
+    _ = OutputFile.write(Array((text + "\n").utf8), to: OutputFile.standardError)
   }
 
   static func printErrors(_ diagnostics: [Diagnostic]) {

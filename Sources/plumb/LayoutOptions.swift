@@ -147,7 +147,7 @@ struct LayoutOptions {
   }
 
   /// A plain decimal number: `strtod` alone would take "inf" and hexadecimal digits too.
-  private static func number(_ text: Substring) -> Double? {
+  static func number(_ text: Substring) -> Double? {
     guard !text.isEmpty, text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
     return String(text).withCString { start in
       var end: UnsafeMutablePointer<CChar>?

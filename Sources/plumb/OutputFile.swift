@@ -6,19 +6,18 @@ enum OutputFile {
   static let standardError: Int32 = 2
 
   /// Creates a file or replaces its content. False if it cannot be written completely.
-  static func write(_ text: String, path: [UInt8]) -> Bool {
+  static func write(_ bytes: [UInt8], path: [UInt8]) -> Bool {
     let descriptor = plumb_open_for_writing(cString(path))
     guard descriptor >= 0 else { return false }
-    let isWritten = write(text, to: descriptor)
+    let isWritten = write(bytes, to: descriptor)
     // Some file systems report a full disk only here.
     return close(descriptor) == 0 && isWritten
   }
 
-  /// False if not all of the text was written.
-  static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard var next = UnsafeRawPointer(bytes.baseAddress) else { return true }
+  /// False if not all bytes were written.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard var next = bytes.baseAddress else { return true }
       let end = next + bytes.count
       while next < end {
         let count = CPosix.write(descriptor, next, end - next)

@@ -15,7 +15,7 @@ let referenceVerb = Verb(
   let pages = try Reference().pages()
   var isWritten = OutputFile.makeFolder(folder.bytes)
   for page in pages where isWritten {
-    isWritten = OutputFile.write(page.text, path: folder.bytes + Array("/\(page.name)".utf8))
+    isWritten = OutputFile.write(Array(page.text.utf8), path: folder.bytes + Array("/\(page.name)".utf8))
   }
   guard isWritten else { throw CallFailure("Cannot write to '\(folder.text)'") }
   return try Console.print(pages.map { $0.name }.joined(separator: "\n"))

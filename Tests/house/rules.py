@@ -15,7 +15,7 @@ IMPORTS = {
     "PlumbSyntax": {"CExpat", "CPosix", "Synchronization"},
     "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
-    "plumb": {"PlumbSyntax", "PlumbEngine", "CJansson", "CPosix"},
+    "plumb": {"PlumbSyntax", "PlumbEngine", "CCairo", "CJansson", "CPosix"},
 }
 
 # The folders of PlumbEngine in pipeline order: each uses types of itself and of those before it. Those in one list use

@@ -37,7 +37,7 @@ class Help(ToolTest):
         options = {
             "compute": [*shared, "--json"],
             "check": [*shared, "--json"],
-            "render": [*shared, "-o"],
+            "render": [*shared, "-o", "--scale"],
             "eval": ["--type", "--constants", "--state", "--help"],
             "catalog": ["--json", "--help"],
         }

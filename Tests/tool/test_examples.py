@@ -1,7 +1,11 @@
 """The layouts in examples/ with their state."""
 
+from xml.etree import ElementTree
+
+from png import PNG
 from tool import ROOT, ToolTest
 
+SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ROOT / "examples" / "layouts"
 STATE = ROOT / "examples" / "state"
 # Every file of state, in the order in which it is set.
@@ -36,6 +40,59 @@ class Examples(ToolTest):
             for size in SIZES:
                 svg = self.output("render", *self.words(name), "--size", size, "--safe-area", "20,10,20,10")
                 self.assertGreater(svg.count("<text"), 5)
+
+    def test_no_text_crosses_its_panel(self):
+        for name, states in STATES.items():
+            for count in range(1, len(states) + 1):
+                for size in SIZES:
+                    nodes = {node["path"]: node for node in self.nodes(*self.words(name, count), "--size", size)}
+                    for path, node in nodes.items():
+                        if node["component"] in ("UILabel", "UIButton") and not node["hidden"]:
+                            with self.subTest(layout=name, states=count, size=size, path=path):
+                                self.assert_inside(node, path, nodes)
+
+    def assert_inside(self, node, path, nodes):
+        """The frame of a text is inside its panel: the nearest view around it with a background."""
+        left, top, width, height = node["root"]
+        scrolls = False
+        while path:
+            path = path.rpartition("/")[0]
+            panel = nodes[path]
+            scrolls = scrolls or panel["component"] == "UIScrollView"
+            if "backgroundColor" not in panel["properties"]:
+                continue
+            x, y, across, down = panel["root"]
+            # Nothing is left of a text without room.
+            if width > 0:
+                self.assertGreaterEqual(left, x)
+                self.assertLessEqual(left + width, x + across + 0.001)
+            if not scrolls:
+                self.assertGreaterEqual(top, y)
+                self.assertLessEqual(top + height, y + down + 0.001)
+            return
+
+    def test_every_text_is_drawn_in_the_frame_that_was_measured(self):
+        for name in STATES:
+            for size in SIZES:
+                words = [*self.words(name), "--size", size]
+                frames = [node["root"] for node in self.nodes(*words) if node["component"] in ("UILabel", "UIButton")]
+                for text in ElementTree.fromstring(self.output("render", *words)).iter(f"{SVG}text"):
+                    width = float(text.get("textLength"))
+                    share = {None: 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
+                    left, baseline = float(text.get("x")) - width * share, float(text.get("y"))
+                    self.assertTrue(
+                        any(
+                            x - 0.01 <= left and left + width <= x + across + 0.01 and y <= baseline <= y + down
+                            for x, y, across, down in frames
+                        ),
+                        f"{name} {size}: {text.text}",
+                    )
+
+    def test_they_can_be_drawn_as_pixels(self):
+        for name in STATES:
+            self.output("render", *self.words(name), "--size", "1280x720", "-o", "a.png")
+            picture = PNG((self.folder / "a.png").read_bytes())
+            self.assertEqual((picture.width, picture.height), (1280, 720))
 
     def test_state_changes_the_picture(self):
         for name, states in STATES.items():

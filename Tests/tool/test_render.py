@@ -33,6 +33,11 @@ class Render(ToolTest):
             picture = ElementTree.fromstring(self.output("render", "b.xml", *words))
             self.assertEqual(picture.get("viewBox"), box)
 
+    def test_scale(self):
+        picture = self.picture("<View/>", "--scale", "1.5")
+        self.assertEqual((picture.get("width"), picture.get("height")), ("300", "150"))
+        self.assertEqual(picture.get("viewBox"), "0 0 200 100")
+
     def test_file(self):
         self.write("a.xml", '<View backgroundColor="red"/>')
         self.assertEqual(self.output("render", "a.xml", "-o", "out.svg"), "")
@@ -125,8 +130,9 @@ class Render(ToolTest):
         document = """<View><PageControl numberOfPages="3" currentPage="1" currentPageIndicatorTintColor="red"
           width="100%"/></View>"""
         shapes = self.shapes(document)
-        self.assertEqual([name for name, _ in shapes], ["circle"] * 3)
-        self.assertEqual([attributes["cx"] for _, attributes in shapes], ["84", "100", "116"])
+        self.assertEqual([name for name, _ in shapes], ["rect"] * 3)
+        self.assertEqual([attributes["x"] for _, attributes in shapes], ["80.5", "96.5", "112.5"])
+        self.assertEqual({(attributes["width"], attributes["rx"]) for _, attributes in shapes}, {("7", "3.5")})
         self.assertEqual([attributes["fill"] == "#ff0000" for _, attributes in shapes], [False, True, False])
         for pages in ["0", "-1", "1e300"]:
             self.assertEqual(self.shapes(f'<View><PageControl width="10" numberOfPages="{pages}"/></View>'), [])
@@ -199,15 +205,28 @@ class Texts(ToolTest):
         evil = "</text><script>&\"'"
         self.write("s.json", {"t": evil + "\u0001\u001b"})
         texts = self.texts('<Label width="190" text="{t}"/>', "--state", "s.json")
-        self.assertEqual(texts[0].text, evil + "\ufffd\ufffd")
+        # Control characters have no width.
+        self.assertEqual(texts[0].text, evil)
         svg = self.output("render", "a.xml", "--state", "s.json", "--size", "200x100")
         self.assertIsNone(re.search("<script", svg))
 
-    def test_fonts(self):
-        [text] = self.texts('<Label width="190" text="a" font="courier 12 light italic"/>')
-        self.assertTrue(text.get("font-family").startswith("'Courier', "))
-        self.assertEqual((text.get("font-size"), text.get("font-weight")), ("12", "300"))
-        self.assertEqual(text.get("font-style"), "italic")
+    def test_fonts_are_those_that_are_measured(self):
+        self.write("a.xml", '<View><Label text="a"/></View>')
+        picture = ElementTree.fromstring(self.output("render", "a.xml"))
+        self.assertTrue(picture.get("font-family").startswith("'Liberation Sans', Helvetica, Arial, "))
+        for font, family, weight, style in [
+            ("12", None, None, None),
+            ("12 semibold", None, "bold", None),
+            ("12 medium italic", None, None, "italic"),
+            ("georgia 12 light", None, None, None),
+            ("courier 12 black italic", "'Liberation Mono'", "bold", "italic"),
+            ("menlo 12", "'Liberation Mono'", None, None),
+            ("12 monospace", "'Liberation Mono'", None, None),
+        ]:
+            [text] = self.texts(f'<Label width="190" text="a" font="{font}"/>')
+            found = (text.get("font-family"), text.get("font-weight"), text.get("font-style"))
+            self.assertEqual((found[0] and found[0].split(",")[0], *found[1:]), (family, weight, style), font)
+            self.assertEqual(text.get("font-size"), "12")
 
     def test_runs(self):
         texts = self.texts('<Label textColor="red">a <b>b</b><i>c</i> <u>d<s>e</s></u></Label>')

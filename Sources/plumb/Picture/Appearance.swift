@@ -47,10 +47,9 @@ struct Appearance {
   var isHidden: Bool { flag("isHidden") || flag("layer.isHidden") }
   var opacity: Double { min(1, max(0, number("alpha", 1))) * min(1, max(0, number("layer.opacity", 1))) }
 
-  /// The transform of a frame in root coordinates as SVG writes it, nil for none: translation, then rotation and scale
-  /// around the anchor point.
-  func transform(_ frame: Frame) -> String? {
-    var parts = ""
+  /// The transform of a frame in root coordinates: translation, then rotation and scale around the anchor point.
+  func transform(_ frame: Frame) -> PictureTransform {
+    var steps: [PictureTransform.Step] = []
     for prefix in ["transform.", "layer.affineTransform.", "layer.transform."] {
       let x = number(prefix + "translation.x")
       let y = number(prefix + "translation.y")
@@ -58,47 +57,18 @@ struct Appearance {
       let scale = number(prefix + "scale", 1)
       let scaleX = number(prefix + "scale.x", scale)
       let scaleY = number(prefix + "scale.y", scale)
-      if x != 0 || y != 0 { parts += " translate(\(rounded(x)) \(rounded(y)))" }
-      if angle != 0 { parts += " rotate(\(rounded(angle * 180 / .pi)))" }
-      if scaleX != 1 || scaleY != 1 { parts += " scale(\(rounded(scaleX)) \(rounded(scaleY)))" }
+      if x != 0 || y != 0 { steps.append(.translation(x: x, y: y)) }
+      if angle != 0 { steps.append(.rotation(radians: angle)) }
+      if scaleX != 1 || scaleY != 1 { steps.append(.scale(x: scaleX, y: scaleY)) }
     }
-    if parts.isEmpty { return nil }
+    if steps.isEmpty { return PictureTransform() }
     let x = frame.x + frame.width * number("layer.anchorPoint.x", 0.5)
     let y = frame.y + frame.height * number("layer.anchorPoint.y", 0.5)
-    return "translate(\(rounded(x)) \(rounded(y)))\(parts) translate(\(rounded(-x)) \(rounded(-y)))"
+    return PictureTransform(steps: [.translation(x: x, y: y)] + steps + [.translation(x: -x, y: -y)])
   }
 
   /// The radius of the corners of a frame: at most half of its shorter side.
   func cornerRadius(_ frame: Frame) -> Double {
     max(0, min(number("layer.cornerRadius"), frame.width / 2, frame.height / 2))
-  }
-}
-
-/// A colour as SVG writes it.
-struct Color {
-  /// Components, clamped to 0 to 1.
-  let red, green, blue, alpha: Double
-
-  init(_ value: Value) { self.init(SIMD4(value.a, value.b, value.c, value.d)) }
-
-  init(_ parts: SIMD4<Double>) {
-    func usable(_ part: Double) -> Double { part.isFinite ? min(1, max(0, part)) : 0 }
-    (red, green, blue, alpha) = (usable(parts.x), usable(parts.y), usable(parts.z), usable(parts.w))
-  }
-
-  init(gray: Double, alpha: Double = 1) {
-    (red, green, blue, self.alpha) = (gray, gray, gray, alpha)
-  }
-
-  var isClear: Bool { alpha == 0 }
-
-  /// `fill="#ff0000" fill-opacity="0.5"`, or the same of a stroke.
-  func attributes(_ name: String) -> SVGWriter.Attributes {
-    var digits = "#"
-    for part in [red, green, blue] {
-      let byte = Int((part * 255).rounded())
-      digits += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return [(name, digits)] + (alpha < 1 ? [(name + "-opacity", rounded(alpha))] : [])
   }
 }

@@ -1,31 +1,26 @@
 import PlumbEngine
-import PlumbSyntax
 
-/// A font as SVG writes it.
-enum PictureFont {
-  /// Fonts with the widths of the measurer, then whatever there is.
-  static let family = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif"
+/// The font that a text is drawn with: the one it was measured with. The built-in measurer has the widths of Helvetica and
+/// of Courier in two weights, for whatever family, weight and width a document asks for.
+struct PictureFont {
+  private let style: TextStyle
+  let isItalic: Bool
 
-  /// The attributes that differ from regular text in `family`.
-  static func attributes(_ font: Font) -> SVGWriter.Attributes {
-    var attributes: SVGWriter.Attributes = [("font-size", rounded(font.size))]
-    if let family = family(of: font) { attributes.append(("font-family", family)) }
-    switch font.weight {
-    case 400: break
-    case 700: attributes.append(("font-weight", "bold"))
-    default: attributes.append(("font-weight", String(min(1000, max(1, font.weight)))))
-    }
-    if font.traits.contains(.italic) { attributes.append(("font-style", "italic")) }
-    if font.traits.contains(.condensed) { attributes.append(("font-stretch", "condensed")) }
-    if font.traits.contains(.expanded) { attributes.append(("font-stretch", "expanded")) }
-    return attributes
+  init(_ font: Font) {
+    style = TextStyle(font: font)
+    isItalic = font.traits.contains(.italic)
   }
 
-  private static func family(of font: Font) -> String? {
-    let fallback = font.traits.contains(.monospace) ? "monospace" : family
-    if font.family == "system" || font.family.isEmpty { return font.traits.contains(.monospace) ? fallback : nil }
-    // Inside quotes only quotes and backslashes have a meaning.
-    let name = font.family.filter { $0 != "'" && $0 != "\\" && !$0.isNewline }
-    return "'\(name)', \(fallback)"
-  }
+  var size: Double { style.size }
+  var isBold: Bool { style.bold }
+  var isMonospaced: Bool { style.isMonospaced }
+
+  /// Families with the widths of the measurer, the first one with free fonts, then what a viewer has.
+  static let proportional = ["Liberation Sans", "Helvetica", "Arial", "Nimbus Sans", "sans-serif"]
+  static let monospaced = ["Liberation Mono", "Courier New", "Courier", "Nimbus Mono PS", "monospace"]
+
+  /// The width of a part of a line, as measured.
+  func width(of text: String) -> Double { PictureText.measured(text, style) }
+
+  var families: [String] { isMonospaced ? Self.monospaced : Self.proportional }
 }

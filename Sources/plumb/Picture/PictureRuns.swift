@@ -19,11 +19,11 @@ struct PictureRuns {
   private let lines: [AttributedLine]
   private let top: Double
   /// The alignment of lines without one of their own.
-  private let natural: PictureText.Edge
+  private let natural: TextPiece.Anchor
 
   init(
-    _ text: AttributedTextBox, in place: Frame, maximumLines: Int, natural: PictureText.Edge,
-    _ vertical: PictureText.Edge
+    _ text: AttributedTextBox, in place: Frame, maximumLines: Int, natural: TextPiece.Anchor,
+    _ vertical: TextPiece.Anchor
   ) {
     self.text = text
     self.place = place
@@ -36,7 +36,7 @@ struct PictureRuns {
     top = place.y + (vertical == .start ? 0 : vertical == .middle ? free / 2 : free)
   }
 
-  func draw(_ writer: inout SVGWriter) {
+  func draw(_ canvas: inout some Canvas) {
     for index in lines.indices {
       let line = lines[index]
       let truncates = index == lines.count - 1 && isCut(line)
@@ -48,23 +48,18 @@ struct PictureRuns {
         width = pieces.last.map { $0.x + $0.width } ?? 0
       }
       let start = start(of: line, width: width, first.run)
-      for piece in pieces where !piece.text.isEmpty { draw(piece, start, top + line.baseline, &writer) }
+      for piece in pieces where !piece.text.isEmpty { draw(piece, start, top + line.baseline, &canvas) }
     }
   }
 
-  private func draw(_ piece: Piece, _ start: Double, _ baseline: Double, _ writer: inout SVGWriter) {
+  private func draw(_ piece: Piece, _ start: Double, _ baseline: Double, _ canvas: inout some Canvas) {
     let color = Color(piece.run.color)
     if color.isClear || piece.style.size <= 0 { return }
-    var attributes: SVGWriter.Attributes = [
-      ("x", rounded(start + piece.x)), ("y", rounded(baseline - piece.run.baselineOffset)),
-    ]
-    attributes += PictureFont.attributes(piece.run.font)
-    let decorations =
-      (piece.run.isUnderlined ? ["underline"] : []) + (piece.run.isStruckThrough ? ["line-through"] : [])
-    if !decorations.isEmpty { attributes.append(("text-decoration", decorations.joined(separator: " "))) }
-    // With other fonts in the viewer, the piece still has its measured width.
-    attributes += [("textLength", rounded(piece.width)), ("lengthAdjust", "spacingAndGlyphs")]
-    writer.element("text", attributes + color.attributes("fill"), text: piece.text)
+    canvas.draw(
+      TextPiece(
+        text: TextPiece.printable(piece.text), font: PictureFont(piece.run.font), color: color, x: start + piece.x,
+        anchor: .start, baseline: baseline - piece.run.baselineOffset, width: piece.width,
+        isUnderlined: piece.run.isUnderlined, isStruckThrough: piece.run.isStruckThrough))
   }
 
   /// Where the text of a line begins.

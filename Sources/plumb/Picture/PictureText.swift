@@ -3,8 +3,6 @@ import PlumbSyntax
 
 /// A text in a frame: broken into the lines that the built-in measurer counts, so that it fills what was measured.
 struct PictureText {
-  enum Edge { case start, middle, end }
-
   private let text: String
   /// Where the text has more styles than one.
   private let attributed: AttributedTextBox?
@@ -14,8 +12,8 @@ struct PictureText {
   private var maximumLines = 1
   /// nil: lines that are too long are cut without a mark.
   private var ellipsis: String? = "…"
-  private var horizontal = Edge.start
-  private var vertical = Edge.middle
+  private var horizontal = TextPiece.Anchor.start
+  private var vertical = TextPiece.Anchor.middle
   private var insets = (top: 0.0, left: 0.0, bottom: 0.0, right: 0.0)
 
   init(label: Appearance, isRightToLeft: Bool) {
@@ -26,7 +24,7 @@ struct PictureText {
     style = TextStyle(font: font)
     color = label.color("textColor") ?? Color(gray: 0)
     maximumLines = Self.lines(label.number("numberOfLines", 1))
-    let natural = isRightToLeft ? Edge.end : .start
+    let natural = isRightToLeft ? TextPiece.Anchor.end : .start
     horizontal = Self.edge(label.text("textAlignment") ?? "natural", natural: natural)
     if label.text("lineBreakMode")?.hasPrefix("byTruncating") == false { ellipsis = nil }
   }
@@ -51,12 +49,12 @@ struct PictureText {
     case "bottom": vertical = .end
     default: vertical = .middle
     }
-    let sides = ["top", "left", "bottom", "right"].map { button.number("contentEdgeInsets." + $0) }
+    let sides = ["top", "left", "bottom", "right"].map { button.number("contentTextPiece.AnchorInsets." + $0) }
     insets = (sides[0], sides[1], sides[2], sides[3])
   }
 
   /// Where a case of `NSTextAlignment` puts text.
-  static func edge(_ alignment: String, natural: Edge) -> Edge {
+  static func edge(_ alignment: String, natural: TextPiece.Anchor) -> TextPiece.Anchor {
     switch alignment {
     case "center": .middle
     case "right": .end
@@ -67,20 +65,20 @@ struct PictureText {
 
   private static func lines(_ number: Double) -> Int { max(0, Int(exactly: number.rounded(.towardZero)) ?? 0) }
 
-  func draw(in frame: Frame, _ writer: inout SVGWriter) {
+  func draw(in frame: Frame, _ canvas: inout some Canvas) {
     let place = Frame(
       x: frame.x + insets.left, y: frame.y + insets.top, width: frame.width - insets.left - insets.right,
       height: frame.height - insets.top - insets.bottom)
     guard !text.isEmpty, place.width > 0 else { return }
     if let attributed {
       PictureRuns(attributed, in: place, maximumLines: maximumLines, natural: horizontal, vertical)
-        .draw(&writer)
+        .draw(&canvas)
     } else {
-      drawPlain(in: place, &writer)
+      drawPlain(in: place, &canvas)
     }
   }
 
-  private func drawPlain(in place: Frame, _ writer: inout SVGWriter) {
+  private func drawPlain(in place: Frame, _ canvas: inout some Canvas) {
     let metrics = TextMeasurer.metrics(style)
     guard metrics.lineHeight > 0, !color.isClear else { return }
     // As many as fit, with tolerance for the rounded height.
@@ -92,12 +90,10 @@ struct PictureText {
     let x = place.x + (horizontal == .start ? 0 : horizontal == .middle ? place.width / 2 : place.width)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       let baseline = top + Double(index) * metrics.lineHeight + metrics.ascender
-      var attributes: SVGWriter.Attributes = [("x", rounded(x)), ("y", rounded(baseline))]
-      attributes += PictureFont.attributes(font)
-      if horizontal != .start { attributes.append(("text-anchor", horizontal == .middle ? "middle" : "end")) }
-      // With other fonts in the viewer, the line still has its measured width.
-      attributes += [("textLength", rounded(Self.measured(line, style))), ("lengthAdjust", "spacingAndGlyphs")]
-      writer.element("text", attributes + color.attributes("fill"), text: line)
+      canvas.draw(
+        TextPiece(
+          text: line, font: PictureFont(font), color: color, x: x, anchor: horizontal, baseline: baseline,
+          width: Self.measured(line, style)))
     }
   }
 
@@ -107,7 +103,7 @@ struct PictureText {
     let ranges = bytes.withUnsafeBufferPointer {
       TextMeasurer.lines($0, style: style, width: width, maximumLines: maximumLines)
     }
-    var lines = ranges.map { String(decoding: bytes[$0], as: UTF8.self) }
+    var lines = ranges.map { TextPiece.printable(String(decoding: bytes[$0], as: UTF8.self)) }
     guard let ellipsis, let last = ranges.last,
       bytes[last.upperBound...].contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) })
     else { return lines }
@@ -117,7 +113,7 @@ struct PictureText {
     line = line.prefix(4096)
     while !line.isEmpty, Self.measured(line + ellipsis, style) > width { line.removeLast() }
     while line.last == " " { line.removeLast() }
-    lines[lines.count - 1] = line + ellipsis
+    lines[lines.count - 1] = TextPiece.printable(line + ellipsis)
     return lines
   }
 

@@ -31,7 +31,7 @@ struct SVGWriter {
     attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
   }
 
-  /// XML does not allow most control characters, not even escaped.
+  /// XML does not allow two of all characters that can be drawn, not even escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -40,8 +40,7 @@ struct SVGWriter {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += " "
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
