@@ -345,6 +345,12 @@ static void read_by_key(object *o, plumb_node node, piece name, plumb_status sta
   plumb_node_get_color(o->pointer, node, key, &color);
   if (plumb_node_get_string(o->pointer, node, key, &text, &count) == PLUMB_OK) touch(text, count + 1);
   if (plumb_node_get_font(o->pointer, node, key, &font) == PLUMB_OK) touch(font, sizeof *font);
+  plumb_node_text shown;
+  if (plumb_node_get_text(o->pointer, node, &shown) == PLUMB_OK) {
+    touch(shown.utf8, shown.length + 1);
+    if (shown.font) touch(shown.font, sizeof *shown.font);
+    if (shown.attributed) touch(shown.attributed, sizeof *shown.attributed);
+  }
   size_t rows = 0;
   plumb_layout_nodes(o->pointer, &rows);
   if (plumb_layout_read_values(o->pointer, key, values, 512) == PLUMB_OK)

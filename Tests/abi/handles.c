@@ -33,6 +33,7 @@ typedef struct handle_case {
 static bool bool_out;
 static plumb_rgba8 color_out;
 static const plumb_font *font_out;
+static plumb_node_text shown_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
@@ -106,6 +107,7 @@ CALL(plumb_node_get_bool, plumb_node_get_bool(h, node, left, &bool_out))
 CALL(plumb_node_get_string, plumb_node_get_string(h, node, left, &text_out, &count_out))
 CALL(plumb_node_get_color, plumb_node_get_color(h, node, left, &color_out))
 CALL(plumb_node_get_font, plumb_node_get_font(h, node, left, &font_out))
+CALL(plumb_node_get_text, plumb_node_get_text(h, node, &shown_out))
 CALL(plumb_node_get_value, plumb_node_get_value(h, node, left, &value_out))
 CALL(plumb_layout_read_numbers, plumb_layout_read_numbers(h, left, 0, &result_out, 8))
 CALL(plumb_layout_read_bools, plumb_layout_read_bools(h, left, false, &bool_out, 8))
@@ -198,7 +200,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_first_child), CASE(plumb_node_next_sibling), CASE(plumb_node_component), CASE(plumb_node_id),
     CASE(plumb_node_property), CASE(plumb_node_property_count), CASE(plumb_node_property_info),
     CASE(plumb_node_get_number), CASE(plumb_node_get_bool), CASE(plumb_node_get_string), CASE(plumb_node_get_color),
-    CASE(plumb_node_get_font), CASE(plumb_node_get_value), CASE(plumb_layout_read_numbers), CASE(plumb_layout_read_bools),
+    CASE(plumb_node_get_font), CASE(plumb_node_get_text), CASE(plumb_node_get_value), CASE(plumb_layout_read_numbers), CASE(plumb_layout_read_bools),
     CASE(plumb_layout_read_colors), CASE(plumb_layout_read_values), CASE(plumb_layout_parents),
     CASE(plumb_layout_subtree_ends), CASE(plumb_layout_depths), CASE(plumb_layout_opacities),
     CASE(plumb_layout_diagnostic_count), CASE(plumb_layout_revision), CASE(plumb_layout_memory_usage),

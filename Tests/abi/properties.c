@@ -80,6 +80,50 @@ static void test_types(void) {
   stage_close(&s);
 }
 
+/* What a node shows, whatever its component calls it. */
+static void test_texts(void) {
+  static const char document[] =
+      "<UIView>"
+      "<UILabel id='label' text='Hello' font='bold 20' textColor='#f80' numberOfLines='2' textAlignment='right'/>"
+      "<UIButton id='button' title='Go' titleLabel.font='11' titleColor='white' contentEdgeInsets='UIEdgeInsets(1, 2, 3, 4)'"
+      " contentEdgeInsets.left='7' contentVerticalAlignment='bottom'/>"
+      "<UILabel id='markup'>Some <b>bold</b></UILabel>"
+      "<UILabel id='clip' lineBreakMode='byClipping'/>"
+      "</UIView>";
+  stage s;
+  plumb_node_text text;
+  memset(&s, 0, sizeof s);
+  OK(stage_load(&s, document, NULL, 0));
+  OK(plumb_layout_compute_frames(s.layout, 300, 300));
+  OK(plumb_node_get_text(s.layout, node_at(s.layout, "#label"), &text));
+  CHECK(!strcmp(text.utf8, "Hello") && text.length == 5 && !text.attributed && text.max_lines == 2);
+  CHECK(text.font->size == 20 && text.font->weight == 700);
+  CHECK(text.color.red == 255 && text.color.green == 136 && text.color.blue == 0 && text.color.alpha == 255);
+  CHECK(text.horizontal == PLUMB_ALIGN_END && text.vertical == PLUMB_ALIGN_CENTER && text.has_ellipsis);
+  CHECK(text.inset_top == 0 && text.inset_left == 0);
+
+  OK(plumb_node_get_text(s.layout, node_at(s.layout, "#button"), &text));
+  CHECK(!strcmp(text.utf8, "Go") && text.font->size == 11 && text.color.green == 255 && text.max_lines == 1);
+  CHECK(text.horizontal == PLUMB_ALIGN_CENTER && text.vertical == PLUMB_ALIGN_END);
+  CHECK(text.inset_top == 1 && text.inset_left == 7 && text.inset_bottom == 3 && text.inset_right == 4);
+
+  OK(plumb_node_get_text(s.layout, node_at(s.layout, "#markup"), &text));
+  CHECK(!strcmp(text.utf8, "Some bold") && text.length == 9 && text.attributed && text.attributed->run_count == 2);
+  OK(plumb_node_get_text(s.layout, node_at(s.layout, "#clip"), &text));
+  CHECK(!strcmp(text.utf8, "") && text.length == 0 && !text.has_ellipsis && text.font && text.color.alpha == 255);
+  CHECK(text.horizontal == PLUMB_ALIGN_START);
+
+  OK(plumb_layout_set_direction(s.layout, PLUMB_RIGHT_TO_LEFT));
+  OK(plumb_layout_compute_frames(s.layout, 300, 300));
+  OK(plumb_node_get_text(s.layout, node_at(s.layout, "#clip"), &text));
+  CHECK(text.horizontal == PLUMB_ALIGN_END);
+  text.length = 99;
+  STATUS(PLUMB_NIL, plumb_node_get_text(s.layout, node_at(s.layout, ""), &text));
+  CHECK(text.length == 99);
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_get_text(s.layout, node_at(s.layout, "#clip"), NULL));
+  stage_close(&s);
+}
+
 /* What a key reads is what the name reads, on every row, before and after computes and edits. */
 static void compare(stage *s, const char *name) {
   plumb_property_key key = key_of(s->engine, name);
@@ -324,6 +368,7 @@ static void test_constructors(void) {
 
 int main(void) {
   test_types();
+  test_texts();
   test_agreement();
   test_diagnostics();
   test_wrong_calls();

@@ -1,210 +1,167 @@
 /*
  * A HUD, a pause menu and an inventory in SDL2: the layout is in ui/, the state is the game's own structure, and this file
- * measures text, draws rectangles and text, and finds what is under the mouse.
+ * measures text, draws rectangles and text, and finds what is under the mouse. Run it in its folder:
  *
- *   inventory_game [--ui <folder>] [--fonts <folder>] [--frames <count>] [--picture <file.bmp>]
+ *   inventory_game [frames [picture.bmp]]
  *
- * Escape pauses, I opens the inventory, + and - change the number of slots. Edit ui/ while it runs.
+ * Escape pauses, I opens the inventory, = and - change the number of slots. Edit ui/ while it runs.
  */
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_ttf.h>
 #include <plumb/plumb.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#define FONTS "/usr/share/fonts/truetype/liberation2/LiberationSans-"
 enum { MAX_SLOTS = 256, MAX_SIZE = 128 };
+
+/* ------------------------------------------------------------------------------------------------------ State --- */
 
 struct slot {
   const char *item;
   int32_t amount;
-  bool is_hovered;
 };
 static struct game {
-  const char *name, *hover;
-  int32_t level, score, selected, used, slot_count;
+  const char *name;
+  int32_t level, score, selected, hovered, used, slot_count;
   float health, mana;
-  bool paused, inventory_open;
+  bool paused, open;
   struct slot slots[MAX_SLOTS];
-} game = {"Ayla", "", 12, 18000, 0, 17, 40, 1, 0.64f, false, true, {{0}}};
+} game = {"Ayla", 12, 18000, 0, -1, 17, 40, 1, 0.64f, false, true, {{0}}};
 
-static const plumb_field slot_fields[] = {
-    PLUMB_BIND("item", struct slot, item, STRING),
-    PLUMB_BIND("amount", struct slot, amount, INT32),
-    PLUMB_BIND("isHovered", struct slot, is_hovered, BOOL),
-};
-#define STATE(key, member, type) PLUMB_BIND(key, struct game, member, type)
+#define SLOT(key, type) PLUMB_BIND(#key, struct slot, key, type)
+static const plumb_field slot_fields[] = {SLOT(item, STRING), SLOT(amount, INT32)};
+#define GAME(key, type) PLUMB_BIND(#key, struct game, key, type)
 static const plumb_field fields[] = {
-    STATE("player.name", name, STRING),    STATE("player.level", level, INT32),
-    STATE("player.health", health, FLOAT), STATE("player.mana", mana, FLOAT),
-    STATE("score", score, INT32),          STATE("paused", paused, BOOL),
-    STATE("hover", hover, STRING),         STATE("inventoryOpen", inventory_open, BOOL),
-    STATE("selected", selected, INT32),    STATE("used", used, INT32),
-    STATE("slotCount", slot_count, INT32), PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
+    GAME(name, STRING), GAME(level, INT32),  GAME(hovered, INT32),    GAME(score, INT32), GAME(selected, INT32),
+    GAME(used, INT32),  GAME(health, FLOAT), GAME(slot_count, INT32), GAME(mana, FLOAT),  GAME(paused, BOOL),
+    GAME(open, BOOL),   PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
 };
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
-/* Names of properties, resolved once. */
-enum { TEXT, TITLE, FONT, TITLE_FONT, TEXT_COLOR, TITLE_COLOR, BACKGROUND, BORDER, BORDER_COLOR, SLOT, MENU, KEY_COUNT };
-static const char *const key_names[KEY_COUNT] = {
-    "text",       "title",           "font",              "titleLabel.font",   "textColor", "titleColor",
-    "backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
-static plumb_property_key keys[KEY_COUNT];
-
 static plumb_engine *engine;
 static plumb_layout *layout;
+enum { BACKGROUND, BORDER, BORDER_COLOR, SLOT_INDEX, MENU_INDEX, KEYS };
+static plumb_property_key keys[KEYS];
 static SDL_Renderer *renderer;
-static const char *ui = "ui", *fonts = "/usr/share/fonts/truetype/liberation2";
 
-static void stop(const char *what, plumb_status status) {
-  plumb_diagnostic d;
-  bool has_more = layout && plumb_layout_get_diagnostic(layout, 0, &d) == PLUMB_OK;
-  fprintf(stderr, "%s: %s\n", what, has_more ? d.rendered : plumb_status_string(status));
+static void try(plumb_status status) {
+  plumb_diagnostic d = {0};
+  if (!status) return;
+  plumb_layout_get_diagnostic(layout, 0, &d);
+  fprintf(stderr, "%s\n", d.rendered ? d.rendered : plumb_status_string(status));
   exit(1);
 }
-#define TRY(call) \
-  do { \
-    plumb_status status_ = (call); \
-    if (status_) stop(#call, status_); \
-  } while (0)
 
 /* ------------------------------------------------------------------------------------------------------- Text --- */
 
-static TTF_Font *font_of(const plumb_font *font) {
-  static TTF_Font *cache[2][MAX_SIZE + 1];
-  int size = SDL_clamp((int)(font->size + 0.5), 1, MAX_SIZE), is_bold = font->weight >= 600;
-  if (!cache[is_bold][size]) {
-    char path[512];
-    snprintf(path, sizeof path, "%s/LiberationSans-%s.ttf", fonts, is_bold ? "Bold" : "Regular");
-    cache[is_bold][size] = TTF_OpenFont(path, size);
-    if (!cache[is_bold][size]) stop(path, PLUMB_ERROR_NOT_FOUND);
-  }
-  return cache[is_bold][size];
+static TTF_Font *font_of(const plumb_node_text *text) {
+  static TTF_Font *fonts[2][MAX_SIZE + 1];
+  int size = SDL_clamp((int)(text->font->size + 0.5), 1, MAX_SIZE), bold = text->font->weight >= 600;
+  TTF_Font **font = &fonts[bold][size];
+  if (!*font) *font = TTF_OpenFont(bold ? FONTS "Bold.ttf" : FONTS "Regular.ttf", size);
+  return *font;
 }
 
-/* The text of a label or a button, which has it as its title. */
-static const char *text_of(plumb_layout *l, plumb_node node, TTF_Font **font, bool *is_title) {
-  const char *text;
-  const plumb_font *description;
-  *is_title = plumb_node_get_string(l, node, keys[TEXT], &text, NULL) != PLUMB_OK;
-  if (*is_title && plumb_node_get_string(l, node, keys[TITLE], &text, NULL)) return NULL;
-  if (plumb_node_get_font(l, node, keys[*is_title ? TITLE_FONT : FONT], &description)) return NULL;
-  *font = font_of(description);
-  return text;
-}
-
-static plumb_status measure(void *user_data, plumb_layout *l, plumb_node node, double width, double height,
+static plumb_status measure(void *data, plumb_layout *l, plumb_node node, double width, double height,
                             plumb_measurement *out) {
-  int w = 0, h = 0;
-  bool is_title;
-  TTF_Font *font;
-  const char *text = text_of(l, node, &font, &is_title);
-  (void)user_data, (void)width, (void)height;
-  if (!text) return PLUMB_DECLINED;
-  TTF_SizeUTF8(font, text, &w, &h);
+  int w, h;
+  plumb_node_text text;
+  (void)data, (void)width, (void)height;
+  if (plumb_node_get_text(l, node, &text)) return PLUMB_DECLINED;
+  TTF_Font *font = font_of(&text);
+  if (!font || TTF_SizeUTF8(font, text.utf8, &w, &h)) return PLUMB_DECLINED;
   out->width = w;
-  out->height = TTF_FontHeight(font);
+  out->height = h;
   out->first_baseline = out->last_baseline = TTF_FontAscent(font);
   return PLUMB_OK;
 }
 
 /* ---------------------------------------------------------------------------------------------------- Drawing --- */
 
-static bool is_colored(plumb_node node, int key, float opacity, plumb_rgba8 *c) {
-  if (plumb_node_get_color(layout, node, keys[key], c)) return false;
-  c->alpha = (uint8_t)((float)c->alpha * opacity + 0.5f);
-  SDL_SetRenderDrawColor(renderer, c->red, c->green, c->blue, c->alpha);
-  return c->alpha > 0;
-}
+/* Frames in root coordinates are what SDL calls a rectangle, too: four floats. */
+static const SDL_FRect *frames_of(size_t *count) { return (const SDL_FRect *)plumb_layout_root_frames(layout, count); }
 
-static void draw_text(plumb_node node, SDL_Rect r, float opacity) {
-  bool is_title;
-  plumb_rgba8 c;
-  TTF_Font *font;
-  const char *text = text_of(layout, node, &font, &is_title);
-  if (!text || !*text || !is_colored(node, is_title ? TITLE_COLOR : TEXT_COLOR, opacity, &c)) return;
-  SDL_Surface *surface = TTF_RenderUTF8_Blended(font, text, (SDL_Color){c.red, c.green, c.blue, c.alpha});
+static void draw_text(const plumb_node_text *text, SDL_FRect r, float opacity) {
+  SDL_Color color = {text->color.red, text->color.green, text->color.blue, (Uint8)((float)text->color.alpha * opacity)};
+  SDL_Surface *surface = TTF_RenderUTF8_Blended(font_of(text), text->utf8, color);
   SDL_Texture *texture = SDL_CreateTextureFromSurface(renderer, surface);
-  SDL_Rect at = {r.x, r.y, surface->w, surface->h};
-  if (is_title) at.x += (r.w - at.w) / 2, at.y += (r.h - at.h) / 2;
-  SDL_RenderCopy(renderer, texture, NULL, &at);
+  SDL_FRect place = {r.x, r.y, (float)surface->w, (float)surface->h};
+  place.x += (r.w - place.w) / 2 * (float)text->horizontal;
+  place.y += (r.h - place.h) / 2 * (float)text->vertical;
+  SDL_RenderCopyF(renderer, texture, NULL, &place);
   SDL_DestroyTexture(texture);
   SDL_FreeSurface(surface);
 }
 
+/* Whether a node has a colour that can be seen; it is the one to draw with from now on. */
+static bool has_color(plumb_node node, int key, float opacity) {
+  plumb_rgba8 c = {0, 0, 0, 0};
+  plumb_node_get_color(layout, node, keys[key], &c);
+  SDL_SetRenderDrawColor(renderer, c.red, c.green, c.blue, (Uint8)((float)c.alpha * opacity));
+  return c.alpha > 0;
+}
+
 static void draw(void) {
   size_t count;
-  const plumb_root_frame *frames = plumb_layout_root_frames(layout, &count);
+  const SDL_FRect *frames = frames_of(&count);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
   const float *opacities = plumb_layout_opacities(layout, NULL);
-  for (size_t row = 0; row < count; row++) {
-    plumb_rgba8 color;
+  for (size_t i = 0; i < count; i++) {
     double border = 0;
-    SDL_Rect r = {(int)frames[row].x, (int)frames[row].y, (int)frames[row].width, (int)frames[row].height};
-    if (opacities[row] <= 0) continue;
-    if (is_colored(nodes[row], BACKGROUND, opacities[row], &color)) SDL_RenderFillRect(renderer, &r);
-    plumb_node_get_number(layout, nodes[row], keys[BORDER], &border);
-    if (border > 0 && is_colored(nodes[row], BORDER_COLOR, opacities[row], &color)) {
-      for (int i = 0; i < (int)border; i++) {
-        SDL_RenderDrawRect(renderer, &(SDL_Rect){r.x + i, r.y + i, r.w - 2 * i, r.h - 2 * i});
-      }
-    }
-    draw_text(nodes[row], r, opacities[row]);
+    plumb_node_text text;
+    SDL_FRect r = frames[i];
+    if (opacities[i] <= 0) continue;
+    if (has_color(nodes[i], BACKGROUND, opacities[i])) SDL_RenderFillRectF(renderer, &r);
+    plumb_node_get_number(layout, nodes[i], keys[BORDER], &border);
+    has_color(nodes[i], BORDER_COLOR, opacities[i]);
+    for (; border > 0; border--, r.x++, r.y++, r.w -= 2, r.h -= 2) SDL_RenderDrawRectF(renderer, &r);
+    if (!plumb_node_get_text(layout, nodes[i], &text) && text.length) draw_text(&text, frames[i], opacities[i]);
   }
 }
 
 /* ------------------------------------------------------------------------------------------------------ Input --- */
 
-/* Marks the slot or selects the button at a point: the last row that contains it, or one of its ancestors. */
-static void point_at(float x, float y) {
-  size_t count;
+/* Finds the slot or button at a point: the last row that contains it, or one of its ancestors. */
+static void point_at(SDL_FPoint point) {
+  size_t row;
   double index;
-  const plumb_root_frame *frames = plumb_layout_root_frames(layout, &count);
+  const SDL_FRect *frames = frames_of(&row);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
-  const uint32_t *parents = plumb_layout_parents(layout, NULL), *flags = plumb_layout_flags(layout, NULL);
-  uint32_t row = (uint32_t)count;
-  for (int i = 0; i < game.slot_count; i++) game.slots[i].is_hovered = false;
-  game.hover = "";
-  while (row-- > 0) {
-    const plumb_root_frame *f = &frames[row];
-    if (flags[row] & PLUMB_NODE_INVISIBLE) continue;
-    if (x >= f->x && y >= f->y && x < f->x + f->width && y < f->y + f->height) break;
-  }
-  for (; row != PLUMB_NO_ROW; row = parents[row]) {
-    if (plumb_node_get_number(layout, nodes[row], keys[MENU], &index) == PLUMB_OK) game.selected = (int32_t)index;
-    if (plumb_node_get_number(layout, nodes[row], keys[SLOT], &index) != PLUMB_OK) continue;
-    game.slots[(int)index].is_hovered = true;
-    game.hover = game.slots[(int)index].item;
+  const float *opacities = plumb_layout_opacities(layout, NULL);
+  const uint32_t *parents = plumb_layout_parents(layout, NULL);
+  game.hovered = -1;
+  while (row-- && (opacities[row] <= 0 || !SDL_PointInFRect(&point, &frames[row]))) continue;
+  for (; row < PLUMB_NO_ROW; row = parents[row]) {
+    if (!plumb_node_get_number(layout, nodes[row], keys[MENU_INDEX], &index)) game.selected = (int)index;
+    if (!plumb_node_get_number(layout, nodes[row], keys[SLOT_INDEX], &index)) game.hovered = (int)index;
   }
 }
 
-/* Makes or removes slots, in one batch. */
+/* Inserts what is missing, removes what is too much: one batch. */
 static void set_slot_count(int count) {
-  plumb_node grid, slot;
-  size_t made = 0;
-  char xml[96];
-  game.slot_count = SDL_clamp(count, 0, MAX_SLOTS);
-  TRY(plumb_layout_find(layout, PLUMB_NO_NODE, "#grid", PLUMB_NUL_TERMINATED, &grid));
-  TRY(plumb_node_child_count(layout, grid, &made));
-  TRY(plumb_layout_begin_edit(layout));
-  for (int i = (int)made; i < game.slot_count; i++) {
-    snprintf(xml, sizeof xml, "<UIView template='slot.xml' slot='slots[%d]' slotIndex='%d'/>", i, i);
-    TRY(plumb_layout_insert_xml(layout, grid, PLUMB_LAST, xml, PLUMB_NUL_TERMINATED, &slot));
+  static plumb_node slots[MAX_SLOTS];
+  static int made;
+  plumb_node grid;
+  char xml[80];
+  game.slot_count = count = SDL_clamp(count, 0, MAX_SLOTS);
+  try(plumb_layout_find(layout, 0, "#grid", PLUMB_NUL_TERMINATED, &grid));
+  try(plumb_layout_begin_edit(layout));
+  for (; made < count; made++) {
+    snprintf(xml, sizeof xml, "<UIView template='slot.xml' slot='slots[%d]' slotIndex='%d'/>", made, made);
+    try(plumb_layout_insert_xml(layout, grid, PLUMB_LAST, xml, PLUMB_NUL_TERMINATED, &slots[made]));
   }
-  for (int i = (int)made; i-- > game.slot_count;) {
-    TRY(plumb_node_child(layout, grid, (size_t)i, &slot));
-    TRY(plumb_layout_remove(layout, slot));
-  }
-  TRY(plumb_layout_end_edit(layout));
+  while (made > count) try(plumb_layout_remove(layout, slots[--made]));
+  try(plumb_layout_end_edit(layout));
 }
 
+/* False: the game is over. */
 static bool handle(const SDL_Event *event) {
-  if (event->type == SDL_QUIT) return false;
-  if (event->type == SDL_MOUSEMOTION) point_at((float)event->motion.x, (float)event->motion.y);
-  if (event->type != SDL_KEYDOWN) return true;
+  if (event->type == SDL_MOUSEMOTION) point_at((SDL_FPoint){(float)event->motion.x, (float)event->motion.y});
+  if (event->type != SDL_KEYDOWN) return event->type != SDL_QUIT;
   switch (event->key.keysym.sym) {
   case SDLK_ESCAPE: game.paused = !game.paused; break;
-  case SDLK_i: game.inventory_open = !game.inventory_open; break;
+  case SDLK_i: game.open = !game.open; break;
   case SDLK_DOWN: game.selected = (game.selected + 1) % 3; break;
   case SDLK_UP: game.selected = (game.selected + 2) % 3; break;
   case SDLK_EQUALS: set_slot_count(game.slot_count + 8); break;
@@ -217,83 +174,59 @@ static bool handle(const SDL_Event *event) {
 /* ------------------------------------------------------------------------------------------------------- Loop --- */
 
 static void load(void) {
-  char path[512];
   plumb_template *template_ = NULL;
-  plumb_report *report = NULL;
+  plumb_report *report;
   plumb_diagnostic d;
-  plumb_scope scope = {0};
-  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
-  scope.fields = fields;
-  scope.field_count = FIELD_COUNT;
-  scope.base = &game;
-  options.scopes = &scope;
-  options.scope_count = 1;
-  TRY(plumb_engine_create(NULL, &engine));
-  TRY(plumb_engine_set_measurer(engine, measure, NULL, NULL));
-  for (int i = 0; i < KEY_COUNT; i++) {
-    TRY(plumb_engine_property(engine, key_names[i], PLUMB_NUL_TERMINATED, &keys[i]));
+  plumb_scope scope = {.fields = fields, .field_count = FIELD_COUNT, .base = &game};
+  plumb_load_options options = {.struct_size = sizeof options, .scopes = &scope, .scope_count = 1};
+  try(plumb_engine_create(NULL, &engine));
+  try(plumb_engine_set_measurer(engine, measure, NULL, NULL));
+  for (int i = 0; i < KEYS; i++) {
+    static const char *const names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
+    try(plumb_engine_property(engine, names[i], PLUMB_NUL_TERMINATED, &keys[i]));
   }
-  snprintf(path, sizeof path, "%s/game.xml", ui);
-  plumb_status status = plumb_template_load_file(engine, path, PLUMB_NUL_TERMINATED, &options, &template_, &report);
-  for (size_t i = 0; plumb_report_get(report, i, &d) == PLUMB_OK; i++) fprintf(stderr, "%s\n", d.rendered);
+  plumb_template_load_file(engine, "ui/game.xml", PLUMB_NUL_TERMINATED, &options, &template_, &report);
+  for (size_t i = 0; !plumb_report_get(report, i, &d); i++) puts(d.rendered);
   plumb_report_destroy(report);
-  TRY(status);
-  TRY(plumb_layout_create(template_, &layout));
+  try(plumb_layout_create(template_, &layout));
   plumb_template_destroy(template_);
 }
 
-static void show_changed_files(void) {
-  plumb_reload reload = PLUMB_RELOAD_INIT;
-  plumb_diagnostic d;
-  if (plumb_layout_poll_changes(layout, &reload) && !plumb_layout_get_problem(layout, 0, &d)) {
-    fprintf(stderr, "%s\n", d.rendered);
-  }
-}
-
-static void save_picture(const char *path, int width, int height) {
-  SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
-  SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, surface->pixels, surface->pitch);
-  SDL_SaveBMP(surface, path);
-  SDL_FreeSurface(surface);
-}
-
 int main(int argc, char **argv) {
-  static const char *const items[] = {"Sw", "Bo", "He", "Ke", "Ro", "To", "Ar", "Fl"};
-  const char *picture = NULL;
-  int frames = -1, width = 960, height = 600;
+  int frames = argc > 1 ? atoi(argv[1]) : -1, width = 960, height = 600;
   plumb_binding binding;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (!strcmp(argv[i], "--ui")) ui = argv[i + 1];
-    if (!strcmp(argv[i], "--fonts")) fonts = argv[i + 1];
-    if (!strcmp(argv[i], "--frames")) frames = atoi(argv[i + 1]);
-    if (!strcmp(argv[i], "--picture")) picture = argv[i + 1];
+  for (int i = 0; i < game.used; i++) {
+    static const char *const items[] = {"Sw", "Bo", "He", "Ke", "Ro", "To", "Ar", "Fl"};
+    game.slots[i] = (struct slot){items[i % 8], 1 + i * 3 % 7};
   }
-  for (int i = 0; i < game.used; i++) game.slots[i] = (struct slot){items[i % 8], 1 + i * 3 % 7, false};
   SDL_Init(SDL_INIT_VIDEO);
   TTF_Init();
   SDL_Window *window = SDL_CreateWindow("Plumb", 0, 0, width, height, SDL_WINDOW_RESIZABLE);
   renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
   SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
   load();
+  try(plumb_layout_bind_state(layout, 0, fields, FIELD_COUNT, &binding));
   set_slot_count(game.slot_count);
-  TRY(plumb_layout_bind_state(layout, PLUMB_NO_NODE, fields, FIELD_COUNT, &binding));
   for (int frame = 0; frame != frames; frame++) {
+    plumb_diagnostic d;
     for (SDL_Event event; SDL_PollEvent(&event);) {
-      if (!handle(&event)) frame = frames = 0;
+      if (!handle(&event)) return 0;
     }
-    show_changed_files();
+    if (plumb_layout_poll_changes(layout, NULL) && !plumb_layout_get_problem(layout, 0, &d)) puts(d.rendered);
     game.health = 0.5f + 0.5f * SDL_sinf((float)frame / 40);
     game.score = 18000 + frame;
     SDL_GetWindowSize(window, &width, &height);
-    TRY(plumb_layout_update_state(layout, binding, &game));
-    TRY(plumb_layout_compute_frames(layout, width, height));
-    SDL_SetRenderDrawColor(renderer, 60, 80, 70, 255);
-    SDL_RenderClear(renderer);
+    try(plumb_layout_update_state(layout, binding, &game));
+    try(plumb_layout_compute_frames(layout, width, height));
     draw();
     SDL_RenderPresent(renderer);
     SDL_Delay(16);
   }
-  if (picture) save_picture(picture, width, height);
+  if (argc > 2) {
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, picture->pixels, picture->pitch);
+    SDL_SaveBMP(picture, argv[2]);
+  }
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);
   return 0;

@@ -7,6 +7,14 @@ enum TextProperty: UInt32 {
   case horizontalAlignment, verticalAlignment
   case contentInsets, topInset, leftInset, bottomInset, rightInset
 
+  /// Whether it holds text.
+  var isText: Bool {
+    switch self {
+    case .attributedText, .text, .attributedTitle, .normalAttributedTitle, .title, .normalTitle: true
+    default: false
+    }
+  }
+
   /// The names in the order of the cases.
   static let names = [
     "attributedText", "text", "font", "textColor", "numberOfLines", "lineBreakMode", "textAlignment",

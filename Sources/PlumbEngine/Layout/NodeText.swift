@@ -50,9 +50,10 @@ package struct NodeTextReader {
     return try label()
   }
 
-  private func has(_ name: TextProperty) -> Bool {
-    let component = layout.tree.components[row]
-    return layout.lookups.lookup(name.rawValue, component, layout.template).isProperty
+  private func has(_ name: TextProperty) -> Bool { defaultValue(name) != nil }
+
+  private func defaultValue(_ name: TextProperty) -> UnsafePointer<Value>? {
+    layout.lookups.lookup(name.rawValue, layout.tree.components[row], layout.template).defaultValue
   }
 
   private mutating func label() throws(Diagnostic) -> NodeText {
@@ -134,7 +135,10 @@ package struct NodeTextReader {
 
   private mutating func value(_ name: TextProperty) throws(Diagnostic) -> Value? {
     switch try reader.read(name.rawValue, row: row) {
-    case .published(let value): return value.pointee.kind == .null ? nil : value.pointee
+    case .published(let place):
+      // Defaults that hold text are empty: a title counts where only the title is set.
+      if name.isText, place == defaultValue(name) { return nil }
+      return place.pointee.kind == .null ? nil : place.pointee
     case .composed(let value):
       isPublished = false
       return value.kind == .null ? nil : value

@@ -6,8 +6,6 @@ struct PropertyLookup {
   var name: Int32
   /// What a node without such an expression has: the catalog's default; nil: no such property.
   var defaultValue: UnsafePointer<Value>?
-  /// Whether the component has a property of this name.
-  var isProperty: Bool { defaultValue != nil }
   /// Whether the value may have to be put together: geometry, objects that owners bind, structures.
   var isComposed = false
   /// Of a part of the frame: which one.

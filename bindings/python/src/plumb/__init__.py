@@ -39,7 +39,7 @@ An engine may be shared by threads. A layout is used by one thread at a time.
 from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
-from ._enumerators import NodeFlag, Severity, Status
+from ._enumerators import Alignment, NodeFlag, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
@@ -74,6 +74,7 @@ from .values import (
     HalfOpenRange,
     Image,
     Insets,
+    NodeText,
     Object,
     Offset,
     OptionSet,
@@ -111,6 +112,7 @@ __all__ = [  # noqa: RUF022
     "Size",
     "Rect",
     "Insets",
+    "NodeText",
     "Offset",
     "Range",
     "HalfOpenRange",
@@ -150,6 +152,7 @@ __all__ = [  # noqa: RUF022
     "ProblemHandler",
     "Outlet",
     "Outlets",
+    "Alignment",
     "NodeFlag",
     # Without a layout
     "Formula",

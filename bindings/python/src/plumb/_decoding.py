@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from . import _ffi
-from ._enumerators import RangeFlag, RunFlag, Status, Type
+from ._enumerators import Alignment, RangeFlag, RunFlag, Status, Type
 from ._fonts import TRAITS, WEIGHTS
 from ._host import Host
 from ._owners import BOUND
@@ -21,6 +21,7 @@ from .values import (
     HalfOpenRange,
     Image,
     Insets,
+    NodeText,
     Offset,
     OptionSet,
     Point,
@@ -120,10 +121,29 @@ def _read_image(value: _ffi.Value, host: Host) -> Image:
 
 
 def _read_attributed_text(value: _ffi.Value, host: Host) -> AttributedText:
-    record = value.as_.text.contents
+    return _attributed_text(value.as_.text.contents)
+
+
+def _attributed_text(record: _ffi.AttributedText) -> AttributedText:
     address = ctypes.c_uint64.from_buffer(record, _ffi.AttributedText.utf8.offset).value
     return AttributedText(
         _bytes(address, record.length), [_run(record.runs[index]) for index in range(record.run_count)]
+    )
+
+
+def node_text(record: _ffi.NodeText) -> NodeText:
+    """What ``plumb_node_get_text`` gave."""
+    address = ctypes.c_uint64.from_buffer(record, _ffi.NodeText.utf8.offset).value
+    color = record.color
+    return NodeText(
+        text=_attributed_text(record.attributed.contents) if record.attributed else _bytes(address, record.length),
+        font=_font(record.font.contents) if record.font else None,
+        color=Color(*(part / 255 for part in (color.red, color.green, color.blue, color.alpha))),
+        max_lines=record.max_lines,
+        has_ellipsis=bool(record.has_ellipsis),
+        horizontal=Alignment(record.horizontal),
+        vertical=Alignment(record.vertical),
+        insets=Insets(record.inset_top, record.inset_left, record.inset_bottom, record.inset_right),
     )
 
 

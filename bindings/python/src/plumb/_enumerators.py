@@ -114,6 +114,16 @@ class FieldType(IntEnum):
     BOOL = 5
     STRING = 6
     COLOR = 7
+    STRUCTURE = 8
+    ARRAY = 9
+
+
+class Alignment(IntEnum):
+    """Where a text stands in the room that it has; START is left or top, in either reading direction."""
+
+    START = 0
+    CENTER = 1
+    END = 2
 
 
 class Severity(IntEnum):
@@ -214,6 +224,7 @@ def _enumerators() -> dict[str, int]:
         (RangeFlag, "RANGE_"),
         (RunFlag, "RUN_"),
         (FieldType, "FIELD_"),
+        (Alignment, "ALIGN_"),
         (Severity, "SEVERITY_"),
         (Natural, "NATURAL_"),
         (AssetKind, "ASSET_"),

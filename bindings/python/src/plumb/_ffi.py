@@ -102,6 +102,27 @@ class Rgba8(ctypes.Structure):
     _fields_ = [("red", c_uint8), ("green", c_uint8), ("blue", c_uint8), ("alpha", c_uint8)]
 
 
+class NodeText(ctypes.Structure):
+    """``plumb_node_text``."""
+
+    _fields_ = [
+        ("utf8", c_char_p),
+        ("length", c_size_t),
+        ("attributed", POINTER(AttributedText)),
+        ("font", POINTER(Font)),
+        ("color", Rgba8),
+        ("max_lines", c_uint32),
+        ("horizontal", c_int32),
+        ("vertical", c_int32),
+        ("has_ellipsis", c_uint32),
+        ("reserved", c_uint32),
+        ("inset_top", c_double),
+        ("inset_left", c_double),
+        ("inset_bottom", c_double),
+        ("inset_right", c_double),
+    ]
+
+
 class ValueAs(ctypes.Union):
     """The payload of a value."""
 
@@ -450,6 +471,7 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_run": Run,
     "plumb_attributed_text": AttributedText,
     "plumb_rgba8": Rgba8,
+    "plumb_node_text": NodeText,
     "plumb_value": Value,
     "plumb_entry": Entry,
     "plumb_field": Field,

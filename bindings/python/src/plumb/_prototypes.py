@@ -34,6 +34,7 @@ from ._ffi import (
     LoadFunction,
     LoadOptions,
     MeasureFunction,
+    NodeText,
     Owner,
     Part,
     PixelEdges,
@@ -184,6 +185,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "plumb_node_get_color": (_status, (_layout, _node, _property_key, _out(Rgba8))),
     "plumb_node_get_font": (_status, (_layout, _node, _property_key, _out(POINTER(Font)))),
+    "plumb_node_get_text": (_status, (_layout, _node, _out(NodeText))),
     "plumb_node_get_value": (_status, (_layout, _node, _property_key, _out(Value))),
     "plumb_layout_read_numbers": (
         _status,

@@ -8,7 +8,7 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _ffi, _properties
-from ._decoding import decode
+from ._decoding import decode, node_text
 from ._editing import c_index, insert
 from ._enumerators import NodeFlag, Status
 from ._expressions import Expressions
@@ -21,7 +21,7 @@ from .element import Element, Expression, expression_text
 from .errors import LayoutError, NotFoundError, PlumbError
 from .outlets import Outlets
 from .state import State, require_same
-from .values import Frame, Record
+from .values import Frame, NodeText, Record
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -146,6 +146,23 @@ class Node(NotCopied):
         """Where it is in the root's coordinates, in single precision; scroll offsets are subtracted."""
         frame = self._layout._array(C.plumb_layout_root_frames)[0][self.row]
         return Frame(frame.x, frame.y, frame.width, frame.height)
+
+    @property
+    def text(self) -> NodeText | None:
+        """The text that it shows, and how: of a button its title. None for a component that shows none.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load('<UIButton title="OK" titleLabel.font="bold 15"/>')
+        >>> text = layout.root.text
+        >>> text.text, text.font.size, text.horizontal.name
+        ('OK', 15.0, 'CENTER')
+        """
+        record = _ffi.NodeText()
+        status = C.plumb_node_get_text(self._layout._handle, self._handle, byref(record))
+        if status == Status.NIL:
+            return None
+        self._check(status)
+        return node_text(record)
 
     @property
     def is_hidden(self) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
+from ._enumerators import Alignment
+
 
 class Color(NamedTuple):
     """A colour; its components go from 0 to 1.
@@ -233,6 +235,24 @@ class AttributedText(NamedTuple):
 
     string: str
     runs: Sequence[Run] = ()
+
+
+class NodeText(NamedTuple):
+    """The text that a node shows, and how: of a button its title. See :attr:`Node.text`."""
+
+    text: str | AttributedText
+    """Empty if there is none at present."""
+    font: Font | None
+    """None for a component of the host that has none."""
+    color: Color
+    max_lines: int
+    """0: any number."""
+    has_ellipsis: bool
+    """Whether a line that is too long ends with an ellipsis; else it is cut."""
+    horizontal: Alignment
+    vertical: Alignment
+    insets: Insets
+    """Between the frame and the text, in points."""
 
 
 class EnumValue(str):
