@@ -16,6 +16,19 @@ public struct StateField: Sendable {
     self.offset = offset
   }
 
+  /// The first byte after the field, from the start of the structure.
+  var end: Int {
+    let size =
+      switch type {
+      case .double, .int64: 8
+      case .float, .int32: 4
+      case .bool: 1
+      case .string: MemoryLayout<UnsafePointer<UInt8>?>.size
+      case .color: 32
+      }
+    return offset >= 0 ? offset.addingReportingOverflow(size).partialValue : -1
+  }
+
   /// The kind of value the field gives.
   package var kind: ValueKind {
     switch type {
@@ -68,4 +81,25 @@ public struct StateField: Sendable {
 /// Fields of a host's structure bound to state keys, so that one call sets them all.
 struct StateBinding {
   var fields: [(field: StateField, key: Int)]
+
+  /// Whether all fields are within a structure of so many bytes. O(fields).
+  func fits(byteCount: Int) -> Bool { fields.allSatisfy { $0.field.end > 0 && $0.field.end <= byteCount } }
+}
+
+extension ScopeDefinition {
+  /// Declares state with the values that fields of a structure have. Errors: `.argument` (a field that is not inside the
+  /// structure), `.encoding` (a text that is not UTF-8).
+  public mutating func declareState<Structure: BitwiseCopyable>(
+    _ fields: [StateField], fieldsOf structure: Structure
+  ) throws(Diagnostic) {
+    guard StateBinding(fields: fields.map { ($0, 0) }).fits(byteCount: MemoryLayout<Structure>.size) else {
+      throw Diagnostic(.argument, "A field is not inside the structure")
+    }
+    for field in fields {
+      guard let value = withUnsafePointer(to: structure, { field.value(UnsafeRawPointer($0)) }) else {
+        throw Diagnostic(.encoding, "The text of field '\(field.key)' is not UTF-8")
+      }
+      state.append(StateDeclaration(key: field.key, value: value))
+    }
+  }
 }
