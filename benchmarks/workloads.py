@@ -193,10 +193,16 @@ PROPERTIES = ("alpha", "backgroundColor", "layer.cornerRadius", "textColor", "la
 EXPRESSIONS = ("fade", "#336699", "4", "rgba(20, 30, 40, fade)", "1", "white", "0.5", "#203040", "7", "rgb(9, 8, 7)")
 
 
-def rows(count: int, are_set: bool) -> str:
-    attributes = "".join(f' {name}="{text}"' for name, text in zip(PROPERTIES, EXPRESSIONS, strict=True))
-    row = f'<UILabel width="10" height="10"{attributes if are_set else ""}/>\n'
-    return "<UIView>\n" + row * (count - 1) + "</UIView>\n"
+def present(count: int) -> str:
+    return rows(count, "".join(f' {name}="{text}"' for name, text in zip(PROPERTIES, EXPRESSIONS, strict=True)))
+
+
+def default(count: int) -> str:
+    return rows(count, "")
+
+
+def rows(count: int, attributes: str) -> str:
+    return "<UIView>\n" + f'<UILabel width="10" height="10"{attributes}/>\n' * (count - 1) + "</UIView>\n"
 
 
 def formulas(count: int) -> str:
