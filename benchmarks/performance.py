@@ -187,7 +187,7 @@ def reading(language: str, way: str) -> Figure:
             return NOT_YET
         for row in table.rows:
             if row[1] == language and way in row[2]:
-                return span((nanoseconds(cell) for cell in row[3:6]), "ns")
+                return span((nanoseconds(cell) for cell in row[3:6] if cell != "-"), "ns")
         return NOT_YET
 
     return figure
