@@ -56,7 +56,7 @@ asan: packages
 	@$(LIMIT) cmake --build build/asan
 
 format: build/venv/ready
-	swift format -i -r Package.swift Sources Tests
+	swift format -i -r Package.swift Sources Tests benchmarks/swift
 	build/venv/bin/ruff check --fix .
 	build/venv/bin/ruff format .
 

@@ -70,6 +70,16 @@ class Workshop:
         """Compiles one C file as a library that a program in Python loads."""
         return self.compile(name, source, "-shared", "-fPIC", "-lm")
 
+    def compile_swift(self, name: str) -> Path | None:
+        """Builds a program of swift/ with the engine in it, optimised; None without a compiler."""
+        if not shutil.which("swift"):
+            return None
+        target = self.scratch / "swift"
+        build = ["swift", "build", "-c", "release", "--product", name, "--scratch-path", str(target)]
+        if subprocess.run([*build, "--package-path", str(HERE / "swift")], stdout=subprocess.DEVNULL).returncode:
+            return None
+        return target / "release" / name
+
     def run(self, command: list[str], **variables: str) -> str:
         said = [part for part in command if not part.startswith("-")]
         print("  " + " ".join(Path(part).name for part in said[:4]), end="", file=sys.stderr, flush=True)

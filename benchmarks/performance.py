@@ -29,6 +29,10 @@ TIME = re.compile(r"([\d.]+) (ns|µs|ms|s)\b")
 LEAST_NODES = 1_000
 
 
+# In place of a figure that may be missing.
+NOT_YET = "(not measured)"
+
+
 class NotMeasured(Exception):
     """A figure that the report does not have."""
 
@@ -172,6 +176,23 @@ def matched(pattern: str) -> Figure:
     return lambda report: only_time(report.match(pattern))
 
 
+def reading(language: str, way: str) -> Figure:
+    """What one property takes, present, a default or absent."""
+
+    def figure(report: Report) -> str:
+        try:
+            table = report.table("Times Yoga's getter", "From", "Way")
+        except NotMeasured:
+            # A report that was written without a compiler for it, or before there was such a table.
+            return NOT_YET
+        for row in table.rows:
+            if row[1] == language and way in row[2]:
+                return span((nanoseconds(cell) for cell in row[3:6] if cell != "-"), "ns")
+        return NOT_YET
+
+    return figure
+
+
 FIGURES: dict[str, Figure] = {
     "machine": lambda report: report.match(r"\n- Machine: (.+?, \d+ cores)"),
     "start": matched(r"`plumb_engine_create` and loading the screen of 199 nodes: (\d.*?);"),
@@ -188,6 +209,13 @@ FIGURES: dict[str, Figure] = {
     "evaluate text": evaluating("Plumb: `plumb_engine_evaluate`"),
     "bytes of a layout": bytes_a_node("bytes held, as the layout says"),
     "bytes of a template": bytes_a_node("bytes of its template"),
+    "read by name": reading("C", "`plumb_node_property`"),
+    "read by key": reading("C", "`plumb_node_get_value`"),
+    "read rows": reading("C", "`plumb_layout_read_numbers`"),
+    "read by key in Swift": reading("Swift", "`layout.value(key, row:)`"),
+    "read rows in Swift": reading("Swift", "`layout.rows.read"),
+    "read by name in Python": reading("Python", "`node.get(name)`"),
+    "read rows in Python": reading("Python", "`layout.read_numbers(name)`"),
     "view in Python": lambda report: only_time(
         report.table("Ratio", "How").cell(1, "`layout.frames`: a view of the engine's memory", 2)
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import growth
+import reading
 import verdicts
 from markdown import cell, count_text, ratio, ratio_text, table
 from results import Results, Row
@@ -294,12 +295,12 @@ def disagreements(results: Results) -> list[str]:
         problems.append(f"the formula's sums differ: {formulas}")
     for name, own, others in frame_sums(results):
         problems += [f"{name}: {own} but {value} by {peer}" for peer, value in others.items() if not agree(own, value)]
-    return problems
+    return problems + reading.disagreements(results)
 
 
 def render(results: Results, plot: str | None = None) -> str:
     """`plot`: the file name of the picture beside the report, None if there is none."""
     parts = [INTRODUCTION.format(processes=results.processes()), setting(results), verdicts.render(results)]
     parts += [against_peers(results), growth.render(results, plot), screen(results), layouts(results)]
-    parts += [loading(results), expressions(results), python(results), instructions(results)]
+    parts += [loading(results), expressions(results), reading.render(results), python(results), instructions(results)]
     return "\n".join(part for part in parts if part)

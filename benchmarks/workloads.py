@@ -8,6 +8,9 @@ chain   Containers as large as their content, rows and columns in turn; each has
 nested  Containers half a point smaller than what they are in, on every side; each has a leaf of 2 x 2 and the next
         container. The width of the deepest leaf is state, which nothing follows.
 screen  A typical screen of 199 nodes: header, sidebar, chips, a list of 20 cards, footer.
+present A root and N - 1 rows, each with expressions for the ten PROPERTIES, numbers and colours in turn; one in five
+        follows state. To be read.
+default The same rows without them: there are defaults to read.
 big     10,000 elements with 6.7 attributes each, one attribute a line: what a parser has to read.
 """
 
@@ -183,6 +186,23 @@ def big(count: int = 10_000) -> str:
         group += 1
     out.append("</UIView>\n")
     return "".join(out)
+
+
+PROPERTIES = ("alpha", "backgroundColor", "layer.cornerRadius", "textColor", "layer.borderWidth", "layer.borderColor",
+              "layer.shadowOpacity", "layer.shadowColor", "tag", "tintColor")  # fmt: skip
+EXPRESSIONS = ("fade", "#336699", "4", "rgba(20, 30, 40, fade)", "1", "white", "0.5", "#203040", "7", "rgb(9, 8, 7)")
+
+
+def present(count: int) -> str:
+    return rows(count, "".join(f' {name}="{text}"' for name, text in zip(PROPERTIES, EXPRESSIONS, strict=True)))
+
+
+def default(count: int) -> str:
+    return rows(count, "")
+
+
+def rows(count: int, attributes: str) -> str:
+    return "<UIView>\n" + f'<UILabel width="10" height="10"{attributes}/>\n' * (count - 1) + "</UIView>\n"
 
 
 def formulas(count: int) -> str:

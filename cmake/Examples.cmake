@@ -25,3 +25,20 @@ if(PLUMB_BUILD_TESTS)
   add_test(NAME example.live_reload COMMAND example_live_reload --frames 5
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 endif()
+
+# A game in SDL2: its folder is where it finds ui/.
+find_package(PkgConfig QUIET)
+if(PKG_CONFIG_FOUND)
+  pkg_check_modules(SDL2 QUIET IMPORTED_TARGET sdl2 SDL2_ttf)
+endif()
+if(TARGET PkgConfig::SDL2)
+  add_executable(example_inventory_game ${CMAKE_CURRENT_SOURCE_DIR}/examples/sdl/inventory_game.c)
+  set_target_properties(example_inventory_game PROPERTIES
+    OUTPUT_NAME inventory_game
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples
+    C_STANDARD 99)
+  target_compile_options(example_inventory_game PRIVATE -Wall -Wextra -Wpedantic -Werror)
+  target_link_libraries(example_inventory_game PRIVATE Plumb::plumb PkgConfig::SDL2)
+else()
+  message(STATUS "Without SDL2 and SDL2_ttf: examples/sdl is not built")
+endif()

@@ -334,6 +334,9 @@ static void read_by_key(object *o, plumb_node node, piece name, plumb_status sta
   double number = 0;
   size_t count = 0;
   bool boolean = false;
+  plumb_property_key several[2];
+  static const char *const several_names[] = {"alpha", "text"};
+  plumb_engine_properties(engine->pointer, several_names, 2, several);
   int is_own = plumb_engine_property(engine->pointer, name.bytes, name.length, &key) == PLUMB_OK && engine->world == o->world;
   plumb_status keyed = plumb_node_get_value(o->pointer, node, key, &value);
   if (keyed == PLUMB_OK) touch_value(&value);

@@ -94,6 +94,7 @@ static void check_report(const object *o, plumb_status status, plumb_report *rep
     if (i == 0 && status != PLUMB_OK && diagnostic.severity != PLUMB_SEVERITY_ERROR) abort();
   }
   if (plumb_report_get(report, count, &diagnostic) == PLUMB_OK) abort();
+  touch_text(plumb_report_text(report));
   plumb_report_destroy(report);
 }
 

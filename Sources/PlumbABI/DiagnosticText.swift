@@ -1,4 +1,5 @@
 import CPlumb
+import CPosix
 import PlumbEngine
 import PlumbSyntax
 
@@ -43,6 +44,13 @@ final class DiagnosticText {
       column: Int32(clamping: source.column), node: source.node, message: addresses[0], file: addresses[1],
       node_path: addresses[2], component: addresses[3], property: addresses[4], expression: addresses[5],
       suggestion: addresses[6], rendered: addresses[7])
+  }
+
+  /// The text that is ready to print.
+  var rendered: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(diagnostic.rendered).assumingMemoryBound(to: UInt8.self),
+      count: strlen(diagnostic.rendered))
   }
 
   deinit { bytes.deallocate() }

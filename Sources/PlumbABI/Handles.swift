@@ -52,17 +52,11 @@ final class TemplateHandle: Handle {
 
 final class StreamHandle: Handle {
   let engine: Engine
-  let reader: XMLReader
-  let options: LoadOptions
-  /// Counts the bytes that were read.
-  let charge: MemoryCharge
-  var isFinished = false
+  let stream: TemplateStream
 
   init(_ engine: Engine, _ options: LoadOptions, _ pool: HandlePool) {
     self.engine = engine
-    self.options = options
-    charge = engine.memoryCharge()
-    reader = XMLReader(name: options.name, limits: engine.xmlLimits)
+    stream = engine.makeStream(options)
     super.init(pool)
   }
 }

@@ -18,6 +18,42 @@ public func layoutCreate(
   }
 }
 
+@_cdecl("plumb_layout_load")
+public func layoutLoad(
+  _ engine: OpaquePointer?, _ utf8: UnsafePointer<CChar>?, _ length: Int,
+  _ options: UnsafePointer<plumb_load_options>?, _ outLayout: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  layout(engine, outLayout, outReport) { templateLoad(engine, utf8, length, options, $0, outReport) }
+}
+
+@_cdecl("plumb_layout_load_file")
+public func layoutLoadFile(
+  _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ length: Int,
+  _ options: UnsafePointer<plumb_load_options>?, _ outLayout: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  layout(engine, outLayout, outReport) { templateLoadFile(engine, path, length, options, $0, outReport) }
+}
+
+/// Makes the layout of a template that `load` gives.
+private func layout(
+  _ engine: OpaquePointer?, _ outLayout: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?,
+  _ load: (UnsafeMutablePointer<OpaquePointer?>) -> plumb_status
+) -> plumb_status {
+  guard let outLayout else {
+    outReport?.pointee = nil
+    return withEngine(engine) { (_) throws(Diagnostic) in throw missing("out_layout") }
+  }
+  var template: OpaquePointer?
+  let status = load(&template)
+  if status != 0 { return status }
+  let created = layoutCreate(template, outLayout)
+  templateDestroy(template)
+  return created
+}
+
 @_cdecl("plumb_layout_destroy")
 public func layoutDestroy(_ layout: OpaquePointer?) {
   if isInUse(layout) { return }

@@ -30,23 +30,23 @@ func engineOptions(_ source: UnsafePointer<plumb_engine_options>?) throws(Diagno
   options.isStrict = given.strict != 0
   options.isLegacy = given.legacy != 0
   options.isLenient = given.lenient != 0
-  // The engine's counters hold no more than these maxima, which engine.h states.
-  func set(_ limit: inout Int, _ value: UInt64, atMost maximum: Int) {
-    if value > 0 { limit = min(Int(clamping: value), maximum) }
+  // The engine takes the largest that is possible for larger ones.
+  func set(_ limit: inout Int, _ value: UInt64) {
+    if value > 0 { limit = Int(clamping: value) }
   }
-  set(&options.limits.maximumDocumentBytes, given.max_document_bytes, atMost: Int(UInt32.max) - 1)
-  set(&options.limits.maximumNodes, given.max_nodes, atMost: 1 << 30)
-  set(&options.limits.maximumDepth, given.max_depth, atMost: 1 << 20)
-  set(&options.limits.maximumExpressionDepth, given.max_expression_depth, atMost: 1024)
-  set(&options.limits.maximumExpressionNodes, given.max_expression_nodes, atMost: 1 << 30)
-  set(&options.limits.maximumProgramNodes, given.max_program_nodes, atMost: 1 << 30)
-  set(&options.limits.maximumValueBytes, given.max_value_bytes, atMost: 1 << 40)
-  set(&options.limits.maximumDiagnostics, given.max_diagnostics, atMost: 1 << 30)
-  set(&options.limits.maximumInclusions, given.max_inclusions, atMost: 1024)
-  set(&options.limits.maximumParts, given.max_parts, atMost: 1 << 24)
-  set(&options.limits.maximumTotalValueBytes, given.max_total_value_bytes, atMost: 1 << 40)
-  set(&options.limits.maximumLayoutMemory, given.max_layout_memory, atMost: 1 << 60)
-  set(&options.limits.maximumEngineMemory, given.max_engine_memory, atMost: 1 << 60)
+  set(&options.limits.maximumDocumentBytes, given.max_document_bytes)
+  set(&options.limits.maximumNodes, given.max_nodes)
+  set(&options.limits.maximumDepth, given.max_depth)
+  set(&options.limits.maximumExpressionDepth, given.max_expression_depth)
+  set(&options.limits.maximumExpressionNodes, given.max_expression_nodes)
+  set(&options.limits.maximumProgramNodes, given.max_program_nodes)
+  set(&options.limits.maximumValueBytes, given.max_value_bytes)
+  set(&options.limits.maximumDiagnostics, given.max_diagnostics)
+  set(&options.limits.maximumInclusions, given.max_inclusions)
+  set(&options.limits.maximumParts, given.max_parts)
+  set(&options.limits.maximumTotalValueBytes, given.max_total_value_bytes)
+  set(&options.limits.maximumLayoutMemory, given.max_layout_memory)
+  set(&options.limits.maximumEngineMemory, given.max_engine_memory)
   options.isLiveReloadOff = given.no_live_reload != 0
   return options
 }

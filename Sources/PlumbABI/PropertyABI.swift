@@ -16,6 +16,19 @@ public func engineProperty(
   }
 }
 
+@_cdecl("plumb_engine_properties")
+public func engineProperties(
+  _ engine: OpaquePointer?, _ names: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ outKeys: UnsafeMutablePointer<UInt64>?
+) -> plumb_status {
+  withEngine(engine) { (handle) throws(Diagnostic) in
+    let names = try PlumbABI.names(names, count, "names")
+    let outKeys = try required(outKeys, "out_keys")
+    for (index, name) in names.enumerated() { outKeys[index] = try handle.engine.propertyKey(name).rawValue }
+    return .ok
+  }
+}
+
 @_cdecl("plumb_node_property")
 public func nodeProperty(
   _ layout: OpaquePointer?, _ node: plumb_node, _ name: UnsafePointer<CChar>?, _ length: Int,

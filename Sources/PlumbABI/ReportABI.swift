@@ -8,6 +8,12 @@ final class Report {
   let diagnostics: [DiagnosticText]
   var values = BorrowedValues()
   var text: TextBox?
+  /// All diagnostics as they are printed; made when it is asked for.
+  lazy var rendered: TextBox = {
+    var bytes: [UInt8] = []
+    for diagnostic in diagnostics { bytes += diagnostic.rendered + [UInt8(ascii: "\n")] }
+    return bytes.withUnsafeBufferPointer { TextBox($0) }
+  }()
 
   init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics.map { DiagnosticText($0) } }
 
@@ -43,6 +49,11 @@ public func reportGet(
   guard report != nil, let outDiagnostic else { return Status.argument.rawValue }
   guard let report = Report.at(report) else { return Status.handle.rawValue }
   return give(report.diagnostics, index, outDiagnostic).rawValue
+}
+
+@_cdecl("plumb_report_text")
+public func reportText(_ report: OpaquePointer?) -> UnsafePointer<CChar>? {
+  Report.at(report)?.rendered.cString ?? fixed("")
 }
 
 /// The diagnostic at an index that may be out of range.

@@ -21,12 +21,8 @@ public func streamFeed(_ stream: OpaquePointer?, _ data: UnsafePointer<CChar>?, 
   switch handle(stream, .stream, StreamHandle.self) {
   case .failure(let status): return status.rawValue
   case .success(let handle):
-    if handle.isFinished { return Status.argument.rawValue }
     do throws(Diagnostic) {
-      let bytes = try bytes(data, length, "bytes")
-      try handle.charge.set(handle.reader.memory + bytes.count)
-      try handle.reader.feed(bytes)
-      handle.charge.correct(handle.reader.memory)
+      try handle.stream.feed(try bytes(data, length, "bytes"))
       return Status.ok.rawValue
     } catch { return error.code.rawValue }
   }
@@ -41,12 +37,9 @@ public func streamFinish(
   switch handle(stream, .stream, StreamHandle.self) {
   case .failure(let status): return status.rawValue
   case .success(let handle):
-    guard let outTemplate, !handle.isFinished else { return Status.argument.rawValue }
-    handle.isFinished = true
-    // From now on it counts as the template's.
-    handle.charge.correct(0)
+    guard let outTemplate, !handle.stream.isFinished else { return Status.argument.rawValue }
     return give(handle.engine, handle.pool, outTemplate, outReport) { () throws(Diagnostic) in
-      handle.engine.finish(handle.reader.finish(), handle.options)
+      handle.stream.finish()
     }.rawValue
   }
 }

@@ -1,9 +1,10 @@
+import PlumbEngine
 import PlumbSyntax
 
 /// The command line: finds the verb, reads its arguments, runs it, and converts errors to an exit code.
 enum Tool {
   /// The version of the package, which `plumb.h` states.
-  static let version = "0.1.0"
+  static var version: String { Engine.version }
 
   static let verbs = [computeVerb, checkVerb, renderVerb, profileVerb, evalVerb, catalogVerb, referenceVerb]
 

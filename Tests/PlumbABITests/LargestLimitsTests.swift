@@ -21,7 +21,10 @@ struct LargestLimitsTests {
     options.max_diagnostics = .max
     options.max_inclusions = .max
     options.max_parts = .max
-    let limits = try engineOptions(&options).limits
+    options.max_total_value_bytes = .max
+    options.max_layout_memory = .max
+    options.max_engine_memory = .max
+    let limits = Engine(options: try engineOptions(&options)).options.limits
     #expect(limits.maximumDocumentBytes == (4 << 30) - 2)
     #expect(limits.maximumNodes == 1 << 30)
     #expect(limits.maximumDepth == 1 << 20)
@@ -32,6 +35,17 @@ struct LargestLimitsTests {
     #expect(limits.maximumDiagnostics == 1 << 30)
     #expect(limits.maximumInclusions == 1024)
     #expect(limits.maximumParts == 1 << 24)
+    #expect(limits.maximumTotalValueBytes == 1 << 40)
+    #expect(limits.maximumLayoutMemory == 1 << 60 && limits.maximumEngineMemory == 1 << 60)
+  }
+
+  @Test("hold for hosts in Swift too, as 0 does for negative ones")
+  func swiftHosts() {
+    var options = EngineOptions()
+    options.limits.maximumDepth = .max
+    options.limits.maximumNodes = .min
+    let limits = Engine(options: options).options.limits
+    #expect(limits.maximumDepth == 1 << 20 && limits.maximumNodes == 0)
   }
 
   @Test("of 0 are the defaults")

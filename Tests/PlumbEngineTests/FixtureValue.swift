@@ -40,12 +40,10 @@ enum FixtureValue {
           name: object["name"] as? String ?? "", bundle: object["bundle"] as? String ?? "", width: size[0],
           height: size[1]))
     case "$enum":
-      return try engine.namedValue(type: object["type"] as? String ?? "", case: object["name"] as? String ?? "")
+      return try engine.enumerationValue(object["type"] as? String ?? "", case: object["name"] as? String ?? "")
     case "$options":
-      let type = object["type"] as? String ?? ""
-      let sets = try (object["names"] as? [String] ?? []).map { try engine.namedValue(type: type, case: $0) }
-      let row = try #require(engine.catalog.enumeration(named: type))
-      return try #require(engine.catalog.enumerations[row].union(sets))
+      return try engine.optionSetValue(
+        object["type"] as? String ?? "", options: object["names"] as? [String] ?? [])
     case "$text":
       return .attributedText(TextBox(object["string"] as? String ?? ""), runs(object["runs"] as? [[String: Any]] ?? []))
     case "$function": return .function(FixtureEngine.function("", object))

@@ -34,6 +34,8 @@ static bool bool_out;
 static plumb_rgba8 color_out;
 static const plumb_font *font_out;
 static plumb_node_text shown_out;
+static const char *const NAMES_IN[] = {"left"};
+static plumb_property_key keys_out[1];
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
@@ -61,12 +63,16 @@ CALL(plumb_expression_create, plumb_expression_create(h, "1", 1, NULL, 0, &expre
 CALL(plumb_expression_evaluate, plumb_expression_evaluate(h, &structure, 0, &result_out))
 CALL(plumb_template_load, plumb_template_load(h, "<UIView/>", 9, NULL, &template_out, &report_out))
 CALL(plumb_template_load_file, plumb_template_load_file(h, "x", 1, NULL, &template_out, &report_out))
+CALL(plumb_layout_load, plumb_layout_load(h, "<UIView/>", 9, NULL, &layout_out, &report_out))
+CALL(plumb_layout_load_file, plumb_layout_load_file(h, "x", 1, NULL, &layout_out, &report_out))
+CALL(plumb_engine_properties, plumb_engine_properties(h, NAMES_IN, 1, keys_out))
 CALL(plumb_stream_create, plumb_stream_create(h, NULL, &stream_out))
 CALL(plumb_layout_create, plumb_layout_create(h, &layout_out))
 CALL(plumb_stream_feed, plumb_stream_feed(h, "x", 1))
 CALL(plumb_stream_finish, plumb_stream_finish(h, &template_out, &report_out))
 CALL(plumb_report_get, plumb_report_get(h, 0, &diagnostic_out))
 PLAIN(plumb_report_count, plumb_report_count(h))
+PLAIN(plumb_report_text, *plumb_report_text(h))
 
 CALL(plumb_layout_get_diagnostic, plumb_layout_get_diagnostic(h, 0, &diagnostic_out))
 CALL(plumb_layout_set_state, plumb_layout_set_state(h, 0, NULL, 0))
@@ -175,7 +181,8 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_engine_register_enumeration), CASE(plumb_engine_register_function), CASE(plumb_engine_set_assets),
     CASE(plumb_engine_set_asset_folder), CASE(plumb_engine_add_strings), CASE(plumb_engine_format),
     CASE(plumb_engine_evaluate), CASE(plumb_engine_print_expression), CASE(plumb_template_load),
-    CASE(plumb_template_load_file), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
+    CASE(plumb_template_load_file), CASE(plumb_layout_load), CASE(plumb_layout_load_file),
+    CASE(plumb_engine_properties), CASE(plumb_stream_create), CASE(plumb_engine_add_loader),
     CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
     CASE(plumb_console_create), CASE(plumb_engine_property), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),
@@ -183,7 +190,7 @@ static const handle_case ENGINE_CASES[] = {
 static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
 static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
                                            CASE(plumb_stream_destroy)};
-static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_report_count),
+static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_report_count), CASE(plumb_report_text),
                                            CASE(plumb_report_destroy)};
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
 static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};

@@ -43,7 +43,7 @@ def counts():
         **count(BENCHMARKS / "c" / "layout.c", *triples(*flats)),
         **count(BENCHMARKS / "c" / "layout.c", *triples(*chains)),
         **count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
-        **count(BENCHMARKS / "c" / "properties.c", *triples(("big", 1_000))),
+        **count(BENCHMARKS / "c" / "properties.c", *triples(("present", 1_000), ("default", 1_000))),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),

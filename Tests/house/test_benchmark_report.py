@@ -10,6 +10,7 @@ import repository
 sys.path.insert(0, str(repository.ROOT / "benchmarks"))
 
 import growth
+import reading
 import report
 import results
 import verdicts
@@ -35,6 +36,13 @@ def plumb_times():
     yield from (("change and view Python", 10_000, 330), ("change and view tree", 10_000, 30))
 
 
+def reading_times():
+    """(case, n, nanoseconds): 30 a value by key, present; the others follow."""
+    for language, way, _ in reading.WAYS:
+        for place, kind in enumerate(reading.KINDS):
+            yield (f"property {way} {kind} {language}", reading.VALUES, (30 + place) * reading.VALUES)
+
+
 def other_times():
     """Peers and limits as fast as on the machine of the goals."""
     for n in NODES:
@@ -47,13 +55,15 @@ def other_times():
     yield from (("frame screen Yoga", 199, 53e3), ("expat big", 10_000, 1e7), ("expression LuaJIT", 1, 25))
     yield from (("expression muParser", 1, 15), ("expression text LuaJIT", 1, 1.8e3))
     yield ("memcpy Python", verdicts.COPIED_BYTES, verdicts.COPY_NANOSECONDS)
+    yield from (("property getter Yoga", 10_000, 1e4), ("property array C", 10_000, 5e3))
     # Ratios of what two threads do.
     yield from (("scaling control", 1, 2), ("scaling resize tree", 1_000, 1.95), ("scaling frame screen", 199, 1.92))
 
 
 def output(factor):
     """What one process prints that measures everything, with Plumb slower by `factor`."""
-    times = [(name, n, time * factor) for name, n, time in plumb_times()] + list(other_times())
+    times = [(name, n, time * factor) for name, n, time in plumb_times()]
+    times += [*reading_times(), *other_times()]
     lines = [f"{name}\t{n}\t{time}\t{time * 0.9}\t{time * 1.1}\t10" for name, n, time in times]
     for n in NODES:
         lines += [f"= bytes tree {n}\t{100 * n}", f"= sum tree {n}\t{n}", f"= sum tree {n} Yoga\t{n}"]
@@ -126,6 +136,19 @@ class Report(unittest.TestCase):
         found.add("= sum tree 100 Yoga\t101\n= formula muParser\t2\n")
         self.assertEqual(len(report.disagreements(found)), 2)
         self.assertIn("| **no** |", report.render(found))
+
+    def test_languages_that_read_other_values_are_problems(self):
+        found = measured()
+        found.add("= property sum present C\t1\n= property sum present Swift\t1\n")
+        self.assertEqual(report.disagreements(found), [])
+        found.add("= property sum present Python\t2\n")
+        self.assertEqual(len(report.disagreements(found)), 1)
+
+    def test_properties_are_read_by_each_way(self):
+        text = report.render(measured())
+        for _, _, title in reading.WAYS:
+            self.assertIn(title, text)
+        self.assertEqual(reading.render(results.Results()), "")
 
     def test_saved_results_render_the_same(self):
         with tempfile.TemporaryDirectory() as folder:

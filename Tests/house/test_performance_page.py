@@ -68,6 +68,7 @@ class Figures(unittest.TestCase):
         self.assertEqual(figures["unchanged"], "20 µs to 2 ms")
         self.assertEqual(figures["bytes of a layout"], "80 bytes")
         self.assertEqual(figures["evaluate"], "1 ns")
+        self.assertEqual(figures["read by key"], "30 to 32 ns")
 
     def test_what_was_not_measured_is_an_error(self):
         page = "<!-- measured: unchanged -->7 ns<!-- end -->"
@@ -76,6 +77,10 @@ class Figures(unittest.TestCase):
                 performance.updated(page, results)
         with self.assertRaises(performance.NotMeasured):
             performance.updated("<!-- measured: nothing --><!-- end -->", rendered())
+
+    def test_a_report_may_lack_what_needs_a_compiler(self):
+        page = "<!-- measured: read rows in Swift -->7 ns<!-- end -->"
+        self.assertIn(performance.NOT_YET, performance.updated(page, ""))
 
     def test_spans(self):
         self.assertEqual(performance.span([7.48, 7.63], "ns"), "7.5 to 7.6 ns")

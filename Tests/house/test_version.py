@@ -19,6 +19,10 @@ class Version(unittest.TestCase):
         project = (ROOT / "bindings" / "python" / "pyproject.toml").read_text()
         self.assertEqual(re.search(r'^version\s*=\s*"(.*)"', project, re.M)[1], defined("STRING"))
 
+    def test_swift(self):
+        engine = (ROOT / "Sources" / "PlumbEngine" / "Engine" / "Engine.swift").read_text()
+        self.assertEqual(re.search(r"static var version: String { \"(.*)\" }", engine)[1], defined("STRING"))
+
     def test_build(self):
         package = (ROOT / "build" / "cmake" / "plumb.pc").read_text()
         self.assertEqual(re.search(r"^Version: (.*)$", package, re.M)[1], defined("STRING"))

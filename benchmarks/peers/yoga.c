@@ -139,6 +139,17 @@ static void read_frames(void *context, long iteration) {
   __asm__ volatile("" : : "r"(self->read) : "memory");
 }
 
+/* Ten getters of every node, as many as c/properties.c reads properties: plain numbers of the style. */
+static void read_styles(void *context, long iteration) {
+  (void)iteration;
+  nodes *self = context;
+  float sum = 0;
+  for (size_t i = 0; i < self->count; i++)
+    for (int pair = 0; pair < 5; pair++) sum += YGNodeStyleGetFlexGrow(self->all[i]) + YGNodeStyleGetFlexShrink(self->all[i]);
+  self->read[0] = sum;
+  __asm__ volatile("" : : "r"(self->read) : "memory");
+}
+
 static void resize_and_read(void *context, long iteration) {
   resize(context, iteration);
   read_frames(context, iteration);
@@ -182,6 +193,7 @@ static void run(const char *kind, builder builds, long n) {
   measure(CASE("change"), n, NULL, change, NULL, self);
   measure(CASE("unchanged"), n, NULL, calculate, NULL, self);
   measure(CASE("read"), n, NULL, read_frames, NULL, self);
+  if (n == 1000 && !strcmp(kind, "flat")) measure("property getter Yoga", n * 10, NULL, read_styles, NULL, self);
   measure_check(CHECK("bytes"), memory_in_use() - held);
   discard(self, 0);
   free(self->all);

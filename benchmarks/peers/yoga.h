@@ -36,6 +36,9 @@ void YGNodeStyleSetHeight(YGNodeRef node, float points);
 void YGNodeStyleSetWidthPercent(YGNodeRef node, float percent);
 void YGNodeStyleSetHeightPercent(YGNodeRef node, float percent);
 
+float YGNodeStyleGetFlexGrow(YGNodeRef node);
+float YGNodeStyleGetFlexShrink(YGNodeRef node);
+
 float YGNodeLayoutGetLeft(YGNodeRef node);
 float YGNodeLayoutGetTop(YGNodeRef node);
 float YGNodeLayoutGetWidth(YGNodeRef node);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 #define FONTS "/usr/share/fonts/truetype/liberation2/LiberationSans-"
-enum { MAX_SLOTS = 256, MAX_SIZE = 128 };
+enum { MAX_SLOTS = 256 };
 
 /* ------------------------------------------------------------------------------------------------------ State --- */
 
@@ -27,17 +27,17 @@ static struct game {
   float health, mana;
   bool paused, open;
   struct slot slots[MAX_SLOTS];
-} game = {"Ayla", 12, 18000, 0, -1, 17, 40, 1, 0.64f, false, true, {{0}}};
+} game = {"Ayla", 12, 18000, 0, -1, 8, 40, 1, 0.64f, false, true,
+          {{"Sw", 1}, {"Bo", 4}, {"He", 7}, {"Ke", 3}, {"Ro", 6}, {"To", 2}, {"Ar", 5}, {"Fl", 1}}};
 
-#define SLOT(key, type) PLUMB_BIND(#key, struct slot, key, type)
-static const plumb_field slot_fields[] = {SLOT(item, STRING), SLOT(amount, INT32)};
-#define GAME(key, type) PLUMB_BIND(#key, struct game, key, type)
+#define FIELD(structure, key, type) PLUMB_BIND(#key, struct structure, key, type)
+static const plumb_field slot_fields[] = {FIELD(slot, item, STRING), FIELD(slot, amount, INT32)};
 static const plumb_field fields[] = {
-    GAME(name, STRING), GAME(level, INT32),  GAME(hovered, INT32),    GAME(score, INT32), GAME(selected, INT32),
-    GAME(used, INT32),  GAME(health, FLOAT), GAME(slot_count, INT32), GAME(mana, FLOAT),  GAME(paused, BOOL),
-    GAME(open, BOOL),   PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
+    FIELD(game, name, STRING),      FIELD(game, level, INT32),  FIELD(game, hovered, INT32),
+    FIELD(game, score, INT32),      FIELD(game, used, INT32),   FIELD(game, selected, INT32),
+    FIELD(game, slot_count, INT32), FIELD(game, health, FLOAT), FIELD(game, mana, FLOAT),
+    FIELD(game, paused, BOOL),      FIELD(game, open, BOOL),    PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
 };
-enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
 static plumb_engine *engine;
 static plumb_layout *layout;
@@ -56,8 +56,8 @@ static void try(plumb_status status) {
 /* ------------------------------------------------------------------------------------------------------- Text --- */
 
 static TTF_Font *font_of(const plumb_node_text *text) {
-  static TTF_Font *fonts[2][MAX_SIZE + 1];
-  int size = SDL_clamp((int)(text->font->size + 0.5), 1, MAX_SIZE), bold = text->font->weight >= 600;
+  static TTF_Font *fonts[2][129];
+  int size = SDL_clamp((int)(text->font->size + 0.5), 1, 128), bold = text->font->weight >= 600;
   TTF_Font **font = &fonts[bold][size];
   if (!*font) *font = TTF_OpenFont(bold ? FONTS "Bold.ttf" : FONTS "Regular.ttf", size);
   return *font;
@@ -79,8 +79,8 @@ static plumb_status measure(void *data, plumb_layout *l, plumb_node node, double
 
 /* ---------------------------------------------------------------------------------------------------- Drawing --- */
 
-/* Frames in root coordinates are what SDL calls a rectangle, too: four floats. */
-static const SDL_FRect *frames_of(size_t *count) { return (const SDL_FRect *)plumb_layout_root_frames(layout, count); }
+/* Frames in root coordinates are rectangles as SDL has them: four floats. */
+#define FRAMES(count) (const SDL_FRect *)plumb_layout_root_frames(layout, count)
 
 static void draw_text(const plumb_node_text *text, SDL_FRect r, float opacity) {
   SDL_Color color = {text->color.red, text->color.green, text->color.blue, (Uint8)((float)text->color.alpha * opacity)};
@@ -104,7 +104,7 @@ static bool has_color(plumb_node node, int key, float opacity) {
 
 static void draw(void) {
   size_t count;
-  const SDL_FRect *frames = frames_of(&count);
+  const SDL_FRect *frames = FRAMES(&count);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
   const float *opacities = plumb_layout_opacities(layout, NULL);
   for (size_t i = 0; i < count; i++) {
@@ -126,7 +126,7 @@ static void draw(void) {
 static void point_at(SDL_FPoint point) {
   size_t row;
   double index;
-  const SDL_FRect *frames = frames_of(&row);
+  const SDL_FRect *frames = FRAMES(&row);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
   const float *opacities = plumb_layout_opacities(layout, NULL);
   const uint32_t *parents = plumb_layout_parents(layout, NULL);
@@ -166,7 +166,6 @@ static bool handle(const SDL_Event *event) {
   case SDLK_UP: game.selected = (game.selected + 2) % 3; break;
   case SDLK_EQUALS: set_slot_count(game.slot_count + 8); break;
   case SDLK_MINUS: set_slot_count(game.slot_count - 8); break;
-  case SDLK_q: return false;
   }
   return true;
 }
@@ -174,38 +173,29 @@ static bool handle(const SDL_Event *event) {
 /* ------------------------------------------------------------------------------------------------------- Loop --- */
 
 static void load(void) {
-  plumb_template *template_ = NULL;
+  static const char *const names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
   plumb_report *report;
-  plumb_diagnostic d;
-  plumb_scope scope = {.fields = fields, .field_count = FIELD_COUNT, .base = &game};
+  plumb_scope scope = {.fields = fields, .field_count = sizeof fields / sizeof *fields, .base = &game};
   plumb_load_options options = {.struct_size = sizeof options, .scopes = &scope, .scope_count = 1};
   try(plumb_engine_create(NULL, &engine));
   try(plumb_engine_set_measurer(engine, measure, NULL, NULL));
-  for (int i = 0; i < KEYS; i++) {
-    static const char *const names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
-    try(plumb_engine_property(engine, names[i], PLUMB_NUL_TERMINATED, &keys[i]));
-  }
-  plumb_template_load_file(engine, "ui/game.xml", PLUMB_NUL_TERMINATED, &options, &template_, &report);
-  for (size_t i = 0; !plumb_report_get(report, i, &d); i++) puts(d.rendered);
+  try(plumb_engine_properties(engine, names, KEYS, keys));
+  plumb_status status = plumb_layout_load_file(engine, "ui/game.xml", PLUMB_NUL_TERMINATED, &options, &layout, &report);
+  fputs(plumb_report_text(report), stderr);
   plumb_report_destroy(report);
-  try(plumb_layout_create(template_, &layout));
-  plumb_template_destroy(template_);
+  try(status);
 }
 
 int main(int argc, char **argv) {
   int frames = argc > 1 ? atoi(argv[1]) : -1, width = 960, height = 600;
   plumb_binding binding;
-  for (int i = 0; i < game.used; i++) {
-    static const char *const items[] = {"Sw", "Bo", "He", "Ke", "Ro", "To", "Ar", "Fl"};
-    game.slots[i] = (struct slot){items[i % 8], 1 + i * 3 % 7};
-  }
   SDL_Init(SDL_INIT_VIDEO);
   TTF_Init();
   SDL_Window *window = SDL_CreateWindow("Plumb", 0, 0, width, height, SDL_WINDOW_RESIZABLE);
   renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
   SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
   load();
-  try(plumb_layout_bind_state(layout, 0, fields, FIELD_COUNT, &binding));
+  try(plumb_layout_bind_state(layout, 0, fields, sizeof fields / sizeof *fields, &binding));
   set_slot_count(game.slot_count);
   for (int frame = 0; frame != frames; frame++) {
     plumb_diagnostic d;
@@ -214,7 +204,6 @@ int main(int argc, char **argv) {
     }
     if (plumb_layout_poll_changes(layout, NULL) && !plumb_layout_get_problem(layout, 0, &d)) puts(d.rendered);
     game.health = 0.5f + 0.5f * SDL_sinf((float)frame / 40);
-    game.score = 18000 + frame;
     SDL_GetWindowSize(window, &width, &height);
     try(plumb_layout_update_state(layout, binding, &game));
     try(plumb_layout_compute_frames(layout, width, height));

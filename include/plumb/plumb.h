@@ -179,6 +179,15 @@ void plumb_expression_destroy(plumb_expression *expression);
 /** Makes a layout: a copy of the template's image, O(nodes). Errors: LIMIT (`max_layout_memory`, `max_engine_memory`). */
 plumb_status plumb_layout_create(plumb_template *template_, plumb_layout **out_layout);
 
+/** Loads a document from memory and makes a layout of it: plumb_template_load and plumb_layout_create in one, for documents
+ *  that have one layout. Arguments and errors as there. */
+plumb_status plumb_layout_load(plumb_engine *engine, const char *utf8, size_t length, const plumb_load_options *options,
+                               plumb_layout **out_layout, plumb_report **out_report);
+/** As plumb_layout_load, from a file. */
+plumb_status plumb_layout_load_file(plumb_engine *engine, const char *path, size_t path_length,
+                                    const plumb_load_options *options, plumb_layout **out_layout,
+                                    plumb_report **out_report);
+
 /** Frees a layout. NULL is allowed; during one of its own callbacks it has no effect. */
 void plumb_layout_destroy(plumb_layout *layout);
 
@@ -445,6 +454,10 @@ typedef uint64_t plumb_property_key;
  * bytes), ENCODING, LIMIT (16,384 names).
  */
 plumb_status plumb_engine_property(plumb_engine *engine, const char *name, size_t length, plumb_property_key *out_key);
+
+/** The keys of several names, which are NUL-terminated; on failure the first ones may be written. */
+plumb_status plumb_engine_properties(plumb_engine *engine, const char *const *names, size_t count,
+                                     plumb_property_key *out_keys);
 
 /**
  * Reads a property by its key, with the values that plumb_node_property gives, in tens of nanoseconds whether it has an

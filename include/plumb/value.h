@@ -389,6 +389,10 @@ size_t plumb_report_count(const plumb_report *report);
 /** The diagnostic at `index`, borrowed until the report is destroyed. */
 plumb_status plumb_report_get(const plumb_report *report, size_t index, plumb_diagnostic *out_diagnostic);
 
+/** All diagnostics ready to print, each ended by a newline; "" for a report without any and for NULL. Borrowed until the
+ *  report is destroyed; one thread at a time. */
+const char *plumb_report_text(const plumb_report *report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -107,8 +107,9 @@ extension Engine {
     sourceRoot = try realFolder(path)
   }
 
-  /// Completes a loader's request, from any thread. Layouts take the answer at their next poll or compute. `.duplicate`: it was answered before; `.handle`: no such
-  /// request.
+  /// Completes a loader's request, from any thread, with what the loader would have answered. Layouts take the answer at
+  /// their next poll or compute. Errors: `.duplicate` (it was answered before), `.handle` (no such request), `.argument`
+  /// (the answer is `.pending`).
   public func complete(request: UInt64, _ answer: LoaderAnswer) -> Status {
     loading.requests.complete(request, answer)
   }

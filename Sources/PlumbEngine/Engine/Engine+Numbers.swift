@@ -55,10 +55,24 @@ extension Engine {
       && limits.maximumProgramNodes >= limits.maximumExpressionNodes
   }
 
-  /// Compiles an expression over numbers with names for its inputs. Its text is that of an attribute of a number: braces
-  /// around it and comments are allowed. O(bytes + names), and what looking up every name of the text takes.
+  /// Compiles a formula: an expression made of numbers, `inputs`, `true`, `false` and `pi`, of the operators of numbers,
+  /// `?:` and `??`, and of the built-in functions that make numbers of numbers. Its text is that of an attribute of a
+  /// number: braces around it and comments are allowed. O(bytes * inputs). Freezes the engine.
   ///
-  /// A name of an input means nothing else: it comes before words of the language, as `pi`.
+  /// Names of inputs are identifiers, with dots too (`user.width`). A name of an input means nothing else: it comes before
+  /// words of the language, as `pi`. Inputs are numbers: `flag ? 1 : 2` works for 0 and 1, `flag == true` compares a number
+  /// with a boolean and is false.
+  ///
+  /// Errors, of several the first: `.syntax`, `.limit`; `.symbol` (an unknown name, with the closest input), `.type` (the
+  /// result is not a number), `.unsupported` (it would mean something in a layout only: text, lists, functions of the
+  /// host), `.duplicate` (two inputs of one name), `.argument` (an empty name).
+  public func makeFormula(_ expression: String, inputs: [String] = []) throws(Diagnostic) -> Formula {
+    let (program, diagnostics) = makeNumericProgram(expression, names: inputs)
+    if let program { return Formula(program) }
+    throw diagnostics.first ?? Diagnostic(.unsupported, "The expression cannot be compiled by itself")
+  }
+
+  /// As `makeFormula`, with all that is wrong.
   package func makeNumericProgram(
     _ expression: String, names: [String]
   ) -> (program: NumericProgram?, diagnostics: [Diagnostic]) {

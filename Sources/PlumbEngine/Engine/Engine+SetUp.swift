@@ -93,18 +93,4 @@ extension Engine {
       throw diagnostic
     }
   }
-
-  /// A case or option by the names of its type and its own, for values of the host. Errors: `.type`.
-  package func namedValue(type: String, case name: String) throws(Diagnostic) -> Value {
-    guard let row = catalog.enumeration(named: type) else {
-      var diagnostic = Diagnostic(.type, "'\(type)' is not an enumeration or option set")
-      diagnostic.suggestions = suggestions(for: type, among: catalog.enumerationNames)
-      throw diagnostic
-    }
-    let enumeration = catalog.enumerations[row]
-    if let value = enumeration.value(named: name) { return value }
-    var diagnostic = Diagnostic(.type, "\(enumeration.name) has no case '\(name)'")
-    diagnostic.suggestions = suggestions(for: name, among: enumeration.cases.map { $0.name })
-    throw diagnostic
-  }
 }

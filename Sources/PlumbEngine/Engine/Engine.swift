@@ -5,7 +5,8 @@ import Synchronization
 /// What a host configures once: components, measurer, limits. Set up first; immutable once it has loaded a document, and
 /// from then on shareable between threads.
 public final class Engine: @unchecked Sendable {
-  public let options: EngineOptions
+  /// As given; limits outside of what is possible are the nearest that is.
+  public private(set) var options: EngineOptions
   var catalog = Catalog()
   private(set) var measurer: Measurer?
   var assets = AssetSource()
@@ -27,16 +28,20 @@ public final class Engine: @unchecked Sendable {
   let valueLimits: ValueLedger.ValueLimits
 
   public init(options: EngineOptions = EngineOptions()) {
+    let limits = options.limits.possible
     self.options = options
-    memory = MemoryAccount(.engine, limit: options.limits.maximumEngineMemory)
-    valueLimits = ValueLedger.ValueLimits(
-      value: options.limits.maximumValueBytes, total: options.limits.maximumTotalValueBytes)
+    self.options.limits = limits
+    memory = MemoryAccount(.engine, limit: limits.maximumEngineMemory)
+    valueLimits = ValueLedger.ValueLimits(value: limits.maximumValueBytes, total: limits.maximumTotalValueBytes)
     isLiveReloadOffByEnvironment = getenv("PLUMB_LIVE_RELOAD").map { strcmp($0, "0") == 0 } ?? false
     componentNames = catalog.components.map { TextBox($0.name) }
   }
 
   /// Whether the environment has `PLUMB_LIVE_RELOAD=0`.
   let isLiveReloadOffByEnvironment: Bool
+
+  /// The version of Plumb, "0.1.0".
+  public static var version: String { "0.1.0" }
 
   /// Whether a document has been loaded, so that nothing can be set up any more.
   public var isFrozen: Bool { frozen.load(ordering: .acquiring) }
@@ -96,9 +101,6 @@ public final class Engine: @unchecked Sendable {
     if let obstacle = memory.obstacle(to: count) { throw obstacle.overrun }
   }
 
-  /// A charge on the engine's memory.
-  package func memoryCharge() -> MemoryCharge { MemoryCharge(memory) }
-
   /// Loads a document from memory.
   public func load(_ bytes: [UInt8], _ options: LoadOptions = LoadOptions()) -> LoadResult {
     finish(XMLReader.read(bytes, name: options.name, limits: xmlLimits), options)
@@ -121,7 +123,7 @@ public final class Engine: @unchecked Sendable {
   }
 
   /// Links what a reader has read.
-  package func finish(_ result: XMLReadResult, _ options: LoadOptions) -> LoadResult {
+  func finish(_ result: XMLReadResult, _ options: LoadOptions) -> LoadResult {
     let root = Part(
       url: options.name, document: result.hasErrors ? nil : result.document, diagnostics: result.diagnostics,
       isInMemory: options.name == LoadOptions.noName)
@@ -167,7 +169,7 @@ public final class Engine: @unchecked Sendable {
       maxDepth: options.limits.maximumExpressionDepth, maxNodes: options.limits.maximumExpressionNodes)
   }
 
-  package var xmlLimits: XMLLimits { xmlLimits(memory) }
+  var xmlLimits: XMLLimits { xmlLimits(memory) }
 
   /// Limits of a document that is read into an account.
   func xmlLimits(_ account: MemoryAccount) -> XMLLimits {

@@ -1,4 +1,5 @@
-/// Limits of the work that a document can cause.
+/// Limits of the work that a document can cause. Numbers below 0 are 0; above the largest that the engine can count, which
+/// engine.h states, they are that.
 public struct Limits: Sendable {
   public var maximumDocumentBytes = 64 << 20
   public var maximumNodes = 1_000_000
@@ -25,6 +26,26 @@ public struct Limits: Sendable {
   public var maximumParts = 10_000
 
   public init() {}
+
+  /// The nearest limits that the engine's counters can hold.
+  var possible: Limits {
+    func bounded(_ limit: Int, atMost maximum: Int) -> Int { max(0, min(limit, maximum)) }
+    var limits = self
+    limits.maximumDocumentBytes = bounded(maximumDocumentBytes, atMost: Int(UInt32.max) - 1)
+    limits.maximumNodes = bounded(maximumNodes, atMost: 1 << 30)
+    limits.maximumDepth = bounded(maximumDepth, atMost: 1 << 20)
+    limits.maximumExpressionDepth = bounded(maximumExpressionDepth, atMost: 1024)
+    limits.maximumExpressionNodes = bounded(maximumExpressionNodes, atMost: 1 << 30)
+    limits.maximumProgramNodes = bounded(maximumProgramNodes, atMost: 1 << 30)
+    limits.maximumValueBytes = bounded(maximumValueBytes, atMost: 1 << 40)
+    limits.maximumTotalValueBytes = bounded(maximumTotalValueBytes, atMost: 1 << 40)
+    limits.maximumLayoutMemory = bounded(maximumLayoutMemory, atMost: 1 << 60)
+    limits.maximumEngineMemory = bounded(maximumEngineMemory, atMost: 1 << 60)
+    limits.maximumDiagnostics = bounded(maximumDiagnostics, atMost: 1 << 30)
+    limits.maximumInclusions = bounded(maximumInclusions, atMost: 1024)
+    limits.maximumParts = bounded(maximumParts, atMost: 1 << 24)
+    return limits
+  }
 }
 
 /// How an engine reads documents.

@@ -6,17 +6,19 @@ extension Layout {
   /// The value of a property by its key, as `property(_:row:)` gives it; nil if the node has no such property. Takes
   /// tens of nanoseconds. Errors: `.handle` (no such row, a key of another engine), `.notFound` (an expression that no
   /// compute has reached), `.busy`.
-  public func value(_ key: PropertyKey, row: Int) throws(Diagnostic) -> Value? {
-    switch try reading(key, row) {
-    case .absent: return nil
-    case .number(let number): return .number(number)
-    case .bool(let bool): return .bool(bool)
-    case .published(let place): return place.pointee
-    case .composed(let value): return value
+  public func value(_ key: PropertyKey, row: Int) throws(Diagnostic) -> Value? { try reading(key, row).value }
+
+  /// The same by name, which is looked up each time: takes about twice as long.
+  public func value(_ name: String, row: Int) throws(Diagnostic) -> Value? {
+    try requireReadable(row)
+    var bytes = name
+    guard let key = bytes.withUTF8({ template.engine.knownPropertyKey($0) }) else {
+      return try NodeReader(self).value(name, row)
     }
+    return try PropertyReader(self).read(key, row: row).value
   }
 
-  /// The same of a number; nil also for values of other types.
+  /// As `value(_:row:)`, of a number; nil also for values of other types.
   public func number(_ key: PropertyKey, row: Int) throws(Diagnostic) -> Double? { try reading(key, row).number }
 
   /// The same of a boolean; nil also for values of other types.
@@ -32,6 +34,15 @@ extension Layout {
     var reader = NodeTextReader(self, row: row)
     return try reader.read()
   }
+
+  /// The same of text: strings, URLs, names of enumeration cases, actions and classes, the text of an attributed one.
+  /// Makes a string, O(bytes); nil also for values of other types.
+  public func string(_ key: PropertyKey, row: Int) throws(Diagnostic) -> String? {
+    try reading(key, row).value?.stringValue
+  }
+
+  /// The same of a font; nil also for values of other types.
+  public func font(_ key: PropertyKey, row: Int) throws(Diagnostic) -> Font? { try reading(key, row).value?.fontValue }
 
   private func reading(_ key: PropertyKey, _ row: Int) throws(Diagnostic) -> PropertyReading {
     try requireReadable(row)

@@ -80,7 +80,7 @@ extension Layout {
 
   /// Binds fields of a structure to state keys of the scope at `node`, nil for the root. Gives what `update` takes, valid as
   /// long as the layout. Errors: `.notFound`, `.type`, `.handle`.
-  public func bind(_ fields: [StateField], node: UInt64?) throws(Diagnostic) -> UInt64 {
+  public func bind(_ fields: [StateField], node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
     try stateStore.bind(fields, row: try knownRow(node), template)
   }
 
@@ -93,6 +93,15 @@ extension Layout {
       return fail(error)
     }
     return .ok
+  }
+
+  /// Sets all bound state from a structure, which the fields' offsets are those of. Errors: as above, and `.argument` (a
+  /// field that is not inside the structure).
+  public func update<Structure: BitwiseCopyable>(_ handle: UInt64, fromFieldsOf structure: Structure) -> Status {
+    guard stateStore.fits(handle, byteCount: MemoryLayout<Structure>.size) else {
+      return fail(.argument, "A field of the binding is not inside the structure")
+    }
+    return withUnsafePointer(to: structure) { update(handle, from: UnsafeRawPointer($0)) }
   }
 
   /// The value of a key as it is now, a dictionary with all its keys.

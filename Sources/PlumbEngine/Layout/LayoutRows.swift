@@ -6,6 +6,10 @@ public struct PixelEdges: Equatable, Sendable {
   public var top: Int32
   public var right: Int32
   public var bottom: Int32
+
+  public init(left: Int32, top: Int32, right: Int32, bottom: Int32) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
 }
 
 /// Arrays with one element for each node, in document order, parents first. What `body` gets must not be kept, and it must
@@ -59,16 +63,59 @@ public struct LayoutRows {
     try column(key) { $0.copyColors($1, absent: absent, to: $2) }
   }
 
+  /// A boolean, as `numbers`.
+  public func bools(_ key: PropertyKey, absent: Bool) throws(Diagnostic) -> [Bool] {
+    try column(key) { $0.copyBools($1, absent: absent, to: $2) }
+  }
+
+  /// A value of any type; nil where a row has no such property, or none that a compute has reached. O(rows). Errors:
+  /// `.handle`, `.busy`.
+  public func values(_ key: PropertyKey) throws(Diagnostic) -> [Value?] {
+    try column(key) { reader, key, values in
+      reader.forEachReading(key) { row, reading in (values + row).initialize(to: reading.value) }
+    }
+  }
+
+  /// As `numbers`, into an array of the host: allocates only if it has another number of elements than there are rows.
+  public func read(_ key: PropertyKey, absent: Double, into numbers: inout [Double]) throws(Diagnostic) {
+    try column(key, filler: absent, into: &numbers) { $0.copyNumbers($1, absent: absent, to: $2) }
+  }
+
+  /// As `bools`, into an array of the host.
+  public func read(_ key: PropertyKey, absent: Bool, into bools: inout [Bool]) throws(Diagnostic) {
+    try column(key, filler: absent, into: &bools) { $0.copyBools($1, absent: absent, to: $2) }
+  }
+
+  /// As `colors`, into an array of the host.
+  public func read(_ key: PropertyKey, absent: RGBA8, into colors: inout [RGBA8]) throws(Diagnostic) {
+    try column(key, filler: absent, into: &colors) { $0.copyColors($1, absent: absent, to: $2) }
+  }
+
   private func column<T>(
     _ key: PropertyKey, _ copy: (PropertyReader, UInt32, UnsafeMutablePointer<T>) -> Void
   ) throws(Diagnostic) -> [T] {
-    try layout.requireReadable(0)
-    let reader = PropertyReader(layout)
-    let key = try reader.number(of: key)
+    let (reader, key) = try resolved(key)
     return [T](unsafeUninitializedCapacity: layout.nodeCount) { buffer, count in
       if let base = buffer.baseAddress { copy(reader, key, base) }
       count = layout.nodeCount
     }
+  }
+
+  private func column<T>(
+    _ key: PropertyKey, filler: T, into rows: inout [T],
+    _ copy: (PropertyReader, UInt32, UnsafeMutablePointer<T>) -> Void
+  ) throws(Diagnostic) {
+    let (reader, key) = try resolved(key)
+    if rows.count != layout.nodeCount { rows = Array(repeating: filler, count: layout.nodeCount) }
+    rows.withUnsafeMutableBufferPointer { rows in
+      if let base = rows.baseAddress { copy(reader, key, base) }
+    }
+  }
+
+  private func resolved(_ key: PropertyKey) throws(Diagnostic) -> (PropertyReader, UInt32) {
+    try layout.requireReadable(0)
+    let reader = PropertyReader(layout)
+    return (reader, try reader.number(of: key))
   }
 
   // MARK: - What the C interface hands out, borrowed as long as what is published or linked

@@ -41,26 +41,16 @@ package enum PropertyReading {
     case .absent, .number, .bool: return nil
     }
   }
-}
 
-/// A colour with 8 bits a component, in this order in memory.
-public struct RGBA8: Equatable, Sendable {
-  public var red: UInt8
-  public var green: UInt8
-  public var blue: UInt8
-  public var alpha: UInt8
-
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
-    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-  }
-
-  /// The nearest to a colour; components outside 0 to 1 are clamped, NaN is 0.
-  @inline(__always)
-  package init(_ color: Value) {
-    func byte(_ component: Double) -> UInt8 {
-      component > 0 ? UInt8(min(component, 1) * 255 + 0.5) : 0
+  /// The value; nil where it is absent.
+  var value: Value? {
+    switch self {
+    case .absent: return nil
+    case .number(let number): return .number(number)
+    case .bool(let bool): return .bool(bool)
+    case .published(let place): return place.pointee
+    case .composed(let value): return value
     }
-    self.init(red: byte(color.a), green: byte(color.b), blue: byte(color.c), alpha: byte(color.d))
   }
 }
 

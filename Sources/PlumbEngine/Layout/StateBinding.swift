@@ -4,6 +4,9 @@ import PlumbSyntax
 struct StateBinding {
   /// Structures are bound field by field; arrays as a whole.
   var fields: [(field: StateField, key: Int)]
+
+  /// Whether all fields are within a structure of so many bytes. O(fields).
+  func fits(byteCount: Int) -> Bool { fields.allSatisfy { $0.field.end > 0 && $0.field.end <= byteCount } }
 }
 
 /// Reads values from a structure of the host, and keeps what is there already: what does not differ is not made again.
@@ -162,5 +165,24 @@ extension StateField {
     var leaves: [StateField] = []
     for field in fields { leaves += field.leaves(path, at: base + offset) }
     return leaves
+  }
+}
+
+extension ScopeDefinition {
+  /// Declares state with the values that fields of a structure have. Errors: `.argument` (a field that is not inside the
+  /// structure), those of `StateField.check` and `FieldReader`.
+  public mutating func declareState<Structure: BitwiseCopyable>(
+    _ fields: [StateField], fieldsOf structure: Structure
+  ) throws(Diagnostic) {
+    guard StateBinding(fields: fields.map { ($0, 0) }).fits(byteCount: MemoryLayout<Structure>.size) else {
+      throw Diagnostic(.argument, "A field is not inside the structure")
+    }
+    for field in fields {
+      try field.check()
+      let value = try withUnsafePointer(to: structure) { (base) throws(Diagnostic) in
+        try field.value(UnsafeRawPointer(base))
+      }
+      state.append(StateDeclaration(key: field.key, value: value))
+    }
   }
 }

@@ -90,6 +90,45 @@ public struct StateField: Sendable {
     }
   }
 
+  /// The first byte after the field and what it reads beside it, from the start of the structure; negative if there is no
+  /// such number.
+  var end: Int {
+    let size: Int
+    switch type {
+    case .double, .int64: size = 8
+    case .float, .int32: size = 4
+    case .bool: size = 1
+    case .string: size = MemoryLayout<UnsafePointer<UInt8>?>.size
+    case .color: size = 32
+    case .structure: size = Self.end(of: fields)
+    case .array: size = elementsEnd
+    }
+    guard offset >= 0, size >= 0 else { return -1 }
+    let (end, isTooLarge) = offset.addingReportingOverflow(size)
+    if isTooLarge { return -1 }
+    switch elements?.count {
+    case .int32(let place): return place >= 0 && place < Int.max - 4 ? max(end, place + 4) : -1
+    case .int64(let place): return place >= 0 && place < Int.max - 8 ? max(end, place + 8) : -1
+    case .full, nil: return end
+    }
+  }
+
+  private var elementsEnd: Int {
+    guard let elements, !elements.isPointer else { return MemoryLayout<UnsafeRawPointer?>.size }
+    let (before, isTooLarge) = elements.stride.multipliedReportingOverflow(by: max(0, elements.capacity - 1))
+    let last = Self.end(of: fields)
+    return isTooLarge || last < 0 || before > Int.max - last ? -1 : before + last
+  }
+
+  private static func end(of fields: [StateField]) -> Int {
+    var end = 0
+    for field in fields {
+      if field.end < 0 { return -1 }
+      end = max(end, field.end)
+    }
+    return end
+  }
+
   /// Whether elements are plain values, not dictionaries.
   var hasPlainElements: Bool { type == .array && fields.count == 1 && fields[0].key.isEmpty }
 

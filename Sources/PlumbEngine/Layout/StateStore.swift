@@ -154,6 +154,16 @@ struct StateStore {
     return UInt64(generation) << 32 | UInt64(bindings.count)
   }
 
+  /// Whether all fields of a binding are within a structure of so many bytes; true for one that does not exist.
+  func fits(_ handle: UInt64, byteCount: Int) -> Bool {
+    index(ofBinding: handle).map { bindings[$0].fits(byteCount: byteCount) } ?? true
+  }
+
+  private func index(ofBinding handle: UInt64) -> Int? {
+    let index = Int(UInt32(truncatingIfNeeded: handle)) - 1
+    return UInt32(truncatingIfNeeded: handle >> 32) == generation && bindings.indices.contains(index) ? index : nil
+  }
+
   /// Sets all that is bound from a structure; only what differs counts. Errors: `.handle` and those of
   /// `FieldReader`; then nothing changes.
   @_optimize(speed)
@@ -161,8 +171,7 @@ struct StateStore {
     _ handle: UInt64, from base: UnsafeRawPointer, _ template: Template, _ machine: inout Machine,
     _ ledger: ValueLedger
   ) throws(Diagnostic) {
-    let index = Int(UInt32(truncatingIfNeeded: handle)) - 1
-    guard UInt32(truncatingIfNeeded: handle >> 32) == generation, index >= 0, index < bindings.count else {
+    guard let index = index(ofBinding: handle) else {
       throw Diagnostic(.handle, "The binding is not one of this layout's")
     }
     defer { ledger.settle() }

@@ -41,7 +41,9 @@ extension Layout {
 
   /// Inserts an element, which from then on is child `index` of `parent` (nil: the root; the last). Gives its handle.
   /// Errors: `.handle`, `.argument` (index), those of a load.
-  public func insert(_ element: ElementDefinition, parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
+  public func insert(_ element: ElementDefinition, parent: UInt64? = nil, index: Int? = nil) throws(Diagnostic)
+    -> UInt64
+  {
     do throws(Diagnostic) {
       let document = try element.document(limits: template.engine.xmlLimits(memory))
       return try insert(document, parent, index)
@@ -49,7 +51,7 @@ extension Layout {
   }
 
   /// As above, from the text of an XML element; its references are relative to the layout's root document.
-  public func insert(xml: [UInt8], parent: UInt64?, index: Int?) throws(Diagnostic) -> UInt64 {
+  public func insert(xml: [UInt8], parent: UInt64? = nil, index: Int? = nil) throws(Diagnostic) -> UInt64 {
     let read = XMLReader.read(xml, name: "inserted", limits: template.engine.xmlLimits(memory))
     guard let document = read.document, !read.hasErrors else {
       diagnostics = read.diagnostics
@@ -76,7 +78,7 @@ extension Layout {
   }
 
   /// Makes a node child `index` of `parent`, counted without it. Errors: `.handle`, `.argument`, those of linking.
-  public func move(_ node: UInt64, parent: UInt64?, index: Int?) -> Status {
+  public func move(_ node: UInt64, parent: UInt64? = nil, index: Int? = nil) -> Status {
     edit { (batch: inout EditBatch) throws(Diagnostic) in
       try batch.move(node, to: parent, at: index, generation: self.newGeneration)
     }

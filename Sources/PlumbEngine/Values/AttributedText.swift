@@ -32,6 +32,11 @@ public struct TextRun: Equatable, Sendable {
     self.color = color
   }
 
+  /// Whether its numbers can be drawn: one that is not finite makes the sum not finite; so do very large ones.
+  var isFinite: Bool {
+    (color.x + color.y + color.z + color.w + baselineOffset + firstIndent + indent + spacing).isFinite
+  }
+
   /// Whether both are drawn alike, wherever they stand.
   package func hasStyle(of other: TextRun) -> Bool {
     var copy = other

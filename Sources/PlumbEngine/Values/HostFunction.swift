@@ -55,7 +55,7 @@ extension Value {
   public static func function(_ function: HostFunction) -> Value { Value(kind: .function, box: FunctionBox(function)) }
 
   /// The function of a value that is one.
-  package var functionValue: HostFunction? {
+  public var functionValue: HostFunction? {
     guard let box, kind == .function else { return nil }
     return unsafeDowncast(box, to: FunctionBox.self).function
   }

@@ -182,16 +182,11 @@ public struct Value: Sendable {
     return Value(kind: .object, Double(bitPattern: bits), box: TextBox(typeName))
   }
 
-  /// A range of the host, open where an end is infinite.
-  package static func range(lower: Double, upper: Double, excludesUpper: Bool = false) -> Value {
+  /// A range, open where an end is infinite.
+  public static func range(lower: Double, upper: Double, excludesUpper: Bool = false) -> Value {
     if upper == .infinity && lower > -.infinity { return range(.from, lower, upper) }
     if lower == -.infinity && upper < .infinity { return range(excludesUpper ? .upTo : .through, lower, upper) }
     return range(excludesUpper ? .halfOpen : .closed, lower, upper)
-  }
-
-  /// Whether a range excludes its upper end.
-  package var excludesUpper: Bool {
-    kind == .range && (c == RangeStyle.halfOpen.rawValue || c == RangeStyle.upTo.rawValue)
   }
 
   static func range(_ style: RangeStyle, _ lower: Double, _ upper: Double) -> Value {
@@ -223,15 +218,6 @@ public struct Value: Sendable {
     case .optionSet: return unsafeDowncast(box, to: ListBox.self).typeName
     case .object: return unsafeDowncast(box, to: TextBox.self)
     default: return nil
-    }
-  }
-
-  /// The whole number of a value that is one, exactly.
-  package var integerValue: Int64? {
-    switch kind {
-    case .integer: Int64(bitPattern: b.bitPattern)
-    case .number, .bool: Int64(exactly: a)
-    default: nil
     }
   }
 
@@ -290,7 +276,4 @@ public struct Value: Sendable {
     default: d = number
     }
   }
-
-  /// The type as diagnostics name it.
-  package var typeName: String { typeNameBox?.string ?? kind.typeName }
 }

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-extension Value {
+extension Value: CustomStringConvertible {
   /// The text of a value inside a string (docs/semantics/expressions.md, section 6): `5`, `0.1`, `true`, `[1, 2]`, `[k:
   /// v]`, `1..<2`, `nil`.
   public var description: String {

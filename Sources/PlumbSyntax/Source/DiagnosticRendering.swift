@@ -1,6 +1,9 @@
 import CPosix
 
-extension Diagnostic {
+extension Diagnostic: CustomStringConvertible {
+  /// As `rendered()`.
+  public var description: String { rendered() }
+
   /// All of the diagnostic over several lines, without a line break at the end: the one rendering of every front end.
   ///
   ///     hud.xml:12:12: error: Unknown property textAlignmnt of UILabel

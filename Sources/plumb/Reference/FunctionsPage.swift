@@ -181,7 +181,7 @@ extension Reference {
     if isEffect, value.kind == .number { value = .number(1) }
     if isEffect, value.kind == .enumeration {
       value = try Self.answer { () throws(Diagnostic) in
-        try host.engine.namedValue(type: "UIBlurEffect.Style", case: "dark")
+        try host.engine.enumerationValue("UIBlurEffect.Style", case: "dark")
       }
     }
     let arguments = Array(repeating: "a", count: function.arity).joined(separator: ", ")

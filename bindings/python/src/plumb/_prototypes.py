@@ -68,6 +68,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # Diagnostics
     "plumb_report_destroy": (None, (_report,)),
     "plumb_report_count": (c_size_t, (_report,)),
+    "plumb_report_text": (c_char_p, (_report,)),
     "plumb_report_get": (_status, (_report, c_size_t, _out(Diagnostic))),
     # Engine
     "plumb_engine_create": (_status, (POINTER(EngineOptions), _out(_engine))),
@@ -103,6 +104,14 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_template_load_file": (
         _status,
         (_engine, *_text, POINTER(LoadOptions), _out(_template), _out(_report)),
+    ),
+    "plumb_layout_load": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_layout), _out(_report)),
+    ),
+    "plumb_layout_load_file": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_layout), _out(_report)),
     ),
     "plumb_template_destroy": (None, (_template,)),
     "plumb_stream_create": (_status, (_engine, POINTER(LoadOptions), _out(_stream))),
@@ -177,6 +186,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_node_id": (_status, (_layout, _node, _out(c_char_p))),
     "plumb_node_property": (_status, (_layout, _node, *_text, _out(Value))),
     "plumb_engine_property": (_status, (_engine, *_text, _out(_property_key))),
+    "plumb_engine_properties": (
+        _status,
+        (_engine, POINTER(c_char_p), c_size_t, POINTER(_property_key)),
+    ),
     "plumb_node_get_number": (_status, (_layout, _node, _property_key, _out(c_double))),
     "plumb_node_get_bool": (_status, (_layout, _node, _property_key, _out(c_bool))),
     "plumb_node_get_string": (

@@ -1,0 +1,31 @@
+/// A colour with 8 bits a component, in this order in memory.
+public struct RGBA8: Equatable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// The nearest to a colour; components outside 0 to 1 are clamped, NaN is 0.
+  @inline(__always)
+  package init(_ color: Value) {
+    func byte(_ component: Double) -> UInt8 {
+      component > 0 ? UInt8(min(component, 1) * 255 + 0.5) : 0
+    }
+    self.init(red: byte(color.a), green: byte(color.b), blue: byte(color.c), alpha: byte(color.d))
+  }
+}
+
+extension Value {
+  /// A colour of four bytes.
+  public static func color(_ color: RGBA8) -> Value {
+    .color(
+      Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
+  }
+
+  /// The nearest colour of four bytes; nil for other kinds. Components outside 0 to 1 are clamped.
+  public var colorValue: RGBA8? { kind == .color ? RGBA8(self) : nil }
+}

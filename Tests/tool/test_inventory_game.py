@@ -1,0 +1,89 @@
+"""The example in SDL2: what it draws, and how little code it takes."""
+
+import os
+import re
+import struct
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "examples" / "sdl"
+GAME = ROOT / "build" / "examples" / "inventory_game"
+
+PANEL, SLOT, BAR, GROUND = (30, 33, 41), (39, 43, 53), (58, 196, 90), (60, 80, 70)
+
+
+class Bitmap:
+    """A picture as SDL_SaveBMP writes it: 32 bits a pixel, blue first."""
+
+    def __init__(self, data):
+        assert data[:2] == b"BM", "not a BMP"
+        (self.offset,) = struct.unpack_from("<I", data, 10)
+        self.width, height = struct.unpack_from("<ii", data, 18)
+        self.is_upright, self.height = height < 0, abs(height)
+        self.data = data
+
+    def pixel(self, x, y):
+        """Red, green and blue."""
+        row = y if self.is_upright else self.height - 1 - y
+        blue, green, red = self.data[self.offset + 4 * (row * self.width + x) :][:3]
+        return red, green, blue
+
+
+@unittest.skipUnless(GAME.exists(), "SDL2 was not there when the examples were built")
+class InventoryGameTests(unittest.TestCase):
+    def draw(self, frames):
+        with tempfile.TemporaryDirectory() as folder:
+            picture = Path(folder) / "game.bmp"
+            run = subprocess.run(
+                [GAME, str(frames), picture],
+                cwd=FOLDER,
+                env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
+                capture_output=True,
+                text=True,
+            )
+            self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+            return Bitmap(picture.read_bytes())
+
+    def near(self, color, expected):
+        """Whether no component differs by more than rounding and what shines through."""
+        return all(abs(a - b) <= 6 for a, b in zip(color, expected, strict=True))
+
+    def test_picture(self):
+        picture = self.draw(2)
+        self.assertEqual((picture.width, picture.height), (960, 600))
+        self.assertEqual(picture.pixel(480, 200), GROUND)
+        # Half of the health, at the first frames.
+        self.assertTrue(self.near(picture.pixel(40, 60), BAR), picture.pixel(40, 60))
+        self.assertFalse(self.near(picture.pixel(280, 60), BAR))
+        # 40 slots in rows of 10: 52 points and a gap of 6.
+        for index in (0, 9, 10, 39):
+            x, y = 184 + index % 10 * 58 + 3, 336 + index // 10 * 58 + 3
+            self.assertTrue(self.near(picture.pixel(x, y), SLOT), (index, picture.pixel(x, y)))
+        self.assertTrue(self.near(picture.pixel(184 + 55, 340), PANEL))
+        # The score is right-aligned, 20 points from the edge, and it is as wide as it was measured.
+        gold = [x for x in range(700, 960) for y in range(20, 52) if self.near(picture.pixel(x, y), (240, 184, 74))]
+        self.assertTrue(930 <= max(gold) < 940, max(gold))
+        # The names of eight items, none beyond its slot.
+        for index in range(8):
+            left = 184 + index * 58
+            blue = [
+                x
+                for x in range(left - 6, left + 58)
+                for y in range(350, 375)
+                if self.near(picture.pixel(x, y), (98, 165, 240))
+            ]
+            self.assertTrue(blue and left < min(blue) and max(blue) < left + 52, index)
+
+    def test_size(self):
+        """The program of the first hour took 10,600 characters without white space, its includes and its way to fail."""
+        code = re.sub(r"/\*.*?\*/", "", (FOLDER / "inventory_game.c").read_text(), flags=re.DOTALL)
+        code = re.sub(r"#include.*", "", code)
+        code = re.sub(r"static void try\(.*?\n}\n", "", code, flags=re.DOTALL)
+        self.assertLess(len(re.sub(r"\s", "", code)), 7000)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,8 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "benchmarks",
+  dependencies: [.package(name: "Plumb", path: "../..")],
+  targets: [.executableTarget(name: "properties", dependencies: [.product(name: "PlumbEngine", package: "Plumb")])]
+)
