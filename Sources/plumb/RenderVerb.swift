@@ -31,7 +31,7 @@ let renderVerb = Verb(
   let root = layout.frame(row: 0)
   let size = try PictureSize(
     width: options.width ?? root.x + root.width, height: options.height ?? root.y + root.height, scale: scale)
-  let picture = try format.draw(layout, isRightToLeft: options.isRightToLeft, size)
+  let picture = try format.draw(layout, size)
   guard let file else { return try Console.write(picture) }
   guard OutputFile.write(picture, path: file.bytes) else { throw CallFailure("Cannot write '\(file.text)'") }
   return .fine

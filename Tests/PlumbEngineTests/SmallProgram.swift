@@ -139,7 +139,8 @@ struct SmallProgram {
       hasLiveFlags: false, scrollers: [], properties: FixedArray([]), liveProperties: FixedArray([]),
       propertyStarts: FixedArray([0]), propertyNames: [], publishedNumberCount: 0, publishedValueCount: 0,
       measurements: measurements, baselines: [], measurementInputs: measurementInputs, containerWidthCell: 0,
-      containerHeightCell: 0, safeAreaCells: [0, 0, 0, 0], textScaleCell: 0, stateCells: [], dictionaryCells: [], elementCells: [])
+      containerHeightCell: 0, safeAreaCells: [0, 0, 0, 0], textScaleCell: 0, stateCells: [], dictionaryCells: [],
+      elementCells: [])
     return ProgramImage(program)
   }
 

@@ -34,7 +34,8 @@ struct ExpressionPrinterTests {
       ("...(.foo)", "...(.foo)"), ("...(.foo[1])", "...(.foo[1])"), ("a[b+1]", "a[b + 1]"), ("(a+b)[0]", "(a + b)[0]"),
       ("(-a)[0]", "(-a)[0]"), ("a[0].b", "a[0].b"), ("a[0].b.c[1].d", "a[0].b.c[1].d"), ("-a[0].b", "-a[0].b"),
       ("f(x).y + 1", "f(x).y + 1"), ("(a).b", "(a).b"), ("(a + b).c", "(a + b).c"), ("((a[0])).c", "a[0].c"),
-      ("...(.foo[1].x)", "...(.foo[1].x)"), ("[1, 2].count", "[1, 2].count"), ("f((1,2),3)", "f((1, 2), 3)"), ("1,2", "1, 2"), ("[(1,2)]", "[(1, 2)]"),
+      ("...(.foo[1].x)", "...(.foo[1].x)"), ("[1, 2].count", "[1, 2].count"), ("f((1,2),3)", "f((1, 2), 3)"),
+      ("1,2", "1, 2"), ("[(1,2)]", "[(1, 2)]"),
       ("a[(1,2)]", "a[(1, 2)]"),
       ("(a?b:c)?d:e", "(a ? b : c) ? d : e"), ("a?b:(c?d:e)", "a ? b : c ? d : e"), ("a?(b,c):d", "a ? (b, c) : d"),
       ("(a==b)==c", "(a == b) == c"), ("a==(b==c)", "a == (b == c)"), ("(a<b)&&(c<d)", "a < b && c < d"),
@@ -107,7 +108,8 @@ private struct TreeGenerator {
       return add(.init(kind: .index, a: a, b: b, range: place))
     case 11:
       let a = make(depth: depth - 1)
-      return add(.init(kind: .member, a: a, text: text(random.pick(["x", "count", "é", "a1", "_", "isEmpty"])), range: place))
+      return add(
+        .init(kind: .member, a: a, text: text(random.pick(["x", "count", "é", "a1", "_", "isEmpty"])), range: place))
     default:
       let items = (0..<random.below(4)).map { _ in make(depth: depth - 1) }
       let first = Int32(tree.arguments.count)

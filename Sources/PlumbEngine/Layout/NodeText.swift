@@ -14,7 +14,8 @@ public struct NodeText: Sendable {
   package let fontValue: Value
   /// Whether text and font are held by what is published, until the next compute or relink.
   package let isPublished: Bool
-  public let color: RGBA8
+  public var color: RGBA8 { RGBA8(colorValue) }
+  package let colorValue: Value
   /// 0: any number.
   public let maximumLines: Int
   /// Whether a line that is too long ends with an ellipsis; others are cut.
@@ -69,7 +70,7 @@ package struct NodeTextReader {
     let font = try value(.font) ?? .null
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
-      color: try color(.textColor) ?? RGBA8(red: 0, green: 0, blue: 0, alpha: 255),
+      colorValue: try color(.textColor) ?? .color(0, 0, 0, 1),
       maximumLines: Self.lines(try number(.numberOfLines)), hasEllipsis: Self.truncates(try number(.lineBreakMode)),
       horizontal: horizontal, vertical: .center, insets: (0, 0, 0, 0))
   }
@@ -95,8 +96,8 @@ package struct NodeTextReader {
     let font = try value(.titleFont) ?? .null
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
-      color: try firstColor(.titleColor, .normalTitleColor, .titleTextColor, .tintColor)
-        ?? RGBA8(red: 0, green: 122, blue: 255, alpha: 255),
+      colorValue: try firstColor(.titleColor, .normalTitleColor, .titleTextColor, .tintColor)
+        ?? .color(0, 122.0 / 255, 1, 1),
       maximumLines: Self.lines(try number(.titleLines)),
       hasEllipsis: Self.truncates(try number(.titleLineBreakMode)), horizontal: horizontal, vertical: vertical,
       insets: (
@@ -117,7 +118,7 @@ package struct NodeTextReader {
 
   private func firstColor(
     _ name: TextProperty, _ second: TextProperty, _ third: TextProperty, _ fourth: TextProperty
-  ) throws(Diagnostic) -> RGBA8? {
+  ) throws(Diagnostic) -> Value? {
     if let color = try color(name) { return color }
     if let color = try color(second) { return color }
     if let color = try color(third) { return color }
@@ -163,7 +164,14 @@ package struct NodeTextReader {
     kind == .number || kind == .enumeration || kind == .integer ? number : nil
   }
 
-  private func color(_ name: TextProperty) throws(Diagnostic) -> RGBA8? {
-    try reader.read(name.rawValue, row: row).color
+  private func color(_ name: TextProperty) throws(Diagnostic) -> Value? {
+    switch try reader.read(name.rawValue, row: row) {
+    case .published(let place):
+      // One that is set counts before another's default.
+      if place == defaultValue(name) { return nil }
+      return place.pointee.kind == .color ? place.pointee : nil
+    case .composed(let value): return value.kind == .color ? value : nil
+    case .number, .bool, .absent: return nil
+    }
   }
 }

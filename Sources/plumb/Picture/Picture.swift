@@ -4,12 +4,10 @@ import PlumbSyntax
 /// A layout as a picture. Shapes are in root coordinates; groups carry opacity, transforms and clipping.
 struct Picture<Surface: Canvas> {
   private let layout: Layout
-  private let isRightToLeft: Bool
   private(set) var canvas: Surface
 
-  init(_ layout: Layout, isRightToLeft: Bool, on canvas: Surface) {
+  init(_ layout: Layout, on canvas: Surface) {
     self.layout = layout
-    self.isRightToLeft = isRightToLeft
     self.canvas = canvas
     draw(0)
   }
@@ -62,10 +60,8 @@ struct Picture<Surface: Canvas> {
   }
 
   private mutating func drawContent(_ row: Int, _ frame: Frame, _ appearance: Appearance) {
-    if layout.isKind(row: row, of: "UILabel") {
-      PictureText(label: appearance, isRightToLeft: isRightToLeft).draw(in: frame, &canvas)
-    } else if layout.isKind(row: row, of: "UIButton") {
-      PictureText(button: appearance).draw(in: frame, &canvas)
+    if let text = try? layout.text(row: row) {
+      PictureText(text).draw(in: frame, &canvas)
     } else if layout.isKind(row: row, of: "UIImageView") {
       drawPlaceholder(frame, appearance)
     } else if layout.isKind(row: row, of: "UIPageControl") {

@@ -19,13 +19,13 @@ enum PictureFormat {
   }
 
   /// The bytes of a file with the picture of a layout.
-  func draw(_ layout: Layout, isRightToLeft: Bool, _ size: PictureSize) throws(CallFailure) -> [UInt8] {
+  func draw(_ layout: Layout, _ size: PictureSize) throws(CallFailure) -> [UInt8] {
     switch self {
     case .svg:
-      return Array(Picture(layout, isRightToLeft: isRightToLeft, on: SVGCanvas(size)).canvas.finished().utf8)
+      return Array(Picture(layout, on: SVGCanvas(size)).canvas.finished().utf8)
     case .png:
       #if PLUMB_PNG
-        return try Picture(layout, isRightToLeft: isRightToLeft, on: try PNGCanvas(size)).canvas.finished()
+        return try Picture(layout, on: try PNGCanvas(size)).canvas.finished()
       #else
         throw CallFailure("This plumb was built without cairo, which draws PNG; a name ending with .svg works")
       #endif

@@ -9,48 +9,32 @@ struct PictureText {
   private let font: Font
   private let style: TextStyle
   private let color: Color
-  private var maximumLines = 1
+  private let maximumLines: Int
   /// nil: lines that are too long are cut without a mark.
-  private var ellipsis: String? = "…"
-  private var horizontal = TextPiece.Anchor.start
-  private var vertical = TextPiece.Anchor.middle
-  private var insets = (top: 0.0, left: 0.0, bottom: 0.0, right: 0.0)
+  private let ellipsis: String?
+  private let horizontal: TextPiece.Anchor
+  private let vertical: TextPiece.Anchor
+  private let insets: (top: Double, left: Double, bottom: Double, right: Double)
 
-  init(label: Appearance, isRightToLeft: Bool) {
-    let value = label.first("attributedText", "text")
-    text = value?.stringValue ?? ""
-    attributed = value?.attributedBox
-    font = label.font("font") ?? .standard
+  init(_ shown: NodeText) {
+    text = shown.text
+    attributed = shown.value.attributedBox
+    font = shown.font
     style = TextStyle(font: font)
-    color = label.color("textColor") ?? Color(gray: 0)
-    maximumLines = Self.lines(label.number("numberOfLines", 1))
-    let natural = isRightToLeft ? TextPiece.Anchor.end : .start
-    horizontal = Self.edge(label.text("textAlignment") ?? "natural", natural: natural)
-    if label.text("lineBreakMode")?.hasPrefix("byTruncating") == false { ellipsis = nil }
+    color = Color(shown.colorValue)
+    maximumLines = shown.maximumLines
+    ellipsis = shown.hasEllipsis ? "…" : nil
+    horizontal = Self.anchor(shown.horizontal)
+    vertical = Self.anchor(shown.vertical)
+    insets = shown.insets
   }
 
-  init(button: Appearance) {
-    let value = button.first("attributedTitle", "normalAttributedTitle", "title", "normalTitle")
-    text = value?.stringValue ?? ""
-    attributed = value?.attributedBox
-    font = button.font("titleLabel.font") ?? Font(size: BuiltInSize.buttonStyle.size)
-    style = TextStyle(font: font)
-    color =
-      button.color("titleColor", "normalTitleColor", "titleLabel.textColor", "tintColor")
-      ?? Color(.color(0, 122.0 / 255, 1, 1))
-    maximumLines = Self.lines(button.number("titleLabel.numberOfLines", 1))
-    switch button.text("contentHorizontalAlignment") ?? "center" {
-    case "left": horizontal = .start
-    case "right": horizontal = .end
-    default: horizontal = .middle
+  private static func anchor(_ alignment: NodeText.Alignment) -> TextPiece.Anchor {
+    switch alignment {
+    case .start: .start
+    case .center: .middle
+    case .end: .end
     }
-    switch button.text("contentVerticalAlignment") ?? "center" {
-    case "top": vertical = .start
-    case "bottom": vertical = .end
-    default: vertical = .middle
-    }
-    let sides = ["top", "left", "bottom", "right"].map { button.number("contentTextPiece.AnchorInsets." + $0) }
-    insets = (sides[0], sides[1], sides[2], sides[3])
   }
 
   /// Where a case of `NSTextAlignment` puts text.
@@ -62,8 +46,6 @@ struct PictureText {
     default: natural
     }
   }
-
-  private static func lines(_ number: Double) -> Int { max(0, Int(exactly: number.rounded(.towardZero)) ?? 0) }
 
   func draw(in frame: Frame, _ canvas: inout some Canvas) {
     let place = Frame(

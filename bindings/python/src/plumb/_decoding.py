@@ -136,7 +136,9 @@ def node_text(record: _ffi.NodeText) -> NodeText:
     address = ctypes.c_uint64.from_buffer(record, _ffi.NodeText.utf8.offset).value
     color = record.color
     return NodeText(
-        text=_attributed_text(record.attributed.contents) if record.attributed else _bytes(address, record.length),
+        text=_attributed_text(record.attributed.contents)
+        if record.attributed
+        else _bytes(address, record.length),
         font=_font(record.font.contents) if record.font else None,
         color=Color(*(part / 255 for part in (color.red, color.green, color.blue, color.alpha))),
         max_lines=record.max_lines,

@@ -193,7 +193,6 @@ class Field(ctypes.Structure):
     """``plumb_field``."""
 
 
-
 Field._fields_ = [
     ("key", c_char_p),
     ("type", c_int32),
