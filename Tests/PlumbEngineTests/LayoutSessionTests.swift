@@ -142,4 +142,58 @@ struct LayoutSessionTests {
     #expect(other.compute(width: 100, height: 100) == .ok)
     #expect(count.value == 5, "unbounded, and at its width")
   }
+
+  @Test("do not measure what is hidden, unless something visible depends on it")
+  func hiddenMeasuring() throws {
+    final class Asked: @unchecked Sendable { var texts: [String] = [] }
+    let asked = Asked()
+    let engine = Engine()
+    try engine.setMeasurer(
+      Measurer { layout, node, _, _ in
+        let text = layout.row(of: node).flatMap { (try? layout.text(row: $0))?.text } ?? ""
+        asked.texts.append(text)
+        return .size(Measurement(width: Double(text.utf8.count * 10), height: 10))
+      })
+    var options = LoadOptions()
+    options.scopes = [
+      ScopeDefinition(state: [
+        StateDeclaration(key: "paused", value: .bool(true)), StateDeclaration(key: "t", value: .string("ab")),
+      ])
+    ]
+    let xml = """
+      <View>
+        <View isHidden="paused" height="auto">
+          <Label id="unseen" text="{t}"/>
+          <Label id="read" text="{t}{t}" top="previous.bottom"/>
+        </View>
+        <View id="below" top="previous.bottom" width="#read.width" height="1"/>
+        <Label id="self" text="self {t}" isHidden="paused"/>
+        <Label id="never" text="never" isHidden="true"/>
+      </View>
+      """
+    let layout = try #require(engine.load(Array(xml.utf8), options).template).makeLayout()
+    func compute() -> [String] {
+      asked.texts = []
+      #expect(layout.compute(width: 100, height: 100) == .ok)
+      return asked.texts
+    }
+    func frame(_ id: String) throws -> Frame { layout.frame(row: try layout.find(id)) }
+    #expect(compute() == ["abab"], "its width is read from outside")
+    #expect(try frame("#below") == Frame(x: 0, y: 0, width: 40, height: 1))
+    #expect(try frame("#unseen") == Frame(x: 0, y: 0, width: 0, height: 0))
+
+    #expect(layout.setState([("t", .string("c"))]) == .ok)
+    #expect(compute() == ["cc"])
+    #expect(layout.setState([("paused", .bool(false))]) == .ok)
+    #expect(compute().sorted() == ["c", "self c"], "what is shown now; 'cc' is known")
+    #expect(try frame("#below").y == 20)
+    #expect(try frame("#unseen").width == 10)
+
+    #expect(layout.setState([("paused", .bool(true))]) == .ok)
+    #expect(compute() == [])
+    #expect(try frame("#unseen").width == 0 && frame("#below").y == 0)
+    #expect(layout.setState([("paused", .bool(false))]) == .ok)
+    #expect(compute() == [], "the same texts as before")
+    #expect(try frame("#unseen").width == 10 && frame("#below").y == 20)
+  }
 }

@@ -138,7 +138,8 @@ struct SmallProgram {
       parents: [], frames: FixedArray([]), hiddenCells: FixedArray([]), clipCells: FixedArray([]),
       hasLiveFlags: false, scrollers: [], properties: FixedArray([]), liveProperties: FixedArray([]),
       propertyStarts: FixedArray([0]), propertyNames: [], publishedNumberCount: 0, publishedValueCount: 0,
-      measurements: measurements, baselines: [], measurementInputs: measurementInputs, containerWidthCell: 0,
+      measurements: measurements, baselines: [], measurementInputs: measurementInputs, measurementGuards: [],
+      containerWidthCell: 0,
       containerHeightCell: 0, safeAreaCells: [0, 0, 0, 0], textScaleCell: 0, stateCells: [], dictionaryCells: [],
       elementCells: [])
     return ProgramImage(program)

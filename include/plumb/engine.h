@@ -35,7 +35,8 @@ typedef struct plumb_measurement {
  * PLUMB_UNBOUNDED. Returns PLUMB_OK after filling `out`, PLUMB_DECLINED for the built-in size, or a negative number: the
  * compute that asked then fails with PLUMB_ERROR_USER. It may read properties of `node` (their new values); no frames.
  * Asked only where text, width or another property it may depend on has changed: once without bounds, and a second time
- * at the node's width if that is not the width it answered before.
+ * at the node's width if that is not the width it answered before. A hidden node is not asked for unless something that
+ * is not hidden depends on its size.
  */
 typedef plumb_status (*plumb_measure_fn)(void *user_data, plumb_layout *layout, plumb_node node, double width,
                                          double height, plumb_measurement *out);

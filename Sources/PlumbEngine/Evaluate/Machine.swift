@@ -45,6 +45,10 @@ struct Machine {
   /// Whether a measurement's inputs are those in the snapshots.
   private var isMeasured: [Bool]
   private var measuredNumbers: [Double]
+  /// Of programs with guards: whether a measurement's outputs are 0 because it is hidden, and the four outputs that it had
+  /// before.
+  private var isZero: [Bool]
+  private var answers: [Double]
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
   /// are as many as in the program; then all are published.
@@ -65,6 +69,8 @@ struct Machine {
     isMeasured = [Bool](repeating: false, count: image.program.measurements.count)
     measuredNumbers = [Double](repeating: 0, count: image.program.measurementInputs.count)
     measuredValues = []
+    isZero = [Bool](repeating: false, count: image.program.measurementGuards.isEmpty ? 0 : isMeasured.count)
+    answers = [Double](repeating: 0, count: isZero.count * 4)
     if !image.program.baselines.isEmpty { newBaselines.reserveCapacity(image.program.baselines.count) }
   }
 
@@ -287,13 +293,44 @@ struct Machine {
 
   // MARK: - Measuring
 
-  /// Asks for a measurement, unless what it reads is what it read the last time.
+  /// Asks for a measurement, unless what it reads is what it read the last time. What is hidden is not asked for.
   @_optimize(speed)
-  func measurement(_ block: Block) -> Outcome? {
+  mutating func measurement(_ block: Block) -> Outcome? {
     let index = Int(block.count)
-    if isMeasured[index] && inputsAreSame(index) { return nil }
+    let guards = Int(image.program.measurements[index].guardCount)
+    if guards > 0, isGuarded(index, guards) {
+      hide(index)
+      return nil
+    }
+    if isMeasured[index] && inputsAreSame(index) {
+      if guards > 0, isZero[index] { show(index) }
+      return nil
+    }
     let width = block.kind == .measureAtWidth ? numbers.base[Int(block.first)] : nil
     return .measure(index: index, row: Int(block.row), width: width)
+  }
+
+  private func isGuarded(_ index: Int, _ count: Int) -> Bool {
+    let first = Int(image.program.measurements[index].firstGuard)
+    for place in first..<first + count where numbers.base[Int(image.program.measurementGuards[place])] != 0 {
+      return true
+    }
+    return false
+  }
+
+  @inline(never)
+  private mutating func hide(_ index: Int) {
+    if isZero[index] { return }
+    isZero[index] = true
+    setOutputs(index, 0, 0, 0, 0)
+  }
+
+  /// Takes the answer from before it was hidden.
+  @inline(never)
+  private mutating func show(_ index: Int) {
+    isZero[index] = false
+    let first = index * 4
+    setOutputs(index, answers[first], answers[first + 1], answers[first + 2], answers[first + 3])
   }
 
   @_optimize(speed)
@@ -318,7 +355,7 @@ struct Machine {
   private mutating func takeNaturalSize(_ block: Block) -> Bool {
     let index = Int(block.count)
     let natural = Int(image.program.measurements[index].natural)
-    guard natural >= 0, isMeasured[natural] else { return false }
+    guard natural >= 0, isMeasured[natural], isZero.isEmpty || !isZero[natural] else { return false }
     let output = numbers.base + Int(image.program.measurements[natural].output)
     guard output[0].bitPattern == numbers.base[Int(block.first)].bitPattern else { return false }
     keep(index, output[0], output[1], output[2], output[3])
@@ -354,6 +391,16 @@ struct Machine {
       }
     }
     isMeasured[index] = true
+    if measurement.guardCount > 0 {
+      isZero[index] = false
+      let place = index * 4
+      (answers[place], answers[place + 1], answers[place + 2], answers[place + 3]) = (width, height, first, last)
+    }
+    setOutputs(index, width, height, first, last)
+  }
+
+  private mutating func setOutputs(_ index: Int, _ width: Double, _ height: Double, _ first: Double, _ last: Double) {
+    let measurement = image.program.measurements[index]
     if measurement.baseline >= 0, newBaselines.count < image.program.baselines.count {
       newBaselines.append(UInt32(bitPattern: measurement.baseline))
     }
@@ -376,7 +423,8 @@ struct Machine {
 
   /// Bytes held for measurements.
   var measurementMemory: Int {
-    isMeasured.memory + measuredNumbers.memory + measuredValues.memory + newBaselines.memory
+    isMeasured.memory + isZero.memory + answers.memory + measuredNumbers.memory + measuredValues.memory
+      + newBaselines.memory
   }
 
   /// Bytes that would be freed if a value cell had another value.

@@ -193,7 +193,14 @@ final class Linker {
       drain(LinkMode())
       graph = makeGraph()
     }
+    if guardMeasurements(graph) { graph = makeGraph() }
     return ProgramBuilder(index, reports, reader.folder).build(graph)
+  }
+
+  /// Finds measurements that are not made while a subtree is hidden. False if there are none.
+  private func guardMeasurements(_ graph: borrowing DraftGraph) -> Bool {
+    var guards = MeasurementGuards(index, references)
+    return guards.find(graph)
   }
 
   private func makeGraph() -> DraftGraph { DraftGraph(store) { bound.measuredCells($0) } }

@@ -122,6 +122,8 @@ struct Program {
   let baselines: [BaselineSource]
   /// What measurements read, as `cell << 1 | isValue`.
   let measurementInputs: [UInt32]
+  /// Numeric cells. A measurement is not made while one of its guards is not 0: it is hidden, and its size is 0.
+  let measurementGuards: [UInt32]
 
   /// Cells that the host sets.
   let containerWidthCell: UInt32
@@ -145,7 +147,8 @@ struct Program {
     bytes += scrollers.memory + propertyStarts.memory + propertyNames.memory + measurements.memory
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
-    return bytes + measurementInputs.memory + safeAreaCells.memory + stateCells.memory + dictionaryCells.memory
+    return bytes + measurementInputs.memory + measurementGuards.memory + safeAreaCells.memory + stateCells.memory
+      + dictionaryCells.memory
       + elementCells.memory
   }
 
@@ -162,6 +165,9 @@ struct Program {
     var baseline: Int32
     var firstInput: UInt32
     var inputCount: UInt32
+    /// In `measurementGuards`.
+    var firstGuard: UInt32 = 0
+    var guardCount: UInt32 = 0
   }
 
   /// The measurement that a row has its baselines from: the one at its width, otherwise the unbounded one.

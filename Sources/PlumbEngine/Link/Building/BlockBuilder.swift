@@ -103,7 +103,9 @@ struct BlockBuilder: ~Copyable {
       for place in draft.code { renumber(place, &cells) }
     case .measureNatural, .measureAtWidth:
       if draft.kind == .measureAtWidth { block.first = cells.number(Int32(truncatingIfNeeded: draft.first)) }
-      block.count = measurements.add(draft, block.output, cells.changingInputs(of: index, graph))
+      let guards = store.guards(of: draft).map { cells.number($0) }
+      block.count = measurements.add(
+        draft, block.output, cells.changingInputs(of: index, graph, butLast: guards.count), guards: guards)
     case .numeric, .component: break
     }
   }
@@ -148,9 +150,9 @@ struct BlockBuilder: ~Copyable {
   /// The measurements, and which of them gives the baselines of each measured row of a layout with `rows` rows.
   mutating func takeMeasurements(
     rows: Int
-  ) -> (baselines: [Program.BaselineSource], blocks: [Program.MeasurementBlock], inputs: [UInt32]) {
+  ) -> (baselines: [Program.BaselineSource], built: MeasurementBuilder) {
     let baselines = measurements.linkBaselines(rows: rows)
-    return (baselines, measurements.blocks, measurements.inputs)
+    return (baselines, measurements)
   }
 
   /// Give the code away, in the memory it was collected in.

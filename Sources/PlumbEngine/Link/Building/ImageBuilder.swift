@@ -40,7 +40,7 @@ struct ImageBuilder: ~Copyable {
     cells.addOutputs(drafts)
     cells.followAliases()
     blocks.add(drafts, graph, &cells)
-    let (baselines, measurements, measurementInputs) = blocks.takeMeasurements(rows: bound.tree.count)
+    let (baselines, measurements) = blocks.takeMeasurements(rows: bound.tree.count)
     rows.add(visible, index, &cells)
     properties.add(0..<bound.tree.count, &cells)
     let marks = Marks(blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count)
@@ -58,7 +58,8 @@ struct ImageBuilder: ~Copyable {
       properties: properties.takeSlots(), liveProperties: properties.takeLive(),
       propertyStarts: properties.takeStarts(), propertyNames: properties.names,
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
-      measurements: measurements, baselines: baselines, measurementInputs: measurementInputs,
+      measurements: measurements.blocks, baselines: baselines, measurementInputs: measurements.inputs,
+      measurementGuards: measurements.guards,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
       elementCells: elementCells)

@@ -4,19 +4,26 @@ import PlumbSyntax
 struct MeasurementBuilder {
   private(set) var blocks: [Program.MeasurementBlock] = []
   private(set) var inputs: [UInt32] = []
+  private(set) var guards: [UInt32] = []
   /// By row, its unbounded measurement, once that has a block.
   private var naturalOfRow = IndexMap<Int32, Int32>()
   /// By row, the measurement that its baselines come from.
   private var ofRow = IndexMap<Int32, Int32>()
 
   /// Adds a measurement whose result goes to `output`. Gives its index.
-  mutating func add(_ draft: Draft, _ output: UInt32, _ changingInputs: [UInt32]) -> UInt32 {
+  /// `guards`: cells of which none may be true for it to be made.
+  mutating func add(
+    _ draft: Draft, _ output: UInt32, _ changingInputs: [UInt32], guards: [UInt32]
+  ) -> UInt32 {
     let first = inputs.count
     inputs += changingInputs
+    self.guards += guards
     blocks.append(
       Program.MeasurementBlock(
         row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, output: output, baseline: -1,
-        firstInput: UInt32(truncatingIfNeeded: first), inputCount: UInt32(truncatingIfNeeded: changingInputs.count)))
+        firstInput: UInt32(truncatingIfNeeded: first), inputCount: UInt32(truncatingIfNeeded: changingInputs.count),
+        firstGuard: UInt32(truncatingIfNeeded: self.guards.count - guards.count),
+        guardCount: UInt32(truncatingIfNeeded: guards.count)))
     let index = Int32(truncatingIfNeeded: blocks.count - 1)
     if ofRow[draft.row] == nil || draft.kind == .measureAtWidth { ofRow[draft.row] = index }
     return UInt32(bitPattern: index)

@@ -183,10 +183,10 @@ struct ProgramCells: ~Copyable {
     }
   }
 
-  /// The cells that a draft reads and that can change, as `number << 1 | isValue`.
-  func changingInputs(of draft: Int, _ graph: borrowing DraftGraph) -> [UInt32] {
+  /// The cells that a draft reads and that can change, as `number << 1 | isValue`, without its last inputs.
+  func changingInputs(of draft: Int, _ graph: borrowing DraftGraph, butLast count: Int = 0) -> [UInt32] {
     var result: [UInt32] = []
-    for place in graph.range(draft) {
+    for place in graph.range(draft).dropLast(count) {
       let cell = Int(graph.inputs[place])
       let isValue = store.cells[cell].isValue
       let slot = isValue ? valueSlots[cell] : numberSlots[cell]

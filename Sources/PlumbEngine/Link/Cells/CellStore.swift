@@ -20,6 +20,10 @@ final class CellStore {
   /// The loads of expressions compiled on demand that no condition can skip.
   var unconditionalLoads: [Int32] = []
 
+  /// Of measurements by their first output: in `guardLists`, the cells of which none may be true.
+  var guards = IndexMap<Int32, Int32>()
+  var guardLists: [[Int32]] = []
+
   private var constantCells = IndexMap<UInt64, Int32>()
   /// The cell of 0, -1 until somebody asks for it.
   private var zero: Int32 = -1
@@ -40,7 +44,7 @@ final class CellStore {
   /// Bytes of its storage.
   var memory: Int {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + emitter.memory + values.memory + sources.memory
-      + maximumLists.memory + constantCells.memory
+      + maximumLists.memory + constantCells.memory + guards.memory + guardLists.memory * 4
   }
 
   // MARK: - Cells

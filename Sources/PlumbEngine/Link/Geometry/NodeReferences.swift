@@ -12,6 +12,8 @@ final class NodeReferences {
   private let bound: BoundDocument
   /// The next sibling that is not hidden for good, by row << 1 | 1 for the previous, 0 for the next one.
   private var visibleNeighbours = IndexMap<Int, Int>()
+  /// By the cell of a sibling's answer: the cell it answers with itself << 32 | that of whom it passes the question on to.
+  private(set) var answers = IndexMap<Int32, Int64>()
 
   init(_ reader: GeometryReader) {
     self.reader = reader
@@ -21,7 +23,7 @@ final class NodeReferences {
   }
 
   /// Bytes of its storage.
-  var memory: Int { visibleNeighbours.memory }
+  var memory: Int { visibleNeighbours.memory + answers.memory }
 
   /// The cell in which a symbol of another node is read, from the far side of the container or the near one.
   private func key(_ symbol: GeometrySymbol, of row: Int, isFar: Bool) -> CellKey {
@@ -144,6 +146,19 @@ final class NodeReferences {
   /// Forgets which siblings were not hidden for good: more may be, once visibility has been compiled.
   func forgetNeighbours() { visibleNeighbours = IndexMap() }
 
+  /// Notes the cell that a sibling answers with while it is visible, and that of whom it passes the question on to: -1 for
+  /// a constant. Nothing is noted of other answers.
+  private func noteAnswer(_ cell: Int32, _ own: Int32, _ next: Int32, _ ir: ExpressionIR) {
+    guard ir.nodes[Int(own)].operation == .load else { return }
+    let passedOn: Int32
+    switch ir.nodes[Int(next)].operation {
+    case .load: passedOn = ir.nodes[Int(next)].a
+    case .constant: passedOn = -1
+    default: return
+    }
+    answers[cell] = Int64(ir.nodes[Int(own)].a) << 32 | Int64(UInt32(bitPattern: passedOn))
+  }
+
   /// Compiles the cell of a sibling's answer.
   func defineSibling(_ cell: Int32, _ row: Int, _ code: UInt8, isPrevious: Bool, _ mode: LinkMode) {
     guard let question = SiblingQuestion(code: code) else { return }
@@ -153,8 +168,10 @@ final class NodeReferences {
     if !store.cells[Int(hidden)].isConstant {
       let next = answer(question, neighbour(row, isPrevious), isPrevious, from: row, &ir)
       let condition = reader.use(hidden, .bool, &ir)
+      let own = own(question, row, &ir)
+      noteAnswer(cell, own, next, ir)
       root = ir.append(
-        ExpressionIR.Node(operation: .select, type: .number, a: condition, b: next, c: own(question, row, &ir)))
+        ExpressionIR.Node(operation: .select, type: .number, a: condition, b: next, c: own))
     } else if store.isConstantlyTrue(hidden) {
       root = answer(question, neighbour(row, isPrevious), isPrevious, from: row, &ir)
     } else {

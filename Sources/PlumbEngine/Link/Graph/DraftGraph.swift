@@ -242,6 +242,9 @@ extension CellStore {
   func inputs(of draft: Draft, measured: (Int) -> [Int32]) -> [Int32] {
     guard draft.isMeasurement else { return draft.inputs.map { draftInputs[$0] } }
     let width = draft.kind == .measureAtWidth ? [Int32(truncatingIfNeeded: draft.first)] : []
-    return width + measured(Int(draft.row))
+    return width + measured(Int(draft.row)) + guards(of: draft)
   }
+
+  /// The cells of which none may be true for a measurement to be made.
+  func guards(of draft: Draft) -> [Int32] { guards[draft.output].map { guardLists[Int($0)] } ?? [] }
 }
