@@ -196,4 +196,47 @@ struct LayoutSessionTests {
     #expect(compute() == [], "the same texts as before")
     #expect(try frame("#unseen").width == 10 && frame("#below").y == 20)
   }
+
+  @Test("measure after a relink only what has changed")
+  func measuringAfterEdits() throws {
+    final class Asked: @unchecked Sendable { var texts: [String] = [] }
+    let asked = Asked()
+    let engine = Engine()
+    try engine.setMeasurer(
+      Measurer { layout, node, width, _ in
+        let text = layout.row(of: node).flatMap { (try? layout.text(row: $0))?.text } ?? ""
+        asked.texts.append(text)
+        return .size(Measurement(width: min(width ?? 1000, Double(text.utf8.count * 10)), height: 10))
+      })
+    var options = LoadOptions()
+    options.scopes = [ScopeDefinition(state: [StateDeclaration(key: "t", value: .string("ab"))])]
+    let xml = """
+      <View height="auto">
+        <Label id="a" text="constant"/>
+        <Label id="b" text="{t}" top="previous.bottom" width="min(auto, 15)"/>
+        <View id="box" top="previous.bottom" width="10" height="10"/>
+      </View>
+      """
+    let layout = try #require(engine.load(Array(xml.utf8), options).template).makeLayout()
+    func compute() -> [String] {
+      asked.texts = []
+      #expect(layout.compute(width: 100, height: 100) == .ok)
+      return asked.texts
+    }
+    #expect(compute() == ["constant", "ab", "ab"])
+    _ = try layout.insert(xml: Array("<Label text='new'/>".utf8), parent: layout.node(row: 0), index: 0)
+    #expect(compute() == ["new"])
+    #expect(layout.frame(row: try layout.find("#b")).width == 15)
+    #expect(layout.setExpression(layout.node(row: try layout.find("#box")), "left", "30") == .ok)
+    #expect(compute() == [])
+    #expect(layout.setExpression(layout.node(row: try layout.find("#a")), "text", "other") == .ok)
+    #expect(compute() == ["other"])
+    #expect(layout.setState([("t", .string("abc"))]) == .ok)
+    #expect(layout.setExpression(layout.node(row: try layout.find("#box")), "left", "40") == .ok)
+    #expect(compute() == ["abc", "abc"], "the text changed before the relink")
+    #expect(layout.frame(row: try layout.find("#b")).width == 15)
+    #expect(layout.setRightToLeft(true) == .ok)
+    #expect(layout.invalidateSize(row: try layout.find("#a")) == .ok)
+    #expect(compute() == ["other"])
+  }
 }

@@ -48,6 +48,8 @@ struct Machine {
   /// Of programs with guards: whether a measurement's outputs are 0 because it is hidden, and the four outputs that it had
   /// before.
   private var isZero: [Bool]
+  /// What was measured for the program before, until it is asked for.
+  var previousAnswers = PreviousAnswers()
   private var answers: [Double]
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
@@ -307,7 +309,28 @@ struct Machine {
       return nil
     }
     let width = block.kind == .measureAtWidth ? numbers.base[Int(block.first)] : nil
+    if !previousAnswers.isEmpty, takePreviousAnswer(index, width) { return nil }
     return .measure(index: index, row: Int(block.row), width: width)
+  }
+
+  /// Takes the answer that the program before got, if it was asked the same.
+  @inline(never)
+  private mutating func takePreviousAnswer(_ index: Int, _ width: Double?) -> Bool {
+    guard let answer = previousAnswers.take(index), answer.width?.bitPattern == width?.bitPattern else { return false }
+    for (property, value) in answer.properties where !workingValue(property).isIdentical(to: value) { return false }
+    keep(index, answer.size.0, answer.size.1, answer.size.2, answer.size.3)
+    return true
+  }
+
+  /// The answer of a measurement, if what it reads is what it was asked for; hidden or not.
+  func presentAnswer(_ index: Int) -> (Double, Double, Double, Double)? {
+    guard isMeasured[index], inputsAreSame(index) else { return nil }
+    if !isZero.isEmpty, isZero[index] {
+      let first = index * 4
+      return (answers[first], answers[first + 1], answers[first + 2], answers[first + 3])
+    }
+    let outputs = numbers.base + Int(image.program.measurements[index].output)
+    return (outputs[0], outputs[1], outputs[2], outputs[3])
   }
 
   private func isGuarded(_ index: Int, _ count: Int) -> Bool {
@@ -423,7 +446,7 @@ struct Machine {
 
   /// Bytes held for measurements.
   var measurementMemory: Int {
-    isMeasured.memory + isZero.memory + answers.memory + measuredNumbers.memory + measuredValues.memory
+    isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory + measuredNumbers.memory + measuredValues.memory
       + newBaselines.memory
   }
 
@@ -452,6 +475,7 @@ struct Machine {
     // What was measured last refers to texts.
     measuredValues = []
     for index in isMeasured.indices { isMeasured[index] = false }
+    previousAnswers = PreviousAnswers()
     demand.reset()
     needsSweep = true
   }
@@ -461,6 +485,7 @@ struct Machine {
     var found = false
     for index in image.program.measurements.indices where Int(image.program.measurements[index].row) == row {
       isMeasured[index] = false
+      _ = previousAnswers.take(index)
       found = true
       let block = image.program.measurements[index].block
       hasMarks = true

@@ -80,6 +80,7 @@ struct ProgramReplacement {
       if scroller.isInputX && source.isInputX { carry(scroller.offsetX, from: source.offsetX) }
       if scroller.isInputY && source.isInputY { carry(scroller.offsetY, from: source.offsetY) }
     }
+    fresh.previousAnswers = previousAnswers()
     if !keepsState { return fresh }
     for (index, source) in oldKeys.enumerated() where source >= 0 {
       let key = template.linked.scopes.keys[index]
@@ -93,6 +94,54 @@ struct ProgramReplacement {
       }
     }
     return fresh
+  }
+
+  /// What was measured of the nodes that remain.
+  private func previousAnswers() -> PreviousAnswers {
+    var result = PreviousAnswers()
+    let old = layout.image.program
+    let new = template.image.program
+    if old.measurements.isEmpty || new.measurements.isEmpty { return result }
+    // By row << 1 | 1 for a measurement at a width.
+    var known = IndexMap<Int64, Int32>()
+    func key(_ row: Int32, _ measurement: Program.MeasurementBlock) -> Int64 {
+      Int64(row) << 1 | (measurement.width == .max ? 0 : 1)
+    }
+    for (index, measurement) in old.measurements.enumerated() {
+      known[key(Int32(bitPattern: measurement.row), measurement)] = Int32(truncatingIfNeeded: index)
+    }
+    for (index, measurement) in new.measurements.enumerated() {
+      let row = oldRows[Int(measurement.row)]
+      guard row >= 0, let place = known[key(row, measurement)], let size = layout.machine.presentAnswer(Int(place)),
+        let properties = measuredProperties(Int(measurement.row), Int(row))
+      else { continue }
+      let width = old.measurements[Int(place)].width
+      let answer = PreviousAnswers.Answer(
+        width: width == .max ? nil : layout.machine.numbers.base[Int(width)], properties: properties, size: size)
+      result.keep(answer, for: index, of: new.measurements.count)
+    }
+    return result
+  }
+
+  /// The properties that the natural size of a row may depend on, with the values that they have in the old program; nil
+  /// if these are other properties than they were.
+  private func measuredProperties(_ row: Int, _ oldRow: Int) -> [(property: Int, value: Value)]? {
+    var result: [(property: Int, value: Value)] = []
+    var olds = affectingSize(layout.template, oldRow)[...]
+    for index in affectingSize(template, row) {
+      guard let old = olds.popFirst(), layout.image.propertyName(old) == template.image.propertyName(index) else {
+        return nil
+      }
+      result.append((index, layout.machine.workingValue(old)))
+    }
+    return olds.isEmpty ? result : nil
+  }
+
+  private func affectingSize(_ template: Template, _ row: Int) -> [Int] {
+    template.image.propertyRange(row).filter {
+      let attribute = Int(template.image.properties.base[$0].attribute)
+      return attribute >= 0 && template.linked.attributes[attribute].affectsSize
+    }
   }
 
   private static func oldKeys(_ layout: Layout, _ template: Template, _ oldRows: [Int32]) -> [Int32] {

@@ -159,6 +159,8 @@ struct Program {
     var block: Int32
     /// The first of four cells: width, height, first and last baseline.
     var output: UInt32
+    /// The cell of the proposed width; `UInt32.max` for none.
+    var width: UInt32 = .max
     /// Of a measurement at a width: the row's unbounded one, if that comes before; -1.
     var natural: Int32 = -1
     /// In `baselines`, or -1 if the row's baselines come from another measurement.

@@ -105,7 +105,7 @@ struct BlockBuilder: ~Copyable {
       if draft.kind == .measureAtWidth { block.first = cells.number(Int32(truncatingIfNeeded: draft.first)) }
       let guards = store.guards(of: draft).map { cells.number($0) }
       block.count = measurements.add(
-        draft, block.output, cells.changingInputs(of: index, graph, butLast: guards.count), guards: guards)
+        draft, block, cells.changingInputs(of: index, graph, butLast: guards.count), guards: guards)
     case .numeric, .component: break
     }
   }

@@ -10,17 +10,18 @@ struct MeasurementBuilder {
   /// By row, the measurement that its baselines come from.
   private var ofRow = IndexMap<Int32, Int32>()
 
-  /// Adds a measurement whose result goes to `output`. Gives its index.
+  /// Adds a measurement that `block` makes. Gives its index.
   /// `guards`: cells of which none may be true for it to be made.
   mutating func add(
-    _ draft: Draft, _ output: UInt32, _ changingInputs: [UInt32], guards: [UInt32]
+    _ draft: Draft, _ block: Block, _ changingInputs: [UInt32], guards: [UInt32]
   ) -> UInt32 {
     let first = inputs.count
     inputs += changingInputs
     self.guards += guards
     blocks.append(
       Program.MeasurementBlock(
-        row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, output: output, baseline: -1,
+        row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, output: block.output,
+        width: draft.kind == .measureAtWidth ? block.first : .max, baseline: -1,
         firstInput: UInt32(truncatingIfNeeded: first), inputCount: UInt32(truncatingIfNeeded: changingInputs.count),
         firstGuard: UInt32(truncatingIfNeeded: self.guards.count - guards.count),
         guardCount: UInt32(truncatingIfNeeded: guards.count)))
