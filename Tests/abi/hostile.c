@@ -2,6 +2,7 @@
    as before. */
 #include "hostile.h"
 
+static plumb_layout *layout_out;
 static const char BAD_TEXT[] = "\xF8\x88\x80";
 static const size_t HUGE_COUNT = SIZE_MAX / 4;
 static plumb_node foreign_node;
@@ -184,14 +185,25 @@ static void test_text(void) {
       memcpy(terminated, text, length);
       component.name = terminated;
       STATUS(expected, plumb_engine_register_component(fresh, &component));
+      const char *names[] = {"left", terminated};
+      plumb_property_key keys[2];
+      STATUS(expected, plumb_engine_properties(good.engine, names, 2, keys));
+      plumb_field field = PLUMB_BIND(terminated, wide_state, wide, DOUBLE);
+      STATUS(expected, plumb_layout_bind_state(good.layout, 0, &field, 1, &number_out));
+      plumb_field inner = PLUMB_BIND(terminated, wide_state, wide, DOUBLE);
+      plumb_field outer = {"wide", PLUMB_FIELD_STRUCTURE, 0, 0, &inner, 1, 0, 0, 0, 0, 0};
+      STATUS(expected, plumb_layout_bind_state(good.layout, 0, &outer, 1, &number_out));
+      STATUS(expected, plumb_engine_property(good.engine, text, length, &number_out));
+      STATUS(expected, plumb_layout_load_file(good.engine, text, length, NULL, &layout_out, NULL));
     } else {
+      STATUS(expected, plumb_layout_load(good.engine, text, length, NULL, &layout_out, NULL));
       STATUS(expected, plumb_template_load(good.engine, text, length, NULL, &template_out, NULL));
       OK(plumb_stream_create(good.engine, NULL, &stream));
       STATUS(expected, plumb_stream_feed(stream, text, length));
       plumb_stream_destroy(stream);
     }
   }
-  CHECK(template_out == NULL && stream_out == NULL && report_out == NULL);
+  CHECK(template_out == NULL && stream_out == NULL && report_out == NULL && layout_out == NULL);
   plumb_engine_destroy(fresh);
   check_works("wrong text");
 }

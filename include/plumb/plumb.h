@@ -202,11 +202,12 @@ plumb_status plumb_layout_get_diagnostic(plumb_layout *layout, size_t index, plu
 /**
  * Sets state of the scope at `node` (PLUMB_NO_NODE: the root). All entries are checked before any is taken: an unknown
  * key (NOT_FOUND, with the closest known one) or a value of another type (TYPE) changes nothing. Nested dictionaries are
- * merged key by key. Only what differs counts as a change.
+ * merged key by key. A key path may lead into an array, `inventory.3.count`: that item is replaced, by one of the same
+ * type. Only what differs counts as a change.
  */
 plumb_status plumb_layout_set_state(plumb_layout *layout, plumb_node node, const plumb_entry *entries, size_t count);
 
-/** The present value of a state key or key path, borrowed until the next change of state or relink.
+/** The present value of a state key or key path (`inventory.3.count`), borrowed until the next change of state or relink.
  *  Errors: NOT_FOUND. */
 plumb_status plumb_layout_get_state(plumb_layout *layout, plumb_node node, const char *key, size_t length,
                                     plumb_value *out_value);
@@ -219,7 +220,8 @@ plumb_status plumb_layout_state_count(plumb_layout *layout, plumb_node node, siz
 /** The state key at `index`, in the order they were declared. Borrowed until the next relink. Errors: NOT_FOUND. */
 plumb_status plumb_layout_state_name(plumb_layout *layout, plumb_node node, size_t index, const char **out_utf8);
 
-/** Finds a state key or key path of the scope at `node` (PLUMB_NO_NODE: the root). Errors: NOT_FOUND, HANDLE. */
+/** Finds a state key or key path of the scope at `node` (PLUMB_NO_NODE: the root). Items of arrays have no keys of their
+ *  own. Errors: NOT_FOUND, HANDLE. */
 plumb_status plumb_layout_state_key(plumb_layout *layout, plumb_node node, const char *key, size_t length,
                                     plumb_state_key *out_key);
 

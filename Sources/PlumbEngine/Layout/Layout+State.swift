@@ -3,7 +3,7 @@ import PlumbSyntax
 /// State as hosts set and read it. Only what differs counts as a change.
 extension Layout {
   /// Sets keys of the scope at `node` (nil: the root). Nested dictionaries are merged key by key; a key may be a key
-  /// path. An unknown key (`.notFound`) or a value of another type (`.type`) changes nothing.
+  /// path, which may lead into arrays: `inventory.3.count`. An unknown key (`.notFound`) or a value of another type (`.type`) changes nothing.
   public func setState(_ entries: [(key: String, value: Value)], node: UInt64? = nil) -> Status {
     if isBusy { return .busy }
     let row: Int
@@ -23,7 +23,8 @@ extension Layout {
 
   /// The present value of a key or key path of the scope at `node`. Errors: `.notFound`, `.handle`.
   public func state(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> Value {
-    value(ofKey: try StateKeyLookup(template: template).key(key, try knownRow(node)))
+    let path = try StateKeyLookup(template: template).path(key, try knownRow(node))
+    return try path.value(in: value(ofKey: path.key))
   }
 
   /// The keys of the scope that `node` opens, as declared; empty if it opens none.

@@ -44,6 +44,30 @@ struct StateKeyLookup {
     throw unknownKey(text, row)
   }
 
+  /// The key with a name or key path, and what comes after it: a place inside the value of a key that is not a dictionary
+  /// of keys. Errors: `.notFound`.
+  func path(_ text: String, _ row: Int) throws(Diagnostic) -> StatePath {
+    let unknown: Diagnostic
+    do throws(Diagnostic) { return StatePath(key: try key(text, row), parts: [], text: text) } catch { unknown = error }
+    guard let scope = scope(row) else { throw unknown }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.count <= ScopeTable.maximumDepth else { throw unknown }
+    var current: Int?
+    for (index, part) in parts.enumerated() {
+      let name = template.linked.names.find(String(part))
+      if let known = current {
+        if !scopes.keys[known].isDictionary {
+          return StatePath(key: known, parts: parts[index...].map { String($0) }, text: text)
+        }
+        current = name.flatMap { scopes.child($0, of: known) }
+      } else {
+        current = name.flatMap { scopes.key($0, scope: scope) }
+      }
+      if current == nil { break }
+    }
+    throw unknown
+  }
+
   /// The key below a dictionary. Errors: `.notFound`.
   func child(_ text: String, of index: Int) throws(Diagnostic) -> Int {
     if let name = template.linked.names.find(text), let child = scopes.child(name, of: index) { return child }

@@ -47,7 +47,14 @@ struct StateStore {
     let lookup = StateKeyLookup(template: template)
     var assignments: [Assignment] = []
     for entry in entries {
-      try collect(try lookup.key(entry.key, row), entry.value, &assignments, template, &machine)
+      let path = try lookup.path(entry.key, row)
+      guard !path.isWhole else {
+        try collect(path.key, entry.value, &assignments, template, &machine)
+        continue
+      }
+      // Entries before this one may have changed the same value.
+      let whole = assignments.last { $0.key == path.key }?.value ?? Self.value(ofKey: path.key, template, &machine)
+      assignments.append((path.key, try path.replacing(in: whole, with: entry.value)))
     }
     try take(assignments, template, &machine, ledger)
   }

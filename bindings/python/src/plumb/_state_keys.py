@@ -73,6 +73,10 @@ class StateKeys:
             raise TypeError(f"a state key: expected str, not {type(key).__name__}")
         identifier = self._resolved.get(key)
         if identifier is None:
+            if "." in key and not self._has_key(layout, key):
+                # A path into an array, or nothing at all: setting says which.
+                self._set_items(layout, {key: value})
+                return
             identifier = self._resolve(layout, key)
         if type(value) is float or (type(value) is int and -EXACT <= value <= EXACT):
             # The hot path of frame loops: as few calls as possible.
@@ -121,12 +125,19 @@ class StateKeys:
                 if type(value) in _PLAIN:
                     self.set(layout, key, value)
                     return
+        self._set_items(layout, items)
+
+    def _set_items(self, layout: Layout, items: Mapping[str, Any]) -> None:
         encoder = Encoder(layout._host, layout._functions)
         entries, count = encoder.entries(items, "state")
         status = _set_state(layout._handle, self.node, entries, count)
         if status:
             raise layout._failure(status, StateError)
         encoder.transfer_ownership()
+
+    def _has_key(self, layout: Layout, key: str) -> bool:
+        name = utf8(key, "a state key")
+        return not _find_key(layout._handle, self.node, name, len(name), ctypes.byref(ctypes.c_uint64()))
 
     def _resolve(self, layout: Layout, key: str) -> int:
         name = utf8(key, "a state key")
