@@ -30,6 +30,10 @@ BOUNDS = {
     # Options in an array.
     r"ValueOperations\.castNamed\(": 2,
     r"LiteralNames\.literals?\(": 2,
+    # Structures and arrays of a host in one another, see StateField.maximumDepth and FieldConversion.maximumDepth.
+    r"StateField\.(check|leaves|end|elementsEnd)": 10,
+    r"FieldReader\.(changed|dictionary|array)\(": 10,
+    r"FieldConversion\.(fields?|elements)\(": 10,
     # The first value of a declared state is linked by itself.
     r"Linker\.link\(": 2,
     # The cell of a measured height asks for the width's.

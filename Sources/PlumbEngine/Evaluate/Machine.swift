@@ -446,7 +446,8 @@ struct Machine {
 
   /// Bytes held for measurements.
   var measurementMemory: Int {
-    isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory + measuredNumbers.memory + measuredValues.memory
+    isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory + measuredNumbers.memory
+      + measuredValues.memory
       + newBaselines.memory
   }
 

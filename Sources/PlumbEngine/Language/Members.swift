@@ -1,5 +1,23 @@
 import PlumbSyntax
 
+/// A member that values of several types have.
+struct Member {
+  var operation: Operation
+  var type: StaticType
+
+  init?(_ name: String, of type: StaticType) {
+    switch type {
+    case .array, .dictionary, .optionSet: break
+    default: guard type.isText else { return nil }
+    }
+    switch name {
+    case "count": (operation, self.type) = (.count, .number)
+    case "isEmpty": (operation, self.type) = (.isEmpty, .bool)
+    default: return nil
+    }
+  }
+}
+
 extension ValueOperations {
   /// `value.name` behind a bracket: a key of a dictionary, a part of a structure, `count` and `isEmpty`
   /// (docs/semantics/expressions.md, section 4). Keys come first: a dictionary may have one named `count`.

@@ -44,7 +44,9 @@ extension ProgramImage {
   var layoutMemory: Int {
     let rows = frames.count
     let changes = max(1, rows + liveProperties.count) + max(1, liveProperties.count)
-    var bytes = program.initialNumbers.count * MemoryLayout<Double>.stride + program.initialValues.memory
+    // The machine is a part of the layout itself.
+    var bytes = MemoryLayout<Machine>.size
+    bytes += program.initialNumbers.count * MemoryLayout<Double>.stride + program.initialValues.memory
     bytes += BitSet.memory(count: marks.count) + rows * (MemoryLayout<Frame>.stride + 4 + 8)
     bytes += program.publishedNumberCount * MemoryLayout<Double>.stride
     bytes += program.publishedValueCount * MemoryLayout<Value>.stride

@@ -134,13 +134,20 @@ package struct NodeTextReader {
 
   // MARK: - Properties
 
+  /// Out of line: reading by keys stays inlined where hosts do it.
+  @inline(never)
+  private func reading(_ name: TextProperty) throws(Diagnostic) -> PropertyReading {
+    try reader.read(name.rawValue, row: row)
+  }
+
   private mutating func value(_ name: TextProperty) throws(Diagnostic) -> Value? {
-    switch try reader.read(name.rawValue, row: row) {
+    switch try reading(name) {
     case .published(let place):
       // Defaults that hold text are empty: a title counts where only the title is set.
       if name.isText, place == defaultValue(name) { return nil }
       return place.pointee.kind == .null ? nil : place.pointee
     case .composed(let value):
+      if name.isText, isDefault(value, name) { return nil }
       isPublished = false
       return value.kind == .null ? nil : value
     case .number(let number): return .number(number)
@@ -149,9 +156,15 @@ package struct NodeTextReader {
     }
   }
 
+  /// Whether what was put together between a relink and the next compute is a default, as far as one can tell.
+  private func isDefault(_ value: Value, _ name: TextProperty) -> Bool {
+    layout.machine.isFresh && !layout.activity.showsNewValues
+      && defaultValue(name).map { $0.pointee.isIdentical(to: value) } ?? false
+  }
+
   /// A number, or that of an enumeration's case.
   private func number(_ name: TextProperty) throws(Diagnostic) -> Double? {
-    switch try reader.read(name.rawValue, row: row) {
+    switch try reading(name) {
     case .number(let number): return number
     case .published(let value): return Self.number(value.pointee.kind, value.pointee.a)
     case .composed(let value): return Self.number(value.kind, value.a)
@@ -165,12 +178,12 @@ package struct NodeTextReader {
   }
 
   private func color(_ name: TextProperty) throws(Diagnostic) -> Value? {
-    switch try reader.read(name.rawValue, row: row) {
+    switch try reading(name) {
     case .published(let place):
       // One that is set counts before another's default.
       if place == defaultValue(name) { return nil }
       return place.pointee.kind == .color ? place.pointee : nil
-    case .composed(let value): return value.kind == .color ? value : nil
+    case .composed(let value): return value.kind == .color && !isDefault(value, name) ? value : nil
     case .number, .bool, .absent: return nil
     }
   }

@@ -81,21 +81,3 @@ enum Callee {
     return false
   }
 }
-
-/// A member that values of several types have.
-struct Member {
-  var operation: Operation
-  var type: StaticType
-
-  init?(_ name: String, of type: StaticType) {
-    switch type {
-    case .array, .dictionary, .optionSet: break
-    default: guard type.isText else { return nil }
-    }
-    switch name {
-    case "count": (operation, self.type) = (.count, .number)
-    case "isEmpty": (operation, self.type) = (.isEmpty, .bool)
-    default: return nil
-    }
-  }
-}
