@@ -78,11 +78,10 @@ class InventoryGameTests(unittest.TestCase):
             self.assertTrue(blue and left < min(blue) and max(blue) < left + 52, index)
 
     def test_size(self):
-        """The first hour's program took 10,600 characters without white space, includes and its way to fail."""
+        """The first hour's program took 10,600 characters without white space, comments and includes."""
         code = re.sub(r"/\*.*?\*/", "", (FOLDER / "inventory_game.c").read_text(), flags=re.DOTALL)
         code = re.sub(r"#include.*", "", code)
-        code = re.sub(r"static void try\(.*?\n}\n", "", code, flags=re.DOTALL)
-        self.assertLess(len(re.sub(r"\s", "", code)), 7000)
+        self.assertLessEqual(len(re.sub(r"\s", "", code)), 7000)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 /*
- * A HUD, a pause menu and an inventory in SDL2: the layout is in ui/, the state is the game's own structure, and this file
- * measures text, draws rectangles and text, and finds what is under the mouse. Run it in its folder:
+ * A HUD, a pause menu and an inventory in SDL2: the layout is in ui/, the state is the game's own structure, and this
+ * file measures text, draws rectangles and text, and finds what is under the mouse. Run it in its folder:
  *
  *   inventory_game [frames [picture.bmp]]
  *
@@ -36,7 +36,8 @@ static const plumb_field fields[] = {
     FIELD(game, name, STRING),      FIELD(game, level, INT32),  FIELD(game, hovered, INT32),
     FIELD(game, score, INT32),      FIELD(game, used, INT32),   FIELD(game, selected, INT32),
     FIELD(game, slot_count, INT32), FIELD(game, health, FLOAT), FIELD(game, mana, FLOAT),
-    FIELD(game, paused, BOOL),      FIELD(game, open, BOOL),    PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
+    FIELD(game, paused, BOOL),      FIELD(game, open, BOOL),
+    PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
 };
 
 static plumb_engine *engine;
@@ -82,23 +83,23 @@ static plumb_status measure(void *data, plumb_layout *l, plumb_node node, double
 /* Frames in root coordinates are rectangles as SDL has them: four floats. */
 #define FRAMES(count) (const SDL_FRect *)plumb_layout_root_frames(layout, count)
 
-static void draw_text(const plumb_node_text *text, SDL_FRect r, float opacity) {
-  SDL_Color color = {text->color.red, text->color.green, text->color.blue, (Uint8)((float)text->color.alpha * opacity)};
+static void draw_text(const plumb_node_text *text, SDL_FRect r, float alpha) {
+  SDL_Color color = {text->color.red, text->color.green, text->color.blue, (Uint8)(text->color.alpha * alpha)};
   SDL_Surface *surface = TTF_RenderUTF8_Blended(font_of(text), text->utf8, color);
   SDL_Texture *texture = SDL_CreateTextureFromSurface(renderer, surface);
-  SDL_FRect place = {r.x, r.y, (float)surface->w, (float)surface->h};
-  place.x += (r.w - place.w) / 2 * (float)text->horizontal;
-  place.y += (r.h - place.h) / 2 * (float)text->vertical;
+  SDL_FRect place = {r.x, r.y, surface->w, surface->h};
+  place.x += (r.w - place.w) / 2 * text->horizontal;
+  place.y += (r.h - place.h) / 2 * text->vertical;
   SDL_RenderCopyF(renderer, texture, NULL, &place);
   SDL_DestroyTexture(texture);
   SDL_FreeSurface(surface);
 }
 
 /* Whether a node has a colour that can be seen; it is the one to draw with from now on. */
-static bool has_color(plumb_node node, int key, float opacity) {
+static bool has_color(plumb_node node, int key, float alpha) {
   plumb_rgba8 c = {0, 0, 0, 0};
   plumb_node_get_color(layout, node, keys[key], &c);
-  SDL_SetRenderDrawColor(renderer, c.red, c.green, c.blue, (Uint8)((float)c.alpha * opacity));
+  SDL_SetRenderDrawColor(renderer, c.red, c.green, c.blue, (Uint8)(c.alpha * alpha));
   return c.alpha > 0;
 }
 
@@ -106,17 +107,17 @@ static void draw(void) {
   size_t count;
   const SDL_FRect *frames = FRAMES(&count);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
-  const float *opacities = plumb_layout_opacities(layout, NULL);
+  const float *alphas = plumb_layout_opacities(layout, NULL);
   for (size_t i = 0; i < count; i++) {
     double border = 0;
     plumb_node_text text;
     SDL_FRect r = frames[i];
-    if (opacities[i] <= 0) continue;
-    if (has_color(nodes[i], BACKGROUND, opacities[i])) SDL_RenderFillRectF(renderer, &r);
+    if (alphas[i] <= 0) continue;
+    if (has_color(nodes[i], BACKGROUND, alphas[i])) SDL_RenderFillRectF(renderer, &r);
     plumb_node_get_number(layout, nodes[i], keys[BORDER], &border);
-    has_color(nodes[i], BORDER_COLOR, opacities[i]);
+    has_color(nodes[i], BORDER_COLOR, alphas[i]);
     for (; border > 0; border--, r.x++, r.y++, r.w -= 2, r.h -= 2) SDL_RenderDrawRectF(renderer, &r);
-    if (!plumb_node_get_text(layout, nodes[i], &text) && text.length) draw_text(&text, frames[i], opacities[i]);
+    if (!plumb_node_get_text(layout, nodes[i], &text) && text.length) draw_text(&text, frames[i], alphas[i]);
   }
 }
 
@@ -128,13 +129,13 @@ static void point_at(SDL_FPoint point) {
   double index;
   const SDL_FRect *frames = FRAMES(&row);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
-  const float *opacities = plumb_layout_opacities(layout, NULL);
+  const float *alphas = plumb_layout_opacities(layout, NULL);
   const uint32_t *parents = plumb_layout_parents(layout, NULL);
   game.hovered = -1;
-  while (row-- && (opacities[row] <= 0 || !SDL_PointInFRect(&point, &frames[row]))) continue;
+  while (row-- && (alphas[row] <= 0 || !SDL_PointInFRect(&point, &frames[row]))) continue;
   for (; row < PLUMB_NO_ROW; row = parents[row]) {
-    if (!plumb_node_get_number(layout, nodes[row], keys[MENU_INDEX], &index)) game.selected = (int)index;
-    if (!plumb_node_get_number(layout, nodes[row], keys[SLOT_INDEX], &index)) game.hovered = (int)index;
+    if (!plumb_node_get_number(layout, nodes[row], keys[MENU_INDEX], &index)) game.selected = index;
+    if (!plumb_node_get_number(layout, nodes[row], keys[SLOT_INDEX], &index)) game.hovered = index;
   }
 }
 
@@ -156,10 +157,10 @@ static void set_slot_count(int count) {
 }
 
 /* False: the game is over. */
-static bool handle(const SDL_Event *event) {
-  if (event->type == SDL_MOUSEMOTION) point_at((SDL_FPoint){(float)event->motion.x, (float)event->motion.y});
-  if (event->type != SDL_KEYDOWN) return event->type != SDL_QUIT;
-  switch (event->key.keysym.sym) {
+static bool handle(const SDL_Event *e) {
+  if (e->type == SDL_MOUSEMOTION) point_at((SDL_FPoint){e->motion.x, e->motion.y});
+  if (e->type != SDL_KEYDOWN) return e->type != SDL_QUIT;
+  switch (e->key.keysym.sym) {
   case SDLK_ESCAPE: game.paused = !game.paused; break;
   case SDLK_i: game.open = !game.open; break;
   case SDLK_DOWN: game.selected = (game.selected + 1) % 3; break;
@@ -172,11 +173,18 @@ static bool handle(const SDL_Event *event) {
 
 /* ------------------------------------------------------------------------------------------------------- Loop --- */
 
-static void load(void) {
-  static const char *const names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
+int main(int argc, char **argv) {
+  int frames = argc > 1 ? atoi(argv[1]) : -1, width = 960, height = 600;
+  const char *names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
   plumb_report *report;
   plumb_scope scope = {.fields = fields, .field_count = sizeof fields / sizeof *fields, .base = &game};
   plumb_load_options options = {.struct_size = sizeof options, .scopes = &scope, .scope_count = 1};
+  plumb_binding binding;
+  SDL_Init(SDL_INIT_VIDEO);
+  TTF_Init();
+  SDL_Window *window = SDL_CreateWindow("Plumb", 0, 0, width, height, SDL_WINDOW_RESIZABLE);
+  renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+  SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
   try(plumb_engine_create(NULL, &engine));
   try(plumb_engine_set_measurer(engine, measure, NULL, NULL));
   try(plumb_engine_properties(engine, names, KEYS, keys));
@@ -184,17 +192,6 @@ static void load(void) {
   fputs(plumb_report_text(report), stderr);
   plumb_report_destroy(report);
   try(status);
-}
-
-int main(int argc, char **argv) {
-  int frames = argc > 1 ? atoi(argv[1]) : -1, width = 960, height = 600;
-  plumb_binding binding;
-  SDL_Init(SDL_INIT_VIDEO);
-  TTF_Init();
-  SDL_Window *window = SDL_CreateWindow("Plumb", 0, 0, width, height, SDL_WINDOW_RESIZABLE);
-  renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
-  SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
-  load();
   try(plumb_layout_bind_state(layout, 0, fields, sizeof fields / sizeof *fields, &binding));
   set_slot_count(game.slot_count);
   for (int frame = 0; frame != frames; frame++) {
@@ -203,7 +200,7 @@ int main(int argc, char **argv) {
       if (!handle(&event)) return 0;
     }
     if (plumb_layout_poll_changes(layout, NULL) && !plumb_layout_get_problem(layout, 0, &d)) puts(d.rendered);
-    game.health = 0.5f + 0.5f * SDL_sinf((float)frame / 40);
+    game.health = 0.5f + 0.5f * SDL_sinf(frame / 40.f);
     SDL_GetWindowSize(window, &width, &height);
     try(plumb_layout_update_state(layout, binding, &game));
     try(plumb_layout_compute_frames(layout, width, height));
@@ -212,9 +209,9 @@ int main(int argc, char **argv) {
     SDL_Delay(16);
   }
   if (argc > 2) {
-    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
-    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, picture->pixels, picture->pitch);
-    SDL_SaveBMP(picture, argv[2]);
+    SDL_Surface *shot = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_ARGB8888, shot->pixels, shot->pitch);
+    SDL_SaveBMP(shot, argv[2]);
   }
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);
