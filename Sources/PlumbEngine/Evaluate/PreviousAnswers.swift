@@ -33,6 +33,11 @@ struct PreviousAnswers {
     left += 1
   }
 
+  /// The answer for a measurement that was not asked for yet.
+  func answer(for measurement: Int) -> Answer? {
+    left > 0 && ofMeasurement[measurement] >= 0 ? answers[Int(ofMeasurement[measurement])] : nil
+  }
+
   /// Takes the answer for a measurement, which is needed once.
   mutating func take(_ measurement: Int) -> Answer? {
     guard left > 0, ofMeasurement[measurement] >= 0 else { return nil }

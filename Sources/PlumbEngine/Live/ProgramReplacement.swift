@@ -112,29 +112,34 @@ struct ProgramReplacement {
     }
     for (index, measurement) in new.measurements.enumerated() {
       let row = oldRows[Int(measurement.row)]
-      guard row >= 0, let place = known[key(row, measurement)], let size = layout.machine.presentAnswer(Int(place)),
-        let properties = measuredProperties(Int(measurement.row), Int(row))
+      guard row >= 0, let place = known[key(row, measurement)], var answer = answer(Int(place), row: Int(row)),
+        let properties = affectingSize(Int(measurement.row), as: answer.properties.map { $0.property })
       else { continue }
-      let width = old.measurements[Int(place)].width
-      let answer = PreviousAnswers.Answer(
-        width: width == .max ? nil : layout.machine.numbers.base[Int(width)], properties: properties, size: size)
+      for place in properties.indices { answer.properties[place].property = properties[place] }
       result.keep(answer, for: index, of: new.measurements.count)
     }
     return result
   }
 
-  /// The properties that the natural size of a row may depend on, with the values that they have in the old program; nil
-  /// if these are other properties than they were.
-  private func measuredProperties(_ row: Int, _ oldRow: Int) -> [(property: Int, value: Value)]? {
-    var result: [(property: Int, value: Value)] = []
-    var olds = affectingSize(layout.template, oldRow)[...]
-    for index in affectingSize(template, row) {
-      guard let old = olds.popFirst(), layout.image.propertyName(old) == template.image.propertyName(index) else {
-        return nil
-      }
-      result.append((index, layout.machine.workingValue(old)))
+  /// What is known of a measurement of the old program: made by it, or by one before.
+  private func answer(_ measurement: Int, row: Int) -> PreviousAnswers.Answer? {
+    guard let size = layout.machine.presentAnswer(measurement) else {
+      return layout.machine.previousAnswers.answer(for: measurement)
     }
-    return olds.isEmpty ? result : nil
+    let width = layout.image.program.measurements[measurement].width
+    return PreviousAnswers.Answer(
+      width: width == .max ? nil : layout.machine.numbers.base[Int(width)],
+      properties: affectingSize(layout.template, row).map { ($0, layout.machine.workingValue($0)) }, size: size)
+  }
+
+  /// The properties that the natural size of a row may depend on in the new program; nil unless they have the names of
+  /// those of the old one.
+  private func affectingSize(_ row: Int, as olds: [Int]) -> [Int]? {
+    let properties = affectingSize(template, row)
+    guard properties.count == olds.count else { return nil }
+    for (new, old) in zip(properties, olds)
+    where template.image.propertyName(new) != layout.image.propertyName(old) { return nil }
+    return properties
   }
 
   private func affectingSize(_ template: Template, _ row: Int) -> [Int] {
