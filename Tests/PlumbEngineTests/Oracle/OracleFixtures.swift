@@ -120,14 +120,26 @@ struct OracleFixtures {
         merged[key] = old.merged(with: new)
       } else if let dot = key.firstIndex(of: "."), let old = merged[String(key[..<dot])] {
         let rest = [String(key[key.index(after: dot)...]): value]
-        guard case .dictionary(var inner) = old, merge(rest, into: &inner) else { return false }
-        merged[String(key[..<dot])] = .dictionary(inner)
+        guard let inner = setting(rest, in: old) else { return false }
+        merged[String(key[..<dot])] = inner
       } else {
         return false
       }
     }
     state = merged
     return true
+  }
+
+  /// A dictionary, or an array by its indices, with one path set; nil if it does not lead anywhere.
+  private static func setting(_ patch: [String: Any], in value: OracleValue) -> OracleValue? {
+    switch value {
+    case .dictionary(var inner): return merge(patch, into: &inner) ? .dictionary(inner) : nil
+    case .array(let items):
+      var places = Dictionary(uniqueKeysWithValues: items.enumerated().map { (String($0.offset), $0.element) })
+      guard merge(patch, into: &places) else { return nil }
+      return .array(items.indices.map { places[String($0)] ?? .null })
+    default: return nil
+    }
   }
 
   private static func isCompatible(_ old: OracleValue, _ new: OracleValue) -> Bool {
