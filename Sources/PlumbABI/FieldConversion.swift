@@ -12,7 +12,6 @@ func stateFields(_ start: UnsafePointer<plumb_field>?, _ count: Int) throws(Diag
 private struct FieldConversion {
   private var count = 0
 
-  private static let maximumDepth = 8
   private static let maximumFields = 10_000
 
   mutating func fields(
@@ -21,11 +20,11 @@ private struct FieldConversion {
     var result: [StateField] = []
     for source in try items(start, count, "fields") {
       self.count += 1
-      if self.count > Self.maximumFields || depth > Self.maximumDepth {
+      if self.count > Self.maximumFields || depth > StateField.maximumDepth {
         throw diagnostic(
           .limit,
-          depth > Self.maximumDepth
-            ? "Fields nest structures and arrays deeper than \(Self.maximumDepth) levels"
+          depth > StateField.maximumDepth
+            ? "Fields nest structures and arrays deeper than \(StateField.maximumDepth) levels"
             : "There are more than \(Self.maximumFields) fields, those in one another included")
       }
       result.append(try field(source, depth: depth))

@@ -143,7 +143,7 @@ static void test_elements(void) {
   CHECK(number_of(t.layout, "#c", "width") == 2);
   CHECK(number_of(t.layout, "", "width") == 40 && number_of(t.layout, "", "height") == 2);
 
-  /* The same by setting the state: an equal item is no change. */
+  /* plumb_layout_set_state too: an item that is equal does not count as a change. */
   plumb_value items[2], state;
   plumb_entry change;
   OK(plumb_layout_get_state(t.layout, PLUMB_NO_NODE, TEXT("slots"), &state));

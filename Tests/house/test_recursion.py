@@ -30,7 +30,7 @@ BOUNDS = {
     # Options in an array.
     r"ValueOperations\.castNamed\(": 2,
     r"LiteralNames\.literals?\(": 2,
-    # Structures and arrays of a host in one another, see StateField.maximumDepth and FieldConversion.maximumDepth.
+    # Structures and arrays of a host in one another, see StateField.maximumDepth.
     r"StateField\.(check|leaves|end|elementsEnd)": 10,
     r"FieldReader\.(changed|dictionary|array)\(": 10,
     r"FieldConversion\.(fields?|elements)\(": 10,

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What measurers answered for the program before: a relink asks only for what has changed.
+/// Measurers' answers carried over from the previous program, so that after a relink only what has changed is measured.
 struct PreviousAnswers {
   struct Answer {
     /// The proposed width; nil: none.

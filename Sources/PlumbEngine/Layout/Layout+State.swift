@@ -3,7 +3,8 @@ import PlumbSyntax
 /// State as hosts set and read it. Only what differs counts as a change.
 extension Layout {
   /// Sets keys of the scope at `node` (nil: the root). Nested dictionaries are merged key by key; a key may be a key
-  /// path, which may lead into arrays: `inventory.3.count`. An unknown key (`.notFound`) or a value of another type (`.type`) changes nothing.
+  /// path, which may lead into arrays: `inventory.3.count`. An unknown key (`.notFound`) or a value of another type
+  /// (`.type`) changes nothing.
   public func setState(_ entries: [(key: String, value: Value)], node: UInt64? = nil) -> Status {
     if isBusy { return .busy }
     let row: Int

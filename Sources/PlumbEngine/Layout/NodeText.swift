@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// The text that a node shows, and how: of a button its title, of other components their text. What is measured and drawn
-/// comes from here, whatever the component calls its properties.
+/// The text that a node shows, and how: of a button its title, of other components their text. For measurers and renderers
+/// of hosts, and for pictures: they need not know what a component calls its properties.
 public struct NodeText: Sendable {
   /// Where a text stands in the room that it has.
   public enum Alignment: Int32, Sendable { case start = 0, center, end }

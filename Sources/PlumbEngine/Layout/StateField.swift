@@ -50,7 +50,7 @@ public struct StateField: Sendable {
   let depth: Int
 
   /// How deep structures and arrays nest at most.
-  static let maximumDepth = 8
+  package static let maximumDepth = 8
 
   public init(key: String, type: FieldType, offset: Int) {
     self.init(key: key, type: type, offset: offset, fields: [], elements: nil)

@@ -4,7 +4,7 @@ import PlumbEngine
 protocol Canvas {
   /// Begins a group that is drawn as a whole: transformed, then blended with `opacity`.
   mutating func begin(opacity: Double, _ transform: PictureTransform)
-  /// Begins a group of which only the part inside the shape is visible.
+  /// Begins a group that is clipped to the shape.
   mutating func begin(clippedTo shape: RoundedRectangle)
   mutating func end()
 

@@ -18,7 +18,7 @@
       let (width, height) = try size.pixels()
       guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height),
         let context = cairo_create(surface)
-      else { throw CallFailure("There is no memory for the picture") }
+      else { throw CallFailure("Out of memory for the picture") }
       self.surface = surface
       self.context = context
       self.size = size

@@ -11,7 +11,7 @@ struct MeasurementBuilder {
   private var ofRow = IndexMap<Int32, Int32>()
 
   /// Adds a measurement that `block` makes. Gives its index.
-  /// `guards`: cells of which none may be true for it to be made.
+  /// `guards`: `isHidden` cells; it is skipped while any of them is true.
   mutating func add(
     _ draft: Draft, _ block: Block, _ changingInputs: [UInt32], guards: [UInt32]
   ) -> UInt32 {

@@ -20,8 +20,9 @@ final class CellStore {
   /// The loads of expressions compiled on demand that no condition can skip.
   var unconditionalLoads: [Int32] = []
 
-  /// Of measurements by their first output: in `guardLists`, the cells of which none may be true.
+  /// Indices into `guardLists`, by the first output cell of a measurement.
   var guards = IndexMap<Int32, Int32>()
+  /// `isHidden` cells; a measurement is skipped while any of its list is true.
   var guardLists: [[Int32]] = []
 
   private var constantCells = IndexMap<UInt64, Int32>()

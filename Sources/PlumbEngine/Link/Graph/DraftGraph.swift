@@ -245,6 +245,6 @@ extension CellStore {
     return width + measured(Int(draft.row)) + guards(of: draft)
   }
 
-  /// The cells of which none may be true for a measurement to be made.
+  /// The `isHidden` cells that guard a measurement: it is skipped while any of them is true.
   func guards(of draft: Draft) -> [Int32] { guards[draft.output].map { guardLists[Int($0)] } ?? [] }
 }
