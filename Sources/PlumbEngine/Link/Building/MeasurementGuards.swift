@@ -34,15 +34,19 @@ struct MeasurementGuards {
     needs = [Int32](repeating: -1, count: store.drafts.count)
     requireWhatHostsSee()
     guard propagate(graph) else { return false }
-    var found = false
+    // The measurements of a region share its list.
+    var lists = IndexMap<Int32, Int32>()
     for draft in store.drafts.indices where store.drafts[draft].isMeasurement && needs[draft] > 0 {
       if graph.isCyclic(draft) { continue }
-      let hiding = regions.hidingRows(of: needs[draft]).map { index.hiddenCell($0) }
-      store.guards[store.drafts[draft].output] = Int32(truncatingIfNeeded: store.guardLists.count)
-      store.guardLists.append(hiding)
-      found = true
+      let region = needs[draft]
+      let list = lists[region] ?? Int32(truncatingIfNeeded: store.guardLists.count)
+      if Int(list) == store.guardLists.count {
+        store.guardLists.append(regions.hidingRows(of: region).map { index.hiddenCell($0) })
+        lists[region] = list
+      }
+      store.guards[store.drafts[draft].output] = list
     }
-    return found
+    return !store.guardLists.isEmpty
   }
 
   private func hasHiddenMeasurement() -> Bool {

@@ -45,7 +45,8 @@ final class CellStore {
   /// Bytes of its storage.
   var memory: Int {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + emitter.memory + values.memory + sources.memory
-      + maximumLists.memory + constantCells.memory + guards.memory + guardLists.memory * 4
+      + maximumLists.memory + constantCells.memory + guards.memory
+      + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
   }
 
   // MARK: - Cells
