@@ -69,7 +69,8 @@ struct LayoutPartsTests {
     var walk = RootFrameWalk()
     for _ in 0..<2 {
       var seen: [Frame] = []
-      walk.forEach(template.image, frames, scrollOffset: { (x: 0, y: $0 == 0 ? 7 : 99) }) { _, x, y, frame in
+      walk.forEach(template.image, frames, DocumentOrder(), scrollOffset: { (x: 0, y: $0 == 0 ? 7 : 99) }) {
+        _, x, y, frame in
         seen.append(Frame(x: x, y: y, width: frame.width, height: frame.height))
       }
       #expect(seen.map { [$0.x, $0.y] } == [[10, 20], [11, 15], [14, 19]])

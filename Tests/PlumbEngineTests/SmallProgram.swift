@@ -129,7 +129,7 @@ struct SmallProgram {
       memberInputStarts.append(memberInputStarts[memberInputStarts.count - 1] + UInt32(inputs.count))
     }
     let program = Program(
-      steps: FixedArray(steps), valueCode: valueCode, constants: constants, targets: [], calls: [],
+      steps: FixedArray(steps), valueCode: valueCode, constants: FixedArray(constants), targets: [], calls: [],
       lists: FixedArray(lists), blocks: FixedArray(blocks), memberBlocks: memberBlocks,
       memberInputStarts: memberInputStarts, memberInputs: memberInputs.flatMap { $0 }, memberOfCell: memberOfCell,
       sources: [], initialNumbers: FixedArray(numbers), firstConstant: numbers.count - constantCount,

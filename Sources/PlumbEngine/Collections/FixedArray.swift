@@ -5,13 +5,18 @@ import PlumbSyntax
 final class FixedArray<Element>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
+  /// For how many elements there is room.
+  let capacity: Int
   private let block: UnsafeMutableRawPointer
   /// Whether the memory came from the C library.
   private let isPlain: Bool
+  /// False once another object has taken the memory over.
+  private var isOwner = true
 
   @_optimize(speed)
   init(_ elements: [Element]) {
     count = elements.count
+    capacity = count
     base = Self.allocate(count)
     block = UnsafeMutableRawPointer(base)
     isPlain = false
@@ -21,6 +26,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   @_optimize(speed)
   init(count: Int, _ element: (Int) -> Element) {
     self.count = count
+    capacity = count
     base = Self.allocate(count)
     block = UnsafeMutableRawPointer(base)
     isPlain = false
@@ -30,6 +36,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   /// For what a layout writes every frame: elements whose bits are all 0, which is 0 of numbers and `Value.null`.
   init(zeros count: Int) {
     self.count = count
+    capacity = count
     let size = MemoryLayout<Element>.stride * count
     block = CacheLineMemory.allocate(size)
     isPlain = false
@@ -42,9 +49,25 @@ final class FixedArray<Element>: @unchecked Sendable {
   init(_ elements: inout PlainArray<Element>) where Element: BitwiseCopyable {
     elements.trim()
     count = elements.count
+    capacity = count
     base = elements.release()
     block = UnsafeMutableRawPointer(base)
     isPlain = true
+  }
+
+  /// Memory for `capacity` elements, of which the caller initialises the first `count`.
+  init(capacity: Int, count: Int) {
+    self.count = count
+    self.capacity = capacity
+    block = CacheLineMemory.allocate(MemoryLayout<Element>.stride * capacity)
+    isPlain = false
+    base = CacheLineMemory.start(in: block).assumingMemoryBound(to: Element.self)
+  }
+
+  /// Takes the memory of another array, which is not used any more.
+  init(taking other: FixedArray, count: Int) {
+    (self.count, capacity, base, block, isPlain) = (count, other.capacity, other.base, other.block, other.isPlain)
+    other.isOwner = false
   }
 
   subscript(index: Int) -> Element {
@@ -57,7 +80,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   var indices: Range<Int> { 0..<count }
 
   /// Bytes of its storage.
-  var memory: Int { HeapBlock.size(max(1, count) * MemoryLayout<Element>.stride) }
+  var memory: Int { HeapBlock.size(max(1, capacity) * MemoryLayout<Element>.stride) }
 
   /// For as long as the object lives.
   var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
@@ -67,6 +90,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   }
 
   deinit {
+    if !isOwner { return }
     if isPlain { return free(block) }
     base.deinitialize(count: count)
     block.deallocate()

@@ -1,12 +1,26 @@
 import PlumbSyntax
 
-/// A parsed, checked and compiled document. Immutable, shareable between threads, makes any number of layouts.
+/// A parsed, checked and compiled document. Immutable, shareable between threads, makes any number of layouts. That of a
+/// layout that is edited belongs to it alone, and patches change it.
 public final class Template: @unchecked Sendable {
+  /// What patches change. Behind a pointer for the same reason as the contents of a `ProgramImage`.
+  private struct Contents {
+    var document: XMLDocument
+    var linked: LinkedDocument
+    var measuring: BuiltInMeasuring
+    var ids: IDTexts
+  }
+
+  private let contents: UnsafeMutablePointer<Contents>
   let engine: Engine
-  let document: XMLDocument
+  var document: XMLDocument {
+    @inline(__always) _read { yield contents.pointee.document }
+  }
   /// The parts that the document was composed from; for the template of an edited layout, those before the edit.
   let assembly: Assembly
-  let linked: LinkedDocument
+  var linked: LinkedDocument {
+    @inline(__always) _read { yield contents.pointee.linked }
+  }
   let image: ProgramImage
   let options: Linker.Options
   let definitions: [ScopeDefinition]
@@ -14,9 +28,13 @@ public final class Template: @unchecked Sendable {
   let origin: Origin
   /// The warnings of linking and of its parts.
   let warnings: [Diagnostic]
-  let measuring: BuiltInMeasuring
-  /// The ids at fixed addresses.
-  let ids: IDTexts
+  var measuring: BuiltInMeasuring {
+    @inline(__always) _read { yield contents.pointee.measuring }
+  }
+  /// The ids at fixed addresses, until the next patch.
+  var ids: IDTexts { contents.pointee.ids }
+  /// What patches the program; nil where edits link anew.
+  private(set) var patcher: LinkPatcher?
   /// Bytes that a layout takes to begin with.
   let layoutMemory: Int
   /// Counts its constants.
@@ -45,33 +63,41 @@ public final class Template: @unchecked Sendable {
     engine: Engine, document: XMLDocument, assembly: Assembly, linked: LinkedDocument, image: ProgramImage,
     options: Linker.Options, definitions: [ScopeDefinition], environment: EvaluationEnvironment, origin: Origin,
     warnings: [Diagnostic], ledger: ValueLedger, charge: MemoryCharge,
-    owned: Owned
+    owned: Owned, patcher: LinkPatcher?
   ) {
     self.owned = owned
     self.ledger = ledger
     self.charge = charge
     self.engine = engine
-    self.document = document
+    self.patcher = patcher
     self.assembly = assembly
     self.warnings = warnings
-    self.linked = linked
     self.image = image
     self.options = options
     self.definitions = definitions
     self.environment = environment
     self.origin = origin
-    measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
-    ids = IDTexts(linked.tree.ids, linked.names)
+    contents = .allocate(capacity: 1)
+    contents.initialize(
+      to: Contents(
+        document: document, linked: linked, measuring: BuiltInMeasuring(linked.tree, engine.catalog, image.program),
+        ids: IDTexts(linked.tree.ids, linked.names)))
     layoutMemory = image.layoutMemory
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
       for state in definition.state { ledger.adopt(state.value) }
     }
-    for value in image.program.constants + image.program.initialValues { ledger.adopt(value) }
+    for value in image.constants.elements { ledger.adopt(value) }
+    for value in image.program.initialValues { ledger.adopt(value) }
     for scope in linked.scopes.scopes {
       for constant in scope.constants { ledger.adopt(constant.value) }
     }
     ledger.settle()
+  }
+
+  deinit {
+    contents.deinitialize(count: 1)
+    contents.deallocate()
   }
 
   private static func memory(of document: XMLDocument, _ assembly: Assembly?, _ owned: Owned) -> Int {
@@ -86,6 +112,7 @@ public final class Template: @unchecked Sendable {
     bytes += linked.attributes.memory + linked.properties.memory + linked.bodyAttributes.memory
     bytes += linked.directions.memory + image.memory
     bytes += ids.memory + measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
+    bytes += patcher?.memory ?? 0
     for property in linked.properties { bytes += property.property.memory }
     for warning in warnings { bytes += warning.memory }
     return bytes
@@ -113,8 +140,8 @@ public final class Template: @unchecked Sendable {
     let result = linker.link(definitions)
     diagnostics += linker.diagnostics
     if result == nil { onFailure(linker) }
-    guard let linked = result, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
-    guard let image = ProgramImage(linked.program) else {
+    guard let (linked, program) = result, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    guard let image = ProgramImage(program) else {
       diagnostics.append(
         Diagnostic(.evaluation, "The layout was linked into an inconsistent program; please report this"))
       return nil
@@ -124,7 +151,7 @@ public final class Template: @unchecked Sendable {
     let template = Template(
       engine: engine, document: document, assembly: assembly, linked: linked, image: image, options: options,
       definitions: definitions, environment: environment, origin: origin, warnings: diagnostics, ledger: ledger,
-      charge: charge, owned: owned)
+      charge: charge, owned: owned, patcher: linker.patcher)
     charge.correct(template.memory)
     return template
   }
@@ -145,6 +172,39 @@ public final class Template: @unchecked Sendable {
     }
     for scope in constants ?? [] { result.append(ScopeDefinition(node: scope.node, constants: scope.constants)) }
     return result
+  }
+
+  // MARK: - Patching
+
+  /// Patches what is linked. `make` gets the patcher while nobody else holds its tables, so that they are changed in place;
+  /// one that throws has restored them, and is not used again.
+  func patch<R>(_ make: (LinkPatcher) throws(PatchRefusal) -> R) throws(PatchRefusal) -> R {
+    guard let patcher else { throw .first }
+    let directions = contents.pointee.linked.directions
+    contents.pointee.document = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
+    contents.pointee.linked.release()
+    defer {
+      contents.pointee.document = patcher.document
+      contents.pointee.linked = LinkedDocument(patcher.bound, directions)
+    }
+    do throws(PatchRefusal) { return try make(patcher) } catch {
+      self.patcher = nil
+      throw error
+    }
+  }
+
+  /// Brings what is made of the linked document up to date after a patch. O(nodes) if it names properties that were not
+  /// named before, else O(new nodes).
+  func update(after patch: ProgramPatch) {
+    contents.pointee.ids.append(patch.rows, linked.tree.ids, linked.names)
+    if patch.propertyNames != nil {
+      contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
+    } else {
+      contents.pointee.measuring.append(patch.rows, linked.tree, engine.catalog)
+    }
+    for value in patch.constants { ledger.adopt(value) }
+    if !patch.constants.isEmpty { ledger.settle() }
+    charge.correct(memory)
   }
 
   /// How many nodes a layout of this template has.

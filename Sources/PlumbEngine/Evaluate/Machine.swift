@@ -16,11 +16,11 @@ struct Machine {
   }
 
   let image: ProgramImage
-  let numbers: FixedArray<Double>
+  var numbers: FixedArray<Double>
   var values: [Value]
   var valueMachine: ValueMachine
   /// Whether some expression has a result that is neither a number nor a boolean.
-  let computesValues: Bool
+  var computesValues: Bool
 
   /// What is dirty (blocks) or touched (rows, properties, flags); `image.marks` says which bit is which.
   let marks: BitSet
@@ -31,6 +31,8 @@ struct Machine {
   /// Everything is to be computed, and then compared with what is published.
   var needsSweep = true
   var publishesAll = true
+  /// A block that nothing but an edit can change is marked, or a run has computed one since the last publication.
+  var hasSettledMarks = false
   /// Nothing of this program was published yet.
   var isFresh = true
   /// 0; NaN once a non-finite number was set or computed by a walk since the last publication.
@@ -124,15 +126,16 @@ struct Machine {
   mutating func mark(numberCell cell: Int) {
     let number = numbers.base[cell]
     finitenessCheck += number - number
-    let start = image.numberStarts.base[cell]
-    let end = image.numberStarts.base[cell + 1]
+    let table = image.numberDependents
+    let start = table.starts.base[cell &<< table.spread]
+    let end = table.starts.base[cell &<< table.spread &+ 1]
     guard start < end else { return }
     hasMarks = true
     if Int(end &- start) > Self.sweepThreshold, Int(end &- start) &* 2 > image.blocks.count {
       // Setting so many marks takes longer than the sweep they would end in.
       needsSweep = true
     } else {
-      marks.insert(image.numberMarks.base, start, end)
+      marks.insert(table.marks.base, start, end)
     }
   }
 
@@ -140,11 +143,12 @@ struct Machine {
 
   @_optimize(speed)
   mutating func mark(valueCell cell: Int) {
-    let start = image.valueStarts.base[cell]
-    let end = image.valueStarts.base[cell + 1]
+    let table = image.valueDependents
+    let start = table.starts.base[cell &<< table.spread]
+    let end = table.starts.base[cell &<< table.spread &+ 1]
     guard start < end else { return }
     hasMarks = true
-    marks.insert(image.valueMarks.base, start, end)
+    marks.insert(table.marks.base, start, end)
   }
 
   // MARK: - Running
@@ -168,6 +172,7 @@ struct Machine {
   @_optimize(speed)
   private mutating func sweep() -> Outcome {
     let count = image.blocks.count
+    if !hasSettledMarks { cursor = max(cursor, image.program.firstLiveBlock) }
     var segment = image.segments.partitionPoint { $0.endBlock <= cursor }
     while cursor < count {
       if segment < image.segments.count, image.segments[segment].firstBlock <= cursor {
@@ -200,8 +205,10 @@ struct Machine {
     let blocks = image.blocks.base
     let steps = image.steps.base
     let lists = image.lists.base
-    let starts = image.numberStarts.base
-    let entries = image.numberMarks.base
+    let table = image.numberDependents
+    let starts = table.starts.base
+    let entries = table.marks.base
+    let spread = table.spread
     let numbers = numbers.base
     let cells = LayoutCells(numbers: numbers)
     let endGroup = image.marks.rowGroup
@@ -238,7 +245,7 @@ struct Machine {
           let result = runSteps(steps, first, first &+ Int(block.pointee.count), cells, lists)
           if result.bitPattern != before {
             finitenessCheck += result - result
-            marks.insert(entries, starts[output], starts[output &+ 1])
+            marks.insert(entries, starts[output &<< spread], starts[output &<< spread &+ 1])
           }
         } else {
           cursor = index
@@ -443,6 +450,18 @@ struct Machine {
 
   /// Forgets which baselines are new, once they are published.
   mutating func forgetNewBaselines() { newBaselines.removeAll(keepingCapacity: true) }
+
+  /// Makes room for the measurements of a patch.
+  mutating func growMeasurements(_ patch: ProgramPatch) {
+    if patch.measurements.isEmpty { return }
+    isMeasured += [Bool](repeating: false, count: patch.measurements.count)
+    measuredNumbers += [Double](repeating: 0, count: patch.measurementInputs.count)
+    if !isZero.isEmpty {
+      isZero += [Bool](repeating: false, count: patch.measurements.count)
+      answers += [Double](repeating: 0, count: patch.measurements.count * 4)
+    }
+    newBaselines.reserveCapacity(image.program.baselines.count)
+  }
 
   /// Bytes held for measurements.
   var measurementMemory: Int {

@@ -11,7 +11,7 @@ struct PreviousAnswers {
     var size: (Double, Double, Double, Double)
   }
 
-  /// By measurement, in `answers`; -1 for none. Empty if there are none at all.
+  /// By measurement, in `answers`; -1 for none. Empty if there are none at all; patches add measurements behind.
   private var ofMeasurement: [Int32] = []
   private var answers: [Answer?] = []
   private var left = 0
@@ -35,12 +35,13 @@ struct PreviousAnswers {
 
   /// The answer for a measurement that was not asked for yet.
   func answer(for measurement: Int) -> Answer? {
-    left > 0 && ofMeasurement[measurement] >= 0 ? answers[Int(ofMeasurement[measurement])] : nil
+    left > 0 && measurement < ofMeasurement.count && ofMeasurement[measurement] >= 0
+      ? answers[Int(ofMeasurement[measurement])] : nil
   }
 
   /// Takes the answer for a measurement, which is needed once.
   mutating func take(_ measurement: Int) -> Answer? {
-    guard left > 0, ofMeasurement[measurement] >= 0 else { return nil }
+    guard left > 0, measurement < ofMeasurement.count, ofMeasurement[measurement] >= 0 else { return nil }
     let place = Int(ofMeasurement[measurement])
     ofMeasurement[measurement] = -1
     let answer = answers[place]

@@ -63,7 +63,7 @@ struct Published {
   var rootFrames: FixedArray<RootFrame>?
   /// The revision that `rootFrames` belongs to.
   var rootFramesRevision: UInt64 = .max
-  let numbers: FixedArray<Double>
+  var numbers: FixedArray<Double>
   var values: FixedArray<Value>
   let changes: ChangeList
   /// Changes of properties on their way into `changes`.
@@ -73,10 +73,15 @@ struct Published {
   var hasUnlistedChanges = false
   var surroundings = Surroundings()
   var directions: Directions
+  /// What frames, flags and changes are in.
+  var order = DocumentOrder()
   /// As `Program.baselines`.
   var baselines: [Baselines] = []
   /// The previous program's values; empty once this program has published.
   var previous = PreviousValues()
+  /// Rows and properties of the program from here on are new: a patch has added them since the last publication.
+  var firstNewRow = Int.max
+  var firstNewProperty = Int.max
   /// Keeps alive the names in `changes` that are not in the program: those of removed expressions.
   var droppedNames: [TextBox] = []
 
@@ -92,6 +97,10 @@ struct Published {
     let measured = image.program.baselines.count
     if measured > 0 { baselines = [Baselines](repeating: Baselines(), count: measured) }
   }
+
+  /// The frame of a row of the linked document, which is still there.
+  @inline(__always)
+  func frame(ofRow row: Int) -> Frame { frames.base[order.place(ofRow: row)] }
 
   /// Whether the frames are not leased and may be written to.
   var ownsFrames: Bool {
@@ -119,17 +128,17 @@ extension Machine {
 
   /// The first row among those to publish whose frame is not finite, or -1.
   @_optimize(speed)
-  mutating func firstUnusableRow() -> Int {
+  mutating func firstUnusableRow(_ order: borrowing DocumentOrder) -> Int {
     if publishesAll {
       if areAllFinite() { return -1 }
-      for row in 0..<image.frames.count where !frame(row).isFinite { return row }
+      for row in 0..<image.frames.count where !frame(row).isFinite && order.place(ofRow: row) >= 0 { return row }
       return -1
     }
     if finitenessCheck == 0 { return -1 }
     let first = image.marks.firstRow
     var bit = marks.next(from: first, below: image.marks.firstProperty)
     while bit >= 0 {
-      if !frame(bit - first).isFinite { return bit - first }
+      if !frame(bit - first).isFinite, order.place(ofRow: bit - first) >= 0 { return bit - first }
       bit = marks.next(from: bit + 1, below: image.marks.firstProperty)
     }
     return -1
@@ -154,14 +163,22 @@ extension Machine {
   /// Publishes what was touched and differs, and lists it, rows ascending. `nodes`: the handles of all rows.
   @_optimize(speed)
   mutating func publish(into published: inout Published, nodes: UnsafePointer<UInt64>) {
-    publishFrames(into: &published, nodes)
+    if published.order.isIdentity && !hasSettledMarks {
+      publishFrames(into: &published, nodes)
+    } else {
+      publishPatchedFrames(into: &published, nodes)
+    }
     let regions = image.marks
-    if publishesAll || marks.nextGroup(from: regions.propertyGroup, below: regions.endGroup) < regions.endGroup {
+    if published.firstNewRow < .max { publishNewFlags(into: &published) }
+    if publishesAll || published.firstNewProperty < .max
+      || marks.nextGroup(from: regions.propertyGroup, below: regions.endGroup) < regions.endGroup
+    {
       if marks.contains(regions.flags) || isFresh || publishesAll && image.hasLiveFlags {
         marks.remove(regions.flags)
         publishFlags(into: &published)
       }
       publishProperties(into: &published, nodes)
+      if !published.order.isIdentity { published.sortPropertyChanges() }
       published.changes.merge(published.propertyChanges)
       marks.removeAll(fromGroup: regions.propertyGroup, belowGroup: regions.endGroup)
     }
@@ -171,6 +188,7 @@ extension Machine {
     if isFresh || !newBaselines.isEmpty { publishBaselines(into: &published) }
     publishesAll = false
     isFresh = false
+    hasSettledMarks = false
     hasMarks = false
     finitenessCheck = 0
     if hasNewSurroundings { publishSurroundings(into: &published) }
@@ -308,9 +326,10 @@ extension Machine {
   private mutating func publishProperties(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     let changes = published.propertyChanges
     changes.removeAll()
+    defer { publishNewProperties(into: &published, nodes) }
     if isFresh {
       // Constants are listed once: at first, and when another program takes over.
-      if published.revision == 0 && published.previous.values.isEmpty {
+      if published.revision == 0 && published.previous.values.isEmpty && published.order.isIdentity {
         publishFirst(into: published, changes, nodes)
       } else {
         // Parts of frames have no published slot of their own.
@@ -369,14 +388,44 @@ extension Machine {
       published.hasUnlistedChanges = true
       return
     }
+    let place = published.order.place(ofRow: Int(slot.row))
+    if place < 0 { return }
     changes.append(
       RawChange(
-        node: nodes[Int(slot.row)], row: slot.row, kind: RawChange.property,
+        node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
         property: image.propertyNamePointers.base[Int(slot.name)]))
+  }
+
+  /// Publishes and lists the properties that a patch has added.
+  @inline(never)
+  private mutating func publishNewProperties(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
+    let first = published.firstNewProperty
+    published.firstNewProperty = .max
+    guard first < image.properties.count else { return }
+    for index in first..<image.properties.count where !image.properties.base[index].isFrame {
+      let slot = image.properties.base[index]
+      let place = published.order.place(ofRow: Int(slot.row))
+      if place < 0 { continue }
+      switch slot.storage {
+      case .number, .bool: published.numbers.base[Int(slot.published)] = numbers.base[Int(slot.cell)]
+      case .value: published.values.base[Int(slot.published)] = values[Int(slot.cell)]
+      case .constant: break
+      }
+      if slot.isGeometry {
+        published.hasUnlistedChanges = true
+        continue
+      }
+      published.propertyChanges.append(
+        RawChange(
+          node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
+          property: image.propertyNamePointers.base[Int(slot.name)]))
+    }
   }
 
   @_optimize(speed)
   private mutating func publish(property index: Int, into published: inout Published) -> Bool {
+    // New ones are published together.
+    if index >= published.firstNewProperty { return false }
     let slot = image.properties.base[index]
     let position = Int(slot.published)
     // A program that replaced another compares with what that one published, an unpublished one with nothing.
@@ -406,16 +455,37 @@ extension Machine {
   @inline(never)
   @_optimize(speed)
   private mutating func publishFlags(into published: inout Published) {
-    let program = image.program
-    for row in 0..<program.frames.count {
+    publishFlags(0..<image.frames.count, into: &published)
+    published.firstNewRow = .max
+  }
+
+  /// The flags of rows that a patch has added.
+  @inline(never)
+  private mutating func publishNewFlags(into published: inout Published) {
+    let first = published.firstNewRow
+    published.firstNewRow = .max
+    if first < image.frames.count { publishFlags(first..<image.frames.count, into: &published) }
+  }
+
+  /// Parents come before their children.
+  @inline(__always)
+  private func publishFlags(_ rows: Range<Int>, into published: inout Published) {
+    let hidden = image.program.hiddenCells
+    let clips = image.program.clipCells
+    for row in rows {
+      let place = published.order.place(ofRow: row)
+      if place < 0 { continue }
       var flags: UInt32 = 0
-      if numbers.base[Int(program.hiddenCells[row])] != 0 { flags |= NodeFlags.hidden }
-      if numbers.base[Int(program.clipCells[row])] != 0 { flags |= NodeFlags.clips }
-      let parent = Int(program.parents[row])
-      if parent >= 0, published.flags.base[parent] & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 {
+      if numbers.base[Int(hidden[row])] != 0 { flags |= NodeFlags.hidden }
+      if numbers.base[Int(clips[row])] != 0 { flags |= NodeFlags.clips }
+      let parent = Int(image.program.parents[row])
+      if parent >= 0,
+        published.flags.base[published.order.place(ofRow: parent)]
+          & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0
+      {
         flags |= NodeFlags.hiddenByAncestor
       }
-      published.flags.base[row] = flags
+      published.flags.base[place] = flags
     }
   }
 }

@@ -30,7 +30,7 @@ public enum Activity: Int32, Sendable {
 /// returns to the one before.
 struct ActivityState {
   private(set) var current = Activity.idle
-  /// The row that is being measured, -1 outside of measurers.
+  /// The host's row that is being measured, -1 outside of measurers.
   private(set) var measuredRow = -1
 
   /// Whether calls that change anything are refused.

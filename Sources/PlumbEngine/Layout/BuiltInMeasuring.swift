@@ -7,7 +7,7 @@ struct BuiltInMeasuring: Sendable {
   enum Kind: UInt8 { case other, label, button, pageControl, image }
 
   /// By row.
-  let kinds: FixedArray<Kind>
+  private(set) var kinds: FixedArray<Kind>
   /// Numbers of names in the program; `absent` where no node has an expression for them.
   let text, attributedText, font, numberOfLines: UInt32
   let title, attributedTitle, titleFont, titleLines: UInt32
@@ -45,6 +45,14 @@ struct BuiltInMeasuring: Sendable {
       guard component >= 0 else { return .other }
       if known[component] == 0 { known[component] = Self.kind(component, catalog).rawValue + 1 }
       return Kind(rawValue: known[component] - 1) ?? .other
+    }
+  }
+
+  /// Adds rows behind all others.
+  mutating func append(_ rows: Range<Int>, _ tree: NodeTree, _ catalog: Catalog) {
+    for row in rows {
+      let component = Int(tree.components[row])
+      FixedArray.append(component < 0 ? .other : Self.kind(component, catalog), to: &kinds)
     }
   }
 

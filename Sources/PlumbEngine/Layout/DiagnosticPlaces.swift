@@ -44,7 +44,7 @@ struct DiagnosticPlaces {
   /// "<UILabel#title> 0/1"
   func describe(_ row: Int) -> String {
     CycleText.node(
-      template.document.names[template.document.elements[row].name], id: template.linked.names[tree.ids[row]],
+      template.linked.names[template.document.elements[row].name], id: template.linked.names[tree.ids[row]],
       path: tree.path(of: row))
   }
 
@@ -92,7 +92,7 @@ struct DiagnosticPlaces {
 
   private func identify(_ diagnostic: inout Diagnostic, _ row: Int) {
     diagnostic.nodePath = tree.path(of: row)
-    diagnostic.component = template.document.names[template.document.elements[row].name]
+    diagnostic.component = template.linked.names[template.document.elements[row].name]
     diagnostic.node = handles.handle(row)
   }
 

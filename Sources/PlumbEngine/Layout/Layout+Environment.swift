@@ -22,7 +22,7 @@ extension Layout {
   public func setContentOffset(x: Double, y: Double, row: Int) -> Status {
     if isBusy { return .busy }
     guard x.isFinite, y.isFinite else { return fail(.argument, "A content offset must be finite") }
-    switch machine.scroll(row, x: x, y: y) {
+    switch linkedRow(row).map({ machine.scroll($0, x: x, y: y) }) ?? .doesNotScroll {
     case .scrolled: return .ok
     case .isSetByExpression:
       return fail(.property, "The content offset of \(component(row: row)) is set by an expression")
@@ -33,7 +33,7 @@ extension Layout {
   /// Asks for the natural size of a node again at the next compute. Errors: `.argument` (it has none), `.busy`.
   public func invalidateSize(row: Int) -> Status {
     if isBusy { return .busy }
-    if machine.invalidateMeasurements(row: row) { return .ok }
+    if let linked = linkedRow(row), machine.invalidateMeasurements(row: linked) { return .ok }
     return fail(.argument, "The size of \(component(row: row)) is not measured here")
   }
 

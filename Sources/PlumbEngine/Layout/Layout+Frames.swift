@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Reading results: arrays in document order, borrowed until the next change of the layout.
 extension Layout {
   /// The frame of a row in its parent's coordinates, as of the last compute that succeeded.
-  public func frame(row: Int) -> Frame { row >= 0 && row < tree.count ? published.frames.base[row] : Frame() }
+  public func frame(row: Int) -> Frame { row >= 0 && row < nodeCount ? published.frames.base[row] : Frame() }
 
   /// How often computing has changed anything.
   public var revision: UInt64 { published.revision }
@@ -21,7 +21,7 @@ extension Layout {
 
   /// Whether a row is hidden, by itself or by an ancestor, and whether it clips.
   public func flags(row: Int) -> (isHidden: Bool, isHiddenByAncestor: Bool, clips: Bool) {
-    let flags = row >= 0 && row < tree.count ? published.flags.base[row] : 0
+    let flags = row >= 0 && row < nodeCount ? published.flags.base[row] : 0
     return (
       flags & NodeFlags.hidden != 0, flags & NodeFlags.hiddenByAncestor != 0, flags & NodeFlags.clips != 0
     )
@@ -40,6 +40,6 @@ extension Layout {
 
   /// The frame of a row in root coordinates. O(depth).
   public func rootFrame(row: Int) -> Frame {
-    row >= 0 && row < tree.count ? NodeReader(self).rootFrame(row) : Frame()
+    linkedRow(row).map { NodeReader(self).rootFrame($0) } ?? Frame()
   }
 }

@@ -9,8 +9,8 @@ extension Layout {
     let bound = width.map { $0 > 0 ? $0 : 0 }
     var answer = MeasureAnswer.declined
     if let measurer = template.engine.measurer {
-      activityState.beginMeasuring(row: row)
-      answer = measurer.measure(self, nodeHandles.base[row], bound, nil)
+      activityState.beginMeasuring(row: order.place(ofRow: row))
+      answer = measurer.measure(self, handles.handle(row), bound, nil)
       activityState.endMeasuring()
     }
     switch answer {

@@ -2,10 +2,10 @@ import PlumbSyntax
 
 /// Handles, the tree, and reading properties.
 extension Layout {
-  /// The row of a handle, or why there is none. nil is the root.
+  /// The row of a handle in the linked document, or why there is none. nil is the root.
   func resolve(_ node: UInt64?) -> RowResult {
     guard let node, node != 0 else { return .success(0) }
-    guard let row = row(of: node) else {
+    guard let row = handles.row(node) else {
       fail(.handle, "The node is not one of this layout's")
       return .failure(.handle)
     }
@@ -13,49 +13,62 @@ extension Layout {
   }
 
   /// The row of a node in the frames array, nil for a handle that is stale or another layout's.
-  public func row(of node: UInt64) -> Int? { handles.row(node) }
+  public func row(of node: UInt64) -> Int? { handles.row(node).map { order.place(ofRow: $0) } }
 
   /// The handle of a row, which must be in the frames array; 0 for others.
   public func node(row: Int) -> UInt64 {
-    row >= 0 && row < tree.count ? nodeHandles.base[row] : 0
+    row >= 0 && row < nodeCount ? nodeHandles.base[row] : 0
   }
 
-  public var nodeCount: Int { tree.count }
+  public var nodeCount: Int { nodeHandles.count }
   public var root: UInt64 { node(row: 0) }
 
-  public func parent(row: Int) -> Int { row >= 0 && row < tree.count ? Int(tree.parents[row]) : -1 }
-  public func firstChild(row: Int) -> Int { row >= 0 && row < tree.count ? Int(tree.firstChildren[row]) : -1 }
-  public func nextSibling(row: Int) -> Int { row >= 0 && row < tree.count ? Int(tree.nextSiblings[row]) : -1 }
+  public func parent(row: Int) -> Int { linkedRow(row).map { place(Int(tree.parents[$0])) } ?? -1 }
+  public func firstChild(row: Int) -> Int { linkedRow(row).map { place(Int(tree.firstChildren[$0])) } ?? -1 }
+  public func nextSibling(row: Int) -> Int { linkedRow(row).map { place(Int(tree.nextSiblings[$0])) } ?? -1 }
   /// The child at `index`, -1 for none. O(index).
   public func child(_ index: Int, row: Int) -> Int {
-    row >= 0 && row < tree.count && index >= 0 ? tree.child(index, of: row) : -1
+    guard index >= 0, let row = linkedRow(row) else { return -1 }
+    return place(tree.child(index, of: row))
   }
   /// O(children).
-  public func childCount(row: Int) -> Int { row >= 0 && row < tree.count ? tree.childCount(of: row) : 0 }
+  public func childCount(row: Int) -> Int { linkedRow(row).map { tree.childCount(of: $0) } ?? 0 }
+
+  /// What the published arrays are in.
+  var order: DocumentOrder {
+    @inline(__always) _read { yield published.order }
+  }
+
+  /// The row of the linked document for one of a host; nil for one that the layout does not have.
+  @inline(__always)
+  func linkedRow(_ row: Int) -> Int? { row >= 0 && row < nodeCount ? order.row(atPlace: row) : nil }
+
+  /// The row of a host for one of the linked document, -1 for none.
+  private func place(_ row: Int) -> Int { row < 0 ? -1 : order.place(ofRow: row) }
 
   /// The component's name as in the catalog.
   public func component(row: Int) -> String {
-    guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return "" }
+    guard let row = linkedRow(row), tree.components[row] >= 0 else { return "" }
     return template.engine.catalog.components[Int(tree.components[row])].name
   }
 
   public func isKind(row: Int, of component: String) -> Bool {
-    guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return false }
+    guard let row = linkedRow(row), tree.components[row] >= 0 else { return false }
     return template.engine.catalog.isKind(Int(tree.components[row]), of: component)
   }
 
   /// The node's id, "" for none.
   public func id(row: Int) -> String {
-    row >= 0 && row < tree.count ? template.linked.names[tree.ids[row]] : ""
+    linkedRow(row).map { template.linked.names[tree.ids[$0]] } ?? ""
   }
 
   /// Child indices from the root, "0/2"; "" for the root.
-  public func path(row: Int) -> String { row >= 0 && row < tree.count ? tree.path(of: row) : "" }
+  public func path(row: Int) -> String { linkedRow(row).map { tree.path(of: $0) } ?? "" }
 
-  package func idText(row: Int) -> UnsafePointer<CChar>? { template.ids.text(row) }
+  package func idText(row: Int) -> UnsafePointer<CChar>? { linkedRow(row).flatMap { template.ids.text($0) } }
 
   package func componentText(row: Int) -> TextBox? {
-    guard row >= 0, row < tree.count, tree.components[row] >= 0 else { return nil }
+    guard let row = linkedRow(row), tree.components[row] >= 0 else { return nil }
     return template.engine.componentTexts(Int(tree.components[row]))
   }
 
@@ -68,7 +81,7 @@ extension Layout {
     case .success(let row): start = row
     }
     let row = tree.row(matching: selector, names: template.linked.names, from: start)
-    if row >= 0 { return row }
+    if row >= 0 { return order.place(ofRow: row) }
     var diagnostic = Diagnostic(.notFound, "No node matches '\(selector)'")
     diagnostic.suggestions = tree.suggestions(for: selector, template.linked.names)
     throw diagnostic
@@ -79,8 +92,7 @@ extension Layout {
   /// The value of a property as of the last compute: of its expression, of the geometry, or the catalog's default.
   /// Errors: `.notFound` (with the closest name, or for an expression that no compute has reached), `.busy`.
   public func property(_ name: String, row: Int) throws(Diagnostic) -> Value {
-    try requireReadable(row)
-    return try NodeReader(self).property(name, row)
+    return try NodeReader(self).property(name, try readableRow(row))
   }
 
   /// A property with an expression: its name, type, text and place. In the order they are written.
@@ -95,7 +107,7 @@ extension Layout {
   }
 
   public func propertyInfos(row: Int) -> [PropertyInfo] {
-    row >= 0 && row < tree.count ? NodeReader(self).infos(row) : []
+    linkedRow(row).map { NodeReader(self).infos($0) } ?? []
   }
 }
 

@@ -10,10 +10,10 @@ extension Layout {
 
   /// The same by name, which is looked up each time: takes about twice as long.
   public func value(_ name: String, row: Int) throws(Diagnostic) -> Value? {
-    try requireReadable(row)
+    let linked = try readableRow(row)
     var bytes = name
     guard let key = bytes.withUTF8({ template.engine.knownPropertyKey($0) }) else {
-      return try NodeReader(self).value(name, row)
+      return try NodeReader(self).value(name, linked)
     }
     return try PropertyReader(self).read(key, row: row).value
   }
@@ -30,7 +30,7 @@ extension Layout {
   /// The text that a node shows, and how: of a button its title, of other components their text; nil for a component
   /// that shows none. Takes some hundred nanoseconds. Errors: as `value(_:row:)`.
   public func text(row: Int) throws(Diagnostic) -> NodeText? {
-    try requireReadable(row)
+    _ = try readableRow(row)
     var reader = NodeTextReader(self, row: row)
     return try reader.read()
   }
@@ -45,16 +45,18 @@ extension Layout {
   public func font(_ key: PropertyKey, row: Int) throws(Diagnostic) -> Font? { try reading(key, row).value?.fontValue }
 
   private func reading(_ key: PropertyKey, _ row: Int) throws(Diagnostic) -> PropertyReading {
-    try requireReadable(row)
+    _ = try readableRow(row)
     let reader = PropertyReader(self)
     return try reader.read(try reader.number(of: key), row: row)
   }
 
-  /// Throws `.handle` for a row that the layout does not have, and `.busy` if it cannot be read now.
-  func requireReadable(_ row: Int) throws(Diagnostic) {
-    guard row >= 0, row < tree.count else { throw Diagnostic(.handle, "The node is not one of this layout's") }
+  /// The row of the linked document for one of a host. Throws `.handle` for one that the layout does not have, and `.busy`
+  /// if it cannot be read now.
+  func readableRow(_ row: Int) throws(Diagnostic) -> Int {
+    guard let linked = linkedRow(row) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
     if !activity.allowsReading, !activityState.isMeasuring(row) {
       throw Diagnostic(.busy, "Only the node being measured can be read now")
     }
+    return linked
   }
 }

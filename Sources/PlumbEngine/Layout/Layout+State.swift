@@ -17,7 +17,7 @@ extension Layout {
       return .ok
     } catch {
       var diagnostic = error
-      diagnostic.node = nodeHandles.base[row]
+      diagnostic.node = handles.handle(row)
       return fail(diagnostic)
     }
   }

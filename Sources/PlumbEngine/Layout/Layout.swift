@@ -28,6 +28,8 @@ public final class Layout: @unchecked Sendable {
   var live: LiveTree?
   /// Whether changes of `live` are collected.
   var hasBatch = false
+  /// How edits were carried out.
+  package var edits = EditCounts()
   /// Whether parts are awaited.
   var hasPending: Bool
   /// The number of answers of loaders that were taken into account.
@@ -171,7 +173,7 @@ public final class Layout: @unchecked Sendable {
 
   @_optimize(speed)
   private func publish() -> Status {
-    let row = machine.firstUnusableRow()
+    let row = machine.firstUnusableRow(published.order)
     if row >= 0 { return fail(places.diagnostic(ofFrame: machine.frame(row), row: row)) }
     let revision = published.revision
     if machine.isFresh { publishDirections() }

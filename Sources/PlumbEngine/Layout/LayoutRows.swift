@@ -113,7 +113,7 @@ public struct LayoutRows {
   }
 
   private func resolved(_ key: PropertyKey) throws(Diagnostic) -> (PropertyReader, UInt32) {
-    try layout.requireReadable(0)
+    _ = try layout.readableRow(0)
     let reader = PropertyReader(layout)
     return (reader, try reader.number(of: key))
   }
@@ -122,7 +122,7 @@ public struct LayoutRows {
 
   /// Frames in root coordinates: scroll offsets subtracted, transforms ignored. O(1), O(rows) after a change.
   package var rawRootFrames: UnsafePointer<RootFrame> {
-    let frames = layout.published.rootFrames ?? FixedArray(zeros: layout.tree.count)
+    let frames = layout.published.rootFrames ?? FixedArray(zeros: layout.nodeCount)
     if layout.published.rootFrames == nil || layout.published.rootFramesRevision != layout.published.revision {
       forEachRootFrame { row, x, y, frame in
         frames.base[row] = RootFrame(
@@ -148,7 +148,7 @@ public struct LayoutRows {
   /// Every row with its origin in root coordinates, parents first.
   private func forEachRootFrame(_ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void) {
     layout.rootFrameWalk.forEach(
-      layout.image, layout.published.frames, scrollOffset: NodeReader(layout).scrollOffset, body)
+      layout.image, layout.published.frames, layout.order, scrollOffset: NodeReader(layout).scrollOffset, body)
   }
 
   package var rawParents: UnsafePointer<UInt32> { UnsafePointer(treeArrays.parents.base) }
@@ -158,7 +158,7 @@ public struct LayoutRows {
   /// O(1), O(rows) for each program.
   private var treeArrays: TreeArrays {
     if let known = layout.treeArrays { return known }
-    let made = TreeArrays(layout.tree)
+    let made = TreeArrays(layout.tree, layout.order)
     layout.treeArrays = made
     return made
   }
@@ -166,7 +166,7 @@ public struct LayoutRows {
   /// O(1), O(rows) after a change.
   @_optimize(speed)
   package var rawOpacities: UnsafePointer<Float> {
-    let known = layout.opacities ?? Opacities(count: layout.tree.count)
+    let known = layout.opacities ?? Opacities(count: layout.nodeCount)
     let rows = known.rows.base
     if known.revision != layout.published.revision {
       let flags = layout.published.flags.base

@@ -31,6 +31,7 @@ struct NodeReader {
   /// The value that the last compute published for a property. After a relink this comes from the previous program; nil
   /// if the node is new.
   func publishedValue(_ index: Int) -> Value? {
+    if index >= published.firstNewProperty { return nil }
     if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
     let slot = image.properties.base[index]
     // Published as a part of the frame.
@@ -120,7 +121,7 @@ struct NodeReader {
 
   /// Geometry as of the last compute; nil for other names, and for baselines of a node that was not measured.
   private func geometryValue(_ name: String, _ row: Int) -> Value? {
-    let frame = published.frames.base[row]
+    let frame = published.frame(ofRow: row)
     if let symbol = GeometrySymbol(name) {
       if symbol.frameKey == nil {
         if let value = number(name, row) { return .number(value) }
@@ -150,6 +151,7 @@ struct NodeReader {
 
   /// The baselines that the last compute published for a node; nil if it did not measure the node.
   func publishedBaselines(_ row: Int) -> Baselines? {
+    if row >= published.firstNewRow { return nil }
     if machine.isFresh { return published.previous.baselines(ofRow: row) }
     return image.program.baselineIndex(row).map { published.baselines[$0] }
   }
@@ -189,10 +191,10 @@ struct NodeReader {
 
   /// The frame of a row in root coordinates. O(depth).
   func rootFrame(_ row: Int) -> Frame {
-    var frame = published.frames.base[row]
+    var frame = published.frame(ofRow: row)
     var parent = Int(tree.parents[row])
     while parent >= 0 {
-      let outer = published.frames.base[parent]
+      let outer = published.frame(ofRow: parent)
       let offset = scrollOffset(parent)
       frame.x = outer.x + frame.x - offset.x
       frame.y = outer.y + frame.y - offset.y

@@ -31,7 +31,9 @@ public struct NodeText: Sendable {
 package struct NodeTextReader {
   private let reader: PropertyReader
   private let layout: Layout
+  /// The host's row, and that of the linked document.
   private let row: Int
+  private let linked: Int
   /// Whether what was read so far is held by what is published.
   private var isPublished = true
 
@@ -40,13 +42,14 @@ package struct NodeTextReader {
     reader = PropertyReader(layout)
     self.layout = layout
     self.row = row
+    linked = layout.order.row(atPlace: row)
   }
 
   /// The text of the node; nil for a component that shows none. Errors: `.notFound` for an expression that no compute has
   /// reached.
   @_optimize(speed)
   package mutating func read() throws(Diagnostic) -> NodeText? {
-    if layout.template.measuring.kinds.base[row] == .button { return try title() }
+    if layout.template.measuring.kinds.base[linked] == .button { return try title() }
     guard has(.text) || has(.attributedText) else { return nil }
     return try label()
   }
@@ -54,7 +57,7 @@ package struct NodeTextReader {
   private func has(_ name: TextProperty) -> Bool { defaultValue(name) != nil }
 
   private func defaultValue(_ name: TextProperty) -> UnsafePointer<Value>? {
-    layout.lookups.lookup(name.rawValue, layout.tree.components[row], layout.template).defaultValue
+    layout.lookups.lookup(name.rawValue, layout.tree.components[linked], layout.template).defaultValue
   }
 
   private mutating func label() throws(Diagnostic) -> NodeText {
@@ -63,7 +66,7 @@ package struct NodeTextReader {
     switch try number(.textAlignment) ?? 4 {
     case 1: horizontal = .center
     case 2: horizontal = .end
-    case 4: horizontal = layout.published.directions.isRightToLeft(row) ? .end : .start
+    case 4: horizontal = layout.published.directions.isRightToLeft(linked) ? .end : .start
     default: horizontal = .start
     }
     let text = try first(.attributedText, .text)
@@ -77,7 +80,7 @@ package struct NodeTextReader {
 
   private mutating func title() throws(Diagnostic) -> NodeText {
     let horizontal: NodeText.Alignment
-    let isRightToLeft = layout.published.directions.isRightToLeft(row)
+    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
     // Cases of UIControl.ContentHorizontalAlignment and of its vertical counterpart.
     switch try number(.horizontalAlignment) ?? 0 {
     case 1: horizontal = .start

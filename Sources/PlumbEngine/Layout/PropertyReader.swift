@@ -69,18 +69,19 @@ package struct PropertyReader {
   /// `.busy` for geometry while the layout computes.
   @_optimize(speed)
   package func read(_ key: UInt32, row: Int) throws(Diagnostic) -> PropertyReading {
-    let lookup = layout.lookups.lookup(key, layout.tree.components[row], template)
-    return try read(key, row, lookup)
+    let linked = layout.order.row(atPlace: row)
+    let lookup = layout.lookups.lookup(key, layout.tree.components[linked], template)
+    return try read(key, linked, lookup)
   }
 
   @inline(__always)
   private func read(_ key: UInt32, _ row: Int, _ lookup: PropertyLookup) throws(Diagnostic) -> PropertyReading {
     let showsNewValues = layout.activity.showsNewValues
     let image = template.image
-    if lookup.isComposed || layout.machine.isFresh && !showsNewValues
+    if lookup.isComposed || (layout.machine.isFresh || row >= layout.published.firstNewRow) && !showsNewValues
       || !lookup.related.isEmpty && layout.lookups.isRelated(lookup, row, image)
     {
-      guard !showsNewValues, let part = lookup.frameKey.flatMap({ layout.published.frames.base[row].part($0) }) else {
+      guard !showsNewValues, let part = lookup.frameKey.flatMap({ layout.published.frame(ofRow: row).part($0) }) else {
         return try composedReading(key, row)
       }
       return .number(part)
@@ -112,12 +113,13 @@ package struct PropertyReader {
 
   /// That a row has no property of a key, with the closest name. Takes 100 microseconds.
   package func absence(_ key: UInt32, row: Int) -> Diagnostic {
-    NodeReader(layout).absence(template.engine.propertyKeys.name(key) ?? "", row)
+    NodeReader(layout).absence(template.engine.propertyKeys.name(key) ?? "", layout.order.row(atPlace: row))
   }
 
   /// That the property of a key has another type than the one that was asked for.
   package func mismatch(_ key: UInt32, row: Int, wanted: String) -> Diagnostic {
     let name = template.engine.propertyKeys.name(key) ?? ""
+    let row = layout.order.row(atPlace: row)
     let value = (try? NodeReader(layout).value(name, row)) ?? nil
     var diagnostic = Diagnostic(.type, "\(name) is not \(wanted) but of type \((value ?? .null).kind.typeName)")
     layout.places.locate(&diagnostic, row: row)
@@ -137,12 +139,13 @@ package struct PropertyReader {
   package func forEachReading(_ key: UInt32, _ body: (Int, PropertyReading) -> Void) {
     var component: Int32 = -1
     var lookup = layout.lookups.lookup(key, component, template)
-    for row in 0..<layout.tree.count {
-      if layout.tree.components[row] != component {
-        component = layout.tree.components[row]
+    for row in 0..<layout.nodeCount {
+      let linked = layout.order.row(atPlace: row)
+      if layout.tree.components[linked] != component {
+        component = layout.tree.components[linked]
         lookup = layout.lookups.lookup(key, component, template)
       }
-      do throws(Diagnostic) { body(row, try read(key, row, lookup)) } catch { body(row, .absent) }
+      do throws(Diagnostic) { body(row, try read(key, linked, lookup)) } catch { body(row, .absent) }
     }
   }
 

@@ -9,7 +9,7 @@ struct PublishedGeometry: DerivedGeometry {
   func isRightToLeft(_ row: Int) -> Bool { layout.published.directions.isRightToLeft(row) }
 
   func load(_ row: Int, _ key: CellKey, _ output: inout Void) -> Double {
-    let frame = layout.published.frames.base[row]
+    let frame = layout.published.frame(ofRow: row)
     if let part = frame.part(key) { return part }
     switch key {
     case .firstOffset: return reader.publishedBaselines(row)?.first ?? 0

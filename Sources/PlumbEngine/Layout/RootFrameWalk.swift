@@ -9,23 +9,27 @@ struct RootFrameWalk {
   /// Bytes of its storage.
   var memory: Int { origins.memory }
 
-  /// Calls `body` for every row, parents first, with the row's origin in root coordinates. `scrollOffset` is asked for
-  /// rows that scroll. O(rows).
+  /// Calls `body` for every row of a host, parents first, with the row's origin in root coordinates. `scrollOffset` is
+  /// asked for rows of the linked document that scroll. O(rows).
   mutating func forEach(
-    _ image: ProgramImage, _ frames: FixedArray<Frame>, scrollOffset: (_ row: Int) -> (x: Double, y: Double),
+    _ image: ProgramImage, _ frames: FixedArray<Frame>, _ order: DocumentOrder,
+    scrollOffset: (_ row: Int) -> (x: Double, y: Double),
     _ body: (_ row: Int, _ x: Double, _ y: Double, _ frame: Frame) -> Void
   ) {
     let parents = image.program.parents
     let scrollers = image.program.scrollers
-    if origins.count != frames.count { origins = Array(repeating: (0, 0), count: frames.count) }
+    if origins.count != parents.count { origins = Array(repeating: (0, 0), count: parents.count) }
     var scroller = 0
-    for row in 0..<frames.count {
-      let frame = frames.base[row]
+    for row in 0..<parents.count {
+      let place = order.place(ofRow: row)
+      if place < 0 { continue }
+      let frame = frames.base[place]
       let parent = Int(parents[row])
       let origin = parent >= 0 ? origins[parent] : (x: 0, y: 0)
       let x = origin.x + frame.x
       let y = origin.y + frame.y
-      body(row, x, y, frame)
+      body(place, x, y, frame)
+      while scroller < scrollers.count, Int(scrollers[scroller].row) < row { scroller += 1 }
       if scroller < scrollers.count, Int(scrollers[scroller].row) == row {
         let offset = scrollOffset(row)
         origins[row] = (x - offset.x, y - offset.y)

@@ -11,11 +11,11 @@ struct TreeArrays {
 
   static let noRow = UInt32.max
 
-  init(_ tree: NodeTree) {
-    let count = tree.count
+  init(_ tree: NodeTree, _ order: DocumentOrder) {
+    let count = order.isIdentity ? tree.count : order.rows.count
     let depths = FixedArray<UInt32>(zeros: count)
     let ends = FixedArray(count: count) { UInt32(truncatingIfNeeded: $0 + 1) }
-    let rows = tree.parents
+    let rows = order.isIdentity ? tree.parents : order.rows.map { Self.place(of: tree.parents[Int($0)], order) }
     for row in 0..<count where rows[row] >= 0 { depths.base[row] = depths.base[Int(rows[row])] + 1 }
     // Children come after their parents, so from behind every subtree is complete when its root is reached.
     for row in stride(from: count - 1, to: 0, by: -1) where rows[row] >= 0 {
@@ -24,6 +24,10 @@ struct TreeArrays {
     }
     parents = FixedArray(count: count) { rows[$0] < 0 ? Self.noRow : UInt32(truncatingIfNeeded: Int(rows[$0])) }
     (subtreeEnds, self.depths) = (ends, depths)
+  }
+
+  private static func place(of parent: Int32, _ order: DocumentOrder) -> Int32 {
+    parent < 0 ? -1 : order.places[Int(parent)]
   }
 
   var memory: Int { parents.memory + subtreeEnds.memory + depths.memory }

@@ -11,9 +11,8 @@ struct LinkedDocument {
   /// Attributes made of text inside elements, by row.
   var bodyAttributes: IndexMap<Int, Int>
   var directions: Directions
-  var program: Program
 
-  init(_ bound: BoundDocument, _ directions: Directions, _ program: Program) {
+  init(_ bound: BoundDocument, _ directions: Directions) {
     tree = bound.tree
     names = bound.names
     scopes = bound.scopes
@@ -21,7 +20,16 @@ struct LinkedDocument {
     properties = bound.properties
     bodyAttributes = bound.bodyAttributes
     self.directions = directions
-    self.program = program
+  }
+
+  /// Lets go of everything, so that it can be changed in place where it comes from.
+  mutating func release() {
+    tree = NodeTree()
+    names = NameTable()
+    scopes = ScopeTable()
+    attributes = []
+    properties = []
+    bodyAttributes = IndexMap()
   }
 
   /// What an attribute sets.

@@ -15,9 +15,10 @@ final class Linker {
     var maximumProgramNodes = 4_000_000
     var expressionLimits = ExpressionLimits()
     var maximumDiagnostics = 100
+    /// Whether the program is to be patched when the layout is edited.
+    var isEditable = false
   }
 
-  let document: XMLDocument
   private let bound: BoundDocument
   private let reports: LinkDiagnostics
   private let store: CellStore
@@ -26,20 +27,24 @@ final class Linker {
   private let references: NodeReferences
   private let geometry: GeometryRules
   private let attributes: AttributeCompiler
+  private let cells: CellCompiler
   private let memory: LinkMemory
   private let environment: EvaluationEnvironment
   private let options: Options
   private let ledger: ValueLedger
   private let account: MemoryAccount
+  private let symbols: DocumentSymbols
   /// An expression to evaluate beside the document.
   var evaluation: SingleExpression?
+  /// What patches the program that was linked; nil unless it was to be editable, and if it has cycles, which patches do
+  /// not know.
+  private(set) var patcher: LinkPatcher?
 
   /// `ledger` counts the constants of the document, `charge` what linking takes.
   init(
     document: XMLDocument, environment: EvaluationEnvironment, options: Options, ledger: ValueLedger,
     charge: MemoryCharge
   ) {
-    self.document = document
     self.environment = environment
     self.options = options
     self.ledger = ledger
@@ -57,19 +62,21 @@ final class Linker {
       index, folder, isLegacy: options.isLegacy, isRightToLeft: options.isRightToLeft)
     references = NodeReferences(reader)
     geometry = GeometryRules(reader, reports)
-    attributes = AttributeCompiler(
-      DocumentSymbols(reader, references, reports), reports, isLenient: options.isLenient)
+    symbols = DocumentSymbols(reader, references, reports)
+    attributes = AttributeCompiler(symbols, reports, isLenient: options.isLenient)
+    cells = CellCompiler(geometry, attributes, references)
     memory = LinkMemory(geometry, references, reports, charge)
   }
 
   /// Errors and warnings, up to as many of each as the options say.
   var diagnostics: [Diagnostic] { reports.diagnostics }
   var hasErrors: Bool { reports.hasErrors }
+  var document: XMLDocument { bound.document }
   /// Sources of the document in which an error was found, listed or not.
   var sourcesWithErrors: IndexMap<UInt32, UInt8> { reports.sourcesWithErrors }
 
   /// Links everything. nil where `diagnostics` has errors; warnings may be there all the same.
-  func link(_ definitions: [ScopeDefinition]) -> LinkedDocument? {
+  func link(_ definitions: [ScopeDefinition]) -> (document: LinkedDocument, program: Program)? {
     var binder = AttributeBinder(bound, reports, isLenient: options.isLenient)
     binder.bind(evaluation) { [memory] row in memory.isAvailable(at: row) }
     if memory.isExhausted { return nil }
@@ -77,7 +84,7 @@ final class Linker {
     compile()
     if hasErrors { return nil }
     guard memory.isAvailable(memory.ofProgram), let program = makeProgram() else { return nil }
-    return LinkedDocument(bound, reader.directions, program)
+    return (LinkedDocument(bound, reader.directions), program)
   }
 
   private func bindScopes(_ definitions: [ScopeDefinition]) {
@@ -93,88 +100,17 @@ final class Linker {
 
   /// Compiles every cell that hosts can see, and what they depend on.
   private func compile() {
-    attributes.define(in: RowSlot.direction)
+    let rows = 0..<bound.tree.count
+    attributes.define(in: RowSlot.direction, rows)
     DirectionBinder(index: index, diagnostics: reports).bind(&reader.directions)
     // How siblings are linked depends on whether `isHidden` is constant. These expressions may themselves refer to
     // siblings whose visibility is not known yet: they read them through sibling cells, which are compiled later.
-    attributes.define(in: RowSlot.hidden)
+    attributes.define(in: RowSlot.hidden, rows)
     references.forgetNeighbours()
-    demand(0..<bound.tree.count)
+    cells.demand(rows)
     drain(LinkMode())
     reportAliasCycles()
-    RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict).check()
-  }
-
-  /// Asks for every cell of rows that hosts can see.
-  @_optimize(speed)
-  private func demand(_ rows: Range<Int>) {
-    for row in rows where bound.tree.components[row] >= 0 {
-      _ = index.cell(row, .left)
-      _ = index.cell(row, .top)
-      _ = index.cell(row, .width)
-      _ = index.cell(row, .height)
-      if bound.isScroll(row) {
-        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { _ = index.cell(row, key) }
-      }
-      _ = index.hiddenCell(row)
-      _ = index.clipCell(row)
-    }
-    for row in rows {
-      for attribute in bound.attributes(of: row) { demand(attribute: attribute) }
-    }
-    if bound.bodyAttributes.isEmpty { return }
-    for row in rows {
-      if let body = bound.bodyAttributes[row] { demand(attribute: body) }
-    }
-  }
-
-  @inline(__always)
-  private func demand(attribute: Int) {
-    if bound.attributes[attribute].kind == .expression { _ = index.attributeCell(attribute) }
-  }
-
-  /// Compiles what is queued until nothing is left.
-  @_optimize(speed)
-  private func drain(_ mode: LinkMode) {
-    var next = 0
-    while next < index.queue.count, memory.isAvailable(at: next) {
-      define(index.queue[next], mode)
-      next += 1
-    }
-    index.clearQueue()
-  }
-
-  /// Compiles a cell by what it stands for.
-  @_optimize(speed)
-  private func define(_ cell: Int32, _ mode: LinkMode) {
-    let origin = store.cells[Int(cell)].origin
-    switch origin.kind {
-    case .probe:
-      var mode = mode
-      mode.probe = ProbeContext(component: origin.context)
-      define(cell, as: store.cells[Int(origin.extra)].origin, mode)
-    default: define(cell, as: origin, mode)
-    }
-  }
-
-  private func define(_ cell: Int32, as origin: CellOrigin, _ mode: LinkMode) {
-    var mode = mode
-    let row = Int(origin.row)
-    switch origin.kind {
-    case .geometry:
-      guard let key = CellKey(rawValue: origin.key) else { return }
-      if mode.probe != nil { mode.probe?.setContainer(of: key, parent: Int(bound.tree.parents[row])) }
-      geometry.define(cell, row, key, mode)
-    case .attribute:
-      let attribute = Int(origin.extra)
-      if mode.probe != nil {
-        let percent = bound.property(of: attribute).percent
-        mode.probe?.setContainer(of: percent, row: row, parent: Int(bound.tree.parents[row]))
-      }
-      attributes.define(cell, attribute, mode)
-    case .sibling: references.defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1, mode)
-    case .probe, .chunk, .input: break
-    }
+    RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict).check(rows)
   }
 
   // MARK: - Cycles
@@ -182,6 +118,7 @@ final class Linker {
   /// Makes the program, once cycles are cut, compiled on demand, or reported. nil if there are errors.
   private func makeProgram() -> Program? {
     var graph = makeGraph()
+    let isPatchable = options.isEditable && !graph.hasCycles
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()
       if hasErrors { return nil }
@@ -193,8 +130,18 @@ final class Linker {
       drain(LinkMode())
       graph = makeGraph()
     }
-    if guardMeasurements(graph) { graph = makeGraph() }
-    return ProgramBuilder(index, reports, reader.folder).build(graph)
+    let isGuarded = guardMeasurements(graph)
+    if isGuarded { graph = makeGraph() }
+    let builder = ProgramBuilder(index, reports, reader.folder)
+    if !isPatchable || isGuarded { return builder.build(graph) }
+    guard var parts = builder.buildEditable(graph) else { return nil }
+    let program = parts.takeProgram()
+    patcher = LinkPatcher(
+      LinkPatcher.Stages(
+        bound: bound, reports: reports, index: index, references: references, geometry: geometry,
+        attributes: attributes, cells: cells, symbols: symbols, builder: builder, isStrict: options.isStrict,
+        isLenient: options.isLenient), parts)
+    return program
   }
 
   /// Finds measurements that are not made while a subtree is hidden. False if there are none.
@@ -202,6 +149,8 @@ final class Linker {
     var guards = MeasurementGuards(index, references)
     return guards.find(graph)
   }
+
+  private func drain(_ mode: LinkMode) { cells.drain(mode) { [memory] step in memory.isAvailable(at: step) } }
 
   private func makeGraph() -> DraftGraph { DraftGraph(store) { bound.measuredCells($0) } }
 
@@ -212,7 +161,7 @@ final class Linker {
     let affected = geometry.inference.inferredEdges.cut(graph, store)
     guard !affected.isEmpty else { return false }
     let mode = LinkMode(pass: .afterCuts)
-    for cell in affected { define(cell, mode) }
+    for cell in affected { cells.define(cell, mode) }
     // Probes that these ask for are compiled as if they had always been there.
     drain(mode)
     store.forgetShortcuts()
@@ -239,7 +188,7 @@ final class Linker {
     var cells: [Int32]
     if isExpression(origin) {
       store.unconditionalLoads = []
-      define(draft.output, LinkMode(pass: .onDemand))
+      self.cells.define(draft.output, LinkMode(pass: .onDemand))
       cells = store.unconditionalLoads
     } else {
       cells = store.inputs(of: draft) { bound.measuredCells($0) }

@@ -190,14 +190,25 @@ extension Layout {
   private func take(_ tree: LiveTree) throws(Diagnostic) {
     if tree.changes.isEmpty { return }
     try checkDepth(tree)
+    do throws(PatchRefusal) {
+      try patch(tree)
+      watcher.reset()
+      edits.count(.success(()))
+      return
+    } catch { edits.count(.failure(error)) }
+    try relink(tree)
+  }
+
+  /// Links the document of a tree from scratch and switches to the new program.
+  func relink(_ tree: LiveTree) throws(Diagnostic) {
     let document = tree.document
     let definitions = document.definitions(of: template)
     try relinking { () throws(Diagnostic) in
       let linked = try link(
         document, definitions, template.assembly, template.origin,
-        Template.Owned(parts: ownsTemplate && template.owned.parts))
+        Template.Owned(parts: ownsTemplate && template.owned.parts), isEditable: !memory.isLimited)
       var renumbered: HandleTable?
-      if tree.hasMoved {
+      if tree.hasMoved || !order.isIdentity {
         renumbered = handles
         renumbered?.renumber(tree.order, generation: template.engine.nextGeneration())
       }

@@ -2,13 +2,23 @@ import PlumbSyntax
 
 /// Relinking, and switching to the new program.
 extension Layout {
+  /// Links a layout that was patched from scratch: what reads the document in its own order expects that.
+  func relinkPatched() throws(Diagnostic) {
+    guard !order.isIdentity, let live else { return }
+    try relink(live)
+  }
+
   /// Relinks the document for another direction, other constants or another language, whose `texts` replace those of
   /// the previous language.
   func relink(
     isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
   ) -> Status {
+    if !order.isIdentity {
+      do throws(Diagnostic) { try relinkPatched() } catch { return fail(error) }
+    }
     let definitions = template.definitions(constants: constants, language: origin.language, texts: texts)
     var options = template.options
+    options.isEditable = false
     options.isRightToLeft = isRightToLeft
     var problems: [Diagnostic] = []
     // Pure functions of the host run while constants are folded, and replaced values may release data of the host.
@@ -32,11 +42,13 @@ extension Layout {
   /// Both programs are counted until `countMemory()`.
   func link(
     _ document: LiveDocument, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
-    _ owned: Template.Owned, onFailure: (Linker) -> Void = { _ in }
+    _ owned: Template.Owned, isEditable: Bool, onFailure: (Linker) -> Void = { _ in }
   ) throws(Diagnostic) -> Template {
     var problems: [Diagnostic] = []
+    var options = template.options
+    options.isEditable = isEditable
     let linked = Template.link(
-      document.write(), definitions, template.options, engine: template.engine, environment: template.environment,
+      document.write(), definitions, options, engine: template.engine, environment: template.environment,
       assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
     if let linked {
       do throws(Diagnostic) { try charge.set(charge.bytes + linked.image.layoutMemory) } catch {

@@ -172,7 +172,7 @@ extension Layout {
       diagnostics = [error]
       throw error
     }
-    let linked = try link(rebased, definitions, units[0], origin, Template.Owned()) { linker in
+    let linked = try link(rebased, definitions, units[0], origin, Template.Owned(), isEditable: false) { linker in
       reassembly.blame(linker, units)
     }
     let oldRows = rebased.nodes.map { $0.oldRow }

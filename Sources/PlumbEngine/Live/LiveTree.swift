@@ -26,7 +26,7 @@ final class LiveTree {
   private(set) var nodes = PlainArray<Node>()
   private(set) var overrides: Overrides
   /// How many nodes the linked document has; those behind are new.
-  let linkedCount: Int
+  private(set) var linkedCount: Int
   /// How many nodes have not been removed.
   private(set) var presentCount = 0
   /// What has changed since the tree was last taken over.
@@ -296,6 +296,57 @@ final class LiveTree {
   }
 
   // MARK: - Taking over
+
+  /// The changes for the linker, which had the tree linked as it was before them.
+  func edit(of linked: NodeTree) throws(PatchRefusal) -> TreeEdit {
+    var edit = TreeEdit()
+    var affected: [Int32] = []
+    for change in changes {
+      switch change {
+      case .inserted(let node):
+        if !isPresent(Int(node)) { throw .kind }
+        edit.insertedRoots.append(Int(node))
+        affected += [nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next]
+      case .removed(let node, before: _):
+        if Int(node) >= linkedCount { throw .kind }
+        let parent = nodes[Int(node)].parent
+        // Part of something else that was removed.
+        if !isPresent(Int(parent)) { continue }
+        edit.removedRoots.append(Int(node))
+        affected += [parent, linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)]]
+      case .moved, .overridden: throw .kind
+      }
+    }
+    var units = IndexMap<Int32, Int32>()
+    for node in linkedCount..<nodes.count {
+      let origin = nodes[node].origin
+      if units[origin.unit] == nil {
+        let unit = self.units[Int(origin.unit)]
+        if !unit.isComplete || unit.document.definesAnything { throw .definitions }
+        units[origin.unit] = Int32(truncatingIfNeeded: edit.documents.count)
+        edit.documents.append(unit.document)
+      }
+      edit.inserted.append((Int(units[origin.unit] ?? 0), Int(origin.row)))
+      edit.links.append(links(of: node))
+    }
+    var known = IndexMap<Int32, UInt8>()
+    for node in affected where node >= 0 && Int(node) < linkedCount && known.insert(node) {
+      if isPresent(Int(node)) { edit.links.append(links(of: Int(node))) }
+    }
+    return edit
+  }
+
+  private func links(of node: Int) -> TreeEdit.Links {
+    TreeEdit.Links(
+      row: node, parent: nodes[node].parent, firstChild: nodes[node].firstChild, next: nodes[node].next,
+      previous: nodes[node].previous)
+  }
+
+  /// The linked document has taken the changes over: they cannot be undone any more.
+  func accept() {
+    linkedCount = nodes.count
+    changes.removeAll(keepingCapacity: true)
+  }
 
   /// The numbers of its nodes in document order. O(nodes).
   var order: [Int32] {

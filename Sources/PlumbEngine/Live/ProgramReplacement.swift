@@ -195,8 +195,9 @@ struct ProgramReplacement {
       replacement.changes.merge(old.changes)
     } else {
       for (row, source) in oldRows.enumerated() where source >= 0 {
-        replacement.frames.base[row] = old.frames.base[Int(source)]
-        replacement.flags.base[row] = old.flags.base[Int(source)]
+        let place = old.order.place(ofRow: Int(source))
+        replacement.frames.base[row] = old.frames.base[place]
+        replacement.flags.base[row] = old.flags.base[place]
       }
       // Rows mean other nodes now.
       if old.revision > 0 { replacement.revision += 1 }

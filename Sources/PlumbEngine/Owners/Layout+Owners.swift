@@ -9,9 +9,11 @@ extension Layout {
   /// (outlets, actions), `.type` (an outlet's component), `.duplicate` (outlets), `.component` (one that the owner
   /// declares), `.handle`, `.busy`.
   public func bind(owner: OwnerDefinition, node: UInt64? = nil) throws(Diagnostic) {
-    let row = try usableRow(node)
+    let handle = handles.handle(try usableRow(node))
     if isBusy { throw Diagnostic(.busy, "Owners cannot be bound while edits are collected") }
-    let handle = self.node(row: row)
+    // Owners are checked part by part, in document order.
+    try relinkPatched()
+    let row = try usableRow(handle)
     var problems = ownership.unknownComponents(owner)
     if problems.isEmpty {
       let previous = owners.index(of: handle).map { owners.bound[$0].owner }
@@ -21,7 +23,7 @@ extension Layout {
       if let previous { owners.bind(previous, handle) } else { owners.unbind(handle) }
     }
     let places = places
-    for index in problems.indices { problems[index].node = self.node(row: places.row(of: problems[index])) }
+    for index in problems.indices { problems[index].node = handles.handle(places.row(of: problems[index])) }
     diagnostics = problems
     throw problems[0]
   }
@@ -30,7 +32,7 @@ extension Layout {
   public func unbindOwner(_ node: UInt64? = nil) -> Status {
     if isBusy { return .busy }
     do throws(Diagnostic) {
-      if owners.unbind(self.node(row: try usableRow(node))) { return .ok }
+      if owners.unbind(handles.handle(try usableRow(node))) { return .ok }
     } catch { return fail(error) }
     return fail(.notFound, "No owner is bound to this node")
   }
@@ -40,7 +42,7 @@ extension Layout {
   /// `.handle`, `.busy`. O(nodes of the part).
   public func outlet(_ name: String, _ node: UInt64? = nil) throws(Diagnostic) -> Int {
     let row = try usableRow(node)
-    return try ownership.outlet(name, row)
+    return order.place(ofRow: try ownership.outlet(name, row))
   }
 
   /// The token of the owner nearest to a node, itself included. Errors: `.notFound`, `.handle`, `.busy`. O(depth).
@@ -64,7 +66,7 @@ extension Layout {
     // Also while edits are collected: until they take effect everything is as it was.
     if !activity.allowsReading { throw Diagnostic(.busy, "Callbacks cannot ask for owners and outlets") }
     guard let node, node != 0 else { return 0 }
-    guard let row = row(of: node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
+    guard let row = handles.row(node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
     return row
   }
 }

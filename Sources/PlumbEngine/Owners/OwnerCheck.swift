@@ -145,7 +145,7 @@ struct OwnerCheck {
     if !note.isEmpty { diagnostic.notes = [note] }
     let element = template.document.elements[row]
     diagnostic.nodePath = tree.path(of: row)
-    diagnostic.component = template.document.names[element.name]
+    diagnostic.component = template.linked.names[element.name]
     diagnostic.property = property
     template.document.locate(&diagnostic, element.range, of: element.source)
     let first = Int(element.firstAttribute)

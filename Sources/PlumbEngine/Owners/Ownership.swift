@@ -92,9 +92,8 @@ struct Ownership {
     }
     var start = row
     while start >= 0 {
-      let end = tree.end(of: start)
       var near: [Int] = []
-      for row in found where row >= start && row < end { near.append(row) }
+      for row in found where tree.isInside(row, start) { near.append(row) }
       if near.count == 1 { return near[0] }
       if near.count > 1 { break }
       start = Int(tree.parents[start])
@@ -120,16 +119,15 @@ struct Ownership {
     }
     // A controller's own outlet is that of what is around it.
     if start == 0 || !template.isController(start) { add(start) }
-    let end = tree.end(of: start)
-    var next = start + 1
-    while next < end {
+    var next = tree.next(after: start, in: start)
+    while next >= 0 {
       let isController = template.isController(next)
       if ownIndex(next) != nil || (owned == nil && isController) {
         if isController { add(next) }
-        next = tree.end(of: next)
+        next = tree.next(behind: next, in: start)
       } else {
         add(next)
-        next += 1
+        next = tree.next(after: next, in: start)
       }
     }
     return result

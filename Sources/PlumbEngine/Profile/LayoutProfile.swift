@@ -110,12 +110,12 @@ private struct ProfileMaker {
       switch program.blocks[block].kind {
       case .numeric: profile.numericBlocks += 1
       case .valueToNumber, .valueToValue: profile.valueBlocks += 1
-      case .component: profile.cyclicRows.append(rows(graph.members(block)))
+      case .component: profile.cyclicRows.append(rows(graph.members(block).map { Int($0.row) }))
       case .measureNatural, .measureAtWidth: break
       }
     }
     profile.measurements = program.measurements.count
-    profile.measuredRows = Set(program.measurements.map { Int($0.row) }).sorted()
+    profile.measuredRows = rows(program.measurements.map { Int($0.row) })
     profile.templateBytes = templateBytes
     profile.layoutBytes = layout.memoryUsage
     profile.chain = chain()
@@ -124,9 +124,12 @@ private struct ProfileMaker {
     return profile
   }
 
-  private func rows(_ blocks: [Block]) -> [Int] {
-    Set(blocks.map { Int($0.row) }).subtracting([-1]).sorted()
+  /// The host's rows for some of the linked document, without those that are gone.
+  private func rows(_ rows: [Int]) -> [Int] {
+    Set(rows.map { $0 < 0 ? -1 : layout.order.place(ofRow: $0) }).subtracting([-1]).sorted()
   }
+
+  private func row(_ row: Int) -> Int { layout.order.place(ofRow: row) }
 
   private func cost(_ reach: ProgramGraph.Reach) -> LayoutProfile.Cost {
     var cost = LayoutProfile.Cost(frames: reach.frames, properties: reach.properties)
@@ -146,9 +149,9 @@ private struct ProfileMaker {
   // MARK: - Places
 
   private func place(_ block: Block) -> LayoutProfile.Place? {
-    if block.source < 0 { return block.row < 0 ? nil : LayoutProfile.Place(row: Int(block.row), property: "") }
+    if block.source < 0 { return block.row < 0 ? nil : LayoutProfile.Place(row: row(Int(block.row)), property: "") }
     let source = program.sources[Int(block.source)]
-    var place = LayoutProfile.Place(row: Int(source.row), property: property(Int(block.source)))
+    var place = LayoutProfile.Place(row: row(Int(source.row)), property: property(Int(block.source)))
     guard source.attribute >= 0 else { return place }
     var diagnostic = Diagnostic(.redundant, "")
     layout.places.locate(&diagnostic, source: Int(block.source))
@@ -200,7 +203,8 @@ private struct ProfileMaker {
       }
       result.append(
         LayoutProfile.Input(
-          name: key.path, row: Int(scopes.scopes[Int(key.scope)].row), key: layout.stateStore.handles.handle(index),
+          name: key.path, row: row(Int(scopes.scopes[Int(key.scope)].row)),
+          key: layout.stateStore.handles.handle(index),
           value: layout.value(ofKey: index), cost: cost(graph.reach(from: cells))))
     }
     let whole: [(String, [UInt32])] = [
@@ -234,7 +238,8 @@ private struct ProfileMaker {
         guard source.attribute >= 0 else { continue }
         let text = layout.template.linked.names[layout.template.linked.attributes[Int(source.attribute)].text]
         let key = GroupKey(
-          component: layout.component(row: Int(source.row)), property: property(Int(member.source)), expression: text)
+          component: layout.component(row: row(Int(source.row))), property: property(Int(member.source)),
+          expression: text)
         var group = groups[key] ?? (0, 0, index)
         if counted.insert(member.source).inserted { group.count += 1 }
         group.instructions = max(group.instructions, ProgramGraph.instructions(member))

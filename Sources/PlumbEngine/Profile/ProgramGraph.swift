@@ -53,7 +53,7 @@ struct ProgramGraph {
 
   private func marks(_ cell: Cell) -> Slice<UnsafeBufferPointer<UInt32>> {
     let table = cell.isValue ? program.valueDependents : program.numberDependents
-    return table.marks.elements[Int(table.starts[cell.index])..<Int(table.starts[cell.index + 1])]
+    return table.marks.elements[table.range(cell.index)]
   }
 
   /// Blocks that read what a block computes, later ones only; one may come several times.

@@ -12,9 +12,11 @@ struct Marks {
   var firstProperty: Int { propertyGroup << BitSet.groupShift }
   var count: Int { endGroup << BitSet.groupShift }
 
-  /// `properties`: those that can change besides frames.
+  /// `properties`: those that can change besides frames. There is room for `room` more of each, and half as many again.
   @_optimize(speed)
-  init(blocks: Int, rows: Int, properties: Int) {
+  init(blocks: Int, rows: Int, properties: Int, room: Int = 0) {
+    func extended(_ count: Int) -> Int { room == 0 ? count : count + count / 2 + room }
+    let (blocks, rows, properties) = (extended(blocks), extended(rows), extended(properties))
     func groups(_ count: Int) -> Int { (count + 1 << BitSet.groupShift - 1) >> BitSet.groupShift }
     rowGroup = groups(blocks)
     propertyGroup = rowGroup + groups(rows)

@@ -34,11 +34,23 @@ struct ExpressionSource {
   var symbol: GeometrySymbol?
 }
 
-/// Lists of what every cell's change touches, as bits of `Marks`: those of cell `i` are
-/// `marks[starts[i]..<starts[i + 1]]`.
+/// Lists of what every cell's change touches, as bits of `Marks`.
+///
+/// Those of cell `i` are `marks[starts[i]..<starts[i + 1]]`. Where lists grow they need not be next to each other: `spread`
+/// is 1, and those of cell `i` are `marks[starts[2 * i]..<starts[2 * i + 1]]`.
 struct DependentTable {
-  let starts: FixedArray<UInt32>
-  let marks: FixedArray<UInt32>
+  var starts: FixedArray<UInt32>
+  var marks: FixedArray<UInt32>
+  var spread = 0
+
+  /// How many cells it has lists of.
+  var cellCount: Int { spread == 0 ? starts.count - 1 : starts.count / 2 }
+
+  /// The places in `marks` of a cell's list.
+  @inline(__always)
+  func range(_ cell: Int) -> Range<Int> {
+    Int(starts[cell << spread])..<Int(starts[cell << spread + 1])
+  }
 }
 
 /// A property with an expression, or one the layout computes itself (`contentSize`).
@@ -61,6 +73,8 @@ struct PropertySlot {
   var isFrame = false
   /// Nothing the host sets can change it.
   var isConstant = false
+  /// Constant, but computed by a block, because an edit can change it.
+  var isSettled = false
 }
 
 /// The four cells of a row's frame.
@@ -71,77 +85,80 @@ struct FrameCells {
   var height: UInt32
 }
 
-/// A linked template: an image that layouts copy, and the linear program that computes it. Immutable once linked.
+/// A linked template: an image that layouts copy, and the linear program that computes it. It does not change once it is
+/// linked, unless it belongs to a layout that is edited.
 struct Program {
-  let steps: FixedArray<Step>
-  let valueCode: [ValueInstruction]
-  let constants: [Value]
-  let targets: [CastTarget]
-  let calls: [CallSite]
+  var steps: FixedArray<Step>
+  var valueCode: [ValueInstruction]
+  var constants: FixedArray<Value>
+  var targets: [CastTarget]
+  var calls: [CallSite]
   /// Operands of `maximumOfList`.
-  let lists: FixedArray<UInt32>
-  /// In dependency order.
-  let blocks: FixedArray<Block>
+  var lists: FixedArray<UInt32>
+  /// In dependency order. Those before `firstLiveBlock` compute what nothing can change but an edit.
+  var blocks: FixedArray<Block>
+  var firstLiveBlock = 0
   /// Blocks of cyclic components.
-  let memberBlocks: [Block]
+  var memberBlocks: [Block]
   /// What member block `i` reads inside its component, as `cell << 1 | isValue`: `memberInputs[starts[i]..<starts[i + 1]]`.
-  let memberInputStarts: [UInt32]
-  let memberInputs: [UInt32]
+  var memberInputStarts: [UInt32]
+  var memberInputs: [UInt32]
   /// The member block that computes a cell (`cell << 1 | isValue`), looked up on demand.
-  let memberOfCell: IndexMap<UInt32, Int32>
-  let sources: [ExpressionSource]
+  var memberOfCell: IndexMap<UInt32, Int32>
+  var sources: [ExpressionSource]
 
-  /// Numeric cells: inputs, temporaries of one block, what blocks compute, and from `firstConstant` on constants.
-  let initialNumbers: FixedArray<Double>
-  let firstConstant: Int
-  let initialValues: [Value]
-  let marks: Marks
-  let numberDependents: DependentTable
-  let valueDependents: DependentTable
+  /// Numeric cells: inputs, temporaries of one block, what blocks compute, and from `firstConstant` on constants. A program
+  /// that was patched has them in any order behind the temporaries, and no `firstConstant`.
+  var initialNumbers: FixedArray<Double>
+  var firstConstant: Int
+  var initialValues: [Value]
+  var marks: Marks
+  var numberDependents: DependentTable
+  var valueDependents: DependentTable
 
   /// By row, -1 for the root.
-  let parents: [Int32]
-  let frames: FixedArray<FrameCells>
-  let hiddenCells: FixedArray<UInt32>
-  let clipCells: FixedArray<UInt32>
+  var parents: [Int32]
+  var frames: FixedArray<FrameCells>
+  var hiddenCells: FixedArray<UInt32>
+  var clipCells: FixedArray<UInt32>
   /// Whether the flags of some row are not constant.
-  let hasLiveFlags: Bool
+  var hasLiveFlags: Bool
   /// Rows that scroll, with the cells of their offsets.
-  let scrollers: [Scroller]
+  var scrollers: [Scroller]
   /// Rows ascending.
-  let properties: FixedArray<PropertySlot>
+  var properties: FixedArray<PropertySlot>
   /// Properties that can change besides frames.
-  let liveProperties: FixedArray<UInt32>
+  var liveProperties: FixedArray<UInt32>
   /// First property of each row, and the count at the end.
-  let propertyStarts: FixedArray<UInt32>
-  let propertyNames: [String]
-  let publishedNumberCount: Int
-  let publishedValueCount: Int
-  let measurements: [MeasurementBlock]
+  var propertyStarts: FixedArray<UInt32>
+  var propertyNames: [String]
+  var publishedNumberCount: Int
+  var publishedValueCount: Int
+  var measurements: [MeasurementBlock]
   /// Rows ascending.
-  let baselines: [BaselineSource]
+  var baselines: [BaselineSource]
   /// What measurements read, as `cell << 1 | isValue`.
-  let measurementInputs: [UInt32]
+  var measurementInputs: [UInt32]
   /// Numeric cells. A measurement is not made while one of its guards is not 0: it is hidden, and its size is 0.
-  let measurementGuards: [UInt32]
+  var measurementGuards: [UInt32]
 
   /// Cells that the host sets.
-  let containerWidthCell: UInt32
-  let containerHeightCell: UInt32
+  var containerWidthCell: UInt32
+  var containerHeightCell: UInt32
   /// top, left, bottom, right
-  let safeAreaCells: [UInt32]
-  let textScaleCell: UInt32
+  var safeAreaCells: [UInt32]
+  var textScaleCell: UInt32
 
   /// The cell of each leaf of state.
-  let stateCells: [StateCell]
+  var stateCells: [StateCell]
   /// Value cells of whole dictionaries of state that expressions read, with the key's index.
-  let dictionaryCells: [(key: Int32, cell: UInt32)]
+  var dictionaryCells: [(key: Int32, cell: UInt32)]
   /// Items of arrays of state that expressions read by a constant index, ascending by slot and index.
-  let elementCells: [ElementCell]
+  var elementCells: [ElementCell]
 
   /// Bytes of its storage, without what its image has too.
   var memory: Int {
-    var bytes = valueCode.memory + constants.memory + targets.memory + calls.memory + memberBlocks.memory
+    var bytes = valueCode.memory + targets.memory + calls.memory + memberBlocks.memory
     bytes += memberInputStarts.memory + memberInputs.memory + memberOfCell.memory + sources.memory
     bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
     bytes += scrollers.memory + propertyStarts.memory + propertyNames.memory + measurements.memory

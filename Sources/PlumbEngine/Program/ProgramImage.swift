@@ -1,39 +1,57 @@
 import PlumbSyntax
 
-/// A program at fixed addresses, checked once so that the loops that run it need not check again.
+/// A program with what is made of it once, checked so that the loops that run it need not check again.
+///
+/// Shared and unchanged, unless it belongs to a layout that is edited: then patches change it in place.
 final class ProgramImage: @unchecked Sendable {
-  let program: Program
-  let steps: FixedArray<Step>
-  let lists: FixedArray<UInt32>
-  let blocks: FixedArray<Block>
-  /// By cell, the range of bits to mark when it changes.
-  let numberStarts: FixedArray<UInt32>
-  let numberMarks: FixedArray<UInt32>
-  let valueStarts: FixedArray<UInt32>
-  let valueMarks: FixedArray<UInt32>
-  let marks: Marks
-  /// Numeric cells from here on are constants.
-  let firstConstant: Int
-  /// A bit for each row whose frame is not constant.
-  let liveRows: FixedArray<UInt64>
-  /// Whether the flags of some row are not constant.
-  let hasLiveFlags: Bool
-  let frames: FixedArray<FrameCells>
-  let properties: FixedArray<PropertySlot>
-  let constants: FixedArray<Value>
-  let valueTables: ValueTables
-  /// Properties that can change besides frames, in the order of their marks.
-  let liveProperties: FixedArray<UInt32>
-  /// Texts of `propertyNames` that C may keep.
-  let propertyNames: [TextBox]
-  /// Their addresses.
-  let propertyNamePointers: FixedArray<UInt64>
-  /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
-  let segments: [Segment]
+  /// What it consists of. Behind a pointer, because access to the variables of an object is checked while it runs, and
+  /// these are read in every frame.
+  struct Contents {
+    var program: Program
+    /// A bit for each row whose frame is not constant.
+    var liveRows: FixedArray<UInt64>
+    var valueTables: ValueTables
+    /// Texts of `propertyNames` that C may keep.
+    var propertyNames: [TextBox]
+    /// Their addresses.
+    var propertyNamePointers: FixedArray<UInt64>
+    /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
+    var segments: [Segment]
+    /// How many blocks depend on the container's width and height, directly or not.
+    var widthReach: Int
+    var heightReach: Int
+  }
 
-  /// How many blocks depend on the container's width and height, directly or not.
-  let widthReach: Int
-  let heightReach: Int
+  private let contents: UnsafeMutablePointer<Contents>
+
+  var program: Program {
+    @inline(__always) _read { yield contents.pointee.program }
+  }
+
+  var steps: FixedArray<Step> { @inline(__always) get { contents.pointee.program.steps } }
+  var lists: FixedArray<UInt32> { @inline(__always) get { contents.pointee.program.lists } }
+  var blocks: FixedArray<Block> { @inline(__always) get { contents.pointee.program.blocks } }
+  var numberDependents: DependentTable { @inline(__always) get { contents.pointee.program.numberDependents } }
+  var valueDependents: DependentTable { @inline(__always) get { contents.pointee.program.valueDependents } }
+  var marks: Marks { @inline(__always) get { contents.pointee.program.marks } }
+  /// Numeric cells from here on are constants.
+  var firstConstant: Int { @inline(__always) get { contents.pointee.program.firstConstant } }
+  var liveRows: FixedArray<UInt64> { @inline(__always) get { contents.pointee.liveRows } }
+  /// Whether the flags of some row are not constant.
+  var hasLiveFlags: Bool { contents.pointee.program.hasLiveFlags }
+  var frames: FixedArray<FrameCells> { @inline(__always) get { contents.pointee.program.frames } }
+  var properties: FixedArray<PropertySlot> { @inline(__always) get { contents.pointee.program.properties } }
+  var constants: FixedArray<Value> { @inline(__always) get { contents.pointee.program.constants } }
+  var valueTables: ValueTables { @inline(__always) get { contents.pointee.valueTables } }
+  /// Properties that can change besides frames, in the order of their marks.
+  var liveProperties: FixedArray<UInt32> { @inline(__always) get { contents.pointee.program.liveProperties } }
+  var propertyNames: [TextBox] { contents.pointee.propertyNames }
+  var propertyNamePointers: FixedArray<UInt64> { @inline(__always) get { contents.pointee.propertyNamePointers } }
+  var segments: [Segment] {
+    @inline(__always) _read { yield contents.pointee.segments }
+  }
+  var widthReach: Int { @inline(__always) get { contents.pointee.widthReach } }
+  var heightReach: Int { @inline(__always) get { contents.pointee.heightReach } }
 
   struct Segment {
     /// Blocks `firstBlock..<endBlock` are numeric; their instructions follow each other.
@@ -52,8 +70,8 @@ final class ProgramImage: @unchecked Sendable {
 
   /// Bytes of its storage, the program's included.
   var memory: Int {
-    var bytes = steps.memory + lists.memory + blocks.memory + numberStarts.memory + numberMarks.memory
-    bytes += valueStarts.memory + valueMarks.memory + liveRows.memory + frames.memory + properties.memory
+    var bytes = steps.memory + lists.memory + blocks.memory + liveRows.memory + frames.memory + properties.memory
+    for table in [numberDependents, valueDependents] { bytes += table.starts.memory + table.marks.memory }
     bytes += constants.memory + liveProperties.memory + propertyNamePointers.memory + segments.memory
     for name in propertyNames { bytes += name.byteCount + name.string.memory }
     return bytes + propertyNames.memory + program.memory
@@ -62,31 +80,26 @@ final class ProgramImage: @unchecked Sendable {
   /// nil for a program with inconsistent indices, which would be a defect of the linker.
   init?(_ program: Program) {
     guard ProgramImage.isValid(program) else { return nil }
-    self.program = program
-    marks = program.marks
-    steps = program.steps
-    lists = program.lists
-    blocks = program.blocks
-    numberStarts = program.numberDependents.starts
-    numberMarks = program.numberDependents.marks
-    valueStarts = program.valueDependents.starts
-    valueMarks = program.valueDependents.marks
-    frames = program.frames
-    properties = program.properties
-    constants = FixedArray(program.constants)
-    valueTables = ValueTables(constants: program.constants, targets: program.targets, calls: program.calls)
-    liveProperties = program.liveProperties
     let propertyNames = program.propertyNames.map { TextBox($0) }
-    self.propertyNames = propertyNames
-    propertyNamePointers = FixedArray(count: propertyNames.count) {
-      RawValue.address(UnsafeRawPointer(propertyNames[$0].base))
-    }
-    firstConstant = program.firstConstant
-    liveRows = ProgramImage.liveRows(program)
-    hasLiveFlags = program.hasLiveFlags
-    segments = ProgramImage.segments(program.blocks.elements)
-    (widthReach, heightReach) = ProgramImage.reaches(program)
+    let (widthReach, heightReach) = ProgramImage.reaches(program)
+    contents = .allocate(capacity: 1)
+    contents.initialize(
+      to: Contents(
+        program: program, liveRows: ProgramImage.liveRows(program),
+        valueTables: ValueTables(constants: program.constants, targets: program.targets, calls: program.calls),
+        propertyNames: propertyNames,
+        propertyNamePointers: FixedArray(count: propertyNames.count) {
+          RawValue.address(UnsafeRawPointer(propertyNames[$0].base))
+        }, segments: ProgramImage.segments(program.blocks.elements), widthReach: widthReach, heightReach: heightReach))
   }
+
+  deinit {
+    contents.deinitialize(count: 1)
+    contents.deallocate()
+  }
+
+  /// Changes the program of an edited layout in place.
+  func change<R>(_ body: (inout Contents) -> R) -> R { body(&contents.pointee) }
 
   @_optimize(speed)
   private static func liveRows(_ program: Program) -> FixedArray<UInt64> {
@@ -101,7 +114,7 @@ final class ProgramImage: @unchecked Sendable {
   }
 
   @_optimize(speed)
-  private static func segments(_ blocks: UnsafeBufferPointer<Block>) -> [Segment] {
+  static func segments(_ blocks: UnsafeBufferPointer<Block>) -> [Segment] {
     var result: [Segment] = []
     var index = 0
     while index < blocks.count {
@@ -126,11 +139,11 @@ final class ProgramImage: @unchecked Sendable {
   @_optimize(speed)
   private static func reaches(_ program: Program) -> (width: Int, height: Int) {
     let blockCount = program.blocks.count
-    let starts = program.numberDependents.starts.base
-    let marks = program.numberDependents.marks.base
+    let table = program.numberDependents
+    let marks = table.marks.base
     let reached = FixedArray<UInt8>(zeros: blockCount)
     func mark(_ cell: Int, _ sides: UInt8) {
-      for place in Int(starts[cell])..<Int(starts[cell + 1]) where Int(marks[place]) < blockCount {
+      for place in table.range(cell) where Int(marks[place]) < blockCount {
         reached.base[Int(marks[place])] |= sides
       }
     }
@@ -152,7 +165,7 @@ final class ProgramImage: @unchecked Sendable {
 
   /// Whether every index in the program is within what it refers to. O(program).
   @_optimize(speed)
-  private static func isValid(_ program: Program) -> Bool {
+  static func isValid(_ program: Program) -> Bool {
     let numbers = program.initialNumbers.count
     let values = program.initialValues.count
     var largest: UInt32 = 0
@@ -177,13 +190,11 @@ final class ProgramImage: @unchecked Sendable {
 
   @_optimize(speed)
   private static func isValid(_ table: DependentTable, _ cells: Int, _ program: Program) -> Bool {
-    guard table.starts.count == cells + 1, table.starts[0] == 0, Int(table.starts[cells]) == table.marks.count else {
-      return false
-    }
-    var start: UInt32 = 0
-    for next in table.starts.elements {
-      if next < start { return false }
-      start = next
+    guard table.cellCount == cells, table.starts.count == cells << table.spread + 1 - table.spread else { return false }
+    for cell in 0..<cells {
+      let start = table.starts[cell << table.spread]
+      let end = table.starts[cell << table.spread + 1]
+      if end < start || Int(end) > table.marks.count { return false }
     }
     var largest: UInt32 = 0
     for mark in table.marks.elements { largest = max(largest, mark) }

@@ -59,6 +59,17 @@ struct Step {
     if !isFirst, code != .copy { swap(&a, &b) }
   }
 
+  /// The same step behind another one, which writes `before`.
+  func following(_ before: UInt32?) -> Step {
+    var instruction = Instruction(operation: operation, output: output, a: a, b: b, c: c)
+    switch code {
+    case .minusLast, .overLast, .minimumWithLast, .maximumWithLast: swap(&instruction.a, &instruction.b)
+    case .maximumOfList: (instruction.a, instruction.b, instruction.c) = (b, c, 0)
+    default: break
+    }
+    return Step(instruction, before: before)
+  }
+
   private static func rare(_ operation: Operation) -> Code {
     switch operation {
     case .minimum: .minimum

@@ -2,11 +2,11 @@ import PlumbSyntax
 
 /// The tables that value instructions index.
 final class ValueTables: Sendable {
-  let constants: [Value]
+  let constants: FixedArray<Value>
   let targets: [CastTarget]
   let calls: [CallSite]
 
-  init(constants: [Value], targets: [CastTarget], calls: [CallSite]) {
+  init(constants: FixedArray<Value>, targets: [CastTarget], calls: [CallSite]) {
     self.constants = constants
     self.targets = targets
     self.calls = calls

@@ -1,43 +1,41 @@
 import PlumbSyntax
 
-/// The ids of all rows as C reads them: zero-terminated, at addresses that last as long as this does.
+/// The ids of all rows as C reads them: zero-terminated, at addresses that last until ids are added, or as long as this
+/// does.
 final class IDTexts: @unchecked Sendable {
-  private let bytes: UnsafeMutablePointer<UInt8>
+  private var bytes = PlainArray<UInt8>()
   /// By row: where the id begins; -1 for none.
-  private let starts: FixedArray<Int>
-
-  private let byteCount: Int
+  private var starts = PlainArray<Int>()
 
   /// Bytes of its storage.
-  var memory: Int { HeapBlock.size(byteCount) + starts.memory }
+  var memory: Int { bytes.memory + starts.memory }
 
-  @_optimize(speed)
   init(_ ids: [Name], _ names: NameTable) {
-    var starts = PlainArray<Int>()
     starts.reserveCapacity(ids.count)
-    var size = 0
-    for id in ids {
-      starts.append(id == .empty ? -1 : size)
-      if id != .empty { size += names.byteCount(id) + 1 }
-    }
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, size))
-    self.bytes = bytes
-    byteCount = max(1, size)
-    for row in ids.indices where starts[row] >= 0 {
-      let start = starts[row]
-      names.withBytes(ids[row]) { text in
-        if let source = text.baseAddress { (bytes + start).initialize(from: source, count: text.count) }
-        (bytes + start + text.count).initialize(to: 0)
-      }
-    }
-    self.starts = FixedArray(&starts)
+    append(ids.indices, ids, names)
   }
 
-  deinit { bytes.deallocate() }
+  /// Adds the ids of rows behind all others. Amortised O(their bytes).
+  @_optimize(speed)
+  func append(_ rows: Range<Int>, _ ids: [Name], _ names: NameTable) {
+    var size = 0
+    for row in rows where ids[row] != .empty { size += names.byteCount(ids[row]) + 1 }
+    // Amortised, and without growing once for each id.
+    if bytes.count + size > bytes.capacity { bytes.reserveCapacity(bytes.count + max(size, bytes.count / 2)) }
+    for row in rows {
+      if ids[row] == .empty {
+        starts.append(-1)
+        continue
+      }
+      starts.append(bytes.count)
+      names.withBytes(ids[row]) { for byte in $0 { bytes.append(byte) } }
+      bytes.append(0)
+    }
+  }
 
   /// The id of a row, nil for none.
   func text(_ row: Int) -> UnsafePointer<CChar>? {
-    guard row >= 0, row < starts.count, starts[row] >= 0 else { return nil }
-    return UnsafeRawPointer(bytes + starts[row]).assumingMemoryBound(to: CChar.self)
+    guard row >= 0, row < starts.count, starts[row] >= 0, let base = bytes.elements.baseAddress else { return nil }
+    return UnsafeRawPointer(base + starts[row]).assumingMemoryBound(to: CChar.self)
   }
 }

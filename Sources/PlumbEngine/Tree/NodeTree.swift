@@ -1,6 +1,7 @@
 import PlumbSyntax
 
-/// The nodes of a document: rows in document order, parents first. Rows are the document's element indices.
+/// The nodes of a document by row. Rows are the document's element indices: in document order, parents first, until the
+/// tree is edited; then new rows come behind, still after their parents, and rows of removed nodes stay without links.
 struct NodeTree: Sendable {
   /// The component of each row in the catalog; -1 for an unknown element of a lenient load, which acts as a plain view.
   var components: [Int32] = []
@@ -19,6 +20,12 @@ struct NodeTree: Sendable {
   private var sharedRows: [Int32] = []
   /// The row after each row's last descendant; only where ids are shared.
   private var ends: [Int32] = []
+
+  /// Of ids that edits have given or taken: the rows that have them, by list; and the list of each by the name's id.
+  private var editedLists: [[Int32]] = []
+  private var editedIDs = IndexMap<UInt32, Int32>()
+  /// Whether rows came or went, so that those of a subtree do not follow each other any more.
+  private(set) var isEdited = false
 
   var count: Int { parents.count }
 
@@ -56,6 +63,31 @@ struct NodeTree: Sendable {
       row = Int(parents[row])
     }
     return count
+  }
+
+  /// The row that follows in document order within the subtree of `root`; -1 for none.
+  func next(after row: Int, in root: Int) -> Int {
+    firstChildren[row] >= 0 ? Int(firstChildren[row]) : next(behind: row, in: root)
+  }
+
+  /// The row that follows a row's last descendant within the subtree of `root`; -1 for none. O(depth).
+  func next(behind row: Int, in root: Int) -> Int {
+    var row = row
+    while row != root {
+      if nextSiblings[row] >= 0 { return Int(nextSiblings[row]) }
+      row = Int(parents[row])
+    }
+    return -1
+  }
+
+  /// Whether `row` is `ancestor` or below it. O(depth).
+  func isInside(_ row: Int, _ ancestor: Int) -> Bool {
+    var row = row
+    while row >= 0 {
+      if row == ancestor { return true }
+      row = Int(parents[row])
+    }
+    return false
   }
 
   /// Child indices from the root, "0/2"; "" for the root. O(depth + siblings), or O(depth) with `positions`.
@@ -156,8 +188,10 @@ struct NodeTree: Sendable {
   /// The row with an id, looked for in `row` itself, its descendants, then outwards: in its parent and that one's
   /// descendants, and so on; -1 for none. O(1) for an id that occurs once, else O(depth + log rows).
   func row(withID id: Name, from row: Int) -> Int {
+    if !editedIDs.isEmpty, let list = editedIDs[id.id] { return nearest(editedLists[Int(list)], row) }
     guard id != .empty, Int(id.id) < rowsOfIDs.count, rowsOfIDs[Int(id.id)] != 0 else { return -1 }
     if rowsOfIDs[Int(id.id)] > 0 { return Int(rowsOfIDs[Int(id.id)]) - 1 }
+    if isEdited { return nearest(linkedRows(withID: id), row) }
     let list = sharedIDs[Int(-1 - rowsOfIDs[Int(id.id)])]
     let next = shared(list, from: row)
     let following = next < Int(list.end) ? sharedRows[next] : Int32.max
@@ -169,6 +203,120 @@ struct NodeTree: Sendable {
       start = parents[Int(start)]
     }
     return -1
+  }
+
+  // MARK: - Editing
+
+  /// Adds a row without links. Amortised O(1).
+  mutating func append() {
+    isEdited = true
+    components.append(-1)
+    parents.append(-1)
+    firstChildren.append(-1)
+    nextSiblings.append(-1)
+    previousSiblings.append(-1)
+    ids.append(.empty)
+  }
+
+  /// Takes rows back that were added last.
+  mutating func remove(from row: Int) {
+    components.removeSubrange(row...)
+    parents.removeSubrange(row...)
+    firstChildren.removeSubrange(row...)
+    nextSiblings.removeSubrange(row...)
+    previousSiblings.removeSubrange(row...)
+    ids.removeSubrange(row...)
+  }
+
+  /// Notes that a row has an id now, or that it is not in the document any more. O(rows with that id).
+  mutating func changeID(_ id: Name, of row: Int, isThere: Bool) {
+    isEdited = true
+    if id == .empty { return }
+    let row = Int32(truncatingIfNeeded: row)
+    let list: Int
+    if let known = editedIDs[id.id] {
+      list = Int(known)
+    } else {
+      list = editedLists.count
+      editedIDs[id.id] = Int32(truncatingIfNeeded: list)
+      editedLists.append(linkedRows(withID: id))
+    }
+    if isThere {
+      editedLists[list].append(row)
+    } else if let place = editedLists[list].firstIndex(of: row) {
+      editedLists[list].remove(at: place)
+    }
+  }
+
+  private func linkedRows(withID id: Name) -> [Int32] {
+    guard Int(id.id) < rowsOfIDs.count, rowsOfIDs[Int(id.id)] != 0 else { return [] }
+    if rowsOfIDs[Int(id.id)] > 0 { return [rowsOfIDs[Int(id.id)] - 1] }
+    let list = sharedIDs[Int(-1 - rowsOfIDs[Int(id.id)])]
+    return Array(sharedRows[Int(list.start)..<Int(list.end)])
+  }
+
+  /// Of some rows the one that `row(withID:)` is to find. O(rows in the subtrees that are looked through), or O(`rows` *
+  /// depth) where the near ones have many.
+  private func nearest(_ rows: [Int32], _ row: Int) -> Int {
+    if rows.count < 2 { return Int(rows.first ?? -1) }
+    var left = 64
+    var start = row
+    let id = ids[Int(rows[0])]
+    while start >= 0, left > 0 {
+      var next = start
+      while next >= 0, left > 0 {
+        if ids[next] == id { return next }
+        left -= 1
+        next = self.next(after: next, in: start)
+      }
+      if left > 0 { start = Int(parents[start]) }
+    }
+    start = row
+    while start >= 0 {
+      var first = -1
+      for candidate in rows where isInside(Int(candidate), start) {
+        if first < 0 || comesBefore(Int(candidate), first) { first = Int(candidate) }
+      }
+      if first >= 0 { return first }
+      start = Int(parents[start])
+    }
+    return -1
+  }
+
+  /// Whether a row comes before another in document order. O(depth + siblings).
+  private func comesBefore(_ row: Int, _ other: Int) -> Bool {
+    var (a, b) = (row, other)
+    var (depthA, depthB) = (depth(of: row), depth(of: other))
+    while depthA > depthB {
+      a = Int(parents[a])
+      depthA -= 1
+    }
+    while depthB > depthA {
+      b = Int(parents[b])
+      depthB -= 1
+    }
+    // One is above the other.
+    if a == b { return a == row }
+    while parents[a] != parents[b] {
+      a = Int(parents[a])
+      b = Int(parents[b])
+    }
+    var next = nextSiblings[a]
+    while next >= 0 {
+      if Int(next) == b { return true }
+      next = nextSiblings[Int(next)]
+    }
+    return false
+  }
+
+  private func depth(of row: Int) -> Int {
+    var depth = 0
+    var row = row
+    while row >= 0 {
+      depth += 1
+      row = Int(parents[row])
+    }
+    return depth
   }
 
   /// Where in `sharedRows` the first row of a list is that is not before `row`; the list's end for none.

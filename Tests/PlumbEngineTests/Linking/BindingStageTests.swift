@@ -88,7 +88,7 @@ struct BindingStageTests {
     let expected: Bool? = text == "forceRightToLeft" ? true : text == "spatial" ? false : nil
     #expect(DirectionBinder.direction(.string(text)) == expected)
     let stages = try LinkStages("<UIView semanticContentAttribute=\"\(text)\"><UIView/></UIView>")
-    stages.attributes.define(in: RowSlot.direction)
+    stages.attributes.define(in: RowSlot.direction, 0..<stages.bound.tree.count)
     DirectionBinder(index: stages.index, diagnostics: stages.diagnostics).bind(&stages.reader.directions)
     #expect(stages.reader.isRightToLeft(0) == (expected ?? false) && !stages.reader.isRightToLeft(1))
   }

@@ -176,7 +176,7 @@ struct EmitterTests {
       ExpressionIR.Node(operation: .select, type: ir.type(text), a: condition, b: text, c: failing))
     var emitter = Emitter()
     let code = emitter.values(ir, root: root)
-    let tables = ValueTables(constants: emitter.constants, targets: emitter.targets, calls: emitter.calls)
+    let tables = ValueTables(constants: FixedArray(emitter.constants), targets: emitter.targets, calls: emitter.calls)
     let valueCode = emitter.valueCode
     let ledger = SmallProgram.ledger()
     var machine = ValueMachine(SmallProgram.environment, ledger)
@@ -212,7 +212,7 @@ struct ValueMachineTests {
   @Test("stops before an operand that is not ready, and goes on from there")
   func resuming() throws {
     let instructions = [code(.loadNumber, .copy, 1), code(.loadNumber, .copy, 2), code(.binary, .add)]
-    let tables = ValueTables(constants: [], targets: [], calls: [])
+    let tables = ValueTables(constants: FixedArray([]), targets: [], calls: [])
     let ledger = SmallProgram.ledger()
     var machine = ValueMachine(SmallProgram.environment, ledger)
     var position = 0
@@ -226,7 +226,7 @@ struct ValueMachineTests {
 
   @Test("skips the second operand of a logical operator that the first decides")
   func shortCircuit() throws {
-    let tables = ValueTables(constants: [.bool(false), .bool(true)], targets: [], calls: [])
+    let tables = ValueTables(constants: FixedArray([.bool(false), .bool(true)]), targets: [], calls: [])
     let ledger = SmallProgram.ledger()
     var machine = ValueMachine(SmallProgram.environment, ledger)
     for (jump, first, expected) in [(ValueInstruction.Code.andJump, UInt32(0), false), (.orJump, 1, true)] {

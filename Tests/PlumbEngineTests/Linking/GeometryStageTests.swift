@@ -49,12 +49,12 @@ struct GeometryStageTests {
     let xml = "<UIView><UIView/><UIView isHidden=\"on\"/><UIView left=\"previous.right\"/></UIView>"
     let stages = try LinkStages(xml, state: state)
     let left = stages.index.cell(3, .left)
-    stages.attributes.define(in: RowSlot.hidden)
+    stages.attributes.define(in: RowSlot.hidden, 0..<stages.bound.tree.count)
     stages.drain()
     #expect(stages.definition(left) == "= sibling 2")
     let shown = try LinkStages(xml.replacing("on\"", with: "false\""))
     let other = shown.index.cell(3, .left)
-    shown.attributes.define(in: RowSlot.hidden)
+    shown.attributes.define(in: RowSlot.hidden, 0..<shown.bound.tree.count)
     shown.references.forgetNeighbours()
     shown.drain()
     #expect(shown.definition(other) == "= nearRight 2")
@@ -139,7 +139,8 @@ struct GraphStageTests {
     let stages = try LinkStages("<UIView left=\"1\" width=\"2\" right=\"3\" bottom=\"4\"/>")
     for key in [CellKey.left, .top, .width, .height] { _ = stages.index.cell(0, key) }
     stages.drain()
-    RedundancyCheck(index: stages.index, diagnostics: stages.diagnostics, isStrict: false).check()
+    RedundancyCheck(index: stages.index, diagnostics: stages.diagnostics, isStrict: false).check(
+      0..<stages.bound.tree.count)
     #expect(stages.messages == ["Expression for right is redundant"])
   }
 }

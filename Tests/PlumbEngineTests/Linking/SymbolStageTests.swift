@@ -77,7 +77,7 @@ struct CodeSharingTests {
     _ rows: String, state: [StateDeclaration] = [StateDeclaration(key: "gap", value: .number(1))]
   ) throws -> (shared: Bool, last: String) {
     let stages = try LinkStages("<UIView>\(rows)</UIView>", state: state)
-    stages.attributes.define(in: RowSlot.hidden)
+    stages.attributes.define(in: RowSlot.hidden, 0..<stages.bound.tree.count)
     let last = stages.bound.tree.count - 1
     let first = try stages.attribute("left", row: last - 1)
     let second = try stages.attribute("left", row: last)
@@ -161,7 +161,7 @@ struct BuildingStageTests {
     #expect(order == later && !order.isEmpty && order.count < whole.order.count)
 
     // Cells that the part reads have their numbers; blocks are appended to those that are there.
-    var cells = ProgramCells(stages.store, drafts: whole.order.count)
+    var cells = ProgramCells(stages.store, drafts: whole.order.count, isEditable: false)
     for input in [stages.index.inputs.containerWidth, stages.index.inputs.containerHeight] {
       cells.addNumberInput(input, 0)
     }

@@ -58,10 +58,10 @@ struct AttributeBinder: ~Copyable {
 
   private func bindComponents(_ rows: Range<Int>) {
     // By the name's id: component + 1.
-    var known = [Int32](repeating: 0, count: document.names.count)
+    var known = [Int32](repeating: 0, count: bound.names.count)
     for row in rows {
       let id = Int(document.elements[row].name.id)
-      if known[id] == 0, let component = catalog.component(named: document.names[document.elements[row].name]) {
+      if known[id] == 0, let component = catalog.component(named: bound.names[document.elements[row].name]) {
         known[id] = Int32(truncatingIfNeeded: component) + 1
       }
       if known[id] > 0 {
@@ -72,7 +72,7 @@ struct AttributeBinder: ~Copyable {
         diagnostics.countError(in: document.elements[row].source)
       } else {
         let element = document.elements[row]
-        var diagnostic = catalog.unknownComponentDiagnostic(document.names[element.name])
+        var diagnostic = catalog.unknownComponentDiagnostic(bound.names[element.name])
         diagnostics.locate(&diagnostic, element: row)
         diagnostic.component = ""
         diagnostics.report(diagnostic)
@@ -248,8 +248,8 @@ struct AttributeBinder: ~Copyable {
   private func findProperty(_ index: Int, _ row: Int) -> (index: Int, isKept: Bool)? {
     let attribute = document.attributes[index]
     let component = Int(bound.tree.components[row])
-    let name = document.names[attribute.name]
-    let text = document.names[attribute.value]
+    let name = bound.names[attribute.name]
+    let text = bound.names[attribute.value]
     guard let property = catalog.property(name, of: component) else {
       unknownProperty(index, name, text, row)
       return nil
@@ -353,7 +353,7 @@ struct AttributeBinder: ~Copyable {
       let element = document.elements[row]
       guard element.body != .empty else { continue }
       let component = Int(bound.tree.components[row])
-      let text = document.names[element.body]
+      let text = bound.names[element.body]
       guard let bodyProperty = bodyProperty(component, isMarkup: element.bodyIsMarkup),
         let property = catalog.property(bodyProperty, of: component)
       else {
@@ -403,8 +403,8 @@ struct AttributeBinder: ~Copyable {
   private mutating func bindParameters(_ rows: Range<Int>) {
     for index in document.parameters.indices where rows.contains(Int(document.parameters[index].element)) {
       let parameter = document.parameters[index]
-      let name = document.names[parameter.name]
-      let typeName = document.names[parameter.value]
+      let name = bound.names[parameter.name]
+      let typeName = bound.names[parameter.value]
       let row = Int(parameter.element)
       if let reason = reservation(of: name) {
         var diagnostic = Diagnostic(.argument, "<param> cannot be named \(name): \(reason)")

@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// A document whose elements, attributes and scopes are bound to what they name: what every later stage of linking reads.
 final class BoundDocument {
-  let document: XMLDocument
+  private(set) var document: XMLDocument
   let catalog: Catalog
   var tree: NodeTree
   var names: NameTable
@@ -41,6 +41,17 @@ final class BoundDocument {
   /// A key for tables by row and name.
   static func key(_ row: Int, _ name: Name) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: row)) << 32 | UInt64(name.id)
+  }
+
+  // MARK: - Growing
+
+  /// Changes the document in place.
+  func changeDocument(_ body: (inout XMLDocument) -> Void) { body(&document) }
+
+  /// Makes room in the tables for rows, which have no attributes yet.
+  func makeRoom(rows: Int) {
+    rowAttributes.append(repeating: 0, count: rows * RowSlot.count - rowAttributes.count)
+    geometryMasks.append(repeating: 0, count: rows - geometryMasks.count)
   }
 
   // MARK: - Attributes

@@ -5,7 +5,9 @@ import PlumbSyntax
 /// Errors and warnings are limited separately: warnings never keep an error out.
 final class LinkDiagnostics {
   private let bound: BoundDocument
-  private let document: XMLDocument
+  private var document: XMLDocument {
+    @inline(__always) _read { yield bound.document }
+  }
   let maximum: Int
   private(set) var diagnostics: [Diagnostic] = []
   /// Errors, whether they are listed or not.
@@ -24,7 +26,6 @@ final class LinkDiagnostics {
 
   init(_ bound: BoundDocument, maximum: Int) {
     self.bound = bound
-    document = bound.document
     self.maximum = maximum
   }
 
@@ -73,7 +74,7 @@ final class LinkDiagnostics {
     document.locate(&diagnostic, range, of: source)
     guard row >= 0 && row < bound.tree.count else { return }
     diagnostic.nodePath = path(of: row)
-    diagnostic.component = document.names[document.elements[row].name]
+    diagnostic.component = bound.names[document.elements[row].name]
   }
 
   /// The same for an element.

@@ -1,5 +1,14 @@
 import PlumbSyntax
 
+/// How much of everything a program has already to which blocks are added.
+struct PatchBase {
+  var isPatch = false
+  var lists = 0
+  var valueCode = 0
+  var measurements = 0
+  var measurementInputs = 0
+}
+
 /// Makes the blocks of drafts, and the code that they run.
 ///
 /// The drafts come in an order in which dependencies come first; a strongly connected component stands together and
@@ -14,14 +23,17 @@ struct BlockBuilder: ~Copyable {
   private(set) var memberInputStarts: [UInt32] = [0]
   private(set) var memberInputs: [UInt32] = []
   private(set) var memberOfCell = IndexMap<UInt32, Int32>()
-  private var measurements = MeasurementBuilder()
+  private var measurements: MeasurementBuilder
+  private let base: PatchBase
   /// The cell that the last instruction writes.
   private var before: UInt32?
 
   /// `drafts`: how many there are, to reserve memory for.
-  init(_ store: CellStore, drafts: Int) {
+  init(_ store: CellStore, drafts: Int, base: PatchBase = PatchBase()) {
     self.store = store
-    valueCode = store.emitter.valueCode
+    self.base = base
+    measurements = MeasurementBuilder(base)
+    valueCode = base.isPatch ? Array(store.emitter.valueCode[base.valueCode...]) : store.emitter.valueCode
     blocks.reserveCapacity(drafts)
     steps.reserveCapacity(drafts * 2)
   }
@@ -35,8 +47,9 @@ struct BlockBuilder: ~Copyable {
     while index < drafts.count {
       let number = Int(drafts[index])
       guard graph.isCyclic(number) else {
-        let block = makeBlock(number, graph, &cells)
-        cells.depend(on: number, blocks.count, graph)
+        let inputs = graph.inputs(of: number)
+        let block = makeBlock(number, inputs, &cells)
+        cells.depend(on: inputs, blocks.count)
         if store.drafts[number].isMeasurement {
           measurements.setBlock(blocks.count, of: Int(block.count), isNatural: block.kind == .measureNatural)
         }
@@ -57,15 +70,15 @@ struct BlockBuilder: ~Copyable {
   ) {
     let first = memberBlocks.count
     for member in members {
-      let block = makeBlock(Int(member), graph, &cells)
+      let block = makeBlock(Int(member), graph.inputs(of: Int(member)), &cells)
       let index = Int32(truncatingIfNeeded: memberBlocks.count)
       memberBlocks.append(block)
       let isValue: UInt32 = block.kind == .valueToValue ? 1 : 0
       for offset in 0..<block.outputCount { memberOfCell[(block.output + offset) << 1 | isValue] = index }
-      cells.depend(on: Int(member), blocks.count, graph)
+      cells.depend(on: graph.inputs(of: Int(member)), blocks.count)
     }
     for member in members {
-      memberInputs += cells.changingInputs(of: Int(member), graph)
+      memberInputs += cells.changing(graph.inputs(of: Int(member)))
       memberInputStarts.append(UInt32(truncatingIfNeeded: memberInputs.count))
     }
     blocks.append(
@@ -76,7 +89,7 @@ struct BlockBuilder: ~Copyable {
 
   @inline(__always)
   private mutating func makeBlock(
-    _ index: Int, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
+    _ index: Int, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
   ) -> Block {
     let draft = store.drafts[index]
     var block = Block(
@@ -86,7 +99,7 @@ struct BlockBuilder: ~Copyable {
       block.first = UInt32(truncatingIfNeeded: steps.count)
       for place in draft.code { addInstruction(store.emitter.instructions[place], &cells) }
     } else {
-      addCode(of: index, to: &block, graph, &cells)
+      addCode(of: index, to: &block, inputs, &cells)
     }
     return block
   }
@@ -94,7 +107,7 @@ struct BlockBuilder: ~Copyable {
   /// Code of values, or a measurement.
   @inline(never)
   private mutating func addCode(
-    of index: Int, to block: inout Block, _ graph: borrowing DraftGraph, _ cells: inout ProgramCells
+    of index: Int, to block: inout Block, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
   ) {
     let draft = store.drafts[index]
     switch draft.kind {
@@ -105,7 +118,7 @@ struct BlockBuilder: ~Copyable {
       if draft.kind == .measureAtWidth { block.first = cells.number(Int32(truncatingIfNeeded: draft.first)) }
       let guards = store.guards(of: draft).map { cells.number($0) }
       block.count = measurements.add(
-        draft, block, cells.changingInputs(of: index, graph, butLast: guards.count), guards: guards)
+        draft, block, cells.changing(inputs.dropLast(guards.count)), guards: guards)
     case .numeric, .component: break
     }
   }
@@ -116,7 +129,7 @@ struct BlockBuilder: ~Copyable {
     instruction.output = cells.operand(instruction.output)
     let count = instruction.operation.operandCount
     if count == 0 {
-      let start = lists.count
+      let start = base.lists + lists.count
       for cell in store.maximumOperands(instruction) {
         let number = cells.number(cell)
         lists.append(number)
@@ -132,6 +145,7 @@ struct BlockBuilder: ~Copyable {
   }
 
   private mutating func renumber(_ index: Int, _ cells: inout ProgramCells) {
+    let index = index - base.valueCode
     let instruction = valueCode[index]
     let cell = Int32(truncatingIfNeeded: Int(instruction.operand))
     switch instruction.code {
@@ -143,15 +157,38 @@ struct BlockBuilder: ~Copyable {
         valueCode[index].code = .pushConstant
         valueCode[index].operand = cells.addConstant(store.constantValue(store.final(cell)))
       }
+    case .pushConstant:
+      // Those of the first program have the numbers that they have in the store.
+      if base.isPatch {
+        valueCode[index].operand = cells.addConstant(store.emitter.constants[Int(instruction.operand)])
+      }
     default: break
     }
   }
 
-  /// The measurements, and which of them gives the baselines of each measured row of a layout with `rows` rows.
+  /// Appends the block of one draft of a patch, which does not follow the one before it: what it reads is given at the ends
+  /// of aliases. Gives the steps that it runs, if it is numeric.
+  mutating func add(
+    patching draft: Int, _ inputs: Slice<UnsafeBufferPointer<Int32>>, _ cells: inout ProgramCells
+  ) -> Range<Int> {
+    let first = steps.count
+    before = nil
+    blocks.append(makeBlock(draft, inputs, &cells))
+    return first..<steps.count
+  }
+
+  /// Says that a block of a patch, the last that was added, makes its measurement.
+  mutating func setMeasurementBlock(_ number: Int) {
+    let block = blocks[number]
+    measurements.setBlock(number, of: Int(block.count), isNatural: block.kind == .measureNatural)
+  }
+
+  /// The measurements, and which of them gives the baselines of each measured one of some rows. The program has `count` of
+  /// these already.
   mutating func takeMeasurements(
-    rows: Int
+    _ rows: Range<Int>, after count: Int = 0
   ) -> (baselines: [Program.BaselineSource], built: MeasurementBuilder) {
-    let baselines = measurements.linkBaselines(rows: rows)
+    let baselines = measurements.linkBaselines(rows, after: count)
     return (baselines, measurements)
   }
 

@@ -18,6 +18,19 @@ struct DependentEntries: ~Copyable {
   private static var kindShift: UInt32 { 30 }
   private var entries = PlainArray<Entry>()
 
+  var count: Int { entries.count }
+
+  /// The cell of an entry, the kind of what depends on it, and its index.
+  subscript(place: Int) -> (cell: UInt32, kind: Kind, index: Int) {
+    let entry = entries[place]
+    return (
+      entry.cell, Kind(rawValue: entry.dependent >> Self.kindShift) ?? .block,
+      Int(entry.dependent & (1 << Self.kindShift - 1))
+    )
+  }
+
+  mutating func removeAll() { entries.removeAll() }
+
   mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
   @inline(__always)
@@ -26,9 +39,10 @@ struct DependentEntries: ~Copyable {
       Entry(cell: cell, dependent: kind.rawValue << Self.kindShift | UInt32(truncatingIfNeeded: index)))
   }
 
-  /// All of them by cell, and by when they came. O(entries + cells). A cell must be below `cells`.
+  /// All of them by cell, and by when they came. O(entries + cells). A cell must be below `cells`. `isSpread`: lists can
+  /// grow.
   @_optimize(speed)
-  func table(cells: Int, _ marks: Marks) -> DependentTable {
+  func table(cells: Int, _ marks: Marks, isSpread: Bool = false) -> DependentTable {
     var starts = PlainArray<UInt32>(repeating: 0, count: cells + 1)
     for entry in entries.elements { starts[Int(entry.cell) + 1] += 1 }
     for cell in 0..<cells { starts[cell + 1] += starts[cell] }
@@ -36,13 +50,7 @@ struct DependentEntries: ~Copyable {
     var bits = PlainArray<UInt32>(repeating: 0, count: entries.count)
     for entry in entries.elements {
       let index = entry.dependent & (1 << Self.kindShift - 1)
-      let first =
-        switch Kind(rawValue: entry.dependent >> Self.kindShift) {
-        case .row: marks.firstRow
-        case .property: marks.firstProperty
-        case .flags: marks.flags
-        case .block, nil: 0
-        }
+      let first = marks.first(Kind(rawValue: entry.dependent >> Self.kindShift) ?? .block)
       bits[Int(starts[Int(entry.cell)])] = UInt32(truncatingIfNeeded: first) + index
       starts[Int(entry.cell)] += 1
     }
@@ -52,6 +60,27 @@ struct DependentEntries: ~Copyable {
       cell -= 1
     }
     starts[0] = 0
+    if isSpread {
+      var bounds = PlainArray<UInt32>()
+      bounds.reserveCapacity(cells * 2)
+      for cell in 0..<cells {
+        bounds.append(starts[cell])
+        bounds.append(starts[cell + 1])
+      }
+      return DependentTable(starts: FixedArray(&bounds), marks: FixedArray(&bits), spread: 1)
+    }
     return DependentTable(starts: FixedArray(&starts), marks: FixedArray(&bits))
+  }
+}
+
+extension Marks {
+  /// The first bit of a kind of dependent.
+  func first(_ kind: DependentEntries.Kind) -> Int {
+    switch kind {
+    case .block: 0
+    case .row: firstRow
+    case .property: firstProperty
+    case .flags: flags
+    }
   }
 }

@@ -7,27 +7,29 @@ struct ImageBuilder: ~Copyable {
   private let index: CellIndex
   private let store: CellStore
   private let bound: BoundDocument
-  private var cells: ProgramCells
+  var cells: ProgramCells
   private var blocks: BlockBuilder
   private var rows: RowBuilder
-  private var properties: PropertyBuilder
+  var properties: PropertyBuilder
+  private let isEditable: Bool
   private var stateCells: [Program.StateCell] = []
   private var dictionaryCells: [(key: Int32, cell: UInt32)] = []
   private var elementCells: [Program.ElementCell] = []
 
   /// `drafts`: how many there are, to reserve memory for.
-  init(_ index: CellIndex, drafts: Int) {
+  init(_ index: CellIndex, drafts: Int, isEditable: Bool) {
     self.index = index
+    self.isEditable = isEditable
     store = index.store
     bound = index.bound
-    cells = ProgramCells(store, drafts: drafts)
+    cells = ProgramCells(store, drafts: drafts, isEditable: isEditable)
     blocks = BlockBuilder(store, drafts: drafts)
     rows = RowBuilder(rows: bound.tree.count)
     properties = PropertyBuilder(index)
   }
 
   mutating func build(
-    _ drafts: borrowing PlainArray<Int32>, _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
+    _ drafts: borrowing FoldedDrafts, _ graph: borrowing DraftGraph, _ visible: borrowing PlainArray<VisibleCells>
   ) -> Program {
     let containerWidth = addNumberInput(index.inputs.containerWidth)
     let containerHeight = addNumberInput(index.inputs.containerHeight)
@@ -37,21 +39,30 @@ struct ImageBuilder: ~Copyable {
     addElementInputs()
     addScrollOffsets()
     cells.addTemporaries(Int(store.emitter.scratchCount))
-    cells.addOutputs(drafts)
+    cells.addOutputs(drafts.live)
+    cells.endChanging()
+    cells.addOutputs(drafts.settled)
     cells.followAliases()
-    blocks.add(drafts, graph, &cells)
-    let (baselines, measurements) = blocks.takeMeasurements(rows: bound.tree.count)
+    blocks.add(drafts.settled, graph, &cells)
+    let firstLiveBlock = blocks.blocks.count
+    blocks.add(drafts.live, graph, &cells)
+    let (baselines, measurements) = blocks.takeMeasurements(0..<bound.tree.count)
     rows.add(visible, index, &cells)
     properties.add(0..<bound.tree.count, &cells)
-    let marks = Marks(blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count)
-    let numberDependents = cells.numberEntries.table(cells: cells.numbers.count, marks)
-    let valueDependents = cells.valueEntries.table(cells: cells.values.count, marks)
+    let room = isEditable ? Self.room : 0
+    let marks = Marks(
+      blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count, room: room)
+    let numberDependents = cells.numberEntries.table(cells: cells.numbers.count, marks, isSpread: isEditable)
+    let valueDependents = cells.valueEntries.table(cells: cells.values.count, marks, isSpread: isEditable)
+    cells.forgetEntries()
+    let numbers = cells.takeNumbers()
     return Program(
-      steps: blocks.takeSteps(), valueCode: blocks.valueCode, constants: cells.constants,
+      steps: blocks.takeSteps(), valueCode: blocks.valueCode, constants: FixedArray(cells.takeConstants()),
       targets: store.emitter.targets, calls: store.emitter.calls, lists: blocks.takeLists(),
-      blocks: blocks.takeBlocks(), memberBlocks: blocks.memberBlocks, memberInputStarts: blocks.memberInputStarts,
+      blocks: blocks.takeBlocks(), firstLiveBlock: firstLiveBlock, memberBlocks: blocks.memberBlocks,
+      memberInputStarts: blocks.memberInputStarts,
       memberInputs: blocks.memberInputs, memberOfCell: blocks.memberOfCell, sources: store.sources,
-      initialNumbers: cells.takeNumbers(), firstConstant: cells.firstConstant, initialValues: cells.values,
+      initialNumbers: numbers, firstConstant: cells.firstConstant, initialValues: cells.takeValues(),
       marks: marks, numberDependents: numberDependents, valueDependents: valueDependents,
       parents: bound.tree.parents, frames: rows.takeFrames(), hiddenCells: rows.takeHiddenCells(),
       clipCells: rows.takeClipCells(), hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers,
@@ -64,6 +75,12 @@ struct ImageBuilder: ~Copyable {
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
       elementCells: elementCells)
   }
+
+  /// Adds the properties of rows that follow those that are there.
+  mutating func addProperties(of rows: Range<Int>) { properties.add(rows, &cells) }
+
+  /// For how many more blocks, rows and properties there are marks in the program of a layout that is edited.
+  private static let room = 1024
 
   private mutating func addNumberInput(_ cell: Int32) -> UInt32 {
     cells.addNumberInput(cell, store.cells[Int(cell)].number)

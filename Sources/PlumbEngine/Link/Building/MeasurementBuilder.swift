@@ -10,6 +10,10 @@ struct MeasurementBuilder {
   /// By row, the measurement that its baselines come from.
   private var ofRow = IndexMap<Int32, Int32>()
 
+  private let base: PatchBase
+
+  init(_ base: PatchBase) { self.base = base }
+
   /// Adds a measurement that `block` makes. Gives its index.
   /// `guards`: `isHidden` cells; it is skipped while any of them is true.
   mutating func add(
@@ -22,32 +26,35 @@ struct MeasurementBuilder {
       Program.MeasurementBlock(
         row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, output: block.output,
         width: draft.kind == .measureAtWidth ? block.first : .max, baseline: -1,
-        firstInput: UInt32(truncatingIfNeeded: first), inputCount: UInt32(truncatingIfNeeded: changingInputs.count),
+        firstInput: UInt32(truncatingIfNeeded: base.measurementInputs + first),
+        inputCount: UInt32(truncatingIfNeeded: changingInputs.count),
         firstGuard: UInt32(truncatingIfNeeded: self.guards.count - guards.count),
         guardCount: UInt32(truncatingIfNeeded: guards.count)))
-    let index = Int32(truncatingIfNeeded: blocks.count - 1)
+    let index = Int32(truncatingIfNeeded: base.measurements + blocks.count - 1)
     if ofRow[draft.row] == nil || draft.kind == .measureAtWidth { ofRow[draft.row] = index }
     return UInt32(bitPattern: index)
   }
 
   /// Says which block of the program a measurement is. Blocks are given in ascending order.
   mutating func setBlock(_ block: Int, of measurement: Int, isNatural: Bool) {
-    blocks[measurement].block = Int32(truncatingIfNeeded: block)
-    let row = Int32(bitPattern: blocks[measurement].row)
+    let place = measurement - base.measurements
+    blocks[place].block = Int32(truncatingIfNeeded: block)
+    let row = Int32(bitPattern: blocks[place].row)
     if isNatural {
       naturalOfRow[row] = Int32(truncatingIfNeeded: measurement)
     } else if let natural = naturalOfRow[row] {
-      blocks[measurement].natural = natural
+      blocks[place].natural = natural
     }
   }
 
-  /// Lists the measured ones of `rows` rows, and points the measurement of each to its place in the list.
-  mutating func linkBaselines(rows: Int) -> [Program.BaselineSource] {
+  /// Lists the measured ones of some rows, and points the measurement of each to its place in the list, in which there are
+  /// `count` already.
+  mutating func linkBaselines(_ rows: Range<Int>, after count: Int = 0) -> [Program.BaselineSource] {
     var result: [Program.BaselineSource] = []
     if blocks.isEmpty { return result }
-    for row in 0..<Int32(truncatingIfNeeded: rows) {
+    for row in Int32(truncatingIfNeeded: rows.lowerBound)..<Int32(truncatingIfNeeded: rows.upperBound) {
       guard let index = ofRow[row] else { continue }
-      blocks[Int(index)].baseline = Int32(truncatingIfNeeded: result.count)
+      blocks[Int(index) - base.measurements].baseline = Int32(truncatingIfNeeded: count + result.count)
       result.append(
         Program.BaselineSource(
           row: UInt32(truncatingIfNeeded: Int(row)), measurement: UInt32(truncatingIfNeeded: Int(index))))

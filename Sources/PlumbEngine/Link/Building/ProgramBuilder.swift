@@ -21,15 +21,35 @@ struct ProgramBuilder {
   /// The program of everything that is compiled. nil if constants fail, which `diagnostics` says.
   func build(_ graph: borrowing DraftGraph) -> Program? {
     let visible = visibleCells(0..<bound.tree.count)
-    let remaining = fold(graph, liveDrafts(graph, visible))
+    let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: false)
     if diagnostics.hasErrors { return nil }
-    var image = ImageBuilder(index, drafts: remaining.count)
-    return image.build(remaining, graph, visible)
+    var image = ImageBuilder(index, drafts: folded.live.count, isEditable: false)
+    return image.build(folded, graph, visible)
+  }
+
+  /// The same for a layout that is edited: what is constant stays a block, because an edit may change it. Gives what it
+  /// takes to patch the program.
+  func buildEditable(_ graph: borrowing DraftGraph) -> EditableParts? {
+    let visible = visibleCells(0..<bound.tree.count)
+    let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: true)
+    if diagnostics.hasErrors { return nil }
+    var blockOfDraft = PlainArray<Int32>(repeating: -1, count: store.drafts.count)
+    store.settled = PlainArray<Bool>(repeating: false, count: store.drafts.count)
+    for place in folded.settled.indices {
+      blockOfDraft[Int(folded.settled[place])] = Int32(truncatingIfNeeded: place)
+      store.settled[Int(folded.settled[place])] = true
+    }
+    for place in folded.live.indices {
+      blockOfDraft[Int(folded.live[place])] = Int32(truncatingIfNeeded: folded.settled.count + place)
+    }
+    var image = ImageBuilder(index, drafts: folded.live.count, isEditable: true)
+    let program = image.build(folded, graph, visible)
+    return EditableParts(program: program, image: image, blockOfDraft: blockOfDraft)
   }
 
   /// The cells of rows that hosts can see.
   @_optimize(speed)
-  private func visibleCells(_ rows: Range<Int>) -> PlainArray<VisibleCells> {
+  func visibleCells(_ rows: Range<Int>) -> PlainArray<VisibleCells> {
     var result = PlainArray<VisibleCells>()
     result.reserveCapacity(rows.count)
     for row in rows {
@@ -71,9 +91,12 @@ struct ProgramBuilder {
     return live
   }
 
-  /// Evaluates what depends on nothing that can change. Gives the drafts that are left.
+  /// Evaluates what depends on nothing that can change. With `keepsSettled` its drafts stay, with their results as first
+  /// values of their cells.
   @_optimize(speed)
-  private func fold(_ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts) -> PlainArray<Int32> {
+  private func fold(
+    _ graph: borrowing DraftGraph, _ live: borrowing LiveDrafts, keepsSettled: Bool
+  ) -> FoldedDrafts {
     let scratch = store.cells.count
     // Made when something is to be folded: numbers of cells, then temporaries.
     var memory: [Double] = []
@@ -81,9 +104,11 @@ struct ProgramBuilder {
     var lists = PlainArray<UInt32>()
     var machine = ValueMachine(environment, ledger)
     let tables = ValueTables(
-      constants: store.emitter.constants, targets: store.emitter.targets, calls: store.emitter.calls)
-    var remaining = PlainArray<Int32>()
-    remaining.reserveCapacity(store.drafts.count)
+      constants: FixedArray(store.emitter.constants), targets: store.emitter.targets, calls: store.emitter.calls)
+    var folded = FoldedDrafts()
+    folded.live.reserveCapacity(store.drafts.count)
+    // By cell.
+    var isSettled = PlainArray<Bool>(repeating: false, count: keepsSettled ? store.cells.count : 0)
     for place in graph.order.indices {
       let index = graph.order[place]
       guard live.marks[Int(index)] else { continue }
@@ -92,15 +117,21 @@ struct ProgramBuilder {
       switch draft.kind {
       case .measureNatural, .measureAtWidth, .component: isConstant = false
       default:
-        for place in graph.range(Int(index)) where !store.cells[Int(graph.inputs[place])].isConstant {
+        for place in graph.range(Int(index)) {
+          let cell = Int(graph.inputs[place])
+          if store.cells[cell].isConstant || keepsSettled && isSettled[cell] { continue }
           isConstant = false
           break
         }
         if isConstant && callsImpureFunction(draft) { isConstant = false }
       }
       guard isConstant else {
-        remaining.append(index)
+        folded.live.append(index)
         continue
+      }
+      if keepsSettled {
+        folded.settled.append(index)
+        isSettled[Int(draft.output)] = true
       }
       let output = Int(draft.output)
       if draft.kind == .numeric {
@@ -110,25 +141,29 @@ struct ProgramBuilder {
           memory += [Double](repeating: 0, count: Int(store.emitter.scratchCount))
         }
         runConstant(draft, &memory, scratch, &steps, &lists)
-        store.setConstant(draft.output, memory[output])
+        keep(.number(memory[output]), draft.output, keepsSettled)
       } else {
         do throws(EvaluationFailure) {
           let value = try machine.run(
             store.emitter.valueCode, draft.first, draft.count, tables, ConstantOperands(store: store))
-          store.setConstant(draft.output, value)
+          keep(value, draft.output, keepsSettled)
           if !memory.isEmpty { memory[output] = store.cells[output].number }
         } catch {
           reportConstant(error, draft)
-          store.setConstant(draft.output, .null)
+          keep(.null, draft.output, keepsSettled)
           // Without room for one constant there is none for the others.
-          if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return remaining }
+          if error.code == .limit, ledger.obstacle(to: ledger.limits.value) != nil { return folded }
         }
       }
     }
-    return remaining
+    return folded
   }
 
-  private func callsImpureFunction(_ draft: Draft) -> Bool {
+  private func keep(_ value: Value, _ cell: Int32, _ isSettled: Bool) {
+    if isSettled { store.setInitial(cell, value) } else { store.setConstant(cell, value) }
+  }
+
+  func callsImpureFunction(_ draft: Draft) -> Bool {
     guard draft.kind != .numeric else { return false }
     for instruction in store.emitter.valueCode[draft.code] where instruction.code == .call {
       if !store.emitter.calls[Int(instruction.operand)].isPure { return true }
@@ -190,6 +225,13 @@ struct ProgramBuilder {
     let attribute = Int(source.attribute)
     diagnostics.report(CompileError(failure, bound.textRange(attribute)), attribute: attribute)
   }
+}
+
+/// Drafts in an order in which dependencies come first, without those that were folded into constants.
+struct FoldedDrafts: ~Copyable {
+  /// Those that depend on nothing that can change but by an edit.
+  var settled = PlainArray<Int32>()
+  var live = PlainArray<Int32>()
 }
 
 /// The drafts that a cell visible to hosts depends on.

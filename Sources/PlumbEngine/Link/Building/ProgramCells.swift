@@ -4,13 +4,21 @@ import PlumbSyntax
 /// them.
 ///
 /// Numeric cells come in the order inputs, temporaries, outputs of drafts, constants: add them in this order. Both
-/// tables of numbers are by the store's cell.
+/// tables of numbers are by the store's cell. Of an edited layout they are kept, and cells of patches are added behind.
 struct ProgramCells: ~Copyable {
   let store: CellStore
   private(set) var numbers = PlainArray<Double>()
   private(set) var values: [Value] = []
   private(set) var constants: [Value]
+  /// Of an edited layout, how many numbers, values and constants its program has already.
+  private var numberBase = 0
+  private var valueBase = 0
+  private var constantBase = 0
+  /// By number, of an edited layout: whether it is a constant.
+  private var constantFlags = PlainArray<Bool>()
+  private let isEditable: Bool
   private(set) var scratchStart: UInt32 = 0
+  private var temporaryCount = 0
   /// Numbers of cells from here on are constants: nothing is recorded as depending on them.
   private(set) var firstConstant = 0
   private(set) var numberEntries = DependentEntries()
@@ -24,8 +32,9 @@ struct ProgramCells: ~Copyable {
   private var constantNumbers: PlainArray<UInt32>
 
   /// `drafts`: how many there are, to reserve memory for.
-  init(_ store: CellStore, drafts: Int) {
+  init(_ store: CellStore, drafts: Int, isEditable: Bool) {
     self.store = store
+    self.isEditable = isEditable
     constants = store.emitter.constants
     numberSlots = PlainArray(repeating: 0, count: store.cells.count)
     valueSlots = PlainArray(repeating: 0, count: store.cells.count)
@@ -39,12 +48,12 @@ struct ProgramCells: ~Copyable {
   @inline(__always)
   private mutating func newNumber(_ value: Double) -> UInt32 {
     numbers.append(value)
-    return UInt32(truncatingIfNeeded: numbers.count - 1)
+    return UInt32(truncatingIfNeeded: numberBase + numbers.count - 1)
   }
 
   private mutating func newValue(_ value: Value) -> UInt32 {
     values.append(value)
-    return UInt32(truncatingIfNeeded: values.count - 1)
+    return UInt32(truncatingIfNeeded: valueBase + values.count - 1)
   }
 
   /// Adds a numeric cell that the host or the engine sets. Gives its number.
@@ -63,6 +72,8 @@ struct ProgramCells: ~Copyable {
   }
 
   mutating func addTemporaries(_ count: Int) {
+    let count = isEditable ? count + Self.spareTemporaries : count
+    temporaryCount = count
     scratchStart = UInt32(truncatingIfNeeded: numbers.count)
     numbers.append(repeating: 0, count: count)
   }
@@ -70,18 +81,25 @@ struct ProgramCells: ~Copyable {
   /// Adds the cells that drafts write.
   @inline(never) @_optimize(speed)
   mutating func addOutputs(_ drafts: borrowing PlainArray<Int32>) {
-    for index in drafts.indices {
-      let draft = store.drafts[Int(drafts[index])]
-      for cell in Int(draft.output)..<Int(draft.output + draft.outputCount) {
-        if store.cells[cell].isValue {
-          valueSlots[cell] = newValue(.null) + 1
-        } else {
-          numberSlots[cell] = newNumber(0) + 1
+    for index in drafts.indices { addOutputs(of: store.drafts[Int(drafts[index])]) }
+  }
+
+  /// Adds the cells that a draft writes, unless they have numbers.
+  @inline(__always)
+  mutating func addOutputs(of draft: Draft) {
+    for cell in Int(draft.output)..<Int(draft.output + draft.outputCount) {
+      if store.cells[cell].isValue {
+        if valueSlots[cell] == 0 {
+          valueSlots[cell] = newValue(store.initialValue(Int32(truncatingIfNeeded: cell))) + 1
         }
+      } else if numberSlots[cell] == 0 {
+        numberSlots[cell] = newNumber(store.cells[cell].number) + 1
       }
     }
-    firstConstant = numbers.count
   }
+
+  /// What is added from now on is constant, unless it is settled.
+  mutating func endChanging() { firstConstant = numbers.count }
 
   /// Cells that are the same as a computed one have its number.
   @inline(never) @_optimize(speed)
@@ -92,6 +110,44 @@ struct ProgramCells: ~Copyable {
       valueSlots[cell] = valueSlots[Int(finals[cell])]
     }
   }
+
+  // MARK: - Patching
+
+  /// How many temporaries patches may need beyond those of the first program.
+  private static var spareTemporaries: Int { 16 }
+
+  /// Whether there are temporaries for all code of the store.
+  var hasTemporaries: Bool { Int(store.emitter.scratchCount) <= temporaryCount }
+
+  /// Makes room in the tables for cells that were added to the store, which have no numbers yet.
+  mutating func extend() {
+    numberSlots.append(repeating: 0, count: store.cells.count - numberSlots.count)
+    valueSlots.append(repeating: 0, count: store.cells.count - valueSlots.count)
+    constantNumbers.append(repeating: 0, count: store.values.count - constantNumbers.count)
+  }
+
+  /// The number + 1 of a cell of its kind, 0 for none.
+  func slot(_ cell: Int32) -> UInt32 {
+    store.cells[Int(cell)].isValue ? valueSlots[Int(cell)] : numberSlots[Int(cell)]
+  }
+
+  /// Gives a cell the number of the one at the end of its aliases; of one that stands for itself takes it away, unless
+  /// `keeps`.
+  mutating func renumber(_ cell: Int32, keeps: Bool) {
+    let final = Int(store.final(cell))
+    if final == Int(cell) {
+      if keeps { return }
+      numberSlots[final] = 0
+      valueSlots[final] = 0
+    } else {
+      numberSlots[Int(cell)] = numberSlots[final]
+      valueSlots[Int(cell)] = valueSlots[final]
+    }
+  }
+
+  /// How many numbers and values there are, those of patches included.
+  var numberCount: Int { numberBase + numbers.count }
+  var valueCount: Int { valueBase + values.count }
 
   // MARK: - Numbers of cells
 
@@ -113,6 +169,7 @@ struct ProgramCells: ~Copyable {
       } else {
         let number = newNumber(value)
         constantSlots[value.bitPattern] = number
+        if isEditable { flagConstant(number) }
         numberSlots[Int(final)] = number + 1
       }
     }
@@ -141,6 +198,9 @@ struct ProgramCells: ~Copyable {
 
   func isConstant(_ cell: Int32) -> Bool { store.cells[Int(store.final(cell))].isConstant }
 
+  /// Whether a cell is computed, of an edited layout, and yet constant.
+  func isSettled(_ cell: Int32) -> Bool { isEditable && store.isSettled(store.final(cell)) }
+
   /// The index in `constants` of a constant cell's value.
   mutating func constantNumber(_ cell: Int32) -> UInt32 {
     let index = Int(store.cells[Int(store.final(cell))].value)
@@ -152,7 +212,23 @@ struct ProgramCells: ~Copyable {
 
   mutating func addConstant(_ value: Value) -> UInt32 {
     constants.append(value)
-    return UInt32(truncatingIfNeeded: constants.count - 1)
+    return UInt32(truncatingIfNeeded: constantBase + constants.count - 1)
+  }
+
+  private mutating func flagConstant(_ number: UInt32) {
+    if Int(number) >= constantFlags.count {
+      constantFlags.append(repeating: false, count: Int(number) + 1 - constantFlags.count)
+    }
+    constantFlags[Int(number)] = true
+  }
+
+  /// Whether a number is that of a constant.
+  func isConstant(number: UInt32) -> Bool { !isTracked(number) }
+
+  /// Whether the number of a cell can change.
+  @inline(__always)
+  private func isTracked(_ number: UInt32) -> Bool {
+    isEditable ? Int(number) >= constantFlags.count || !constantFlags[Int(number)] : Int(number) < firstConstant
   }
 
   // MARK: - Dependents
@@ -160,7 +236,7 @@ struct ProgramCells: ~Copyable {
   /// Records that a block, row or property reads a numeric cell, given by its number.
   @inline(__always)
   mutating func depend(on number: UInt32, _ kind: DependentEntries.Kind, _ index: Int) {
-    if Int(number) < firstConstant { numberEntries.append(number, kind, index) }
+    if isTracked(number) { numberEntries.append(number, kind, index) }
   }
 
   /// Records that a property reads the cell of a value, given by its number.
@@ -169,11 +245,11 @@ struct ProgramCells: ~Copyable {
     valueEntries.append(number, kind, index)
   }
 
-  /// Records that a block reads what a draft reads.
+  /// Records that a block reads cells, given at the ends of their aliases.
   @inline(__always)
-  mutating func depend(on draft: Int, _ block: Int, _ graph: borrowing DraftGraph) {
-    for place in graph.range(draft) {
-      let cell = Int(graph.inputs[place])
+  mutating func depend(on inputs: Slice<UnsafeBufferPointer<Int32>>, _ block: Int) {
+    for input in inputs {
+      let cell = Int(input)
       let slot = numberSlots[cell]
       if slot > 0 {
         depend(on: slot - 1, .block, block)
@@ -183,18 +259,43 @@ struct ProgramCells: ~Copyable {
     }
   }
 
-  /// The cells that a draft reads and that can change, as `number << 1 | isValue`, without its last inputs.
-  func changingInputs(of draft: Int, _ graph: borrowing DraftGraph, butLast count: Int = 0) -> [UInt32] {
+  /// Those of some cells, given at the ends of their aliases, that can change, as `number << 1 | isValue`.
+  func changing(_ inputs: Slice<UnsafeBufferPointer<Int32>>) -> [UInt32] {
     var result: [UInt32] = []
-    for place in graph.range(draft).dropLast(count) {
-      let cell = Int(graph.inputs[place])
+    for input in inputs {
+      let cell = Int(input)
       let isValue = store.cells[cell].isValue
       let slot = isValue ? valueSlots[cell] : numberSlots[cell]
-      if slot > 0, isValue || Int(slot) <= firstConstant { result.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
+      if slot > 0, isValue || isTracked(slot - 1) { result.append((slot - 1) << 1 | (isValue ? 1 : 0)) }
     }
     return result
   }
 
+  /// Forgets what depends on what, once it is in tables.
+  mutating func forgetEntries() {
+    numberEntries.removeAll()
+    valueEntries.removeAll()
+  }
+
   /// Gives the numbers away, in the memory they were collected in.
-  mutating func takeNumbers() -> FixedArray<Double> { FixedArray(&numbers) }
+  mutating func takeNumbers() -> FixedArray<Double> {
+    numberBase += numbers.count
+    return FixedArray(&numbers)
+  }
+
+  /// Gives the values away.
+  mutating func takeValues() -> [Value] {
+    valueBase += values.count
+    let taken = values
+    values = []
+    return taken
+  }
+
+  /// Gives the constants away.
+  mutating func takeConstants() -> [Value] {
+    constantBase += constants.count
+    let taken = constants
+    constants = []
+    return taken
+  }
 }

@@ -10,6 +10,9 @@ struct PropertyBuilder: ~Copyable {
   /// Those that can change besides frames.
   private(set) var live = PlainArray<UInt32>()
   private(set) var names: [String] = []
+  /// Of an edited layout, how many slots and live properties its program has already.
+  private var slotBase = 0
+  private var liveBase = 0
   private(set) var publishedNumberCount = 0
   private(set) var publishedValueCount = 0
   /// Numbers of names by their ids, and by the store's property: number + 1, 0 for none yet.
@@ -34,7 +37,7 @@ struct PropertyBuilder: ~Copyable {
       for index in first..<first + Int(element.attributeCount) { addAttribute(index, &cells) }
       if let body = bound.bodyAttributes[row] { addAttribute(body, &cells) }
       if bound.isScroll(row) { addScrollProperties(row, &cells) }
-      starts.append(UInt32(truncatingIfNeeded: slots.count))
+      starts.append(UInt32(truncatingIfNeeded: slotBase + slots.count))
     }
   }
 
@@ -75,10 +78,14 @@ struct PropertyBuilder: ~Copyable {
       slot.cell = cells.addConstant(.text(bound.names[attribute.text]))
     } else {
       slot.isConstant = cells.isConstant(attribute.cell)
+      if !slot.isConstant, cells.isSettled(attribute.cell) {
+        slot.isConstant = true
+        slot.isSettled = true
+      }
       if !index.store.cells[Int(attribute.cell)].isValue {
         slot.storage = bound.properties[Int(attribute.info)].type == .bool ? .bool : .number
         slot.cell = cells.number(attribute.cell)
-      } else if slot.isConstant {
+      } else if slot.isConstant && !slot.isSettled {
         slot.cell = cells.constantNumber(attribute.cell)
       } else if let cell = cells.valueNumber(attribute.cell) {
         slot.storage = .value
@@ -93,10 +100,10 @@ struct PropertyBuilder: ~Copyable {
   @inline(__always)
   private mutating func append(_ slot: PropertySlot, _ cells: inout ProgramCells) {
     var slot = slot
-    let isLive = !slot.isConstant && !slot.isFrame
+    let isLive = !slot.isFrame && (!slot.isConstant || slot.isSettled)
     // Bits are those of live properties: most of a document's are parts of frames, or constant.
-    let bit = live.count
-    if isLive { live.append(UInt32(truncatingIfNeeded: slots.count)) }
+    let bit = liveBase + live.count
+    if isLive { live.append(UInt32(truncatingIfNeeded: slotBase + slots.count)) }
     switch slot.storage {
     case .number, .bool:
       if !slot.isFrame {
@@ -126,14 +133,36 @@ struct PropertyBuilder: ~Copyable {
 
   @inline(__always)
   private mutating func number(property: Int) -> UInt32 {
+    if property >= numbersOfProperties.count {
+      numbersOfProperties.append(repeating: 0, count: bound.properties.count - numbersOfProperties.count)
+    }
     if numbersOfProperties[property] == 0 {
       numbersOfProperties[property] = number(bound.properties[property].property) + 1
     }
     return numbersOfProperties[property] - 1
   }
 
+  /// Forgets what was added for a patch, but counts it. Gives the first slot of each row after the one before it.
+  mutating func takePatch() -> [UInt32] {
+    slotBase += slots.count
+    liveBase += live.count
+    let taken = Array(starts.elements)
+    slots.removeAll()
+    live.removeAll()
+    starts.removeAll()
+    return taken
+  }
+
   /// Give away what was built, in the memory it was collected in.
-  mutating func takeSlots() -> FixedArray<PropertySlot> { FixedArray(&slots) }
-  mutating func takeLive() -> FixedArray<UInt32> { FixedArray(&live) }
+  mutating func takeSlots() -> FixedArray<PropertySlot> {
+    slotBase += slots.count
+    return FixedArray(&slots)
+  }
+
+  mutating func takeLive() -> FixedArray<UInt32> {
+    liveBase += live.count
+    return FixedArray(&live)
+  }
+
   mutating func takeStarts() -> FixedArray<UInt32> { FixedArray(&starts) }
 }

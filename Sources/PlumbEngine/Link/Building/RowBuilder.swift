@@ -18,7 +18,11 @@ struct RowBuilder: ~Copyable {
   private(set) var hasLiveFlags = false
   private(set) var scrollers: [Program.Scroller] = []
 
-  init(rows: Int) {
+  private let firstRow: Int
+
+  /// For so many rows, from `firstRow` on.
+  init(rows: Int, from firstRow: Int = 0) {
+    self.firstRow = firstRow
     frames.reserveCapacity(rows)
     hiddenCells.reserveCapacity(rows)
     clipCells.reserveCapacity(rows)
@@ -28,7 +32,7 @@ struct RowBuilder: ~Copyable {
   @inline(never) @_optimize(speed)
   mutating func add(_ visible: borrowing PlainArray<VisibleCells>, _ index: CellIndex, _ cells: inout ProgramCells) {
     for place in visible.indices {
-      let row = frames.count
+      let row = firstRow + frames.count
       let seen = visible[place]
       let frame = FrameCells(
         x: cells.number(seen.x), y: cells.number(seen.y), width: cells.number(seen.width),

@@ -64,7 +64,15 @@ final class CellIndex {
   /// Empties the queue, once everything in it has been compiled.
   func clearQueue() { queue.removeAll() }
 
+  /// Makes room in the tables for rows, which have no cells yet.
+  func makeRoom(rows: Int) { geometryCells.append(repeating: 0, count: rows * CellKey.count - geometryCells.count) }
+
   // MARK: - Geometry
+
+  /// The cell of a row's geometry, if anything has asked for it; -1.
+  func knownCell(_ row: Int, _ key: CellKey) -> Int32 {
+    Int32(truncatingIfNeeded: geometryCells[row * CellKey.count + Int(key.rawValue)]) - 1
+  }
 
   /// The cell of a row's geometry.
   @_optimize(speed)

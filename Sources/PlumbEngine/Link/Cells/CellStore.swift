@@ -20,6 +20,9 @@ final class CellStore {
   /// The loads of expressions compiled on demand that no condition can skip.
   var unconditionalLoads: [Int32] = []
 
+  /// By draft, where drafts of constants are kept: whether it depends on nothing that can change but by an edit.
+  var settled = PlainArray<Bool>()
+
   /// Indices into `guardLists`, by the first output cell of a measurement.
   var guards = IndexMap<Int32, Int32>()
   /// `isHidden` cells; a measurement is skipped while any of its list is true.
@@ -133,6 +136,11 @@ final class CellStore {
     }
   }
 
+  /// Sets what `final` answers for a cell; a new one has to be the next.
+  func setFinal(_ cell: Int32, _ final: Int32) {
+    if Int(cell) == finals.count { finals.append(final) } else { finals[Int(cell)] = final }
+  }
+
   /// The cell that a cell stands for, as of the last `resolveAll`.
   @_optimize(speed)
   func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }
@@ -167,6 +175,31 @@ final class CellStore {
       cells[Int(cell)].value = Int32(truncatingIfNeeded: values.count)
       values.append(value)
     }
+  }
+
+  /// Sets what a cell that a draft computes has to begin with.
+  func setInitial(_ cell: Int32, _ value: Value) {
+    if !cells[Int(cell)].isValue {
+      cells[Int(cell)].number = value.a
+    } else if value.kind != .null {
+      cells[Int(cell)].value = Int32(truncatingIfNeeded: values.count)
+      values.append(value)
+    }
+  }
+
+  /// Whether a cell is computed by a draft that depends on nothing that can change but by an edit.
+  func isSettled(_ cell: Int32) -> Bool {
+    let definer = Int(cells[Int(cell)].definer)
+    return definer >= 0 && definer < settled.count && settled[definer]
+  }
+
+  /// What a cell has before anything is computed, where it is not an input.
+  func initialValue(_ cell: Int32) -> Value { values[Int(cells[Int(cell)].value)] }
+
+  /// Forgets how a cell is computed, so that it is compiled again. The draft that computed it is left without a cell.
+  func undefine(_ cell: Int32) {
+    clearDefinition(cell)
+    cells[Int(cell)].isConstant = false
   }
 
   /// Makes a cell the same constant as another one.

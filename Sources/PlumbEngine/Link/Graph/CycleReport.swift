@@ -76,7 +76,7 @@ struct CycleReport {
   /// "<UIView#id> 0/1"
   private func describe(row: Int) -> String {
     CycleText.node(
-      bound.document.names[bound.document.elements[row].name], id: bound.names[bound.tree.ids[row]],
+      bound.names[bound.document.elements[row].name], id: bound.names[bound.tree.ids[row]],
       path: diagnostics.path(of: row))
   }
 }

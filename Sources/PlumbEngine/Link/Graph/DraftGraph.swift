@@ -49,6 +49,10 @@ struct DraftGraph: ~Copyable {
     return Int(starts[index])..<Int(starts[index + 1])
   }
 
+  /// The cells that a draft reads.
+  @inline(__always)
+  func inputs(of draft: Int) -> Slice<UnsafeBufferPointer<Int32>> { inputs.elements[range(draft)] }
+
   /// The draft of the range that computes an input, given by its index; -1 for none.
   @inline(__always)
   func definer(_ input: Int) -> Int32 {

@@ -10,8 +10,8 @@ struct RedundancyCheck {
   private var store: CellStore { index.store }
 
   @_optimize(speed)
-  func check() {
-    for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
+  func check(_ rows: Range<Int>) {
+    for row in rows where bound.tree.components[row] >= 0 {
       if bound.hasAny(row, of: Self.horizontalAnchors) {
         report([.right, .leading, .trailing, .centerX], among: [.left, .width], row)
       }

@@ -23,9 +23,9 @@ final class AttributeCompiler {
     sharing = CodeSharing(index)
   }
 
-  /// Compiles the attributes in a slot of all rows ahead of all others.
-  func define(in slot: Int) {
-    for row in 0..<bound.tree.count {
+  /// Compiles the attributes in a slot of rows ahead of all others.
+  func define(in slot: Int, _ rows: Range<Int>) {
+    for row in rows {
       let attribute = bound.expression(in: slot, row: row)
       guard attribute >= 0 else { continue }
       let cell = index.attributeCell(attribute)

@@ -12,6 +12,8 @@ final class DocumentSymbols: SymbolResolver {
   private let literals: LiteralNames
   private let suggestions: NameSuggestions
   private let autoName: Name
+  /// Which ids were looked for.
+  private(set) var asked = AskedIDs()
 
   init(_ reader: GeometryReader, _ references: NodeReferences, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -59,6 +61,7 @@ final class DocumentSymbols: SymbolResolver {
       }
       let row = bound.tree.row(withID: symbol.id, from: context.row)
       guard row >= 0 else { throw suggestions.missingNode(symbol, range) }
+      asked.note(symbol.id, from: context.row, found: row, bound.tree)
       if let geometry = symbol.geometry { return ResolvedSymbol(references.edge(geometry, of: row, context, &ir)) }
       return try property(of: row, symbol, text, range, context, &ir)
     }

@@ -185,7 +185,7 @@ final class ScopeLookup {
     let error = CompileError(
       code: .symbol, message: "Missing value for parameter \(text)", range: range,
       notes: [
-        "<\(bound.document.names[bound.document.elements[row].name])> declares it: give that element \(text)=\"…\""
+        "<\(bound.names[bound.document.elements[row].name])> declares it: give that element \(text)=\"…\""
       ])
     // What is missing is reported once, not for each use.
     error.isConsequence = !missingParameters.insert(index) || bound.hasWrongAttribute(named: name, row: row)

@@ -1,0 +1,61 @@
+import CPosix
+import PlumbSyntax
+
+/// Growing: the elements stay where they are as long as there is room behind them, and the object is another one.
+///
+/// A loop holds an array, not a variable of one, so the objects themselves never change.
+extension FixedArray where Element: BitwiseCopyable {
+  /// Gives an array another number of elements. New ones have bits that are all 0. Amortised O(new elements) where
+  /// nobody else holds the array; a shared one is copied.
+  static func resize(_ array: inout FixedArray, to count: Int) {
+    let old = array.count
+    guard count != old else { return }
+    if isKnownUniquelyReferenced(&array), count <= array.capacity {
+      array = FixedArray(taking: array, count: count)
+    } else {
+      let larger = FixedArray(capacity: count > old ? count + count / 2 + 16 : count, count: count)
+      memcpy(larger.base, array.base, min(old, count) * MemoryLayout<Element>.stride)
+      array = larger
+    }
+    if count > old { memset(array.base + old, 0, (count - old) * MemoryLayout<Element>.stride) }
+  }
+
+  /// Adds an element. Amortised O(1), as above.
+  static func append(_ element: Element, to array: inout FixedArray) {
+    resize(&array, to: array.count + 1)
+    array.base[array.count - 1] = element
+  }
+
+  /// Makes room for `added` elements, whose bits are all 0, at a place, in place of `removed` ones. O(elements behind).
+  static func splice(_ array: inout FixedArray, at place: Int, removing removed: Int, inserting added: Int) {
+    let old = array.count
+    let stride = MemoryLayout<Element>.stride
+    checkIndex(place, below: old - removed + 1)
+    if added > removed { resize(&array, to: old - removed + added) }
+    if !isKnownUniquelyReferenced(&array) { array = copy(of: array) }
+    memmove(array.base + place + added, array.base + place + removed, (old - place - removed) * stride)
+    memset(array.base + place, 0, added * stride)
+    if added < removed { resize(&array, to: old - removed + added) }
+  }
+
+  private static func copy(of array: FixedArray) -> FixedArray {
+    let copy = FixedArray(capacity: array.count, count: array.count)
+    memcpy(copy.base, array.base, array.count * MemoryLayout<Element>.stride)
+    return copy
+  }
+}
+
+extension FixedArray {
+  /// Adds an element of any type. Amortised O(1) where nobody else holds the array.
+  static func append(value: Element, to array: inout FixedArray) {
+    let old = array.count
+    if isKnownUniquelyReferenced(&array), old < array.capacity {
+      array = FixedArray(taking: array, count: old + 1)
+    } else {
+      let larger = FixedArray(capacity: old + old / 2 + 16, count: old + 1)
+      (larger.base).initialize(from: array.base, count: old)
+      array = larger
+    }
+    (array.base + old).initialize(to: value)
+  }
+}

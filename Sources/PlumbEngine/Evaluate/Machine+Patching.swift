@@ -1,0 +1,38 @@
+import PlumbSyntax
+
+/// Taking over a patch of the program: cells stay where they are, marks move with their blocks.
+extension Machine {
+  /// `program` is patched already.
+  mutating func apply(_ patch: ProgramPatch, _ applied: AppliedPatch) {
+    let first = numbers.count
+    FixedArray.resize(&numbers, to: first + patch.numbers.count)
+    for (index, number) in patch.numbers.enumerated() { numbers.base[first + index] = number }
+    values += patch.values
+    move(applied)
+    growMeasurements(patch)
+    for place in applied.places { marks.insert(place) }
+    hasSettledMarks = hasSettledMarks || applied.places.contains { $0 < image.program.firstLiveBlock }
+    for change in patch.changedFrames { marks.insert(image.marks.firstRow + change.row) }
+    for row in patch.rows { marks.insert(image.marks.firstRow + row) }
+    hasMarks = true
+    finitenessCheck = .nan
+    walkBudget = Self.fullWalkBudget(image)
+    computesValues = computesValues || !image.program.valueCode.isEmpty
+  }
+
+  /// Moves the marks of blocks that are not done yet.
+  private func move(_ applied: AppliedPatch) {
+    var pending: [Int] = []
+    let end = image.marks.rowGroup << BitSet.groupShift
+    var bit = marks.next(from: applied.firstMoved, below: end)
+    while bit >= 0 {
+      pending.append(bit)
+      marks.remove(bit)
+      bit = marks.next(from: bit + 1, below: end)
+    }
+    for block in pending where block - applied.firstMoved < applied.moved.count {
+      let place = applied.moved[block - applied.firstMoved]
+      if place >= 0 { marks.insert(Int(place)) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import PlumbSyntax
+
+/// What hosts see of a program that was patched: rows are not places any more.
+extension Published {
+  /// Takes over a patch: `order` is that of the edited document, whose new places have frames of 0 until they are computed.
+  mutating func apply(_ patch: ProgramPatch, _ image: ProgramImage, _ order: consuming DocumentOrder) {
+    let before = self.order
+    let places = order.rows.count
+    let (oldFrames, oldFlags) = (frames, flags)
+    frames = FixedArray(zeros: places)
+    flags = FixedArray(zeros: places)
+    for place in 0..<places {
+      let row = Int(order.rows[place])
+      if row >= patch.rows.lowerBound, row < patch.rows.upperBound { continue }
+      let old = before.place(ofRow: row)
+      frames.base[place] = oldFrames.base[old]
+      flags.base[place] = oldFlags.base[old]
+    }
+    self.order = order
+    changes.removeAll()
+    _ = changes.room(for: places + image.liveProperties.count)
+    FixedArray.resize(&numbers, to: image.program.publishedNumberCount)
+    while values.count < image.program.publishedValueCount { FixedArray.append(value: .null, to: &values) }
+    baselines += [Baselines](repeating: Baselines(), count: patch.baselines.count)
+    rootFrames = nil
+    firstNewRow = min(firstNewRow, patch.rows.lowerBound)
+    firstNewProperty = min(firstNewProperty, image.properties.count - patch.properties.count)
+    // Rows of hosts mean other nodes now.
+    if revision > 0 { revision += 1 }
+  }
+
+  /// Properties come in the order of rows, changes in that of places.
+  func sortPropertyChanges() {
+    let list = UnsafeMutableBufferPointer(start: propertyChanges.base, count: propertyChanges.count)
+    var isSorted = true
+    for index in 1..<max(1, list.count) where list[index - 1].row > list[index].row { isSorted = false }
+    if isSorted { return }
+    // Stable, so that the properties of a node stay in the order they are written.
+    let sorted = list.enumerated().sorted { ($0.element.row, $0.offset) < ($1.element.row, $1.offset) }
+    for (index, entry) in sorted.enumerated() { list[index] = entry.element }
+  }
+}
+
+extension Machine {
+  /// As `publishFrames`, where rows are not places, or rows that nothing but an edit changes have changed.
+  @_optimize(speed)
+  @inline(never)
+  mutating func publishPatchedFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
+    published.changes.removeAll()
+    var changed: [UInt64] = [UInt64](repeating: 0, count: (published.frames.count + 63) / 64)
+    let first = image.marks.firstRow
+    let all = isFresh || publishesAll && hasSettledMarks
+    func write(_ row: Int) {
+      let place = published.order.place(ofRow: row)
+      if place < 0 { return }
+      let frame = frame(row)
+      if frame.isIdentical(to: published.frames.base[place]) { return }
+      if !published.ownsFrames { published.copyFrames() }
+      published.frames.base[place] = frame
+      changed[place >> 6] |= 1 << UInt64(place & 63)
+    }
+    if publishesAll {
+      let live = image.liveRows.base
+      for row in 0..<image.frames.count
+      where all || live[row >> 6] >> UInt64(row & 63) & 1 != 0 || marks.contains(first + row) { write(row) }
+    } else {
+      var bit = marks.next(from: first, below: image.marks.firstProperty)
+      while bit >= 0 {
+        write(bit - first)
+        bit = marks.next(from: bit + 1, below: image.marks.firstProperty)
+      }
+    }
+    marks.removeAll(fromGroup: image.marks.rowGroup, belowGroup: image.marks.propertyGroup)
+    for word in changed.indices {
+      var bits = changed[word]
+      while bits != 0 {
+        let place = word << 6 | bits.trailingZeroBitCount
+        bits &= bits - 1
+        published.changes.append(
+          RawChange(
+            node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.frame, property: 0))
+      }
+    }
+  }
+}

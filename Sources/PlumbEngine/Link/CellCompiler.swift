@@ -1,0 +1,92 @@
+import PlumbSyntax
+
+/// Compiles cells, whatever they stand for, and all that they ask for.
+final class CellCompiler {
+  private let index: CellIndex
+  private let store: CellStore
+  private let bound: BoundDocument
+  private let geometry: GeometryRules
+  private let attributes: AttributeCompiler
+  private let references: NodeReferences
+
+  init(_ geometry: GeometryRules, _ attributes: AttributeCompiler, _ references: NodeReferences) {
+    index = geometry.index
+    store = index.store
+    bound = index.bound
+    self.geometry = geometry
+    self.attributes = attributes
+    self.references = references
+  }
+
+  /// Asks for every cell of rows that hosts can see.
+  @_optimize(speed)
+  func demand(_ rows: Range<Int>) {
+    for row in rows where bound.tree.components[row] >= 0 {
+      _ = index.cell(row, .left)
+      _ = index.cell(row, .top)
+      _ = index.cell(row, .width)
+      _ = index.cell(row, .height)
+      if bound.isScroll(row) {
+        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { _ = index.cell(row, key) }
+      }
+      _ = index.hiddenCell(row)
+      _ = index.clipCell(row)
+    }
+    for row in rows {
+      for attribute in bound.attributes(of: row) { demand(attribute: attribute) }
+    }
+    if bound.bodyAttributes.isEmpty { return }
+    for row in rows {
+      if let body = bound.bodyAttributes[row] { demand(attribute: body) }
+    }
+  }
+
+  @inline(__always)
+  private func demand(attribute: Int) {
+    if bound.attributes[attribute].kind == .expression { _ = index.attributeCell(attribute) }
+  }
+
+  /// Compiles what is queued until nothing is left, or `isAvailable`, which is given steps, says that memory runs out.
+  @_optimize(speed)
+  func drain(_ mode: LinkMode, while isAvailable: (Int) -> Bool = { _ in true }) {
+    var next = 0
+    while next < index.queue.count, isAvailable(next) {
+      define(index.queue[next], mode)
+      next += 1
+    }
+    index.clearQueue()
+  }
+
+  /// Compiles a cell by what it stands for.
+  @_optimize(speed)
+  func define(_ cell: Int32, _ mode: LinkMode) {
+    let origin = store.cells[Int(cell)].origin
+    switch origin.kind {
+    case .probe:
+      var mode = mode
+      mode.probe = ProbeContext(component: origin.context)
+      define(cell, as: store.cells[Int(origin.extra)].origin, mode)
+    default: define(cell, as: origin, mode)
+    }
+  }
+
+  private func define(_ cell: Int32, as origin: CellOrigin, _ mode: LinkMode) {
+    var mode = mode
+    let row = Int(origin.row)
+    switch origin.kind {
+    case .geometry:
+      guard let key = CellKey(rawValue: origin.key) else { return }
+      if mode.probe != nil { mode.probe?.setContainer(of: key, parent: Int(bound.tree.parents[row])) }
+      geometry.define(cell, row, key, mode)
+    case .attribute:
+      let attribute = Int(origin.extra)
+      if mode.probe != nil {
+        let percent = bound.property(of: attribute).percent
+        mode.probe?.setContainer(of: percent, row: row, parent: Int(bound.tree.parents[row]))
+      }
+      attributes.define(cell, attribute, mode)
+    case .sibling: references.defineSibling(cell, row, origin.key, isPrevious: origin.extra == 1, mode)
+    case .probe, .chunk, .input: break
+    }
+  }
+}

@@ -1,0 +1,331 @@
+import PlumbSyntax
+
+/// Links an edit of a document that is linked already: binds and compiles what is new, binds neighbours again, and says
+/// what that changes in the program.
+///
+/// A patch that is made gives what a fresh load of the edited document gives. Where nothing shows that it would, the patch
+/// is refused, and the patcher is of no use any more: the document has to be linked from scratch.
+final class LinkPatcher {
+  /// The stages of the linker that made the program.
+  struct Stages {
+    let bound: BoundDocument
+    let reports: LinkDiagnostics
+    let index: CellIndex
+    let references: NodeReferences
+    let geometry: GeometryRules
+    let attributes: AttributeCompiler
+    let cells: CellCompiler
+    let symbols: DocumentSymbols
+    let builder: ProgramBuilder
+    let isStrict: Bool
+    let isLenient: Bool
+  }
+
+  let stages: Stages
+  let bound: BoundDocument
+  let index: CellIndex
+  let store: CellStore
+  var parts: EditableParts
+  var readers = CellReaders()
+  private var mentions = SiblingMentions()
+  /// How many rows have been removed.
+  private(set) var removedCount = 0
+  /// What the present patch has done so far.
+  var work = PatchWork()
+
+  init(_ stages: Stages, _ parts: consuming EditableParts) {
+    self.stages = stages
+    bound = stages.bound
+    index = stages.index
+    store = stages.index.store
+    self.parts = parts
+    readers.extend(store, rows: bound.tree.count, firstDraft: 0) { [bound] in bound.measuredCells($0) }
+  }
+
+  /// Bytes of its storage, without what the linked document has.
+  var memory: Int { index.memory + store.memory + index.codes.memory + readers.memory + parts.blockOfDraft.memory }
+
+  /// The linked document as it is now.
+  var document: XMLDocument { bound.document }
+
+  /// Makes the patch of an edit, for the present program.
+  func patch(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) -> ProgramPatch {
+    work = PatchWork()
+    work.firstRow = bound.tree.count
+    work.firstElement = bound.document.elements.count
+    work.firstAttribute = bound.attributes.count
+    do throws(PatchRefusal) { return try make(edit, program) } catch {
+      restore()
+      throw error
+    }
+  }
+
+  private func make(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) -> ProgramPatch {
+    work.firstCell = store.cells.count
+    work.firstDraft = store.drafts.count
+    work.firstLiveBlock = program.firstLiveBlock
+    let reported = stages.reports.count
+    try bind(edit)
+    try compile()
+    if stages.reports.count != reported { throw .diagnostics }
+    try settleAliases()
+    try collect(edit)
+    let order = try order()
+    var patch = try emit(order, program)
+    patch.removedRows = removedRows(edit)
+    removedCount += patch.removedRows.count
+    return patch
+  }
+
+  /// Gives the linked document back as it was before a patch that is refused.
+  private func restore() {
+    for links in work.linksBefore.reversed() { set(links) }
+    for (id, row, isThere) in work.ids.reversed() { bound.tree.changeID(id, of: row, isThere: !isThere) }
+    bound.remove(rows: work.firstRow, attributes: work.firstAttribute)
+  }
+
+  private func set(_ links: TreeEdit.Links) {
+    bound.tree.parents[links.row] = links.parent
+    bound.tree.firstChildren[links.row] = links.firstChild
+    bound.tree.nextSiblings[links.row] = links.next
+    bound.tree.previousSiblings[links.row] = links.previous
+  }
+
+  private func changeID(_ id: Name, of row: Int, isThere: Bool) {
+    bound.tree.changeID(id, of: row, isThere: isThere)
+    work.ids.append((id, row, isThere))
+  }
+
+  /// Takes over where the blocks are, once the program is patched.
+  func finish(_ patch: ProgramPatch, _ applied: AppliedPatch) {
+    for draft in parts.blockOfDraft.indices {
+      let index = Int(parts.blockOfDraft[draft]) - applied.firstMoved
+      if index >= 0 { parts.blockOfDraft[draft] = applied.moved[index] }
+    }
+    for (number, change) in patch.blocks.enumerated() {
+      parts.blockOfDraft[change.draft] = Int32(truncatingIfNeeded: applied.places[number])
+    }
+    work = PatchWork()
+  }
+
+  // MARK: - Binding
+
+  private func bind(_ edit: TreeEdit) throws(PatchRefusal) {
+    let rows = bound.append(edit.inserted, of: edit.documents)
+    work.rows = rows
+    try relink(edit)
+    index.makeRoom(rows: bound.tree.count)
+    var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
+    _ = binder.bind(rows: rows)
+    for row in rows {
+      bound.scopes.ofRow.append(bound.scopes.ofRow[Int(bound.tree.parents[row])])
+      if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
+      if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
+      for attribute in bound.attributes(of: row) where bound.property(of: attribute).isOutlet { throw .definitions }
+    }
+    stages.attributes.define(in: RowSlot.hidden, rows)
+    for row in rows where !index.isPlainSibling(row) { throw .siblings }
+    try checkIDs(edit)
+    try checkVisibility(edit)
+  }
+
+  /// Takes in the links of the tree, and notes whose neighbours are others now.
+  private func relink(_ edit: TreeEdit) throws(PatchRefusal) {
+    for root in edit.removedRoots {
+      if !index.isPlainSibling(root) { throw .siblings }
+    }
+    for link in edit.links {
+      let row = link.row
+      let isNew = row >= work.firstRow
+      if !isNew {
+        for isPrevious in [true, false] {
+          let before = isPrevious ? bound.tree.previousSiblings[row] : bound.tree.nextSiblings[row]
+          let now = isPrevious ? link.previous : link.next
+          if before == now { continue }
+          if !index.isPlainSibling(row) { throw .siblings }
+          for neighbour in [before, now] where neighbour >= 0 && Int(neighbour) < work.firstRow {
+            if !index.isPlainSibling(Int(neighbour)) { throw .siblings }
+          }
+          rebindMentions(of: row, isPrevious: isPrevious)
+        }
+      }
+      work.linksBefore.append(
+        TreeEdit.Links(
+          row: row, parent: bound.tree.parents[row], firstChild: bound.tree.firstChildren[row],
+          next: bound.tree.nextSiblings[row], previous: bound.tree.previousSiblings[row]))
+      set(link)
+    }
+    var parents = IndexMap<Int32, UInt8>()
+    for root in edit.removedRoots + edit.insertedRoots {
+      let parent = bound.tree.parents[root]
+      guard Int(parent) < work.firstRow, parents.insert(parent) else { continue }
+      for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight] {
+        let cell = index.knownCell(Int(parent), key)
+        if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
+      }
+    }
+  }
+
+  /// The attributes of a row that refer to a sibling are compiled again.
+  private func rebindMentions(of row: Int, isPrevious: Bool) {
+    func rebind(_ attribute: Int) {
+      guard bound.attributes[attribute].kind == .expression, bound.attributes[attribute].cell >= 0,
+        mentions.mentions(previous: isPrevious, text: bound.attributes[attribute].parsedText, bound)
+      else { return }
+      work.redefined.append(bound.attributes[attribute].cell)
+    }
+    for attribute in bound.attributes(of: row) { rebind(attribute) }
+    if let body = bound.bodyAttributes[row] { rebind(body) }
+  }
+
+  /// Refuses ids that references may mean.
+  private func checkIDs(_ edit: TreeEdit) throws(PatchRefusal) {
+    for row in work.rows {
+      let id = bound.tree.ids[row]
+      var parent = Int(bound.tree.parents[row])
+      // References within what is new are bound later.
+      while parent >= work.firstRow { parent = Int(bound.tree.parents[parent]) }
+      if stages.symbols.asked.mayChange(id, below: parent, bound.tree) { throw .ids }
+      changeID(id, of: row, isThere: true)
+    }
+    for root in edit.removedRoots {
+      var row = root
+      while row >= 0 {
+        let id = bound.tree.ids[row]
+        if stages.symbols.asked.mayChange(id, below: Int(bound.tree.parents[root]), bound.tree) { throw .ids }
+        changeID(id, of: row, isThere: false)
+        row = bound.tree.next(after: row, in: root)
+      }
+    }
+  }
+
+  /// Refuses measured nodes where something can be hidden: whether they are measured is decided for the whole tree.
+  private func checkVisibility(_ edit: TreeEdit) throws(PatchRefusal) {
+    guard work.rows.contains(where: { bound.isMeasured($0) }) else { return }
+    for root in edit.insertedRoots {
+      var row = Int(bound.tree.parents[root])
+      while row >= 0 {
+        if !index.isPlainSibling(row) { throw .visibility }
+        row = Int(bound.tree.parents[row])
+      }
+    }
+  }
+
+  // MARK: - Compiling
+
+  private func compile() throws(PatchRefusal) {
+    noteDefinitions()
+    for cell in work.redefined {
+      let origin = store.cells[Int(cell)].origin
+      if origin.kind == .attribute {
+        let attribute = Int(origin.extra)
+        if bound.attribute(in: RowSlot.hidden, row: Int(origin.row)) == attribute
+          || bound.attribute(in: RowSlot.clips, row: Int(origin.row)) == attribute
+        {
+          throw .siblings
+        }
+      }
+      store.undefine(cell)
+    }
+    for definition in work.before where definition.isRedefined { stages.cells.define(definition.cell, LinkMode()) }
+    stages.cells.demand(work.rows)
+    stages.cells.drain(LinkMode())
+    RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict).check(work.rows)
+  }
+
+  /// Notes how the cells are defined that are compiled again, and those that follow them.
+  private func noteDefinitions() {
+    var cells = work.redefined
+    var place = 0
+    while place < cells.count {
+      let cell = cells[place]
+      let isRedefined = place < work.redefined.count
+      place += 1
+      guard work.isChanged.insert(cell) else { continue }
+      work.before.append(
+        PatchWork.Definition(
+          cell: cell, isRedefined: isRedefined, definer: isRedefined ? store.cells[Int(cell)].definer : -1,
+          slot: parts.image.cells.slot(cell),
+          isConstant: isConstant(cell)))
+      readers.forEachAlias(of: cell, store) { cells.append($0) }
+    }
+  }
+
+  /// Whether nothing but an edit can change a cell.
+  func isConstant(_ cell: Int32) -> Bool {
+    let final = store.final(cell)
+    return store.cells[Int(final)].isConstant || store.isSettled(final)
+  }
+
+  /// Finds the ends of aliases that are new or others now.
+  private func settleAliases() throws(PatchRefusal) {
+    readers.extend(store, rows: bound.tree.count, firstDraft: work.firstDraft) { [bound] in bound.measuredCells($0) }
+    for definition in work.before { readers.noteAlias(definition.cell, store) }
+    func end(of cell: Int32) throws(PatchRefusal) -> Int32 {
+      var cell = cell
+      var steps = 0
+      while store.cells[Int(cell)].alias >= 0 {
+        if Int(cell) < work.firstCell, !work.isChanged.contains(cell) { return store.final(cell) }
+        cell = store.cells[Int(cell)].alias
+        steps += 1
+        if steps > store.cells.count { throw .cycles }
+      }
+      return cell
+    }
+    for definition in work.before { store.setFinal(definition.cell, try end(of: definition.cell)) }
+    for cell in work.firstCell..<store.cells.count {
+      let cell = Int32(truncatingIfNeeded: cell)
+      store.setFinal(cell, try end(of: cell))
+    }
+  }
+
+  private func removedRows(_ edit: TreeEdit) -> [Int] {
+    var rows: [Int] = []
+    for root in edit.removedRoots {
+      var row = root
+      while row >= 0 {
+        rows.append(row)
+        row = bound.tree.next(after: row, in: root)
+      }
+    }
+    return rows
+  }
+}
+
+/// What a patch has done to the linker's tables.
+struct PatchWork {
+  /// How a cell was defined before it was compiled again.
+  struct Definition {
+    var cell: Int32
+    /// Whether it is compiled again itself.
+    var isRedefined: Bool
+    /// The draft that computed it; -1: none, or it computes it still.
+    var definer: Int32
+    /// Its number + 1, or that of the cell it was the same as.
+    var slot: UInt32
+    var isConstant: Bool
+  }
+
+  var firstRow = 0
+  var firstElement = 0
+  var firstAttribute = 0
+  var linksBefore: [TreeEdit.Links] = []
+  var ids: [(id: Name, row: Int, isThere: Bool)] = []
+  var firstCell = 0
+  var firstDraft = 0
+  var rows = 0..<0
+  /// Cells that are compiled again.
+  var redefined: [Int32] = []
+  /// These, and those that follow them.
+  var before: [Definition] = []
+  var isChanged = IndexMap<Int32, UInt8>()
+  /// Drafts that have no cell any more, and whose blocks go.
+  var dead: [Int] = []
+  var isDead = IndexMap<Int, UInt8>()
+  /// Drafts that read a cell that has another number now.
+  var touched: [Int] = []
+  /// By cell that was compiled again or follows one: the number + 1 that it had.
+  var slotsBefore = IndexMap<Int32, UInt32>()
+  /// Of the program before: the first block that something but an edit can change.
+  var firstLiveBlock = 0
+}

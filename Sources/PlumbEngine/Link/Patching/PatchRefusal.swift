@@ -1,0 +1,34 @@
+/// Why an edit is linked from scratch: not because it is wrong, but because nothing shows that changing the program in
+/// place would give what a fresh load gives.
+enum PatchRefusal: UInt8, Error, CaseIterable {
+  /// The layout has not been edited yet, so nothing was kept for patches.
+  case first
+  /// Nodes were moved, or expressions were set.
+  case kind
+  /// The document has cycles, or inferred sizes that depend on each other.
+  case cycles
+  /// Text in nodes that can be hidden.
+  case visibility
+  /// Something is to be reported.
+  case diagnostics
+  /// State, macros, parameters or outlets.
+  case definitions
+  /// An id that expressions refer to.
+  case ids
+  /// A sibling's visibility is not known.
+  case siblings
+  case direction
+  case scrolling
+  /// Something else would refer to what is gone.
+  case references
+  /// What was constant changes now, or the other way round.
+  case constancy
+  /// What is new would have to come before something that it depends on.
+  case order
+  /// Code of values would have to be made again.
+  case code
+  /// The tables have no more room.
+  case room
+  /// Owners are bound, memory is limited, or parts are awaited.
+  case host
+}

@@ -1,0 +1,22 @@
+import PlumbSyntax
+
+/// What edits have done to a tree, for the linker: rows that came, subtrees that went, and whose neighbours changed.
+struct TreeEdit {
+  /// A node that is new or has other neighbours now.
+  struct Links {
+    var row: Int
+    var parent: Int32
+    var firstChild: Int32
+    var next: Int32
+    var previous: Int32
+  }
+
+  /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
+  var inserted: [(document: Int, row: Int)] = []
+  var documents: [XMLDocument] = []
+  /// The first rows of what was inserted, and removed.
+  var insertedRoots: [Int] = []
+  var removedRoots: [Int] = []
+  /// Of new nodes, nodes beside new or removed ones, and their parents.
+  var links: [Links] = []
+}

@@ -1,0 +1,40 @@
+import PlumbSyntax
+
+/// Edits that change the program in place, instead of linking the document from scratch.
+extension Layout {
+  /// Patches the program with the changes of a tree. Throws if it cannot be shown that this gives what a fresh load gives;
+  /// then nothing is changed.
+  func patch(_ tree: LiveTree) throws(PatchRefusal) {
+    if template.patcher == nil { throw .first }
+    if !owners.isEmpty || hasPending || memory.isLimited || !ownsTemplate { throw .host }
+    if !ownsTemplate { throw .first }
+    let edit = try tree.edit(of: template.linked.tree)
+    let image = image
+    let previous = activityState.begin(.relinking)
+    defer { activityState.end(returningTo: previous) }
+    let patch = try template.patch { (patcher) throws(PatchRefusal) in
+      // Rows of removed nodes take room: the document is linked again when there are more of them than of others.
+      if patcher.removedCount > tree.presentCount + 64 { throw .room }
+      let patch = try patcher.patch(edit, image.program)
+      guard image.hasRoom(for: patch) else { throw .room }
+      let applied = image.apply(patch)
+      patcher.finish(patch, applied)
+      machine.apply(patch, applied)
+      return patch
+    }
+    template.update(after: patch)
+    published.apply(patch, image, DocumentOrder(rows: tree.order, count: tree.nodes.count))
+    handles.acceptPending()
+    for row in patch.removedRows { handles.remove(row) }
+    nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
+    if patch.propertyNames != nil { lookups.removeAll() }
+    treeArrays = nil
+    opacities = nil
+    tree.accept()
+  }
+}
+
+extension XMLDocument {
+  /// Whether elements declare state, macros or parameters.
+  var definesAnything: Bool { !macros.isEmpty || !parameters.isEmpty || !states.isEmpty }
+}

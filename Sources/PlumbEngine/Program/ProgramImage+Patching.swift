@@ -1,0 +1,295 @@
+import PlumbSyntax
+
+/// What a patch has moved in a program.
+struct AppliedPatch {
+  /// By block of the program before, from `firstMoved` on: its place now, -1 for one that is gone.
+  var moved: [Int32] = []
+  var firstMoved = 0
+  /// The places of the blocks of the patch, in its order.
+  var places: [Int] = []
+}
+
+extension ProgramImage {
+  /// Whether the tables have room for a patch.
+  func hasRoom(for patch: ProgramPatch) -> Bool {
+    let marks = program.marks
+    let added = patch.blocks.count { $0.isNew }
+    return program.blocks.count + added < marks.firstRow
+      && program.frames.count + patch.rows.count < marks.firstProperty - marks.firstRow
+      && program.liveProperties.count + patch.liveProperties.count < marks.flags - marks.firstProperty
+  }
+
+  /// Changes the program in place. O(what is behind the first block that changes, dependents).
+  func apply(_ patch: ProgramPatch) -> AppliedPatch {
+    change { contents in
+      contents.appendTables(patch)
+      contents.removeDependents(patch)
+      let applied = contents.moveBlocks(patch)
+      contents.appendRows(patch)
+      contents.addDependents(patch, applied)
+      contents.segments = Self.segments(contents.program.blocks.elements)
+      return applied
+    }
+  }
+}
+
+extension ProgramImage.Contents {
+  fileprivate mutating func appendTables(_ patch: ProgramPatch) {
+    for cell in patch.lists { FixedArray.append(cell, to: &program.lists) }
+    program.valueCode += patch.valueCode
+    program.targets += patch.targets
+    program.calls += patch.calls
+    program.sources += patch.sources
+    program.values(extendedBy: patch)
+    for value in patch.constants { FixedArray.append(value: value, to: &program.constants) }
+    if !patch.constants.isEmpty || !patch.calls.isEmpty || !patch.targets.isEmpty {
+      valueTables = ValueTables(constants: program.constants, targets: program.targets, calls: program.calls)
+    }
+    program.measurementInputs += patch.measurementInputs
+    program.baselines += patch.baselines
+    if let names = patch.propertyNames {
+      for name in names[propertyNames.count...] {
+        let text = TextBox(name)
+        propertyNames.append(text)
+        FixedArray.append(RawValue.address(UnsafeRawPointer(text.base)), to: &propertyNamePointers)
+      }
+      program.propertyNames = names
+    }
+    program.publishedNumberCount = patch.publishedNumberCount
+    program.publishedValueCount = patch.publishedValueCount
+  }
+
+  // MARK: - Blocks
+
+  /// Puts blocks in their new order, with their steps next to each other.
+  fileprivate mutating func moveBlocks(_ patch: ProgramPatch) -> AppliedPatch {
+    let old = program.blocks.count
+    var first = old
+    for change in patch.blocks { first = min(first, change.isNew ? change.place + 1 : change.place) }
+    if let removed = patch.removedBlocks.first { first = min(first, removed) }
+    var applied = AppliedPatch()
+    applied.firstMoved = first
+    applied.places = [Int](repeating: 0, count: patch.blocks.count)
+    applied.moved = [Int32](repeating: -1, count: old - first)
+    // What was behind is taken out, and put back with what is new.
+    let tail = Array(program.blocks.elements[first...])
+    var rewriting = BlockRewriting(program: program, first: first)
+    var replaced = IndexMap<Int, Int>()
+    var next = 0
+    var firstLive = program.firstLiveBlock
+    for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced[change.place] = number }
+    var removed = 0
+    for place in (first - 1)..<old {
+      if place >= first {
+        if removed < patch.removedBlocks.count, patch.removedBlocks[removed] == place {
+          removed += 1
+          if place < program.firstLiveBlock { firstLive -= 1 }
+        } else {
+          applied.moved[place - first] = Int32(truncatingIfNeeded: rewriting.blocks.count + first)
+          if let number = replaced[place] {
+            applied.places[number] = rewriting.blocks.count + first
+            rewriting.add(patch.blocks[number], patch.steps)
+          } else {
+            rewriting.keep(tail[place - first])
+          }
+        }
+      }
+      while next < patch.blocks.count, patch.blocks[next].isNew, patch.blocks[next].place == place {
+        applied.places[next] = rewriting.blocks.count + first
+        rewriting.add(patch.blocks[next], patch.steps)
+        if patch.blocks[next].isSettled { firstLive += 1 }
+        next += 1
+      }
+    }
+    rewriting.finish(&program)
+    program.firstLiveBlock = firstLive
+    remap(applied, old)
+    for (number, measurement) in patch.measurements.enumerated() {
+      var moved = measurement
+      moved.block = Int32(truncatingIfNeeded: applied.places[Int(measurement.block)])
+      program.measurements.append(moved)
+      _ = number
+    }
+    return applied
+  }
+
+  /// Gives marks and measurements the new numbers of blocks.
+  private mutating func remap(_ applied: AppliedPatch, _ old: Int) {
+    let first = UInt32(truncatingIfNeeded: applied.firstMoved)
+    let count = UInt32(truncatingIfNeeded: applied.moved.count)
+    applied.moved.withUnsafeBufferPointer { moved in
+      guard let moved = moved.baseAddress, count > 0 else { return }
+      for table in [program.numberDependents, program.valueDependents] {
+        let marks = table.marks.base
+        for place in 0..<table.marks.count {
+          let index = marks[place] &- first
+          if index < count { marks[place] = UInt32(bitPattern: moved[Int(index)]) }
+        }
+      }
+    }
+    for place in program.measurements.indices {
+      let index = Int(program.measurements[place].block) - applied.firstMoved
+      if index >= 0 { program.measurements[place].block = applied.moved[index] }
+    }
+  }
+
+  // MARK: - Dependents
+
+  fileprivate mutating func removeDependents(_ patch: ProgramPatch) {
+    for change in patch.removedDependents {
+      let mark: Int
+      switch change.dependent {
+      case .block(let block): mark = block
+      case .row(let row): mark = program.marks.firstRow + row
+      case .property(let property): mark = program.marks.firstProperty + property
+      case .newBlock, .flags: continue
+      }
+      if change.isValue {
+        program.valueDependents.remove(UInt32(truncatingIfNeeded: mark), from: change.cell)
+      } else {
+        program.numberDependents.remove(UInt32(truncatingIfNeeded: mark), from: change.cell)
+      }
+    }
+  }
+
+  fileprivate mutating func addDependents(_ patch: ProgramPatch, _ applied: AppliedPatch) {
+    for change in patch.addedDependents {
+      let mark: Int
+      switch change.dependent {
+      case .block(let block):
+        mark = block < applied.firstMoved ? block : Int(applied.moved[block - applied.firstMoved])
+      case .newBlock(let number): mark = applied.places[number]
+      case .row(let row): mark = program.marks.firstRow + row
+      case .property(let property): mark = program.marks.firstProperty + property
+      case .flags: mark = program.marks.flags
+      }
+      if change.isValue {
+        program.valueDependents.add(UInt32(truncatingIfNeeded: mark), to: change.cell)
+      } else {
+        program.numberDependents.add(UInt32(truncatingIfNeeded: mark), to: change.cell)
+      }
+    }
+  }
+
+  // MARK: - Rows and properties
+
+  fileprivate mutating func appendRows(_ patch: ProgramPatch) {
+    let first = program.frames.count
+    program.parents += patch.parents
+    for frame in patch.frames { FixedArray.append(frame, to: &program.frames) }
+    for cell in patch.hiddenCells { FixedArray.append(cell, to: &program.hiddenCells) }
+    for cell in patch.clipCells { FixedArray.append(cell, to: &program.clipCells) }
+    for slot in patch.properties { FixedArray.append(slot, to: &program.properties) }
+    for slot in patch.liveProperties { FixedArray.append(slot, to: &program.liveProperties) }
+    for start in patch.propertyStarts { FixedArray.append(start, to: &program.propertyStarts) }
+    FixedArray.resize(&liveRows, to: (program.frames.count + 63) / 64)
+    for (index, isLive) in patch.liveRows.enumerated() { setLive(first + index, isLive) }
+    for change in patch.changedFrames {
+      program.frames.base[change.row] = change.frame
+      setLive(change.row, change.isLive)
+    }
+    for change in patch.changedProperties { program.properties.base[change.property].cell = change.cell }
+    // Constants are anywhere from now on.
+    program.firstConstant = program.numberDependents.cellCount
+  }
+
+  private func setLive(_ row: Int, _ isLive: Bool) {
+    let bit: UInt64 = 1 << UInt64(row & 63)
+    if isLive { liveRows.base[row >> 6] |= bit } else { liveRows.base[row >> 6] &= ~bit }
+  }
+}
+
+extension Program {
+  /// Makes lists of dependents for the new cells of a patch.
+  fileprivate mutating func values(extendedBy patch: ProgramPatch) {
+    numberDependents.addCells(patch.numbers.count)
+    valueDependents.addCells(patch.values.count)
+  }
+}
+
+extension DependentTable {
+  /// Adds cells without dependents.
+  mutating func addCells(_ count: Int) { FixedArray.resize(&starts, to: starts.count + count << spread) }
+
+  /// Removes one mark of a cell. O(marks of the cell).
+  func remove(_ mark: UInt32, from cell: Int) {
+    let range = range(cell)
+    for place in range where marks.base[place] == mark {
+      marks.base[place] = marks.base[range.upperBound - 1]
+      starts.base[cell << spread + 1] -= 1
+      return
+    }
+  }
+
+  /// Adds a mark to a cell, whose list moves behind all others unless it is the last. Amortised O(marks of the cell).
+  mutating func add(_ mark: UInt32, to cell: Int) {
+    let range = range(cell)
+    if range.upperBound == marks.count, !range.isEmpty {
+      FixedArray.append(mark, to: &marks)
+      starts.base[cell << spread + 1] += 1
+      return
+    }
+    let first = marks.count
+    FixedArray.resize(&marks, to: first + range.count + 1)
+    for (index, place) in range.enumerated() {
+      marks.base[first + index] = marks.base[place]
+      // What is left behind marks nothing.
+      marks.base[place] = .max
+    }
+    marks.base[first + range.count] = mark
+    starts.base[cell << spread] = UInt32(truncatingIfNeeded: first)
+    starts.base[cell << spread + 1] = UInt32(truncatingIfNeeded: first + range.count + 1)
+  }
+}
+
+/// The blocks of a program from some place on, made again with their steps.
+private struct BlockRewriting {
+  private let first: Int
+  private(set) var blocks: [Block] = []
+  private var steps: [Step] = []
+  private let oldSteps: FixedArray<Step>
+  private let firstStep: Int
+  /// The cell that the last step writes.
+  private var before: UInt32?
+
+  init(program: Program, first: Int) {
+    self.first = first
+    oldSteps = program.steps
+    // Steps stand in the order of their blocks.
+    var place = first
+    while place < program.blocks.count, program.blocks[place].kind != .numeric { place += 1 }
+    firstStep = place < program.blocks.count ? Int(program.blocks[place].first) : program.steps.count
+    if firstStep > 0 { before = oldSteps[firstStep - 1].output }
+    blocks.reserveCapacity(program.blocks.count - first + 16)
+    steps.reserveCapacity(oldSteps.count - firstStep + 16)
+  }
+
+  mutating func keep(_ block: Block) {
+    let first = block.kind == .numeric ? Int(block.first) : 0
+    let count = block.kind == .numeric ? Int(block.count) : 0
+    append(block, oldSteps.elements[first..<first + count])
+  }
+
+  mutating func add(_ change: ProgramPatch.BlockChange, _ all: [Step]) {
+    all.withUnsafeBufferPointer { append(change.block, $0[change.steps]) }
+  }
+
+  private mutating func append(_ block: Block, _ code: Slice<UnsafeBufferPointer<Step>>) {
+    guard block.kind == .numeric else { return blocks.append(block) }
+    var block = block
+    block.first = UInt32(truncatingIfNeeded: firstStep + steps.count)
+    blocks.append(block)
+    for (index, step) in code.enumerated() {
+      // The first step may have read the result of another one than the one that comes before it now.
+      steps.append(index == 0 ? step.following(before) : step)
+      before = step.output
+    }
+  }
+
+  func finish(_ program: inout Program) {
+    FixedArray.resize(&program.blocks, to: first + blocks.count)
+    for (index, block) in blocks.enumerated() { program.blocks.base[first + index] = block }
+    FixedArray.resize(&program.steps, to: firstStep + steps.count)
+    for (index, step) in steps.enumerated() { program.steps.base[firstStep + index] = step }
+  }
+}

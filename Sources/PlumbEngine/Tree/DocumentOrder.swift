@@ -1,0 +1,39 @@
+import PlumbSyntax
+
+/// Which place in document order each row of a linked document has.
+///
+/// A linked document keeps the row of a node as long as the node is there: nodes inserted by a patch have rows behind all
+/// others, whatever their place in the tree, and rows of removed nodes stay empty. Hosts see nodes in document order, and
+/// call their places rows. Until the first patch the two are the same, and nothing is stored.
+struct DocumentOrder {
+  /// Of a row that is not in the document any more.
+  static let gone: Int32 = -1
+
+  /// By row; empty while rows are places.
+  private(set) var places: [Int32] = []
+  /// By place.
+  private(set) var rows: [Int32] = []
+
+  @inline(__always)
+  var isIdentity: Bool { rows.isEmpty }
+
+  init() {}
+
+  /// The order of the rows of a document with `count` rows in all.
+  init(rows: [Int32], count: Int) {
+    self.rows = rows
+    places = [Int32](repeating: Self.gone, count: count)
+    for (place, row) in rows.enumerated() { places[Int(row)] = Int32(truncatingIfNeeded: place) }
+  }
+
+  /// Bytes of its storage.
+  var memory: Int { places.memory + rows.memory }
+
+  /// The place of a row, `gone` for one that is not in the document.
+  @inline(__always)
+  func place(ofRow row: Int) -> Int { places.isEmpty ? row : Int(places[row]) }
+
+  /// The row at a place.
+  @inline(__always)
+  func row(atPlace place: Int) -> Int { rows.isEmpty ? place : Int(rows[place]) }
+}

@@ -1,0 +1,149 @@
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+/// Edits that change the program in place, and edits that are refused for a reason and linked from scratch.
+@Suite("Patches")
+struct PatchTests {
+  private func layout(_ body: String) throws -> Layout {
+    let text = "<UIView width='100%' height='100%'><state name='k' type='Double' value='3'/>\(body)</UIView>"
+    let loaded = Engine().load(Array(text.utf8))
+    let layout = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() })").makeLayout()
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    // The first edit links the layout so that others can patch it.
+    let first = try layout.insert(xml: Array("<UIView/>".utf8))
+    #expect(layout.remove(first) == .ok)
+    #expect(layout.edits.patched == 1 && layout.edits.relinked(.first) == 1)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    return layout
+  }
+
+  private func insert(_ text: String, at index: Int? = nil, in layout: Layout) throws -> UInt64 {
+    try layout.insert(xml: Array(text.utf8), index: index)
+  }
+
+  private func frame(_ node: UInt64, _ layout: Layout) throws -> [Double] {
+    let frame = layout.frame(row: try #require(layout.row(of: node)))
+    return [frame.x, frame.y, frame.width, frame.height]
+  }
+
+  @Test("Rows go where they are put, and those behind them move")
+  func chain() throws {
+    let row = "<UIView top='previous.bottom + 2' height='20'/>"
+    let layout = try layout(row + row + row)
+    let last = layout.node(row: 3)
+    let new = try insert(row, at: 1, in: layout)
+    #expect(try frame(last, layout) == [0, 46, 300, 20] && layout.row(of: last) == 4 && layout.row(of: new) == 2)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(last, layout) == [0, 68, 300, 20] && frame(new, layout) == [0, 24, 300, 20])
+    #expect(layout.changes.map(\.row) == [2, 3, 4] && layout.changes.allSatisfy { $0.property == nil })
+    #expect(layout.remove(layout.node(row: 1)) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(last, layout) == [0, 46, 300, 20] && frame(new, layout) == [0, 2, 300, 20])
+    #expect(layout.edits.patched == 3 && layout.edits.relinkedInAll == 1)
+  }
+
+  @Test("A label that is inserted is measured, and follows state")
+  func label() throws {
+    let layout = try layout("")
+    let node = try insert("<UILabel left='7' height='37.5' text='{k} apples'/>", in: layout)
+    #expect(layout.edits.patched == 2)
+    #expect(throws: Diagnostic.self) { try layout.property("text", row: 1) }
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(node, layout)[2] > 40 && layout.property("text", row: 1).stringValue == "3 apples")
+    #expect(layout.changes.map { $0.property ?? "frame" } == ["frame", "text"])
+    let width = try frame(node, layout)[2]
+    #expect(layout.setState([(key: "k", value: .number(1000))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(node, layout)[2] > width && layout.changes.map { $0.property ?? "frame" } == ["frame", "text"])
+  }
+
+  @Test("State that was set before an edit is computed after it")
+  func pendingState() throws {
+    let layout = try layout("<UIView left='k' width='k * 2'/><UIView left='previous.right' width='5'/>")
+    let last = layout.node(row: 2)
+    #expect(layout.setState([(key: "k", value: .number(10))]) == .ok)
+    _ = try insert("<UIView left='previous.right' width='7'/>", at: 1, in: layout)
+    #expect(layout.edits.patched == 2)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(last, layout) == [37, 0, 5, 300])
+  }
+
+  @Test(
+    "What is not shown to be that of a fresh load is linked from scratch",
+    arguments: [
+      ("<UIView width='auto'><UIView width='50%'/></UIView>", "<UIView/>", PatchRefusal.first),
+      ("<UIView id='a'/><UIView left='#a.right'/>", "<UIView><UIView id='a'/></UIView>", .ids),
+      ("<UIView isHidden='{k > 3}'/>", "<UIView left='previous.right'/>", .siblings),
+      ("", "<UIView isHidden='{k > 3}'/>", .siblings),
+      ("", "<UIScrollView/>", .scrolling),
+      ("", "<UIView><state name='s' type='Double' value='1'/></UIView>", .definitions),
+      ("", "<UIView outlet='a'/>", .definitions),
+      ("", "<UIView semanticContentAttribute='forceRightToLeft'/>", .direction),
+      ("<UIView left='7'/>", "<UIView right='5' left='3' width='5'/>", .diagnostics),
+    ])
+  func refused(body: String, text: String, reason: PatchRefusal) throws {
+    let document = "<UIView width='100%' height='100%'><state name='k' type='Double' value='3'/>\(body)</UIView>"
+    let layout = try #require(Engine().load(Array(document.utf8)).template).makeLayout()
+    _ = try insert("<UIView/>", at: 0, in: layout)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    let before = layout.edits.relinked(reason)
+    let new = try insert(text, in: layout)
+    #expect(layout.edits.relinked(reason) == before + 1 && layout.edits.patched == 0)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.row(of: new) != nil)
+  }
+
+  @Test("An edit that fails leaves a patched layout as it was, and it can be edited again")
+  func failing() throws {
+    let layout = try layout("<UIView id='a' left='5'/><UIView left='#a.right'/>")
+    let new = try insert("<UIView id='c' top='7'/>", at: 1, in: layout)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    let (nodes, frames) = (layout.rows.withNodes { Array($0) }, layout.rows.withFrames { Array($0) })
+    #expect(throws: Diagnostic.self) { try insert("<UIView left='nothing'/>", in: layout) }
+    #expect(layout.remove(layout.node(row: 1)) != .ok)
+    #expect(throws: Diagnostic.self) { try insert("<UIView left='#d.left'/>", in: layout) }
+    #expect(layout.rows.withNodes { Array($0) } == nodes && layout.rows.withFrames { Array($0) } == frames)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.changes.isEmpty)
+    #expect(layout.remove(new) == .ok && layout.nodeCount == 3)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.rows.withFrames { $0.map(\.x) } == [0, 5, 305])
+  }
+
+  @Test("What reads the document as a whole goes on working: languages, reloads, profiles")
+  func wholeDocument() throws {
+    let layout = try layout("<UILabel id='a' leading='5' width='20'/>")
+    let new = try insert("<UIView id='b' leading='7' width='9'/>", at: 0, in: layout)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.rootFrame(row: 1).x == 7 && layout.find("#b") == 1)
+    #expect(layout.setRightToLeft(true) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(new, layout)[0] == 284 && layout.row(of: new) == 1)
+    _ = try insert("<UIView id='c'/>", at: 0, in: layout)
+    _ = try insert("<UIView id='d'/>", at: 0, in: layout)
+    #expect(layout.reload(isHard: false).status == .ok && layout.row(of: new) == 3)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.id(row: 1) == "d" && layout.nodeCount == 5)
+  }
+
+  @Test("Many insertions and removals of one layout keep its memory, and old handles stay stale")
+  func longRun() throws {
+    let layout = try layout(String(repeating: "<UIView top='previous.bottom' height='3'/>", count: 20))
+    var gone: [UInt64] = []
+    var largest = 0
+    for step in 0..<600 {
+      let new = try insert("<UIView top='previous.bottom' height='\(step % 7)'/>", at: step % 20, in: layout)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.remove(new) == .ok)
+      gone.append(new)
+      if step == 299 { largest = layout.memoryUsage }
+    }
+    #expect(gone.allSatisfy { layout.row(of: $0) == nil } && layout.nodeCount == 21)
+    #expect(layout.memoryUsage < largest * 2)
+    #expect(layout.edits.relinkedInAll < 30)
+  }
+}
+
+extension Layout {
+  fileprivate func find(_ selector: String) -> Int? { try? find(selector, from: nil) }
+}

@@ -1,0 +1,85 @@
+import PlumbSyntax
+import Testing
+
+/// A random tree of chains and boxes that code edits, and the document that it comes to. Most edits can be patched.
+struct RandomPatching {
+  final class Element {
+    let serial: Int
+    var component: String
+    var attributes: [(name: String, text: String)] = []
+    var children: [Element] = []
+
+    init(_ serial: Int, _ component: String) {
+      self.serial = serial
+      self.component = component
+    }
+
+    var text: String {
+      let attributes = attributes.map { " \($0.name)=\"\($0.text)\"" }.joined()
+      return "<\(component)\(attributes)>" + children.map { $0.text }.joined() + "</\(component)>"
+    }
+
+    var all: [Element] { [self] + children.flatMap { $0.all } }
+  }
+
+  var random: SplitMix64
+  let root: Element
+  private var serial = 0
+  /// What was done, for the report of a failure.
+  var trace: [String] = []
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    root = Element(0, "UIView")
+    root.attributes = [("id", "n0"), ("width", "100%"), ("height", "100%")]
+    for _ in 0..<random.below(8) {
+      let parents = root.all.filter { $0.component == "UIView" }
+      parents[random.below(parents.count)].children.append(fresh())
+    }
+  }
+
+  /// The whole document.
+  var text: String {
+    let body = root.text
+    let head = body.firstIndex(of: ">") ?? body.startIndex
+    return body[...head]
+      + "<state name=\"k\" type=\"Double\" value=\"3\"/><state name=\"t\" type=\"String\" value=\"'a'\"/>"
+      + body[body.index(after: head)...]
+  }
+
+  mutating func fresh(_ depth: Int = 0) -> Element {
+    serial += 1
+    let isLabel = random.below(4) == 0
+    let element = Element(serial, isLabel ? "UILabel" : "UIView")
+    element.attributes.append(("id", random.below(3) == 0 ? "shared" : "n\(serial)"))
+    for name in ["left", "top", "width", "height"] where random.below(3) > 0 {
+      element.attributes.append((name, expression(name)))
+    }
+    if isLabel { element.attributes.append(("text", random.below(2) == 0 ? "{t} \(serial)" : "label \(serial % 3)")) }
+    if random.below(3) == 0 { element.attributes.append(("alpha", ["0.5", "k / 60", "1"][random.below(3)])) }
+    if random.below(4) == 0 { element.attributes.append(("backgroundColor", ["red", "blue"][random.below(2)])) }
+    if !isLabel, depth < 2 { for _ in 0..<random.below(3) { element.children.append(fresh(depth + 1)) } }
+    return element
+  }
+
+  mutating func expression(_ name: String) -> String {
+    let isHorizontal = name == "left" || name == "width"
+    let size = isHorizontal ? "width" : "height"
+    let near = isHorizontal ? "left" : "top"
+    let far = isHorizontal ? "right" : "bottom"
+    switch random.below(14) {
+    case 0: return "\(random.below(90)).5"
+    case 1: return "\(random.below(60))%"
+    case 2: return "k * \(random.below(9)) / 7"
+    case 3: return "parent.\(size) / \(2 + random.below(5))"
+    case 4, 5: return "previous.\(far) + \(random.below(9))"
+    case 6, 7: return "previous.\(far)"
+    case 8: return "previous.\(size) + k"
+    case 9: return "next.\(size) / 2 + 1"
+    case 10: return "#shared.\(near) + 1"
+    case 11: return random.below(4) == 0 && (name == "width" || name == "height") ? "auto" : "7"
+    case 12: return "previous.\(near)"
+    default: return "max(previous.\(size), 4)"
+    }
+  }
+}

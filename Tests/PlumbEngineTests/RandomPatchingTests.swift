@@ -1,0 +1,209 @@
+import Foundation
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+/// Edits that change the program in place come to what a fresh load of the edited document gives, and list what changed.
+@Suite("Random patches")
+struct RandomPatchingTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// What hosts see of a node.
+  private struct Seen: Equatable {
+    var frame: [UInt64]
+    var flags: UInt32
+    var values: [String: Value]
+    var rootFrame: [Float]
+    var infos: [String]
+
+    static func == (a: Seen, b: Seen) -> Bool {
+      a.frame == b.frame && a.flags == b.flags && a.rootFrame == b.rootFrame && a.infos == b.infos
+        && a.values.keys == b.values.keys
+        && a.values.allSatisfy { $0.value.isIdentical(to: b.values[$0.key] ?? .null) }
+    }
+  }
+
+  @Test(
+    "Give the frames, flags and values of a fresh load, bit for bit, and list what is different",
+    arguments: 0..<(Int(environment["PLUMB_RANDOM_PATCHINGS"] ?? "") ?? 60))
+  func equalsFreshLoad(seed: Int) throws {
+    var patching = RandomPatching(seed: UInt64(seed) &* 104_729 &+ 7)
+    var attempts = 0
+    var layout: Layout?
+    while layout == nil {
+      layout = Engine().load(Array(patching.text.utf8)).template?.makeLayout()
+      attempts += 1
+      try #require(attempts < 200, "\(Engine().load(Array(patching.text.utf8)).diagnostics.map { $0.rendered() })")
+      if layout == nil { patching = RandomPatching(seed: UInt64(seed) &* 104_729 &+ 7 &+ UInt64(attempts) &* 31) }
+    }
+    guard let layout else { return }
+    var state = (k: 3.0, t: "a", width: 320.0)
+    #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
+    var before = try compute(layout, state)
+    for step in 0..<60 {
+      let isBatch = patching.random.below(5) == 0
+      if isBatch { #expect(layout.beginEdit() == .ok) }
+      for _ in 0..<(isBatch ? 1 + patching.random.below(4) : 1) { try edit(&patching, layout, step, isBatch: isBatch) }
+      if isBatch {
+        let ended = layout.endEdit()
+        if ended != .ok {
+          // The model is ahead of the layout.
+          return
+        }
+      }
+      if patching.random.below(3) == 0 {
+        state.k = Double(patching.random.below(50))
+        #expect(layout.setState([(key: "k", value: .number(state.k))]) == .ok)
+      }
+      if patching.random.below(6) == 0 {
+        state.t = "b\(step)"
+        #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
+      }
+      if patching.random.below(6) == 0 { state.width = Double(200 + patching.random.below(300)) }
+      // Some edits are computed together.
+      if patching.random.below(4) == 0 { continue }
+      let report = Comment(
+        rawValue: "seed \(seed): \(patching.trace.suffix(30).joined(separator: "; "))\n\(patching.text)")
+      let loaded = Engine().load(Array(patching.text.utf8))
+      let fresh = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() }) \(report)").makeLayout()
+      let status = fresh.setState([(key: "k", value: .number(state.k)), (key: "t", value: .string(state.t))])
+      #expect(status == .ok)
+      let expected = try compute(fresh, state)
+      let now = try compute(layout, state)
+      let seen = (0..<layout.nodeCount).map { now[layout.node(row: $0)] }
+      let wanted = (0..<fresh.nodeCount).map { expected[fresh.node(row: $0)] }
+      if seen != wanted {
+        Issue.record("\(difference(seen, wanted)) \(report)")
+        return
+      }
+      let (listed, different) = (changes(layout), differences(layout, before, now))
+      if listed != different {
+        Issue.record(
+          "listed \(listed.filter { !different.contains($0) }) not \(different.filter { !listed.contains($0) }) \(report)"
+        )
+        return
+      }
+      checkTree(layout, fresh)
+      before = now
+    }
+    if Self.environment["PLUMB_RANDOM_PATCHINGS"] != nil {
+      let reasons = PatchRefusal.allCases.filter { layout.edits.relinked($0) > 0 }
+      print("patched \(layout.edits.patched)", reasons.map { "\($0) \(layout.edits.relinked($0))" })
+    }
+  }
+
+  private func difference(_ seen: [Seen?], _ wanted: [Seen?]) -> String {
+    if seen.count != wanted.count { return "\(seen.count) nodes, not \(wanted.count)" }
+    for (row, pair) in zip(seen, wanted).enumerated() where pair.0 != pair.1 {
+      guard let seen = pair.0, let wanted = pair.1 else { return "row \(row) is missing" }
+      let frames = [seen, wanted].map { $0.frame.map { Double(bitPattern: $0) } }
+      let names = wanted.values.keys.filter { !(seen.values[$0]?.isIdentical(to: wanted.values[$0] ?? .null) ?? false) }
+      return
+        "row \(row): \(frames), flags \(seen.flags) \(wanted.flags), values \(names), \(seen.infos) \(wanted.infos)"
+    }
+    return ""
+  }
+
+  private func edit(
+    _ patching: inout RandomPatching, _ layout: Layout, _ step: Int, isBatch: Bool
+  ) throws {
+    let all = patching.root.all
+    let element = all[patching.random.below(all.count)]
+    switch patching.random.below(5) {
+    case 0, 1, 2:
+      guard element.component == "UIView" else { return }
+      let new = patching.fresh()
+      let position = patching.random.below(element.children.count + 1)
+      let text = Array(new.text.utf8)
+      guard let node = handle(of: element, patching, layout) else { return }
+      if (try? layout.insert(xml: text, parent: node, index: position)) != nil {
+        element.children.insert(new, at: position)
+        patching.trace.append("\(step): n\(new.serial) into n\(element.serial) at \(position)")
+        if isBatch { handles.value[ObjectIdentifier(new)] = nil }
+      }
+    default:
+      guard element !== patching.root, let node = handle(of: element, patching, layout) else { return }
+      if layout.remove(node) == .ok {
+        for parent in all { parent.children.removeAll { $0 === element } }
+        patching.trace.append("\(step): without n\(element.serial)")
+      }
+    }
+  }
+
+  private final class Handles {
+    var value: [ObjectIdentifier: UInt64] = [:]
+  }
+  private let handles = Handles()
+
+  /// The handle of an element: by its path in the layout as it was linked last; nil for one that is not there yet.
+  private func handle(of element: RandomPatching.Element, _ patching: RandomPatching, _ layout: Layout) -> UInt64? {
+    guard layout.activity == .idle else {
+      // In a batch rows are those of before: only what is where it was can be found.
+      return element === patching.root ? layout.root : nil
+    }
+    guard let row = patching.root.all.firstIndex(where: { $0 === element }), row < layout.nodeCount else { return nil }
+    return layout.node(row: row)
+  }
+
+  private func compute(
+    _ layout: Layout, _ state: (k: Double, t: String, width: Double)
+  ) throws -> [UInt64: Seen] {
+    let status = layout.compute(width: state.width, height: 480)
+    try #require(status == .ok, "\(layout.diagnostics.map { $0.rendered() })")
+    var result: [UInt64: Seen] = [:]
+    let roots = layout.rows.withRootFrames { frames in frames.map { [$0.x, $0.y, $0.width, $0.height] } }
+    for row in 0..<layout.nodeCount {
+      let frame = layout.frame(row: row)
+      var values: [String: Value] = [:]
+      let infos = layout.propertyInfos(row: row)
+      for info in infos where !info.isGeometry { values[info.name] = try layout.property(info.name, row: row) }
+      for name in ["right", "center.y", "text", "alpha"] {
+        values[name] = try? layout.property(name, row: row)
+      }
+      result[layout.node(row: row)] = Seen(
+        frame: [frame.x.bitPattern, frame.y.bitPattern, frame.width.bitPattern, frame.height.bitPattern],
+        flags: layout.rows.withFlags { $0[row] }, values: values, rootFrame: roots[row],
+        infos: infos.map { "\($0.name)=\($0.expression)" })
+    }
+    return result
+  }
+
+  private func changes(_ layout: Layout) -> [String] {
+    let changes = layout.changes
+    #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.row <= $1.row })
+    return changes.map { "\($0.row) \($0.property ?? "frame")" }.sorted()
+  }
+
+  /// What is different now: frames, where new nodes had 0, and values.
+  private func differences(_ layout: Layout, _ before: [UInt64: Seen], _ now: [UInt64: Seen]) -> [String] {
+    var result: [String] = []
+    for row in 0..<layout.nodeCount {
+      let node = layout.node(row: row)
+      guard let seen = now[node] else { continue }
+      let old = before[node]
+      if seen.frame != old?.frame ?? [0, 0, 0, 0] { result.append("\(row) frame") }
+      for info in layout.propertyInfos(row: row) where !info.isGeometry {
+        guard let value = seen.values[info.name] else { continue }
+        if let known = old?.values[info.name], known.isIdentical(to: value) { continue }
+        result.append("\(row) \(info.name)")
+      }
+    }
+    return result.sorted()
+  }
+
+  /// What code asks the tree gives what it gives of a fresh load.
+  private func checkTree(_ layout: Layout, _ fresh: Layout) {
+    for row in 0..<layout.nodeCount {
+      #expect(layout.parent(row: row) == fresh.parent(row: row))
+      #expect(layout.nextSibling(row: row) == fresh.nextSibling(row: row))
+      #expect(layout.path(row: row) == fresh.path(row: row) && layout.id(row: row) == fresh.id(row: row))
+      #expect(layout.row(of: layout.node(row: row)) == row)
+      #expect(
+        (try? layout.find("#shared", from: layout.node(row: row)))
+          == (try? fresh.find("#shared", from: fresh.node(row: row))))
+    }
+    let ends = layout.rows.withSubtreeEnds { Array($0) }
+    #expect(ends == fresh.rows.withSubtreeEnds { Array($0) })
+  }
+}
