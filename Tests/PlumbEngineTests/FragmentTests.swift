@@ -52,6 +52,37 @@ struct FragmentTests {
     #expect(one.frame(row: 0).height == 20 + 4 * 32)
   }
 
+  @Test("Copies are moved, removed and changed as what was inserted from text", arguments: 1...8)
+  func randomEdits(seed: UInt64) throws {
+    let texts = [
+      Self.row, "<UIView left='gap' height='3'><UIView top='1'/><UILabel text='{gap}'/></UIView>",
+      "<UILabel text='a' width='auto'/>",
+    ]
+    let engine = Engine()
+    let fragments = try texts.map { try fragment($0, engine) }
+    let one = try layout(Self.list, engine)
+    let other = try layout(Self.list, engine)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<40 {
+      let row = random.below(one.nodeCount)
+      let (node, same) = (one.node(row: row), other.node(row: row))
+      switch random.below(5) {
+      case 0: #expect(one.remove(node) == other.remove(same))
+      case 1:
+        let parent = random.below(one.nodeCount)
+        let moved = one.move(node, parent: one.node(row: parent))
+        #expect(moved == other.move(same, parent: other.node(row: parent)))
+      case 2: #expect(one.setExpression(node, "left", "\(row)") == other.setExpression(same, "left", "\(row)"))
+      default:
+        let kind = random.below(texts.count)
+        let index = [nil, 0][random.below(2)]
+        _ = try one.insert(fragment: fragments[kind], parent: node, index: index)
+        _ = try other.insert(xml: Array(texts[kind].utf8), parent: same, index: index)
+      }
+      #expect(shown(one) == shown(other))
+    }
+  }
+
   @Test("Each copy has its own state")
   func state() throws {
     let engine = Engine()
