@@ -135,38 +135,6 @@ struct LayoutPartsTests {
 
   // MARK: - Edits and reloads
 
-  @Test("A batch of edits has a tree and handles of its own")
-  func batch() throws {
-    let template = try template("<View><View/><View><View/></View></View>")
-    let handles = HandleTable(count: template.nodeCount, generation: 1)
-    var batch = EditBatch(LiveTree(template.assembly), handles)
-    var generation: UInt32 = 1
-    func next() -> UInt32 {
-      generation += 1
-      return generation
-    }
-    try batch.move(handles.handle(3), to: handles.handle(1), at: nil, generation: next)
-    #expect(batch.hasMoved && batch.tree.nodes.map(\.parent) == [-1, 0, 1, 0])
-    #expect(batch.handles.row(handles.handle(3)) == 2)
-    try batch.setExpression(handles.handle(3), "width", "3", maximumBytes: 10)
-    try batch.remove(handles.handle(2), generation: next)
-    #expect(batch.tree.nodes.count == 3 && batch.handles.row(handles.handle(2)) == nil)
-
-    let inserted = try self.template("<View><Label/></View>").assembly
-    let place = try batch.place(in: handles.handle(1), at: 0)
-    let handle = try batch.insert(inserted, at: place, maximumNodes: 5, generation: next)
-    #expect(batch.handles.row(handle) == 2 && batch.tree.nodes.map(\.parent) == [-1, 0, 1, 2, 1])
-
-    func code(_ body: () throws -> Void) -> Status? { #expect(throws: Diagnostic.self) { try body() }?.code }
-    #expect(code { _ = try batch.insert(inserted, at: place, maximumNodes: 6, generation: next) } == .limit)
-    #expect(code { _ = try batch.place(in: handles.handle(1), at: 9) } == .argument)
-    #expect(code { try batch.remove(handles.handle(0), generation: next) } == .argument)
-    #expect(code { try batch.move(handles.handle(1), to: handle, at: nil, generation: next) } == .argument)
-    #expect(code { try batch.remove(handles.handle(2), generation: next) } == .handle)
-    #expect(code { try batch.setExpression(nil, "id", "x", maximumBytes: 10) } == .argument)
-    #expect(batch.tree.nodes.count == 5)
-  }
-
   @Test("A watcher tells a change once, and what was saved together together")
   func watching() throws {
     let folder = try TemporaryFolder()

@@ -24,10 +24,10 @@ public final class Layout: @unchecked Sendable {
   package var hostPointer: UnsafeMutableRawPointer?
   /// The program that listed the published changes, and owns the names in them.
   var publishedImage: ProgramImage
-  /// What the nodes are made of, once that differs from the template.
+  /// The nodes as code changes them, once it does.
   var live: LiveTree?
-  /// Edits that have not taken effect.
-  var batch: EditBatch?
+  /// Whether changes of `live` are collected.
+  var hasBatch = false
   /// Whether parts are awaited.
   var hasPending: Bool
   /// The number of answers of loaders that were taken into account.

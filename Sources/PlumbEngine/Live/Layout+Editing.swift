@@ -1,14 +1,12 @@
 import PlumbSyntax
 
-/// Editing by code: every change rewrites and relinks the document, or changes nothing.
+/// Editing by code. A change is made in the live tree; linking what comes out either takes it over or undoes it.
 extension Layout {
   /// Begins a batch. Errors: `.busy` (also where there is one).
   public func beginEdit() -> Status {
     if isBusy { return .busy }
-    var begun = newBatch()
-    begun.isOpen = true
-    do throws(Diagnostic) { try reserveMemory(begun.memory) } catch { return fail(error) }
-    batch = begun
+    do throws(Diagnostic) { _ = try liveTree() } catch { return fail(error) }
+    hasBatch = true
     activityState.setEditing(true)
     return .ok
   }
@@ -16,11 +14,12 @@ extension Layout {
   /// Ends a batch: all of it, or on failure nothing. Errors: `.argument` (there is none), those of linking.
   public func endEdit() -> Status {
     if !activity.allowsReading { return .busy }
-    guard let ended = batch else { return fail(.argument, "No batch of edits has begun") }
+    guard hasBatch, let live else { return fail(.argument, "No batch of edits has begun") }
     closeBatch()
-    do throws(Diagnostic) { try take(ended) } catch {
+    do throws(Diagnostic) { try take(live) } catch {
+      undo(to: 0)
       countMemory()
-      return error.code
+      return keep(error).code
     }
     return .ok
   }
@@ -28,14 +27,15 @@ extension Layout {
   /// Forgets a batch. Errors: `.argument` (there is none).
   public func cancelEdit() -> Status {
     if !activity.allowsReading { return .busy }
-    if batch == nil { return fail(.argument, "No batch of edits has begun") }
+    if !hasBatch { return fail(.argument, "No batch of edits has begun") }
     closeBatch()
+    undo(to: 0)
     countMemory()
     return .ok
   }
 
   private func closeBatch() {
-    batch = nil
+    hasBatch = false
     activityState.setEditing(false)
   }
 
@@ -73,16 +73,23 @@ extension Layout {
   private func insert(
     _ document: XMLDocument, _ parent: UInt64?, _ index: Int?, composed: Assembly? = nil, by engine: Engine? = nil
   ) throws(Diagnostic) -> UInt64 {
-    var edited = try openBatch()
-    if let engine, engine !== template.engine {
-      throw Diagnostic(.handle, "The fragment was loaded by another engine than the layout")
+    try edit { (tree) throws(Diagnostic) in
+      if let engine, engine !== template.engine {
+        throw Diagnostic(.handle, "The fragment was loaded by another engine than the layout")
+      }
+      let parent = try number(of: parent)
+      guard let sibling = tree.sibling(at: index, in: parent) else { throw Self.noPlace(index) }
+      let unit = if let composed { composed } else { try assemble(inserted: document) }
+      let maximum = template.engine.options.limits.maximumNodes
+      guard tree.presentCount <= maximum - unit.document.elements.count else {
+        throw Diagnostic(.limit, "The layout would have more than \(maximum) nodes")
+      }
+      try reserveMemory(LiveTree.memory(toInsert: unit))
+      let node = tree.insert(unit, in: parent, before: sibling)
+      let generation = template.engine.nextGeneration()
+      for _ in node..<tree.nodes.count { handles.append(generation: generation) }
+      return handles.handle(node)
     }
-    let place = try edited.place(in: parent, at: index)
-    let unit = if let composed { composed } else { try assemble(inserted: document) }
-    let handle = try edited.insert(
-      unit, at: place, maximumNodes: template.engine.options.limits.maximumNodes, generation: newGeneration)
-    try close(edited)
-    return handle
   }
 
   /// Composes an inserted element with the parts it names, for which loaders may be asked.
@@ -98,47 +105,82 @@ extension Layout {
 
   /// Makes a node child `index` of `parent`, counted without it. Errors: `.handle`, `.argument`, those of linking.
   public func move(_ node: UInt64, parent: UInt64? = nil, index: Int? = nil) -> Status {
-    edit { (batch: inout EditBatch) throws(Diagnostic) in
-      try batch.move(node, to: parent, at: index, generation: self.newGeneration)
+    status { (tree) throws(Diagnostic) in
+      let moved = try number(of: node)
+      let parent = try number(of: parent)
+      if moved == 0 { throw Diagnostic(.argument, "The root cannot be moved") }
+      if tree.isInside(parent, moved) { throw Diagnostic(.argument, "A node cannot be moved into itself") }
+      guard let sibling = tree.sibling(at: index, in: parent, without: moved) else { throw Self.noPlace(index) }
+      tree.move(moved, to: parent, before: sibling)
     }
   }
 
   /// Removes a node with all below it. Errors: `.handle`, `.argument` (the root), those of linking.
   public func remove(_ node: UInt64) -> Status {
-    edit { (batch: inout EditBatch) throws(Diagnostic) in try batch.remove(node, generation: self.newGeneration) }
+    status { (tree) throws(Diagnostic) in
+      let removed = try number(of: node)
+      if removed == 0 { throw Diagnostic(.argument, "The root cannot be removed; destroy the layout") }
+      tree.remove(removed)
+    }
   }
 
   /// Sets the expression of a property or parameter, nil clears it. Errors: `.handle`, `.argument`, those of linking.
   public func setExpression(_ node: UInt64?, _ name: String, _ text: String?) -> Status {
-    let bytes = HeapBlock.object(256) + name.memory + (text?.memory ?? 0)
-    let limit = template.engine.options.limits.maximumDocumentBytes
-    return edit(needed: { _ in bytes }) { (batch: inout EditBatch) throws(Diagnostic) in
-      try batch.setExpression(node, name, text, maximumBytes: limit)
+    status { (tree) throws(Diagnostic) in
+      let changed = try number(of: node)
+      if name == "id" || name == "xml" || name == "template" {
+        throw Diagnostic(.argument, "\(name) is what a node is made from, it cannot be set; insert another node")
+      }
+      let limit = template.engine.options.limits.maximumDocumentBytes
+      if let text, text.utf8.count > limit {
+        throw Diagnostic(.limit, "The expression has \(text.utf8.count) bytes; the limit is \(limit)")
+      }
+      try reserveMemory(HeapBlock.object(256) + name.memory + (text?.memory ?? 0))
+      tree.override(name, text, changed)
     }
   }
 
-  // MARK: - Batches
+  // MARK: - Changing the tree
 
-  /// Applies a change to the open batch, or to a new one that takes effect at once. A `change` that throws must leave the
-  /// batch unmodified. `needed` bytes are reserved first, because an in-place change cannot be undone.
-  private func edit(
-    needed: (EditBatch) -> Int = { $0.memory }, _ change: (inout EditBatch) throws(Diagnostic) -> Void
-  ) -> Status {
-    do throws(Diagnostic) {
-      var edited = try openBatch()
-      guard edited.isOpen else {
-        try change(&edited)
-        try take(edited)
-        return .ok
-      }
-      defer { countMemory() }
-      try reserveMemory(needed(edited))
-      // Uniquely referenced, so that a change copies nothing.
-      batch = nil
-      defer { batch = edited }
-      try change(&edited)
-    } catch { return keep(error).code }
+  /// The number of a node in the live tree, nil being the root. Errors: `.handle`.
+  private func number(of node: UInt64?) throws(Diagnostic) -> Int {
+    guard let node, node != 0 else { return 0 }
+    guard let number = handles.rowOrPending(node), live?.isPresent(number) == true else {
+      throw Diagnostic(.handle, "The node is not one of this layout's")
+    }
+    return number
+  }
+
+  /// The tree that edits are made in, made by the first. O(1), or O(nodes).
+  private func liveTree() throws(Diagnostic) -> LiveTree {
+    if let live { return live }
+    let made = LiveTree(template.assembly)
+    try reserveMemory(made.memory)
+    live = made
+    countMemory()
+    return made
+  }
+
+  private func status(_ change: (LiveTree) throws(Diagnostic) -> Void) -> Status {
+    do throws(Diagnostic) { try edit(change) } catch { return keep(error).code }
     return .ok
+  }
+
+  /// Makes a change, which takes effect at once unless there is a batch. One that throws changes nothing.
+  private func edit<R>(_ change: (LiveTree) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
+    if !activity.allowsReading { throw Diagnostic(.busy, "Callbacks cannot change the nodes of their layout") }
+    diagnostics = []
+    let tree = try liveTree()
+    let before = tree.changes.count
+    defer { countMemory() }
+    do throws(Diagnostic) {
+      let result = try change(tree)
+      if !hasBatch { try take(tree) }
+      return result
+    } catch {
+      undo(to: before)
+      throw error
+    }
   }
 
   /// Keeps an error as the layout's, unless it is kept already.
@@ -150,49 +192,54 @@ extension Layout {
     return error
   }
 
-  private func newBatch() -> EditBatch { EditBatch(live ?? LiveTree(template.assembly), handles) }
-
-  private func newGeneration() -> UInt32 { template.engine.nextGeneration() }
-
-  private func openBatch() throws(Diagnostic) -> EditBatch {
-    if !activity.allowsReading { throw Diagnostic(.busy, "Callbacks cannot change the nodes of their layout") }
-    diagnostics = []
-    return batch ?? newBatch()
+  /// Takes back changes of the tree beyond the first `count`.
+  private func undo(to count: Int) {
+    guard let live else { return }
+    live.undo(to: count)
+    handles.removePending(from: live.nodes.count)
   }
 
-  private func close(_ edited: EditBatch) throws(Diagnostic) {
-    if edited.isOpen {
-      // Every step copies the previous tree.
-      do throws(Diagnostic) { try reserveMemory(edited.memory) } catch {
-        countMemory()
-        throw error
-      }
-      batch = edited
-      countMemory()
-    } else {
-      try take(edited)
-    }
+  private static func noPlace(_ index: Int?) -> Diagnostic {
+    Diagnostic(.argument, "The parent has fewer than \(index ?? 0) children")
   }
 
-  /// Links the edited tree and switches to the new program.
-  private func take(_ edited: EditBatch) throws(Diagnostic) {
-    try reserveMemory(edited.memory)
-    defer { countMemory() }
-    let definitions = edited.tree.definitions(of: template)
-    let limit = template.engine.options.limits.maximumDepth
-    if edited.hasMoved, edited.tree.depth > limit {
-      throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
-    }
+  // MARK: - Taking changes over
+
+  /// Links the edited tree and switches to the new program. A failure leaves the changes to be undone.
+  private func take(_ tree: LiveTree) throws(Diagnostic) {
+    if tree.changes.isEmpty { return }
+    try checkDepth(tree)
+    let document = tree.document
+    let definitions = document.definitions(of: template)
     try relinking { () throws(Diagnostic) in
       let linked = try link(
-        edited.tree, definitions, template.assembly, template.origin,
+        document, definitions, template.assembly, template.origin,
         Template.Owned(parts: ownsTemplate && template.owned.parts))
-      replace(
-        with: linked, oldRows: edited.tree.nodes.map { $0.oldRow }, handles: edited.hasMoved ? edited.handles : nil)
-      live = edited.tree.compacted()
+      var renumbered: HandleTable?
+      if tree.hasMoved {
+        renumbered = handles
+        renumbered?.renumber(tree.order, generation: template.engine.nextGeneration())
+      }
+      replace(with: linked, oldRows: document.nodes.map { $0.oldRow }, handles: renumbered)
+      live = LiveTree(document.compacted())
       hasPending = hasPending || documents.awaitsParts
       watcher.reset()
       owners.prune(handles)
+    }
+  }
+
+  private func checkDepth(_ tree: LiveTree) throws(Diagnostic) {
+    let limit = template.engine.options.limits.maximumDepth
+    for change in tree.changes {
+      let node: Int
+      switch change {
+      case .inserted(let inserted): node = Int(inserted)
+      case .moved(let moved, parent: _, before: _, wasPlaced: _): node = Int(moved)
+      case .removed, .overridden: continue
+      }
+      if tree.isPresent(node), tree.depth(of: node) + tree.height(of: node) - 1 > limit {
+        throw Diagnostic(.limit, "The nodes would be nested deeper than \(limit) levels")
+      }
     }
   }
 }

@@ -28,15 +28,15 @@ extension Layout {
     return .ok
   }
 
-  /// Links the document of a tree. Its errors are kept and the first is thrown.
+  /// Links the document of nodes. Its errors are kept and the first is thrown.
   /// Both programs are counted until `countMemory()`.
   func link(
-    _ tree: LiveTree, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
+    _ document: LiveDocument, _ definitions: [ScopeDefinition], _ assembly: Assembly, _ origin: Template.Origin,
     _ owned: Template.Owned, onFailure: (Linker) -> Void = { _ in }
   ) throws(Diagnostic) -> Template {
     var problems: [Diagnostic] = []
     let linked = Template.link(
-      tree.write(), definitions, template.options, engine: template.engine, environment: template.environment,
+      document.write(), definitions, template.options, engine: template.engine, environment: template.environment,
       assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
     if let linked {
       do throws(Diagnostic) { try charge.set(charge.bytes + linked.image.layoutMemory) } catch {

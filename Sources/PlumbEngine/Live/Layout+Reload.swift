@@ -134,7 +134,7 @@ extension Layout {
     held: IndexMap<UInt64, UInt8>, isFresh: Bool = false, keepsState: Bool = true
   ) -> ArrivalSelection.Attempt {
     var outcome = ReloadOutcome()
-    let tree = live ?? LiveTree(template.assembly)
+    let tree = (live ?? LiveTree(template.assembly)).document
     var reassembly = Reassembly(documents, sources, isFresh: isFresh, held: held)
     do throws(Diagnostic) {
       outcome = try relinking { () throws(Diagnostic) in
@@ -160,7 +160,7 @@ extension Layout {
 
   /// Links a tree over its present units and switches to the new program.
   private func take(
-    _ tree: LiveTree, _ units: [Assembly], _ reassembly: inout Reassembly, _ keepsState: Bool
+    _ tree: LiveDocument, _ units: [Assembly], _ reassembly: inout Reassembly, _ keepsState: Bool
   ) throws(Diagnostic) -> ReloadOutcome {
     let (rebased, lost) = tree.rebased(onto: units)
     var origin = template.origin
@@ -184,7 +184,7 @@ extension Layout {
       throw first
     }
     let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState)
-    live = rebased.compacted()
+    live = LiveTree(rebased.compacted())
     watcher.reset()
     hasPending = documents.awaitsParts
     owners.prune(handles)

@@ -1,219 +1,334 @@
 import PlumbSyntax
 
-/// The nodes of a running layout: the document it was loaded from, fragments inserted by code, and changes that code
-/// made to either. Immutable while nothing is edited; an edit works on a copy.
-struct LiveTree {
-  /// Where a node comes from: a row of one of the units.
-  struct Origin: Equatable {
-    var unit: Int32
-    var row: Int32
-
-    var key: UInt64 { UInt64(UInt32(truncatingIfNeeded: unit)) << 32 | UInt64(UInt32(truncatingIfNeeded: row)) }
-  }
-
+/// The nodes of a running layout as code changes them: the document it was loaded from, fragments inserted by code, and
+/// expressions that code has set in either.
+///
+/// A node's number is its row in the linked document; new nodes get the numbers behind, and link by link the tree says
+/// where they are. So a change costs what it touches, and can be undone: the tree keeps what it takes until the changes
+/// are taken over.
+final class LiveTree {
   struct Node {
-    var origin: Origin
-    /// Index in `nodes`, -1 for the root.
+    var origin: NodeOrigin
+    /// -1 for the root.
     var parent: Int32
-    /// The row in the layout before the change, -1 for a new node.
-    var oldRow: Int32
+    var firstChild: Int32 = -1
+    var lastChild: Int32 = -1
+    var next: Int32 = -1
+    var previous: Int32 = -1
     /// Whether code placed the node.
     var isPlaced = false
-    /// The index it had before the last change, -1 for a new node.
-    var previous: Int32 = -1
-  }
-
-  /// An expression set by code; nil: cleared.
-  struct Override {
-    var name: String
-    var text: String?
+    /// Removed, with all below it.
+    var isRemoved = false
   }
 
   /// The document first, then the fragments.
-  var units: [Assembly]
-  /// In document order.
-  var nodes: [Node]
-  private(set) var overrides: [[Override]] = []
-  private var overrideIndex = IndexMap<UInt64, Int32>()
-  /// Indices into a node's overrides, by the number of its list and the id of the name.
-  private var overridePlaces = IndexMap<UInt64, Int32>()
-  private var overrideNames = NameTable()
-  /// Bytes of the overrides in their lists.
-  private var overrideBytes = 0
+  private(set) var units: [Assembly]
+  private(set) var nodes = PlainArray<Node>()
+  private(set) var overrides: Overrides
+  /// How many nodes the linked document has; those behind are new.
+  let linkedCount: Int
+  /// How many nodes have not been removed.
+  private(set) var presentCount = 0
+  /// What has changed since the tree was last taken over.
+  private(set) var changes: [TreeChange] = []
+  private var positions = ChildPositions()
+  /// Bytes of the fragments.
+  private var fragmentBytes = 0
 
-  init(_ assembly: Assembly) {
-    units = [assembly]
-    nodes = assembly.document.elements.indices.map { row in
+  init(_ document: LiveDocument) {
+    units = document.units
+    overrides = document.overrides
+    linkedCount = document.nodes.count
+    nodes.reserveCapacity(document.nodes.count)
+    for node in document.nodes { append(node) }
+    for unit in units.dropFirst() { fragmentBytes += Self.memory(of: unit) }
+  }
+
+  convenience init(_ assembly: Assembly) {
+    var document = LiveDocument([assembly])
+    document.nodes = assembly.document.elements.indices.map { row in
       let index = Int32(truncatingIfNeeded: row)
-      return Node(origin: Origin(unit: 0, row: index), parent: assembly.document.elements[row].parent, oldRow: index)
+      return LiveDocument.Node(
+        origin: NodeOrigin(unit: 0, row: index), parent: assembly.document.elements[row].parent, oldRow: index)
     }
+    self.init(document)
   }
 
-  /// Remembers where nodes are before a change.
-  mutating func number() {
-    for index in nodes.indices { nodes[index].previous = Int32(truncatingIfNeeded: index) }
+  private func append(_ node: LiveDocument.Node) {
+    let number = Int32(truncatingIfNeeded: nodes.count)
+    var added = Node(origin: node.origin, parent: node.parent)
+    added.isPlaced = node.isPlaced
+    nodes.append(added)
+    presentCount += 1
+    if node.parent >= 0 { link(number, in: node.parent, before: -1) }
   }
 
-  /// The index after a node's last descendant. O(descendants).
-  func end(of index: Int) -> Int {
-    var end = index + 1
-    while end < nodes.count && Int(nodes[end].parent) >= index { end += 1 }
-    return end
+  /// Bytes of its storage, without the document that the layout was loaded from. O(1).
+  var memory: Int {
+    nodes.memory + changes.memory + positions.memory + overrides.memory + units.memory + fragmentBytes
   }
 
-  /// How deep nodes are nested; 1 for the root alone. O(nodes).
-  var depth: Int {
-    var depths: [Int] = []
-    depths.reserveCapacity(nodes.count)
-    for node in nodes { depths.append(node.parent < 0 ? 1 : depths[Int(node.parent)] + 1) }
-    return depths.max() ?? 0
+  private static func memory(of unit: Assembly) -> Int {
+    unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
   }
 
-  /// The row at which child `position` of `parent` would be inserted (nil: after the last); nil if `parent` has fewer children.
-  func place(in parent: Int, position: Int?) -> Int? {
-    let end = end(of: parent)
-    guard let position else { return end }
-    var place = parent + 1
-    var remaining = position
-    while remaining > 0 && place < end {
-      place = self.end(of: place)
-      remaining -= 1
+  /// Bytes that inserting a fragment takes.
+  static func memory(toInsert unit: Assembly) -> Int {
+    memory(of: unit) + unit.document.elements.count * MemoryLayout<Node>.stride + 256
+  }
+
+  // MARK: - Reading
+
+  /// Whether a node has not been removed. O(depth).
+  func isPresent(_ node: Int) -> Bool {
+    var node = node
+    while node >= 0 {
+      if nodes[node].isRemoved { return false }
+      node = Int(nodes[node].parent)
     }
-    return remaining == 0 ? place : nil
-  }
-
-  /// Inserts a unit with all its nodes.
-  mutating func insert(_ unit: Assembly, parent: Int, at place: Int) {
-    let number = Int32(truncatingIfNeeded: units.count)
-    units.append(unit)
-    let fresh = unit.document.elements.indices.map { row in
-      let inner = unit.document.elements[row].parent
-      return Node(
-        origin: Origin(unit: number, row: Int32(truncatingIfNeeded: row)),
-        parent: inner < 0 ? Int32(truncatingIfNeeded: parent) : inner &+ Int32(truncatingIfNeeded: place), oldRow: -1,
-        isPlaced: inner < 0)
-    }
-    insert(fresh, at: place)
-  }
-
-  /// Removes a node and its descendants.
-  mutating func remove(_ index: Int) {
-    let end = end(of: index)
-    nodes.removeSubrange(index..<end)
-    let count = Int32(truncatingIfNeeded: end - index)
-    for later in index..<nodes.count where Int(nodes[later].parent) >= index { nodes[later].parent -= count }
-  }
-
-  /// Moves a node to a parent that is not below it. `position` counts without the node. false: no such position.
-  mutating func move(_ index: Int, to parent: Int, position: Int?) -> Bool {
-    let end = end(of: index)
-    let count = end - index
-    var block = Array(nodes[index..<end])
-    var copy = self
-    copy.remove(index)
-    let parent = parent >= end ? parent - count : parent
-    guard let place = copy.place(in: parent, position: position) else { return false }
-    let shift = Int32(truncatingIfNeeded: place - index)
-    for inner in block.indices.dropFirst() { block[inner].parent += shift }
-    block[0].parent = Int32(truncatingIfNeeded: parent)
-    block[0].isPlaced = true
-    copy.insert(block, at: place)
-    self = copy
     return true
   }
 
-  private mutating func insert(_ block: [Node], at place: Int) {
-    let count = Int32(truncatingIfNeeded: block.count)
-    for later in place..<nodes.count where Int(nodes[later].parent) >= place { nodes[later].parent += count }
-    nodes.insert(contentsOf: block, at: place)
-  }
-
-  mutating func override(_ name: String, _ text: String?, _ index: Int) {
-    override(name, text, nodes[index].origin)
-  }
-
-  mutating func override(_ name: String, _ text: String?, _ origin: Origin) {
-    let list: Int
-    if let known = overrideIndex[origin.key] {
-      list = Int(known)
-    } else {
-      list = overrides.count
-      overrideIndex[origin.key] = Int32(truncatingIfNeeded: list)
-      overrides.append([])
+  /// How deep a node is nested; 1 for the root. O(depth).
+  func depth(of node: Int) -> Int {
+    var depth = 0
+    var node = node
+    while node >= 0 {
+      depth += 1
+      node = Int(nodes[node].parent)
     }
-    let key = UInt64(UInt32(truncatingIfNeeded: list)) << 32 | UInt64(overrideNames.intern(name).id)
-    overrideBytes += text?.memory ?? 0
-    if let known = overridePlaces[key] {
-      overrideBytes -= overrides[list][Int(known)].text?.memory ?? 0
-      overrides[list][Int(known)].text = text
-    } else {
-      overridePlaces[key] = Int32(truncatingIfNeeded: overrides[list].count)
-      overrideBytes += HeapBlock.object(MemoryLayout<Override>.stride) + name.memory
-      overrides[list].append(Override(name: name, text: text))
+    return depth
+  }
+
+  /// How many levels a node and what is below it have; 1 without children. O(their number).
+  func height(of root: Int) -> Int {
+    var height = 1
+    var depth = 1
+    var node = root
+    while true {
+      if nodes[node].firstChild >= 0 {
+        node = Int(nodes[node].firstChild)
+        depth += 1
+        height = max(height, depth)
+        continue
+      }
+      while node != root, nodes[node].next < 0 {
+        node = Int(nodes[node].parent)
+        depth -= 1
+      }
+      if node == root { return height }
+      node = Int(nodes[node].next)
     }
   }
 
-  /// Bytes of what code has set. O(1).
-  var overrideMemory: Int {
-    overrides.memory + overrideIndex.memory + overridePlaces.memory + overrideNames.memory + overrideBytes
+  /// Whether nodes were inserted, removed or moved.
+  var hasMoved: Bool {
+    for change in changes {
+      if case .overridden = change { continue }
+      return true
+    }
+    return false
   }
 
-  /// Bytes of its storage, without the document that the layout was loaded from.
-  var memory: Int {
-    var bytes = nodes.memory + overrideMemory
-    for unit in units.dropFirst() {
-      bytes += unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
+  /// Calls `body` with a node and all below it, parents first, in document order. O(their number).
+  func forEach(in root: Int, _ body: (Int) -> Void) {
+    var node = root
+    while node >= 0 {
+      body(node)
+      node = next(after: node, in: root)
     }
-    return bytes
   }
 
-  mutating func removeOverrides() {
-    overrides = []
-    overrideIndex = IndexMap()
-    overridePlaces = IndexMap()
-    overrideNames = NameTable()
-    overrideBytes = 0
+  private func size(of root: Int) -> Int {
+    var size = 0
+    forEach(in: root) { _ in size += 1 }
+    return size
   }
 
-  func overrides(of origin: Origin) -> [Override] { overrideIndex[origin.key].map { overrides[Int($0)] } ?? [] }
-
-  /// Drops unused fragments, so that a tree does not grow with each edit. Sets each `oldRow` to the index. O(nodes).
-  func compacted() -> LiveTree {
-    var uses = [Int](repeating: 0, count: units.count)
-    for node in nodes { uses[Int(node.origin.unit)] += 1 }
-    uses[0] = 1
-    var result = self
-    result.units = []
-    result.removeOverrides()
-    var numbers = [Int32](repeating: -1, count: units.count)
-    for unit in units.indices where uses[unit] > 0 {
-      numbers[unit] = Int32(truncatingIfNeeded: result.units.count)
-      result.units.append(units[unit])
+  /// The node that follows in document order within a subtree; -1 behind the last.
+  func next(after node: Int, in root: Int) -> Int {
+    if nodes[node].firstChild >= 0 { return Int(nodes[node].firstChild) }
+    var node = node
+    while node != root {
+      if nodes[node].next >= 0 { return Int(nodes[node].next) }
+      node = Int(nodes[node].parent)
     }
-    for index in nodes.indices {
-      let origin = nodes[index].origin
-      result.nodes[index].oldRow = Int32(truncatingIfNeeded: index)
-      result.nodes[index].origin.unit = numbers[Int(origin.unit)]
-      for override in overrides(of: origin) { result.override(override.name, override.text, index) }
-    }
-    return result
+    return -1
   }
 
-  /// A template's scopes of constants and state, located in the tree by the nodes they were given to.
-  func definitions(of template: Template) -> [ScopeDefinition] {
-    var places = IndexMap<Int32, Int32>()
-    for (index, node) in nodes.enumerated() where node.oldRow >= 0 {
-      places[node.oldRow] = Int32(truncatingIfNeeded: index)
+  /// Whether `node` is `ancestor` or below it. O(depth).
+  func isInside(_ node: Int, _ ancestor: Int) -> Bool {
+    var node = node
+    while node >= 0 {
+      if node == ancestor { return true }
+      node = Int(nodes[node].parent)
     }
-    var result: [ScopeDefinition] = []
-    for definition in template.definitions {
-      let row =
-        definition.row ?? template.linked.tree.row(matching: definition.node, names: template.linked.names, from: 0)
-      guard row >= 0, let place = places[Int32(truncatingIfNeeded: row)] else { continue }
-      var moved = definition
-      moved.row = Int(place)
-      result.append(moved)
-    }
-    return result
+    return false
   }
+
+  /// The child that would follow a new child at `position` (nil: the last), -1 for none; nil if `parent` has fewer
+  /// children. Amortised O(1) for positions asked for one after the other in one parent, O(children) otherwise.
+  func sibling(at position: Int?, in parent: Int) -> Int32? {
+    guard let position else { return -1 }
+    if position <= ChildPositions.walked {
+      var child = nodes[parent].firstChild
+      var left = position
+      while left > 0, child >= 0 {
+        child = nodes[Int(child)].next
+        left -= 1
+      }
+      return left == 0 ? child : nil
+    }
+    if !positions.isOf(parent) {
+      positions.begin(parent)
+      var child = nodes[parent].firstChild
+      while child >= 0 {
+        positions.append(child)
+        child = nodes[Int(child)].next
+      }
+    }
+    return positions.child(position)
+  }
+
+  /// As `sibling(at:in:)`, where `moved` does not count: it may be one of the children.
+  func sibling(at position: Int?, in parent: Int, without moved: Int) -> Int32? {
+    guard let position, Int(nodes[moved].parent) == parent else { return sibling(at: position, in: parent) }
+    var child = nodes[parent].firstChild
+    var left = position
+    while child >= 0 {
+      if Int(child) != moved {
+        if left == 0 { return child }
+        left -= 1
+      }
+      child = nodes[Int(child)].next
+    }
+    return left == 0 ? -1 : nil
+  }
+
+  // MARK: - Changing
+
+  /// Inserts the nodes of a unit into `parent`, before a child of it (-1: behind the last). Gives the number of the first.
+  func insert(_ unit: Assembly, in parent: Int, before sibling: Int32) -> Int {
+    let first = nodes.count
+    let number = Int32(truncatingIfNeeded: units.count)
+    units.append(unit)
+    fragmentBytes += Self.memory(of: unit)
+    for row in unit.document.elements.indices {
+      let inner = unit.document.elements[row].parent
+      append(
+        LiveDocument.Node(
+          origin: NodeOrigin(unit: number, row: Int32(truncatingIfNeeded: row)),
+          parent: inner < 0 ? -1 : inner &+ Int32(truncatingIfNeeded: first), oldRow: -1, isPlaced: inner < 0))
+    }
+    link(Int32(truncatingIfNeeded: first), in: Int32(truncatingIfNeeded: parent), before: sibling)
+    changes.append(.inserted(Int32(truncatingIfNeeded: first)))
+    return first
+  }
+
+  /// Removes a node with all below it. O(their number).
+  func remove(_ node: Int) {
+    presentCount -= size(of: node)
+    changes.append(.removed(Int32(truncatingIfNeeded: node), before: nodes[node].next))
+    let parent = nodes[node].parent
+    unlink(node)
+    // Where it was, for what asks whether it is still there.
+    nodes[node].parent = parent
+    nodes[node].isRemoved = true
+  }
+
+  /// Makes a node a child of a parent that is not below it, before `sibling` (-1: behind the last). The sibling is not the
+  /// node itself.
+  func move(_ node: Int, to parent: Int, before sibling: Int32) {
+    changes.append(
+      .moved(
+        Int32(truncatingIfNeeded: node), parent: nodes[node].parent, before: nodes[node].next,
+        wasPlaced: nodes[node].isPlaced))
+    unlink(node)
+    link(Int32(truncatingIfNeeded: node), in: Int32(truncatingIfNeeded: parent), before: sibling)
+    nodes[node].isPlaced = true
+  }
+
+  /// Sets the expression of a property, nil clears it.
+  func override(_ name: String, _ text: String?, _ node: Int) {
+    changes.append(
+      .overridden(Int32(truncatingIfNeeded: node), name: name, overrides.set(name, text, of: nodes[node].origin)))
+  }
+
+  /// Takes back what has changed since there were so many changes, the last first.
+  func undo(to count: Int) {
+    while changes.count > count, let change = changes.popLast() {
+      switch change {
+      case .inserted(let node):
+        unlink(Int(node))
+        presentCount -= nodes.count - Int(node)
+        while nodes.count > Int(node) { _ = nodes.removeLast() }
+        if let unit = units.popLast() { fragmentBytes -= Self.memory(of: unit) }
+      case .removed(let node, let before):
+        nodes[Int(node)].isRemoved = false
+        presentCount += size(of: Int(node))
+        link(node, in: nodes[Int(node)].parent, before: before)
+      case .moved(let node, let parent, let before, let wasPlaced):
+        unlink(Int(node))
+        link(node, in: parent, before: before)
+        nodes[Int(node)].isPlaced = wasPlaced
+      case .overridden(_, _, let undo): overrides.undo(undo)
+      }
+    }
+  }
+
+  private func link(_ node: Int32, in parent: Int32, before next: Int32) {
+    let previous = next < 0 ? nodes[Int(parent)].lastChild : nodes[Int(next)].previous
+    nodes[Int(node)].parent = parent
+    nodes[Int(node)].next = next
+    nodes[Int(node)].previous = previous
+    if previous < 0 { nodes[Int(parent)].firstChild = node } else { nodes[Int(previous)].next = node }
+    if next < 0 { nodes[Int(parent)].lastChild = node } else { nodes[Int(next)].previous = node }
+    positions.insert(node, before: next, in: parent)
+  }
+
+  private func unlink(_ node: Int) {
+    let (parent, next, previous) = (nodes[node].parent, nodes[node].next, nodes[node].previous)
+    if previous < 0 { nodes[Int(parent)].firstChild = next } else { nodes[Int(previous)].next = next }
+    if next < 0 { nodes[Int(parent)].lastChild = previous } else { nodes[Int(next)].previous = previous }
+    nodes[node].next = -1
+    nodes[node].previous = -1
+    positions.remove(Int32(truncatingIfNeeded: node), from: parent)
+  }
+
+  // MARK: - Taking over
+
+  /// The numbers of its nodes in document order. O(nodes).
+  var order: [Int32] {
+    var order: [Int32] = []
+    order.reserveCapacity(presentCount)
+    forEach(in: 0) { order.append(Int32(truncatingIfNeeded: $0)) }
+    return order
+  }
+
+  /// Its nodes in document order. O(nodes).
+  var document: LiveDocument {
+    var document = LiveDocument(units)
+    document.overrides = overrides
+    document.nodes.reserveCapacity(presentCount)
+    var places = [Int32](repeating: -1, count: nodes.count)
+    forEach(in: 0) { node in
+      places[node] = Int32(truncatingIfNeeded: document.nodes.count)
+      let parent = nodes[node].parent
+      document.nodes.append(
+        LiveDocument.Node(
+          origin: nodes[node].origin, parent: parent < 0 ? -1 : places[Int(parent)],
+          oldRow: node < linkedCount ? Int32(truncatingIfNeeded: node) : -1, isPlaced: nodes[node].isPlaced))
+    }
+    return document
+  }
+}
+
+/// One change of a live tree, with what it takes to undo it.
+enum TreeChange {
+  /// A node with all that has been numbered with it.
+  case inserted(Int32)
+  /// `before`: the sibling that followed; -1 for none.
+  case removed(Int32, before: Int32)
+  case moved(Int32, parent: Int32, before: Int32, wasPlaced: Bool)
+  case overridden(Int32, name: String, Overrides.Undo)
 }

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Reassembles the units of a live tree from changed and unchanged parts.
+/// Reassembles the units of a live document from changed and unchanged parts.
 struct Reassembly {
   let engine: Engine
   let sources: ProjectSources
@@ -63,7 +63,7 @@ struct Reassembly {
   /// The scopes of a rebased tree: those of the template, with the present texts of `.strings` files if they are to
   /// be read; `origin` then lists these files.
   func definitions(
-    for rebased: LiveTree, _ template: Template, _ origin: inout Template.Origin, readsStrings: Bool
+    for rebased: LiveDocument, _ template: Template, _ origin: inout Template.Origin, readsStrings: Bool
   ) throws(Diagnostic) -> [ScopeDefinition] {
     var result = rebased.definitions(of: template).filter { !$0.isFromStringsFile }
     // A scope whose node is gone is resolved as in a load.

@@ -1,13 +1,13 @@
 import PlumbSyntax
 
-extension LiveTree {
+extension LiveDocument {
   /// The present document of the tree. O(nodes + names).
   func write() -> XMLDocument {
     let writer = DocumentWriter()
     let originals = units.map { writer.register($0.document) }
     for node in nodes {
       let unit = Int(node.origin.unit)
-      let overrides = overrides(of: node.origin)
+      let overrides = overrides.of(node.origin)
       let row = Int(node.origin.row)
       if overrides.isEmpty {
         writer.element(copying: row, of: originals[unit], parent: node.parent)
@@ -19,7 +19,7 @@ extension LiveTree {
   }
 
   private func write(
-    _ row: Int, of original: Int, _ document: XMLDocument, _ overrides: [Override], parent: Int32,
+    _ row: Int, of original: Int, _ document: XMLDocument, _ overrides: [Overrides.Override], parent: Int32,
     _ writer: DocumentWriter
   ) {
     let element = document.elements[row]

@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// Rebases a tree onto changed documents: edits made by code are applied to the new documents where they still have a
 /// place.
-extension LiveTree {
+extension LiveDocument {
   /// Matches each row of a document to the row of another one that is the same node; -1: none. The same node has the
   /// same component, and the same id or the same path from the root or from an element with an id. O(rows of both).
   static func rows(of old: XMLDocument, in new: XMLDocument) -> [Int32] {
@@ -51,7 +51,7 @@ extension LiveTree {
 
   /// This tree over new documents, one for each of its units. `oldRow` of its nodes are the rows of the layout as it is.
   /// `lost`: how many edits were dropped.
-  func rebased(onto fresh: [Assembly]) -> (tree: LiveTree, lost: Int) {
+  func rebased(onto fresh: [Assembly]) -> (document: LiveDocument, lost: Int) {
     var rebasing = Rebasing(self, fresh)
     rebasing.detachRemoved()
     rebasing.place()
@@ -61,7 +61,7 @@ extension LiveTree {
 
 /// The work of one rebasing: the new documents as one forest.
 private struct Rebasing {
-  let tree: LiveTree
+  let tree: LiveDocument
   let fresh: [Assembly]
   /// By unit, the new row of each old row.
   var maps: [[Int32]] = []
@@ -74,11 +74,11 @@ private struct Rebasing {
   var present = IndexMap<UInt64, Int32>()
   var lost = 0
 
-  init(_ tree: LiveTree, _ fresh: [Assembly]) {
+  init(_ tree: LiveDocument, _ fresh: [Assembly]) {
     self.tree = tree
     self.fresh = fresh
     for (unit, assembly) in fresh.enumerated() {
-      maps.append(LiveTree.rows(of: tree.units[unit].document, in: assembly.document))
+      maps.append(LiveDocument.rows(of: tree.units[unit].document, in: assembly.document))
       let offset = parents.count
       offsets.append(offset)
       for element in assembly.document.elements {
@@ -94,7 +94,7 @@ private struct Rebasing {
   }
 
   /// The index in the forest of a node of the tree, -1 if it is gone.
-  private func place(of origin: LiveTree.Origin) -> Int {
+  private func place(of origin: LiveDocument.Origin) -> Int {
     let row = maps[Int(origin.unit)][Int(origin.row)]
     return row < 0 ? -1 : offsets[Int(origin.unit)] + Int(row)
   }
@@ -110,7 +110,7 @@ private struct Rebasing {
   mutating func detachRemoved() {
     for unit in tree.units.indices {
       for row in tree.units[unit].document.elements.indices.dropFirst() {
-        let origin = LiveTree.Origin(
+        let origin = LiveDocument.Origin(
           unit: Int32(truncatingIfNeeded: unit), row: Int32(truncatingIfNeeded: row))
         if present[origin.key] != nil { continue }
         let node = place(of: origin)
@@ -169,12 +169,12 @@ private struct Rebasing {
   }
 
   /// The tree reachable from the document's root.
-  func result() -> LiveTree {
+  func result() -> LiveDocument {
     var oldRows = [Int32](repeating: -1, count: parents.count)
-    var origins = [LiveTree.Origin](repeating: LiveTree.Origin(unit: -1, row: -1), count: parents.count)
+    var origins = [LiveDocument.Origin](repeating: LiveDocument.Origin(unit: -1, row: -1), count: parents.count)
     for unit in fresh.indices {
       for row in fresh[unit].document.elements.indices {
-        origins[offsets[unit] + row] = LiveTree.Origin(
+        origins[offsets[unit] + row] = LiveDocument.Origin(
           unit: Int32(truncatingIfNeeded: unit), row: Int32(truncatingIfNeeded: row))
       }
     }
@@ -182,20 +182,18 @@ private struct Rebasing {
       let place = place(of: node.origin)
       if place >= 0 { oldRows[place] = Int32(truncatingIfNeeded: index) }
     }
-    var result = tree
-    result.units = fresh
-    result.nodes = []
-    result.removeOverrides()
+    var result = LiveDocument(fresh)
     var stack: [(node: Int32, parent: Int32)] = parents.isEmpty ? [] : [(0, -1)]
     while let (node, parent) = stack.popLast() {
       let index = Int32(truncatingIfNeeded: result.nodes.count)
       let source = oldRows[Int(node)]
       result.nodes.append(
-        LiveTree.Node(
-          origin: origins[Int(node)], parent: parent, oldRow: source, isPlaced: placed[Int(node)], previous: source))
+        LiveDocument.Node(
+          origin: origins[Int(node)], parent: parent, oldRow: source < 0 ? -1 : tree.nodes[Int(source)].oldRow,
+          isPlaced: placed[Int(node)]))
       if source >= 0 {
-        for override in tree.overrides(of: tree.nodes[Int(source)].origin) {
-          result.override(override.name, override.text, Int(index))
+        for override in tree.overrides.of(tree.nodes[Int(source)].origin) {
+          result.overrides.set(override.name, override.text, of: origins[Int(node)])
         }
       }
       var child = siblings.last[Int(node)]
