@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import editing
 import growth
 import reading
 import verdicts
@@ -302,5 +303,12 @@ def render(results: Results, plot: str | None = None) -> str:
     """`plot`: the file name of the picture beside the report, None if there is none."""
     parts = [INTRODUCTION.format(processes=results.processes()), setting(results), verdicts.render(results)]
     parts += [against_peers(results), growth.render(results, plot), screen(results), layouts(results)]
-    parts += [loading(results), expressions(results), reading.render(results), python(results), instructions(results)]
+    parts += [
+        editing.render(results),
+        loading(results),
+        expressions(results),
+        reading.render(results),
+        python(results),
+        instructions(results),
+    ]
     return "\n".join(part for part in parts if part)

@@ -11,6 +11,7 @@ screen  A typical screen of 199 nodes: header, sidebar, chips, a list of 20 card
 present A root and N - 1 rows, each with expressions for the ten PROPERTIES, numbers and colours in turn; one in five
         follows state. To be read.
 default The same rows without them: there are defaults to read.
+list    N / 2 rows of two nodes under one root, each row below the one before it. Rows are inserted into it.
 big     10,000 elements with 6.7 attributes each, one attribute a line: what a parser has to read.
 """
 
@@ -80,6 +81,13 @@ def tree(count: int) -> str:
 def flat(count: int) -> str:
     rows = ['<UIView top="0" height="first"/>\n'] + ['<UIView top="previous.bottom + 4" height="20"/>\n'] * (count - 2)
     return '<UIView width="100%" height="100%">\n' + "".join(rows) + "</UIView>\n"
+
+
+LIST_ROW = '<UIView top="previous.bottom + 4" height="20"><UIView left="8" top="4" width="50%" height="12"/></UIView>\n'
+
+
+def edited_list(count: int) -> str:
+    return '<UIView width="100%" height="100%">\n' + LIST_ROW * (count // 2) + "</UIView>\n"
 
 
 def leaf_of_level(level: int, depth: int) -> str:

@@ -191,6 +191,17 @@ static plumb_status insert_xml(object *o) {
   return status;
 }
 
+static plumb_status insert_fragment(object *o) {
+  plumb_node node = PLUMB_NO_NODE, parent = next_node(o);
+  size_t index = next_index();
+  object *fragment = next_object(FRAGMENT);
+  int is_foreign = !is_good(fragment, FRAGMENT) || fragment->world != o->world;
+  plumb_status status = plumb_layout_insert_fragment(o->pointer, parent, index, fragment->pointer, &node);
+  if ((status == PLUMB_OK) != (node != PLUMB_NO_NODE) || (status == PLUMB_OK && is_foreign)) abort();
+  know(o, node);
+  return status;
+}
+
 static plumb_status move(object *o) {
   plumb_node node = next_node(o), parent = next_node(o);
   return plumb_layout_move(o->pointer, node, parent, next_index());

@@ -65,7 +65,7 @@ static piece next_own_piece(void) {
 
 /* ------------------------------------------------------------------------------------------------------- Handles --- */
 
-typedef enum kind { ENGINE, TEMPLATE, LAYOUT, STREAM, LEASE, EXPRESSION, KINDS, NOTHING } kind;
+typedef enum kind { ENGINE, TEMPLATE, LAYOUT, STREAM, LEASE, EXPRESSION, FRAGMENT, KINDS, NOTHING } kind;
 
 enum { MAX_OBJECTS = 64, MAX_KNOWN = 8, MAX_KEYS = 4 };
 
@@ -125,6 +125,7 @@ static void destroy_pointer(kind kind, void *pointer) {
     case STREAM: plumb_stream_destroy(pointer); break;
     case LEASE: plumb_lease_release(pointer); break;
     case EXPRESSION: plumb_expression_destroy(pointer); break;
+    case FRAGMENT: plumb_fragment_destroy(pointer); break;
     default: break;
   }
 }

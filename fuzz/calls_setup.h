@@ -179,6 +179,23 @@ static plumb_status load_document(object *o) {
   return status;
 }
 
+static plumb_status load_fragment(object *o) {
+  plumb_fragment *fragment = NULL;
+  plumb_report *report = NULL;
+  unsigned choice = take();
+  /* Most options have no meaning for a fragment, and are refused. */
+  const plumb_load_options *options = choice % 4 == 1 ? next_load_options(o) : NULL;
+  piece text = choice >= 240   ? next_own_piece()
+               : choice >= 200 ? next_piece(DOCUMENTS, COUNT_OF(DOCUMENTS))
+                               : piece_of(DOCUMENTS[choice % COUNT_OF(DOCUMENTS)]);
+  int has_report = choice % 8 != 2;
+  plumb_status status = plumb_fragment_load(o->pointer, text.bytes, text.length, options, &fragment, has_report ? &report : NULL);
+  if ((status == PLUMB_OK) != (fragment != NULL)) abort();
+  if (has_report) check_report(o, status, report);
+  if (fragment) keep(FRAGMENT, fragment, o);
+  return status;
+}
+
 static plumb_status load_file(object *o) {
   plumb_template *template_ = NULL;
   plumb_report *report = NULL;

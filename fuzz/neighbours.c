@@ -299,8 +299,14 @@ static plumb_status insert(int parent, int is_live) {
   write_element(&text, added);
   /* The part of an element has a child of its own, before those given to it. */
   int own_children = model.elements[parent].component == PARTED;
-  return plumb_layout_insert_xml(live, node_of(live, parent), (size_t)(position + own_children), text.bytes, text.length,
-                                 &node);
+  size_t index = (size_t)(position + own_children);
+  /* Not a choice of the input: both ways must do the same. */
+  if (text.length % 2) return plumb_layout_insert_xml(live, node_of(live, parent), index, text.bytes, text.length, &node);
+  plumb_fragment *fragment = NULL;
+  plumb_status status = plumb_fragment_load(engine, text.bytes, text.length, NULL, &fragment, NULL);
+  if (status == PLUMB_OK) status = plumb_layout_insert_fragment(live, node_of(live, parent), index, fragment, &node);
+  plumb_fragment_destroy(fragment);
+  return status;
 }
 
 static plumb_status take_out(int index, int is_live) {

@@ -103,7 +103,7 @@ public func layoutCancelEdit(_ layout: OpaquePointer?) -> plumb_status {
 }
 
 /// nil for PLUMB_LAST.
-private func childIndex(_ index: Int) throws(Diagnostic) -> Int? {
+func childIndex(_ index: Int) throws(Diagnostic) -> Int? {
   // SIZE_MAX, as Swift reads it.
   if index == -1 { return nil }
   guard index >= 0 else { throw diagnostic(.argument, "The index of a child is impossible") }

@@ -30,6 +30,7 @@ enum HandleTag: UInt64 {
   case lease = 0x504C_554D_0000_0005
   case report = 0x504C_554D_0000_0006
   case expression = 0x504C_554D_0000_0007
+  case fragment = 0x504C_554D_0000_0008
   case destroyed = 0x504C_554D_0000_0000
 
   /// The object of the slot at `pointer`; nil if it is destroyed, of another kind, or not a slot.

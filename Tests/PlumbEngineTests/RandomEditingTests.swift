@@ -25,7 +25,7 @@ struct RandomEditingTests {
     var handles: [String: UInt64] = [:]
     var state = 3.0
     for step in 0..<40 {
-      try change(&editing, layout, step, &state, save)
+      try change(&editing, layout, engine, step, &state, save)
       let fresh = try freshFrames(editing, state)
       let live = try frames(layout)
       #expect(
@@ -38,7 +38,7 @@ struct RandomEditingTests {
   }
 
   private func change(
-    _ editing: inout RandomEditing, _ layout: Layout, _ step: Int, _ state: inout Double,
+    _ editing: inout RandomEditing, _ layout: Layout, _ engine: Engine, _ step: Int, _ state: inout Double,
     _ save: (RandomEditing) throws -> Void
   ) throws {
     let ids = editing.resultIDs
@@ -56,7 +56,13 @@ struct RandomEditingTests {
     case 2:
       guard editing.element(id)?.template == "" else { return }
       let element = editing.fresh()
-      _ = try layout.insert(xml: Array(editing.text(element).utf8), parent: node, index: nil)
+      let text = Array(editing.text(element).utf8)
+      if step % 2 == 0 {
+        let fragment = try #require(engine.loadFragment(text).fragment)
+        _ = try layout.insert(fragment: fragment, parent: node)
+      } else {
+        _ = try layout.insert(xml: text, parent: node, index: nil)
+      }
       editing.code.placed.append((id, element, true))
       editing.trace.append("inserted #\(element.id)")
     case 3:

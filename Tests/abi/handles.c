@@ -13,6 +13,7 @@ static plumb_part part_out;
 static void *token_out;
 static plumb_layout *layout_out;
 static plumb_expression *expression_out;
+static plumb_fragment *fragment_out, *fragment;
 static double result_out;
 static const double structure = 50;
 
@@ -123,6 +124,12 @@ CALL(plumb_node_property_count, plumb_node_property_count(h, node, &count_out))
 CALL(plumb_node_property_info, plumb_node_property_info(h, node, 0, &info_out))
 CALL(plumb_layout_insert, plumb_layout_insert(h, node, PLUMB_LAST, &ELEMENT, &node_out))
 CALL(plumb_layout_insert_xml, plumb_layout_insert_xml(h, node, PLUMB_LAST, "<UIView/>", 9, &node_out))
+CALL(plumb_fragment_load, plumb_fragment_load(h, "<UIView/>", 9, NULL, &fragment_out, &report_out))
+CALL(plumb_layout_insert_fragment, plumb_layout_insert_fragment(h, node, PLUMB_LAST, fragment, &node_out))
+/* The other handle that it takes. */
+static plumb_status inserted_fragment_with(void *h) {
+  return plumb_layout_insert_fragment(good.layout, node, PLUMB_LAST, h, &node_out);
+}
 CALL(plumb_layout_move, plumb_layout_move(h, label, node, PLUMB_LAST))
 CALL(plumb_layout_remove, plumb_layout_remove(h, label))
 CALL(plumb_layout_set_expression, plumb_layout_set_expression(h, label, "left", 4, "1", 1))
@@ -173,6 +180,7 @@ DESTROY(plumb_stream_destroy)
 DESTROY(plumb_report_destroy)
 DESTROY(plumb_lease_release)
 DESTROY(plumb_expression_destroy)
+DESTROY(plumb_fragment_destroy)
 
 #define CASE(function) {#function, function##_with}
 static const handle_case ENGINE_CASES[] = {
@@ -186,7 +194,7 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_engine_set_verifier), CASE(plumb_engine_set_root), CASE(plumb_engine_add_search_folder),
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
     CASE(plumb_console_create), CASE(plumb_engine_property), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),
-    CASE(plumb_engine_destroy)};
+    CASE(plumb_fragment_load), CASE(plumb_engine_destroy)};
 static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
 static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
                                            CASE(plumb_stream_destroy)};
@@ -194,6 +202,7 @@ static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_re
                                            CASE(plumb_report_destroy)};
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
 static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};
+static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(plumb_fragment_destroy)};
 static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_get_diagnostic), CASE(plumb_layout_set_state), CASE(plumb_layout_get_state),
     CASE(plumb_layout_state_count), CASE(plumb_layout_state_name), CASE(plumb_layout_state_key),
@@ -213,7 +222,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_diagnostic_count), CASE(plumb_layout_revision), CASE(plumb_layout_memory_usage),
     CASE(plumb_layout_activity),
     CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
-    CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml), CASE(plumb_layout_move),
+    CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml),
+    CASE(plumb_layout_insert_fragment), CASE(plumb_layout_move),
     CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),
     CASE(plumb_layout_end_edit), CASE(plumb_layout_cancel_edit), CASE(plumb_layout_part_count), CASE(plumb_layout_get_part),
     CASE(plumb_layout_poll_changes), CASE(plumb_layout_reload), CASE(plumb_layout_choose_source),
@@ -232,11 +242,11 @@ typedef struct table {
   int kind; /* Index in `handles`: what the functions of this table take. */
 } table;
 #define TABLE(cases, kind) {cases, sizeof(cases) / sizeof *(cases), kind}
-enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, EXPRESSION, KINDS };
+enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, EXPRESSION, FRAGMENT, KINDS };
 static const table TABLES[] = {TABLE(ENGINE_CASES, ENGINE), TABLE(TEMPLATE_CASES, TEMPLATE),
                                TABLE(LAYOUT_CASES, LAYOUT), TABLE(STREAM_CASES, STREAM),
                                TABLE(REPORT_CASES, REPORT), TABLE(LEASE_CASES, LEASE),
-                               TABLE(EXPRESSION_CASES, EXPRESSION)};
+                               TABLE(EXPRESSION_CASES, EXPRESSION), TABLE(FRAGMENT_CASES, FRAGMENT)};
 enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
 
 static void try_handle(const handle_case *c, void *handle, plumb_status expected, const char *what) {
@@ -250,7 +260,7 @@ static void try_handle(const handle_case *c, void *handle, plumb_status expected
 
 static void test_handles(void) {
   static const char *const kinds[] = {"an engine", "a template", "a layout", "a stream", "a report", "a lease",
-                                      "an expression"};
+                                      "an expression", "a fragment"};
   union {
     double aligned[64];
     char bytes[512];
@@ -269,6 +279,7 @@ static void test_handles(void) {
   OK(plumb_stream_create(good.engine, NULL, &stream));
   OK(plumb_layout_lease_frames(layout, &lease, &frames_out, &count_out));
   OK(plumb_expression_create(good.engine, "1", 1, NULL, 0, &expression, NULL));
+  OK(plumb_fragment_load(good.engine, TEXT("<UIView/>"), NULL, &fragment, NULL));
   handles[ENGINE] = good.engine;
   handles[TEMPLATE] = template_;
   handles[LAYOUT] = layout;
@@ -276,6 +287,7 @@ static void test_handles(void) {
   handles[REPORT] = report;
   handles[LEASE] = lease;
   handles[EXPRESSION] = expression;
+  handles[FRAGMENT] = fragment;
   for (size_t t = 0; t < TABLE_COUNT; t++) {
     for (size_t i = 0; i < TABLES[t].count; i++) {
       const handle_case *c = &TABLES[t].cases[i];
@@ -293,12 +305,14 @@ static void test_handles(void) {
   plumb_stream_destroy(stream);
   plumb_lease_release(lease);
   plumb_expression_destroy(expression);
+  plumb_fragment_destroy(fragment);
   plumb_report_destroy(report);
   destroyed[LAYOUT] = layout;
   destroyed[TEMPLATE] = template_;
   destroyed[STREAM] = stream;
   destroyed[LEASE] = lease;
   destroyed[EXPRESSION] = expression;
+  destroyed[FRAGMENT] = fragment;
   /* Still recognised after many others. */
   for (int round = 0; round < 2; round++) {
     for (size_t t = 0; t < TABLE_COUNT; t++)

@@ -101,6 +101,8 @@ static void test_missing_outputs(void) {
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert(good.layout, node, 0, &ELEMENT, NULL));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert(good.layout, node, 0, NULL, &node_out));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert_xml(good.layout, node, 0, TEXT("<UIView/>"), NULL));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_fragment_load(good.engine, TEXT("<UIView/>"), NULL, NULL, &report_out));
+  CHECK(report_out == NULL);
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_get_part(good.layout, 0, NULL));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_get_problem(good.layout, 0, NULL));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_console_create(good.engine, NULL));
@@ -128,6 +130,7 @@ static void test_text(void) {
   plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
   plumb_component component = PLUMB_COMPONENT_INIT;
   plumb_engine *fresh = NULL;
+  plumb_fragment *fragment = NULL;
   const double four[4] = {0, 0, 0, 1};
   const plumb_font font = {"system", NULL, NULL, 12, 0, 0};
   OK(plumb_engine_create(NULL, &fresh));
@@ -153,6 +156,7 @@ static void test_text(void) {
     STATUS(expected, plumb_layout_set_expression(good.layout, label, text, length, "1", 1));
     STATUS(expected, plumb_layout_set_expression(good.layout, label, "left", 4, text, length));
     STATUS(expected, plumb_layout_insert_xml(good.layout, node, 0, text, length, &node_out));
+    STATUS(expected, plumb_fragment_load(good.engine, text, length, NULL, &fragment, NULL));
     STATUS(expected, plumb_layout_choose_source(good.layout, text, length, "a", 1));
     STATUS(expected, plumb_layout_choose_source(good.layout, "a", 1, text, length));
     STATUS(expected, plumb_layout_outlet(good.layout, node, text, length, &node_out));

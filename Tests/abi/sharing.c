@@ -25,6 +25,7 @@ static const char LATE[] = "<UIView><UILabel id='there' text='{count}' height='2
 
 static plumb_engine *engine;
 static plumb_template *template_;
+static plumb_fragment *fragment;
 /* Counted by all threads. */
 static int calls, pending;
 #define COUNT(counter, by) __atomic_fetch_add(&counter, by, __ATOMIC_RELAXED)
@@ -190,6 +191,7 @@ static void change(worker *self, plumb_layout *layout, int round) {
       DONE(plumb_layout_begin_edit(layout));
       DONE(plumb_layout_insert_xml(layout, PLUMB_NO_NODE, PLUMB_LAST, TEXT("<UILabel text='{title}'/>"), &node));
       DONE(plumb_layout_set_expression(layout, node, TEXT("top"), TEXT("count + 1")));
+      DONE(plumb_layout_insert_fragment(layout, node, 0, fragment, &node));
       DONE(plumb_layout_end_edit(layout));
       break;
     default: DONE(plumb_layout_poll_changes(layout, NULL)); break;
@@ -299,6 +301,7 @@ static void set_up(stage *t) {
   plumb_report_destroy(report);
   CHECK(status == PLUMB_OK);
   template_ = t->template_;
+  OK(plumb_fragment_load(engine, TEXT("<UIView><UILabel text='{title}: {unit}'/></UIView>"), NULL, &fragment, NULL));
 }
 
 /*
@@ -345,6 +348,7 @@ int main(int count, char **arguments) {
   CHECK(COUNT(calls, 0) > 0 && COUNT(pending, 0) == 0);
   plumb_layout_destroy(handed_layout);
   plumb_lease_release(handed_lease);
+  plumb_fragment_destroy(fragment);
   stage_close(&t);
   return check_result("sharing");
 }

@@ -15,6 +15,9 @@ INTRODUCTION = """\
 # `make counts` writes the figures of the toolchain it runs with, and lets those of others be.
 """
 
+# Rows of a fragment in one batch, and where: what a place costs, and what further rows of a batch cost.
+EDITS = (1, "front"), (1, "middle"), (1, "end"), (10, "end")
+
 GUARDED = (
     ("engine create", 1),
     ("load tree", 1_000),
@@ -43,6 +46,7 @@ GUARDED = (
     ("property rows default C", 10_000),
     ("property key absent C", 10_000),
     ("property name absent C", 10_000),
+    *((f"insert {rows} {where}", n) for n in (100, 1_000, 10_000) for rows, where in EDITS),
     ("expression Plumb", 1),
     ("expression call Plumb", 1),
     ("expression text Plumb", 1),

@@ -16,13 +16,15 @@ from pathlib import Path
 
 import workspace
 from documents import document, triples
-from workspace import BENCHMARKS, HERE, harness, output
+from workspace import BENCHMARKS, HERE, harness, output, workloads
 
 NODES = 100, 1_000, 10_000, 100_000
 LOADED = 100, 300, 1_000
 # One less than the limit of documents: each container has a leaf in it.
 DEPTHS = 8, 32, 128, 511
 SCREEN = "screen", 199
+# Lists that rows are inserted into, and the most rows at once.
+EDITED, AT_ONCE = (100, 1_000, 10_000), "10"
 
 
 def obstacle():
@@ -44,10 +46,16 @@ def counts():
         **count(BENCHMARKS / "c" / "layout.c", *triples(*chains)),
         **count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
         **count(BENCHMARKS / "c" / "properties.c", *triples(("present", 1_000), ("default", 1_000))),
+        **count(BENCHMARKS / "c" / "edits.c", workloads.LIST_ROW, *edited_lists()),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),
     }
+
+
+def edited_lists():
+    """`n most-rows file` for each, the largest first."""
+    return [word for n in reversed(EDITED) for word in (str(n), AT_ONCE, document("edited_list", n))]
 
 
 def count(source, *words):

@@ -9,6 +9,7 @@ import repository
 
 sys.path.insert(0, str(repository.ROOT / "benchmarks"))
 
+import editing
 import growth
 import reading
 import report
@@ -43,6 +44,15 @@ def reading_times():
             yield (f"property {way} {kind} {language}", reading.VALUES, (30 + place) * reading.VALUES)
 
 
+def editing_times():
+    """(case, n, nanoseconds): Plumb takes as long as it must, Yoga twice as long."""
+    for n in NODES:
+        for batch in editing.BATCHES:
+            for place in editing.PLACES:
+                yield (f"insert {batch} {place}", n, 10 * n + batch)
+                yield (f"insert {batch} {place} Yoga", n, 20 * n + 2 * batch)
+
+
 def other_times():
     """Peers and limits as fast as on the machine of the goals."""
     for n in NODES:
@@ -63,7 +73,7 @@ def other_times():
 def output(factor):
     """What one process prints that measures everything, with Plumb slower by `factor`."""
     times = [(name, n, time * factor) for name, n, time in plumb_times()]
-    times += [*reading_times(), *other_times()]
+    times += [*reading_times(), *editing_times(), *other_times()]
     lines = [f"{name}\t{n}\t{time}\t{time * 0.9}\t{time * 1.1}\t10" for name, n, time in times]
     for n in NODES:
         lines += [f"= bytes tree {n}\t{100 * n}", f"= sum tree {n}\t{n}", f"= sum tree {n} Yoga\t{n}"]
@@ -149,6 +159,17 @@ class Report(unittest.TestCase):
         for _, _, title in reading.WAYS:
             self.assertIn(title, text)
         self.assertEqual(reading.render(results.Results()), "")
+
+    def test_edits_are_compared_to_peers_at_each_place_and_size(self):
+        text = editing.render(measured())
+        lines = [line for line in text.splitlines() if line.startswith("| **2** | - |")]
+        self.assertEqual(len(lines), len(NODES) * len(editing.BATCHES) * len(editing.PLACES))
+        self.assertEqual(editing.render(results.Results()), "")
+
+    def test_edits_in_c_are_those_of_the_report(self):
+        header = (repository.ROOT / "benchmarks" / "c" / "edits.h").read_text()
+        self.assertIn(", ".join(f'"{place}"' for place in editing.PLACES), header)
+        self.assertIn(f"EDIT_MOST_ROWS = {editing.BATCHES[-1]} ", header)
 
     def test_saved_results_render_the_same(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,9 @@
-/* What yoga.c uses of Yoga's C interface. The package that Yoga comes in has no headers. */
+/* What yoga.c and yoga_edits.c use of Yoga's C interface. The package that Yoga comes in has no headers. */
 #ifndef YOGA_H
 #define YOGA_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct YGNode *YGNodeRef;
@@ -18,7 +19,9 @@ void YGConfigSetPointScaleFactor(YGConfigRef config, float pixels);
 YGNodeRef YGNodeNewWithConfig(YGConfigRef config);
 void YGNodeFreeRecursive(YGNodeRef node);
 void YGNodeInsertChild(YGNodeRef node, YGNodeRef child, size_t index);
+void YGNodeRemoveChild(YGNodeRef node, YGNodeRef child);
 size_t YGNodeGetChildCount(YGNodeRef node);
+YGNodeRef YGNodeGetChild(YGNodeRef node, size_t index);
 void YGNodeCalculateLayout(YGNodeRef node, float width, float height, int direction);
 
 void YGNodeStyleSetFlexDirection(YGNodeRef node, int direction);
@@ -38,6 +41,9 @@ void YGNodeStyleSetHeightPercent(YGNodeRef node, float percent);
 
 float YGNodeStyleGetFlexGrow(YGNodeRef node);
 float YGNodeStyleGetFlexShrink(YGNodeRef node);
+
+bool YGNodeGetHasNewLayout(YGNodeRef node);
+void YGNodeSetHasNewLayout(YGNodeRef node, bool is_new);
 
 float YGNodeLayoutGetLeft(YGNodeRef node);
 float YGNodeLayoutGetTop(YGNodeRef node);

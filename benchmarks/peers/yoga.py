@@ -1,4 +1,4 @@
-"""Runs yoga.c: yoga.py <its library> <tree|flat|chain|nested|screen> <n>…
+"""Runs yoga.c or yoga_edits.c: yoga.py <its library> <tree|flat|chain|nested|screen|list> <n>…
 
 Yoga comes as a Python extension (poga) that exports Yoga's C functions. Loaded here, they are called from C, so that no
 Python is in the times. Only the last case goes through poga: what reading frames costs a Python program.
@@ -57,7 +57,7 @@ def main() -> int:
     arguments = [b"yoga", *(word.encode() for word in sys.argv[2:])]
     array = (ctypes.c_char_p * (len(arguments) + 1))(*arguments, None)
     failed: int = steps.yoga_main(len(arguments), array)
-    if not failed and "BENCH_INSTRUCTIONS" not in os.environ:
+    if not failed and "flat" in sys.argv and "BENCH_INSTRUCTIONS" not in os.environ:
         read_through_poga(READ_IN_PYTHON)
     return failed
 

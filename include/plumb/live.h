@@ -67,6 +67,33 @@ plumb_status plumb_layout_insert(plumb_layout *layout, plumb_node parent, size_t
 plumb_status plumb_layout_insert_xml(plumb_layout *layout, plumb_node parent, size_t index, const char *utf8,
                                      size_t length, plumb_node *out_node);
 
+/**
+ * An XML element that was parsed once, to be inserted as often as needed: a row of a list, an item of a menu. Immutable: any
+ * number of threads may insert it at once, each into a layout of its own, as long as none destroys it.
+ */
+typedef struct plumb_fragment plumb_fragment;
+
+/**
+ * Parses the text of an XML element. `options` may be NULL; only their `name` is accepted, which stands for the file in
+ * diagnostics (NULL: "fragment.xml"): the rest is the layout's. `out_report` may be NULL; else it receives a report, on
+ * success too (warnings), or NULL if the call itself was wrong. Malformed XML is reported here, with line and column; what
+ * depends on the place of the element (state, ids, parts) by each insertion. Freezes the engine, as a load does. O(bytes).
+ * Errors: those of the first error in the report; XML, LIMIT, ENCODING, ARGUMENT.
+ */
+plumb_status plumb_fragment_load(plumb_engine *engine, const char *utf8, size_t length, const plumb_load_options *options,
+                                 plumb_fragment **out_fragment, plumb_report **out_report);
+
+/**
+ * As plumb_layout_insert_xml of the fragment's text, without parsing it. Parts that the fragment names are found relative
+ * to the layout's root document, again by each insertion. Errors: as there; HANDLE (also a fragment of another engine than
+ * the layout's), ARGUMENT (NULL).
+ */
+plumb_status plumb_layout_insert_fragment(plumb_layout *layout, plumb_node parent, size_t index,
+                                          plumb_fragment *fragment, plumb_node *out_node);
+
+/** Frees a fragment. What was inserted stays; the engine may be destroyed before it. NULL is allowed. */
+void plumb_fragment_destroy(plumb_fragment *fragment);
+
 /** Makes a node the child of `parent` with `index`, counted without the node. Errors: HANDLE, ARGUMENT (into itself, the
  *  root, index), those of linking. */
 plumb_status plumb_layout_move(plumb_layout *layout, plumb_node node, plumb_node parent, size_t index);

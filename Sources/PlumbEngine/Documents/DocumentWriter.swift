@@ -62,6 +62,12 @@ final class DocumentWriter {
   /// Registers a document; returns the number that the calls below take as `original`. Costs little for each of its
   /// names. `inclusion` says, in terms of the new document, how its first source came into it.
   func register(_ document: XMLDocument, inclusion: XMLDocument.Inclusion? = nil) -> Int {
+    // The copies of a fragment follow each other, and share its document.
+    if inclusion == nil, let last = originals.last, last.inclusion == nil, !document.elements.isEmpty,
+      document.sharesStorage(with: last.document)
+    {
+      return originals.count - 1
+    }
     originals.append(Original(document, inclusion))
     return originals.count - 1
   }

@@ -49,8 +49,8 @@ extension Engine {
       setUp: setUp, limits: xmlLimits, maximumParts: options.limits.maximumParts, known: known, pending: pending)
   }
 
-  /// Composes a document with all parts it names. nil if the diagnostics have errors.
-  func assemble(_ root: Part, _ loader: PartLoader, _ diagnostics: inout [Diagnostic]) -> Assembly? {
+  /// Limits of a composition that begins now.
+  var composeLimits: ComposeLimits {
     var limits = ComposeLimits()
     limits.maximumNodes = options.limits.maximumNodes
     limits.maximumDepth = options.limits.maximumDepth
@@ -61,7 +61,12 @@ extension Engine {
       limits.maximumMemory = memory.available
       limits.memoryMessage = memory.overrunMessage
     }
-    let composition = Composer.compose(root, catalog: catalog, limits: limits) { reference, base in
+    return limits
+  }
+
+  /// Composes a document with all parts it names. nil if the diagnostics have errors.
+  func assemble(_ root: Part, _ loader: PartLoader, _ diagnostics: inout [Diagnostic]) -> Assembly? {
+    let composition = Composer.compose(root, catalog: catalog, limits: composeLimits) { reference, base in
       loader.part(reference, base: base)
     }
     diagnostics += composition.diagnostics

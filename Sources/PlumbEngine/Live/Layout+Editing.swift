@@ -60,18 +60,26 @@ extension Layout {
     do throws(Diagnostic) { return try insert(document, parent, index) } catch { throw keep(error) }
   }
 
-  private func insert(_ document: XMLDocument, _ parent: UInt64?, _ index: Int?) throws(Diagnostic) -> UInt64 {
+  /// Inserts a copy of a fragment's element, as `insert(xml:)` would its text; nothing is parsed, and unless the fragment
+  /// names parts, nothing is composed. Errors: as there, and `.handle` (a fragment of another engine).
+  public func insert(fragment: Fragment, parent: UInt64? = nil, index: Int? = nil) throws(Diagnostic) -> UInt64 {
+    do throws(Diagnostic) {
+      return try insert(fragment.document, parent, index, composed: fragment.assembly, by: fragment.engine)
+    } catch { throw keep(error) }
+  }
+
+  /// `composed`: what composing the document results in, where that is known. `engine`: whose limits and components the
+  /// document was read with.
+  private func insert(
+    _ document: XMLDocument, _ parent: UInt64?, _ index: Int?, composed: Assembly? = nil, by engine: Engine? = nil
+  ) throws(Diagnostic) -> UInt64 {
     try edit { (tree) throws(Diagnostic) in
+      if let engine, engine !== template.engine {
+        throw Diagnostic(.handle, "The fragment was loaded by another engine than the layout")
+      }
       let parent = try number(of: parent)
       guard let sibling = tree.sibling(at: index, in: parent) else { throw Self.noPlace(index) }
-      var problems: [Diagnostic] = []
-      let unit = try relinking { () throws(Diagnostic) in
-        documents.assemble(inserted: document, template.engine, &problems)
-      }
-      guard let unit else {
-        diagnostics = problems
-        throw problems.first { $0.severity == .error } ?? Diagnostic(.xml, "The element cannot be put together")
-      }
+      let unit = if let composed { composed } else { try assemble(inserted: document) }
       let maximum = template.engine.options.limits.maximumNodes
       guard tree.presentCount <= maximum - unit.document.elements.count else {
         throw Diagnostic(.limit, "The layout would have more than \(maximum) nodes")
@@ -82,6 +90,17 @@ extension Layout {
       for _ in node..<tree.nodes.count { handles.append(generation: generation) }
       return handles.handle(node)
     }
+  }
+
+  /// Composes an inserted element with the parts it names, for which loaders may be asked.
+  private func assemble(inserted document: XMLDocument) throws(Diagnostic) -> Assembly {
+    var problems: [Diagnostic] = []
+    let unit = try relinking { () throws(Diagnostic) in
+      documents.assemble(inserted: document, template.engine, &problems)
+    }
+    if let unit { return unit }
+    diagnostics = problems
+    throw problems.first { $0.severity == .error } ?? Diagnostic(.xml, "The element cannot be put together")
   }
 
   /// Makes a node child `index` of `parent`, counted without it. Errors: `.handle`, `.argument`, those of linking.

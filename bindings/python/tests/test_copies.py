@@ -44,6 +44,7 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.Layout: make_layout,
     plumb.Console: lambda engine: engine.console(),
     plumb.Formula: lambda engine: engine.formula("a + 1", ["a"]),
+    plumb.Fragment: lambda engine: engine.fragment("<UIView/>"),
     plumb.State: lambda engine: make_layout(engine).state,
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
     plumb.FrameTable: lambda engine: make_layout(engine).frame_table,

@@ -139,6 +139,8 @@ CALLS: dict[str, tuple[str, Call]] = {
     "build(macros[])": ("macro", lambda e, p, v: e.build(plumb.Element("UIView", macros={"m": v}))),
     "build(state)": ("state", lambda e, p, v: e.build(plumb.Element("UIView", state=v))),
     "build(state[])": ("state", lambda e, p, v: e.build(plumb.Element("UIView", state={"s": v}))),
+    "fragment(text)": ("text", lambda e, p, v: e.fragment(v)),
+    "fragment(name)": ("name", lambda e, p, v: e.fragment("<UIView/>", v)),
     "evaluate(expression)": ("expression", lambda e, p, v: e.evaluate(v)),
     "evaluate(type)": ("type", lambda e, p, v: e.evaluate("1", type=v)),
     "evaluate(constants)": ("constants", lambda e, p, v: e.evaluate("1", constants=v)),

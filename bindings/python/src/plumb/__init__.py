@@ -28,7 +28,7 @@ Where to look:
   and its nodes come out. ``poll`` follows its files while they are edited.
 - Node is one element of it, a mapping of its properties; it can be moved, removed, and given other
   expressions.
-- Element is an element in code, in place of XML.
+- Element is an element in code, in place of XML; Fragment an element that is parsed once and inserted often.
 - Color, Font, Size and the other values are named tuples, that go in as they come out.
 - PlumbError is the base of all exceptions, which are also the builtin ones that fit: a missing file is a
   FileNotFoundError, an unknown node a KeyError.
@@ -57,6 +57,7 @@ from .errors import (
     UnsupportedError,
 )
 from .formula import Formula
+from .fragment import Fragment
 from .frames import FrameTable
 from .layout import Change, Console, Layout
 from .loading import Loader, Pending, Resource, Verifier
@@ -104,6 +105,7 @@ __all__ = [  # noqa: RUF022
     # Nodes from code
     "Element",
     "Expression",
+    "Fragment",
     # Values
     "Color",
     "Font",

@@ -12,6 +12,7 @@ from ._library import C
 from ._numbers import index as whole_index
 from .element import Element, ElementRecord
 from .errors import LayoutError
+from .fragment import Fragment
 from .loading import data_bytes
 
 if TYPE_CHECKING:
@@ -19,14 +20,17 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-def insert(layout: LayoutHandle, parent: int, index: int, child: Element | str | bytes) -> int:
-    """Makes a child of an element, or of the text of one; the new node's handle."""
+def insert(layout: LayoutHandle, parent: int, index: int, child: Element | Fragment | str | bytes) -> int:
+    """Makes a child of an element, a fragment, or the text of an element; the new node's handle."""
     handle = ctypes.c_uint64()
     if isinstance(child, Element):
         record = ElementRecord(child, layout._host)
         layout._change(C.plumb_layout_insert, parent, index, byref(record.record), byref(handle))
+    elif isinstance(child, Fragment):
+        fragment = child._open_handle()
+        layout._change(C.plumb_layout_insert_fragment, parent, index, fragment, byref(handle))
     else:
-        data = data_bytes(child, "child", "a plumb.Element, bytes or str")
+        data = data_bytes(child, "child", "a plumb.Element, a plumb.Fragment, bytes or str")
         layout._change(C.plumb_layout_insert_xml, parent, index, data, len(data), byref(handle))
     return handle.value
 

@@ -49,7 +49,7 @@ from ._ffi import (
 )
 
 # Opaque handles: pointers that only the library dereferences.
-_engine = _template = _layout = _stream = _report = _lease = _expression = c_void_p
+_engine = _template = _layout = _stream = _report = _lease = _expression = _fragment = c_void_p
 # Numbers with a meaning.
 _status = _type = c_int32
 _node = _state_key = _property_key = _binding = _request = c_uint64
@@ -222,6 +222,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "plumb_layout_insert": (_status, (_layout, _node, c_size_t, POINTER(Element), _out(_node))),
     "plumb_layout_insert_xml": (_status, (_layout, _node, c_size_t, *_text, _out(_node))),
+    "plumb_fragment_load": (
+        _status,
+        (_engine, *_text, POINTER(LoadOptions), _out(_fragment), _out(_report)),
+    ),
+    "plumb_fragment_destroy": (None, (_fragment,)),
+    "plumb_layout_insert_fragment": (_status, (_layout, _node, c_size_t, _fragment, _out(_node))),
     "plumb_layout_move": (_status, (_layout, _node, _node, c_size_t)),
     "plumb_layout_remove": (_status, (_layout, _node)),
     "plumb_layout_set_expression": (_status, (_layout, _node, *_text, *_text)),

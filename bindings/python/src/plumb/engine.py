@@ -28,8 +28,9 @@ from .diagnostics import Diagnostic
 from .element import Element, ElementRecord
 from .errors import ExpressionError, PlumbError
 from .formula import Formula
+from .fragment import Fragment
 from .layout import Console, Layout
-from .loading import Loader, Verifier
+from .loading import Loader, Verifier, data_bytes
 from .template import Template
 from .values import Record
 
@@ -261,6 +262,35 @@ class Engine(PartSetUp):
         return self._load(
             UNLOCKED.plumb_template_build, (byref(record.record),), options, name or "layout.xml"
         )
+
+    def fragment(self, text: str | bytes, name: str | None = None) -> Fragment:
+        """Parses the text of an XML element once, to be inserted as often as needed without parsing.
+
+        ``row = engine.fragment("<UILabel height='20'/>", name="row.xml")``, then ``layout.root.append(row)``
+
+        Names of state, ids and parts are looked for where it is inserted.
+
+        Args:
+            text: Of one element.
+            name: Stands for the file in errors; None: ``fragment.xml``.
+
+        Raises:
+            DocumentError: It cannot be parsed; all its errors are in ``diagnostics``.
+        """
+        data = data_bytes(text, "text")
+        options = LoadOptions(self._host, None, None, None, None, name, None)
+        fragment = ctypes.c_void_p()
+        report = ctypes.c_void_p()
+        with self._lock:
+            engine = self._open_handle()
+            begin()
+            status = UNLOCKED.plumb_fragment_load(
+                engine, data, len(data), byref(options.record), byref(fragment), byref(report)
+            )
+            found = self._take_report(engine, status, report)
+        if status or fragment.value is None:
+            fail(load_failure(status, found))
+        return Fragment(self, fragment.value, name or "fragment.xml", found)
 
     def console(self) -> Console:
         """Makes a layout that shows problems; see :meth:`Console.show`."""

@@ -19,6 +19,7 @@ from ._owners import BOUND
 from ._text import utf8
 from .element import Element, Expression, expression_text
 from .errors import LayoutError, NotFoundError, PlumbError
+from .fragment import Fragment
 from .outlets import Outlets
 from .state import State, require_same
 from .values import Frame, NodeText, Record
@@ -258,8 +259,10 @@ class Node(NotCopied):
 
     # ------------------------------------------------------------------------------------------------ Editing
 
-    def insert(self, index: int, child: Element | str | bytes) -> Node:
+    def insert(self, index: int, child: Element | Fragment | str | bytes) -> Node:
         """Makes a child that has ``index`` from then on: of a :class:`plumb.Element`, or of the text of one.
+
+        A :class:`plumb.Fragment` is a text that was parsed before, for elements that are inserted often.
 
         ``menu.insert(0, plumb.Element("UILabel", {"text": "New"}))``, ``menu.insert(-1, "<UIView/>")``
 
@@ -268,12 +271,13 @@ class Node(NotCopied):
 
         Raises:
             DocumentError: It cannot be loaded, or does not go with the rest; nothing is inserted then.
-            LayoutError: ARGUMENT: no such index.
+            LayoutError: ARGUMENT: no such index. HANDLE: a fragment of another engine.
+            ClosedError: The fragment has been closed.
         """
         layout = self._layout
         return Node(layout, insert(layout, self._handle, c_index(self, index), child))
 
-    def append(self, child: Element | str | bytes) -> Node:
+    def append(self, child: Element | Fragment | str | bytes) -> Node:
         """As :meth:`insert`, after all other children."""
         return Node(self._layout, insert(self._layout, self._handle, _ffi.LAST, child))
 

@@ -15,6 +15,23 @@ let liveSteps: [Step] = [
     try compute(layout)
     try expect(layout.property("text", row: unwrap(layout.row(of: node))).stringValue == "Hello")
   },
+  Step("plumb_fragment_load") {
+    let loaded = Engine().loadFragment(Array("<UIView>\n<UILabel/></UIView>".utf8), name: "row.xml")
+    try expect(loaded.diagnostics.isEmpty && unwrap(loaded.fragment).elementCount == 2)
+    let wrong = try unwrap(Engine().loadFragment(Array("<UIView>\n<UILabel>".utf8), name: "row.xml").diagnostics.first)
+    try expect(wrong.code == .xml && wrong.file == "row.xml" && wrong.line == 2)
+  },
+  Step("plumb_layout_insert_fragment") {
+    let engine = Engine()
+    let fragment = try unwrap(engine.loadFragment(Array("<UIView height='10'><UILabel/></UIView>".utf8)).fragment)
+    let layout = try layout(screen, engine, state: screenState)
+    let first = try layout.insert(fragment: fragment)
+    _ = try layout.insert(fragment: fragment, parent: first, index: 0)
+    try compute(layout)
+    try expect(layout.nodeCount == 7 && layout.frame(row: unwrap(layout.row(of: first))).height == 10)
+    let other = try unwrap(Engine().loadFragment(Array("<UIView/>".utf8)).fragment)
+    try expect(failure { () throws(Diagnostic) in try layout.insert(fragment: other) }.code == .handle)
+  },
   Step("plumb_layout_move") {
     let layout = try layout("<UIView><UIView id='a'/><UIView id='b'/></UIView>")
     try expect(layout.move(layout.node(row: 2), parent: nil, index: 0) == .ok && layout.id(row: 1) == "b")

@@ -24,6 +24,7 @@ let withoutCounterpart = [
   "plumb_layout_destroy": "references are counted",
   "plumb_stream_destroy": "references are counted",
   "plumb_expression_destroy": "references are counted",
+  "plumb_fragment_destroy": "references are counted",
   "plumb_report_destroy": "references are counted",
   "plumb_lease_release": "references are counted",
   "plumb_engine_get_diagnostic": "calls throw their diagnostic",

@@ -1,0 +1,72 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+final class FragmentHandle: Handle {
+  let fragment: Fragment
+
+  init(_ fragment: Fragment, _ pool: HandlePool) {
+    self.fragment = fragment
+    super.init(pool)
+  }
+}
+
+@_cdecl("plumb_fragment_load")
+public func fragmentLoad(
+  _ engine: OpaquePointer?, _ utf8: UnsafePointer<CChar>?, _ length: Int,
+  _ options: UnsafePointer<plumb_load_options>?, _ outFragment: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  return withEngine(engine) { (handle) throws(Diagnostic) in
+    let outFragment = try required(outFragment, "out_fragment")
+    let element = try bytes(utf8, length, "the element")
+    let result = load(element, options, handle.engine)
+    outReport?.pointee = Report(result.diagnostics).publish()
+    guard let fragment = result.fragment else {
+      let status = firstError(result.diagnostics)
+      return status == .ok ? .xml : status
+    }
+    outFragment.pointee = FragmentHandle(fragment, handle.pool).publish(.fragment)
+    return .ok
+  }
+}
+
+@_cdecl("plumb_fragment_destroy")
+public func fragmentDestroy(_ fragment: OpaquePointer?) { destroy(fragment, .fragment) }
+
+@_cdecl("plumb_layout_insert_fragment")
+public func layoutInsertFragment(
+  _ layout: OpaquePointer?, _ parent: plumb_node, _ index: Int, _ fragment: OpaquePointer?,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (layoutHandle) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    let index = try childIndex(index)
+    switch handle(fragment, .fragment, FragmentHandle.self) {
+    case .failure(let status): throw diagnostic(status, "The fragment is not a valid handle")
+    case .success(let inserted):
+      let fragment = inserted.fragment
+      outNode.pointee = try layoutHandle.relinking { (layout) throws(Diagnostic) in
+        try layout.insert(fragment: fragment, parent: parent, index: index)
+      }
+    }
+    return .ok
+  }
+}
+
+/// Loads a fragment; wrong options are a diagnostic of the load, as those of a template.
+private func load(
+  _ element: UnsafeBufferPointer<UInt8>, _ source: UnsafePointer<plumb_load_options>?, _ engine: Engine
+) -> FragmentResult {
+  do throws(Diagnostic) {
+    var conversion = Conversion(engine)
+    let options = try conversion.loadOptions(source, path: Fragment.noName)
+    guard options.isLegacy == nil, options.scopes.isEmpty, options.language.isEmpty else {
+      throw diagnostic(
+        .argument, "A fragment has the mode, the scopes and the language of its layout; only a name is accepted")
+    }
+    try checkSize(element.count, options.name, engine)
+    return engine.loadFragment(copy(of: element), name: options.name)
+  } catch { return FragmentResult(fragment: nil, diagnostics: [error]) }
+}

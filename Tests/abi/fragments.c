@@ -1,0 +1,257 @@
+/* Elements that are parsed once and inserted often: as their text would be, in any layout of their engine, and no other. */
+#include "counted_memory.h"
+#include "parts.h"
+
+static const char LIST[] =
+    "<UIView id='list' width='200' height='auto'><state name='gap' type='Double' value='2'/>"
+    "<UILabel id='title' height='20'/></UIView>";
+static const char ROW[] =
+    "<UIView top='previous.bottom + gap' height='30'><UILabel width='50%' height='100%' text='A row'/></UIView>";
+
+static plumb_fragment *load(plumb_engine *engine, const char *text) {
+  plumb_fragment *fragment = NULL;
+  plumb_report *report = NULL;
+  OK(plumb_fragment_load(engine, TEXT(text), NULL, &fragment, &report));
+  CHECK(fragment && report && plumb_report_count(report) == 0);
+  plumb_report_destroy(report);
+  return fragment;
+}
+
+static void same_frames(plumb_layout *one, plumb_layout *other) {
+  size_t count = 0, others = 0;
+  OK(plumb_layout_compute_frames(one, 300, 400));
+  OK(plumb_layout_compute_frames(other, 300, 400));
+  const plumb_frame *frames = plumb_layout_frames(one, &count), *expected = plumb_layout_frames(other, &others);
+  CHECK(count == others && memcmp(frames, expected, count * sizeof *frames) == 0);
+}
+
+/* One by one and in batches, at the front and at the end: what inserting the text does. */
+static void test_like_text(void) {
+  stage s = {NULL, NULL, NULL};
+  plumb_layout *other = NULL;
+  plumb_node node = PLUMB_NO_NODE, same = PLUMB_NO_NODE;
+  uint32_t row = 0, same_row = 1;
+  OK(stage_load(&s, LIST, NULL, 0));
+  OK(plumb_layout_create(s.template_, &other));
+  plumb_fragment *fragment = load(s.engine, ROW);
+  for (int round = 0; round < 8; round++) {
+    int is_batch = round % 2;
+    size_t index = round % 3 ? PLUMB_LAST : 1;
+    if (is_batch) OK(plumb_layout_begin_edit(s.layout));
+    if (is_batch) OK(plumb_layout_begin_edit(other));
+    for (int i = 0; i < 5; i++) {
+      OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, index, fragment, &node));
+      OK(plumb_layout_insert_xml(other, PLUMB_NO_NODE, index, TEXT(ROW), &same));
+    }
+    /* A new node takes copies too, and expressions. */
+    OK(plumb_layout_insert_fragment(s.layout, node, 0, fragment, &node));
+    OK(plumb_layout_insert_xml(other, same, 0, TEXT(ROW), &same));
+    OK(plumb_layout_set_expression(s.layout, node, TEXT("height"), TEXT("gap * 3")));
+    OK(plumb_layout_set_expression(other, same, TEXT("height"), TEXT("gap * 3")));
+    if (is_batch) OK(plumb_layout_end_edit(s.layout));
+    if (is_batch) OK(plumb_layout_end_edit(other));
+    OK(plumb_node_row(s.layout, node, &row));
+    OK(plumb_node_row(other, same, &same_row));
+    CHECK(row == same_row);
+    same_frames(s.layout, other);
+  }
+  /* What was inserted does not need the fragment. */
+  plumb_fragment_destroy(fragment);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, 0, fragment, &node));
+  OK(plumb_layout_remove(s.layout, node));
+  OK(plumb_layout_remove(other, same));
+  same_frames(s.layout, other);
+  plumb_layout_destroy(other);
+  stage_close(&s);
+}
+
+static void test_malformed(void) {
+  static const struct {
+    const char *text;
+    plumb_status status;
+    int line, column;
+  } cases[] = {{"<UIView>\n  <UILabel></UIView>", PLUMB_ERROR_XML, 2, 14},
+               {"<UIView", PLUMB_ERROR_XML, 1, 1},
+               {"", PLUMB_ERROR_XML, 1, 1},
+               {"<UIView/><UIView/>", PLUMB_ERROR_XML, 1, 10},
+               {"<UIView>\n<UILabel text='\xFF'/></UIView>", PLUMB_ERROR_ENCODING, 2, 16}};
+  plumb_engine *engine = NULL;
+  plumb_fragment *fragment = NULL;
+  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
+  options.name = "row.xml";
+  options.name_length = PLUMB_NUL_TERMINATED;
+  OK(plumb_engine_create(NULL, &engine));
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    plumb_report *report = NULL;
+    plumb_diagnostic diagnostic;
+    STATUS(cases[i].status, plumb_fragment_load(engine, TEXT(cases[i].text), &options, &fragment, &report));
+    OK(plumb_report_get(report, 0, &diagnostic));
+    CHECK(diagnostic.code == cases[i].status && strcmp(diagnostic.file, "row.xml") == 0);
+    if (diagnostic.line != cases[i].line || diagnostic.column != cases[i].column) printf("%s\n", diagnostic.rendered);
+    CHECK(diagnostic.line == cases[i].line && diagnostic.column == cases[i].column);
+    plumb_report_destroy(report);
+    STATUS(cases[i].status, plumb_fragment_load(engine, TEXT(cases[i].text), NULL, &fragment, NULL));
+  }
+  CHECK(fragment == NULL);
+  /* The engine is as one that has loaded a template. */
+  STATUS(PLUMB_ERROR_FROZEN, plumb_engine_set_measurer(engine, NULL, NULL, NULL));
+  plumb_engine_destroy(engine);
+}
+
+/* A fragment has a name, and nothing else of its own. */
+static void test_options(void) {
+  plumb_engine *engine = NULL;
+  plumb_fragment *fragment = NULL;
+  plumb_report *report = NULL;
+  plumb_diagnostic diagnostic;
+  plumb_scope scope;
+  plumb_load_options options[4];
+  memset(&scope, 0, sizeof scope);
+  OK(plumb_engine_create(NULL, &engine));
+  for (int i = 0; i < 4; i++) options[i] = (plumb_load_options)PLUMB_LOAD_OPTIONS_INIT;
+  options[0].mode = PLUMB_MODE_LEGACY;
+  options[1].scopes = &scope;
+  options[1].scope_count = 1;
+  options[2].language = "de";
+  options[2].language_length = 2;
+  options[3].struct_size = 7;
+  for (int i = 0; i < 4; i++) {
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_fragment_load(engine, TEXT(ROW), &options[i], &fragment, &report));
+    OK(plumb_report_get(report, 0, &diagnostic));
+    CHECK(diagnostic.code == PLUMB_ERROR_ARGUMENT);
+    plumb_report_destroy(report);
+  }
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_fragment_load(engine, NULL, 3, NULL, &fragment, &report));
+  CHECK(report == NULL && fragment == NULL);
+  plumb_engine_destroy(engine);
+}
+
+/* What depends on the place is found out there, and changes nothing. */
+static void test_misplaced(void) {
+  stage s = {NULL, NULL, NULL}, foreign = {NULL, NULL, NULL};
+  plumb_node node = 4711;
+  plumb_diagnostic diagnostic;
+  OK(stage_load(&s, LIST, NULL, 0));
+  OK(stage_load(&foreign, LIST, NULL, 0));
+  plumb_fragment *fragment = load(s.engine, "<UIView>\n<UIView left='#nobody.right'/></UIView>");
+  STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, 0, fragment, &node));
+  OK(plumb_layout_get_diagnostic(s.layout, 0, &diagnostic));
+  CHECK(strcmp(diagnostic.file, "fragment.xml") == 0 && diagnostic.line == 2);
+  plumb_fragment_destroy(fragment);
+  fragment = load(s.engine, ROW);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert_fragment(foreign.layout, PLUMB_NO_NODE, 0, fragment, &node));
+  CHECK(strstr(layout_message(foreign.layout), "another engine") != NULL);
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, 0, NULL, &node));
+  CHECK(strstr(layout_message(s.layout), "fragment") != NULL);
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, 2, fragment, &node));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, 0, fragment, NULL));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert_fragment(s.layout, 12345, 0, fragment, &node));
+  /* Also in a batch, which goes on. */
+  OK(plumb_layout_begin_edit(foreign.layout));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert_fragment(foreign.layout, PLUMB_NO_NODE, 0, fragment, &node));
+  OK(plumb_layout_end_edit(foreign.layout));
+  CHECK(node == 4711);
+  CHECK_TREE(s.layout, "UIView#list(UILabel#title)");
+  CHECK_TREE(foreign.layout, "UIView#list(UILabel#title)");
+  plumb_fragment_destroy(fragment);
+  stage_close(&s);
+  stage_close(&foreign);
+}
+
+/* The engine, the template and the fragment are destroyed in any order. */
+static void test_lifetimes(void) {
+  stage s = {NULL, NULL, NULL};
+  plumb_node node = PLUMB_NO_NODE;
+  OK(stage_load(&s, LIST, NULL, 0));
+  plumb_fragment *fragment = load(s.engine, ROW), *last = load(s.engine, ROW);
+  plumb_engine_destroy(s.engine);
+  plumb_template_destroy(s.template_);
+  OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, PLUMB_LAST, fragment, &node));
+  plumb_fragment_destroy(fragment);
+  plumb_fragment_destroy(fragment);
+  plumb_fragment_destroy(NULL);
+  OK(plumb_layout_compute_frames(s.layout, 100, 100));
+  CHECK(plumb_layout_frames(s.layout, NULL)[0].height == 52);
+  plumb_layout_destroy(s.layout);
+  plumb_fragment_destroy(last);
+}
+
+/* ------------------------------------------------------------------------------------------------------- Parts --- */
+
+typedef struct host {
+  plumb_layout *layout;
+  plumb_fragment *fragment;
+  int calls;
+} host;
+
+/* Uses the fragment that is being inserted, and destroys it. */
+static plumb_status load_part(void *user_data, plumb_request request, const char *url, const char *base,
+                              plumb_resource *out) {
+  host *h = user_data;
+  plumb_node node = PLUMB_NO_NODE;
+  (void)request, (void)base;
+  h->calls++;
+  if (h->layout) STATUS(PLUMB_ERROR_BUSY, plumb_layout_insert_fragment(h->layout, PLUMB_NO_NODE, 0, h->fragment, &node));
+  plumb_fragment_destroy(h->fragment);
+  CHECK(strcmp(url, "part.xml") == 0);
+  out->bytes = "<UILabel id='inner'/>";
+  out->length = strlen(out->bytes);
+  return PLUMB_OK;
+}
+
+static void test_parts(void) {
+  stage s = {NULL, NULL, NULL};
+  host h = {NULL, NULL, 0};
+  plumb_node node = PLUMB_NO_NODE;
+  OK(plumb_engine_create(NULL, &s.engine));
+  OK(plumb_engine_add_loader(s.engine, NULL, load_part, &h, NULL));
+  OK(stage_load(&s, LIST, NULL, 0));
+  /* Nothing is asked for before it is known where the fragment goes. */
+  h.fragment = load(s.engine, "<UIView id='outer'><UIView xml='part.xml'/></UIView>");
+  CHECK(h.calls == 0);
+  h.layout = s.layout;
+  OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, PLUMB_LAST, h.fragment, &node));
+  CHECK(h.calls == 1);
+  CHECK_TREE(s.layout, "UIView#list(UILabel#title UIView#outer(UILabel))");
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, 0, h.fragment, &node));
+  stage_close(&s);
+}
+
+/* ------------------------------------------------------------------------------------------------------ Memory --- */
+
+/* Loading, inserting, removing and destroying takes no memory for good. */
+static void test_memory(void) {
+  stage s = {NULL, NULL, NULL};
+  plumb_node node = PLUMB_NO_NODE;
+  size_t settled = 0;
+  uint64_t usage = 0, engine_usage = 0;
+  OK(stage_load(&s, LIST, NULL, 0));
+  for (int round = 0; round < 4000; round++) {
+    plumb_fragment *fragment = load(s.engine, ROW);
+    if (round % 10 == 0) {
+      OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, PLUMB_LAST, fragment, &node));
+      OK(plumb_layout_remove(s.layout, node));
+    }
+    plumb_fragment_destroy(fragment);
+    /* By then as many handles are kept as ever will be. */
+    if (round == 2000) {
+      settled = memory_in_use;
+      usage = plumb_layout_memory_usage(s.layout);
+      engine_usage = plumb_engine_memory_usage(s.engine);
+    }
+  }
+  CHECK(memory_in_use <= settled + 1024);
+  CHECK(plumb_layout_memory_usage(s.layout) == usage && plumb_engine_memory_usage(s.engine) == engine_usage);
+  stage_close(&s);
+}
+
+int main(void) {
+  test_like_text();
+  test_malformed();
+  test_options();
+  test_misplaced();
+  test_lifetimes();
+  test_parts();
+  test_memory();
+  return check_result("fragments");
+}

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+
+import pytest
+
+import plumb
+
+LIST = """
+<UIView id="list" width="200" height="auto">
+  <state name="gap" type="Double" value="2"/>
+  <UILabel id="title" height="20"/>
+</UIView>
+"""
+ROW = """
+<UIView top="previous.bottom + gap" height="30">
+  <state name="score" type="Int" value="7"/>
+  <UILabel width="50%" height="100%" text="{score}"/>
+</UIView>
+"""
+
+
+def test_a_fragment_does_what_its_text_does(engine: plumb.Engine) -> None:
+    row = engine.fragment(ROW, name="row.xml")
+    assert (row.engine, row.name, row.warnings, row.closed) == (engine, "row.xml", [], False)
+    assert repr(row) == "<plumb.Fragment 'row.xml'>"
+    one, other = engine.load(LIST), engine.load(LIST)
+    for index in (0, -1, 1, 2):
+        assert one.root.insert(index, row).path == other.root.insert(index, ROW).path
+        assert one.root.append(row).path == other.root.append(ROW).path
+    one.compute(300, 300)
+    other.compute(300, 300)
+    assert one.frames.tolist() == other.frames.tolist()
+    assert one.root.frame.height == other.root.frame.height > 100
+
+
+def test_copies_have_state_of_their_own(engine: plumb.Engine) -> None:
+    row = engine.fragment(ROW.encode())
+    layout = engine.load(LIST)
+    first, second = (layout.root.append(row) for _ in range(2))
+    second.state["score"] = 9
+    layout.compute(300, 300)
+    assert [node.children[0]["text"] for node in (first, second)] == ["7", "9"]
+
+
+def test_batches(engine: plumb.Engine) -> None:
+    row = engine.fragment(ROW)
+    layout = engine.load(LIST)
+    with layout.edit():
+        rows = [layout.root.append(row) for _ in range(100)]
+        rows[3].append(row)
+        rows[4].set("height", 40)
+    layout.compute(300, 300)
+    assert len(layout) == 2 + 101 * 2
+    assert layout.root.frame.height == 20 + 100 * 32 + 10
+    with pytest.raises(KeyError, match="oops"), layout.edit():
+        layout.root.append(row)
+        raise KeyError("oops")
+    assert len(layout) == 2 + 101 * 2
+
+
+def test_malformed_text_is_reported_with_its_place(engine: plumb.Engine) -> None:
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.fragment("<UIView>\n  <UILabel></UIView>", name="row.xml")
+    found = caught.value.diagnostics[0]
+    assert (found.code, found.file, found.line, found.column) == (plumb.Status.XML, "row.xml", 2, 14)
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.fragment("")
+    assert caught.value.diagnostics[0].file == "fragment.xml"
+    with pytest.raises(plumb.PlumbError, match="NUL"):
+        engine.fragment("<UIView/>", name="a\0b")
+    with pytest.raises(plumb.PlumbError, match="cannot be set up"):
+        engine.register_component("Late")
+
+
+def test_what_depends_on_the_place_is_reported_there(engine: plumb.Engine) -> None:
+    fragment = engine.fragment('<UIView>\n<UIView left="#nobody.right"/></UIView>', name="row.xml")
+    layout = engine.load(LIST)
+    with pytest.raises(plumb.DocumentError, match="nobody") as caught:
+        layout.root.append(fragment)
+    assert (caught.value.diagnostics[0].file, caught.value.diagnostics[0].line) == ("row.xml", 2)
+    with pytest.raises(plumb.LayoutError) as refused:
+        layout.root.insert(9, fragment)
+    assert refused.value.code == plumb.Status.ARGUMENT
+    assert len(layout) == 2
+
+
+def test_fragments_of_other_engines_are_refused(engine: plumb.Engine) -> None:
+    layout = plumb.Engine().load(LIST)
+    with pytest.raises(plumb.LayoutError, match="another engine") as caught:
+        layout.root.append(engine.fragment(ROW))
+    assert caught.value.code == plumb.Status.HANDLE
+    assert len(layout) == 2
+
+
+def test_parts_are_found_relative_to_the_layout() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def load(url: str, base: str) -> bytes:
+        asked.append((url, base))
+        return b'<UIView height="5"/>'
+
+    engine = plumb.Engine(loader=load)
+    fragment = engine.fragment('<UIView xml="part.xml"/>')
+    assert asked == []
+    layout = engine.load("<UIView/>", name="menus/main.xml")
+    node = layout.root.append(fragment)
+    layout.compute(100, 100)
+    assert node.frame.height == 5
+    assert asked == [("menus/part.xml", "menus/main.xml")]
+
+
+def test_lifetime(engine: plumb.Engine) -> None:
+    layout = engine.load(LIST)
+    with engine.fragment(ROW) as fragment:
+        kept = engine.fragment(ROW)
+        layout.root.append(fragment)
+    assert fragment.closed
+    fragment.close()
+    assert repr(fragment) == "<plumb.Fragment 'fragment.xml' closed>"
+    for action in (lambda: layout.root.append(fragment), fragment.__enter__):
+        with pytest.raises(plumb.ClosedError, match="the fragment is closed"):
+            action()
+    engine.close()
+    layout.root.append(kept)
+    layout.compute(300, 300)
+    assert layout.root.frame.height == 20 + 2 * 32
+    with pytest.raises(plumb.ClosedError):
+        engine.fragment(ROW)
+
+
+def test_memory_is_given_back() -> None:
+    engine = plumb.Engine()
+    layout = engine.load(LIST)
+    layout.compute(300, 300)
+    used = engine.memory_usage
+    fragment = engine.fragment(ROW)
+    assert engine.memory_usage > used
+    gone = weakref.ref(fragment)
+    del fragment
+    gc.collect()
+    assert gone() is None
+    assert engine.memory_usage == used
+    for _ in range(300):
+        engine.fragment(ROW).close()
+    assert engine.memory_usage == used
+
+
+def test_threads_share_a_fragment(engine: plumb.Engine) -> None:
+    fragment = engine.fragment(ROW)
+    heights: list[float] = []
+
+    def work() -> None:
+        layout = engine.load(LIST)
+        for _ in range(20):
+            layout.root.append(fragment)
+        layout.compute(300, 300)
+        heights.append(layout.root.frame.height)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert heights == [20 + 20 * 32] * 4
