@@ -94,6 +94,36 @@ struct PatchTests {
     #expect(layout.compute(width: 300, height: 300) == .ok && layout.row(of: new) != nil)
   }
 
+  @Test("Batches of rows come and go at every place", arguments: [1, 10, 100], [0, 25, 50])
+  func batches(count: Int, index: Int) throws {
+    let row = "<UIView top='previous.bottom + 4' height='20'><UIView left='8' top='4' width='50%' height='12'/></UIView>"
+    let layout = try layout(String(repeating: row, count: 50))
+    let before = layout.rows.withFrames { Array($0) }
+    for _ in 0..<(count == 1 ? 300 : 6) {
+      #expect(layout.beginEdit() == .ok)
+      let made = try (0..<count).map { try insert(row, at: index + $0, in: layout) }
+      #expect(layout.endEdit() == .ok && ProgramImage.isValid(layout.image.program, layout.machine.numbers.count))
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.frame(row: layout.nodeCount - 2).y == Double(49 + count) * 24 + 4)
+      #expect(layout.beginEdit() == .ok)
+      for node in made { #expect(layout.remove(node) == .ok) }
+      #expect(layout.endEdit() == .ok && ProgramImage.isValid(layout.image.program, layout.machine.numbers.count))
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.rows.withFrames { Array($0) } == before)
+    }
+  }
+
+  @Test("More than the tables have room for is linked from scratch, and patched from then on")
+  func room() throws {
+    let layout = try layout("")
+    let row = "<UIView top='previous.bottom' height='2'/>"
+    _ = try insert("<UIView>" + String(repeating: row, count: 3000) + "</UIView>", in: layout)
+    #expect(layout.edits.relinked(.room) == 1 && layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 3001).y == 5998)
+    _ = try insert(row, at: 0, in: layout)
+    #expect(layout.edits.patched == 2 && layout.compute(width: 300, height: 300) == .ok && layout.nodeCount == 3003)
+  }
+
   @Test("An edit that fails leaves a patched layout as it was, and it can be edited again")
   func failing() throws {
     let layout = try layout("<UIView id='a' left='5'/><UIView left='#a.right'/>")

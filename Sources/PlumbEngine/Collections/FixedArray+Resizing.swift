@@ -11,10 +11,13 @@ extension FixedArray where Element: BitwiseCopyable {
     let old = array.count
     guard count != old else { return }
     if isKnownUniquelyReferenced(&array), count <= array.capacity {
-      array = FixedArray(taking: array, count: count)
+      array = array.handedOver(count: count)
     } else {
       let larger = FixedArray(capacity: count > old ? count + count / 2 + 16 : count, count: count)
-      memcpy(larger.base, array.base, min(old, count) * MemoryLayout<Element>.stride)
+      // Without this the array may be released as soon as its address is known.
+      withExtendedLifetime(array) {
+        _ = memcpy(larger.base, $0.base, min(old, count) * MemoryLayout<Element>.stride)
+      }
       array = larger
     }
     if count > old { memset(array.base + old, 0, (count - old) * MemoryLayout<Element>.stride) }
@@ -40,7 +43,7 @@ extension FixedArray where Element: BitwiseCopyable {
 
   private static func copy(of array: FixedArray) -> FixedArray {
     let copy = FixedArray(capacity: array.count, count: array.count)
-    memcpy(copy.base, array.base, array.count * MemoryLayout<Element>.stride)
+    withExtendedLifetime(array) { _ = memcpy(copy.base, $0.base, $0.count * MemoryLayout<Element>.stride) }
     return copy
   }
 }
@@ -50,10 +53,10 @@ extension FixedArray {
   static func append(value: Element, to array: inout FixedArray) {
     let old = array.count
     if isKnownUniquelyReferenced(&array), old < array.capacity {
-      array = FixedArray(taking: array, count: old + 1)
+      array = array.handedOver(count: old + 1)
     } else {
       let larger = FixedArray(capacity: old + old / 2 + 16, count: old + 1)
-      (larger.base).initialize(from: array.base, count: old)
+      withExtendedLifetime(array) { larger.base.initialize(from: $0.base, count: old) }
       array = larger
     }
     (array.base + old).initialize(to: value)

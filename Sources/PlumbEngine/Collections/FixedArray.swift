@@ -11,7 +11,7 @@ final class FixedArray<Element>: @unchecked Sendable {
   /// Whether the memory came from the C library.
   private let isPlain: Bool
   /// False once another object has taken the memory over.
-  private var isOwner = true
+  private var isOwner: Bool
 
   @_optimize(speed)
   init(_ elements: [Element]) {
@@ -20,6 +20,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = Self.allocate(count)
     block = UnsafeMutableRawPointer(base)
     isPlain = false
+    isOwner = true
     for index in 0..<elements.count { (base + index).initialize(to: elements[index]) }
   }
 
@@ -30,6 +31,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = Self.allocate(count)
     block = UnsafeMutableRawPointer(base)
     isPlain = false
+    isOwner = true
     for index in 0..<count { (base + index).initialize(to: element(index)) }
   }
 
@@ -40,6 +42,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     let size = MemoryLayout<Element>.stride * count
     block = CacheLineMemory.allocate(size)
     isPlain = false
+    isOwner = true
     let start = CacheLineMemory.start(in: block)
     memset(start, 0, size)
     base = start.assumingMemoryBound(to: Element.self)
@@ -53,6 +56,7 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = elements.release()
     block = UnsafeMutableRawPointer(base)
     isPlain = true
+    isOwner = true
   }
 
   /// Memory for `capacity` elements, of which the caller initialises the first `count`.
@@ -61,13 +65,20 @@ final class FixedArray<Element>: @unchecked Sendable {
     self.capacity = capacity
     block = CacheLineMemory.allocate(MemoryLayout<Element>.stride * capacity)
     isPlain = false
+    isOwner = true
     base = CacheLineMemory.start(in: block).assumingMemoryBound(to: Element.self)
   }
 
-  /// Takes the memory of another array, which is not used any more.
-  init(taking other: FixedArray, count: Int) {
+  private init(sharing other: FixedArray, count: Int) {
     (self.count, capacity, base, block, isPlain) = (count, other.capacity, other.base, other.block, other.isPlain)
-    other.isOwner = false
+    isOwner = true
+  }
+
+  /// An array of the memory of this one, which is not used any more.
+  func handedOver(count: Int) -> FixedArray {
+    let other = FixedArray(sharing: self, count: count)
+    isOwner = false
+    return other
   }
 
   subscript(index: Int) -> Element {

@@ -15,8 +15,7 @@ extension Layout {
     let patch = try template.patch { (patcher) throws(PatchRefusal) in
       // Rows of removed nodes take room: the document is linked again when there are more of them than of others.
       if patcher.removedCount > tree.presentCount + 64 { throw .room }
-      let patch = try patcher.patch(edit, image.program)
-      guard image.hasRoom(for: patch) else { throw .room }
+      let patch = try patcher.patch(edit, image.program) { image.hasRoom(for: $0) }
       let applied = image.apply(patch)
       patcher.finish(patch, applied)
       machine.apply(patch, applied)

@@ -165,9 +165,12 @@ final class ProgramImage: @unchecked Sendable {
 
   /// Whether every index in the program is within what it refers to. O(program).
   @_optimize(speed)
-  static func isValid(_ program: Program) -> Bool {
-    let numbers = program.initialNumbers.count
-    let values = program.initialValues.count
+  static func isValid(_ program: Program) -> Bool { isValid(program, program.initialNumbers.count) }
+
+  /// The same, of a program that may have been patched: `numbers` are those of its layout.
+  @_optimize(speed)
+  static func isValid(_ program: Program, _ numbers: Int) -> Bool {
+    let values = program.valueDependents.cellCount
     var largest: UInt32 = 0
     for step in program.steps.elements {
       guard step.code == .maximumOfList else {
@@ -183,9 +186,9 @@ final class ProgramImage: @unchecked Sendable {
     for frame in program.frames.elements { largest = max(largest, frame.x, frame.y, max(frame.width, frame.height)) }
     guard Int(max(largest, program.textScaleCell)) < max(1, numbers),
       isValid(program.numberDependents, numbers, program),
-      isValid(program.valueDependents, values, program), areValid(program.blocks.elements, program)
+      isValid(program.valueDependents, values, program), areValid(program.blocks.elements, program, numbers, values)
     else { return false }
-    return program.memberBlocks.withUnsafeBufferPointer { areValid($0, program) }
+    return program.memberBlocks.withUnsafeBufferPointer { areValid($0, program, numbers, values) }
   }
 
   @_optimize(speed)
@@ -195,16 +198,15 @@ final class ProgramImage: @unchecked Sendable {
       let start = table.starts[cell << table.spread]
       let end = table.starts[cell << table.spread + 1]
       if end < start || Int(end) > table.marks.count { return false }
+      for place in Int(start)..<Int(end) where Int(table.marks[place]) >= program.marks.count { return false }
     }
-    var largest: UInt32 = 0
-    for mark in table.marks.elements { largest = max(largest, mark) }
-    return Int(largest) < program.marks.count
+    return true
   }
 
   @_optimize(speed)
-  private static func areValid(_ blocks: UnsafeBufferPointer<Block>, _ program: Program) -> Bool {
-    let numbers = program.initialNumbers.count
-    let values = program.initialValues.count
+  private static func areValid(
+    _ blocks: UnsafeBufferPointer<Block>, _ program: Program, _ numbers: Int, _ values: Int
+  ) -> Bool {
     for block in blocks {
       switch block.kind {
       case .numeric:

@@ -48,13 +48,20 @@ final class LinkPatcher {
   /// The linked document as it is now.
   var document: XMLDocument { bound.document }
 
-  /// Makes the patch of an edit, for the present program.
-  func patch(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) -> ProgramPatch {
+  /// Makes the patch of an edit, for the present program. `fits`: whether its tables have room for a patch.
+  func patch(
+    _ edit: TreeEdit, _ program: Program, fits: (ProgramPatch) -> Bool
+  ) throws(PatchRefusal) -> ProgramPatch {
     work = PatchWork()
     work.firstRow = bound.tree.count
     work.firstElement = bound.document.elements.count
     work.firstAttribute = bound.attributes.count
-    do throws(PatchRefusal) { return try make(edit, program) } catch {
+    do throws(PatchRefusal) {
+      let patch = try make(edit, program)
+      guard fits(patch) else { throw .room }
+      removedCount += patch.removedRows.count
+      return patch
+    } catch {
       restore()
       throw error
     }
@@ -73,7 +80,6 @@ final class LinkPatcher {
     let order = try order()
     var patch = try emit(order, program)
     patch.removedRows = removedRows(edit)
-    removedCount += patch.removedRows.count
     return patch
   }
 
