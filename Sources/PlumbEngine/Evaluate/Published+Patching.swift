@@ -2,23 +2,32 @@ import PlumbSyntax
 
 /// What hosts see of a program that was patched: rows are not places any more.
 extension Published {
-  /// Takes over a patch: `order` is that of the edited document, whose new places have frames of 0 until they are computed.
-  mutating func apply(_ patch: ProgramPatch, _ image: ProgramImage, _ order: consuming DocumentOrder) {
-    let before = self.order
-    let places = order.rows.count
-    let (oldFrames, oldFlags) = (frames, flags)
-    frames = FixedArray(zeros: places)
-    flags = FixedArray(zeros: places)
-    for place in 0..<places {
-      let row = Int(order.rows[place])
-      if row >= patch.rows.lowerBound, row < patch.rows.upperBound { continue }
-      let old = before.place(ofRow: row)
-      frames.base[place] = oldFrames.base[old]
-      flags.base[place] = oldFlags.base[old]
+  /// How the places of nodes change.
+  enum PlaceChange {
+    /// The new rows of a patch come at a place.
+    case inserted(Int)
+    /// The rows of some places are gone.
+    case removed(Range<Int>)
+    /// More than that. The document has this order now.
+    case several(DocumentOrder)
+  }
+
+  /// Takes over a patch. New places have frames of 0 until they are computed. O(places behind the change).
+  mutating func apply(_ patch: ProgramPatch, _ image: ProgramImage, _ change: PlaceChange) {
+    let count = image.frames.count - patch.rows.count
+    switch change {
+    case .inserted(let place):
+      FixedArray.splice(&frames, at: place, removing: 0, inserting: patch.rows.count)
+      FixedArray.splice(&flags, at: place, removing: 0, inserting: patch.rows.count)
+      order.insert(patch.rows, at: place, of: count)
+    case .removed(let places):
+      FixedArray.splice(&frames, at: places.lowerBound, removing: places.count, inserting: 0)
+      FixedArray.splice(&flags, at: places.lowerBound, removing: places.count, inserting: 0)
+      order.remove(places, of: count)
+    case .several(let order): reorder(order, patch)
     }
-    self.order = order
     changes.removeAll()
-    _ = changes.room(for: places + image.liveProperties.count)
+    _ = changes.room(for: frames.count + image.liveProperties.count)
     FixedArray.resize(&numbers, to: image.program.publishedNumberCount)
     while values.count < image.program.publishedValueCount { FixedArray.append(value: .null, to: &values) }
     baselines += [Baselines](repeating: Baselines(), count: patch.baselines.count)
@@ -27,6 +36,20 @@ extension Published {
     firstNewProperty = min(firstNewProperty, image.properties.count - patch.properties.count)
     // Rows of hosts mean other nodes now.
     if revision > 0 { revision += 1 }
+  }
+
+  private mutating func reorder(_ order: DocumentOrder, _ patch: ProgramPatch) {
+    let (oldFrames, oldFlags) = (frames, flags)
+    frames = FixedArray(zeros: order.rows.count)
+    flags = FixedArray(zeros: order.rows.count)
+    for place in order.rows.indices {
+      let row = Int(order.rows[place])
+      if patch.rows.contains(row) { continue }
+      let old = self.order.place(ofRow: row)
+      frames.base[place] = oldFrames.base[old]
+      flags.base[place] = oldFlags.base[old]
+    }
+    self.order = order
   }
 
   /// Properties come in the order of rows, changes in that of places.

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// A frame: in the parent's coordinates, in points.
-public struct Frame: Equatable, Sendable {
+public struct Frame: Equatable, Sendable, BitwiseCopyable {
   public var x = 0.0
   public var y = 0.0
   public var width = 0.0

@@ -22,14 +22,31 @@ extension Layout {
       return patch
     }
     template.update(after: patch)
-    published.apply(patch, image, DocumentOrder(rows: tree.order, count: tree.nodes.count))
     handles.acceptPending()
     for row in patch.removedRows { handles.remove(row) }
-    nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
+    move(edit, patch, tree)
     if patch.propertyNames != nil { lookups.removeAll() }
     treeArrays = nil
     opacities = nil
     tree.accept()
+  }
+
+  /// Puts what hosts see into the new document order.
+  private func move(_ edit: TreeEdit, _ patch: ProgramPatch, _ tree: LiveTree) {
+    if edit.removedRoots.isEmpty, edit.insertedRoots.count == 1 {
+      let place = order.place(ofRow: tree.preceding(edit.insertedRoots[0])) + 1
+      published.apply(patch, image, .inserted(place))
+      FixedArray.splice(&nodeHandles, at: place, removing: 0, inserting: patch.rows.count)
+      for (index, row) in patch.rows.enumerated() { nodeHandles.base[place + index] = handles.handle(row) }
+    } else if edit.insertedRoots.isEmpty, edit.removedRoots.count == 1 {
+      let place = order.place(ofRow: edit.removedRoots[0])
+      let places = place..<place + patch.removedRows.count
+      published.apply(patch, image, .removed(places))
+      FixedArray.splice(&nodeHandles, at: place, removing: places.count, inserting: 0)
+    } else {
+      published.apply(patch, image, .several(DocumentOrder(rows: tree.order, count: tree.nodes.count)))
+      nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
+    }
   }
 }
 

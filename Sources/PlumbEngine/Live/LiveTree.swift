@@ -156,6 +156,14 @@ final class LiveTree {
     return -1
   }
 
+  /// The node before a node in document order; -1 for the root. O(depth).
+  func preceding(_ node: Int) -> Int {
+    var last = Int(nodes[node].previous)
+    if last < 0 { return Int(nodes[node].parent) }
+    while nodes[last].lastChild >= 0 { last = Int(nodes[last].lastChild) }
+    return last
+  }
+
   /// Whether `node` is `ancestor` or below it. O(depth).
   func isInside(_ node: Int, _ ancestor: Int) -> Bool {
     var node = node

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// What a patch has moved in a program.
@@ -71,44 +72,55 @@ extension ProgramImage.Contents {
     applied.firstMoved = first
     applied.places = [Int](repeating: 0, count: patch.blocks.count)
     applied.moved = [Int32](repeating: -1, count: old - first)
-    // What was behind is taken out, and put back with what is new.
-    let tail = Array(program.blocks.elements[first...])
-    var rewriting = BlockRewriting(program: program, first: first)
-    var replaced = IndexMap<Int, Int>()
-    var next = 0
+    var rewriting = BlockRewriting(
+      program, first: first, added: patch.blocks.count, addedSteps: patch.steps.count)
+    var replaced: [(place: Int, number: Int)] = []
+    for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced.append((change.place, number)) }
+    replaced.sort { $0.place < $1.place }
     var firstLive = program.firstLiveBlock
-    for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced[change.place] = number }
-    var removed = 0
-    for place in (first - 1)..<old {
-      if place >= first {
-        if removed < patch.removedBlocks.count, patch.removedBlocks[removed] == place {
-          removed += 1
-          if place < program.firstLiveBlock { firstLive -= 1 }
-        } else {
-          applied.moved[place - first] = Int32(truncatingIfNeeded: rewriting.blocks.count + first)
-          if let number = replaced[place] {
-            applied.places[number] = rewriting.blocks.count + first
-            rewriting.add(patch.blocks[number], patch.steps)
-          } else {
-            rewriting.keep(tail[place - first])
-          }
-        }
+    var (next, removed, again, kept) = (0, 0, 0, first)
+    func keep(until place: Int) {
+      for block in kept..<max(kept, place) {
+        applied.moved[block - first] = Int32(truncatingIfNeeded: rewriting.count + block - kept)
       }
-      while next < patch.blocks.count, patch.blocks[next].isNew, patch.blocks[next].place == place {
-        applied.places[next] = rewriting.blocks.count + first
+      rewriting.keep(kept..<max(kept, place))
+      kept = max(kept, place)
+    }
+    while true {
+      let newPlace = next < patch.blocks.count && patch.blocks[next].isNew ? patch.blocks[next].place + 1 : old + 1
+      let removedPlace = removed < patch.removedBlocks.count ? patch.removedBlocks[removed] : old + 1
+      let againPlace = again < replaced.count ? replaced[again].place : old + 1
+      // What is new comes before the block that is gone or made again at its place.
+      if newPlace <= min(removedPlace, againPlace, old) {
+        keep(until: newPlace)
+        applied.places[next] = rewriting.count
         rewriting.add(patch.blocks[next], patch.steps)
         if patch.blocks[next].isSettled { firstLive += 1 }
         next += 1
+      } else if removedPlace < againPlace {
+        keep(until: removedPlace)
+        kept += 1
+        removed += 1
+        if removedPlace < program.firstLiveBlock { firstLive -= 1 }
+      } else if againPlace < old {
+        keep(until: againPlace)
+        applied.moved[kept - first] = Int32(truncatingIfNeeded: rewriting.count)
+        applied.places[replaced[again].number] = rewriting.count
+        rewriting.add(patch.blocks[replaced[again].number], patch.steps)
+        kept += 1
+        again += 1
+      } else {
+        break
       }
     }
+    keep(until: old)
     rewriting.finish(&program)
     program.firstLiveBlock = firstLive
     remap(applied, old)
-    for (number, measurement) in patch.measurements.enumerated() {
+    for measurement in patch.measurements {
       var moved = measurement
       moved.block = Int32(truncatingIfNeeded: applied.places[Int(measurement.block)])
       program.measurements.append(moved)
-      _ = number
     }
     return applied
   }
@@ -211,85 +223,108 @@ extension DependentTable {
   /// Adds cells without dependents.
   mutating func addCells(_ count: Int) { FixedArray.resize(&starts, to: starts.count + count << spread) }
 
+  /// In place of a mark: room of the list before it.
+  private static var spare: UInt32 { .max }
+
   /// Removes one mark of a cell. O(marks of the cell).
   func remove(_ mark: UInt32, from cell: Int) {
     let range = range(cell)
     for place in range where marks.base[place] == mark {
       marks.base[place] = marks.base[range.upperBound - 1]
+      marks.base[range.upperBound - 1] = Self.spare
       starts.base[cell << spread + 1] -= 1
       return
     }
   }
 
-  /// Adds a mark to a cell, whose list moves behind all others unless it is the last. Amortised O(marks of the cell).
+  /// Adds a mark to a cell. Its list moves behind all others where there is no room behind it. Amortised O(1).
   mutating func add(_ mark: UInt32, to cell: Int) {
     let range = range(cell)
-    if range.upperBound == marks.count, !range.isEmpty {
-      FixedArray.append(mark, to: &marks)
+    if !range.isEmpty, range.upperBound < marks.count, marks.base[range.upperBound] == Self.spare {
+      marks.base[range.upperBound] = mark
       starts.base[cell << spread + 1] += 1
       return
     }
     let first = marks.count
-    FixedArray.resize(&marks, to: first + range.count + 1)
+    FixedArray.resize(&marks, to: first + range.count + 1 + range.count / 2)
     for (index, place) in range.enumerated() {
       marks.base[first + index] = marks.base[place]
-      // What is left behind marks nothing.
-      marks.base[place] = .max
+      marks.base[place] = Self.spare
     }
     marks.base[first + range.count] = mark
+    for place in first + range.count + 1..<marks.count { marks.base[place] = Self.spare }
     starts.base[cell << spread] = UInt32(truncatingIfNeeded: first)
     starts.base[cell << spread + 1] = UInt32(truncatingIfNeeded: first + range.count + 1)
   }
 }
 
-/// The blocks of a program from some place on, made again with their steps.
+/// The blocks of a program from some place on, put together again with their steps. What stays is copied in one piece.
 private struct BlockRewriting {
   private let first: Int
-  private(set) var blocks: [Block] = []
-  private var steps: [Step] = []
-  private let oldSteps: FixedArray<Step>
   private let firstStep: Int
-  /// The cell that the last step writes.
-  private var before: UInt32?
+  private let oldBlocks: FixedArray<Block>
+  private let oldSteps: FixedArray<Step>
+  private var blocks: FixedArray<Block>
+  private var steps: FixedArray<Step>
+  /// How many there are.
+  private(set) var count: Int
+  private var stepCount: Int
 
-  init(program: Program, first: Int) {
+  init(_ program: Program, first: Int, added: Int, addedSteps: Int) {
     self.first = first
-    oldSteps = program.steps
+    (oldBlocks, oldSteps) = (program.blocks, program.steps)
     // Steps stand in the order of their blocks.
     var place = first
     while place < program.blocks.count, program.blocks[place].kind != .numeric { place += 1 }
     firstStep = place < program.blocks.count ? Int(program.blocks[place].first) : program.steps.count
-    if firstStep > 0 { before = oldSteps[firstStep - 1].output }
-    blocks.reserveCapacity(program.blocks.count - first + 16)
-    steps.reserveCapacity(oldSteps.count - firstStep + 16)
+    (count, stepCount) = (first, firstStep)
+    blocks = FixedArray(zeros: program.blocks.count + added)
+    steps = FixedArray(zeros: program.steps.count + addedSteps)
+    memcpy(blocks.base, oldBlocks.base, first * MemoryLayout<Block>.stride)
+    memcpy(steps.base, oldSteps.base, firstStep * MemoryLayout<Step>.stride)
   }
 
-  mutating func keep(_ block: Block) {
-    let first = block.kind == .numeric ? Int(block.first) : 0
-    let count = block.kind == .numeric ? Int(block.count) : 0
-    append(block, oldSteps.elements[first..<first + count])
+  /// Blocks that stay, and follow each other.
+  mutating func keep(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    var from = -1
+    var end = 0
+    for place in range {
+      var block = oldBlocks.base[place]
+      if block.kind == .numeric {
+        if from < 0 { from = Int(block.first) }
+        end = Int(block.first) + Int(block.count)
+        block.first = UInt32(truncatingIfNeeded: stepCount + Int(block.first) - from)
+      }
+      blocks.base[count] = block
+      count += 1
+    }
+    if from >= 0 { append(UnsafePointer(oldSteps.base + from), end - from) }
   }
 
+  /// A block that is new or made again.
   mutating func add(_ change: ProgramPatch.BlockChange, _ all: [Step]) {
-    all.withUnsafeBufferPointer { append(change.block, $0[change.steps]) }
-  }
-
-  private mutating func append(_ block: Block, _ code: Slice<UnsafeBufferPointer<Step>>) {
-    guard block.kind == .numeric else { return blocks.append(block) }
-    var block = block
-    block.first = UInt32(truncatingIfNeeded: firstStep + steps.count)
-    blocks.append(block)
-    for (index, step) in code.enumerated() {
-      // The first step may have read the result of another one than the one that comes before it now.
-      steps.append(index == 0 ? step.following(before) : step)
-      before = step.output
+    var block = change.block
+    if block.kind == .numeric { block.first = UInt32(truncatingIfNeeded: stepCount) }
+    blocks.base[count] = block
+    count += 1
+    if block.kind != .numeric { return }
+    all.withUnsafeBufferPointer {
+      if let base = $0.baseAddress { append(base + change.steps.lowerBound, change.steps.count) }
     }
   }
 
-  func finish(_ program: inout Program) {
-    FixedArray.resize(&program.blocks, to: first + blocks.count)
-    for (index, block) in blocks.enumerated() { program.blocks.base[first + index] = block }
-    FixedArray.resize(&program.steps, to: firstStep + steps.count)
-    for (index, step) in steps.enumerated() { program.steps.base[firstStep + index] = step }
+  private mutating func append(_ code: UnsafePointer<Step>, _ number: Int) {
+    let target = steps.base + stepCount
+    memcpy(target, code, number * MemoryLayout<Step>.stride)
+    // The first step may have read the result of another one than the one that comes before it now.
+    target.pointee = code.pointee.following(stepCount > 0 ? (target - 1).pointee.output : nil)
+    stepCount += number
+  }
+
+  mutating func finish(_ program: inout Program) {
+    FixedArray.resize(&blocks, to: count)
+    FixedArray.resize(&steps, to: stepCount)
+    (program.blocks, program.steps) = (blocks, steps)
   }
 }

@@ -26,6 +26,32 @@ struct DocumentOrder {
     for (place, row) in rows.enumerated() { places[Int(row)] = Int32(truncatingIfNeeded: place) }
   }
 
+  /// Puts new rows, which come behind all others, at a place. O(places behind).
+  mutating func insert(_ added: Range<Int>, at place: Int, of count: Int) {
+    materialize(count)
+    places += [Int32](repeating: Self.gone, count: added.count)
+    rows.insert(contentsOf: added.map { Int32(truncatingIfNeeded: $0) }, at: place)
+    renumber(from: place)
+  }
+
+  /// Takes the rows of some places out. O(places behind).
+  mutating func remove(_ removed: Range<Int>, of count: Int) {
+    materialize(count)
+    for row in rows[removed] { places[Int(row)] = Self.gone }
+    rows.removeSubrange(removed)
+    renumber(from: removed.lowerBound)
+  }
+
+  private mutating func materialize(_ count: Int) {
+    if !rows.isEmpty { return }
+    rows = (0..<Int32(truncatingIfNeeded: count)).map { $0 }
+    places = rows
+  }
+
+  private mutating func renumber(from place: Int) {
+    for place in place..<rows.count { places[Int(rows[place])] = Int32(truncatingIfNeeded: place) }
+  }
+
   /// Bytes of its storage.
   var memory: Int { places.memory + rows.memory }
 
