@@ -96,7 +96,7 @@ struct PatchTests {
 
   @Test("Batches of rows come and go at every place", arguments: [1, 10, 100], [0, 25, 50])
   func batches(count: Int, index: Int) throws {
-    let row = "<UIView top='previous.bottom + 4' height='20'><UIView left='8' top='4' width='50%' height='12'/></UIView>"
+    let row = "<UIView top='previous.bottom + 4' height='20'><UIView left='8' width='50%' height='12'/></UIView>"
     let layout = try layout(String(repeating: row, count: 50))
     let before = layout.rows.withFrames { Array($0) }
     for _ in 0..<(count == 1 ? 300 : 6) {

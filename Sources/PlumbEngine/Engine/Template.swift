@@ -21,6 +21,9 @@ public final class Template: @unchecked Sendable {
   var linked: LinkedDocument {
     @inline(__always) _read { yield contents.pointee.linked }
   }
+  /// The component of a row in the catalog, -1 for an unknown one.
+  @inline(__always)
+  func component(_ row: Int) -> Int32 { contents.pointee.linked.tree.components[row] }
   let image: ProgramImage
   let options: Linker.Options
   let definitions: [ScopeDefinition]

@@ -126,16 +126,16 @@ struct Machine {
   mutating func mark(numberCell cell: Int) {
     let number = numbers.base[cell]
     finitenessCheck += number - number
-    let table = image.numberDependents
-    let start = table.starts.base[cell &<< table.spread]
-    let end = table.starts.base[cell &<< table.spread &+ 1]
+    let list = cell &<< image.spread
+    let start = image.numberStarts[list]
+    let end = image.numberStarts[list &+ 1]
     guard start < end else { return }
     hasMarks = true
     if Int(end &- start) > Self.sweepThreshold, Int(end &- start) &* 2 > image.blocks.count {
       // Setting so many marks takes longer than the sweep they would end in.
       needsSweep = true
     } else {
-      marks.insert(table.marks.base, start, end)
+      marks.insert(image.numberMarks, start, end)
     }
   }
 
@@ -143,12 +143,12 @@ struct Machine {
 
   @_optimize(speed)
   mutating func mark(valueCell cell: Int) {
-    let table = image.valueDependents
-    let start = table.starts.base[cell &<< table.spread]
-    let end = table.starts.base[cell &<< table.spread &+ 1]
+    let list = cell &<< image.spread
+    let start = image.valueStarts[list]
+    let end = image.valueStarts[list &+ 1]
     guard start < end else { return }
     hasMarks = true
-    marks.insert(table.marks.base, start, end)
+    marks.insert(image.valueMarks, start, end)
   }
 
   // MARK: - Running
@@ -205,10 +205,9 @@ struct Machine {
     let blocks = image.blocks.base
     let steps = image.steps.base
     let lists = image.lists.base
-    let table = image.numberDependents
-    let starts = table.starts.base
-    let entries = table.marks.base
-    let spread = table.spread
+    let starts = image.numberStarts
+    let entries = image.numberMarks
+    let spread = image.spread
     let numbers = numbers.base
     let cells = LayoutCells(numbers: numbers)
     let endGroup = image.marks.rowGroup

@@ -467,9 +467,29 @@ extension Machine {
     if first < image.frames.count { publishFlags(first..<image.frames.count, into: &published) }
   }
 
+  /// As below, where rows are places.
+  @inline(__always)
+  private func publishUnmovedFlags(_ rows: Range<Int>, _ all: UnsafeMutablePointer<UInt32>) {
+    let hidden = image.program.hiddenCells.base
+    let clips = image.program.clipCells.base
+    image.program.parents.withUnsafeBufferPointer { parents in
+      for row in rows {
+        var flags: UInt32 = 0
+        if numbers.base[Int(hidden[row])] != 0 { flags |= NodeFlags.hidden }
+        if numbers.base[Int(clips[row])] != 0 { flags |= NodeFlags.clips }
+        let parent = Int(parents[row])
+        if parent >= 0, all[parent] & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 {
+          flags |= NodeFlags.hiddenByAncestor
+        }
+        all[row] = flags
+      }
+    }
+  }
+
   /// Parents come before their children.
   @inline(__always)
   private func publishFlags(_ rows: Range<Int>, into published: inout Published) {
+    if published.order.isIdentity { return publishUnmovedFlags(rows, published.flags.base) }
     let hidden = image.program.hiddenCells
     let clips = image.program.clipCells
     for row in rows {

@@ -13,7 +13,7 @@ extension Layout {
   }
 
   /// The row of a node in the frames array, nil for a handle that is stale or another layout's.
-  public func row(of node: UInt64) -> Int? { handles.row(node).map { order.place(ofRow: $0) } }
+  public func row(of node: UInt64) -> Int? { handles.row(node).map { isPatched ? order.place(ofRow: $0) : $0 } }
 
   /// The handle of a row, which must be in the frames array; 0 for others.
   public func node(row: Int) -> UInt64 {
@@ -41,7 +41,11 @@ extension Layout {
 
   /// The row of the linked document for one of a host; nil for one that the layout does not have.
   @inline(__always)
-  func linkedRow(_ row: Int) -> Int? { row >= 0 && row < nodeCount ? order.row(atPlace: row) : nil }
+  func linkedRow(_ row: Int) -> Int? { row >= 0 && row < nodeCount ? linked(row) : nil }
+
+  /// The same for one that it has.
+  @inline(__always)
+  func linked(_ row: Int) -> Int { isPatched ? order.row(atPlace: row) : row }
 
   /// The row of a host for one of the linked document, -1 for none.
   private func place(_ row: Int) -> Int { row < 0 ? -1 : order.place(ofRow: row) }

@@ -26,6 +26,8 @@ public final class Layout: @unchecked Sendable {
   var publishedImage: ProgramImage
   /// The nodes as code changes them, once it does.
   var live: LiveTree?
+  /// Whether the program was patched, so that rows of hosts are not those of the linked document: `order` has them.
+  var isPatched = false
   /// Whether changes of `live` are collected.
   var hasBatch = false
   /// How edits were carried out.

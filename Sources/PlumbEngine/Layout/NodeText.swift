@@ -42,7 +42,7 @@ package struct NodeTextReader {
     reader = PropertyReader(layout)
     self.layout = layout
     self.row = row
-    linked = layout.order.row(atPlace: row)
+    linked = layout.linked(row)
   }
 
   /// The text of the node; nil for a component that shows none. Errors: `.notFound` for an expression that no compute has
@@ -57,7 +57,7 @@ package struct NodeTextReader {
   private func has(_ name: TextProperty) -> Bool { defaultValue(name) != nil }
 
   private func defaultValue(_ name: TextProperty) -> UnsafePointer<Value>? {
-    layout.lookups.lookup(name.rawValue, layout.tree.components[linked], layout.template).defaultValue
+    layout.lookups.lookup(name.rawValue, layout.template.component(linked), layout.template).defaultValue
   }
 
   private mutating func label() throws(Diagnostic) -> NodeText {

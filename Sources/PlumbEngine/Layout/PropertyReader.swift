@@ -69,8 +69,8 @@ package struct PropertyReader {
   /// `.busy` for geometry while the layout computes.
   @_optimize(speed)
   package func read(_ key: UInt32, row: Int) throws(Diagnostic) -> PropertyReading {
-    let linked = layout.order.row(atPlace: row)
-    let lookup = layout.lookups.lookup(key, layout.tree.components[linked], template)
+    let linked = layout.linked(row)
+    let lookup = layout.lookups.lookup(key, template.component(linked), template)
     return try read(key, linked, lookup)
   }
 
@@ -140,9 +140,9 @@ package struct PropertyReader {
     var component: Int32 = -1
     var lookup = layout.lookups.lookup(key, component, template)
     for row in 0..<layout.nodeCount {
-      let linked = layout.order.row(atPlace: row)
-      if layout.tree.components[linked] != component {
-        component = layout.tree.components[linked]
+      let linked = layout.linked(row)
+      if template.component(linked) != component {
+        component = template.component(linked)
         lookup = layout.lookups.lookup(key, component, template)
       }
       do throws(Diagnostic) { body(row, try read(key, linked, lookup)) } catch { body(row, .absent) }

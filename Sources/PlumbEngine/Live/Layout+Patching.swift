@@ -25,6 +25,7 @@ extension Layout {
     handles.acceptPending()
     for row in patch.removedRows { handles.remove(row) }
     move(edit, patch, tree)
+    isPatched = true
     if patch.propertyNames != nil { lookups.removeAll() }
     treeArrays = nil
     opacities = nil

@@ -77,6 +77,7 @@ extension Layout {
     template = other
     machine = fresh
     published = results
+    isPatched = false
     stateStore.renumber(
       replacement.oldKeys, generation: template.engine.nextGeneration(), keepsTypes: keepsState)
     StateStore.refreshDerivedCells(template, &machine, ledger)

@@ -31,6 +31,21 @@ final class ProgramImage: @unchecked Sendable {
   var steps: FixedArray<Step> { @inline(__always) get { contents.pointee.program.steps } }
   var lists: FixedArray<UInt32> { @inline(__always) get { contents.pointee.program.lists } }
   var blocks: FixedArray<Block> { @inline(__always) get { contents.pointee.program.blocks } }
+  // Addresses, because taking a table out of the program counts references.
+  var numberStarts: UnsafeMutablePointer<UInt32> {
+    @inline(__always) get { contents.pointee.program.numberDependents.starts.base }
+  }
+  var numberMarks: UnsafeMutablePointer<UInt32> {
+    @inline(__always) get { contents.pointee.program.numberDependents.marks.base }
+  }
+  var valueStarts: UnsafeMutablePointer<UInt32> {
+    @inline(__always) get { contents.pointee.program.valueDependents.starts.base }
+  }
+  var valueMarks: UnsafeMutablePointer<UInt32> {
+    @inline(__always) get { contents.pointee.program.valueDependents.marks.base }
+  }
+  /// Of both tables.
+  var spread: Int { @inline(__always) get { contents.pointee.program.numberDependents.spread } }
   var numberDependents: DependentTable { @inline(__always) get { contents.pointee.program.numberDependents } }
   var valueDependents: DependentTable { @inline(__always) get { contents.pointee.program.valueDependents } }
   var marks: Marks { @inline(__always) get { contents.pointee.program.marks } }
