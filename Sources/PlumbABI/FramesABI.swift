@@ -14,7 +14,7 @@ public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ hei
     let height = height == noContainer ? nil : height
     if handle.layout.awaitsParts {
       // Parts that have arrived are put into the layout first.
-      let program = handle.layout.template
+      let program = handle.layout.programVersion
       defer { handle.noteProgram(program) }
       return handle.layout.compute(width: width, height: height)
     }

@@ -57,15 +57,15 @@ final class LayoutHandle: Handle {
   /// Runs a call that may relink the layout. A new program ends the borrowing of the old one's values and of the texts
   /// of its nodes.
   func relinking<R>(_ change: (Layout) throws(Diagnostic) -> R) throws(Diagnostic) -> R {
-    let before = layout.template
+    let before = layout.programVersion
     defer { noteProgram(before) }
     return try change(layout)
   }
 
-  /// Ends borrowing after a call that may have replaced the program `before` or its parts.
-  func noteProgram(_ before: Template) {
+  /// Ends borrowing after a call that may have replaced or patched the program, whose version was `before`, or its parts.
+  func noteProgram(_ before: UInt64) {
     knowsParts = false
-    guard layout.template !== before else { return }
+    guard layout.programVersion != before else { return }
     forgetMiss()
     propertyTexts = [:]
     stateNames = [:]

@@ -240,8 +240,9 @@ static void test_memory(void) {
       engine_usage = plumb_engine_memory_usage(s.engine);
     }
   }
-  CHECK(memory_in_use <= settled + 1024);
-  CHECK(plumb_layout_memory_usage(s.layout) == usage && plumb_engine_memory_usage(s.engine) == engine_usage);
+  /* Rows of removed nodes stay until there are as many as nodes; then the layout is linked again without them. */
+  CHECK(memory_in_use <= settled * 2);
+  CHECK(plumb_layout_memory_usage(s.layout) <= usage * 2 && plumb_engine_memory_usage(s.engine) <= engine_usage * 2);
   stage_close(&s);
 }
 

@@ -7,11 +7,14 @@ import PlumbSyntax
 public final class Layout: @unchecked Sendable {
   package internal(set) var template: Template {
     didSet {
+      programVersion &+= 1
       lookups.removeAll()
       treeArrays = nil
       opacities = nil
     }
   }
+  /// Changes whenever the program is replaced or patched.
+  package internal(set) var programVersion: UInt64 = 0
   var machine: Machine
   var published: Published
   /// Problems of the last call that failed on this layout.

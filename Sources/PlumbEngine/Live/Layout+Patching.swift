@@ -26,6 +26,7 @@ extension Layout {
     for row in patch.removedRows { handles.remove(row) }
     move(edit, patch, tree)
     isPatched = true
+    programVersion &+= 1
     if patch.propertyNames != nil { lookups.removeAll() }
     treeArrays = nil
     opacities = nil
