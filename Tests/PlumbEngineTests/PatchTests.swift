@@ -156,6 +156,19 @@ struct PatchTests {
     #expect(layout.id(row: 1) == "d" && layout.nodeCount == 5)
   }
 
+  @Test("Linking a patched layout again for its owner shows nothing of that")
+  func unseenRelink() throws {
+    let layout = try layout("<UIView/>")
+    let new = try insert("<UIView left='3'/>", at: 0, in: layout)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    let (revision, frames) = (layout.revision, layout.rows.withFrames { Array($0) })
+    #expect(throws: Diagnostic.self) {
+      try layout.bind(owner: OwnerDefinition(name: "Page", outlets: [("missing", "", true)]))
+    }
+    #expect(layout.revision == revision && layout.rows.withFrames { Array($0) } == frames && layout.row(of: new) == 1)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.revision == revision && layout.changes.isEmpty)
+  }
+
   @Test("Many insertions and removals of one layout keep its memory, and old handles stay stale")
   func longRun() throws {
     let layout = try layout(String(repeating: "<UIView top='previous.bottom' height='3'/>", count: 20))

@@ -218,8 +218,9 @@ extension Layout {
     try relink(tree)
   }
 
-  /// Links the document of a tree from scratch and switches to the new program.
-  func relink(_ tree: LiveTree) throws(Diagnostic) {
+  /// Links the document of a tree from scratch and switches to the new program. `keepsPlaces`: it has the nodes that the
+  /// layout has.
+  func relink(_ tree: LiveTree, keepsPlaces: Bool = false) throws(Diagnostic) {
     let document = tree.document
     let definitions = document.definitions(of: template)
     try relinking { () throws(Diagnostic) in
@@ -231,7 +232,7 @@ extension Layout {
         renumbered = handles
         renumbered?.renumber(tree.order, generation: template.engine.nextGeneration())
       }
-      replace(with: linked, oldRows: document.nodes.map { $0.oldRow }, handles: renumbered)
+      replace(with: linked, oldRows: document.nodes.map { $0.oldRow }, handles: renumbered, keepsPlaces: keepsPlaces)
       live = LiveTree(document.compacted())
       hasPending = hasPending || documents.awaitsParts
       watcher.reset()

@@ -5,7 +5,7 @@ extension Layout {
   /// Links a layout that was patched from scratch: what reads the document in its own order expects that.
   func relinkPatched() throws(Diagnostic) {
     guard !order.isIdentity, let live else { return }
-    try relink(live)
+    try relink(live, keepsPlaces: true)
   }
 
   /// Relinks the document for another direction, other constants or another language, whose `texts` replace those of
@@ -62,18 +62,20 @@ extension Layout {
   }
 
   /// Switches to another program. `oldRows`: the previous row of each new row, -1 for a new node; nil: the rows are the
-  /// same. Inputs and state are carried over, unless `keepsState` is false; published values are compared. O(both).
+  /// same. `keepsPlaces`: the nodes in document order are the same, whatever their rows. Inputs and state are carried over,
+  /// unless `keepsState` is false; published values are compared. O(both).
   @discardableResult
   func replace(
-    with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsState: Bool = true
+    with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsPlaces: Bool = false,
+    keepsState: Bool = true
   ) -> ProgramReplacement.Losses {
     let count = other.nodeCount
     let oldRows = oldRows ?? (0..<Int32(truncatingIfNeeded: count)).map { $0 }
     let replacement = ProgramReplacement(self, by: other, oldRows: oldRows)
     let losses = replacement.losses
-    let keepsRows = oldRows.count == tree.count && losses.nodes == 0 && handles == nil
+    let keepsPlaces = keepsPlaces || oldRows.count == tree.count && losses.nodes == 0 && handles == nil
     let fresh = replacement.machine(keepsState: keepsState)
-    let results = replacement.published(keepsRows: keepsRows)
+    let results = replacement.published(keepsPlaces: keepsPlaces)
     template = other
     machine = fresh
     published = results

@@ -183,13 +183,13 @@ struct ProgramReplacement {
   // MARK: - Results
 
   /// The published values until the new program is computed: frames and flags of the nodes that remain.
-  /// `keepsRows`: every row still means the same node.
-  func published(keepsRows: Bool) -> Published {
+  /// `keepsPlaces`: at every place in document order there is still the same node.
+  func published(keepsPlaces: Bool) -> Published {
     let old = layout.published
     var replacement = Published(template.image, old.directions.renumbered(oldRows))
     replacement.revision = old.revision
     replacement.surroundings = old.surroundings
-    if keepsRows {
+    if keepsPlaces {
       replacement.frames = old.frames
       replacement.flags = old.flags
       replacement.changes.merge(old.changes)
