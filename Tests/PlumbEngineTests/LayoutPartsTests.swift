@@ -254,7 +254,7 @@ struct LayoutPartsTests {
     #expect(machine.numbers.base[Int(after.image.program.containerWidthCell)] == 100)
     var forgetful = replacement.machine(keepsState: false)
     #expect(StateStore.value(ofKey: key, after, &forgetful).numeric == 1)
-    let published = replacement.published(keepsRows: false)
+    let published = replacement.published(keepsPlaces: false)
     #expect(published.frames.base[2].width == 8 && published.frames.base[1].width == 0)
     #expect(published.revision == layout.revision + 1)
   }

@@ -41,7 +41,7 @@ ENGINE_FOLDERS = [
     ["Link"],
     ["Evaluate"],
     ["Text"],
-    ["Engine", "Layout", "Live", "Owners", "Console", "Profile"],
+    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Profile"],
 ]
 
 # The modules that are also compiled as Embedded Swift and eat untrusted documents.

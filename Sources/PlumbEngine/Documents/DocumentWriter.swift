@@ -9,24 +9,40 @@ final class DocumentWriter {
   static let notIncluded = UInt32.max
   private static let unused = UInt32.max
 
-  enum DefinitionKind: Int { case macro, parameter, state }
+  enum DefinitionKind: Int { case macro, parameter, state, structure }
+
+  /// The ids of sources in the new document, indexed by those in documents that share them.
+  private final class SourceIDs {
+    var ids: [UInt32]
+
+    init(count: Int) { ids = [UInt32](repeating: DocumentWriter.unused, count: count) }
+  }
 
   /// A document whose elements are copied.
   private final class Original {
     let document: XMLDocument
     let inclusion: XMLDocument.Inclusion?
-    /// Ids of names and sources in the new document, indexed by their ids in the original.
+    /// Ids of names in the new document, indexed by their ids in the original.
     var names: [UInt32]
-    var sources: [UInt32]
+    let sourceIDs: SourceIDs
+    var sources: [UInt32] {
+      _read { yield sourceIDs.ids }
+      _modify { yield &sourceIDs.ids }
+    }
     /// The definitions of a kind by element, made when first needed.
-    var definitions: [[UInt32]] = [[], [], []]
+    var definitions: [[UInt32]] = [[], [], [], []]
 
-    init(_ document: XMLDocument, _ inclusion: XMLDocument.Inclusion?) {
+    init(_ document: XMLDocument, _ inclusion: XMLDocument.Inclusion?, sharing other: Original?) {
       self.document = document
       self.inclusion = inclusion
       names = [UInt32](repeating: DocumentWriter.unused, count: document.names.count)
       if !names.isEmpty { names[0] = Name.empty.id }
-      sources = [UInt32](repeating: DocumentWriter.unused, count: document.sources.count)
+      // Pieces of one document share its sources.
+      if let other, inclusion == nil, other.inclusion == nil, document.sharesSources(with: other.document) {
+        sourceIDs = other.sourceIDs
+      } else {
+        sourceIDs = SourceIDs(count: document.sources.count)
+      }
     }
   }
 
@@ -38,7 +54,7 @@ final class DocumentWriter {
   /// Sources by the address of their bytes, to recognise copied ones; 0: made by the host.
   private var sourcesByBytes = IndexMap<UInt, UInt32>()
   /// By kind and name, the number of the last call of `definitions` that wrote it, counted over all elements.
-  private var definers: [[UInt32]] = [[], [], []]
+  private var definers: [[UInt32]] = [[], [], [], []]
   private var definerCount: UInt32 = 0
   private var firstDefiner: UInt32 = 1
 
@@ -68,7 +84,7 @@ final class DocumentWriter {
     {
       return originals.count - 1
     }
-    originals.append(Original(document, inclusion))
+    originals.append(Original(document, inclusion, sharing: originals.last))
     return originals.count - 1
   }
 
@@ -227,9 +243,11 @@ final class DocumentWriter {
     }
   }
 
-  /// Copies macros, parameters and states of an element, except names that an earlier call has copied.
+  /// Copies macros, parameters, states and structural attributes of an element, except names that an earlier call has
+  /// copied.
   func definitions(ofElement index: Int, of original: Int) {
     definerCount &+= 1
+    definitions(.structure, index, original)
     definitions(.macro, index, original)
     definitions(.parameter, index, original)
     definitions(.state, index, original)
@@ -293,6 +311,7 @@ final class DocumentWriter {
     case .macro: document.macros.append(definition)
     case .parameter: document.parameters.append(definition)
     case .state: document.states.append(definition)
+    case .structure: document.structures.append(definition)
     }
   }
 
@@ -318,6 +337,7 @@ final class DocumentWriter {
     case .macro: document.macros
     case .parameter: document.parameters
     case .state: document.states
+    case .structure: document.structures
     }
   }
 }

@@ -12,6 +12,14 @@ struct Assembly: Sendable {
   var failedRequests: [PartRequest] = []
   /// Missing or unreadable files, which would change the document if they became readable.
   var absent: [LoadedFile.Identity] = []
+  /// The elements of the document's structural attributes, in the order of these.
+  var structure: [StructuralElement] = []
+
+  /// The structural elements in a row.
+  func structure(in row: Int32) -> Range<Int> {
+    if structure.isEmpty { return 0..<0 }
+    return structure.partitionPoint { $0.parent < row }..<structure.partitionPoint { $0.parent <= row }
+  }
 
   /// Whether it names no part, so that assembling it again has the same result.
   var isComplete: Bool { parts.isEmpty && openRequests.isEmpty && absent.isEmpty }
@@ -70,11 +78,14 @@ extension Engine {
       loader.part(reference, base: base)
     }
     diagnostics += composition.diagnostics
-    guard let document = composition.document else { return nil }
-    return Assembly(
-      root: root, document: document, parts: loader.parts, requests: loader.requests,
-      failedRequests: loader.failedRequests,
-      absent: loader.unread)
+    guard let document = composition.document,
+      var assembly = StructureCut.assembly(of: document, root: root, &diagnostics)
+    else { return nil }
+    assembly.parts = loader.parts
+    assembly.requests = loader.requests
+    assembly.failedRequests = loader.failedRequests
+    assembly.absent = loader.unread
+    return assembly
   }
 
   // MARK: - Set-up

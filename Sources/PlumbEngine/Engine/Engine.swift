@@ -148,7 +148,8 @@ public final class Engine: @unchecked Sendable {
     } catch { diagnostics.append(error) }
     let template = Template.link(
       assembly.document, scopes, linkerOptions(isLegacy: options.isLegacy), engine: self, environment: environment,
-      assembly: assembly, origin: origin, &diagnostics)
+      assembly: assembly, origin: origin, &diagnostics
+    )?.expanded(&diagnostics)
     return LoadResult(template: template, diagnostics: Self.sorted(diagnostics))
   }
 

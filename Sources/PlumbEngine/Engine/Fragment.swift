@@ -59,11 +59,12 @@ extension Engine {
     }
     // With parts, the composition is incomplete, and so are its diagnostics.
     if !namesParts { diagnostics += composition.diagnostics }
-    guard namesParts || composition.document != nil else {
-      return FragmentResult(fragment: nil, diagnostics: Self.sorted(diagnostics))
+    var assembly: Assembly?
+    if !namesParts {
+      assembly = composition.document.flatMap { StructureCut.assembly(of: $0, root: root, &diagnostics) }
+      if assembly == nil { return FragmentResult(fragment: nil, diagnostics: Self.sorted(diagnostics)) }
     }
     do throws(Diagnostic) {
-      let assembly = namesParts ? nil : composition.document.map { Assembly(root: root, document: $0) }
       let fragment = try Fragment(self, document, assembly)
       return FragmentResult(fragment: fragment, diagnostics: Self.sorted(diagnostics))
     } catch {

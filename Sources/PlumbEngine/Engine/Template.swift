@@ -38,6 +38,9 @@ public final class Template: @unchecked Sendable {
   var ids: IDTexts { contents.pointee.ids }
   /// What patches the program; nil where edits link anew.
   private(set) var patcher: LinkPatcher?
+  /// The nodes with the instances that state begins with; nil for a document without `repeat` and `if`. Set before the
+  /// template is given away.
+  var instances: LiveDocument?
   /// Bytes that a layout takes to begin with.
   let layoutMemory: Int
   /// Counts its constants.

@@ -33,6 +33,8 @@ struct Machine {
   var publishesAll = true
   /// A block that nothing but an edit can change is marked, or a run has computed one since the last publication.
   var hasSettledMarks = false
+  /// The value of a structural attribute changed while others were computed: the host's functions gave another answer.
+  var hasNewStructure = false
   /// Nothing of this program was published yet.
   var isFresh = true
   /// 0; NaN once a non-finite number was set or computed by a walk since the last publication.
@@ -270,7 +272,7 @@ struct Machine {
   /// Runs a block that is not numeric; nil when it is done.
   @_optimize(speed)
   @inline(never)
-  private mutating func runSpecial(_ index: Int) -> Outcome? {
+  mutating func runSpecial(_ index: Int) -> Outcome? {
     let block = image.blocks.base[index]
     switch block.kind {
     case .valueToNumber, .valueToValue:

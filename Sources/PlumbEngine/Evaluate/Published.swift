@@ -180,6 +180,7 @@ extension Machine {
       publishProperties(into: &published, nodes)
       if !published.order.isIdentity { published.sortPropertyChanges() }
       published.changes.merge(published.propertyChanges)
+      if marks.contains(regions.structure) { hasNewStructure = true }
       marks.removeAll(fromGroup: regions.propertyGroup, belowGroup: regions.endGroup)
     }
     if publishesAll && published.changes.count &* Self.walkShare < image.frames.count {

@@ -59,6 +59,12 @@ struct DiagnosticPlaces {
     }
   }
 
+  /// Locates a problem with the value of a structural attribute.
+  func locate(_ diagnostic: inout Diagnostic, structure number: Int) {
+    let attribute = template.linked.structureAttributes[number]
+    locate(&diagnostic, row: Int(template.linked.attributes[attribute].row), attribute: attribute)
+  }
+
   private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
     for index in template.attributeIndices(row) where template.linked.property(of: index).property == property {
       locate(&diagnostic, row: row, attribute: index)

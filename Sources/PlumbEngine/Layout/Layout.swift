@@ -29,6 +29,10 @@ public final class Layout: @unchecked Sendable {
   var publishedImage: ProgramImage
   /// The nodes as code changes them, once it does.
   var live: LiveTree?
+  /// The elements that `repeat` and `if` decide about; nil if there are none.
+  var structure: Structure?
+  /// Whether the layout only makes the instances that its template begins with.
+  var isExpanding = false
   /// Whether the program was patched, so that rows of hosts are not those of the linked document: `order` has them.
   var isPatched = false
   /// Whether changes of `live` are collected.
@@ -80,6 +84,7 @@ public final class Layout: @unchecked Sendable {
     stateStore = StateStore(keyCount: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
     charge.correct(template.layoutMemory)
+    if let document = template.instances { beginStructure(document) }
   }
 
   var activityState = ActivityState()
@@ -148,6 +153,10 @@ public final class Layout: @unchecked Sendable {
     }
     machine.set(number: width, cell: Int(image.program.containerWidthCell), reach: image.widthReach)
     machine.set(number: height, cell: Int(image.program.containerHeightCell), reach: image.heightReach)
+    if structure != nil {
+      let status = updateStructure()
+      if status != .ok { return status }
+    }
     if machine.isIdle {
       published.changes.removeAll()
       return .ok

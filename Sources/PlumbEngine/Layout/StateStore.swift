@@ -240,7 +240,7 @@ struct StateStore {
   }
 
   @_optimize(speed)
-  private static func assign(
+  static func assign(
     _ index: Int, _ value: Value, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
   ) {
     let cell = cell(index, template)

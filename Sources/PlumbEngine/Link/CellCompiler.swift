@@ -35,6 +35,9 @@ final class CellCompiler {
     for row in rows {
       for attribute in bound.attributes(of: row) { demand(attribute: attribute) }
     }
+    for attribute in bound.structureAttributes where rows.contains(Int(bound.attributes[attribute].row)) {
+      demand(attribute: attribute)
+    }
     if bound.bodyAttributes.isEmpty { return }
     for row in rows {
       if let body = bound.bodyAttributes[row] { demand(attribute: body) }

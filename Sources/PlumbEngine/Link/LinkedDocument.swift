@@ -10,6 +10,8 @@ struct LinkedDocument {
   var properties: [LinkedProperty]
   /// Attributes made of text inside elements, by row.
   var bodyAttributes: IndexMap<Int, Int>
+  /// The structural attributes, in the document's order.
+  var structureAttributes: [Int]
   var directions: Directions
 
   init(_ bound: BoundDocument, _ directions: Directions) {
@@ -19,6 +21,7 @@ struct LinkedDocument {
     attributes = bound.attributes
     properties = bound.properties
     bodyAttributes = bound.bodyAttributes
+    structureAttributes = bound.structureAttributes
     self.directions = directions
   }
 

@@ -103,25 +103,39 @@ extension Layout {
     throw problems.first { $0.severity == .error } ?? Diagnostic(.xml, "The element cannot be put together")
   }
 
-  /// Makes a node child `index` of `parent`, counted without it. Errors: `.handle`, `.argument`, those of linking.
+  /// Makes a node child `index` of `parent`, counted without it. Errors: `.handle`, `.argument` (also for a node that
+  /// `repeat` or `if` made), those of linking.
   public func move(_ node: UInt64, parent: UInt64? = nil, index: Int? = nil) -> Status {
     status { (tree) throws(Diagnostic) in
       let moved = try number(of: node)
       let parent = try number(of: parent)
       if moved == 0 { throw Diagnostic(.argument, "The root cannot be moved") }
+      try checkInstance(moved, "moved", tree)
       if tree.isInside(parent, moved) { throw Diagnostic(.argument, "A node cannot be moved into itself") }
       guard let sibling = tree.sibling(at: index, in: parent, without: moved) else { throw Self.noPlace(index) }
       tree.move(moved, to: parent, before: sibling)
     }
   }
 
-  /// Removes a node with all below it. Errors: `.handle`, `.argument` (the root), those of linking.
+  /// Removes a node with all below it. Errors: `.handle`, `.argument` (the root, one that `repeat` or `if` made), those of
+  /// linking.
   public func remove(_ node: UInt64) -> Status {
     status { (tree) throws(Diagnostic) in
       let removed = try number(of: node)
       if removed == 0 { throw Diagnostic(.argument, "The root cannot be removed; destroy the layout") }
+      try checkInstance(removed, "removed", tree)
       tree.remove(removed)
     }
+  }
+
+  /// Throws if a node is there because an item is.
+  private func checkInstance(_ node: Int, _ what: String, _ tree: LiveTree) throws(Diagnostic) {
+    let origin = tree.nodes[node].origin
+    guard origin.row == 0, let instance = tree.instances[Int(origin.unit)] else { return }
+    let name = instance.hasItem ? StructuralName.repetition : StructuralName.condition
+    var diagnostic = Diagnostic(.argument, "The node is there because of \(name), it cannot be \(what)")
+    diagnostic.notes = ["change the state that \(name) refers to"]
+    throw diagnostic
   }
 
   /// Sets the expression of a property or parameter, nil clears it. Errors: `.handle`, `.argument`, those of linking.
@@ -185,7 +199,7 @@ extension Layout {
 
   /// Keeps an error as the layout's, unless it is kept already.
   @discardableResult
-  private func keep(_ error: Diagnostic) -> Diagnostic {
+  func keep(_ error: Diagnostic) -> Diagnostic {
     if error.code != .busy, !diagnostics.contains(where: { $0.message == error.message && $0.code == error.code }) {
       diagnostics = [error]
     }
@@ -193,7 +207,7 @@ extension Layout {
   }
 
   /// Takes back changes of the tree beyond the first `count`.
-  private func undo(to count: Int) {
+  func undo(to count: Int) {
     guard let live else { return }
     live.undo(to: count)
     handles.removePending(from: live.nodes.count)
@@ -233,14 +247,14 @@ extension Layout {
         renumbered?.renumber(tree.order, generation: template.engine.nextGeneration())
       }
       replace(with: linked, oldRows: document.nodes.map { $0.oldRow }, handles: renumbered, keepsPlaces: keepsPlaces)
-      live = LiveTree(document.compacted())
+      beginStructure(document.compacted())
       hasPending = hasPending || documents.awaitsParts
       watcher.reset()
       owners.prune(handles)
     }
   }
 
-  private func checkDepth(_ tree: LiveTree) throws(Diagnostic) {
+  func checkDepth(_ tree: LiveTree) throws(Diagnostic) {
     let limit = template.engine.options.limits.maximumDepth
     for change in tree.changes {
       let node: Int

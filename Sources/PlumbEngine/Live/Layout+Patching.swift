@@ -53,6 +53,8 @@ extension Layout {
 }
 
 extension XMLDocument {
-  /// Whether elements declare state, macros or parameters.
-  var definesAnything: Bool { !macros.isEmpty || !parameters.isEmpty || !states.isEmpty }
+  /// Whether elements declare state, macros or parameters, or contain some that have structural attributes.
+  var definesAnything: Bool {
+    !macros.isEmpty || !parameters.isEmpty || !states.isEmpty || !structures.isEmpty
+  }
 }

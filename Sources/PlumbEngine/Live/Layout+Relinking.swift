@@ -49,7 +49,8 @@ extension Layout {
     options.isEditable = isEditable
     let linked = Template.link(
       document.write(), definitions, options, engine: template.engine, environment: template.environment,
-      assembly: assembly, origin: origin, account: memory, owned: owned, onFailure: onFailure, &problems)
+      assembly: assembly, origin: origin, account: isExpanding ? nil : memory, owned: owned, onFailure: onFailure,
+      &problems)
     if let linked {
       do throws(Diagnostic) { try charge.set(charge.bytes + linked.image.layoutMemory) } catch {
         diagnostics = [error]
@@ -63,23 +64,24 @@ extension Layout {
 
   /// Switches to another program. `oldRows`: the previous row of each new row, -1 for a new node; nil: the rows are the
   /// same. `keepsPlaces`: the nodes in document order are the same, whatever their rows. Inputs and state are carried over,
-  /// unless `keepsState` is false; published values are compared. O(both).
+  /// unless `keepsState` is false or there is a `machine` that has them; published values are compared. O(both).
   @discardableResult
   func replace(
     with other: Template, oldRows: [Int32]? = nil, handles: HandleTable? = nil, keepsPlaces: Bool = false,
-    keepsState: Bool = true
+    keepsState: Bool = true, machine prepared: Machine? = nil
   ) -> ProgramReplacement.Losses {
     let count = other.nodeCount
     let oldRows = oldRows ?? (0..<Int32(truncatingIfNeeded: count)).map { $0 }
     let replacement = ProgramReplacement(self, by: other, oldRows: oldRows)
     let losses = replacement.losses
     let keepsPlaces = keepsPlaces || oldRows.count == tree.count && losses.nodes == 0 && handles == nil
-    let fresh = replacement.machine(keepsState: keepsState)
+    let fresh = prepared ?? replacement.machine(keepsState: keepsState)
     let results = replacement.published(keepsPlaces: keepsPlaces)
     template = other
     machine = fresh
     published = results
     isPatched = false
+    structure?.forgetValues()
     stateStore.renumber(
       replacement.oldKeys, generation: template.engine.nextGeneration(), keepsTypes: keepsState)
     StateStore.refreshDerivedCells(template, &machine, ledger)

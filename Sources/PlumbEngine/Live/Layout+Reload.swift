@@ -184,7 +184,8 @@ extension Layout {
       throw first
     }
     let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState)
-    live = LiveTree(rebased.compacted())
+    beginStructure(rebased.compacted())
+    structure?.isRebased = true
     watcher.reset()
     hasPending = documents.awaitsParts
     owners.prune(handles)

@@ -52,10 +52,14 @@ extension LiveDocument {
   /// This tree over new documents, one for each of its units. `oldRow` of its nodes are the rows of the layout as it is.
   /// `lost`: how many edits were dropped.
   func rebased(onto fresh: [Assembly]) -> (document: LiveDocument, lost: Int) {
+    var fresh = fresh
+    let instances = rebaseInstances(&fresh)
     var rebasing = Rebasing(self, fresh)
     rebasing.detachRemoved()
     rebasing.place()
-    return (rebasing.result(), rebasing.lost)
+    var result = rebasing.result()
+    result.instances = instances
+    return (result, rebasing.lost)
   }
 }
 
@@ -137,7 +141,8 @@ private struct Rebasing {
       let child = place(of: node.origin)
       let parent = place(of: tree.nodes[Int(node.parent)].origin)
       guard child >= 0, parent >= 0, !isInside(parent, child) else {
-        lost += 1
+        // Instances are made from the elements that there are now.
+        if tree.instances[Int(node.origin.unit)] == nil { lost += 1 }
         continue
       }
       detach(child)

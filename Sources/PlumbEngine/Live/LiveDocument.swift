@@ -17,10 +17,15 @@ struct LiveDocument {
 
   /// The document first, then the fragments.
   var units: [Assembly]
+  /// By unit: of what it is an instance; nil for others.
+  var instances: [Instance?]
   var nodes: [Node] = []
   var overrides = Overrides()
 
-  init(_ units: [Assembly]) { self.units = units }
+  init(_ units: [Assembly]) {
+    self.units = units
+    instances = [Instance?](repeating: nil, count: units.count)
+  }
 
   /// How deep nodes are nested; 1 for the root alone. O(nodes).
   var depth: Int {
@@ -40,6 +45,10 @@ struct LiveDocument {
     for unit in units.indices where uses[unit] > 0 {
       numbers[unit] = Int32(truncatingIfNeeded: result.units.count)
       result.units.append(units[unit])
+      var instance = instances[unit]
+      // What it is an instance of has a node around it.
+      if let around = instance?.unit { instance?.unit = numbers[Int(around)] }
+      result.instances.append(instance)
     }
     result.nodes.reserveCapacity(nodes.count)
     for node in nodes {
@@ -57,8 +66,8 @@ struct LiveDocument {
     for (index, node) in nodes.enumerated() where node.oldRow >= 0 {
       places[node.oldRow] = Int32(truncatingIfNeeded: index)
     }
-    var result: [ScopeDefinition] = []
-    for definition in template.definitions {
+    var result = instanceScopes()
+    for definition in template.definitions where !definition.isOfInstance {
       let row =
         definition.row ?? template.linked.tree.row(matching: definition.node, names: template.linked.names, from: 0)
       guard row >= 0, let place = places[Int32(truncatingIfNeeded: row)] else { continue }

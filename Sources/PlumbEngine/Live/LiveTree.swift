@@ -23,6 +23,8 @@ final class LiveTree {
 
   /// The document first, then the fragments.
   private(set) var units: [Assembly]
+  /// By unit: of what it is an instance; nil for others.
+  private(set) var instances: [Instance?]
   private(set) var nodes = PlainArray<Node>()
   private(set) var overrides: Overrides
   /// How many nodes the linked document has; those behind are new.
@@ -32,11 +34,14 @@ final class LiveTree {
   /// What has changed since the tree was last taken over.
   private(set) var changes: [TreeChange] = []
   private var positions = ChildPositions()
+  /// Nodes by their origins: all of units with structural elements, and the roots of instances.
+  private var structural = IndexMap<UInt64, Int32>()
   /// Bytes of the fragments.
   private var fragmentBytes = 0
 
   init(_ document: LiveDocument) {
     units = document.units
+    instances = document.instances
     overrides = document.overrides
     linkedCount = document.nodes.count
     nodes.reserveCapacity(document.nodes.count)
@@ -60,12 +65,17 @@ final class LiveTree {
     added.isPlaced = node.isPlaced
     nodes.append(added)
     presentCount += 1
+    let unit = Int(node.origin.unit)
+    if node.origin.row == 0 && instances[unit] != nil || !units[unit].structure.isEmpty {
+      structural[node.origin.key] = number
+    }
     if node.parent >= 0 { link(number, in: node.parent, before: -1) }
   }
 
   /// Bytes of its storage, without the document that the layout was loaded from. O(1).
   var memory: Int {
     nodes.memory + changes.memory + positions.memory + overrides.memory + units.memory + fragmentBytes
+      + instances.memory + structural.memory
   }
 
   private static func memory(of unit: Assembly) -> Int {
@@ -216,10 +226,11 @@ final class LiveTree {
   // MARK: - Changing
 
   /// Inserts the nodes of a unit into `parent`, before a child of it (-1: behind the last). Gives the number of the first.
-  func insert(_ unit: Assembly, in parent: Int, before sibling: Int32) -> Int {
+  func insert(_ unit: Assembly, in parent: Int, before sibling: Int32, as instance: Instance? = nil) -> Int {
     let first = nodes.count
     let number = Int32(truncatingIfNeeded: units.count)
     units.append(unit)
+    instances.append(instance)
     fragmentBytes += Self.memory(of: unit)
     for row in unit.document.elements.indices {
       let inner = unit.document.elements[row].parent
@@ -271,6 +282,7 @@ final class LiveTree {
         presentCount -= nodes.count - Int(node)
         while nodes.count > Int(node) { _ = nodes.removeLast() }
         if let unit = units.popLast() { fragmentBytes -= Self.memory(of: unit) }
+        _ = instances.popLast()
       case .removed(let node, let before):
         nodes[Int(node)].isRemoved = false
         presentCount += size(of: Int(node))
@@ -282,6 +294,37 @@ final class LiveTree {
       case .overridden(_, _, let undo): overrides.undo(undo)
       }
     }
+  }
+
+  // MARK: - Structural elements
+
+  /// Whether there are elements that `repeat` or `if` decide about.
+  var hasStructure: Bool { !structural.isEmpty }
+
+  /// The node with an origin in a unit with structural elements, or at the root of an instance; -1 if it is gone.
+  func node(of origin: NodeOrigin) -> Int {
+    guard let node = structural[origin.key], Int(node) < nodes.count, nodes[Int(node)].origin == origin,
+      isPresent(Int(node))
+    else { return -1 }
+    return Int(node)
+  }
+
+  /// Says of what units are instances; those that were inserted since are kept.
+  func setInstance(_ instance: Instance, of unit: Int) { instances[unit] = instance }
+
+  func restoreInstances(_ before: [Instance?]) {
+    for unit in before.indices where unit < instances.count { instances[unit] = before[unit] }
+  }
+
+  /// Whether a node or one below it is the place of structural elements.
+  private func hasStructure(in root: Int) -> Bool {
+    if structural.isEmpty { return false }
+    var found = false
+    forEach(in: root) { node in
+      let origin = nodes[node].origin
+      if !units[Int(origin.unit)].structure(in: origin.row).isEmpty { found = true }
+    }
+    return found
   }
 
   private func link(_ node: Int32, in parent: Int32, before next: Int32) {
@@ -320,6 +363,7 @@ final class LiveTree {
         let parent = nodes[Int(node)].parent
         // Part of something else that was removed.
         if !isPresent(Int(parent)) { continue }
+        if hasStructure(in: Int(node)) { throw .definitions }
         edit.removedRoots.append(Int(node))
         affected += [parent, linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)]]
       case .moved, .overridden: throw .kind
@@ -330,6 +374,7 @@ final class LiveTree {
       let origin = nodes[node].origin
       if units[origin.unit] == nil {
         let unit = self.units[Int(origin.unit)]
+        if instances[Int(origin.unit)]?.hasItem == true { throw .definitions }
         if !unit.isComplete || unit.document.definesAnything { throw .definitions }
         units[origin.unit] = Int32(truncatingIfNeeded: edit.documents.count)
         edit.documents.append(unit.document)
@@ -367,6 +412,7 @@ final class LiveTree {
   /// Its nodes in document order. O(nodes).
   var document: LiveDocument {
     var document = LiveDocument(units)
+    document.instances = instances
     document.overrides = overrides
     document.nodes.reserveCapacity(presentCount)
     var places = [Int32](repeating: -1, count: nodes.count)

@@ -77,7 +77,7 @@ struct ProgramGraph {
           stack += outputs[mark]
         } else if mark < program.marks.firstProperty {
           reach.frames += 1
-        } else if mark != program.marks.flags {
+        } else if mark < program.marks.flags {
           reach.properties += 1
         }
       }

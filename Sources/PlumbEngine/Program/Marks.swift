@@ -1,4 +1,4 @@
-/// Bit positions of everything a changed cell can mark: blocks, rows, properties and the flags share one set, so that
+/// Bit positions of everything a changed cell can mark: blocks, rows, properties, the flags and the structure share one set, so that
 /// marking is the same few instructions for all. Each kind begins at a group of its own.
 struct Marks {
   /// Groups of blocks are below this one; those of rows begin here.
@@ -7,6 +7,8 @@ struct Marks {
   let endGroup: Int
   /// Visibility or clipping of some row: the bit after the last property's.
   let flags: Int
+  /// The value of some structural attribute: the bit after that.
+  var structure: Int { flags + 1 }
 
   var firstRow: Int { rowGroup << BitSet.groupShift }
   var firstProperty: Int { propertyGroup << BitSet.groupShift }
@@ -20,7 +22,7 @@ struct Marks {
     func groups(_ count: Int) -> Int { (count + 1 << BitSet.groupShift - 1) >> BitSet.groupShift }
     rowGroup = groups(blocks)
     propertyGroup = rowGroup + groups(rows)
-    endGroup = propertyGroup + groups(properties + 1)
+    endGroup = propertyGroup + groups(properties + 2)
     flags = propertyGroup << BitSet.groupShift + properties
   }
 }

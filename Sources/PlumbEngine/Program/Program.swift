@@ -156,6 +156,11 @@ struct Program {
   /// Items of arrays of state that expressions read by a constant index, ascending by slot and index.
   var elementCells: [ElementCell]
 
+  /// Where the value of each structural attribute of the document is, in its order.
+  var structureSlots: [StructureSlot] = []
+  /// The blocks that these values depend on, ascending. They run before all others.
+  var structureBlocks: [UInt32] = []
+
   /// Bytes of its storage, without what its image has too.
   var memory: Int {
     var bytes = valueCode.memory + targets.memory + calls.memory + memberBlocks.memory
@@ -166,7 +171,13 @@ struct Program {
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + measurementGuards.memory + safeAreaCells.memory + stateCells.memory
       + dictionaryCells.memory
-      + elementCells.memory
+      + elementCells.memory + structureSlots.memory + structureBlocks.memory
+  }
+
+  /// The value of a structural attribute: a cell, or an index into `constants`.
+  struct StructureSlot {
+    var storage: PropertySlot.Storage
+    var cell: UInt32
   }
 
   /// A block that asks for a natural size. It is asked again only when what it reads has changed.

@@ -143,6 +143,10 @@ extension ProgramImage.Contents {
       let index = Int(program.measurements[place].block) - applied.firstMoved
       if index >= 0 { program.measurements[place].block = applied.moved[index] }
     }
+    for place in program.structureBlocks.indices {
+      let index = Int(program.structureBlocks[place]) - applied.firstMoved
+      if index >= 0 { program.structureBlocks[place] = UInt32(bitPattern: applied.moved[index]) }
+    }
   }
 
   // MARK: - Dependents

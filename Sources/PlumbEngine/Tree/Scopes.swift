@@ -11,6 +11,8 @@ public struct ScopeDefinition: Sendable {
   var isFromStringsFile = false
   /// The row, where the document itself declares state.
   var row: Int?
+  /// The item of an instance, which no host sets.
+  var isOfInstance = false
 
   public init(node: String = "", constants: [(key: String, value: Value)] = [], state: [StateDeclaration] = []) {
     self.node = node
@@ -57,6 +59,8 @@ struct ScopeTable: Sendable {
   struct Scope: Sendable {
     var row: Int32
     var parent: Int32
+    /// Whether its state is the item of an instance, which no host sets.
+    var isOfInstance = false
     /// Merged, in order of first appearance.
     var constants: [(name: Name, value: Value)] = []
     /// Keys of the first level.
@@ -121,6 +125,7 @@ struct ScopeTable: Sendable {
         continue
       }
       let scope = scope(at: row, &byRow)
+      if definition.isOfInstance { scopes[scope].isOfInstance = true }
       for constant in definition.constants { addConstant(constant.key, constant.value, scope, &names) }
       for declaration in definition.state {
         if let diagnostic = declare(declaration, scope, &names) { diagnostics.append(diagnostic) }

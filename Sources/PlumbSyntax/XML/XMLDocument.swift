@@ -99,6 +99,9 @@ package struct XMLDocument: Sendable {
   package var macros: [Definition] = []
   package var parameters: [Definition] = []
   package var states: [Definition] = []
+  /// The expressions of structural attributes (`repeat`, `if`), each at the element around the one that was written with
+  /// it: how often that one occurs is decided while the layout runs. `name` is the attribute's.
+  package var structures: [Definition] = []
 
   package init(source: SourceText, names: NameTable) {
     sources = [source]
@@ -108,6 +111,7 @@ package struct XMLDocument: Sendable {
   /// Bytes of its storage. The texts it was read from are left out where `withSources` is false.
   package func memory(withSources: Bool) -> Int {
     var bytes = elements.memory + attributes.memory + macros.memory + parameters.memory + states.memory
+    bytes += structures.memory
     bytes += names.memory + inclusions.memory
     guard withSources else { return bytes }
     bytes += sources.memory
@@ -119,6 +123,13 @@ package struct XMLDocument: Sendable {
   package func sharesStorage(with other: XMLDocument) -> Bool {
     elements.withUnsafeBufferPointer { own in
       other.elements.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+    }
+  }
+
+  /// Whether its sources are stored where those of another document are.
+  package func sharesSources(with other: XMLDocument) -> Bool {
+    sources.withUnsafeBufferPointer { own in
+      other.sources.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
     }
   }
 

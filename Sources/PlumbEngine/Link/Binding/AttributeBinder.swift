@@ -42,6 +42,7 @@ struct AttributeBinder: ~Copyable {
   /// Binds everything but scopes. Stops as soon as `isAvailable`, which is given rows, says that memory runs out.
   mutating func bind(_ evaluation: SingleExpression? = nil, while isAvailable: (Int) -> Bool = { _ in true }) {
     guard bind(rows: 0..<bound.tree.count, while: isAvailable) else { return }
+    bindStructures()
     bound.tree.indexIDs()
     OutletCheck(bound, diagnostics).check()
     if let evaluation { bind(evaluation) }
@@ -395,6 +396,28 @@ struct AttributeBinder: ~Copyable {
     if isMarkup { return property }
     let plain = Component.plainBody(of: property)
     return catalog.property(plain, of: component) == nil ? property : plain
+  }
+
+  // MARK: - Structural attributes
+
+  /// Binds `repeat` and `if`. Their names mean what they mean in other attributes of the element they are at.
+  private func bindStructures() {
+    for definition in document.structures {
+      let name = bound.names[definition.name]
+      let isCondition = name == StructuralName.condition
+      let property = bound.add(
+        LinkedProperty(
+          name, name: definition.name, type: isCondition ? .bool : .any, typeName: isCondition ? "Bool" : "Any"))
+      var linked = LinkedAttribute(property, bound.properties[property])
+      linked.row = definition.element
+      linked.range = definition.valueRange
+      linked.source = definition.source
+      linked.text = definition.value
+      linked.parsedText = bound.parsed(definition.value, bound.properties[property].type)
+      linked.kind = bound.texts.kind(linked.parsedText) == .expression ? .expression : .none
+      let index = bound.add(structure: linked)
+      if case .failed(let error) = bound.texts[linked.parsedText] { diagnostics.report(error, attribute: index) }
+    }
   }
 
   // MARK: - Parameters

@@ -13,6 +13,8 @@ final class BoundDocument {
   private(set) var properties: [LinkedProperty] = [.none]
   /// Attributes made of text inside elements, by row.
   var bodyAttributes = IndexMap<Int, Int>()
+  /// The structural attributes, in the document's order: by the rows that they are at.
+  private(set) var structureAttributes: [Int] = []
 
   /// By row and `RowSlot`: attribute + 1, 0 for none.
   private var rowAttributes = PlainArray<UInt32>()
@@ -35,7 +37,7 @@ final class BoundDocument {
   /// Bytes of its storage beside the document.
   var memory: Int {
     tree.memory + names.memory + scopes.memory + texts.memory + attributes.memory + rowAttributes.memory
-      + geometryMasks.memory + attributesByName.memory + indexedRows.memory
+      + geometryMasks.memory + attributesByName.memory + indexedRows.memory + structureAttributes.memory
   }
 
   /// A key for tables by row and name.
@@ -60,6 +62,13 @@ final class BoundDocument {
   func add(_ property: LinkedProperty) -> Int {
     properties.append(property)
     return properties.count - 1
+  }
+
+  /// Adds a structural attribute behind all others; gives its index.
+  func add(structure attribute: LinkedAttribute) -> Int {
+    attributes.append(attribute)
+    structureAttributes.append(attributes.count - 1)
+    return attributes.count - 1
   }
 
   /// What an attribute sets.

@@ -5,7 +5,7 @@ struct DependentEntries: ~Copyable {
   enum Kind: UInt32 {
     /// Of a property the index among those that can change.
     case block, row, property
-    /// Visibility or clipping of some row; the index is 0.
+    /// Visibility or clipping of some row, where the index is 0; the value of some structural attribute, where it is 1.
     case flags
   }
 

@@ -49,6 +49,9 @@ struct ImageBuilder: ~Copyable {
     let (baselines, measurements) = blocks.takeMeasurements(0..<bound.tree.count)
     rows.add(visible, index, &cells)
     properties.add(0..<bound.tree.count, &cells)
+    let structure = StructureBuilder(index)
+    let structureSlots = structure.slots(&cells)
+    let structureBlocks = structure.blocks(blocks.blocks, graph, cells)
     let room = isEditable ? Self.room : 0
     let marks = Marks(
       blocks: blocks.blocks.count, rows: bound.tree.count, properties: properties.live.count, room: room)
@@ -73,7 +76,7 @@ struct ImageBuilder: ~Copyable {
       measurementGuards: measurements.guards,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
-      elementCells: elementCells)
+      elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks)
   }
 
   /// Adds the properties of rows that follow those that are there.

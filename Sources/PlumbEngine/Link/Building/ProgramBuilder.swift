@@ -20,6 +20,7 @@ struct ProgramBuilder {
 
   /// The program of everything that is compiled. nil if constants fail, which `diagnostics` says.
   func build(_ graph: borrowing DraftGraph) -> Program? {
+    StructureBuilder(index).check(graph, diagnostics)
     let visible = visibleCells(0..<bound.tree.count)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: false)
     if diagnostics.hasErrors { return nil }
@@ -30,6 +31,7 @@ struct ProgramBuilder {
   /// The same for a layout that is edited: what is constant stays a block, because an edit may change it. Gives what it
   /// takes to patch the program.
   func buildEditable(_ graph: borrowing DraftGraph) -> EditableParts? {
+    StructureBuilder(index).check(graph, diagnostics)
     let visible = visibleCells(0..<bound.tree.count)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: true)
     if diagnostics.hasErrors { return nil }

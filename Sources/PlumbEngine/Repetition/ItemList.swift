@@ -1,0 +1,109 @@
+import PlumbSyntax
+
+/// The items that a structural attribute asks for, with their keys.
+struct ItemList {
+  private(set) var items: [Value] = []
+  private(set) var keys: [Value] = []
+
+  var count: Int { items.count }
+
+  /// Reads the value of a structural attribute. `maximum`: how many items the layout has room for. Errors: `.type` (not an
+  /// array or a count, or a key that is none), `.duplicate` (keys), `.limit`.
+  init(_ value: Value, of element: StructuralElement, maximum: Int) throws(Diagnostic) {
+    if element.kind == .condition {
+      if value.kind == .bool && value.a != 0 { (items, keys) = ([.null], [.null]) }
+      return
+    }
+    switch value.kind {
+    case .null: break
+    case .number, .integer:
+      guard value.a >= 0, value.a.rounded(.down) == value.a else {
+        throw Diagnostic(
+          .type, "\(StructuralName.repetition) is \(value.a.description); a count is a whole number from 0 on")
+      }
+      try Self.check(value.a, maximum)
+      for index in 0..<Int(value.a) {
+        items.append(.number(Double(index)))
+        keys.append(.number(Double(index)))
+      }
+    case .array:
+      let all = value.items
+      try Self.check(Double(all.count), maximum)
+      items = all
+      try findKeys(element.key)
+    default:
+      throw Diagnostic(
+        .type, "\(StructuralName.repetition) is \(value.kind.typeName); it takes an array or a count")
+    }
+  }
+
+  private static func check(_ count: Double, _ maximum: Int) throws(Diagnostic) {
+    if count <= Double(maximum) { return }
+    var diagnostic = Diagnostic(
+      .limit,
+      "\(StructuralName.repetition) asks for \(Int(min(count, 1e15))) elements; the layout has room for \(maximum)")
+    diagnostic.notes = ["repeat over the part that is visible"]
+    throw diagnostic
+  }
+
+  private mutating func findKeys(_ key: ItemKey) throws(Diagnostic) {
+    keys.reserveCapacity(items.count)
+    var known = KeyTable()
+    for (index, item) in items.enumerated() {
+      guard let value = key.value(of: item, at: index) else {
+        throw Diagnostic(.type, "Item \(index) of \(StructuralName.repetition) has no such \(StructuralName.key)")
+      }
+      switch value.kind {
+      case .string, .number, .integer, .bool, .enumeration: break
+      default:
+        throw Diagnostic(
+          .type,
+          "The \(StructuralName.key) of item \(index) is \(value.kind.typeName); keys are strings, numbers and booleans"
+        )
+      }
+      if let other = known.insert(value, index) {
+        throw Diagnostic(
+          .duplicate, "Items \(other) and \(index) of \(StructuralName.repetition) have the same \(StructuralName.key)")
+      }
+      keys.append(value)
+    }
+  }
+}
+
+/// Finds items by their keys.
+struct KeyTable {
+  private var numbers = IndexMap<UInt64, Int32>()
+  private var texts = NameTable()
+  /// By the ids of `texts`: the item; -1 for none.
+  private var items: [Int32] = []
+
+  /// Adds a key. Gives the item that had it before.
+  mutating func insert(_ key: Value, _ item: Int) -> Int? {
+    if let known = find(key) { return known }
+    let item = Int32(truncatingIfNeeded: item)
+    if let text = key.stringValue {
+      let id = Int(texts.intern(text).id)
+      while items.count <= id { items.append(-1) }
+      items[id] = item
+    } else {
+      numbers[Self.bits(key)] = item
+    }
+    return nil
+  }
+
+  /// The item with a key; nil for none.
+  func find(_ key: Value) -> Int? {
+    if let text = key.stringValue {
+      guard let name = texts.find(text), Int(name.id) < items.count, items[Int(name.id)] >= 0 else { return nil }
+      return Int(items[Int(name.id)])
+    }
+    return numbers[Self.bits(key)].map { Int($0) }
+  }
+
+  /// Equal numbers have equal bits: 0 and -0 are one key, and true is not 1.
+  private static func bits(_ key: Value) -> UInt64 {
+    let bits = (key.a == 0 ? 0 : key.a).bitPattern
+    if key.kind == .integer { return key.b.bitPattern }
+    return key.kind == .bool ? ~bits : bits
+  }
+}

@@ -1,0 +1,203 @@
+import PlumbSyntax
+
+/// Brings the tree of a layout in line with the values of its structural attributes: makes, removes and moves instances.
+///
+/// Instances may contain structural elements, whose values are known once they are linked. So the tree is changed and
+/// linked until nothing is left to be changed, and only then taken over. A failure changes nothing.
+struct StructureUpdate {
+  private let layout: Layout
+  private let tree: LiveTree
+  private var sites: [Structure.Site]
+  private let isRebased: Bool
+  /// Instances whose items are others now.
+  private var changedItems: [Int32] = []
+  private let instancesBefore: [Instance?]
+
+  init(_ layout: Layout, _ tree: LiveTree, _ structure: Structure) {
+    self.layout = layout
+    self.tree = tree
+    sites = structure.sites
+    isRebased = structure.isRebased
+    instancesBefore = tree.instances
+  }
+
+  /// Makes the changes that values ask for. `applied`: the values by site that were taken over before.
+  mutating func run(_ values: [Value], applied: [Value?]) throws(Diagnostic) {
+    do throws(Diagnostic) { try change(values, applied) } catch {
+      tree.restoreInstances(instancesBefore)
+      layout.undoChanges()
+      throw error
+    }
+  }
+
+  /// The last element first: what follows the instances of one is in its place then.
+  private mutating func change(_ values: [Value], _ applied: [Value?]) throws(Diagnostic) {
+    var hasMoved = false
+    for site in sites.indices.reversed() {
+      if let before = applied[site], before.isIdentical(to: values[site]) { continue }
+      if try update(site, values[site], in: layout.template) { hasMoved = true }
+    }
+    guard hasMoved else {
+      takeItems(values)
+      return
+    }
+    if try layout.patchStructure(tree) { takeItems(values) } else { try link() }
+  }
+
+  private func takeItems(_ values: [Value]) {
+    layout.setItems(of: changedItems, tree)
+    layout.structure?.take(sites, values)
+    if !changedItems.isEmpty { layout.structure?.isNew = true }
+  }
+
+  /// Links the changed tree, changes what that shows to be missing, and so on.
+  private mutating func link() throws(Diagnostic) {
+    for _ in 0...StructuralElement.maximumNesting + 1 {
+      let document = tree.document
+      let (template, machine) = try layout.linkStructure(document, tree)
+      sites = tree.structureSites
+      var values: [Value] = []
+      for site in sites.indices { values.append(machine.structureValue(site)) }
+      var hasMoved = false
+      for site in sites.indices.reversed() where try update(site, values[site], in: template) { hasMoved = true }
+      if !hasMoved {
+        layout.take(template, machine, document, tree)
+        layout.structure?.take(values)
+        return
+      }
+    }
+    throw Diagnostic(.cycle, "Elements that occur in each other do not come to an end")
+  }
+
+  // MARK: - One element
+
+  /// Changes the tree for the value of a structural element. Whether nodes have come, gone or moved, or items have other
+  /// keys or types than before, for which the document is linked again.
+  private mutating func update(_ number: Int, _ value: Value, in template: Template) throws(Diagnostic) -> Bool {
+    let site = sites[number]
+    let element = tree.units[Int(site.unit)].structure[Int(site.element)]
+    let list: ItemList
+    do throws(Diagnostic) {
+      list = try ItemList(value, of: element, maximum: maximum(element, having: site.instances.count))
+    } catch {
+      var located = error
+      DiagnosticPlaces(template: template, handles: layout.handles).locate(&located, structure: number)
+      throw located
+    }
+    let places = oldPlaces(list, site)
+    let isKept =
+      !isRebased && places.count == site.instances.count
+      && places.enumerated().allSatisfy { $0.offset == Int($0.element) }
+    var isRelinked = false
+    if !isKept {
+      try arrange(number, list, places, element)
+      isRelinked = true
+    }
+    for (index, unit) in sites[number].instances.enumerated() where places[index] >= 0 {
+      if setItem(list, index, of: unit, in: template) { isRelinked = true }
+    }
+    return isRelinked
+  }
+
+  /// How many instances there may be, so that the layout does not have too many nodes.
+  private func maximum(_ element: StructuralElement, having count: Int) -> Int {
+    let size = max(1, element.unit.document.elements.count)
+    return max(0, layout.template.engine.options.limits.maximumNodes - tree.presentCount) / size + count
+  }
+
+  /// By item: which of the present instances it has; -1 for a new one.
+  private func oldPlaces(_ list: ItemList, _ site: Structure.Site) -> [Int32] {
+    var isSame = list.count == site.instances.count
+    if isSame {
+      for (index, unit) in site.instances.enumerated() {
+        if let key = tree.instances[Int(unit)]?.key, key.isIdentical(to: list.keys[index]) { continue }
+        isSame = false
+        break
+      }
+    }
+    if isSame { return site.instances.indices.map { Int32(truncatingIfNeeded: $0) } }
+    var known = KeyTable()
+    for (index, unit) in site.instances.enumerated() {
+      if let key = tree.instances[Int(unit)]?.key { _ = known.insert(key, index) }
+    }
+    return list.keys.map { Int32(truncatingIfNeeded: known.find($0) ?? -1) }
+  }
+
+  /// Removes, makes and moves instances.
+  private mutating func arrange(
+    _ number: Int, _ list: ItemList, _ places: [Int32], _ element: StructuralElement
+  ) throws(Diagnostic) {
+    let site = sites[number]
+    var isGone = [Bool](repeating: true, count: site.instances.count)
+    for place in places where place >= 0 { isGone[Int(place)] = false }
+    for (index, unit) in site.instances.enumerated() where isGone[index] {
+      let root = tree.node(of: NodeOrigin(unit: unit, row: 0))
+      if root >= 0 { tree.remove(root) }
+    }
+    let staying = KeptOrder.staying(places)
+    var units = [Int32](repeating: -1, count: list.count)
+    var before = list.count == 0 ? -1 : following(number)
+    for index in list.keys.indices.reversed() {
+      let place = Int(places[index])
+      let unit = place < 0 ? -1 : site.instances[place]
+      var root = place < 0 ? -1 : tree.node(of: NodeOrigin(unit: unit, row: 0))
+      if root >= 0 {
+        units[index] = unit
+        if !staying[index] || isRebased, tree.nodes[root].next != before {
+          tree.move(root, to: Int(site.parent), before: before)
+        }
+      } else {
+        let instance = Instance(
+          unit: site.unit, element: site.element, hasItem: element.kind == .repetition, key: list.keys[index],
+          item: list.items[index], index: index)
+        units[index] = Int32(truncatingIfNeeded: tree.units.count)
+        root = try layout.insert(element.unit, in: Int(site.parent), before: before, as: instance, tree)
+      }
+      before = Int32(truncatingIfNeeded: root)
+    }
+    sites[number].instances = units
+  }
+
+  /// The node that follows the last instance of a structural element; -1 for none. O(siblings that are structural or gone).
+  private func following(_ number: Int) -> Int32 {
+    let site = sites[number]
+    let unit = tree.units[Int(site.unit)]
+    let next = unit.structure[Int(site.element)].next
+    var other = number + 1
+    while other < sites.count, sites[other].parent == site.parent, sites[other].unit == site.unit,
+      unit.structure[Int(sites[other].element)].next == next
+    {
+      for instance in sites[other].instances {
+        let root = child(NodeOrigin(unit: instance, row: 0), of: site.parent)
+        if root >= 0 { return root }
+      }
+      other += 1
+    }
+    var row = next
+    while row >= 0 {
+      let node = child(NodeOrigin(unit: site.unit, row: row), of: site.parent)
+      if node >= 0 { return node }
+      row = unit.document.elements[Int(row)].nextSibling
+    }
+    return -1
+  }
+
+  /// The node with an origin if it is a child of a node; -1.
+  private func child(_ origin: NodeOrigin, of parent: Int32) -> Int32 {
+    let node = tree.node(of: origin)
+    return node >= 0 && tree.nodes[node].parent == parent ? Int32(truncatingIfNeeded: node) : -1
+  }
+
+  /// Notes the item of an instance that was there. Whether it has other keys or types than the one before.
+  private mutating func setItem(_ list: ItemList, _ index: Int, of unit: Int32, in template: Template) -> Bool {
+    guard var instance = tree.instances[Int(unit)] else { return false }
+    let item = list.items[index]
+    if instance.index == index, instance.item.isIdentical(to: item) { return false }
+    let isOther = instance.hasItem && !layout.fits(item, unit, tree, template)
+    instance.index = index
+    instance.item = item
+    tree.setInstance(instance, of: Int(unit))
+    changedItems.append(unit)
+    return isOther
+  }
+}
