@@ -380,7 +380,7 @@ static plumb_status read_node(object *o) {
   plumb_value value;
   size_t count = 0;
   uint32_t row = 0;
-  switch (below(10)) {
+  switch (below(13)) {
     case 0: return plumb_node_parent(o->pointer, node, &other);
     case 1: return plumb_node_child_count(o->pointer, node, &count);
     case 2: return plumb_node_child(o->pointer, node, next_index(), &other);
@@ -390,6 +390,9 @@ static plumb_status read_node(object *o) {
     case 6: return plumb_node_id(o->pointer, node, &text);
     case 7: return plumb_node_property_info(o->pointer, node, next_index(), &info);
     case 8: return plumb_node_row(o->pointer, node, &row);
+    case 9: return plumb_node_instance_count(o->pointer, node, &count);
+    case 10: return plumb_node_instance_index(o->pointer, node, &count);
+    case 11: return plumb_node_instance(o->pointer, node, next_index(), &other);
     default: {
       piece name = next_piece(names, COUNT_OF(names));
       plumb_status status = plumb_node_property(o->pointer, node, name.bytes, name.length, &value);

@@ -12,8 +12,8 @@ public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ hei
     handle.forgetMiss()
     let width = width == noContainer ? nil : width
     let height = height == noContainer ? nil : height
-    if handle.layout.awaitsParts {
-      // Parts that have arrived are put into the layout first.
+    if handle.layout.mayChangeProgram {
+      // Parts that have arrived are put into the layout first, and nodes that state asks for.
       let program = handle.layout.programVersion
       defer { handle.noteProgram(program) }
       return handle.layout.compute(width: width, height: height)

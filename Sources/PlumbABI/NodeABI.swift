@@ -68,6 +68,44 @@ public func nodeChild(
   }
 }
 
+@_cdecl("plumb_node_instance_count")
+public func nodeInstanceCount(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ outCount: UnsafeMutablePointer<Int>?
+) -> plumb_status {
+  withNode(layout, node) { (handle, row) throws(Diagnostic) in
+    try required(outCount, "out_count").pointee = handle.layout.instanceCount(row: row)
+    return .ok
+  }
+}
+
+@_cdecl("plumb_node_instance_index")
+public func nodeInstanceIndex(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ outIndex: UnsafeMutablePointer<Int>?
+) -> plumb_status {
+  withNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outIndex = try required(outIndex, "out_index")
+    guard let instance = handle.layout.instance(row: row) else {
+      throw diagnostic(.notFound, "The node is in no instance of an element with repeat or if")
+    }
+    outIndex.pointee = instance.index
+    return .ok
+  }
+}
+
+@_cdecl("plumb_node_instance")
+public func nodeInstance(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ index: Int, _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    guard let instance = handle.layout.instance(index, row: row) else {
+      throw diagnostic(.notFound, "The node's element has \(handle.layout.instanceCount(row: row)) instances")
+    }
+    outNode.pointee = handle.layout.node(row: instance)
+    return .ok
+  }
+}
+
 @_cdecl("plumb_node_first_child")
 public func nodeFirstChild(
   _ layout: OpaquePointer?, _ node: plumb_node, _ outNode: UnsafeMutablePointer<plumb_node>?

@@ -58,7 +58,7 @@ struct RepetitionTests {
   }
 
   @Test("An element occurs for each item, in scope of it")
-  func items() throws {
+  func occurrences() throws {
     let items = Value.array([Self.item("a", "Axe", 1), Self.item("b", "Bow", 7)])
     let layout = try layout(slots, [("items", items)])
     #expect(ids(layout) == ["head", "slot", "title", "slot", "title", "many", "foot"])
@@ -191,5 +191,96 @@ struct RepetitionTests {
     let loaded = Engine().load(Array(text.utf8))
     #expect(loaded.template == nil)
     #expect(loaded.diagnostics.first?.message == message, "\(loaded.diagnostics.map { $0.rendered() })")
+  }
+
+  @Test("Items are state of their instances, which only the array changes")
+  func items() throws {
+    let layout = try layout(slots, [("items", .array([Self.item("a", "Axe", 1), Self.item("b", "Bow", 7)]))])
+    let slot = layout.node(row: 4)
+    #expect(try layout.state("item.name", node: slot).stringValue == "Bow" && layout.state("index", node: slot).a == 1)
+    #expect(layout.stateKeys(node: slot) == ["item", "index"])
+    #expect(layout.setState([(key: "item.name", value: .string("Cup"))], node: slot) == .argument)
+    #expect(layout.diagnostics.first?.message == "'item.name' is that of an item of repeat")
+    #expect(throws: Diagnostic.self) { try layout.stateKey("item.count", node: slot) }
+    #expect(try layout.instance(row: 6)?.index == 0 && #require(layout.instance(row: 5)).index == 1)
+    #expect(layout.instances(row: 5) == [2, 4] && layout.instance(row: 5)?.row == 4 && layout.instances(row: 1).isEmpty)
+  }
+
+  @Test("State that an instance declares itself is its own, and stays with its key")
+  func ownState() throws {
+    let text = """
+      <UIView><UIView repeat='items' key='item.id' width='open ? 20 : 10'>
+        <state name='open' type='Bool' value='false'/>
+      </UIView></UIView>
+      """
+    let (a, b) = (Self.item("a", "Axe", 1), Self.item("b", "Bow", 7))
+    let layout = try layout(text, [("items", .array([a, b]))])
+    #expect(layout.setState([(key: "open", value: .bool(true))], node: layout.node(row: 2)) == .ok)
+    set(layout, "items", .array([b, a]))
+    #expect(layout.rows.withFrames { $0.dropFirst().map(\.width) } == [20, 10])
+    let clash = Engine().load(
+      Array("<UIView><UIView repeat='2'><state name='item' type='Double' value='1'/></UIView></UIView>".utf8))
+    #expect(
+      clash.diagnostics.first?.message
+        == "An element with repeat has item as state already; <state> needs another name")
+  }
+
+  @Test("Code edits what is in instances, not the instances")
+  func edits() throws {
+    let layout = try layout(slots, [("items", .array([Self.item("a", "Axe", 1), Self.item("b", "Bow", 1)]))])
+    let (axe, bow) = (layout.node(row: 2), layout.node(row: 4))
+    #expect(layout.remove(axe) == .argument)
+    #expect(layout.diagnostics.first?.message == "The node is there because of repeat, it cannot be removed")
+    #expect(layout.move(axe, index: 0) == .argument)
+    let added = try layout.insert(xml: Array("<UIView id='added' height='index'/>".utf8), parent: bow)
+    let last = try layout.insert(xml: Array("<UIView id='last'/>".utf8))
+    #expect(layout.setExpression(axe, "height", "50") == .ok)
+    set(layout, "items", .array([Self.item("b", "Bow", 1), Self.item("c", "Cup", 1), Self.item("a", "Axe", 1)]))
+    #expect(ids(layout) == ["head", "slot", "title", "added", "slot", "title", "slot", "title", "foot", "last"])
+    #expect(try layout.frame(row: #require(layout.row(of: axe))).height == 50 && layout.row(of: added) == 4)
+    #expect(layout.row(of: last) == 10)
+    set(layout, "items", .array([]))
+    #expect(ids(layout) == ["head", "foot", "last"] && layout.row(of: added) == nil)
+  }
+
+  @Test("A document that is inserted repeats too")
+  func inserted() throws {
+    let layout = try layout("<UIView><UIView id='a'/></UIView>", [("n", .number(2))])
+    let text = "<UIView id='box'><UIView id='dot' repeat='n'/></UIView>"
+    let box = try layout.insert(xml: Array(text.utf8), index: 0)
+    #expect(ids(layout) == ["box", "a"])
+    #expect(layout.compute(width: 10, height: 10) == .ok && ids(layout) == ["box", "dot", "dot", "a"])
+    set(layout, "n", .number(1))
+    #expect(ids(layout) == ["box", "dot", "a"])
+    #expect(layout.remove(box) == .ok)
+    set(layout, "n", .number(5))
+    #expect(ids(layout) == ["a"])
+    #expect(throws: Diagnostic.self) { try layout.insert(xml: Array("<UIView repeat='n'/>".utf8)) }
+    #expect(layout.diagnostics.first?.message == "The root of a document always occurs once; it cannot have repeat")
+  }
+
+  @Test("Other languages, directions and reloads keep instances")
+  func relinks() throws {
+    let layout = try layout(slots, [("items", .array([Self.item("a", "Axe", 1), Self.item("b", "Bow", 1)]))])
+    let bow = layout.node(row: 4)
+    #expect(layout.setRightToLeft(true) == .ok && layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.row(of: bow) == 4 && layout.nodeCount == 7)
+    #expect(layout.reload(isHard: false).status == .ok && layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.row(of: bow) == 4 && ids(layout) == ["head", "slot", "title", "slot", "title", "foot"])
+    set(layout, "items", .array([Self.item("b", "Bow", 9)]))
+    #expect(layout.row(of: bow) == 2 && ids(layout) == ["head", "slot", "title", "many", "foot"])
+  }
+
+  @Test("Items of other shapes than before are linked again, and their nodes stay")
+  func shapes() throws {
+    let text = "<UIView><UIView repeat='items' width='item.w ?? 3'/></UIView>"
+    func item(_ width: Value) -> Value { .dictionary([("w", width)]) }
+    let layout = try layout(text, [("items", .array([item(.number(1)), item(.null)]))])
+    #expect(layout.rows.withFrames { $0.dropFirst().map(\.width) } == [1, 3])
+    let first = layout.node(row: 1)
+    set(layout, "items", .array([item(.null), item(.number(8))]))
+    #expect(layout.rows.withFrames { $0.dropFirst().map(\.width) } == [3, 8] && layout.row(of: first) == 1)
+    set(layout, "items", .array([.dictionary([("w", .number(2)), ("more", .number(1))])]))
+    #expect(layout.rows.withFrames { $0.dropFirst().map(\.width) } == [2] && layout.row(of: first) == 1)
   }
 }

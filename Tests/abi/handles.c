@@ -103,6 +103,9 @@ CALL(plumb_node_row, plumb_node_row(h, node, &row_out))
 CALL(plumb_node_parent, plumb_node_parent(h, node, &node_out))
 CALL(plumb_node_child_count, plumb_node_child_count(h, node, &count_out))
 CALL(plumb_node_child, plumb_node_child(h, node, 0, &node_out))
+CALL(plumb_node_instance_count, plumb_node_instance_count(h, node, &count_out))
+CALL(plumb_node_instance_index, plumb_node_instance_index(h, node, &count_out))
+CALL(plumb_node_instance, plumb_node_instance(h, node, 0, &node_out))
 CALL(plumb_node_first_child, plumb_node_first_child(h, node, &node_out))
 CALL(plumb_node_next_sibling, plumb_node_next_sibling(h, node, &node_out))
 CALL(plumb_node_component, plumb_node_component(h, node, &text_out))
@@ -213,6 +216,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_set_content_offset), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
     CASE(plumb_layout_snap_frames), CASE(plumb_layout_lease_frames), CASE(plumb_layout_root), CASE(plumb_layout_find),
     CASE(plumb_node_row), CASE(plumb_node_parent), CASE(plumb_node_child_count), CASE(plumb_node_child),
+    CASE(plumb_node_instance_count), CASE(plumb_node_instance_index), CASE(plumb_node_instance),
     CASE(plumb_node_first_child), CASE(plumb_node_next_sibling), CASE(plumb_node_component), CASE(plumb_node_id),
     CASE(plumb_node_property), CASE(plumb_node_property_count), CASE(plumb_node_property_info),
     CASE(plumb_node_get_number), CASE(plumb_node_get_bool), CASE(plumb_node_get_string), CASE(plumb_node_get_color),

@@ -19,6 +19,9 @@ static void test_nodes(void) {
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_parent(good.layout, n, &node_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_child_count(good.layout, n, &count_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_child(good.layout, n, 0, &node_out));
+    STATUS(PLUMB_ERROR_HANDLE, plumb_node_instance_count(good.layout, n, &count_out));
+    STATUS(PLUMB_ERROR_HANDLE, plumb_node_instance_index(good.layout, n, &count_out));
+    STATUS(PLUMB_ERROR_HANDLE, plumb_node_instance(good.layout, n, 0, &node_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_first_child(good.layout, n, &node_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_next_sibling(good.layout, n, &node_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_component(good.layout, n, &text_out));

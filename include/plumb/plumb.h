@@ -426,6 +426,15 @@ plumb_status plumb_node_parent(plumb_layout *layout, plumb_node node, plumb_node
 plumb_status plumb_node_child_count(plumb_layout *layout, plumb_node node, size_t *out_count);
 /** The child at `index`. O(index). Errors: NOT_FOUND. */
 plumb_status plumb_node_child(plumb_layout *layout, plumb_node node, size_t index, plumb_node *out_node);
+/**
+ * How many instances the element has that the node is an instance of, or in one of: an element with `repeat` or `if`. Of
+ * several around the node the innermost counts. 0 for a node that is in none. O(depth).
+ */
+plumb_status plumb_node_instance_count(plumb_layout *layout, plumb_node node, size_t *out_count);
+/** Which of these instances the node is or is in, counted from 0. O(depth + instances). Errors: NOT_FOUND (in none). */
+plumb_status plumb_node_instance_index(plumb_layout *layout, plumb_node node, size_t *out_index);
+/** The root of one of these instances. plumb_layout_get_state with this node reads its `item`. O(depth). Errors: NOT_FOUND. */
+plumb_status plumb_node_instance(plumb_layout *layout, plumb_node node, size_t index, plumb_node *out_node);
 /** The first child, or PLUMB_NO_NODE; with plumb_node_next_sibling walks children in O(1) a step. */
 plumb_status plumb_node_first_child(plumb_layout *layout, plumb_node node, plumb_node *out_node);
 /** The next sibling, or PLUMB_NO_NODE. */

@@ -3,8 +3,8 @@ import PlumbSyntax
 /// State as hosts set and read it. Only what differs counts as a change.
 extension Layout {
   /// Sets keys of the scope at `node` (nil: the root). Nested dictionaries are merged key by key; a key may be a key
-  /// path, which may lead into arrays: `inventory.3.count`. An unknown key (`.notFound`) or a value of another type
-  /// (`.type`) changes nothing.
+  /// path, which may lead into arrays: `inventory.3.count`. An unknown key (`.notFound`), a value of another type
+  /// (`.type`) or an item of `repeat`, which follows its array (`.argument`), changes nothing.
   public func setState(_ entries: [(key: String, value: Value)], node: UInt64? = nil) -> Status {
     if isBusy { return .busy }
     let row: Int
@@ -34,9 +34,12 @@ extension Layout {
     return StateKeyLookup(template: template).paths(row)
   }
 
-  /// Resolves a key once; the number stays valid as long as the layout. Errors: `.notFound`, `.handle`.
+  /// Resolves a key once; the number stays valid as long as the layout. Errors: `.notFound`, `.handle`, `.argument` (an item
+  /// of `repeat`).
   public func stateKey(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
-    stateStore.handles.handle(try StateKeyLookup(template: template).key(key, try knownRow(node)))
+    let key = try StateKeyLookup(template: template).key(key, try knownRow(node))
+    try StateStore.checkItem(key, template)
+    return stateStore.handles.handle(key)
   }
 
   /// Sets a number by its resolved key. O(1), no allocation. Errors: `.handle`, `.type`, `.busy`.

@@ -48,6 +48,7 @@ struct StateStore {
     var assignments: [Assignment] = []
     for entry in entries {
       let path = try lookup.path(entry.key, row)
+      try Self.checkItem(path.key, template)
       guard !path.isWhole else {
         try collect(path.key, entry.value, &assignments, template, &machine)
         continue
@@ -57,6 +58,15 @@ struct StateStore {
       assignments.append((path.key, try path.replacing(in: whole, with: entry.value)))
     }
     try take(assignments, template, &machine, ledger)
+  }
+
+  /// Throws if a key is part of the item of an instance.
+  static func checkItem(_ key: Int, _ template: Template) throws(Diagnostic) {
+    guard template.linked.scopes.keys[key].isItem else { return }
+    var diagnostic = Diagnostic(
+      .argument, "'\(template.linked.scopes.keys[key].path)' is that of an item of \(StructuralName.repetition)")
+    diagnostic.notes = ["set the array that it comes from: a key path such as inventory.3.count changes one item"]
+    throw diagnostic
   }
 
   private func take(
@@ -147,6 +157,7 @@ struct StateStore {
       try field.check()
       for leaf in field.leaves() {
         let index = try lookup.key(leaf.key, row)
+        try Self.checkItem(index, template)
         let key = template.linked.scopes.keys[index]
         guard !key.isDictionary, key.type == StaticType(leaf.kind) || key.type == .any else {
           throw Diagnostic(

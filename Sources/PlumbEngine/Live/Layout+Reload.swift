@@ -106,6 +106,10 @@ extension Layout {
   @inline(__always)
   package var awaitsParts: Bool { hasPending }
 
+  /// Whether the next compute may switch to another program.
+  @inline(__always)
+  package var mayChangeProgram: Bool { hasPending || structure != nil }
+
   /// Whether loaders have answered since the last check. One comparison where nothing is pending.
   @inline(__always)
   var hasArrivals: Bool { hasPending && template.engine.loading.requests.version != arrivalsVersion }

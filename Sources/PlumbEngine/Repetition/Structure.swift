@@ -14,6 +14,8 @@ struct Structure {
   }
 
   var sites: [Site]
+  /// Numbers of sites, by `Instance.site`.
+  private(set) var numbers = IndexMap<UInt64, Int32>()
   /// By site: the value that its instances are in line with; nil where that is not known.
   var values: [Value?]
   /// Whether it is not known whether instances are in line.
@@ -26,6 +28,9 @@ struct Structure {
   init(_ tree: LiveTree) {
     sites = tree.structureSites
     values = [Value?](repeating: nil, count: sites.count)
+    for (number, site) in sites.enumerated() {
+      numbers[Instance.site(site.unit, site.element)] = Int32(truncatingIfNeeded: number)
+    }
   }
 
   /// Takes over the instances that were made for values.
@@ -51,7 +56,7 @@ struct Structure {
 
   /// Bytes of its storage.
   var memory: Int {
-    var bytes = sites.memory + values.memory
+    var bytes = sites.memory + values.memory + numbers.memory
     for site in sites { bytes += site.instances.memory }
     return bytes
   }

@@ -8,7 +8,10 @@ struct StructureUpdate {
   private let layout: Layout
   private let tree: LiveTree
   private var sites: [Structure.Site]
-  private let isRebased: Bool
+  private var isRebased: Bool
+  /// Whether nodes have come, gone or moved, and whether items have other keys or types than before.
+  private var hasMoved = false
+  private var hasNewShapes = false
   /// Instances whose items are others now.
   private var changedItems: [Int32] = []
   private let instancesBefore: [Instance?]
@@ -32,16 +35,14 @@ struct StructureUpdate {
 
   /// The last element first: what follows the instances of one is in its place then.
   private mutating func change(_ values: [Value], _ applied: [Value?]) throws(Diagnostic) {
-    var hasMoved = false
     for site in sites.indices.reversed() {
       if let before = applied[site], before.isIdentical(to: values[site]) { continue }
-      if try update(site, values[site], in: layout.template) { hasMoved = true }
+      try update(site, values[site], in: layout.template)
     }
-    guard hasMoved else {
-      takeItems(values)
-      return
-    }
-    if try layout.patchStructure(tree) { takeItems(values) } else { try link() }
+    isRebased = false
+    var isTaken = !hasNewShapes && !hasMoved
+    if !hasNewShapes && hasMoved { isTaken = try layout.patchStructure(tree) }
+    if isTaken { takeItems(values) } else { try link() }
   }
 
   private func takeItems(_ values: [Value]) {
@@ -58,9 +59,9 @@ struct StructureUpdate {
       sites = tree.structureSites
       var values: [Value] = []
       for site in sites.indices { values.append(machine.structureValue(site)) }
-      var hasMoved = false
-      for site in sites.indices.reversed() where try update(site, values[site], in: template) { hasMoved = true }
-      if !hasMoved {
+      (hasMoved, hasNewShapes) = (false, false)
+      for site in sites.indices.reversed() { try update(site, values[site], in: template) }
+      if !hasMoved, !hasNewShapes {
         layout.take(template, machine, document, tree)
         layout.structure?.take(values)
         return
@@ -71,9 +72,8 @@ struct StructureUpdate {
 
   // MARK: - One element
 
-  /// Changes the tree for the value of a structural element. Whether nodes have come, gone or moved, or items have other
-  /// keys or types than before, for which the document is linked again.
-  private mutating func update(_ number: Int, _ value: Value, in template: Template) throws(Diagnostic) -> Bool {
+  /// Changes the tree for the value of a structural element.
+  private mutating func update(_ number: Int, _ value: Value, in template: Template) throws(Diagnostic) {
     let site = sites[number]
     let element = tree.units[Int(site.unit)].structure[Int(site.element)]
     let list: ItemList
@@ -88,15 +88,10 @@ struct StructureUpdate {
     let isKept =
       !isRebased && places.count == site.instances.count
       && places.enumerated().allSatisfy { $0.offset == Int($0.element) }
-    var isRelinked = false
-    if !isKept {
-      try arrange(number, list, places, element)
-      isRelinked = true
-    }
+    if !isKept { try arrange(number, list, places, element) }
     for (index, unit) in sites[number].instances.enumerated() where places[index] >= 0 {
-      if setItem(list, index, of: unit, in: template) { isRelinked = true }
+      setItem(list, index, of: unit, in: template)
     }
-    return isRelinked
   }
 
   /// How many instances there may be, so that the layout does not have too many nodes.
@@ -133,6 +128,7 @@ struct StructureUpdate {
     for (index, unit) in site.instances.enumerated() where isGone[index] {
       let root = tree.node(of: NodeOrigin(unit: unit, row: 0))
       if root >= 0 { tree.remove(root) }
+      hasMoved = true
     }
     let staying = KeptOrder.staying(places)
     var units = [Int32](repeating: -1, count: list.count)
@@ -145,12 +141,14 @@ struct StructureUpdate {
         units[index] = unit
         if !staying[index] || isRebased, tree.nodes[root].next != before {
           tree.move(root, to: Int(site.parent), before: before)
+          hasMoved = true
         }
       } else {
         let instance = Instance(
           unit: site.unit, element: site.element, hasItem: element.kind == .repetition, key: list.keys[index],
           item: list.items[index], index: index)
         units[index] = Int32(truncatingIfNeeded: tree.units.count)
+        hasMoved = true
         root = try layout.insert(element.unit, in: Int(site.parent), before: before, as: instance, tree)
       }
       before = Int32(truncatingIfNeeded: root)
@@ -188,16 +186,15 @@ struct StructureUpdate {
     return node >= 0 && tree.nodes[node].parent == parent ? Int32(truncatingIfNeeded: node) : -1
   }
 
-  /// Notes the item of an instance that was there. Whether it has other keys or types than the one before.
-  private mutating func setItem(_ list: ItemList, _ index: Int, of unit: Int32, in template: Template) -> Bool {
-    guard var instance = tree.instances[Int(unit)] else { return false }
+  /// Notes the item of an instance that was there.
+  private mutating func setItem(_ list: ItemList, _ index: Int, of unit: Int32, in template: Template) {
+    guard var instance = tree.instances[Int(unit)] else { return }
     let item = list.items[index]
-    if instance.index == index, instance.item.isIdentical(to: item) { return false }
-    let isOther = instance.hasItem && !layout.fits(item, unit, tree, template)
+    if instance.index == index, instance.item.isIdentical(to: item) { return }
+    if instance.hasItem, !layout.fits(item, unit, tree, template) { hasNewShapes = true }
     instance.index = index
     instance.item = item
     tree.setInstance(instance, of: Int(unit))
     changedItems.append(unit)
-    return isOther
   }
 }

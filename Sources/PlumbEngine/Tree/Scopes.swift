@@ -50,6 +50,8 @@ struct StateKey: Sendable {
   var initial: Value
   /// Numbers and booleans that never are nil live in numeric cells.
   var cellType: StaticType { isOptional ? .any : type }
+  /// Part of the item of an instance: follows the array, no host sets it.
+  var isItem = false
   /// The leaf's number among all leaves of the template, -1 for a dictionary.
   var slot: Int32 = -1
 }
@@ -59,8 +61,6 @@ struct ScopeTable: Sendable {
   struct Scope: Sendable {
     var row: Int32
     var parent: Int32
-    /// Whether its state is the item of an instance, which no host sets.
-    var isOfInstance = false
     /// Merged, in order of first appearance.
     var constants: [(name: Name, value: Value)] = []
     /// Keys of the first level.
@@ -125,11 +125,16 @@ struct ScopeTable: Sendable {
         continue
       }
       let scope = scope(at: row, &byRow)
-      if definition.isOfInstance { scopes[scope].isOfInstance = true }
       for constant in definition.constants { addConstant(constant.key, constant.value, scope, &names) }
+      let first = keys.count
       for declaration in definition.state {
+        if definition.isOfInstance, names.find(declaration.key).map({ self.key($0, scope: scope) != nil }) == true {
+          diagnostics.append(Self.takenByItem(declaration.key))
+          continue
+        }
         if let diagnostic = declare(declaration, scope, &names) { diagnostics.append(diagnostic) }
       }
+      if definition.isOfInstance { for key in first..<keys.count { keys[key].isItem = true } }
     }
     for index in 0..<document.macros.count {
       let macro = document.macros[index]
@@ -267,6 +272,11 @@ struct ScopeTable: Sendable {
     if childIndex[Self.index(key, name)] == nil {
       childIndex[Self.index(key, name)] = Int32(truncatingIfNeeded: child)
     }
+  }
+
+  private static func takenByItem(_ key: String) -> Diagnostic {
+    Diagnostic(
+      .duplicate, "An element with \(StructuralName.repetition) has \(key) as state already; <state> needs another name")
   }
 
   private func tooDeep(_ key: String) -> Diagnostic {

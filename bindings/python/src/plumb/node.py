@@ -117,6 +117,37 @@ class Node(NotCopied):
         return found
 
     @property
+    def instances(self) -> list[Node]:
+        """All instances of the element with ``repeat`` or ``if`` that it is an instance of, or in one of.
+
+        Of several such elements around it the innermost counts. Empty for a node that is in none. The item of
+        an instance is state of it.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load(
+        ...     '<UIView><UIView id="slot" repeat="items"/></UIView>', state={"items": ["axe", "bow"]})
+        >>> [slot.state["item"] for slot in layout["#slot"].instances]
+        ['axe', 'bow']
+        """
+        count: int = self._ask(C.plumb_node_instance_count, ctypes.c_size_t())
+        return [self._instance(index) for index in range(count)]
+
+    def _instance(self, index: int) -> Node:
+        handle = ctypes.c_uint64()
+        self._check(C.plumb_node_instance(self._layout._handle, self._handle, index, byref(handle)))
+        return Node(self._layout, handle.value)
+
+    @property
+    def instance_index(self) -> int | None:
+        """Which of its :attr:`instances` it is or is in, counted from 0; None for a node that is in none."""
+        index = ctypes.c_size_t()
+        status = C.plumb_node_instance_index(self._layout._handle, self._handle, byref(index))
+        if status == Status.NOT_FOUND:
+            return None
+        self._check(status)
+        return index.value
+
+    @property
     def path(self) -> str:
         """Child indices from the root: ``0/2``; empty for the root. ``layout[node.path] == node``."""
         indices: list[str] = []

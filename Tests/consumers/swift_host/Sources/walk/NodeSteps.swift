@@ -21,6 +21,18 @@ let nodeSteps: [Step] = [
     let layout = try layout(screen, state: screenState)
     try expect(layout.child(1, row: 0) == 2 && layout.child(2, row: 0) == -1)
   },
+  Step("plumb_node_instance_count") {
+    let layout = try layout("<UIView><UIView repeat='3'><UIView/></UIView></UIView>")
+    try expect(layout.instance(row: 4)?.count == 3 && layout.instance(row: 0) == nil)
+  },
+  Step("plumb_node_instance_index") {
+    let layout = try layout("<UIView><UIView repeat='3'><UIView/></UIView></UIView>")
+    try expect(layout.instance(row: 4)?.index == 1 && layout.instance(row: 4)?.row == 3)
+  },
+  Step("plumb_node_instance") {
+    let layout = try layout("<UIView><UIView repeat='3'><UIView/></UIView></UIView>")
+    try expect(layout.instances(row: 4) == [1, 3, 5] && layout.instances(row: 0).isEmpty)
+  },
   Step("plumb_node_first_child") { try expect(layout(screen, state: screenState).firstChild(row: 0) == 1) },
   Step("plumb_node_next_sibling") {
     let layout = try layout(screen, state: screenState)
