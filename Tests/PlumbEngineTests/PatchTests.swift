@@ -156,6 +156,29 @@ struct PatchTests {
     #expect(layout.id(row: 1) == "d" && layout.nodeCount == 5)
   }
 
+  @Test("What is inserted may be the first to read an item of an array, or a whole dictionary")
+  func firstReaders() throws {
+    let text = "<UIView><UILabel text='{s.a}'/></UIView>"
+    var options = LoadOptions()
+    options.scopes = [
+      ScopeDefinition(state: [
+        StateDeclaration(key: "s", value: .dictionary([("a", .string("A"))])),
+        StateDeclaration(key: "list", value: .array([.string("x"), .string("y")])),
+      ])
+    ]
+    let layout = try #require(Engine().load(Array(text.utf8), options).template).makeLayout()
+    _ = try insert("<UIView/>", in: layout)
+    _ = try insert("<UILabel text='{list[1]}'/>", in: layout)
+    _ = try insert("<UILabel text='{count(s)} {s[&quot;a&quot;]}'/>", in: layout)
+    #expect(layout.edits.patched == 2)
+    func texts() throws -> [String?] { try [3, 4].map { try layout.property("text", row: $0).stringValue } }
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try texts() == ["y", "1 A"])
+    #expect(layout.setState([(key: "list.1", value: .string("z")), (key: "s.a", value: .string("B"))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try texts() == ["z", "1 B"])
+  }
+
   @Test("Linking a patched layout again for its owner shows nothing of that")
   func unseenRelink() throws {
     let layout = try layout("<UIView/>")

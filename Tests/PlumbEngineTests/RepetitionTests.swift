@@ -97,6 +97,32 @@ struct RepetitionTests {
     #expect(ids(layout).count(where: { $0 == "many" }) == 1)
   }
 
+  @Test("Items that come and go are patched, once a layout has been edited")
+  func patched() throws {
+    let row =
+      "<UIView repeat='items' key='item.id' top='previous.bottom' height='item.count'><UILabel text='{item}'/></UIView>"
+    let text = "<UIView>\(row)</UIView>"
+    var items = (0..<40).map { Self.item("\($0)", "Item", Double($0)) }
+    let layout = try layout(text, [("items", .array(items))])
+    items.append(Self.item("x", "New", 5))
+    set(layout, "items", .array(items))
+    #expect(layout.edits.relinked(.first) == 1 && layout.edits.relinkedInAll == 1)
+    items.insert(Self.item("y", "New", 9), at: 20)
+    set(layout, "items", .array(items))
+    items.remove(at: 3)
+    set(layout, "items", .array(items))
+    items.insert(Self.item("z", "New", 2), at: 1)
+    items.insert(Self.item("w", "New", 3), at: 7)
+    items.removeLast()
+    set(layout, "items", .array(items))
+    #expect(layout.edits.patched == 3 && layout.edits.relinkedInAll == 1)
+    try expectFresh(layout, text, [("items", .array(items))])
+    items[7] = Self.item("w", "Old", 30)
+    set(layout, "items", .array(items))
+    try expectFresh(layout, text, [("items", .array(items))])
+    #expect(layout.edits.patched == 3 && layout.edits.relinkedInAll == 1)
+  }
+
   @Test("A count repeats too, and nothing does for nil")
   func counts() throws {
     let text = "<UIView><UIView id='dot' repeat='n' left='index * 10' width='item + 1'/></UIView>"
@@ -203,7 +229,8 @@ struct RepetitionTests {
     #expect(layout.diagnostics.first?.message == "'item.name' is that of an item of repeat")
     #expect(throws: Diagnostic.self) { try layout.stateKey("item.count", node: slot) }
     #expect(try layout.instance(row: 6)?.index == 0 && #require(layout.instance(row: 5)).index == 1)
-    #expect(layout.instances(row: 5) == [2, 4] && layout.instance(row: 5)?.row == 4 && layout.instances(row: 1).isEmpty)
+    #expect(
+      layout.instances(row: 5) == [2, 4] && layout.instance(row: 5)?.row == 4 && layout.instances(row: 1).isEmpty)
   }
 
   @Test("State that an instance declares itself is its own, and stays with its key")

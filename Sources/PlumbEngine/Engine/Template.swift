@@ -209,7 +209,8 @@ public final class Template: @unchecked Sendable {
       contents.pointee.measuring.append(patch.rows, linked.tree, engine.catalog)
     }
     for value in patch.constants { ledger.adopt(value) }
-    if !patch.constants.isEmpty { ledger.settle() }
+    if patch.stateKeyCount > 0 { for value in patch.values { ledger.adopt(value) } }
+    if !patch.constants.isEmpty || patch.stateKeyCount > 0 { ledger.settle() }
     charge.correct(memory)
   }
 

@@ -220,6 +220,12 @@ struct StateStore {
 
   // MARK: - Another program
 
+  /// Adds keys behind all others.
+  mutating func append(_ count: Int, generation: UInt32) {
+    for _ in 0..<count { handles.append(generation: generation) }
+    handles.acceptPending()
+  }
+
   /// Goes on with the keys of another program. `oldKeys`: the previous key of each, -1 for a new one. Learned types
   /// stay only if the values do.
   mutating func renumber(_ oldKeys: [Int32], generation: UInt32, keepsTypes: Bool) {

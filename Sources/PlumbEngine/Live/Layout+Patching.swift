@@ -22,6 +22,7 @@ extension Layout {
       return patch
     }
     template.update(after: patch)
+    takeState(patch)
     handles.acceptPending()
     for row in patch.removedRows { handles.remove(row) }
     move(edit, patch, tree)
@@ -31,6 +32,17 @@ extension Layout {
     treeArrays = nil
     opacities = nil
     tree.accept()
+  }
+
+  /// Takes over state that is new, and writes what follows from state into cells that are.
+  private func takeState(_ patch: ProgramPatch) {
+    if patch.stateKeyCount > 0 {
+      stateStore.append(patch.stateKeyCount, generation: template.engine.nextGeneration())
+      for value in patch.values { ledger.adopt(value) }
+    }
+    if !patch.dictionaryCells.isEmpty || !patch.elementCells.isEmpty {
+      StateStore.refreshDerivedCells(template, &machine, ledger)
+    }
   }
 
   /// Puts what hosts see into the new document order.

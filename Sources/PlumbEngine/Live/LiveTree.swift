@@ -374,12 +374,12 @@ final class LiveTree {
       let origin = nodes[node].origin
       if units[origin.unit] == nil {
         let unit = self.units[Int(origin.unit)]
-        if instances[Int(origin.unit)]?.hasItem == true { throw .definitions }
         if !unit.isComplete || unit.document.definesAnything { throw .definitions }
         units[origin.unit] = Int32(truncatingIfNeeded: edit.documents.count)
         edit.documents.append(unit.document)
       }
       edit.inserted.append((Int(units[origin.unit] ?? 0), Int(origin.row)))
+      edit.scopes.append(origin.row == 0 ? instances[Int(origin.unit)]?.scope : nil)
       edit.links.append(links(of: node))
     }
     var known = IndexMap<Int32, UInt8>()

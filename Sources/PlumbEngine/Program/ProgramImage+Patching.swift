@@ -47,6 +47,12 @@ extension ProgramImage.Contents {
       valueTables = ValueTables(constants: program.constants, targets: program.targets, calls: program.calls)
     }
     program.measurementInputs += patch.measurementInputs
+    program.stateCells += patch.stateCells
+    program.dictionaryCells += patch.dictionaryCells
+    if !patch.elementCells.isEmpty {
+      program.elementCells += patch.elementCells
+      program.elementCells.sort { ($0.slot, $0.index) < ($1.slot, $1.index) }
+    }
     program.baselines += patch.baselines
     if let names = patch.propertyNames {
       for name in names[propertyNames.count...] {

@@ -47,6 +47,12 @@ struct ProgramPatch {
   /// First values of new cells.
   var numbers: [Double] = []
   var values: [Value] = []
+  /// State that is new, and what is read of state for the first time.
+  var stateCells: [Program.StateCell] = []
+  var dictionaryCells: [(key: Int32, cell: UInt32)] = []
+  var elementCells: [Program.ElementCell] = []
+  /// How many keys of state are new.
+  var stateKeyCount = 0
   var removedDependents: [DependentChange] = []
   var addedDependents: [DependentChange] = []
 

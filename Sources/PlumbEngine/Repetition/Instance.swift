@@ -19,19 +19,27 @@ struct Instance {
   }
 }
 
+extension Instance {
+  /// Its item, as state of its root; nil for one without.
+  var scope: ScopeDefinition? {
+    if !hasItem { return nil }
+    var scope = ScopeDefinition(state: [
+      StateDeclaration(key: StructuralName.item, value: item),
+      StateDeclaration(key: StructuralName.index, value: .number(Double(index))),
+    ])
+    scope.isOfInstance = true
+    return scope
+  }
+}
+
 extension LiveDocument {
   /// The scopes of instances: their items, as state of their roots. O(nodes) where there are instances.
   func instanceScopes() -> [ScopeDefinition] {
     guard instances.contains(where: { $0?.hasItem == true }) else { return [] }
     var result: [ScopeDefinition] = []
     for (row, node) in nodes.enumerated() where node.origin.row == 0 {
-      guard let instance = instances[Int(node.origin.unit)], instance.hasItem else { continue }
-      var scope = ScopeDefinition(state: [
-        StateDeclaration(key: StructuralName.item, value: instance.item),
-        StateDeclaration(key: StructuralName.index, value: .number(Double(instance.index))),
-      ])
+      guard var scope = instances[Int(node.origin.unit)]?.scope else { continue }
       scope.row = row
-      scope.isOfInstance = true
       result.append(scope)
     }
     return result

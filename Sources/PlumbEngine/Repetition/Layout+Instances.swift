@@ -38,7 +38,8 @@ extension Layout {
     guard let structure, let live, var node = linkedRow(row) else { return nil }
     while node >= 0 {
       let origin = live.nodes[node].origin
-      if origin.row == 0, let instance = live.instances[Int(origin.unit)], let number = structure.numbers[instance.site] {
+      if origin.row == 0, let instance = live.instances[Int(origin.unit)], let number = structure.numbers[instance.site]
+      {
         return (structure.sites[Int(number)], origin.unit)
       }
       node = Int(live.nodes[node].parent)

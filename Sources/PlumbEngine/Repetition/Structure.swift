@@ -41,7 +41,7 @@ struct Structure {
 
   /// Takes over values for which there are the right instances.
   mutating func take(_ values: [Value]) {
-    self.values = values
+    self.values = values.map { Optional($0) }
     isNew = false
     isRebased = false
     failed = nil

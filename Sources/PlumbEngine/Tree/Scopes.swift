@@ -126,15 +126,13 @@ struct ScopeTable: Sendable {
       }
       let scope = scope(at: row, &byRow)
       for constant in definition.constants { addConstant(constant.key, constant.value, scope, &names) }
-      let first = keys.count
+      if definition.isOfInstance {
+        declare(item: definition, scope, &names, &diagnostics)
+        continue
+      }
       for declaration in definition.state {
-        if definition.isOfInstance, names.find(declaration.key).map({ self.key($0, scope: scope) != nil }) == true {
-          diagnostics.append(Self.takenByItem(declaration.key))
-          continue
-        }
         if let diagnostic = declare(declaration, scope, &names) { diagnostics.append(diagnostic) }
       }
-      if definition.isOfInstance { for key in first..<keys.count { keys[key].isItem = true } }
     }
     for index in 0..<document.macros.count {
       let macro = document.macros[index]
@@ -186,6 +184,28 @@ struct ScopeTable: Sendable {
       constantIndex[index] = Int32(truncatingIfNeeded: scopes[scope].constants.count)
       scopes[scope].constants.append((name, value))
     }
+  }
+
+  /// Declares the item of an instance.
+  private mutating func declare(
+    item definition: ScopeDefinition, _ scope: Int, _ names: inout NameTable, _ diagnostics: inout [Diagnostic]
+  ) {
+    let first = keys.count
+    for declaration in definition.state {
+      if key(names.intern(declaration.key), scope: scope) != nil {
+        diagnostics.append(Self.takenByItem(declaration.key))
+      } else if let diagnostic = declare(declaration, scope, &names) {
+        diagnostics.append(diagnostic)
+      }
+    }
+    for key in first..<keys.count { keys[key].isItem = true }
+  }
+
+  /// The same for one that a patch adds. False where it cannot be declared.
+  mutating func declare(item definition: ScopeDefinition, scope: Int, names: inout NameTable) -> Bool {
+    var diagnostics: [Diagnostic] = []
+    declare(item: definition, scope, &names, &diagnostics)
+    return diagnostics.isEmpty
   }
 
   private mutating func declare(
@@ -276,7 +296,8 @@ struct ScopeTable: Sendable {
 
   private static func takenByItem(_ key: String) -> Diagnostic {
     Diagnostic(
-      .duplicate, "An element with \(StructuralName.repetition) has \(key) as state already; <state> needs another name")
+      .duplicate, "An element with \(StructuralName.repetition) has \(key) as state already; <state> needs another name"
+    )
   }
 
   private func tooDeep(_ key: String) -> Diagnostic {

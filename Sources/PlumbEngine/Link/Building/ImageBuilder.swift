@@ -90,27 +90,37 @@ struct ImageBuilder: ~Copyable {
   }
 
   private mutating func addStateInputs() {
-    for (slot, cell) in index.stateCells.enumerated() {
-      let initial = bound.scopes.keys[Int(bound.scopes.slots[slot])].initial
-      let isValue = store.cells[Int(cell)].isValue
-      let number = isValue ? cells.addValueInput(cell, initial) : cells.addNumberInput(cell, initial.a)
-      stateCells.append(Program.StateCell(isValue: isValue, cell: number))
-    }
+    for slot in index.stateCells.indices { stateCells.append(addStateInput(slot)) }
     for key in bound.scopes.keys.indices {
-      guard let cell = index.dictionaryCells[Int32(truncatingIfNeeded: key)] else { continue }
-      dictionaryCells.append(
-        (Int32(truncatingIfNeeded: key), cells.addValueInput(cell, bound.scopes.keys[key].initial)))
+      let key = Int32(truncatingIfNeeded: key)
+      if let cell = addDictionaryInput(key) { dictionaryCells.append((key, cell)) }
     }
   }
 
+  /// Adds the cell of a leaf of state.
+  mutating func addStateInput(_ slot: Int) -> Program.StateCell {
+    let cell = index.stateCells[slot]
+    let initial = bound.scopes.keys[Int(bound.scopes.slots[slot])].initial
+    let isValue = store.cells[Int(cell)].isValue
+    let number = isValue ? cells.addValueInput(cell, initial) : cells.addNumberInput(cell, initial.a)
+    return Program.StateCell(isValue: isValue, cell: number)
+  }
+
+  /// Adds the cell of a dictionary of state; nil if nothing reads it whole.
+  mutating func addDictionaryInput(_ key: Int32) -> UInt32? {
+    index.dictionaryCells[key].map { cells.addValueInput($0, bound.scopes.keys[Int(key)].initial) }
+  }
+
   private mutating func addElementInputs() {
-    for element in index.elements {
-      let initial = bound.scopes.keys[Int(bound.scopes.slots[Int(element.slot)])].initial
-      let cell = cells.addValueInput(element.cell, initial.item(Int(element.index)))
-      elementCells.append(
-        Program.ElementCell(slot: UInt32(truncatingIfNeeded: element.slot), index: element.index, cell: cell))
-    }
+    for element in index.elements { elementCells.append(addElementInput(element)) }
     elementCells.sort { ($0.slot, $0.index) < ($1.slot, $1.index) }
+  }
+
+  /// Adds the cell of an item of an array of state.
+  mutating func addElementInput(_ element: CellIndex.Element) -> Program.ElementCell {
+    let initial = bound.scopes.keys[Int(bound.scopes.slots[Int(element.slot)])].initial
+    let cell = cells.addValueInput(element.cell, initial.item(Int(element.index)))
+    return Program.ElementCell(slot: UInt32(truncatingIfNeeded: element.slot), index: element.index, cell: cell)
   }
 
   /// Offsets that the host sets: those that no attribute computes.

@@ -11,6 +11,10 @@ final class CellIndex {
   let inputs: Inputs
   /// Cells of state, by slot.
   private(set) var stateCells: [Int32] = []
+  /// Slots of state that a patch added, by their cells.
+  private var addedSlots = IndexMap<Int32, Int32>()
+  /// How many slots the document had to begin with: their cells are consecutive.
+  private var firstSlots = 0
 
   /// By row and `CellKey`: cell + 1, 0 for none.
   private var geometryCells = PlainArray<UInt32>()
@@ -18,6 +22,8 @@ final class CellIndex {
   private var probeCells = IndexMap<UInt64, Int32>()
   /// Cells of whole dictionaries of state that expressions read, by key.
   private(set) var dictionaryCells = IndexMap<Int32, Int32>()
+  /// Their keys, in the order in which they were asked for.
+  private(set) var dictionaryKeys: [Int32] = []
 
   /// Cells that the host sets besides state.
   struct Inputs {
@@ -218,18 +224,31 @@ final class CellIndex {
 
   /// Makes the cells of all state. Called once, when scopes are bound.
   func makeStateCells() {
-    for key in bound.scopes.slots {
-      stateCells.append(store.newCell(.input, isValue: !bound.scopes.keys[Int(key)].cellType.isNumeric))
+    for key in bound.scopes.slots { stateCells.append(newStateCell(key)) }
+    firstSlots = stateCells.count
+  }
+
+  /// Makes the cells of state that a patch added.
+  func addStateCells() {
+    for slot in stateCells.count..<bound.scopes.slots.count {
+      stateCells.append(newStateCell(bound.scopes.slots[slot]))
+      addedSlots[stateCells[slot]] = Int32(truncatingIfNeeded: slot)
     }
+  }
+
+  private func newStateCell(_ key: Int32) -> Int32 {
+    store.newCell(.input, isValue: !bound.scopes.keys[Int(key)].cellType.isNumeric)
+  }
+
+  /// The slot of the state that a cell has; nil for other cells.
+  private func slot(ofState cell: Int32) -> Int32? {
+    if let first = stateCells.first, cell >= first, Int(cell - first) < firstSlots { return cell - first }
+    return addedSlots[cell]
   }
 
   /// The cell of an item of an array of state; nil if `array` is not the cell of a state key. O(1) after the first.
   func elementCell(ofArray array: Int32, _ index: Int) -> Int32? {
-    // Cells of state are consecutive.
-    guard let first = stateCells.first, array >= first, Int(array - first) < stateCells.count,
-      let index = UInt32(exactly: index)
-    else { return nil }
-    let slot = array - first
+    guard let slot = slot(ofState: array), let index = UInt32(exactly: index) else { return nil }
     let key = UInt64(UInt32(bitPattern: slot)) << 32 | UInt64(index)
     if let cell = elementCells[key] { return cell }
     let cell = store.newCell(.input, isValue: true)
@@ -244,6 +263,7 @@ final class CellIndex {
     if let cell = dictionaryCells[key] { return cell }
     let cell = store.newCell(.input, isValue: true)
     dictionaryCells[key] = cell
+    dictionaryKeys.append(key)
     return cell
   }
 }

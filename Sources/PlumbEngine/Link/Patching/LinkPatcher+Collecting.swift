@@ -63,9 +63,23 @@ extension LinkPatcher {
     bound.tree.isInside(Int(store.cells[Int(cell)].origin.row), 0)
   }
 
+  /// Numbers the cells of state that is new, and those of items and dictionaries that are read for the first time.
+  private func addInputs() {
+    for slot in work.firstSlot..<bound.scopes.slots.count {
+      work.stateCells.append(parts.image.addStateInput(slot))
+    }
+    for key in index.dictionaryKeys[work.firstDictionary...] {
+      if let cell = parts.image.addDictionaryInput(key) { work.dictionaryCells.append((key, cell)) }
+    }
+    for element in index.elements[work.firstElementCell...] {
+      work.elementCells.append(parts.image.addElementInput(element))
+    }
+  }
+
   /// Numbers the cells that were compiled again, and finds the drafts that read those with another number now.
   private func touchReaders() throws(PatchRefusal) {
     parts.image.cells.extend()
+    addInputs()
     for definition in work.before { work.slotsBefore[definition.cell] = definition.slot }
     // Drafts first, so that aliases find the numbers of what they stand for.
     for definition in work.before {

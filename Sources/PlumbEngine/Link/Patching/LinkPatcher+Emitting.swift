@@ -11,6 +11,10 @@ extension LinkPatcher {
     removeDependents(&patch)
     takeCells(&patch)
     for row in work.rows { patch.parents.append(bound.tree.parents[row]) }
+    patch.stateCells = work.stateCells
+    patch.dictionaryCells = work.dictionaryCells
+    patch.elementCells = work.elementCells
+    patch.stateKeyCount = bound.scopes.keys.count - work.firstKey
     return patch
   }
 

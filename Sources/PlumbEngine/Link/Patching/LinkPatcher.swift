@@ -56,6 +56,11 @@ final class LinkPatcher {
     work.firstRow = bound.tree.count
     work.firstElement = bound.document.elements.count
     work.firstAttribute = bound.attributes.count
+    work.scopes = bound.scopes.counts
+    work.firstSlot = bound.scopes.slots.count
+    work.firstKey = bound.scopes.keys.count
+    work.firstElementCell = index.elements.count
+    work.firstDictionary = index.dictionaryKeys.count
     do throws(PatchRefusal) {
       let patch = try make(edit, program)
       guard fits(patch) else { throw .room }
@@ -88,6 +93,7 @@ final class LinkPatcher {
     for links in work.linksBefore.reversed() { set(links) }
     for (id, row, isThere) in work.ids.reversed() { bound.tree.changeID(id, of: row, isThere: !isThere) }
     bound.remove(rows: work.firstRow, attributes: work.firstAttribute)
+    if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
   }
 
   private func set(_ links: TreeEdit.Links) {
@@ -123,12 +129,14 @@ final class LinkPatcher {
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
-    for row in rows {
-      bound.scopes.ofRow.append(bound.scopes.ofRow[Int(bound.tree.parents[row])])
+    for (place, row) in rows.enumerated() {
+      let parent = Int(bound.tree.parents[row])
+      guard bound.scopes.append(rowBelow: parent, edit.scopes[place], names: &bound.names) else { throw .definitions }
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
       for attribute in bound.attributes(of: row) where bound.property(of: attribute).isOutlet { throw .definitions }
     }
+    index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
     for row in rows where !index.isPlainSibling(row) { throw .siblings }
     try checkIDs(edit)
@@ -315,6 +323,15 @@ struct PatchWork {
   var firstRow = 0
   var firstElement = 0
   var firstAttribute = 0
+  /// Where what is new of state begins.
+  var scopes: ScopeTable.Counts?
+  var firstSlot = 0
+  var firstKey = 0
+  var firstElementCell = 0
+  var firstDictionary = 0
+  var stateCells: [Program.StateCell] = []
+  var dictionaryCells: [(key: Int32, cell: UInt32)] = []
+  var elementCells: [Program.ElementCell] = []
   var linksBefore: [TreeEdit.Links] = []
   var ids: [(id: Name, row: Int, isThere: Bool)] = []
   var firstCell = 0

@@ -14,6 +14,8 @@ struct TreeEdit {
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
   var inserted: [(document: Int, row: Int)] = []
   var documents: [XMLDocument] = []
+  /// By new node: the scope of the instance that it is the root of; nil for others.
+  var scopes: [ScopeDefinition?] = []
   /// The first rows of what was inserted, and removed.
   var insertedRoots: [Int] = []
   var removedRoots: [Int] = []

@@ -1,0 +1,34 @@
+import PlumbSyntax
+
+/// Rows and scopes that a patch adds to a linked document.
+extension ScopeTable {
+  /// How much there is of everything, so that what a patch adds can be taken away.
+  struct Counts {
+    fileprivate var scopes: Int
+    fileprivate var keys: Int
+    fileprivate var slots: Int
+  }
+
+  var counts: Counts { Counts(scopes: scopes.count, keys: keys.count, slots: slots.count) }
+
+  /// Adds a row below another one, and the scope of an instance if it is the root of one. False where the item cannot be
+  /// state.
+  mutating func append(rowBelow parent: Int, _ instance: ScopeDefinition?, names: inout NameTable) -> Bool {
+    let inherited = ofRow[parent]
+    guard let instance else {
+      ofRow.append(inherited)
+      return true
+    }
+    let scope = Int32(truncatingIfNeeded: scopes.count)
+    scopes.append(Scope(row: Int32(truncatingIfNeeded: ofRow.count), parent: inherited))
+    ofRow.append(scope)
+    return declare(item: instance, scope: Int(scope), names: &names)
+  }
+
+  /// Takes away what was added. Nothing is added after that: the tables still know its names.
+  mutating func remove(after counts: Counts) {
+    scopes.removeLast(scopes.count - counts.scopes)
+    keys.removeLast(keys.count - counts.keys)
+    slots.removeLast(slots.count - counts.slots)
+  }
+}
