@@ -1,5 +1,6 @@
 """The example in SDL2: what it draws, and how little code it takes."""
 
+import importlib.util
 import os
 import re
 import struct
@@ -7,6 +8,8 @@ import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+
+from png import PNG
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "examples" / "sdl"
@@ -34,11 +37,11 @@ class Bitmap:
 
 @unittest.skipUnless(GAME.exists(), "SDL2 was not there when the examples were built")
 class InventoryGameTests(unittest.TestCase):
-    def draw(self, frames):
+    def draw(self, frames, keys=""):
         with tempfile.TemporaryDirectory() as folder:
             picture = Path(folder) / "game.bmp"
             run = subprocess.run(
-                [GAME, str(frames), picture],
+                [GAME, str(frames), picture, keys],
                 cwd=FOLDER,
                 env={**os.environ, "SDL_VIDEODRIVER": "dummy"},
                 capture_output=True,
@@ -76,6 +79,34 @@ class InventoryGameTests(unittest.TestCase):
                 if self.near(picture.pixel(x, y), (98, 165, 240))
             ]
             self.assertTrue(blue and left < min(blue) and max(blue) < left + 52, index)
+
+    def ink(self, picture, index):
+        """How many pixels of a slot have the colour of names."""
+        left, top = 184 + index % 10 * 58, 336 + index // 10 * 58
+        return sum(
+            self.near(picture.pixel(x, y), (98, 165, 240)) for x in range(left, left + 52) for y in range(top, top + 52)
+        )
+
+    def test_slots_follow_the_array(self):
+        before, found, sorted_ = (self.draw(len(keys) + 1, keys) for keys in ("", "n", "ns"))
+        names = [[self.ink(picture, index) for index in range(10)] for picture in (before, found, sorted_)]
+        self.assertEqual([sum(ink > 0 for ink in slots) for slots in names], [8, 9, 9])
+        self.assertEqual(names[1][1:9], names[0][:8])
+        # Ar, Ax, Bo, Fl, He, Ke, Ro, Sw, To; what was found is Ax.
+        self.assertEqual(names[2][:9], [names[1][index] for index in (7, 0, 2, 8, 3, 4, 5, 1, 6)])
+        # Two rows more: the bag grows upwards.
+        self.assertTrue(self.near(self.draw(3, "==").pixel(187, 223), SLOT))
+
+    def test_picture_in_the_documentation(self):
+        spec = importlib.util.spec_from_file_location("picture", FOLDER / "picture.py")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        drawn, kept = PNG(module.picture(GAME)), PNG((ROOT / "docs" / "images" / "inventory.png").read_bytes())
+        self.assertEqual((drawn.width, drawn.height), (kept.width, kept.height))
+        # Every ninth pixel; edges of letters differ between versions of FreeType.
+        points = [(x, y) for x in range(0, kept.width, 3) for y in range(0, kept.height, 3)]
+        different = sum(not self.near(drawn.pixel(*point), kept.pixel(*point)) for point in points)
+        self.assertLess(different, len(points) * 0.01)
 
     def test_size(self):
         """The first hour's program took 10,600 characters without white space, comments and includes."""

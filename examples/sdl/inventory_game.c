@@ -2,36 +2,39 @@
  * A HUD, a pause menu and an inventory in SDL2: the layout is in ui/, the state is the game's own structure, and this
  * file measures text, draws rectangles and text, and finds what is under the mouse. Run it in its folder:
  *
- *   inventory_game [frames [picture.bmp]]
+ *   inventory_game [frames [picture.bmp [keys]]]
  *
- * Escape pauses, I opens the inventory, = and - change the number of slots. Edit ui/ while it runs.
+ * Escape pauses, I opens the inventory, N puts a new thing in front, S sorts, = and - change the number of slots.
+ * Keys of the command line are pressed one a frame. Edit ui/ while it runs.
  */
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_ttf.h>
 #include <plumb/plumb.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FONTS "/usr/share/fonts/truetype/liberation2/LiberationSans-"
 enum { MAX_SLOTS = 256 };
 
 /* ------------------------------------------------------------------------------------------------------ State --- */
 
+/* `id` tells things apart wherever they are; empty slots have one too. The name is first, for the sort. */
 struct slot {
-  const char *item;
-  int32_t amount;
+  const char *name;
+  int32_t amount, id;
 };
 static struct game {
   const char *name;
   int32_t level, score, selected, hovered, used, slot_count;
   float health, mana;
   bool paused, open;
-  struct slot slots[MAX_SLOTS];
+  struct slot slots[MAX_SLOTS + 1];
 } game = {"Ayla", 12, 18000, 0, -1, 8, 40, 1, 0.64f, false, true,
-          {{"Sw", 1}, {"Bo", 4}, {"He", 7}, {"Ke", 3}, {"Ro", 6}, {"To", 2}, {"Ar", 5}, {"Fl", 1}}};
+          {{"Sw", 1, 0}, {"Bo", 4, 0}, {"He", 7, 0}, {"Ke", 3, 0}, {"Ro", 6, 0}, {"To", 2, 0}, {"Ar", 5, 0}, {"Fl", 1, 0}}};
 
 #define FIELD(structure, key, type) PLUMB_BIND(#key, struct structure, key, type)
-static const plumb_field slot_fields[] = {FIELD(slot, item, STRING), FIELD(slot, amount, INT32)};
+static const plumb_field slot_fields[] = {FIELD(slot, name, STRING), FIELD(slot, amount, INT32), FIELD(slot, id, INT32)};
 static const plumb_field fields[] = {
     FIELD(game, name, STRING),      FIELD(game, level, INT32),  FIELD(game, hovered, INT32),
     FIELD(game, score, INT32),      FIELD(game, used, INT32),   FIELD(game, selected, INT32),
@@ -42,7 +45,7 @@ static const plumb_field fields[] = {
 
 static plumb_engine *engine;
 static plumb_layout *layout;
-enum { BACKGROUND, BORDER, BORDER_COLOR, SLOT_INDEX, MENU_INDEX, KEYS };
+enum { BACKGROUND, BORDER, BORDER_COLOR, MENU_INDEX, KEYS };
 static plumb_property_key keys[KEYS];
 static SDL_Renderer *renderer;
 
@@ -125,7 +128,7 @@ static void draw(void) {
 
 /* Finds the slot or button at a point: the last row that contains it, or one of its ancestors. */
 static void point_at(SDL_FPoint point) {
-  size_t row;
+  size_t row, slot;
   double index;
   const SDL_FRect *frames = FRAMES(&row);
   const plumb_node *nodes = plumb_layout_nodes(layout, NULL);
@@ -135,25 +138,21 @@ static void point_at(SDL_FPoint point) {
   while (row-- && (alphas[row] <= 0 || !SDL_PointInFRect(&point, &frames[row]))) continue;
   for (; row < PLUMB_NO_ROW; row = parents[row]) {
     if (!plumb_node_get_number(layout, nodes[row], keys[MENU_INDEX], &index)) game.selected = index;
-    if (!plumb_node_get_number(layout, nodes[row], keys[SLOT_INDEX], &index)) game.hovered = index;
+    if (!plumb_node_instance_index(layout, nodes[row], &slot)) game.hovered = slot;
   }
 }
 
-/* Inserts what is missing, removes what is too much: one batch. */
-static void set_slot_count(int count) {
-  static plumb_node slots[MAX_SLOTS];
-  static int made;
-  plumb_node grid;
-  char xml[80];
-  game.slot_count = count = SDL_clamp(count, 0, MAX_SLOTS);
-  try(plumb_layout_find(layout, 0, "#grid", PLUMB_NUL_TERMINATED, &grid));
-  try(plumb_layout_begin_edit(layout));
-  for (; made < count; made++) {
-    snprintf(xml, sizeof xml, "<UIView template='slot.xml' slot='slots[%d]' slotIndex='%d'/>", made, made);
-    try(plumb_layout_insert_xml(layout, grid, PLUMB_LAST, xml, PLUMB_NUL_TERMINATED, &slots[made]));
-  }
-  while (made > count) try(plumb_layout_remove(layout, slots[--made]));
-  try(plumb_layout_end_edit(layout));
+/* What is done to the bag is done to the array; its slots on the screen follow it. */
+static void insert(void) {
+  static const char *names[] = {"Ax", "Cu", "Ge", "Ma"};
+  struct slot *slots = game.slots, new = slots[game.used];
+  if (game.used == game.slot_count) return;
+  memmove(slots + 1, slots, game.used++ * sizeof *slots);
+  *slots = (struct slot){names[new.id % 4], 1, new.id};
+}
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* False: the game is over. */
@@ -165,8 +164,10 @@ static bool handle(const SDL_Event *e) {
   case SDLK_i: game.open = !game.open; break;
   case SDLK_DOWN: game.selected = (game.selected + 1) % 3; break;
   case SDLK_UP: game.selected = (game.selected + 2) % 3; break;
-  case SDLK_EQUALS: set_slot_count(game.slot_count + 8); break;
-  case SDLK_MINUS: set_slot_count(game.slot_count - 8); break;
+  case SDLK_n: insert(); break;
+  case SDLK_s: qsort(game.slots, game.used, sizeof *game.slots, by_name); break;
+  case SDLK_EQUALS: game.slot_count = SDL_min(game.slot_count + 8, MAX_SLOTS); break;
+  case SDLK_MINUS: game.slot_count = SDL_max(game.slot_count - 8, game.used); break;
   }
   return true;
 }
@@ -175,11 +176,12 @@ static bool handle(const SDL_Event *e) {
 
 int main(int argc, char **argv) {
   int frames = argc > 1 ? atoi(argv[1]) : -1, width = 960, height = 600;
-  const char *names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "slotIndex", "menuIndex"};
+  const char *names[] = {"backgroundColor", "layer.borderWidth", "layer.borderColor", "menuIndex"};
   plumb_report *report;
   plumb_scope scope = {.fields = fields, .field_count = sizeof fields / sizeof *fields, .base = &game};
   plumb_load_options options = {.struct_size = sizeof options, .scopes = &scope, .scope_count = 1};
   plumb_binding binding;
+  for (int i = 0; i < MAX_SLOTS; i++) game.slots[i].id = i;
   SDL_Init(SDL_INIT_VIDEO);
   TTF_Init();
   SDL_Window *window = SDL_CreateWindow("Plumb", 0, 0, width, height, SDL_WINDOW_RESIZABLE);
@@ -193,12 +195,12 @@ int main(int argc, char **argv) {
   plumb_report_destroy(report);
   try(status);
   try(plumb_layout_bind_state(layout, 0, fields, sizeof fields / sizeof *fields, &binding));
-  set_slot_count(game.slot_count);
   for (int frame = 0; frame != frames; frame++) {
     plumb_diagnostic d;
     for (SDL_Event event; SDL_PollEvent(&event);) {
       if (!handle(&event)) return 0;
     }
+    if (argc > 3 && *argv[3]) handle(&(SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym.sym = *argv[3]++}});
     if (plumb_layout_poll_changes(layout, NULL) && !plumb_layout_get_problem(layout, 0, &d)) puts(d.rendered);
     game.health = 0.5f + 0.5f * SDL_sinf(frame / 40.f);
     SDL_GetWindowSize(window, &width, &height);
