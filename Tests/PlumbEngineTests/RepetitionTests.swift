@@ -175,7 +175,7 @@ struct RepetitionTests {
         Value.array([item("a", "A", 1), item("a", "B", 1)]), Status.duplicate,
         "Items 0 and 1 of repeat have the same key"
       ),
-      (.array([.dictionary([("name", .string("A"))])]), .type, "Item 0 of repeat has no such key"),
+      (.array([.dictionary([("name", .string("A"))])]), .type, "Item 0 of repeat has no item.id, which is the key of items"),
       (.array([.dictionary([("id", .string("x"))])]), .symbol, "Unknown property name in item in text expression"),
     ])
   func mistakes(_ items: Value, _ code: Status, _ message: String) throws {
@@ -199,6 +199,20 @@ struct RepetitionTests {
       ("<UIView repeat='3'/>", "The root of a document always occurs once; it cannot have repeat"),
       ("<UIView><UIView repeat='3' if='true'/></UIView>", "An element has repeat or if, not both"),
       ("<UIView><UIView repeat='3' key='name'/></UIView>", "'name' cannot be the key of items"),
+      ("<UIView><UIView repeat='3' key='item.id + 1'/></UIView>", "'item.id + 1' cannot be the key of items"),
+      (
+        "<UIView><UIView repeat='[1]' key='item.id'/></UIView>",
+        "Item 0 of repeat has no item.id, which is the key of items"
+      ),
+      ("<UIView><UIView key='item.id'/></UIView>", "Unknown property key of UIView"),
+      (
+        "<UIView><param name='repeat' type='Int'/></UIView>",
+        "<param> cannot be named repeat: that is an attribute of every element"
+      ),
+      (
+        "<UIView><param name='if' type='Int'/></UIView>",
+        "<param> cannot be named if: that is an attribute of every element"
+      ),
       ("<UIView><UIView repeat='-1'/></UIView>", "repeat is -1.0; a count is a whole number from 0 on"),
       ("<UIView><UIView repeat='0.5'/></UIView>", "repeat is 0.5; a count is a whole number from 0 on"),
       (

@@ -21,9 +21,15 @@ extension Catalog {
     let candidates = propertyNames(of: component, settableOnly: true)
     let meaning = meaning(of: name, component)
     if !meaning.note.isEmpty { diagnostic.notes = [meaning.note] }
+    if name == StructuralName.key {
+      diagnostic.notes = ["key says what tells the items of \(StructuralName.repetition) apart, which is not there"]
+      return diagnostic
+    }
     var found = meaning.names + paths(endingIn: name, candidates)
     // What is meant is known; names that are spelt alike would only distract from it.
-    if found.isEmpty { found = suggestions(for: name, among: candidates, limit: Self.mostSuggestions) }
+    if found.isEmpty {
+      found = suggestions(for: name, among: candidates + StructuralName.attributes, limit: Self.mostSuggestions)
+    }
     if found.isEmpty {
       // layer.cornerRadius for cornerRadious
       let ends = candidates.compactMap { Self.lastPart($0) }

@@ -61,7 +61,8 @@ extension Catalog {
         name)
     }
     // These attributes say what an element is, before any property is looked at.
-    for reserved in ["id", "xml", "template", "parent", "previous", "next", "strings"]
+    let names = ["id", "xml", "template", "parent", "previous", "next", "strings"]
+    for reserved in names + [StructuralName.repetition, StructuralName.condition]
     where name == reserved || name.hasPrefix(reserved + ".") {
       throw problem(.argument, "\(reserved) cannot be a property: it has a meaning of its own", component, name)
     }

@@ -51,7 +51,8 @@ struct ItemList {
     var known = KeyTable()
     for (index, item) in items.enumerated() {
       guard let value = key.value(of: item, at: index) else {
-        throw Diagnostic(.type, "Item \(index) of \(StructuralName.repetition) has no such \(StructuralName.key)")
+        throw Diagnostic(
+          .type, "Item \(index) of \(StructuralName.repetition) has no \(key.text), which is the key of items")
       }
       switch value.kind {
       case .string, .number, .integer, .bool, .enumeration: break

@@ -36,6 +36,7 @@ enum ItemKey: Sendable {
 
   /// Reads the text of a `key` attribute. nil if it is neither `index` nor `item` nor a key path of that.
   init?(_ text: String) {
+    guard AttributeText.isPlainIdentifier(text) else { return nil }
     var parts = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
     if parts.count == 1, parts[0] == StructuralName.index {
       self = .index
@@ -43,6 +44,12 @@ enum ItemKey: Sendable {
     }
     guard parts.removeFirst() == StructuralName.item, !parts.contains("") else { return nil }
     self = .path(parts)
+  }
+
+  /// As a document has it.
+  var text: String {
+    guard case .path(let names) = self else { return StructuralName.index }
+    return names.reduce(StructuralName.item) { "\($0).\($1)" }
   }
 
   /// The key of an item; nil where the item has no such value.

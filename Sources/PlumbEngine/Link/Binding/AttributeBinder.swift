@@ -467,7 +467,8 @@ struct AttributeBinder: ~Copyable {
   private func reservation(of name: String) -> String? {
     if GeometrySymbol(name) != nil { return "that is where the element is" }
     switch name {
-    case "id", "xml", "template", "outlet": return "that is an attribute of every element"
+    case "id", "xml", "template", "outlet", StructuralName.repetition, StructuralName.condition:
+      return "that is an attribute of every element"
     default: return nil
     }
   }

@@ -100,7 +100,9 @@ struct NameSuggestions {
     }
     return CompileError(
       code: .notFound, message: "Could not find node with id \(id)", range: range,
-      suggestions: suggestions(for: id, among: known).map { "#" + $0 + "." + bound.names[symbol.name] })
+      suggestions: suggestions(for: id, among: known).map { "#" + $0 + "." + bound.names[symbol.name] },
+      notes: bound.structureAttributes.isEmpty
+        ? [] : ["elements with repeat or if, and what is in them, can only be referred to from inside"])
   }
 
   /// A function that is not known.
