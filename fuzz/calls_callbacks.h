@@ -181,6 +181,10 @@ static const char *const DOCUMENTS[] = {
     "<UIView width='next'/>",
     "<Nothing/>",
     "not XML",
+    "<UIView><UIView id='r' repeat='w' key='item' top='previous.bottom'><UILabel text='{index} {item}'/>"
+    "<UIView if='index &gt; n' height='3'/></UIView><UIView if='t' top='previous.bottom'/></UIView>",
+    "<UIView><UIView id='r' repeat='n' left='previous.right' width='index'><state name='o' type='Double' value='4'/>"
+    "<UIView xml='late.xml' if='n &lt; 5'/></UIView><UIView template='part.xml' repeat='t' bound='item'/></UIView>",
     "<UIView alpha='refuse(1)' width='count(a) + max(n, 2)'><UIView width='#nowhere.width'/></UIView>",
 };
 

@@ -510,7 +510,8 @@ static void append_attribute(text_buffer *buffer, const char *name, const char *
 static const char *const COMPONENT_NAMES[COMPONENTS] = {"UIView", "UILabel", "UIScrollView", "UIView"};
 static const char PART[] =
     "<UIView><param name=\"bound\" type=\"CGFloat\"/><UIView width=\"bound / 2\" height=\"previous.bottom + 3\"/>"
-    "<children/></UIView>";
+    "<children/><UIView repeat=\"max(0, min(3, floor(s / 16)))\" top=\"previous.bottom\" height=\"index + 2\"/>"
+    "<UIView if=\"t\" width=\"bound\" height=\"3\"/></UIView>";
 static const char DECLARATIONS[] =
     "<state name=\"s\" type=\"Double\" value=\"10\"/><state name=\"t\" type=\"Bool\" value=\"false\"/>"
     "<state name=\"w\" type=\"String\" value=\"word\"/>"
