@@ -1,4 +1,4 @@
-"""The section of the report on edits: rows inserted into a list that runs, against the peers."""
+"""The sections of the report on trees that change: rows inserted into lists, slots of an array, documents read again."""
 
 from __future__ import annotations
 
@@ -55,3 +55,59 @@ def render(results: Results) -> str:
         "Instructions",
     ]
     return TEXT + table(head, rows)
+
+
+SLOTS = """## Elements from data
+
+An inventory of 40 slots of two nodes, which `repeat` makes from an array of the host's structures. The array is given
+to Plumb as a whole, which finds out what is different; for Yoga that is known, and done to its nodes by hand. Then the
+layout is computed and what has changed is read. One slot is higher or lower, one is new in the middle, or all are in
+the reverse order.
+
+"""
+
+CHANGES = ("changed", "inserted", "reversed")
+
+
+def render_slots(results: Results) -> str:
+    rows = []
+    for change in CHANGES:
+        case = f"slots {change}"
+        for n in results.sizes(case):
+            own, yoga = results.get(case, n), results.get(f"{case} Yoga", n)
+            counted, other = results.instructions.get((case, n)), results.instructions.get((f"{case} Yoga", n))
+            rows.append(
+                [
+                    ratio(yoga, own),
+                    ratio_text(other / counted) if other and counted else "-",
+                    change,
+                    cell(own),
+                    cell(yoga),
+                    count_text(counted) if counted else "-",
+                ]
+            )
+    if not rows:
+        return ""
+    return SLOTS + table(["Ratio to Yoga", "Instructions, to Yoga", "Slots", "Plumb", "Yoga", "Instructions"], rows)
+
+
+RELOADS = """## Reloads
+
+One attribute in the middle of a document is different, and the document is read again, compared with what it was, and
+computed. Expat alone on the same bytes is what no reload can do without. Ratios are expat's time divided by Plumb's.
+
+"""
+
+
+def render_reloads(results: Results) -> str:
+    rows = []
+    for kind in ("list", "big"):
+        for n in results.sizes(f"reload {kind}"):
+            own, expat = results.get(f"reload {kind}", n), results.get(f"expat {kind}", n)
+            counted = results.instructions.get((f"reload {kind}", n))
+            rows.append(
+                [ratio(expat, own), kind, f"{n:,}", cell(own), cell(expat), count_text(counted) if counted else "-"]
+            )
+    if not rows:
+        return ""
+    return RELOADS + table(["Ratio to expat", "Document", "Nodes", "Plumb", "expat", "Instructions"], rows)

@@ -305,6 +305,8 @@ def render(results: Results, plot: str | None = None) -> str:
     parts += [against_peers(results), growth.render(results, plot), screen(results), layouts(results)]
     parts += [
         editing.render(results),
+        editing.render_slots(results),
+        editing.render_reloads(results),
         loading(results),
         expressions(results),
         reading.render(results),

@@ -47,6 +47,8 @@ def counts():
         **count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
         **count(BENCHMARKS / "c" / "properties.c", *triples(("present", 1_000), ("default", 1_000))),
         **count(BENCHMARKS / "c" / "edits.c", workloads.LIST_ROW, *edited_lists()),
+        **count(BENCHMARKS / "c" / "slots.c"),
+        **count(BENCHMARKS / "c" / "reload.c", *triples(("edited_list", 4_000), ("edited_list", 1_000))),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),

@@ -1,7 +1,5 @@
 /* From bytes to a template and to frames, and expat alone on the same bytes: load <case> <n> <file>… */
-#include <expat.h>
-
-#include "document.h"
+#include "expat_alone.h"
 
 static void load(void *context, long iteration) {
   (void)iteration;
@@ -41,28 +39,6 @@ static void destroy_and_unload(void *context, long iteration) {
   unload(context, iteration);
 }
 
-static size_t seen;
-
-static void XMLCALL start(void *data, const XML_Char *name, const XML_Char **attributes) {
-  (void)data, (void)name;
-  for (; *attributes; attributes += 2) seen++;
-}
-static void XMLCALL end(void *data, const XML_Char *name) { (void)data, (void)name; }
-static void XMLCALL text(void *data, const XML_Char *characters, int length) {
-  (void)data, (void)characters;
-  seen += (size_t)length;
-}
-
-static void expat(void *context, long iteration) {
-  (void)iteration;
-  document *self = context;
-  XML_Parser parser = XML_ParserCreate(NULL);
-  XML_SetElementHandler(parser, start, end);
-  XML_SetCharacterDataHandler(parser, text);
-  if (XML_Parse(parser, self->text, (int)self->length, 1) != XML_STATUS_OK) exit(1);
-  XML_ParserFree(parser);
-}
-
 int main(int count, char **arguments) {
   static const char *const keys[] = {"leaf", "first", NULL};
   static const double values[] = {30, 20};
@@ -76,7 +52,7 @@ int main(int count, char **arguments) {
     plumb_template_destroy(self->template_);
     measure(CASE("load"), n, NULL, load, unload, self);
     measure(CASE("first frames"), n, NULL, first_frames, destroy_and_unload, self);
-    measure(CASE("expat"), n, NULL, expat, NULL, self);
+    measure(CASE("expat"), n, NULL, expat_alone, NULL, self);
     snprintf(name, sizeof name, "document bytes %s %ld", arguments[i], n);
     measure_check(name, (double)self->length);
     plumb_engine_destroy(self->engine);

@@ -1,4 +1,4 @@
-/* What yoga.c and yoga_edits.c use of Yoga's C interface. The package that Yoga comes in has no headers. */
+/* What yoga.c, yoga_edits.c and yoga_slots.c use of Yoga's C interface. The package that Yoga comes in has no headers. */
 #ifndef YOGA_H
 #define YOGA_H
 

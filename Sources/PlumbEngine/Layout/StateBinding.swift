@@ -73,6 +73,7 @@ struct FieldReader {
   }
 
   /// A dictionary of the fields of a structure or an element at `base`.
+  @_optimize(speed)
   private mutating func dictionary(
     _ field: StateField, _ base: UnsafeRawPointer, _ present: Value
   ) throws(Diagnostic) -> Value? {
@@ -80,9 +81,11 @@ struct FieldReader {
     let isSameShape = list.map { Self.haveSameKeys($0.keys, field.keys) } ?? false
     // Made when the first part differs.
     var values: [Value] = []
-    for (index, part) in field.fields.enumerated() {
+    for index in field.fields.indices {
+      // Most are numbers that are what they were.
+      if isSameShape, values.isEmpty, let list, field.fields[index].isNumber(list.items + index, base) { continue }
       let known = isSameShape ? list?[index] ?? .null : list?.value(for: field.keys[index]) ?? .null
-      let changed = try changed(part, base, from: known)
+      let changed = try changed(field.fields[index], base, from: known)
       if values.isEmpty {
         if changed == nil, isSameShape { continue }
         values.reserveCapacity(field.fields.count)
@@ -97,6 +100,10 @@ struct FieldReader {
 
   private static func haveSameKeys(_ first: [TextBox], _ second: [TextBox]) -> Bool {
     guard first.count == second.count else { return false }
+    let isOne = first.withUnsafeBufferPointer { own in
+      second.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+    }
+    if isOne { return true }
     for index in first.indices where first[index] !== second[index] && !first[index].equals(second[index]) {
       return false
     }
@@ -110,23 +117,43 @@ struct FieldReader {
     let stride = field.elements?.stride ?? 0
     let list = present.kind == .array ? present.listBox : nil
     let known = list?.count ?? 0
-    // Made when the first element differs.
-    var items: [Value] = []
-    var isNew = list == nil || known != count
-    if isNew { try begin(&items, count, list, upTo: 0) }
-    for index in 0..<count {
+    func element(_ index: Int, _ reader: inout FieldReader, from present: Value) throws(Diagnostic) -> Value? {
       let place = first + index * stride
-      let present = index < known ? list?[index] ?? .null : .null
-      let changed =
-        field.hasPlainElements
-        ? try changed(field.fields[0], place, from: present) : try dictionary(field, place, present)
-      if changed != nil, !isNew {
-        isNew = true
-        try begin(&items, count, list, upTo: index)
-      }
-      if isNew { items.append(changed ?? present) }
+      return field.hasPlainElements
+        ? try reader.changed(field.fields[0], place, from: present) : try reader.dictionary(field, place, present)
     }
-    return isNew ? .array(items) : nil
+    let common = min(known, count)
+    // How many are the same from the start, and the one that ends them.
+    var front = 0
+    var firstChanged: Value?
+    while front < common, let list {
+      firstChanged = try element(front, &self, from: list[front])
+      if firstChanged != nil { break }
+      front += 1
+    }
+    if list != nil, known == count, front == count { return nil }
+    // Where elements came or went, those behind them are the same at other places.
+    var back = 0
+    var lastChanged: Value?
+    while known != count, back < common - front, let list {
+      lastChanged = try element(count - 1 - back, &self, from: list[known - 1 - back])
+      if lastChanged != nil { break }
+      back += 1
+    }
+    var items: [Value] = []
+    try begin(&items, count, list, upTo: front)
+    for index in front..<count - back {
+      if index == front, let firstChanged {
+        items.append(firstChanged)
+      } else if index == count - 1 - back, let lastChanged {
+        items.append(lastChanged)
+      } else {
+        let present = index < known ? list?[index] ?? .null : .null
+        items.append(try element(index, &self, from: present) ?? present)
+      }
+    }
+    if let list { for index in known - back..<known { items.append(list[index]) } }
+    return .array(items)
   }
 
   /// Begins a new array with the items before the first that differs.
@@ -147,6 +174,17 @@ struct FieldReader {
 }
 
 extension StateField {
+  /// Whether the field is a number, and a value is that. False for others.
+  @inline(__always)
+  fileprivate func isNumber(_ value: UnsafePointer<Value>, _ base: UnsafeRawPointer) -> Bool {
+    switch type {
+    case .double, .float, .int32, .int64:
+      return value.pointee.kind == .number && value.pointee.a.bitPattern == number(base).bitPattern
+    case .bool: return value.pointee.kind == .bool && value.pointee.a == number(base)
+    default: return false
+    }
+  }
+
   /// The field's value in the structure at `base`. Errors: `.encoding`, `.argument`, `.limit`.
   package func value(_ base: UnsafeRawPointer) throws(Diagnostic) -> Value {
     var reader = FieldReader(nil)

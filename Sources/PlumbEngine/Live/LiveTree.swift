@@ -309,12 +309,8 @@ final class LiveTree {
     return Int(node)
   }
 
-  /// Says of what units are instances; those that were inserted since are kept.
+  /// Says of what a unit is an instance.
   func setInstance(_ instance: Instance, of unit: Int) { instances[unit] = instance }
-
-  func restoreInstances(_ before: [Instance?]) {
-    for unit in before.indices where unit < instances.count { instances[unit] = before[unit] }
-  }
 
   /// Whether a node or one below it is the place of structural elements.
   private func hasStructure(in root: Int) -> Bool {

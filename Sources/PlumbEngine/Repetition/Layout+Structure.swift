@@ -144,11 +144,13 @@ extension Layout {
   }
 
   /// Sets the state of instances to their items.
-  func setItems(of units: [Int32], _ tree: LiveTree) {
-    for unit in units {
-      let root = tree.node(of: NodeOrigin(unit: unit, row: 0))
-      guard root >= 0, let instance = tree.instances[Int(unit)] else { continue }
-      InstanceState(template, row: root).set(instance, &machine, ledger)
+  func setItems(of changes: [StructureUpdate.ChangedItem], _ tree: LiveTree) {
+    for change in changes {
+      let root = tree.node(of: NodeOrigin(unit: change.unit, row: 0))
+      guard root >= 0, let instance = tree.instances[Int(change.unit)] else { continue }
+      let state = InstanceState(template, row: root)
+      if change.hasNewItem { state.setItem(instance, &machine, ledger) }
+      state.setIndex(instance, &machine, ledger)
     }
     ledger.settle()
   }
@@ -211,6 +213,11 @@ struct InstanceState {
 
   /// Sets the state, as far as it fits.
   func set(_ instance: Instance, _ machine: inout Machine, _ ledger: ValueLedger) {
+    setItem(instance, &machine, ledger)
+    setIndex(instance, &machine, ledger)
+  }
+
+  func setItem(_ instance: Instance, _ machine: inout Machine, _ ledger: ValueLedger) {
     guard instance.hasItem else { return }
     _ = forEachLeaf(instance.item) { key, value in
       let value = scopes.keys[key].type == .number && value.kind == .integer ? Value.number(value.a) : value
@@ -220,7 +227,10 @@ struct InstanceState {
       }
       return true
     }
-    if let key = key(StructuralName.index) {
+  }
+
+  func setIndex(_ instance: Instance, _ machine: inout Machine, _ ledger: ValueLedger) {
+    if instance.hasItem, let key = key(StructuralName.index) {
       StateStore.assign(key, .number(Double(instance.index)), template, &machine, ledger)
     }
   }

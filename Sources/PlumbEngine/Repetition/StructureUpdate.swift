@@ -12,23 +12,30 @@ struct StructureUpdate {
   /// Whether nodes have come, gone or moved, and whether items have other keys or types than before.
   private var hasMoved = false
   private var hasNewShapes = false
-  /// Instances whose items are others now.
-  private var changedItems: [Int32] = []
-  private let instancesBefore: [Instance?]
+  /// Instances whose items or indices are others now.
+  private var changedItems: [ChangedItem] = []
+
+  /// An instance as it was, and whether its item is another one.
+  struct ChangedItem {
+    var unit: Int32
+    var before: Instance
+    var hasNewItem: Bool
+  }
 
   init(_ layout: Layout, _ tree: LiveTree, _ structure: Structure) {
     self.layout = layout
     self.tree = tree
     sites = structure.sites
     isRebased = structure.isRebased
-    instancesBefore = tree.instances
   }
 
   /// Makes the changes that values ask for. `applied`: the values by site that were taken over before.
   mutating func run(_ values: [Value], applied: [Value?]) throws(Diagnostic) {
     do throws(Diagnostic) { try change(values, applied) } catch {
-      tree.restoreInstances(instancesBefore)
       layout.undoChanges()
+      for change in changedItems.reversed() where Int(change.unit) < tree.units.count {
+        tree.setInstance(change.before, of: Int(change.unit))
+      }
       throw error
     }
   }
@@ -36,7 +43,9 @@ struct StructureUpdate {
   /// The last element first: what follows the instances of one is in its place then.
   private mutating func change(_ values: [Value], _ applied: [Value?]) throws(Diagnostic) {
     for site in sites.indices.reversed() {
-      if let before = applied[site], before.isIdentical(to: values[site]) { continue }
+      if let before = applied[site] {
+        if before.isIdentical(to: values[site]) || takeItems(of: site, values[site], insteadOf: before) { continue }
+      }
       try update(site, values[site], in: layout.template)
     }
     isRebased = false
@@ -90,8 +99,27 @@ struct StructureUpdate {
       && places.enumerated().allSatisfy { $0.offset == Int($0.element) }
     if !isKept { try arrange(number, list, places, element) }
     for (index, unit) in sites[number].instances.enumerated() where places[index] >= 0 {
-      setItem(list, index, of: unit, in: template)
+      setItem(list.items[index], index, of: unit, in: template)
     }
+  }
+
+  /// Takes items over that differ from those before in place. False if instances may have to come, go or move: if there
+  /// are more or fewer items, or others.
+  private mutating func takeItems(of number: Int, _ value: Value, insteadOf before: Value) -> Bool {
+    let site = sites[number]
+    let element = tree.units[Int(site.unit)].structure[Int(site.element)]
+    guard !isRebased, element.kind == .repetition, value.kind == .array, before.kind == .array,
+      let items = value.listBox, let old = before.listBox, items.count == old.count, items.count == site.instances.count
+    else { return false }
+    var changed: [Int] = []
+    for index in 0..<items.count where !items[index].isIdentical(to: old[index]) {
+      guard let key = element.key.value(of: items[index], at: index),
+        let known = tree.instances[Int(site.instances[index])], known.key.isIdentical(to: key)
+      else { return false }
+      changed.append(index)
+    }
+    for index in changed { setItem(items[index], index, of: site.instances[index], in: layout.template) }
+    return true
   }
 
   /// How many instances there may be, so that the layout does not have too many nodes.
@@ -187,14 +215,14 @@ struct StructureUpdate {
   }
 
   /// Notes the item of an instance that was there.
-  private mutating func setItem(_ list: ItemList, _ index: Int, of unit: Int32, in template: Template) {
+  private mutating func setItem(_ item: Value, _ index: Int, of unit: Int32, in template: Template) {
     guard var instance = tree.instances[Int(unit)] else { return }
-    let item = list.items[index]
-    if instance.index == index, instance.item.isIdentical(to: item) { return }
-    if instance.hasItem, !layout.fits(item, unit, tree, template) { hasNewShapes = true }
+    let hasNewItem = !instance.item.isIdentical(to: item)
+    if instance.index == index, !hasNewItem { return }
+    if hasNewItem, instance.hasItem, !layout.fits(item, unit, tree, template) { hasNewShapes = true }
+    changedItems.append(ChangedItem(unit: unit, before: instance, hasNewItem: hasNewItem))
     instance.index = index
     instance.item = item
     tree.setInstance(instance, of: Int(unit))
-    changedItems.append(unit)
   }
 }
