@@ -1,4 +1,4 @@
-"""The sections of the report on trees that change: rows inserted into lists, slots of an array, documents read again."""
+"""The sections of the report on trees that change: rows inserted into lists, slots of an array, reloads."""
 
 from __future__ import annotations
 
