@@ -70,6 +70,76 @@ struct PatchTests {
     #expect(try frame(last, layout) == [37, 0, 5, 300])
   }
 
+  @Test("A new text of an expression is compiled in place, whatever it is now and was before")
+  func setExpression() throws {
+    let row = "<UIView top='previous.bottom + 2' height='20' alpha='0.5'/>"
+    let layout = try layout(row + row + row)
+    let (first, last) = (layout.node(row: 1), layout.node(row: 3))
+    for (text, y) in [("30", 56.0), ("k * 5", 41), ("100%", 326), ("previous.bottom + 5", 31), ("50", 76)] {
+      #expect(layout.setExpression(first, "height", text) == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(try frame(last, layout) == [0, y, 300, 20] && layout.changes.map(\.row) == [1, 2, 3])
+    }
+    #expect(layout.edits.patched == 6 && layout.edits.relinkedInAll == 1)
+    #expect(layout.setExpression(first, "height", "k * 10") == .ok)
+    #expect(layout.setState([(key: "k", value: .number(5))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.frame(row: 3).y == 76)
+    #expect(layout.changes.isEmpty)
+    #expect(layout.setState([(key: "k", value: .number(1))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.frame(row: 3).y == 36)
+    #expect(layout.edits.patched == 7 && layout.edits.relinkedInAll == 1)
+  }
+
+  @Test("Properties are published, listed and read as their expressions come, change and go")
+  func properties() throws {
+    let layout = try layout("<UIView height='9' alpha='0.5'/><UILabel text='one'/>")
+    let (view, label) = (layout.node(row: 1), layout.node(row: 2))
+    func set(_ node: UInt64, _ name: String, _ text: String?, _ value: Value, _ changes: [String]) throws {
+      let row = try #require(layout.row(of: node))
+      let before = try layout.property(name, row: row)
+      #expect(layout.setExpression(node, name, text) == .ok)
+      #expect(try layout.property(name, row: row).isIdentical(to: before))
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(try layout.property(name, row: row).isIdentical(to: value))
+      #expect(layout.changes.map { $0.property ?? "frame" } == changes)
+    }
+    try set(view, "alpha", "k / 4", .number(0.75), ["alpha"])
+    try set(view, "alpha", "0.75", .number(0.75), [])
+    try set(view, "alpha", nil, .number(1), ["alpha"])
+    try set(view, "alpha", "1", .number(1), [])
+    try set(view, "isUserInteractionEnabled", "k < 3", .bool(false), ["isUserInteractionEnabled"])
+    try set(view, "alpha", "0.25", .number(0.25), ["alpha"])
+    try set(label, "text", "one and two", .string("one and two"), ["frame", "text"])
+    try set(label, "text", "{k} and two", .string("3 and two"), ["frame", "text"])
+    try set(label, "text", "k and two", .string("k and two"), ["frame", "text"])
+    #expect(layout.propertyInfos(row: 1).map(\.name) == ["height", "alpha", "isUserInteractionEnabled"])
+    #expect(layout.edits.patched == 10 && layout.edits.relinkedInAll == 1)
+  }
+
+  @Test("Geometry that is set takes the place of what stood in for it, and gives it back")
+  func geometry() throws {
+    let layout = try layout(
+      "<UIView height='auto'><UIView width='50' height='40'/></UIView><UIView top='previous.bottom'/>")
+    let (box, inner, below) = (layout.node(row: 1), layout.node(row: 2), layout.node(row: 3))
+    func set(_ node: UInt64, _ name: String, _ text: String?, _ expected: [Double]) throws {
+      #expect(layout.setExpression(node, name, text) == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(try frame(inner, layout) == expected)
+      #expect(try frame(below, layout)[1] == frame(box, layout)[3])
+    }
+    try set(inner, "right", "10", [240, 0, 50, 40])
+    try set(inner, "width", nil, [-10, 0, 300, 40])
+    try set(box, "width", "200", [-10, 0, 200, 40])
+    try set(inner, "top", "k", [-10, 3, 200, 40])
+    try set(box, "height", "k * 4", [-10, 3, 200, 40])
+    try set(inner, "height", "100%", [-10, 3, 200, 12])
+    try set(inner, "right", nil, [0, 3, 200, 12])
+    #expect(layout.edits.patched == 8 && layout.edits.relinkedInAll == 1)
+    #expect(layout.setExpression(box, "height", nil) == .ok && layout.setRightToLeft(true) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(inner, layout) == [0, 3, 200, 300])
+  }
+
   @Test(
     "What is not shown to be that of a fresh load is linked from scratch",
     arguments: [

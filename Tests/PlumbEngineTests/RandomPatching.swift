@@ -7,6 +7,8 @@ struct RandomPatching {
     let serial: Int
     var component: String
     var attributes: [(name: String, text: String)] = []
+    /// What code has set, or cleared, in the order in which it was set first.
+    var overrides: [(name: String, text: String?)] = []
     var children: [Element] = []
 
     init(_ serial: Int, _ component: String) {
@@ -15,8 +17,22 @@ struct RandomPatching {
     }
 
     var text: String {
-      let attributes = attributes.map { " \($0.name)=\"\($0.text)\"" }.joined()
+      let attributes = expressions.map { " \($0.name)=\"\($0.text)\"" }.joined()
       return "<\(component)\(attributes)>" + children.map { $0.text }.joined() + "</\(component)>"
+    }
+
+    /// The attributes as a document written anew has them.
+    var expressions: [(name: String, text: String)] {
+      attributes.filter { own in !overrides.contains { $0.name == own.name } }
+        + overrides.compactMap { override in override.text.map { (override.name, $0) } }
+    }
+
+    func override(_ name: String, _ text: String?) {
+      if let place = overrides.firstIndex(where: { $0.name == name }) {
+        overrides[place].text = text
+      } else {
+        overrides.append((name, text))
+      }
     }
 
     var all: [Element] { [self] + children.flatMap { $0.all } }
@@ -62,8 +78,27 @@ struct RandomPatching {
     return element
   }
 
+  /// A property that code may set on an element, with its new text; nil clears it.
+  mutating func change(of element: Element) -> (name: String, text: String?) {
+    let isThere = random.below(3) > 0 && !element.expressions.isEmpty
+    var name: String
+    if isThere {
+      name = element.expressions[random.below(element.expressions.count)].name
+    } else {
+      name = ["left", "top", "width", "height", "alpha", "backgroundColor", "right", "bottom"][random.below(8)]
+    }
+    if name == "id" { name = "alpha" }
+    if random.below(4) == 0 { return (name, nil) }
+    switch name {
+    case "alpha": return (name, ["0.5", "k / 60", "1", "left / 1000", "parent.alpha"][random.below(5)])
+    case "backgroundColor": return (name, ["red", "blue", "rgb(k, 1, 2)"][random.below(3)])
+    case "text": return (name, random.below(2) == 0 ? "{t} \(random.below(9))" : "text \(random.below(9))")
+    default: return (name, expression(name))
+    }
+  }
+
   mutating func expression(_ name: String) -> String {
-    let isHorizontal = name == "left" || name == "width"
+    let isHorizontal = name == "left" || name == "width" || name == "right"
     let size = isHorizontal ? "width" : "height"
     let near = isHorizontal ? "left" : "top"
     let far = isHorizontal ? "right" : "bottom"

@@ -12,6 +12,7 @@ extension Machine {
     growMeasurements(patch)
     for place in applied.places { marks.insert(place) }
     hasSettledMarks = hasSettledMarks || applied.places.contains { $0 < image.program.firstLiveBlock }
+    hasChangedFrames = hasChangedFrames || !patch.changedFrames.isEmpty
     for change in patch.changedFrames { marks.insert(image.marks.firstRow + change.row) }
     for row in patch.rows { marks.insert(image.marks.firstRow + row) }
     hasMarks = true

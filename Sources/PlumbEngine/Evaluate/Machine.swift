@@ -35,6 +35,8 @@ struct Machine {
   var hasSettledMarks = false
   /// The value of a structural attribute changed while others were computed: the host's functions gave another answer.
   var hasNewStructure = false
+  /// Rows that need not be live are marked: a patch has put their frames into other cells.
+  var hasChangedFrames = false
   /// Nothing of this program was published yet.
   var isFresh = true
   /// 0; NaN once a non-finite number was set or computed by a walk since the last publication.
@@ -452,11 +454,17 @@ struct Machine {
   /// Forgets which baselines are new, once they are published.
   mutating func forgetNewBaselines() { newBaselines.removeAll(keepingCapacity: true) }
 
-  /// Makes room for the measurements of a patch.
+  /// Makes room for the measurements of a patch, and forgets those that have to be made again.
   mutating func growMeasurements(_ patch: ProgramPatch) {
+    measuredNumbers += [Double](repeating: 0, count: patch.measurementInputs.count)
+    for change in patch.measurementChanges {
+      isMeasured[change.measurement] = false
+      _ = previousAnswers.take(change.measurement)
+      let block = image.program.measurements[change.measurement].block
+      if block >= 0 { marks.insert(Int(block)) }
+    }
     if patch.measurements.isEmpty { return }
     isMeasured += [Bool](repeating: false, count: patch.measurements.count)
-    measuredNumbers += [Double](repeating: 0, count: patch.measurementInputs.count)
     if !isZero.isEmpty {
       isZero += [Bool](repeating: false, count: patch.measurements.count)
       answers += [Double](repeating: 0, count: patch.measurements.count * 4)

@@ -39,6 +39,22 @@ struct PreviousAnswers {
       ? answers[Int(ofMeasurement[measurement])] : nil
   }
 
+  /// Gives properties the places that they have after a patch. An answer that one of them is gone from is forgotten.
+  mutating func move(_ places: PropertyPlaces) {
+    if isEmpty || places.isIdentity { return }
+    for measurement in ofMeasurement.indices where ofMeasurement[measurement] >= 0 {
+      let place = Int(ofMeasurement[measurement])
+      guard var answer = answers[place] else { continue }
+      var isComplete = true
+      for index in answer.properties.indices {
+        answer.properties[index].property = places.place(of: answer.properties[index].property)
+        if answer.properties[index].property < 0 { isComplete = false }
+      }
+      answers[place] = answer
+      if !isComplete, take(measurement) != nil, isEmpty { return }
+    }
+  }
+
   /// Takes the answer for a measurement, which is needed once.
   mutating func take(_ measurement: Int) -> Answer? {
     guard left > 0, measurement < ofMeasurement.count, ofMeasurement[measurement] >= 0 else { return nil }

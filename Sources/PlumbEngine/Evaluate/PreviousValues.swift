@@ -62,6 +62,19 @@ struct PreviousValues {
     return false
   }
 
+  /// Adds an expression that was removed.
+  mutating func drop(_ entry: Dropped) {
+    let range = droppedRange(Int(entry.row))
+    dropped.insert(entry, at: range.isEmpty ? dropped.partitionPoint { $0.row < entry.row } : range.upperBound)
+  }
+
+  /// Forgets that an expression was removed. Gives its last value.
+  mutating func restore(_ row: Int, _ name: String) -> Value? {
+    let range = droppedRange(row)
+    guard let place = range.first(where: { dropped[$0].name == name }) else { return nil }
+    return dropped.remove(at: place).value
+  }
+
   /// Whether expressions of parts of a structure were removed.
   func hasDroppedParts<Name: Collection>(_ row: Int, _ name: Name) -> Bool where Name.Element == UInt8 {
     dropped[droppedRange(row)].contains { StructKeys.isPart($0.name.utf8, of: name) }

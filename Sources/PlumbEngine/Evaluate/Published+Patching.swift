@@ -10,6 +10,8 @@ extension Published {
     case removed(Range<Int>)
     /// More than that. The document has this order now.
     case several(DocumentOrder)
+    /// Nothing has come, gone or moved.
+    case none
   }
 
   /// Takes over a patch. New places have frames of 0 until they are computed. O(places behind the change).
@@ -25,9 +27,13 @@ extension Published {
       FixedArray.splice(&flags, at: places.lowerBound, removing: places.count, inserting: 0)
       order.remove(places, of: count)
     case .several(let order): reorder(order, patch)
+    case .none: break
     }
-    changes.removeAll()
-    _ = changes.room(for: frames.count + image.liveProperties.count)
+    let isMoved = if case .none = change { false } else { true }
+    if isMoved {
+      changes.removeAll()
+      _ = changes.room(for: frames.count + image.liveProperties.count)
+    }
     FixedArray.resize(&numbers, to: image.program.publishedNumberCount)
     while values.count < image.program.publishedValueCount { FixedArray.append(value: .null, to: &values) }
     baselines += [Baselines](repeating: Baselines(), count: patch.baselines.count)
@@ -35,7 +41,7 @@ extension Published {
     firstNewRow = min(firstNewRow, patch.rows.lowerBound)
     firstNewProperty = min(firstNewProperty, image.properties.count - patch.properties.count)
     // Rows of hosts mean other nodes now.
-    if revision > 0 { revision += 1 }
+    if isMoved, revision > 0 { revision += 1 }
   }
 
   private mutating func reorder(_ order: DocumentOrder, _ patch: ProgramPatch) {
@@ -52,15 +58,21 @@ extension Published {
     self.order = order
   }
 
-  /// Properties come in the order of rows, changes in that of places.
-  func sortPropertyChanges() {
+  /// Properties come in the order of rows, changes in that of places, and those of a node as they are written.
+  func sortPropertyChanges(_ image: ProgramImage) {
     let list = UnsafeMutableBufferPointer(start: propertyChanges.base, count: propertyChanges.count)
+    func position(_ change: RawChange) -> Int {
+      let range = image.propertyRange(order.row(atPlace: Int(change.row)))
+      return range.first { image.propertyNamePointers.base[Int(image.properties.base[$0].name)] == change.property }
+        ?? 0
+    }
     var isSorted = true
-    for index in 1..<max(1, list.count) where list[index - 1].row > list[index].row { isSorted = false }
+    for index in 1..<max(1, list.count) where list[index - 1].row >= list[index].row {
+      if list[index - 1].row > list[index].row || position(list[index - 1]) > position(list[index]) { isSorted = false }
+    }
     if isSorted { return }
-    // Stable, so that the properties of a node stay in the order they are written.
-    let sorted = list.enumerated().sorted { ($0.element.row, $0.offset) < ($1.element.row, $1.offset) }
-    for (index, entry) in sorted.enumerated() { list[index] = entry.element }
+    let sorted = list.map { ($0, position($0)) }.sorted { ($0.0.row, $0.1) < ($1.0.row, $1.1) }
+    for (index, entry) in sorted.enumerated() { list[index] = entry.0 }
   }
 }
 

@@ -82,6 +82,8 @@ struct Published {
   /// Rows and properties of the program from here on are new: a patch has added them since the last publication.
   var firstNewRow = Int.max
   var firstNewProperty = Int.max
+  /// Properties that a patch has put into other cells since the last publication, with what hosts read of them.
+  var movedProperties: [MovedProperty] = []
   /// Keeps alive the names in `changes` that are not in the program: those of removed expressions.
   var droppedNames: [TextBox] = []
 
@@ -163,7 +165,7 @@ extension Machine {
   /// Publishes what was touched and differs, and lists it, rows ascending. `nodes`: the handles of all rows.
   @_optimize(speed)
   mutating func publish(into published: inout Published, nodes: UnsafePointer<UInt64>) {
-    if published.order.isIdentity && !hasSettledMarks {
+    if published.order.isIdentity && !hasSettledMarks && !hasChangedFrames {
       publishFrames(into: &published, nodes)
     } else {
       publishPatchedFrames(into: &published, nodes)
@@ -178,7 +180,7 @@ extension Machine {
         publishFlags(into: &published)
       }
       publishProperties(into: &published, nodes)
-      if !published.order.isIdentity { published.sortPropertyChanges() }
+      if !published.order.isIdentity || image.spread > 0 { published.sortPropertyChanges(image) }
       published.changes.merge(published.propertyChanges)
       if marks.contains(regions.structure) { hasNewStructure = true }
       marks.removeAll(fromGroup: regions.propertyGroup, belowGroup: regions.endGroup)
@@ -190,6 +192,7 @@ extension Machine {
     publishesAll = false
     isFresh = false
     hasSettledMarks = false
+    hasChangedFrames = false
     hasMarks = false
     finitenessCheck = 0
     if hasNewSurroundings { publishSurroundings(into: &published) }
@@ -328,6 +331,7 @@ extension Machine {
     let changes = published.propertyChanges
     changes.removeAll()
     defer { publishNewProperties(into: &published, nodes) }
+    if !published.movedProperties.isEmpty { publishMovedProperties(into: &published, changes, nodes) }
     if isFresh {
       // Constants are listed once: at first, and when another program takes over.
       if published.revision == 0 && published.previous.values.isEmpty && published.order.isIdentity {
@@ -383,8 +387,17 @@ extension Machine {
   private mutating func publish(
     listing property: Int, into published: inout Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
   ) {
+    // A bit that no property has any more.
+    if property >= image.properties.count { return }
     let slot = image.properties.base[property]
     guard publish(property: property, into: &published) else { return }
+    list(slot, into: &published, changes, nodes)
+  }
+
+  /// Lists a property that has another value, unless that is a symbol of geometry.
+  func list(
+    _ slot: PropertySlot, into published: inout Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>
+  ) {
     if slot.isGeometry {
       published.hasUnlistedChanges = true
       return

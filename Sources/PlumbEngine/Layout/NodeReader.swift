@@ -32,6 +32,7 @@ struct NodeReader {
   /// if the node is new.
   func publishedValue(_ index: Int) -> Value? {
     if index >= published.firstNewProperty { return nil }
+    if let moved = published.movedProperty(index) { return moved.before }
     if machine.isFresh { return index < published.previous.values.count ? published.previous.values[index] : nil }
     let slot = image.properties.base[index]
     // Published as a part of the frame.

@@ -56,7 +56,7 @@ final class Linker {
     let budget = ExpressionBudget(
       total: options.maximumProgramNodes, ofOne: options.maximumExpressionNodes,
       depth: options.expressionLimits.maxDepth)
-    index = CellIndex(store, bound, CodeCache(budget))
+    index = CellIndex(store, bound, CodeCache(budget), isEditable: options.isEditable)
     let folder = ConstantFolder(environment: environment, ledger: ledger)
     reader = GeometryReader(
       index, folder, isLegacy: options.isLegacy, isRightToLeft: options.isRightToLeft)
@@ -130,7 +130,8 @@ final class Linker {
       drain(LinkMode())
       graph = makeGraph()
     }
-    let isGuarded = guardMeasurements(graph)
+    var guards = MeasurementGuards(index, references)
+    let isGuarded = guards.find(graph)
     if isGuarded { graph = makeGraph() }
     let builder = ProgramBuilder(index, reports, reader.folder)
     if !isPatchable || isGuarded { return builder.build(graph) }
@@ -140,14 +141,8 @@ final class Linker {
       LinkPatcher.Stages(
         bound: bound, reports: reports, index: index, references: references, geometry: geometry,
         attributes: attributes, cells: cells, symbols: symbols, builder: builder, isStrict: options.isStrict,
-        isLenient: options.isLenient), parts)
+        isLenient: options.isLenient, hidesMeasurements: guards.hidesMeasurements), parts)
     return program
-  }
-
-  /// Finds measurements that are not made while a subtree is hidden. False if there are none.
-  private func guardMeasurements(_ graph: borrowing DraftGraph) -> Bool {
-    var guards = MeasurementGuards(index, references)
-    return guards.find(graph)
   }
 
   private func drain(_ mode: LinkMode) { cells.drain(mode) { [memory] step in memory.isAvailable(at: step) } }

@@ -10,12 +10,15 @@ extension Layout {
     if !ownsTemplate { throw .first }
     let edit = try tree.edit(of: template.linked.tree)
     let image = image
+    let defaults = defaults(edit)
     let previous = activityState.begin(.relinking)
     defer { activityState.end(returningTo: previous) }
     let patch = try template.patch { (patcher) throws(PatchRefusal) in
       // Rows of removed nodes take room: the document is linked again when there are more of them than of others.
       if patcher.removedCount > tree.presentCount + 64 { throw .room }
       let patch = try patcher.patch(edit, image.program) { image.hasRoom(for: $0) }
+      machine.previousAnswers.move(PropertyPlaces(patch))
+      published.take(patch, image, machine, defaults)
       let applied = image.apply(patch)
       patcher.finish(patch, applied)
       machine.apply(patch, applied)
@@ -45,9 +48,29 @@ extension Layout {
     }
   }
 
+  /// What hosts read of properties that have no expression yet.
+  private func defaults(_ edit: TreeEdit) -> [PropertyDefault] {
+    var result: [PropertyDefault] = []
+    if published.revision == 0 { return result }
+    let reader = NodeReader(self)
+    for change in edit.expressions where template.component(change.row) >= 0 {
+      for name in change.names {
+        let property = template.engine.catalog.property(name, of: Int(template.component(change.row)))
+        guard let known = property?.name, reader.propertySlot(change.row, known) == nil else { continue }
+        if let value = try? reader.value(known, change.row) {
+          result.append(PropertyDefault(row: change.row, name: known, value: value))
+        }
+      }
+    }
+    result.sort { $0.row < $1.row }
+    return result
+  }
+
   /// Puts what hosts see into the new document order.
   private func move(_ edit: TreeEdit, _ patch: ProgramPatch, _ tree: LiveTree) {
-    if edit.removedRoots.isEmpty, edit.insertedRoots.count == 1 {
+    if edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
+      published.apply(patch, image, .none)
+    } else if edit.removedRoots.isEmpty, edit.insertedRoots.count == 1 {
       let place = order.place(ofRow: tree.preceding(edit.insertedRoots[0])) + 1
       published.apply(patch, image, .inserted(place))
       FixedArray.splice(&nodeHandles, at: place, removing: 0, inserting: patch.rows.count)

@@ -4,7 +4,7 @@ import PlumbSyntax
 extension Layout {
   /// Links a layout that was patched from scratch: what reads the document in its own order expects that.
   func relinkPatched() throws(Diagnostic) {
-    guard !order.isIdentity, let live else { return }
+    guard isPatched, let live else { return }
     try relink(live, keepsPlaces: true)
   }
 
@@ -13,7 +13,7 @@ extension Layout {
   func relink(
     isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
   ) -> Status {
-    if !order.isIdentity {
+    if isPatched {
       do throws(Diagnostic) { try relinkPatched() } catch { return fail(error) }
     }
     let definitions = template.definitions(constants: constants, language: origin.language, texts: texts)

@@ -35,7 +35,7 @@ extension LiveDocument {
       if let text = override.text { writer.attribute(override.name, text) }
     }
     // Text inside the element is one of these properties.
-    let isText = overrides.contains { override in Self.bodyProperties.contains { $0 == override.name } }
+    let isText = overrides.contains { override in BoundDocument.bodyProperties.contains { $0 == override.name } }
     if !isText { writer.body(ofElement: row, of: original) }
     writer.definitions(ofElement: row, of: original)
     writer.changeElement {
@@ -43,6 +43,4 @@ extension LiveDocument {
       $0.isPending = element.isPending
     }
   }
-
-  private static let bodyProperties = ["text", "attributedText", "title", "attributedTitle", "htmlString"]
 }

@@ -348,6 +348,7 @@ final class LiveTree {
   func edit(of linked: NodeTree) throws(PatchRefusal) -> TreeEdit {
     var edit = TreeEdit()
     var affected: [Int32] = []
+    var changed = IndexMap<Int32, Int32>()
     for change in changes {
       switch change {
       case .inserted(let node):
@@ -362,7 +363,19 @@ final class LiveTree {
         if hasStructure(in: Int(node)) { throw .definitions }
         edit.removedRoots.append(Int(node))
         affected += [parent, linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)]]
-      case .moved, .overridden: throw .kind
+      case .overridden(let node, let name, _):
+        if Int(node) >= linkedCount { throw .kind }
+        if !isPresent(Int(node)) { continue }
+        let place = changed[node] ?? Int32(truncatingIfNeeded: edit.expressions.count)
+        changed[node] = place
+        if Int(place) == edit.expressions.count {
+          let all = overrides.of(nodes[Int(node)].origin).map {
+            TreeEdit.Expressions.Override(name: $0.name, text: $0.text)
+          }
+          edit.expressions.append(TreeEdit.Expressions(row: Int(node), all: all))
+        }
+        edit.expressions[Int(place)].note(name)
+      case .moved: throw .kind
       }
     }
     var units = IndexMap<Int32, Int32>()

@@ -82,6 +82,12 @@ struct Overrides {
   mutating func undo(_ change: Undo) {
     entryBytes += change.state.memory - lists[change.list][change.entry].state.memory
     lists[change.list][change.entry].state = change.state
+    // An entry that it made goes, so that a later one comes where its property is set first.
+    guard case .untouched = change.state, change.entry == lists[change.list].count - 1,
+      let entry = lists[change.list].popLast(), let name = names.find(entry.name)
+    else { return }
+    entryBytes -= HeapBlock.object(MemoryLayout<Entry>.stride) + entry.name.memory
+    places[UInt64(UInt32(truncatingIfNeeded: change.list)) << 32 | UInt64(name.id)] = nil
   }
 
   /// What code has set of a node, in the order in which it was set first.

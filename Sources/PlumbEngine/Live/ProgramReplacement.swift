@@ -262,20 +262,26 @@ struct ProgramReplacement {
     layout.published.previous = PreviousValues()
     layout.published.droppedNames = []
     let reader = NodeReader(layout)
-    let changes = ChangeList(capacity: dropped.count)
+    var found: [RawChange] = []
     for entry in dropped {
       let row = Int(entry.row)
+      // A patch has moved it, or taken it away.
+      let place = layout.order.place(ofRow: row)
+      if place < 0 { continue }
       if let value = try? reader.property(entry.name, row), value.isIdentical(to: entry.value) { continue }
       if layout.published.revision == revision { layout.published.revision += 1 }
       // Symbols of geometry are not listed.
       if GeometrySymbol(entry.name) != nil { continue }
       let name = TextBox(entry.name)
       layout.published.droppedNames.append(name)
-      changes.append(
+      found.append(
         RawChange(
-          node: layout.node(row: row), row: entry.row, kind: RawChange.property,
+          node: layout.node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
           property: RawValue.address(name.base)))
     }
+    if !layout.order.isIdentity { found.sort { $0.row < $1.row } }
+    let changes = ChangeList(capacity: found.count)
+    for change in found { changes.append(change) }
     layout.published.changes.merge(changes)
   }
 }

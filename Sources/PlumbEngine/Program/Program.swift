@@ -23,6 +23,9 @@ struct Block {
   var row: Int32
   /// Index into `Program.sources`, -1 for none.
   var source: Int32
+
+  /// Whether it asks for a natural size.
+  var isMeasurement: Bool { kind == .measureNatural || kind == .measureAtWidth }
 }
 
 /// Where an expression came from, for diagnostics.

@@ -25,7 +25,9 @@ extension ProgramImage {
     change { contents in
       contents.appendTables(patch)
       contents.removeDependents(patch)
+      contents.changeMeasurements(patch)
       let applied = contents.moveBlocks(patch)
+      contents.replaceProperties(patch)
       contents.appendRows(patch)
       contents.addDependents(patch, applied)
       contents.segments = Self.segments(contents.program.blocks.elements)
@@ -64,6 +66,16 @@ extension ProgramImage.Contents {
     }
     program.publishedNumberCount = patch.publishedNumberCount
     program.publishedValueCount = patch.publishedValueCount
+  }
+
+  /// Measurements that are made again read other cells.
+  fileprivate mutating func changeMeasurements(_ patch: ProgramPatch) {
+    for change in patch.measurementChanges {
+      program.measurements[change.measurement].firstInput = UInt32(truncatingIfNeeded: change.firstInput)
+      program.measurements[change.measurement].inputCount = UInt32(truncatingIfNeeded: change.inputCount)
+      program.measurements[change.measurement].width = change.width
+      if change.width != .max { program.blocks.base[change.block].first = change.width }
+    }
   }
 
   // MARK: - Blocks
@@ -123,6 +135,13 @@ extension ProgramImage.Contents {
     rewriting.finish(&program)
     program.firstLiveBlock = firstLive
     remap(applied, old)
+    for (number, change) in patch.blocks.enumerated() where change.isNew && change.block.isMeasurement {
+      let measurement = Int(change.block.count)
+      // One that comes to another place.
+      if measurement < program.measurements.count {
+        program.measurements[measurement].block = Int32(truncatingIfNeeded: applied.places[number])
+      }
+    }
     for measurement in patch.measurements {
       var moved = measurement
       moved.block = Int32(truncatingIfNeeded: applied.places[Int(measurement.block)])
@@ -210,7 +229,6 @@ extension ProgramImage.Contents {
       program.frames.base[change.row] = change.frame
       setLive(change.row, change.isLive)
     }
-    for change in patch.changedProperties { program.properties.base[change.property].cell = change.cell }
     // Constants are anywhere from now on.
     program.firstConstant = program.numberDependents.cellCount
   }

@@ -32,6 +32,28 @@ struct ProgramPatch {
     var dependent: Dependent
   }
 
+  /// The properties of a row as they are now.
+  struct PropertyChange {
+    var row: Int
+    /// In the program before.
+    var old: Range<Int>
+    var slots: [PropertySlot]
+    /// By slot: the property that it was, -1 for a new one.
+    var sources: [Int] = []
+  }
+
+  struct MeasurementChange {
+    /// In the program's `measurements`.
+    var measurement: Int
+    /// The block of the program before that makes it.
+    var block: Int
+    /// The cell of the width, `UInt32.max` for none.
+    var width: UInt32
+    /// In the program's `measurementInputs`.
+    var firstInput: Int
+    var inputCount: Int
+  }
+
   /// New blocks first, ascending by place; those at one place in their order.
   var blocks: [BlockChange] = []
   var steps: [Step] = []
@@ -74,8 +96,17 @@ struct ProgramPatch {
   var publishedValueCount = 0
   /// Rows whose frames are in other cells now.
   var changedFrames: [(row: Int, frame: FrameCells, isLive: Bool)] = []
-  /// Properties whose values are in other cells now.
-  var changedProperties: [(property: Int, cell: UInt32)] = []
+  /// Rows whose properties are others now, ascending.
+  var propertyChanges: [PropertyChange] = []
+  /// Of their properties, those whose values are in other cells or lists now: the property as it will be numbered, what it
+  /// was in the program before, -1 for a new one, its row and the number of its name.
+  var changedProperties: [(property: Int, source: Int, row: Int, name: UInt32)] = []
+  /// Properties of the program before that are gone.
+  var droppedProperties: [(row: Int, property: Int)] = []
+  /// Bits of properties that do not change any more, or are gone.
+  var unusedBits: [Int] = []
+  /// Measurements of the program that have to be made again.
+  var measurementChanges: [MeasurementChange] = []
 
   var measurements: [Program.MeasurementBlock] = []
   var measurementInputs: [UInt32] = []

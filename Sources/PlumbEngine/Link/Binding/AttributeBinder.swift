@@ -57,6 +57,13 @@ struct AttributeBinder: ~Copyable {
     return true
   }
 
+  /// Binds one attribute of an element.
+  func bind(attribute index: Int, row: Int) {
+    var all = IndexMap<UInt64, Int32>()
+    _ = bindAttribute(index, row, &all)
+    if bound.attributes[index].kind != .none { indexAttribute(index) }
+  }
+
   private func bindComponents(_ rows: Range<Int>) {
     // By the name's id: component + 1.
     var known = [Int32](repeating: 0, count: bound.names.count)
@@ -190,7 +197,7 @@ struct AttributeBinder: ~Copyable {
   }
 
   /// By which of the `RowSlot`s an attribute is found.
-  private func slot(of attribute: LinkedAttribute) -> Int? {
+  func slot(of attribute: LinkedAttribute) -> Int? {
     if let symbol = attribute.geometry { return Int(symbol.rawValue) }
     switch attribute.name {
     case hiddenName, viewHiddenName: return RowSlot.hidden

@@ -115,7 +115,7 @@ final class BoundDocument {
   }
 
   /// Elements with more attributes have them looked up in a table.
-  private static var scannedAttributes: Int32 { 32 }
+  static var scannedAttributes: Int32 { 32 }
 
   /// The attribute of an element with many, which are entered into the table the first time.
   private func indexedAttribute(named name: Name, row: Int) -> Int32? {
@@ -127,6 +127,9 @@ final class BoundDocument {
     }
     return attributesByName[Self.key(row, name)]
   }
+
+  /// Properties that text inside an element may set.
+  static let bodyProperties = ["text", "attributedText", "title", "attributedTitle", "htmlString"]
 
   // MARK: - Slots
 
@@ -155,6 +158,12 @@ final class BoundDocument {
   @inline(__always)
   func setAttribute(_ attribute: Int, in slot: Int, row: Int) {
     rowAttributes[row * RowSlot.count + slot] = UInt32(truncatingIfNeeded: attribute) + 1
+  }
+
+  /// Empties a slot of a row.
+  func clearAttribute(in slot: Int, row: Int) {
+    rowAttributes[row * RowSlot.count + slot] = 0
+    if slot < GeometrySymbol.count { geometryMasks[row] &= ~(1 << UInt16(truncatingIfNeeded: slot)) }
   }
 
   @inline(__always)

@@ -177,6 +177,9 @@ struct BlockBuilder: ~Copyable {
     return first..<steps.count
   }
 
+  /// Appends the block of a measurement that the program has, which comes to another place.
+  mutating func add(moving block: Block) { blocks.append(block) }
+
   /// Says that a block of a patch, the last that was added, makes its measurement.
   mutating func setMeasurementBlock(_ number: Int) {
     let block = blocks[number]

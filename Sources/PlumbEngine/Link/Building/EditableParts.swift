@@ -7,6 +7,8 @@ struct EditableParts: ~Copyable {
   var image: ImageBuilder
   /// By draft: its place in the program, -1 for a draft without a block.
   var blockOfDraft: PlainArray<Int32>
+  /// Whether code of values is run for some constant.
+  var hasSettledValues = false
 
   mutating func takeProgram() -> Program? {
     let taken = program

@@ -82,6 +82,9 @@ struct ImageBuilder: ~Copyable {
   /// Adds the properties of rows that follow those that are there.
   mutating func addProperties(of rows: Range<Int>) { properties.add(rows, &cells) }
 
+  /// The properties of a row's attributes as they are now.
+  mutating func properties(of row: Int) -> [PropertySlot] { properties.slots(of: row, &cells) }
+
   /// For how many more blocks, rows and properties there are marks in the program of a layout that is edited.
   private static let room = 1024
 

@@ -30,7 +30,7 @@ struct MeasurementGuards {
 
   /// Gives guards to the measurements that can have some. False if there are none. O(depth of regions * inputs).
   mutating func find(_ graph: borrowing DraftGraph) -> Bool {
-    guard !regions.isEmpty, hasHiddenMeasurement() else { return false }
+    guard hidesMeasurements else { return false }
     needs = [Int32](repeating: -1, count: store.drafts.count)
     requireWhatHostsSee()
     guard propagate(graph) else { return false }
@@ -49,8 +49,9 @@ struct MeasurementGuards {
     return !store.guardLists.isEmpty
   }
 
-  private func hasHiddenMeasurement() -> Bool {
-    store.drafts.elements.contains { $0.isMeasurement && regions.ofRow[Int($0.row)] > 0 }
+  /// Whether something is measured that can be hidden, guarded or not.
+  var hidesMeasurements: Bool {
+    !regions.isEmpty && store.drafts.elements.contains { $0.isMeasurement && regions.ofRow[Int($0.row)] > 0 }
   }
 
   private mutating func require(_ cell: Int32, in region: Int32) {

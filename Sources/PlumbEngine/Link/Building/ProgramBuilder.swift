@@ -46,7 +46,11 @@ struct ProgramBuilder {
     }
     var image = ImageBuilder(index, drafts: folded.live.count, isEditable: true)
     let program = image.build(folded, graph, visible)
-    return EditableParts(program: program, image: image, blockOfDraft: blockOfDraft)
+    let hasSettledValues = folded.settled.indices.contains {
+      store.drafts[Int(folded.settled[$0])].kind != .numeric
+    }
+    return EditableParts(
+      program: program, image: image, blockOfDraft: blockOfDraft, hasSettledValues: hasSettledValues)
   }
 
   /// The cells of rows that hosts can see.

@@ -63,8 +63,14 @@ struct PropertyBuilder: ~Copyable {
 
   @inline(__always)
   private mutating func addAttribute(_ number: Int, _ cells: inout ProgramCells) {
+    if let slot = slot(ofAttribute: number, &cells) { append(slot, &cells) }
+  }
+
+  /// nil for an attribute that says nothing.
+  @inline(__always)
+  private mutating func slot(ofAttribute number: Int, _ cells: inout ProgramCells) -> PropertySlot? {
     let attribute = bound.attributes[number]
-    guard attribute.kind != .none else { return }
+    guard attribute.kind != .none else { return nil }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: number),
       cell: 0, name: self.number(property: Int(attribute.info)), storage: .constant,
@@ -94,8 +100,42 @@ struct PropertyBuilder: ~Copyable {
         slot.cell = cells.addConstant(.null)
       }
     }
-    append(slot, &cells)
+    return slot
   }
+
+  // MARK: - Patching
+
+  /// The slots of a row's attributes, without what is published of them.
+  mutating func slots(of row: Int, _ cells: inout ProgramCells) -> [PropertySlot] {
+    var result: [PropertySlot] = []
+    for index in bound.attributes(of: row) {
+      if let slot = slot(ofAttribute: index, &cells) { result.append(slot) }
+    }
+    if let body = bound.bodyAttributes[row], let slot = slot(ofAttribute: body, &cells) { result.append(slot) }
+    return result
+  }
+
+  /// The place of a new published value.
+  mutating func newPublished(_ slot: PropertySlot) -> UInt32 {
+    switch slot.storage {
+    case .number, .bool:
+      publishedNumberCount += 1
+      return UInt32(truncatingIfNeeded: publishedNumberCount - 1)
+    case .value:
+      publishedValueCount += 1
+      return UInt32(truncatingIfNeeded: publishedValueCount - 1)
+    case .constant: return 0
+    }
+  }
+
+  /// The bit of one more live property.
+  mutating func newBit() -> Int {
+    liveBase += 1
+    return liveBase - 1
+  }
+
+  /// The program has so many more slots before those to come.
+  mutating func move(by count: Int) { slotBase += count }
 
   @inline(__always)
   private mutating func append(_ slot: PropertySlot, _ cells: inout ProgramCells) {

@@ -55,7 +55,11 @@ final class CellIndex {
     var cell: Int32
   }
 
-  init(_ store: CellStore, _ bound: BoundDocument, _ codes: CodeCache) {
+  /// Whether attributes may be set later: then each has a cell of its own, and shares that of no other.
+  private let isEditable: Bool
+
+  init(_ store: CellStore, _ bound: BoundDocument, _ codes: CodeCache, isEditable: Bool = false) {
+    self.isEditable = isEditable
     self.store = store
     self.bound = bound
     self.codes = codes
@@ -119,7 +123,8 @@ final class CellIndex {
 
   // MARK: - Attributes
 
-  /// The cell of an attribute with an expression. Attributes whose text is the same constant share one.
+  /// The cell of an attribute with an expression. Attributes whose text is the same constant share one, unless the layout is
+  /// edited.
   @_optimize(speed)
   func attributeCell(_ index: Int) -> Int32 {
     let known = bound.attributes[index].cell
@@ -130,7 +135,7 @@ final class CellIndex {
   private func makeAttributeCell(_ index: Int) -> Int32 {
     let known = codes.find(CodeCache.Key(index, bound))
     let constant = known >= 0 ? codes.constant(known) : -1
-    if constant >= 0, bound.attributes[index].geometry == nil {
+    if constant >= 0, bound.attributes[index].geometry == nil, !isEditable {
       // Which cells of geometry are read is asked for later: each attribute of it keeps its own.
       bound.attributes[index].cell = constant
       return constant
@@ -163,9 +168,23 @@ final class CellIndex {
       store.setConstant(cell, .string(text))
     default: return false
     }
-    codes.add(constant: cell, CodeCache.Key(index, bound))
+    share(constant: cell, of: index)
     return true
   }
+
+  /// Keeps a constant for attributes of the same text.
+  func share(constant cell: Int32, of attribute: Int) {
+    var kept = cell
+    if isEditable {
+      kept = store.newCell(.input, isValue: store.cells[Int(cell)].isValue)
+      store.copyConstant(of: cell, to: kept)
+    }
+    codes.add(constant: kept, CodeCache.Key(attribute, bound))
+  }
+
+  /// Makes the cell of a geometry that nothing set, or that an attribute set, that of an attribute, or the other way
+  /// round: what reads it goes on reading it.
+  func setOrigin(_ cell: Int32, _ origin: CellOrigin) { store.cells[Int(cell)].origin = origin }
 
   // MARK: - Flags
 

@@ -341,6 +341,26 @@ final class CellStore {
     return Int32(truncatingIfNeeded: sources.count - 1)
   }
 
+  /// Gives a draft a copy of its code, if that is code of values: it is to be numbered again.
+  func copyValueCode(of draft: Int) {
+    let known = drafts[draft]
+    guard known.kind == .valueToNumber || known.kind == .valueToValue else { return }
+    var copy = Draft(
+      kind: known.kind, first: emitter.valueCode.count, count: known.count, output: known.output,
+      outputCount: known.outputCount, row: Int(known.row), source: known.source)
+    copy.inputs = known.inputs
+    let distance = UInt32(truncatingIfNeeded: emitter.valueCode.count - known.first)
+    for place in known.code {
+      var instruction = emitter.valueCode[place]
+      switch instruction.code {
+      case .jumpIfFalse, .jump, .andJump, .orJump, .jumpIfNotNull: instruction.operand += distance
+      default: break
+      }
+      emitter.valueCode.append(instruction)
+    }
+    drafts[draft] = copy
+  }
+
   // MARK: - Inputs
 
   /// The operands of `maximumOfList`.

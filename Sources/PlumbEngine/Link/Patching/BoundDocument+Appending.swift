@@ -30,7 +30,7 @@ extension BoundDocument {
     if scopes.ofRow.count > rows { scopes.ofRow.removeSubrange(rows...) }
   }
 
-  private static var noAttribute: XMLDocument.Attribute {
+  static var noAttribute: XMLDocument.Attribute {
     let nowhere = SourceRange(start: 0, end: 0)
     return XMLDocument.Attribute(name: .empty, value: .empty, nameRange: nowhere, valueRange: nowhere)
   }

@@ -58,6 +58,19 @@ struct CellReaders: ~Copyable {
     }
   }
 
+  /// Whether one of the drafts that read a cell, or did, is such a one. The latest are asked first.
+  func containsDraft(reading cell: Int32, where isSuch: (Int) -> Bool) -> Bool {
+    var entry = heads[Int(cell)]
+    while entry >= 0 {
+      if entries[Int(entry)].reader & 1 == 0, isSuch(Int(entries[Int(entry)].reader >> 1)) { return true }
+      entry = entries[Int(entry)].next
+    }
+    return false
+  }
+
+  /// Notes that a draft reads one more cell.
+  mutating func note(_ draft: Int, reads cell: Int32) { add(UInt32(truncatingIfNeeded: draft) << 1, to: cell) }
+
   /// Calls `body` with the cells that are aliases of a cell.
   func forEachAlias(of cell: Int32, _ store: CellStore, _ body: (Int32) -> Void) {
     var entry = heads[Int(cell)]

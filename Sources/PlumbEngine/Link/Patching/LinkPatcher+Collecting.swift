@@ -2,35 +2,74 @@ import PlumbSyntax
 
 /// Which blocks go, and which read other cells than before.
 extension LinkPatcher {
-  /// The cells that a draft reads, at the ends of their aliases.
-  func inputs(of draft: Int) -> [Int32] {
-    store.inputs(of: store.drafts[draft]) { [bound] in bound.measuredCells($0) }.map { store.final($0) }
+  /// The cells that a draft reads, before aliases are followed.
+  func reads(of draft: Int) -> [Int32] {
+    store.inputs(of: store.drafts[draft]) { [bound] in bound.measuredCells($0) }
   }
+
+  /// The cells that a draft reads, at the ends of their aliases.
+  func inputs(of draft: Int) -> [Int32] { reads(of: draft).map { store.final($0) } }
 
   /// Whether a draft computes its cell.
   func isAlive(_ draft: Int) -> Bool {
     store.cells[Int(store.drafts[draft].output)].definer == Int32(truncatingIfNeeded: draft)
   }
 
+  /// Whether a draft has a block, which stays.
+  func hasBlock(_ draft: Int) -> Bool {
+    draft < work.firstDraft && parts.blockOfDraft[draft] >= 0 && isAlive(draft) && !work.isDead.contains(draft)
+  }
+
+  func reads(_ draft: Int, _ cell: Int32) -> Bool { reads(of: draft).contains(cell) }
+
   /// Finds what goes and what has to be made again, and gives cells their numbers.
-  func collect(_ edit: TreeEdit) throws(PatchRefusal) {
+  func collect(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) {
     for definition in work.before where definition.definer >= 0 { die(Int(definition.definer)) }
     for root in edit.removedRoots {
       var row = root
       while row >= 0 {
         readers.forEachCell(ofRow: row) { cell in
           let definer = store.cells[Int(cell)].definer
-          if definer >= 0 { die(Int(definer)) }
+          if definer >= 0 { die(Int(definer)) } else { work.lost.append(store.final(cell)) }
         }
         row = bound.tree.next(after: row, in: root)
       }
     }
+    try drop()
     try checkReferences(edit)
     try touchReaders()
+    try checkMeasurements(program)
   }
 
   private func die(_ draft: Int) {
     if work.isDead.insert(draft), draft < work.firstDraft, parts.blockOfDraft[draft] >= 0 { work.dead.append(draft) }
+  }
+
+  /// Undefines the cells of attributes that are gone, unless something reads them.
+  private func drop() throws(PatchRefusal) {
+    for cell in work.dropped {
+      let definer = store.cells[Int(cell)].definer
+      if definer >= 0 { die(Int(definer)) }
+    }
+    for cell in work.dropped {
+      if isRead(cell) { throw .references }
+      work.lost.append(store.final(cell))
+      work.slotsBefore[cell] = parts.image.cells.slot(cell)
+      store.undefine(cell)
+      store.setFinal(cell, cell)
+      parts.image.cells.renumber(cell, keeps: false)
+    }
+  }
+
+  /// Whether a draft that stays reads a cell, or one that is seen is the same.
+  private func isRead(_ cell: Int32) -> Bool {
+    var isRead = readers.containsDraft(reading: cell) { draft in
+      isAlive(draft) && !work.isDead.contains(draft) && reads(draft, cell)
+    }
+    readers.forEachAlias(of: cell, store) { alias in
+      if store.cells[Int(alias)].origin.row < 0 || isSeen(alias) { isRead = true }
+    }
+    return isRead
   }
 
   /// Refuses to remove what something reads that stays.
@@ -52,10 +91,6 @@ extension LinkPatcher {
       }
       if isRead { throw .references }
     }
-  }
-
-  func reads(_ draft: Int, _ cell: Int32) -> Bool {
-    store.inputs(of: store.drafts[draft]) { [bound] in bound.measuredCells($0) }.contains(cell)
   }
 
   /// Whether the row of a cell is still in the tree.
@@ -95,16 +130,132 @@ extension LinkPatcher {
     for cell in work.firstCell..<store.cells.count where store.final(Int32(cell)) != Int32(cell) {
       parts.image.cells.renumber(Int32(truncatingIfNeeded: cell), keeps: false)
     }
-    var isTouched = IndexMap<Int, UInt8>()
     for definition in work.before {
       if parts.image.cells.slot(definition.cell) == definition.slot, definition.slot > 0 { continue }
       readers.forEachDraft(reading: definition.cell) { draft in
-        guard draft < work.firstDraft, isAlive(draft), !work.isDead.contains(draft), parts.blockOfDraft[draft] >= 0,
-          reads(draft, definition.cell)
-        else { return }
-        if isTouched.insert(draft) { work.touched.append(draft) }
+        if hasBlock(draft), reads(draft, definition.cell) { touch(draft) }
       }
     }
-    for draft in work.touched where store.drafts[draft].kind != .numeric { throw .code }
+  }
+
+  /// A block that stays reads other cells than before.
+  private func touch(_ draft: Int) {
+    guard work.isTouched.insert(draft) else { return }
+    switch store.drafts[draft].kind {
+    case .numeric: work.touched.append(draft)
+    case .measureNatural, .measureAtWidth:
+      let known = work.measurementsBefore.first { $0.draft == draft }
+      work.remeasured.append(known ?? PatchWork.Measurement(draft: draft, inputs: reads(of: draft)))
+    // Its code is copied, with other numbers in it.
+    case .valueToNumber, .valueToValue, .component: work.moving.append(draft)
+    }
+  }
+
+  // MARK: - Measurements
+
+  /// Notes what the measurements of a row read, before its attributes are others.
+  func noteMeasurements(of row: Int) {
+    if !bound.isMeasured(row) { return }
+    for key in [CellKey.naturalWidth, .measuredWidth] {
+      let cell = index.knownCell(row, key)
+      let draft = cell >= 0 ? Int(store.cells[Int(cell)].definer) : -1
+      if draft < 0 || parts.blockOfDraft[draft] < 0 { continue }
+      work.measurementsBefore.append(PatchWork.Measurement(draft: draft, inputs: reads(of: draft)))
+    }
+  }
+
+  /// Measures again what has other attributes. Refuses measurements of nodes that had none, or would have none: hosts see
+  /// that by their baselines.
+  private func checkMeasurements(_ program: Program) throws(PatchRefusal) {
+    for draft in work.firstDraft..<store.drafts.count
+    where store.drafts[draft].isMeasurement && Int(store.drafts[draft].row) < work.firstRow {
+      throw .measuring
+    }
+    for measurement in work.measurementsBefore where hasBlock(measurement.draft) {
+      let now = reads(of: measurement.draft)
+      if now == measurement.inputs { continue }
+      for cell in now where !measurement.inputs.contains(cell) { readers.note(measurement.draft, reads: cell) }
+      touch(measurement.draft)
+    }
+    if !program.measurements.isEmpty { try checkNeeds() }
+    if stages.hidesMeasurements { try checkHidden() }
+  }
+
+  /// Refuses to take away what may be why something hidden is measured.
+  private func checkHidden() throws(PatchRefusal) {
+    var cells = work.before.map { $0.final } + work.lost
+    for draft in work.dead { cells += finalsBefore(of: draft) }
+    var seen = IndexMap<Int, UInt8>()
+    var left = 4096
+    while let cell = cells.popLast() {
+      let draft = Int(store.cells[Int(cell)].definer)
+      guard draft >= 0, draft < work.firstDraft, seen.insert(draft) else { continue }
+      left -= 1
+      if left == 0 { throw .visibility }
+      if store.drafts[draft].isMeasurement, canHide(Int(store.drafts[draft].row)) { throw .visibility }
+      cells += finalsBefore(of: draft)
+    }
+  }
+
+  private func canHide(_ row: Int) -> Bool {
+    var row = row
+    while row >= 0 {
+      if !index.isPlainSibling(row) { return true }
+      row = Int(bound.tree.parents[row])
+    }
+    return false
+  }
+
+  /// Refuses to leave a measurement that nothing needs any more.
+  private func checkNeeds() throws(PatchRefusal) {
+    var unneeded = IndexMap<Int, UInt8>()
+    var cells = work.before.map { $0.final } + work.lost
+    for draft in work.dead { cells += finalsBefore(of: draft) }
+    while let cell = cells.popLast() {
+      let draft = Int(store.cells[Int(cell)].definer)
+      guard draft >= 0, hasBlock(draft), !unneeded.contains(draft), !isNeeded(draft, unneeded) else { continue }
+      if store.drafts[draft].isMeasurement { throw .measuring }
+      _ = unneeded.insert(draft)
+      cells += finalsBefore(of: draft)
+    }
+  }
+
+  /// The cells that a block has read, at the ends of their aliases then.
+  private func finalsBefore(of draft: Int) -> [Int32] {
+    reads(of: draft).map { cell in
+      work.finalsBefore[cell] ?? store.final(cell)
+    }
+  }
+
+  /// Whether hosts see what a draft computes, or something reads it.
+  private func isNeeded(_ draft: Int, _ unneeded: IndexMap<Int, UInt8>) -> Bool {
+    let outputs = store.drafts[draft].output..<store.drafts[draft].output + store.drafts[draft].outputCount
+    var cells = Array(outputs)
+    var seen = IndexMap<Int32, UInt8>()
+    while let cell = cells.popLast() {
+      guard seen.insert(cell) else { continue }
+      if isVisible(cell) { return true }
+      let isRead = readers.containsDraft(reading: cell) { reader in
+        isAlive(reader) && !work.isDead.contains(reader) && !unneeded.contains(reader)
+          && (reader >= work.firstDraft || parts.blockOfDraft[reader] >= 0) && reads(reader, cell)
+      }
+      if isRead { return true }
+      readers.forEachAlias(of: cell, store) { cells.append($0) }
+    }
+    return false
+  }
+
+  /// Whether hosts can see a cell of a row that is there.
+  private func isVisible(_ cell: Int32) -> Bool {
+    let origin = store.cells[Int(cell)].origin
+    guard origin.row >= 0, isSeen(cell) else { return false }
+    switch origin.kind {
+    case .attribute:
+      let attribute = Int(origin.extra)
+      return bound.attributes(of: Int(origin.row)).contains(attribute)
+        || bound.bodyAttributes[Int(origin.row)] == attribute
+    case .geometry: return CellKey(rawValue: origin.key)?.frameSymbol != nil || bound.isScroll(Int(origin.row))
+    case .sibling, .probe, .chunk, .input: return false
+    }
   }
 }

@@ -6,8 +6,10 @@ extension LinkPatcher {
     var patch = ProgramPatch()
     patch.rows = work.rows
     emitBlocks(order, program, &patch)
-    emitRows(program, &patch)
+    emitMeasurements(program, &patch)
     try emitChangedCells(program, &patch)
+    emitProperties(program, &patch)
+    emitRows(program, &patch)
     removeDependents(&patch)
     takeCells(&patch)
     for row in work.rows { patch.parents.append(bound.tree.parents[row]) }
@@ -30,15 +32,20 @@ extension LinkPatcher {
     for draft in work.touched { drafts.append((draft, Int(parts.blockOfDraft[draft]), false, false)) }
     for (number, entry) in drafts.enumerated() {
       let inputs = inputs(of: entry.draft)
-      let steps = inputs.withUnsafeBufferPointer { cells in
-        builder.add(patching: entry.draft, cells[...], &parts.image.cells)
+      var steps = 0..<0
+      if store.drafts[entry.draft].isMeasurement, entry.draft < work.firstDraft {
+        builder.add(moving: movingMeasurement(entry.draft, program))
+      } else {
+        steps = inputs.withUnsafeBufferPointer { cells in
+          builder.add(patching: entry.draft, cells[...], &parts.image.cells)
+        }
       }
       for input in inputs { depend(on: input, entry.isNew ? .newBlock(number) : .block(entry.place), &patch) }
       patch.blocks.append(
         ProgramPatch.BlockChange(
           block: builder.blocks[number], steps: steps, place: entry.place, draft: entry.draft, isNew: entry.isNew,
           isSettled: entry.isSettled))
-      if store.drafts[entry.draft].isMeasurement {
+      if store.drafts[entry.draft].isMeasurement, entry.draft >= work.firstDraft {
         builder.setMeasurementBlock(number)
       }
     }
@@ -52,10 +59,38 @@ extension LinkPatcher {
     patch.targets = Array(store.emitter.targets[program.targets.count...])
     patch.calls = Array(store.emitter.calls[program.calls.count...])
     patch.sources = Array(store.sources[program.sources.count...])
-    patch.removedBlocks = work.dead.map { Int(parts.blockOfDraft[$0]) }.sorted()
+    patch.removedBlocks = (work.dead + work.moved).map { Int(parts.blockOfDraft[$0]) }.sorted()
   }
 
-  private func depend(
+  /// The block of a measurement that the program has.
+  private func movingMeasurement(_ draft: Int, _ program: Program) -> Block {
+    var block = program.blocks[Int(parts.blockOfDraft[draft])]
+    if block.kind == .measureAtWidth {
+      block.first = parts.image.cells.number(Int32(truncatingIfNeeded: store.drafts[draft].first))
+    }
+    return block
+  }
+
+  /// Measurements that read other cells now, or are made of other constants.
+  private func emitMeasurements(_ program: Program, _ patch: inout ProgramPatch) {
+    for measurement in work.remeasured {
+      let draft = store.drafts[measurement.draft]
+      let place = Int(parts.blockOfDraft[measurement.draft])
+      let inputs = inputs(of: measurement.draft)
+      let changing = inputs.withUnsafeBufferPointer { parts.image.cells.changing($0[...]) }
+      patch.measurementChanges.append(
+        ProgramPatch.MeasurementChange(
+          measurement: Int(program.blocks[place].count), block: place,
+          width: draft.kind == .measureAtWidth
+            ? parts.image.cells.number(Int32(truncatingIfNeeded: draft.first)) : .max,
+          firstInput: program.measurementInputs.count + patch.measurementInputs.count, inputCount: changing.count))
+      patch.measurementInputs += changing
+      if work.isMoved.contains(measurement.draft) { continue }
+      for input in inputs { depend(on: input, .block(place), &patch) }
+    }
+  }
+
+  func depend(
     on cell: Int32, _ dependent: ProgramPatch.DependentChange.Dependent, _ patch: inout ProgramPatch
   ) {
     if store.cells[Int(cell)].isConstant { return }
@@ -67,9 +102,13 @@ extension LinkPatcher {
 
   /// What blocks that go, or are made again, do not read any more.
   private func removeDependents(_ patch: inout ProgramPatch) {
-    for draft in work.dead + work.touched {
+    var measured = IndexMap<Int, UInt8>()
+    for measurement in work.remeasured { _ = measured.insert(measurement.draft) }
+    let remade = work.dead + work.touched + work.moved.filter { !measured.contains($0) }
+    let read = remade.map { ($0, reads(of: $0)) } + work.remeasured.map { ($0.draft, $0.inputs) }
+    for (draft, inputs) in read {
       let block = Int(parts.blockOfDraft[draft])
-      for input in store.inputs(of: store.drafts[draft], measured: { [bound] in bound.measuredCells($0) }) {
+      for input in inputs {
         // By the number that the cell had when the block was made.
         let slot = work.slotsBefore[input] ?? parts.image.cells.slot(input)
         let isConstant = work.slotsBefore[input] == nil && store.cells[Int(store.final(input))].isConstant
@@ -94,12 +133,13 @@ extension LinkPatcher {
       let cells = visible[place]
       patch.liveRows.append([cells.x, cells.y, cells.width, cells.height].contains { !isConstant($0) })
     }
-    let names = parts.image.properties.names.count
     parts.image.addProperties(of: work.rows)
     patch.properties = Array(parts.image.properties.slots.elements)
-    patch.liveProperties = Array(parts.image.properties.live.elements)
+    patch.liveProperties += Array(parts.image.properties.live.elements)
     patch.propertyStarts = Array(parts.image.properties.takePatch())
-    if parts.image.properties.names.count > names { patch.propertyNames = parts.image.properties.names }
+    if parts.image.properties.names.count > program.propertyNames.count {
+      patch.propertyNames = parts.image.properties.names
+    }
     patch.publishedNumberCount = parts.image.properties.publishedNumberCount
     patch.publishedValueCount = parts.image.properties.publishedValueCount
     // What rows and properties read.
@@ -127,12 +167,12 @@ extension LinkPatcher {
     var rows = IndexMap<Int, UInt8>()
     for definition in work.before {
       let slot = parts.image.cells.slot(definition.cell)
-      if slot == definition.slot, slot > 0 { continue }
+      if slot == definition.slot, slot > 0, isConstant(definition.cell) == definition.isConstant { continue }
       let origin = store.cells[Int(definition.cell)].origin
       let row = Int(origin.row)
       guard row >= 0, row < work.firstRow, bound.tree.isInside(row, 0) else { continue }
       switch origin.kind {
-      case .attribute: try emitAttribute(Int(origin.extra), row, definition, program, &patch)
+      case .attribute: work.propertyRows.append(row)
       case .geometry: break
       default: continue
       }
@@ -149,23 +189,6 @@ extension LinkPatcher {
     case .attribute: bound.attributes[Int(origin.extra)].geometry?.frameKey
     case .geometry: CellKey(rawValue: origin.key).flatMap { $0.frameSymbol == nil ? nil : $0 }
     default: nil
-    }
-  }
-
-  private func emitAttribute(
-    _ attribute: Int, _ row: Int, _ definition: PatchWork.Definition, _ program: Program, _ patch: inout ProgramPatch
-  ) throws(PatchRefusal) {
-    for property in Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
-    where Int(program.properties[property].attribute) == attribute {
-      let slot = program.properties[property]
-      let wasValue = slot.storage == .value || slot.storage == .constant
-      let isComputed = parts.image.cells.slot(definition.cell) > 0
-      if wasValue || isConstant(definition.cell) != slot.isConstant { throw .constancy }
-      if !slot.isFrame {
-        // Constants have no mark.
-        if !slot.isConstant || slot.isSettled || isComputed { throw .constancy }
-      }
-      patch.changedProperties.append((property, parts.image.cells.number(definition.cell)))
     }
   }
 

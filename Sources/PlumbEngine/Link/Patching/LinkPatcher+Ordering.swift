@@ -2,78 +2,170 @@ import PlumbSyntax
 
 /// Where new blocks go in the program: behind all that they read, and before all that reads them.
 struct PatchOrder {
-  /// New drafts, dependencies first, with the block of the program that each comes behind, -1 for the first place.
+  /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
+  /// for the first place.
   var places: [(draft: Int, place: Int, isSettled: Bool)] = []
 }
 
+/// Drafts that get a place: new ones, and those that have to come behind what they read now.
+private struct PlacedDrafts {
+  private(set) var drafts: [Int] = []
+  private var numbers = IndexMap<Int, Int32>()
+  /// By number.
+  var places: [Int] = []
+  var isSettled: [Bool] = []
+
+  func contains(_ draft: Int) -> Bool { numbers.contains(draft) }
+
+  /// The number of a draft, -1 for one that is not of them.
+  func number(_ draft: Int) -> Int { Int(numbers[draft] ?? -1) }
+
+  /// The same, of those that have a place already.
+  func placedNumber(_ draft: Int) -> Int {
+    let number = number(draft)
+    return number < places.count ? number : -1
+  }
+
+  mutating func add(_ draft: Int) {
+    if numbers.contains(draft) { return }
+    numbers[draft] = Int32(truncatingIfNeeded: drafts.count)
+    drafts.append(draft)
+  }
+}
+
 extension LinkPatcher {
-  /// Finds the places of new drafts. They make no new cycle if there is one for each.
+  /// Finds the places of new drafts. They make no new cycle if there is one for each. Blocks that would come before what
+  /// they read, or that are settled and should not be or the other way round, move.
   func order() throws(PatchRefusal) -> PatchOrder {
-    let graph = graphOfNewDrafts()
-    if graph.hasCycles { throw .cycles }
     if !parts.image.cells.hasTemporaries { throw .room }
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
-    var order = PatchOrder()
-    // Of new drafts, less `firstDraft`.
-    var placeOf = [Int](repeating: -1, count: store.drafts.count - work.firstDraft)
-    for position in graph.order.indices {
-      let draft = Int(graph.order[position])
-      guard isAlive(draft) else { continue }
-      let inputs = graph.inputs(of: draft)
-      var place = -1
-      var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
-      for input in inputs {
-        let definer = Int(store.cells[Int(input)].definer)
-        if !isConstant(input) { isSettled = false }
-        if definer < 0 { continue }
-        place = max(place, definer >= work.firstDraft ? placeOf[definer - work.firstDraft] : block(of: definer))
-        if definer < work.firstDraft, work.isDead.contains(definer) { throw .references }
-      }
-      if isSettled, store.drafts[draft].kind != .numeric { throw .code }
-      store.settled[draft] = isSettled
-      if !isSettled { place = max(place, work.firstLiveBlock - 1) }
-      placeOf[draft - work.firstDraft] = place
-      order.places.append((draft, place, isSettled))
-      try checkReaders(of: draft, behind: place)
+    var placed = PlacedDrafts()
+    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { placed.add(draft) }
+    for draft in work.moving { placed.add(draft) }
+    let most = placed.drafts.count + max(64, parts.blockOfDraft.count / 16)
+    var order: [Int] = []
+    while true {
+      let count = placed.drafts.count
+      try addUncomputed(&placed)
+      order = try place(&placed)
+      addReaders(&placed)
+      if placed.drafts.count == count { break }
+      if placed.drafts.count > most { throw .order }
     }
-    try checkTouched(placeOf)
-    // Stable: those at one place stay in their order, settled ones first.
-    order.places = order.places.enumerated().sorted { a, b in
-      if a.element.place != b.element.place { return a.element.place < b.element.place }
-      if a.element.isSettled != b.element.isSettled { return a.element.isSettled }
-      return a.offset < b.offset
-    }.map { $0.element }
-    return order
+    return try finish(placed, order)
   }
 
-  private func block(of draft: Int) -> Int { Int(parts.blockOfDraft[draft]) }
+  /// Adds what is read, and was not before: it has no block yet.
+  private func addUncomputed(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    var next = 0
+    while next < placed.drafts.count {
+      for input in inputs(of: placed.drafts[next]) { try addUncomputed(input, &placed) }
+      next += 1
+    }
+    for draft in work.touched + work.remeasured.map({ $0.draft }) {
+      for input in inputs(of: draft) { try addUncomputed(input, &placed) }
+    }
+  }
 
-  private func graphOfNewDrafts() -> DraftGraph {
-    var graph = DraftGraph(
-      first: work.firstDraft, drafts: store.drafts.count - work.firstDraft,
-      inputs: (store.drafts.count - work.firstDraft) * 2)
-    for draft in work.firstDraft..<store.drafts.count {
-      if isAlive(draft) { for input in inputs(of: draft) { graph.addInput(input, store.cells[Int(input)].definer) } }
+  private func addUncomputed(_ cell: Int32, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    let definer = Int(store.cells[Int(cell)].definer)
+    guard definer >= 0, definer < work.firstDraft else { return }
+    if work.isDead.contains(definer) { throw .references }
+    if parts.blockOfDraft[definer] >= 0 || placed.contains(definer) { return }
+    if store.drafts[definer].isMeasurement { throw .measuring }
+    placed.add(definer)
+  }
+
+  /// Finds a place for each. Gives their numbers in an order in which dependencies come first.
+  private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) -> [Int] {
+    var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.drafts.count * 2)
+    for draft in placed.drafts {
+      for input in inputs(of: draft) {
+        let definer = Int(store.cells[Int(input)].definer)
+        graph.addInput(input, Int32(truncatingIfNeeded: definer < 0 ? -1 : placed.number(definer)))
+      }
       graph.endDraft()
     }
     graph.sort()
-    return graph
-  }
-
-  /// Refuses a new draft that blocks of the program read before its place.
-  private func checkReaders(of draft: Int, behind place: Int) throws(PatchRefusal) {
-    let output = store.drafts[draft].output
-    // Outputs of measurements are new.
-    if Int(output) >= work.firstCell { return }
-    var isTooLate = false
-    forEachReader(of: output) { reader in
-      if reader < work.firstDraft, parts.blockOfDraft[reader] >= 0, block(of: reader) <= place { isTooLate = true }
+    if graph.hasCycles { throw .cycles }
+    placed.places = [Int](repeating: -1, count: placed.drafts.count)
+    placed.isSettled = [Bool](repeating: false, count: placed.drafts.count)
+    var order: [Int] = []
+    order.reserveCapacity(placed.drafts.count)
+    for position in graph.order.indices {
+      let number = Int(graph.order[position])
+      let draft = placed.drafts[number]
+      var place = -1
+      var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
+      for input in graph.inputs(of: number) {
+        if !isConstant(input, placed) { isSettled = false }
+        place = max(place, self.place(of: input, placed))
+      }
+      if isSettled, store.drafts[draft].kind != .numeric { throw .code }
+      if !isSettled { place = max(place, work.firstLiveBlock - 1) }
+      placed.places[number] = place
+      placed.isSettled[number] = isSettled
+      order.append(number)
     }
-    if isTooLate { throw .order }
+    return order
   }
 
-  /// Calls `body` with the drafts that read a cell, by itself or by an alias. O(readers).
+  /// The block behind which a cell is computed, -1 for one that is not computed.
+  private func place(of cell: Int32, _ placed: PlacedDrafts) -> Int {
+    let definer = Int(store.cells[Int(cell)].definer)
+    if definer < 0 { return -1 }
+    let number = placed.placedNumber(definer)
+    return number >= 0 ? placed.places[number] : Int(parts.blockOfDraft[definer])
+  }
+
+  /// Whether nothing but an edit will be able to change a cell.
+  private func isConstant(_ cell: Int32, _ placed: PlacedDrafts) -> Bool {
+    let final = store.final(cell)
+    let definer = Int(store.cells[Int(final)].definer)
+    let number = definer >= 0 ? placed.placedNumber(definer) : -1
+    return number >= 0 ? placed.isSettled[number] : isConstant(final)
+  }
+
+  // MARK: - What has to move with them
+
+  /// Adds the blocks that read something before it is computed, or that read what is constant now and was not, or the
+  /// other way round.
+  private func addReaders(_ placed: inout PlacedDrafts) {
+    let count = placed.drafts.count
+    for number in 0..<count {
+      let draft = placed.drafts[number]
+      let output = store.drafts[draft].output
+      for cell in output..<output + store.drafts[draft].outputCount where Int(cell) < work.firstCell {
+        let wasBlock = parts.blockOfDraft[draft] >= 0 && draft < work.firstDraft
+        let changes = wasBlock && store.settled[draft] != placed.isSettled[number]
+        addReaders(of: cell, behind: placed.places[number], all: changes, &placed)
+      }
+    }
+    for definition in work.before where isConstant(definition.cell, placed) != definition.isConstant {
+      addReaders(of: definition.cell, behind: -1, all: true, &placed)
+    }
+    for draft in work.touched + work.remeasured.map({ $0.draft }) where !placed.contains(draft) {
+      let block = Int(parts.blockOfDraft[draft])
+      if inputs(of: draft).contains(where: { place(of: $0, placed) >= block }) { placed.add(draft) }
+    }
+  }
+
+  /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place.
+  private func addReaders(of cell: Int32, behind place: Int, all: Bool, _ placed: inout PlacedDrafts) {
+    var found: [Int] = []
+    forEachReader(of: cell) { if all || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
+    while let draft = found.popLast() {
+      if placed.contains(draft) { continue }
+      placed.add(draft)
+      let output = store.drafts[draft].output
+      for cell in output..<output + store.drafts[draft].outputCount {
+        forEachReader(of: cell) { if Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
+      }
+    }
+  }
+
+  /// Calls `body` with the drafts that read a cell, by itself or by an alias, and have a block that stays. O(readers).
   private func forEachReader(of cell: Int32, _ body: (Int) -> Void) {
     var cells = [cell]
     var seen = IndexMap<Int32, UInt8>()
@@ -81,32 +173,83 @@ extension LinkPatcher {
       // An alias may be listed several times.
       guard seen.insert(next) else { continue }
       readers.forEachDraft(reading: next) { draft in
-        if isAlive(draft), !work.isDead.contains(draft) { body(draft) }
+        if hasBlock(draft), reads(draft, next) { body(draft) }
       }
       readers.forEachAlias(of: next, store) { cells.append($0) }
     }
   }
 
-  /// Refuses blocks that stay where they are and would come before what they read now, and constants that change.
-  private func checkTouched(_ placeOf: [Int]) throws(PatchRefusal) {
-    for definition in work.before where isConstant(definition.cell) != definition.isConstant {
-      var isRead = false
-      readers.forEachDraft(reading: definition.cell) { draft in
-        if draft < work.firstDraft, isAlive(draft), !work.isDead.contains(draft), parts.blockOfDraft[draft] >= 0,
-          reads(draft, definition.cell)
-        {
-          isRead = true
+  // MARK: - The order
+
+  private func finish(_ placed: PlacedDrafts, _ order: [Int]) throws(PatchRefusal) -> PatchOrder {
+    var result = PatchOrder()
+    for number in order {
+      let draft = placed.drafts[number]
+      result.places.append((draft, placed.places[number], placed.isSettled[number]))
+      if draft < work.firstDraft {
+        if parts.blockOfDraft[draft] >= 0 {
+          noteConstancy(of: draft, placed.isSettled[number])
+          work.moved.append(draft)
+          _ = work.isMoved.insert(draft)
+          store.copyValueCode(of: draft)
+        } else {
+          addOutputs(of: draft)
         }
       }
-      if isRead { throw .constancy }
+      store.settled[draft] = placed.isSettled[number]
     }
-    for draft in work.touched {
-      for input in inputs(of: draft) {
-        let definer = Int(store.cells[Int(input)].definer)
-        if definer < 0 { continue }
-        let place = definer >= work.firstDraft ? placeOf[definer - work.firstDraft] : block(of: definer)
-        if place >= block(of: draft) { throw .order }
-      }
+    work.touched.removeAll { placed.contains($0) }
+    try checkSettledValues(placed)
+    // Stable: those at one place stay in their order, settled ones first.
+    result.places = result.places.enumerated().sorted { a, b in
+      if a.element.place != b.element.place { return a.element.place < b.element.place }
+      if a.element.isSettled != b.element.isSettled { return a.element.isSettled }
+      return a.offset < b.offset
+    }.map { $0.element }
+    return result
+  }
+
+  /// Hosts see whether a cell is constant.
+  private func noteConstancy(of draft: Int, _ isSettled: Bool) {
+    if store.settled[draft] == isSettled { return }
+    forEachAlias(of: store.drafts[draft].output) { cell in
+      guard !work.isChanged.contains(cell) else { return }
+      _ = work.isChanged.insert(cell)
+      work.before.append(
+        PatchWork.Definition(
+          cell: cell, isRedefined: false, definer: -1, slot: parts.image.cells.slot(cell), final: store.final(cell),
+          isConstant: !isSettled))
+    }
+  }
+
+  /// Gives numbers to what a draft computes that had no block.
+  private func addOutputs(of draft: Int) {
+    parts.image.cells.addOutputs(of: store.drafts[draft])
+    forEachAlias(of: store.drafts[draft].output) { cell in
+      if cell != store.drafts[draft].output { parts.image.cells.renumber(cell, keeps: false) }
+    }
+  }
+
+  /// Calls `body` with a cell and all that are the same.
+  private func forEachAlias(of cell: Int32, _ body: (Int32) -> Void) {
+    var cells = [cell]
+    var seen = IndexMap<Int32, UInt8>()
+    while let next = cells.popLast() {
+      guard seen.insert(next) else { continue }
+      body(next)
+      readers.forEachAlias(of: next, store) { cells.append($0) }
+    }
+  }
+
+  /// Refuses to change what constants are made of whose code may fail: a load reports that.
+  private func checkSettledValues(_ placed: PlacedDrafts) throws(PatchRefusal) {
+    if !parts.hasSettledValues { return }
+    var drafts = placed.drafts.filter { store.settled[$0] } + work.touched.filter { store.settled[$0] }
+    var seen = IndexMap<Int, UInt8>()
+    while let draft = drafts.popLast() {
+      guard seen.insert(draft) else { continue }
+      if store.drafts[draft].kind != .numeric { throw .code }
+      forEachReader(of: store.drafts[draft].output) { if store.settled[$0] { drafts.append($0) } }
     }
   }
 }

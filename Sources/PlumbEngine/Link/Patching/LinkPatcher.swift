@@ -19,6 +19,8 @@ final class LinkPatcher {
     let builder: ProgramBuilder
     let isStrict: Bool
     let isLenient: Bool
+    /// Whether something is measured that can be hidden, because something else needs it all the same.
+    let hidesMeasurements: Bool
   }
 
   let stages: Stages
@@ -28,7 +30,7 @@ final class LinkPatcher {
   var parts: EditableParts
   var readers = CellReaders()
   private var mentions = SiblingMentions()
-  /// How many rows have been removed.
+  /// How many rows have been removed, and expressions set: both leave things in tables that nothing uses.
   private(set) var removedCount = 0
   /// What the present patch has done so far.
   var work = PatchWork()
@@ -64,7 +66,7 @@ final class LinkPatcher {
     do throws(PatchRefusal) {
       let patch = try make(edit, program)
       guard fits(patch) else { throw .room }
-      removedCount += patch.removedRows.count
+      removedCount += patch.removedRows.count + work.expressions.count
       return patch
     } catch {
       restore()
@@ -76,12 +78,12 @@ final class LinkPatcher {
     work.firstCell = store.cells.count
     work.firstDraft = store.drafts.count
     work.firstLiveBlock = program.firstLiveBlock
-    let reported = stages.reports.count
+    work.reported = stages.reports.count
     try bind(edit)
     try compile()
-    if stages.reports.count != reported { throw .diagnostics }
+    if stages.reports.count != work.reported { throw .diagnostics }
     try settleAliases()
-    try collect(edit)
+    try collect(edit, program)
     let order = try order()
     var patch = try emit(order, program)
     patch.removedRows = removedRows(edit)
@@ -92,6 +94,7 @@ final class LinkPatcher {
   private func restore() {
     for links in work.linksBefore.reversed() { set(links) }
     for (id, row, isThere) in work.ids.reversed() { bound.tree.changeID(id, of: row, isThere: !isThere) }
+    for before in work.attributesBefore.reversed() { bound.restore(before) }
     bound.remove(rows: work.firstRow, attributes: work.firstAttribute)
     if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
   }
@@ -125,6 +128,7 @@ final class LinkPatcher {
   private func bind(_ edit: TreeEdit) throws(PatchRefusal) {
     let rows = bound.append(edit.inserted, of: edit.documents)
     work.rows = rows
+    try setAttributes(edit.expressions)
     try relink(edit)
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
@@ -139,6 +143,7 @@ final class LinkPatcher {
     index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
     for row in rows where !index.isPlainSibling(row) { throw .siblings }
+    try bindExpressions(binder)
     try checkIDs(edit)
     try checkVisibility(edit)
   }
@@ -244,7 +249,9 @@ final class LinkPatcher {
     for definition in work.before where definition.isRedefined { stages.cells.define(definition.cell, LinkMode()) }
     stages.cells.demand(work.rows)
     stages.cells.drain(LinkMode())
-    RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict).check(work.rows)
+    let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)
+    redundancy.check(work.rows)
+    for row in work.propertyRows { redundancy.check(row..<row + 1) }
   }
 
   /// Notes how the cells are defined that are compiled again, and those that follow them.
@@ -259,10 +266,12 @@ final class LinkPatcher {
       work.before.append(
         PatchWork.Definition(
           cell: cell, isRedefined: isRedefined, definer: isRedefined ? store.cells[Int(cell)].definer : -1,
-          slot: parts.image.cells.slot(cell),
+          slot: parts.image.cells.slot(cell), final: store.final(cell),
           isConstant: isConstant(cell)))
+      work.finalsBefore[cell] = store.final(cell)
       readers.forEachAlias(of: cell, store) { cells.append($0) }
     }
+    for cell in work.dropped { work.finalsBefore[cell] = store.final(cell) }
   }
 
   /// Whether nothing but an edit can change a cell.
@@ -317,7 +326,15 @@ struct PatchWork {
     var definer: Int32
     /// Its number + 1, or that of the cell it was the same as.
     var slot: UInt32
+    /// The cell that it was the same as, or itself.
+    var final: Int32
     var isConstant: Bool
+  }
+
+  /// A measurement, and the cells that it read.
+  struct Measurement {
+    var draft: Int
+    var inputs: [Int32]
   }
 
   var firstRow = 0
@@ -347,8 +364,30 @@ struct PatchWork {
   var isDead = IndexMap<Int, UInt8>()
   /// Drafts that read a cell that has another number now.
   var touched: [Int] = []
+  /// Drafts whose blocks have to come to another place, or to be made again with other code.
+  var moving: [Int] = []
+  /// Those whose blocks do.
+  var moved: [Int] = []
+  var isMoved = IndexMap<Int, UInt8>()
+  /// Measurements that read other cells now.
+  var remeasured: [Measurement] = []
+  var isTouched = IndexMap<Int, UInt8>()
+  /// How many problems were reported before.
+  var reported = 0
+  var expressions: [ExpressionChange] = []
+  var attributesBefore: [BoundDocument.AttributesBefore] = []
+  /// Measurements of rows that get other attributes, as they are before that.
+  var measurementsBefore: [Measurement] = []
+  /// What aliases that are gone stood for.
+  var lost: [Int32] = []
+  /// Cells of attributes that are gone.
+  var dropped: [Int32] = []
+  /// Rows of the program whose properties are made again.
+  var propertyRows: [Int] = []
   /// By cell that was compiled again or follows one: the number + 1 that it had.
   var slotsBefore = IndexMap<Int32, UInt32>()
+  /// By the same cells: the one that each was the same as.
+  var finalsBefore = IndexMap<Int32, Int32>()
   /// Of the program before: the first block that something but an edit can change.
   var firstLiveBlock = 0
 }

@@ -3,7 +3,7 @@
 enum PatchRefusal: UInt8, Error, CaseIterable {
   /// The layout has not been edited yet, so nothing was kept for patches.
   case first
-  /// Nodes were moved, or expressions were set.
+  /// New nodes were changed, or nodes were removed that were new.
   case kind
   /// The document has cycles, or inferred sizes that depend on each other.
   case cycles
@@ -27,6 +27,10 @@ enum PatchRefusal: UInt8, Error, CaseIterable {
   case order
   /// Code of values would have to be made again.
   case code
+  /// A property that means more than its value: others read it by name, or there are two of it.
+  case attributes
+  /// A node would be measured that was not before, or would not be any more.
+  case measuring
   /// The tables have no more room.
   case room
   /// Owners are bound, memory is limited, or parts are awaited.

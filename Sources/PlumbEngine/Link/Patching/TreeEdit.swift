@@ -11,6 +11,26 @@ struct TreeEdit {
     var previous: Int32
   }
 
+  /// A node whose expressions were set or cleared.
+  struct Expressions {
+    var row: Int
+    /// The properties that were changed.
+    var names: [String] = []
+    /// All that code has set or cleared of the node, in the order in which a document has it.
+    var all: [Override]
+
+    /// nil: cleared.
+    struct Override {
+      var name: String
+      var text: String?
+    }
+
+    func changes(_ name: String) -> Bool { names.contains { $0 == name } }
+
+    /// Notes a change. There are not more names than properties were set.
+    mutating func note(_ name: String) { if !changes(name) { names.append(name) } }
+  }
+
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
   var inserted: [(document: Int, row: Int)] = []
   var documents: [XMLDocument] = []
@@ -21,4 +41,5 @@ struct TreeEdit {
   var removedRoots: [Int] = []
   /// Of new nodes, nodes beside new or removed ones, and their parents.
   var links: [Links] = []
+  var expressions: [Expressions] = []
 }

@@ -22,7 +22,7 @@ final class CodeSharing {
     let reference = store.cells[Int(cell)]
     let key = CodeCache.Key(attribute, bound)
     if reference.isConstant {
-      if recording.isConstant { codes.add(constant: cell, key) }
+      if recording.isConstant { index.share(constant: cell, of: attribute) }
       return
     }
     guard recording.isRelative, !reference.isValue else { return }

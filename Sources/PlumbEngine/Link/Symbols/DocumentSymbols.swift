@@ -14,6 +14,9 @@ final class DocumentSymbols: SymbolResolver {
   private let autoName: Name
   /// Which ids were looked for.
   private(set) var asked = AskedIDs()
+  /// Names that expressions have looked for on other nodes than their own.
+  private(set) var askedNames: [Name] = []
+  private var isAskedName = IndexMap<UInt32, UInt8>()
 
   init(_ reader: GeometryReader, _ references: NodeReferences, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -159,6 +162,7 @@ final class DocumentSymbols: SymbolResolver {
     of row: Int, _ symbol: SymbolReference, _ text: String, _ range: SourceRange, _ context: ExpressionContext,
     _ ir: inout ExpressionIR
   ) throws(CompileError) -> ResolvedSymbol {
+    if isAskedName.insert(symbol.name.id) { askedNames.append(symbol.name) }
     if let attribute = bound.attribute(named: symbol.name, row: row) {
       return ResolvedSymbol(reader.load(attribute: attribute, &ir))
     }

@@ -1,0 +1,221 @@
+import PlumbSyntax
+
+/// Expressions that code has set or cleared: their attributes are bound again, with all that may mean something else then.
+extension LinkPatcher {
+  /// Gives elements the attributes that they have now. The document does not change any more afterwards.
+  func setAttributes(_ changes: [TreeEdit.Expressions]) throws(PatchRefusal) {
+    for change in changes {
+      let row = change.row
+      let old = bound.attributes(of: row)
+      if bound.tree.components[row] < 0 || bound.document.elements[row].isPending { throw .definitions }
+      // Longer ones are looked up in a table.
+      if old.count + change.all.count > Int(BoundDocument.scannedAttributes) { throw .attributes }
+      if bound.bodyAttributes[row] != nil, change.names.contains(where: { BoundDocument.bodyProperties.contains($0) }) {
+        throw .attributes
+      }
+      try checkParameters(change)
+      noteMeasurements(of: row)
+      var list: [BoundDocument.NewAttribute] = []
+      for index in old {
+        let name = bound.names[bound.document.attributes[index].name]
+        if !change.all.contains(where: { $0.name == name }) { list.append(.kept(index)) }
+      }
+      for override in change.all {
+        let name = bound.names.intern(override.name)
+        let known = attribute(written: name, old)
+        if !change.changes(override.name) {
+          if override.text == nil { continue }
+          if known < 0 { throw .attributes }
+          list.append(.kept(known))
+          continue
+        }
+        var entry = ExpressionChange(row: row, name: name)
+        if known >= 0, bound.attributes[known].kind != .none { entry.before = bound.attributes[known] }
+        entry.indexBefore = known
+        if let text = override.text {
+          entry.place = list.count
+          list.append(.set(name, bound.names.intern(text), before: known))
+        }
+        work.expressions.append(entry)
+      }
+      work.attributesBefore.append(bound.setAttributes(list, of: row))
+      renumberAttributes(list, row)
+    }
+  }
+
+  /// The attribute of an element with a name as it is written; of several the one that counts.
+  private func attribute(written name: Name, _ attributes: Range<Int>) -> Int {
+    let all = attributes.filter { bound.document.attributes[$0].name == name }
+    return all.first { bound.attributes[$0].kind != .none } ?? all.first ?? -1
+  }
+
+  /// Parameters of an element are read below it by their names.
+  private func checkParameters(_ change: TreeEdit.Expressions) throws(PatchRefusal) {
+    let scope = bound.scopeIndex(change.row)
+    guard scope >= 0, Int(bound.scopes.scopes[scope].row) == change.row else { return }
+    for name in change.names where bound.scopes.parameter(bound.names.intern(name), scope: scope) != nil {
+      throw .definitions
+    }
+  }
+
+  /// What refers to attributes by their indices refers to them where they are now.
+  private func renumberAttributes(_ list: [BoundDocument.NewAttribute], _ row: Int) {
+    for (entry, index) in zip(list, bound.attributes(of: row)) {
+      guard case .kept(let before) = entry, before != index else { continue }
+      let cell = bound.attributes[index].cell
+      if cell >= 0 { moveOrigin(of: cell, row, index) }
+      for slot in 0..<RowSlot.count where bound.attribute(in: slot, row: row) == before {
+        bound.setAttribute(index, in: slot, row: row)
+      }
+    }
+    for (place, entry) in work.expressions.enumerated() where entry.row == row && entry.place >= 0 {
+      work.expressions[place].index = bound.attributes(of: row).lowerBound + entry.place
+    }
+  }
+
+  private func moveOrigin(of cell: Int32, _ row: Int, _ attribute: Int) {
+    index.setOrigin(
+      cell,
+      CellOrigin(kind: .attribute, row: Int32(truncatingIfNeeded: row), extra: Int32(truncatingIfNeeded: attribute))
+    )
+  }
+
+  // MARK: - Binding
+
+  /// Binds the attributes that were set, and finds what has to be compiled again.
+  func bindExpressions(_ binder: borrowing AttributeBinder) throws(PatchRefusal) {
+    for change in work.expressions {
+      if change.index >= 0 { binder.bind(attribute: change.index, row: change.row) }
+    }
+    if stages.reports.count != work.reported { throw .diagnostics }
+    for change in work.expressions { try bind(change, binder) }
+  }
+
+  private func bind(_ change: ExpressionChange, _ binder: borrowing AttributeBinder) throws(PatchRefusal) {
+    let row = change.row
+    let now = change.index >= 0 && bound.attributes[change.index].kind != .none ? bound.attributes[change.index] : nil
+    guard let known = change.before ?? now else { return }
+    for linked in [change.before, now] {
+      guard let linked else { continue }
+      if linked.kind != .expression || bound.properties[Int(linked.info)].isOutlet { throw .definitions }
+      switch binder.slot(of: linked) {
+      case RowSlot.hidden, RowSlot.clips: throw .siblings
+      case RowSlot.direction: throw .direction
+      default: break
+      }
+    }
+    // Another one may set the same property.
+    for index in bound.attributes(of: row)
+    where index != change.index && bound.attributes[index].name == known.name && bound.attributes[index].kind != .none {
+      throw .attributes
+    }
+    if let body = bound.bodyAttributes[row], bound.attributes[body].name == known.name { throw .attributes }
+    work.propertyRows.append(row)
+    if let before = change.before {
+      guard before.cell >= 0, store.cells[Int(before.cell)].origin.kind == .attribute,
+        Int(store.cells[Int(before.cell)].origin.extra) == change.indexBefore
+      else { throw .attributes }
+      if now != nil {
+        try replace(change, before)
+      } else {
+        try clear(change, before)
+      }
+    } else {
+      try set(change, known)
+    }
+  }
+
+  /// The text of an expression is another one. Its cell stays.
+  private func replace(_ change: ExpressionChange, _ before: LinkedAttribute) throws(PatchRefusal) {
+    let isValue = !bound.property(of: change.index).isNumeric
+    guard store.cells[Int(before.cell)].isValue == isValue else { throw .attributes }
+    bound.attributes[change.index].cell = before.cell
+    moveOrigin(of: before.cell, change.row, change.index)
+    work.redefined.append(before.cell)
+  }
+
+  /// A property has an expression that had none.
+  private func set(_ change: ExpressionChange, _ now: LinkedAttribute) throws(PatchRefusal) {
+    try checkNames(now, change.row)
+    if let key = now.geometry?.frameKey {
+      let cell = index.knownCell(change.row, key)
+      if cell >= 0 {
+        guard store.cells[Int(cell)].origin.kind == .geometry else { throw .attributes }
+        bound.attributes[change.index].cell = cell
+        moveOrigin(of: cell, change.row, change.index)
+        work.redefined.append(cell)
+      }
+    }
+    _ = index.attributeCell(change.index)
+    redefineReaders(of: now, change)
+  }
+
+  /// A property has no expression any more.
+  private func clear(_ change: ExpressionChange, _ before: LinkedAttribute) throws(PatchRefusal) {
+    try checkNames(before, change.row)
+    if let geometry = before.geometry { bound.clearAttribute(in: Int(geometry.rawValue), row: change.row) }
+    if let key = before.geometry?.frameKey {
+      index.setOrigin(
+        before.cell,
+        CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: change.row), key: key.rawValue))
+      work.redefined.append(before.cell)
+    } else {
+      work.dropped.append(before.cell)
+    }
+    redefineReaders(of: before, change)
+  }
+
+  /// Refuses names that others than expressions of the node itself look for.
+  private func checkNames(_ attribute: LinkedAttribute, _ row: Int) throws(PatchRefusal) {
+    let name = bound.names[attribute.name]
+    for prefix in ["contentInset", "contentOffset", "contentSize", "layer.anchorPoint"] where name.hasPrefix(prefix) {
+      throw .attributes
+    }
+    for asked in stages.symbols.askedNames {
+      if asked == attribute.name || bound.names[asked].hasPrefix(name + ".") { throw .attributes }
+    }
+    // The style of a text is that of other attributes.
+    for index in attributesWithBody(of: row) where bound.property(of: index).type == .attributedText {
+      throw .attributes
+    }
+  }
+
+  /// Expressions of a node that may mean something else once it has an attribute, or has it no more.
+  private func redefineReaders(of attribute: LinkedAttribute, _ change: ExpressionChange) {
+    for index in attributesWithBody(of: change.row) where index != change.index {
+      let linked = bound.attributes[index]
+      if linked.kind == .expression, linked.cell >= 0,
+        bound.mayRefer(text: linked.parsedText, to: attribute.name, attribute.geometry)
+      {
+        work.redefined.append(linked.cell)
+      }
+    }
+    if attribute.geometry == nil { return }
+    for key in [CellKey.left, .top, .width, .height] {
+      let cell = index.knownCell(change.row, key)
+      if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
+    }
+  }
+
+  private func attributesWithBody(of row: Int) -> [Int] {
+    Array(bound.attributes(of: row)) + (bound.bodyAttributes[row].map { [$0] } ?? [])
+  }
+}
+
+/// An expression that was set or cleared.
+struct ExpressionChange {
+  var row: Int
+  /// As it is written.
+  var name: Name
+  /// The attribute before, if it said anything, and its index then; -1 for none.
+  var before: LinkedAttribute?
+  var indexBefore = -1
+  /// Where it is among the element's attributes now, and its index; -1: nowhere.
+  var place = -1
+  var index = -1
+
+  init(row: Int, name: Name) {
+    self.row = row
+    self.name = name
+  }
+}

@@ -1,0 +1,119 @@
+import PlumbSyntax
+
+/// Makes the properties again of rows whose attributes are others, or in other cells.
+extension LinkPatcher {
+  func emitProperties(_ program: Program, _ patch: inout ProgramPatch) {
+    work.propertyRows.sort()
+    var bits = PropertyBits(program, rows: work.propertyRows.count)
+    var shift = 0
+    for (place, row) in work.propertyRows.enumerated() where place == 0 || work.propertyRows[place - 1] != row {
+      let old = Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
+      var change = ProgramPatch.PropertyChange(row: row, old: old, slots: [])
+      change.slots = parts.image.properties(of: row)
+      // What a scroll view computes itself.
+      for index in old where program.properties[index].attribute < 0 { change.slots.append(program.properties[index]) }
+      match(&change, program)
+      let first = old.lowerBound + shift
+      shift += change.slots.count - old.count
+      for place in change.slots.indices { emit(place, of: &change, first, program, &bits, &patch) }
+      for index in old where !change.sources.contains(index) {
+        release(index, program, &bits, &patch)
+        patch.droppedProperties.append((row, index))
+      }
+      patch.propertyChanges.append(change)
+    }
+    parts.image.properties.move(by: shift)
+  }
+
+  /// Finds what each slot was before.
+  private func match(_ change: inout ProgramPatch.PropertyChange, _ program: Program) {
+    for slot in change.slots {
+      var source = -1
+      for index in change.old where program.properties[index].name == slot.name && !change.sources.contains(index) {
+        source = index
+        break
+      }
+      change.sources.append(source)
+    }
+  }
+
+  private func emit(
+    _ place: Int, of change: inout ProgramPatch.PropertyChange, _ first: Int, _ program: Program,
+    _ bits: inout PropertyBits, _ patch: inout ProgramPatch
+  ) {
+    let source = change.sources[place]
+    let old = source >= 0 ? program.properties[source] : nil
+    let slot = change.slots[place]
+    if slot.isFrame { return }
+    if let old, old.list == slot.list {
+      change.slots[place].published = old.published
+      if old.cell == slot.cell, old.isConstant == slot.isConstant, old.isSettled == slot.isSettled { return }
+    } else {
+      change.slots[place].published = parts.image.properties.newPublished(slot)
+    }
+    patch.changedProperties.append((first + place, source, change.row, slot.name))
+    let bit = source >= 0 && old?.isLive == true ? bits.bit(of: source) : -1
+    if let old, bit >= 0 {
+      patch.removedDependents.append(
+        ProgramPatch.DependentChange(cell: Int(old.cell), isValue: old.storage == .value, dependent: .property(bit)))
+    }
+    if slot.isLive {
+      var now = bit
+      if bit < 0 {
+        now = parts.image.properties.newBit()
+        patch.liveProperties.append(UInt32(truncatingIfNeeded: first + place))
+      }
+      patch.addedDependents.append(
+        ProgramPatch.DependentChange(cell: Int(slot.cell), isValue: slot.storage == .value, dependent: .property(now)))
+    } else if bit >= 0 {
+      patch.unusedBits.append(bit)
+    }
+  }
+
+  /// A property is gone.
+  private func release(
+    _ index: Int, _ program: Program, _ bits: inout PropertyBits, _ patch: inout ProgramPatch
+  ) {
+    let slot = program.properties[index]
+    guard !slot.isFrame, slot.isLive else { return }
+    let bit = bits.bit(of: index)
+    if bit < 0 { return }
+    patch.unusedBits.append(bit)
+    patch.removedDependents.append(
+      ProgramPatch.DependentChange(cell: Int(slot.cell), isValue: slot.storage == .value, dependent: .property(bit)))
+  }
+}
+
+/// Which bit each property has, found one by one, or for all at once where many are asked for.
+private struct PropertyBits {
+  private let live: FixedArray<UInt32>
+  private var bits: [Int32] = []
+
+  init(_ program: Program, rows: Int) {
+    live = program.liveProperties
+    if rows < 8 { return }
+    bits = [Int32](repeating: -1, count: program.properties.count)
+    for bit in live.indices where Int(live[bit]) < bits.count { bits[Int(live[bit])] = Int32(truncatingIfNeeded: bit) }
+  }
+
+  /// -1 for a property without one.
+  func bit(of property: Int) -> Int {
+    if !bits.isEmpty { return Int(bits[property]) }
+    return live.indices.first { Int(live[$0]) == property } ?? -1
+  }
+}
+
+extension PropertySlot {
+  /// Which list its published value is in.
+  fileprivate var list: Int {
+    if isFrame { return 3 }
+    switch storage {
+    case .number, .bool: return 0
+    case .value: return 1
+    case .constant: return 2
+    }
+  }
+
+  /// Whether it can change, if only by an edit.
+  fileprivate var isLive: Bool { !isFrame && (!isConstant || isSettled) }
+}
