@@ -116,6 +116,34 @@ struct PatchTests {
     #expect(layout.edits.patched == 10 && layout.edits.relinkedInAll == 1)
   }
 
+  @Test("A property that is set before a relinked layout is computed is listed, also if it is the only one")
+  func onlyProperty() throws {
+    let text = "<UIView width='9'><state name='k' type='Double' value='3'/></UIView>"
+    let layout = try #require(Engine().load(Array(text.utf8)).template).makeLayout()
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.setExpression(layout.root, "width", nil) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.setRightToLeft(true) == .ok)
+    _ = try insert("<UIView/>", in: layout)
+    #expect(layout.setExpression(layout.root, "alpha", "left / 1000") == .ok)
+    #expect(layout.edits.patched == 1 && layout.edits.relinked(.first) == 2)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.changes.map { "\($0.row) \($0.property ?? "frame")" } == ["0 alpha", "1 frame"])
+  }
+
+  @Test("A property that a new row loses before it is computed lists nothing of other rows")
+  func lostProperty() throws {
+    let layout = try layout("<UIView alpha='1'/>")
+    #expect(layout.setRightToLeft(true) == .ok)
+    let first = try insert("<UIView/>", in: layout)
+    #expect(layout.remove(first) == .ok)
+    let new = try insert("<UIView width='9' height='9'/>", in: layout)
+    #expect(layout.setExpression(new, "width", nil) == .ok)
+    #expect(layout.edits.patched == 4 && layout.edits.relinked(.first) == 2)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.changes.map { "\($0.row) \($0.property ?? "frame")" } == ["2 frame"])
+  }
+
   @Test("Geometry that is set takes the place of what stood in for it, and gives it back")
   func geometry() throws {
     let layout = try layout(

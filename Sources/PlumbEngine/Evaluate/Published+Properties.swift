@@ -47,7 +47,8 @@ extension Published {
       if place >= 0 { moved.append(MovedProperty(property: place, before: known.before)) }
     }
     moved.sort { $0.property < $1.property }
-    if !previous.values.isEmpty { movePrevious(places, moved) }
+    // The previous program may have had no properties.
+    if machine.isFresh, revision > 0 { movePrevious(places, moved) }
     movedProperties = machine.isFresh ? [] : moved
     if firstNewProperty < .max { firstNewProperty += places.growth(before: firstNewRow) }
   }
@@ -94,7 +95,9 @@ extension Published {
 
   /// What the previous program published, by the properties that there are now.
   private mutating func movePrevious(_ places: PropertyPlaces, _ moved: [MovedProperty]) {
-    var values = [Value?](repeating: nil, count: max(0, previous.values.count + places.growth))
+    // Those of new rows are behind all others, and compared with nothing.
+    let count = previous.values.count + places.growth(before: firstNewRow)
+    var values = [Value?](repeating: nil, count: max(0, count))
     for (property, value) in previous.values.enumerated() {
       let place = places.place(of: property)
       if place >= 0, place < values.count { values[place] = value }
