@@ -168,6 +168,102 @@ struct PatchTests {
     #expect(try frame(inner, layout) == [0, 3, 200, 300])
   }
 
+  @Test("A row that is moved keeps its handle and its state, and those it leaves and joins close up")
+  func move() throws {
+    let row = "<UIView top='previous.bottom + 2' height='20'><UIView width='50%' height='k'/></UIView>"
+    let layout = try layout(row + "<UIView top='previous.bottom' height='9'/>" + row + row)
+    let (first, short, last) = (layout.node(row: 1), layout.node(row: 3), layout.node(row: 6))
+    let inner = layout.node(row: 2)
+    func check(_ rows: [UInt64], _ tops: [Double]) throws {
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(rows.map { layout.row(of: $0) } == rows.map { layout.row(of: $0) }.sorted { ($0 ?? 0) < ($1 ?? 0) })
+      #expect(try rows.map { try frame($0, layout)[1] } == tops)
+    }
+    #expect(layout.move(first, index: 3) == .ok)
+    try check([short, last, first], [0, 33, 55])
+    #expect(layout.move(last, index: 0) == .ok)
+    try check([last, short, first], [2, 22, 55])
+    #expect(try frame(inner, layout) == [0, 0, 150, 3] && layout.parent(row: layout.row(of: inner) ?? 0) == 6)
+    #expect(layout.move(short, parent: first, index: 0) == .ok)
+    try check([last, first, short], [2, 46, 0])
+    #expect(layout.parent(row: layout.row(of: short) ?? 0) == layout.row(of: first))
+    #expect(layout.beginEdit() == .ok)
+    #expect(layout.move(short, index: 0) == .ok && layout.move(first, index: 1) == .ok)
+    #expect(layout.setExpression(first, "height", "k * 20") == .ok && layout.endEdit() == .ok)
+    try check([short, first, last], [0, 11, 73])
+    #expect(layout.edits.patched == 5 && layout.edits.relinkedInAll == 1)
+    #expect(layout.setState([(key: "k", value: .number(4))]) == .ok)
+    try check([short, first, last], [0, 11, 93])
+    #expect(try frame(inner, layout) == [0, 0, 150, 4])
+  }
+
+  @Test("What is moved into a part of a scroll view scrolls with it, and what is moved out of it does not")
+  func moveOfScrolling() throws {
+    let layout = try layout(
+      "<UIView height='10'/><UIScrollView contentOffset.y='k' height='50'><UIView><UIView height='7'/></UIView></UIScrollView>"
+    )
+    let (outer, box, inner) = (layout.node(row: 1), layout.node(row: 3), layout.node(row: 4))
+    #expect(layout.move(outer, parent: box, index: 0) == .ok && layout.move(inner, index: 0) == .ok)
+    #expect(layout.edits.patched == 3 && layout.edits.relinkedInAll == 1)
+    for value in [3.0, 5] {
+      #expect(layout.setState([(key: "k", value: .number(value))]) == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(layout.rows.withRootFrames { $0.map(\.y) } == [0, 0, 0, -Float(value), -Float(value)])
+      #expect(layout.rows.withNodes { Array($0)[1] == inner && Array($0)[4] == outer })
+    }
+    #expect(layout.move(inner, parent: layout.node(row: 2), index: 0) == .ok)
+    #expect(layout.edits.relinked(.scrolling) == 1)
+  }
+
+  @Test("What leaves in the batch in which others move is taken out in place, unless they move out of it")
+  func moveAndRemove() throws {
+    let layout = try layout("<UIView><UIView height='5'/></UIView><UIView/><UIView top='previous.bottom' height='k'/>")
+    let (box, inner) = (layout.node(row: 1), layout.node(row: 2))
+    let (middle, last) = (layout.node(row: 3), layout.node(row: 4))
+    #expect(layout.beginEdit() == .ok)
+    #expect(layout.remove(middle) == .ok && layout.move(last, parent: box, index: 1) == .ok && layout.endEdit() == .ok)
+    #expect(layout.edits.patched == 2 && layout.edits.relinkedInAll == 1)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try layout.nodeCount == 4 && frame(last, layout) == [0, 5, 300, 3])
+    #expect(layout.beginEdit() == .ok)
+    #expect(layout.move(inner, index: 0) == .ok && layout.remove(box) == .ok && layout.endEdit() == .ok)
+    #expect(layout.edits.patched == 2 && layout.edits.relinked(.kind) == 1)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.nodeCount == 2)
+  }
+
+  @Test("What is moved out of something hidden is seen, and what is moved into it is not")
+  func moveOfFlags() throws {
+    let layout = try layout("<UIView/><UIView/><UIView isHidden='{k > 3}'><UIView/><UIView/></UIView><UIView/>")
+    let (outer, inner, box) = (layout.node(row: 1), layout.node(row: 4), layout.node(row: 3))
+    #expect(layout.setState([(key: "k", value: .number(9))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.move(inner, index: 0) == .ok && layout.move(outer, parent: box, index: 0) == .ok)
+    #expect(layout.edits.patched == 3)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.rows.withFlags { Array($0) } == [0, 0, 0, 1, 2, 2, 0])
+    #expect(layout.row(of: outer) == 4 && layout.row(of: inner) == 1)
+  }
+
+  @Test(
+    "Expressions and moves that change what others mean are linked from scratch",
+    arguments: [
+      ("<UIView alpha='0.5'/><UIView alpha='previous.alpha'/>", "alpha", nil, PatchRefusal.attributes),
+      ("<UIView/>", "isHidden", "{k > 3}", .siblings),
+      ("<UIView/>", "outlet", "a", .definitions),
+      ("<UIView/>", "semanticContentAttribute", "forceRightToLeft", .direction),
+      ("<UIView/>", "width", "nothing", .diagnostics),
+      ("<UIView/>", "width", "previous.wdith", .diagnostics),
+      ("<UILabel text='a' width='9' height='9'/>", "width", "auto", .measuring),
+      ("<UILabel text='a' height='9'/>", "width", "9", .measuring),
+    ] as [(String, String, String?, PatchRefusal)])
+  func refusedExpression(body: String, name: String, text: String?, reason: PatchRefusal) throws {
+    let layout = try layout(body)
+    let before = layout.edits.relinked(reason)
+    _ = layout.setExpression(layout.node(row: 1), name, text)
+    #expect(layout.edits.relinked(reason) == before + 1 && layout.edits.patched == 1)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+  }
+
   @Test(
     "What is not shown to be that of a fresh load is linked from scratch",
     arguments: [

@@ -35,21 +35,49 @@ struct RandomPatching {
       }
     }
 
+    /// The same elements, each another object.
+    func copy() -> Element {
+      let copy = Element(serial, component)
+      (copy.attributes, copy.overrides) = (attributes, overrides)
+      copy.children = children.map { $0.copy() }
+      return copy
+    }
+
+    var hasChildren: Bool { component != "UILabel" }
+    var isScroll: Bool { component == "UIScrollView" }
+    var canHide: Bool { expressions.contains { $0.name == "isHidden" && $0.text != "false" } }
+
     var all: [Element] { [self] + children.flatMap { $0.all } }
   }
 
+  /// What some documents have besides plain views, whose edits are often refused.
+  enum Flavour: CaseIterable { case plain, hidden, hiddenText, scrolling }
+
   var random: SplitMix64
-  let root: Element
+  let flavour: Flavour
+  var root: Element
   private var serial = 0
   /// What was done, for the report of a failure.
   var trace: [String] = []
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
+    flavour = Flavour.allCases[random.below(Flavour.allCases.count)]
     root = Element(0, "UIView")
     root.attributes = [("id", "n0"), ("width", "100%"), ("height", "100%")]
+    if flavour != .plain {
+      let box = fresh(2)
+      box.component = flavour == .scrolling ? "UIScrollView" : "UIView"
+      box.attributes.removeAll { $0.name == "text" || $0.name == "isHidden" }
+      if flavour != .scrolling { box.attributes.append(("isHidden", "k > 20")) }
+      let inner = fresh(2)
+      inner.component = "UIView"
+      inner.attributes.removeAll { $0.name == "text" }
+      box.children.append(inner)
+      root.children.append(box)
+    }
     for _ in 0..<random.below(8) {
-      let parents = root.all.filter { $0.component == "UIView" }
+      let parents = root.all.filter { $0.hasChildren }
       parents[random.below(parents.count)].children.append(fresh())
     }
   }
@@ -65,8 +93,9 @@ struct RandomPatching {
 
   mutating func fresh(_ depth: Int = 0) -> Element {
     serial += 1
-    let isLabel = random.below(4) == 0
-    let element = Element(serial, isLabel ? "UILabel" : "UIView")
+    let isLabel = random.below(4) == 0 && flavour != .hidden
+    let isScroll = flavour == .scrolling && !isLabel && depth < 2 && random.below(6) == 0
+    let element = Element(serial, isLabel ? "UILabel" : isScroll ? "UIScrollView" : "UIView")
     element.attributes.append(("id", random.below(3) == 0 ? "shared" : "n\(serial)"))
     for name in ["left", "top", "width", "height"] where random.below(3) > 0 {
       element.attributes.append((name, expression(name)))
@@ -74,6 +103,10 @@ struct RandomPatching {
     if isLabel { element.attributes.append(("text", random.below(2) == 0 ? "{t} \(serial)" : "label \(serial % 3)")) }
     if random.below(3) == 0 { element.attributes.append(("alpha", ["0.5", "k / 60", "1"][random.below(3)])) }
     if random.below(4) == 0 { element.attributes.append(("backgroundColor", ["red", "blue"][random.below(2)])) }
+    if isScroll, random.below(2) == 0 { element.attributes.append(("contentOffset.y", "k / 3")) }
+    if flavour == .hidden || flavour == .hiddenText, random.below(8) == 0 {
+      element.attributes.append(("isHidden", ["k > 20", "true", "false"][random.below(3)]))
+    }
     if !isLabel, depth < 2 { for _ in 0..<random.below(3) { element.children.append(fresh(depth + 1)) } }
     return element
   }

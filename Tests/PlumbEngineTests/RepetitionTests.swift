@@ -123,6 +123,81 @@ struct RepetitionTests {
     #expect(layout.edits.patched == 3 && layout.edits.relinkedInAll == 1)
   }
 
+  @Test("Items in another order are patched, also where others come and go at once")
+  func reordered() throws {
+    let text = """
+      <UIView width='100%' height='100%'>
+        <UIView repeat='items' key='item.id' id='slot' top='previous.bottom + 1' height='item.count'>
+          <UILabel id='title' text='{index}: {item.name}' width='50%'/>
+        </UIView>
+        <UIView id='foot' top='previous.bottom + 1' height='5'/>
+      </UIView>
+      """
+    var items = (0..<20).map { Self.item("\($0)", "Item \($0)", Double($0 * 3)) }
+    let layout = try layout(text, [("items", .array(items))])
+    items.append(Self.item("x", "New", 5))
+    set(layout, "items", .array(items))
+    #expect(layout.edits.relinked(.first) == 1 && layout.edits.patched == 0)
+    let changes: [(inout [Value]) -> Void] = [
+      { $0.swapAt(2, 11) },
+      { $0.reverse() },
+      { $0.insert($0.removeLast(), at: 0) },
+      { $0.append($0.removeFirst()) },
+      {
+        $0.swapAt(4, 5)
+        $0.remove(at: 9)
+      },
+      {
+        let old = $0
+        $0 = old.indices.sorted { ($0 * 5 % 17, $0) < ($1 * 5 % 17, $1) }.map { old[$0] }
+        $0.removeSubrange(3..<6)
+        $0.insert(Self.item("y", "Newer", 9), at: 2)
+        $0.append(Self.item("z", "Newest", 2))
+      },
+    ]
+    for (number, change) in changes.enumerated() {
+      let nodes = layout.rows.withNodes { Array($0) }
+      let keys = try (0..<layout.instances(row: 1).count).map { try key(layout, $0) }
+      change(&items)
+      set(layout, "items", .array(items))
+      #expect(layout.edits.patched == number + 1 && layout.edits.relinkedInAll == 1)
+      try expectFresh(layout, text, [("items", .array(items))])
+      // The node of a key stays.
+      for place in items.indices {
+        guard let before = try keys.firstIndex(of: key(layout, place)) else { continue }
+        #expect(layout.node(row: 1 + 2 * place) == nodes[1 + 2 * before])
+      }
+    }
+  }
+
+  @Test(
+    "An edit that changes what a structural attribute means is linked again",
+    arguments: [
+      ("previous.alpha == 0.5", nil), ("alpha == 1", "box"), ("parent.alpha == 1", ""),
+      ("#other.alpha == 0.5", "other"),
+    ]
+      as [(String, String?)])
+  func meaning(_ condition: String, _ id: String?) throws {
+    let text = """
+      <UIView alpha='1'><UIView id='other' alpha='0.5'/><UIView id='box'><UIView id='in' if='\(condition)'/></UIView>
+        <UIView id='last'/></UIView>
+      """
+    let layout = try layout(text, [("k", .number(3))])
+    #expect(ids(layout) == ["other", "box", "in", "last"])
+    _ = try layout.insert(xml: Array("<UIView/>".utf8))
+    #expect(layout.edits.relinked(.first) == 1)
+    let node = (0..<layout.nodeCount).first { layout.id(row: $0) == id }.map { layout.node(row: $0) }
+    let status =
+      node == nil ? layout.move(layout.node(row: 1), index: 2) : layout.setExpression(node, "alpha", "k / 10")
+    #expect(status == .ok && layout.edits.relinkedInAll == 2 && layout.edits.patched == 0)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(!ids(layout).contains("in"))
+  }
+
+  private func key(_ layout: Layout, _ instance: Int) throws -> String? {
+    try layout.state("item.id", node: layout.node(row: 1 + 2 * instance)).stringValue
+  }
+
   @Test("A count repeats too, and nothing does for nil")
   func counts() throws {
     let text = "<UIView><UIView id='dot' repeat='n' left='index * 10' width='item + 1'/></UIView>"

@@ -82,6 +82,8 @@ struct Published {
   /// Rows and properties of the program from here on are new: a patch has added them since the last publication.
   var firstNewRow = Int.max
   var firstNewProperty = Int.max
+  /// Whether rows were moved since the last publication: what is around them may be hidden, or not any more.
+  var hasMovedRows = false
   /// Properties that a patch has put into other cells since the last publication, with what hosts read of them.
   var movedProperties: [MovedProperty] = []
   /// Keeps alive the names in `changes` that are not in the program: those of removed expressions.
@@ -469,13 +471,22 @@ extension Machine {
   @inline(never)
   @_optimize(speed)
   private mutating func publishFlags(into published: inout Published) {
-    publishFlags(0..<image.frames.count, into: &published)
+    if published.order.isIdentity {
+      publishFlags(0..<image.frames.count, into: &published)
+    } else {
+      for place in published.order.rows.indices {
+        let row = published.order.row(atPlace: place)
+        publishFlags(row..<row + 1, into: &published)
+      }
+    }
     published.firstNewRow = .max
+    published.hasMovedRows = false
   }
 
   /// The flags of rows that a patch has added.
   @inline(never)
   private mutating func publishNewFlags(into published: inout Published) {
+    if published.hasMovedRows { return publishFlags(into: &published) }
     let first = published.firstNewRow
     published.firstNewRow = .max
     if first < image.frames.count { publishFlags(first..<image.frames.count, into: &published) }

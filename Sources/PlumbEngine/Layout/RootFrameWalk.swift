@@ -20,15 +20,16 @@ struct RootFrameWalk {
     let scrollers = image.program.scrollers
     if origins.count != parents.count { origins = Array(repeating: (0, 0), count: parents.count) }
     var scroller = 0
-    for row in 0..<parents.count {
-      let place = order.place(ofRow: row)
-      if place < 0 { continue }
+    // In document order, in which parents come first, whatever their rows.
+    for place in 0..<(order.isIdentity ? parents.count : order.rows.count) {
+      let row = order.row(atPlace: place)
       let frame = frames.base[place]
       let parent = Int(parents[row])
       let origin = parent >= 0 ? origins[parent] : (x: 0, y: 0)
       let x = origin.x + frame.x
       let y = origin.y + frame.y
       body(place, x, y, frame)
+      if !order.isIdentity, !scrollers.isEmpty { scroller = scrollers.partitionPoint { Int($0.row) < row } }
       while scroller < scrollers.count, Int(scrollers[scroller].row) < row { scroller += 1 }
       if scroller < scrollers.count, Int(scrollers[scroller].row) == row {
         let offset = scrollOffset(row)

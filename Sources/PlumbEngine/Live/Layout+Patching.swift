@@ -68,7 +68,11 @@ extension Layout {
 
   /// Puts what hosts see into the new document order.
   private func move(_ edit: TreeEdit, _ patch: ProgramPatch, _ tree: LiveTree) {
-    if edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
+    if !edit.movedRoots.isEmpty {
+      published.apply(patch, image, .several(DocumentOrder(rows: tree.order, count: tree.nodes.count)))
+      published.hasMovedRows = true
+      nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
+    } else if edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
       published.apply(patch, image, .none)
     } else if edit.removedRoots.isEmpty, edit.insertedRoots.count == 1 {
       let place = order.place(ofRow: tree.preceding(edit.insertedRoots[0])) + 1

@@ -349,6 +349,7 @@ final class LiveTree {
     var edit = TreeEdit()
     var affected: [Int32] = []
     var changed = IndexMap<Int32, Int32>()
+    var moved = IndexMap<Int32, UInt8>()
     for change in changes {
       switch change {
       case .inserted(let node):
@@ -375,9 +376,19 @@ final class LiveTree {
           edit.expressions.append(TreeEdit.Expressions(row: Int(node), all: all))
         }
         edit.expressions[Int(place)].note(name)
-      case .moved: throw .kind
+      case .moved(let node, parent: _, before: _, wasPlaced: _):
+        if Int(node) >= linkedCount || !isPresent(Int(node)) { throw .kind }
+        let parent = nodes[Int(node)].parent
+        if Int(parent) >= linkedCount { throw .kind }
+        guard moved.insert(node) else { continue }
+        edit.movedRoots.append(Int(node))
+        let before = [
+          linked.parents[Int(node)], linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)],
+        ]
+        affected += before + [node, parent, nodes[Int(node)].previous, nodes[Int(node)].next]
       }
     }
+    try checkMoves(edit, linked)
     var units = IndexMap<Int32, Int32>()
     for node in linkedCount..<nodes.count {
       let origin = nodes[node].origin
@@ -396,6 +407,20 @@ final class LiveTree {
       if isPresent(Int(node)) { edit.links.append(links(of: Int(node))) }
     }
     return edit
+  }
+
+  /// Refuses to remove something that nodes were moved out of: the linker removes what it has below it.
+  private func checkMoves(_ edit: TreeEdit, _ linked: NodeTree) throws(PatchRefusal) {
+    if edit.movedRoots.isEmpty || edit.removedRoots.isEmpty { return }
+    var removed = IndexMap<Int, UInt8>()
+    for root in edit.removedRoots { _ = removed.insert(root) }
+    for root in edit.movedRoots {
+      var row = root
+      while row >= 0 {
+        if removed.contains(row) { throw .kind }
+        row = Int(linked.parents[row])
+      }
+    }
   }
 
   private func links(of node: Int) -> TreeEdit.Links {

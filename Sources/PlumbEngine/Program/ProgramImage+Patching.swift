@@ -217,6 +217,7 @@ extension ProgramImage.Contents {
   fileprivate mutating func appendRows(_ patch: ProgramPatch) {
     let first = program.frames.count
     program.parents += patch.parents
+    for moved in patch.movedRows { program.parents[moved.row] = moved.parent }
     for frame in patch.frames { FixedArray.append(frame, to: &program.frames) }
     for cell in patch.hiddenCells { FixedArray.append(cell, to: &program.hiddenCells) }
     for cell in patch.clipCells { FixedArray.append(cell, to: &program.clipCells) }

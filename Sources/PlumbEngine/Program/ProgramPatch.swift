@@ -82,6 +82,8 @@ struct ProgramPatch {
   var rows = 0..<0
   var removedRows: [Int] = []
   var parents: [Int32] = []
+  /// Rows that were moved.
+  var movedRows: [(row: Int, parent: Int32)] = []
   var frames: [FrameCells] = []
   var hiddenCells: [UInt32] = []
   var clipCells: [UInt32] = []

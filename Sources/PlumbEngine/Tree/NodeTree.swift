@@ -218,6 +218,9 @@ struct NodeTree: Sendable {
     ids.append(.empty)
   }
 
+  /// Notes that rows of a subtree need not follow each other any more.
+  mutating func noteMove() { isEdited = true }
+
   /// Takes rows back that were added last.
   mutating func remove(from row: Int) {
     components.removeSubrange(row...)

@@ -197,7 +197,8 @@ extension LinkPatcher {
     }
   }
 
-  private func canHide(_ row: Int) -> Bool {
+  /// Whether a row or one around it may be hidden.
+  func canHide(_ row: Int) -> Bool {
     var row = row
     while row >= 0 {
       if !index.isPlainSibling(row) { return true }

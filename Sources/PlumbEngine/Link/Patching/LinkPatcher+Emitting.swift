@@ -17,6 +17,7 @@ extension LinkPatcher {
     patch.dictionaryCells = work.dictionaryCells
     patch.elementCells = work.elementCells
     patch.stateKeyCount = bound.scopes.keys.count - work.firstKey
+    for move in work.moves { patch.movedRows.append((move.row, bound.tree.parents[move.row])) }
     return patch
   }
 

@@ -197,9 +197,6 @@ extension LinkPatcher {
     }
   }
 
-  private func attributesWithBody(of row: Int) -> [Int] {
-    Array(bound.attributes(of: row)) + (bound.bodyAttributes[row].map { [$0] } ?? [])
-  }
 }
 
 /// An expression that was set or cleared.

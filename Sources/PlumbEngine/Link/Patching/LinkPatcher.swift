@@ -30,7 +30,9 @@ final class LinkPatcher {
   var parts: EditableParts
   var readers = CellReaders()
   private var mentions = SiblingMentions()
-  /// How many rows have been removed, and expressions set: both leave things in tables that nothing uses.
+  let structure: StructureInputs
+  /// How many rows have been removed or moved, expressions set, and code copied: all leave things in tables that nothing
+  /// uses.
   private(set) var removedCount = 0
   /// What the present patch has done so far.
   var work = PatchWork()
@@ -41,11 +43,14 @@ final class LinkPatcher {
     index = stages.index
     store = stages.index.store
     self.parts = parts
+    structure = StructureInputs(stages.index)
     readers.extend(store, rows: bound.tree.count, firstDraft: 0) { [bound] in bound.measuredCells($0) }
   }
 
   /// Bytes of its storage, without what the linked document has.
-  var memory: Int { index.memory + store.memory + index.codes.memory + readers.memory + parts.blockOfDraft.memory }
+  var memory: Int {
+    index.memory + store.memory + index.codes.memory + readers.memory + parts.blockOfDraft.memory + structure.memory
+  }
 
   /// The linked document as it is now.
   var document: XMLDocument { bound.document }
@@ -66,7 +71,7 @@ final class LinkPatcher {
     do throws(PatchRefusal) {
       let patch = try make(edit, program)
       guard fits(patch) else { throw .room }
-      removedCount += patch.removedRows.count + work.expressions.count
+      removedCount += patch.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
       return patch
     } catch {
       restore()
@@ -138,7 +143,7 @@ final class LinkPatcher {
       guard bound.scopes.append(rowBelow: parent, edit.scopes[place], names: &bound.names) else { throw .definitions }
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
-      for attribute in bound.attributes(of: row) where bound.property(of: attribute).isOutlet { throw .definitions }
+      if hasOutlet(row) { throw .definitions }
     }
     index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
@@ -150,9 +155,10 @@ final class LinkPatcher {
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: TreeEdit) throws(PatchRefusal) {
-    for root in edit.removedRoots {
+    for root in edit.removedRoots + edit.movedRoots {
       if !index.isPlainSibling(root) { throw .siblings }
     }
+    try noteMoves(edit)
     for link in edit.links {
       let row = link.row
       let isNew = row >= work.firstRow
@@ -175,8 +181,9 @@ final class LinkPatcher {
       set(link)
     }
     var parents = IndexMap<Int32, UInt8>()
-    for root in edit.removedRoots + edit.insertedRoots {
-      let parent = bound.tree.parents[root]
+    try rebindMoved()
+    let grown = (edit.removedRoots + edit.insertedRoots).map { bound.tree.parents[$0] }
+    for parent in grown + work.moves.flatMap({ $0.parents(bound.tree) }) {
       guard Int(parent) < work.firstRow, parents.insert(parent) else { continue }
       for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight] {
         let cell = index.knownCell(Int(parent), key)
@@ -222,17 +229,14 @@ final class LinkPatcher {
   private func checkVisibility(_ edit: TreeEdit) throws(PatchRefusal) {
     guard work.rows.contains(where: { bound.isMeasured($0) }) else { return }
     for root in edit.insertedRoots {
-      var row = Int(bound.tree.parents[root])
-      while row >= 0 {
-        if !index.isPlainSibling(row) { throw .visibility }
-        row = Int(bound.tree.parents[row])
-      }
+      if canHide(Int(bound.tree.parents[root])) { throw .visibility }
     }
   }
 
   // MARK: - Compiling
 
   private func compile() throws(PatchRefusal) {
+    try checkStructure()
     noteDefinitions()
     for cell in work.redefined {
       let origin = store.cells[Int(cell)].origin
@@ -369,12 +373,17 @@ struct PatchWork {
   /// Those whose blocks do.
   var moved: [Int] = []
   var isMoved = IndexMap<Int, UInt8>()
+  /// How many of them have a copy of their code now.
+  var copiedCount = 0
   /// Measurements that read other cells now.
   var remeasured: [Measurement] = []
   var isTouched = IndexMap<Int, UInt8>()
   /// How many problems were reported before.
   var reported = 0
   var expressions: [ExpressionChange] = []
+  var moves: [NodeMove] = []
+  /// What ids meant in expressions of nodes that were moved.
+  var meanings: [IDMeaning] = []
   var attributesBefore: [BoundDocument.AttributesBefore] = []
   /// Measurements of rows that get other attributes, as they are before that.
   var measurementsBefore: [Measurement] = []

@@ -39,6 +39,8 @@ struct TreeEdit {
   /// The first rows of what was inserted, and removed.
   var insertedRoots: [Int] = []
   var removedRoots: [Int] = []
+  /// Nodes that have another parent or other siblings now, and are still there.
+  var movedRoots: [Int] = []
   /// Of new nodes, nodes beside new or removed ones, and their parents.
   var links: [Links] = []
   var expressions: [Expressions] = []

@@ -31,6 +31,9 @@ final class DocumentSymbols: SymbolResolver {
     autoName = bound.names.intern("auto")
   }
 
+  /// Notes that an expression refers to an id, where it is now.
+  func noteAsked(_ id: Name, from row: Int, found: Int) { asked.note(id, from: row, found: found, bound.tree) }
+
   var suggestsNames: Bool { !diagnostics.hasEnoughErrors }
 
   func resolve(
