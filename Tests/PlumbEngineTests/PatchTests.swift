@@ -288,6 +288,43 @@ struct PatchTests {
     #expect(layout.compute(width: 300, height: 300) == .ok && layout.row(of: new) != nil)
   }
 
+  @Test(
+    "A row that comes to be the first of a chain, or is not any more, is patched, whatever is constant then",
+    arguments: ["20", "k * 7", "100% / 9"], ["20", "k * 3", "100% / 50"])
+  func frontOfChain(height: String, inserted: String) throws {
+    let row = "<UIView top='previous.bottom + 2' height='\(height)'/>"
+    let new = "<UIView top='previous.bottom + 2' height='\(inserted)'/>"
+    func layout(_ rows: [String]) throws -> Layout {
+      let text = "<UIView width='100%' height='100%'><state name='k' type='Double' value='3'/>\(rows.joined())</UIView>"
+      let layout = try #require(Engine().load(Array(text.utf8)).template).makeLayout()
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      return layout
+    }
+    let rows = Array(repeating: row, count: 1000)
+    let edited = try layout(rows)
+    func expect(_ rows: [String], patched: Int) throws {
+      for value in [3.0, 5] {
+        let fresh = try layout(rows)
+        for layout in [edited, fresh] {
+          #expect(layout.setState([(key: "k", value: .number(value))]) == .ok)
+          #expect(layout.compute(width: 300, height: 300) == .ok)
+        }
+        #expect(edited.rows.withFrames { Array($0) } == fresh.rows.withFrames { Array($0) })
+      }
+      #expect(edited.edits.patched == patched && edited.edits.relinkedInAll == 1)
+    }
+    #expect(edited.remove(edited.node(row: 1000)) == .ok && edited.edits.relinked(.first) == 1)
+    let shorter = Array(rows.dropLast())
+    let first = try insert(new, at: 0, in: edited)
+    try expect([new] + shorter, patched: 1)
+    #expect(edited.remove(first) == .ok)
+    try expect(shorter, patched: 2)
+    #expect(edited.remove(edited.node(row: 1)) == .ok)
+    try expect(Array(shorter.dropLast()), patched: 3)
+    #expect(edited.move(edited.node(row: 900), index: 0) == .ok)
+    try expect(Array(shorter.dropLast()), patched: 4)
+  }
+
   @Test("Batches of rows come and go at every place", arguments: [1, 10, 100], [0, 25, 50])
   func batches(count: Int, index: Int) throws {
     let row = "<UIView top='previous.bottom + 4' height='20'><UIView left='8' width='50%' height='12'/></UIView>"

@@ -341,10 +341,10 @@ final class CellStore {
     return Int32(truncatingIfNeeded: sources.count - 1)
   }
 
-  /// Gives a draft a copy of its code, if that is code of values: it is to be numbered again.
-  func copyValueCode(of draft: Int) {
+  /// Gives a draft a copy of its code, if that is code of values: it is to be numbered again. Whether it is.
+  func copyValueCode(of draft: Int) -> Bool {
     let known = drafts[draft]
-    guard known.kind == .valueToNumber || known.kind == .valueToValue else { return }
+    guard known.kind == .valueToNumber || known.kind == .valueToValue else { return false }
     var copy = Draft(
       kind: known.kind, first: emitter.valueCode.count, count: known.count, output: known.output,
       outputCount: known.outputCount, row: Int(known.row), source: known.source)
@@ -359,6 +359,7 @@ final class CellStore {
       emitter.valueCode.append(instruction)
     }
     drafts[draft] = copy
+    return true
   }
 
   // MARK: - Inputs

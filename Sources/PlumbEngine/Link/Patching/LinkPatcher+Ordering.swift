@@ -33,6 +33,22 @@ private struct PlacedDrafts {
   }
 }
 
+/// Cells that become constant, or are not any more.
+private struct ConstancyFlips {
+  private var known = IndexMap<Int32, UInt8>()
+
+  /// nil: not known to change.
+  func isConstant(_ cell: Int32) -> Bool? { known[cell].map { $0 > 0 } }
+
+  func contains(_ cell: Int32) -> Bool { known.contains(cell) }
+
+  mutating func note(_ cell: Int32, isConstant: Bool) { known[cell] = isConstant ? 1 : 0 }
+
+  mutating func note(_ draft: Draft, isConstant: Bool) {
+    for cell in draft.output..<draft.output + draft.outputCount { note(cell, isConstant: isConstant) }
+  }
+}
+
 extension LinkPatcher {
   /// Finds the places of new drafts. They make no new cycle if there is one for each. Blocks that would come before what
   /// they read, or that are settled and should not be or the other way round, move.
@@ -43,17 +59,42 @@ extension LinkPatcher {
     var placed = PlacedDrafts()
     for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { placed.add(draft) }
     for draft in work.moving { placed.add(draft) }
-    let most = placed.drafts.count + max(64, parts.blockOfDraft.count / 16)
+    // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
+    let fewest = placed.drafts.count + 64
+    var isHoisted = work.moves.isEmpty
     var order: [Int] = []
-    while true {
+    // Each pass costs what is placed: a link costs less than many of them.
+    var budget = 1024 + 4 * store.drafts.count
+    while budget > 0 {
       let count = placed.drafts.count
       try addUncomputed(&placed)
       order = try place(&placed)
+      budget -= placed.drafts.count
+      let before = isHoisted ? PlacedDrafts() : placed
       addReaders(&placed)
-      if placed.drafts.count == count { break }
-      if placed.drafts.count > most { throw .order }
+      if !isHoisted, placed.drafts.count > fewest {
+        isHoisted = true
+        placed = before
+        hoistMoved(&placed)
+        continue
+      }
+      if placed.drafts.count == count { return try finish(placed, order) }
     }
-    return try finish(placed, order)
+    throw .order
+  }
+
+  /// Adds all blocks of nodes that were moved, so that each comes as early as what it reads allows.
+  private func hoistMoved(_ placed: inout PlacedDrafts) {
+    for move in work.moves {
+      var row = move.row
+      while row >= 0 {
+        readers.forEachCell(ofRow: row) { cell in
+          let definer = Int(store.cells[Int(cell)].definer)
+          if definer >= 0, hasBlock(definer), !isStructural(definer) { placed.add(definer) }
+        }
+        row = bound.tree.next(after: row, in: move.row)
+      }
+    }
   }
 
   /// Adds what is read, and was not before: it has no block yet.
@@ -132,18 +173,23 @@ extension LinkPatcher {
   /// Adds the blocks that read something before it is computed, or that read what is constant now and was not, or the
   /// other way round.
   private func addReaders(_ placed: inout PlacedDrafts) {
+    var flips = ConstancyFlips()
     let count = placed.drafts.count
     for number in 0..<count {
       let draft = placed.drafts[number]
       let output = store.drafts[draft].output
+      let wasBlock = parts.blockOfDraft[draft] >= 0 && draft < work.firstDraft
+      let isFlipped = wasBlock && store.settled[draft] != placed.isSettled[number]
+      if isFlipped { flips.note(store.drafts[draft], isConstant: placed.isSettled[number]) }
       for cell in output..<output + store.drafts[draft].outputCount where Int(cell) < work.firstCell {
-        let wasBlock = parts.blockOfDraft[draft] >= 0 && draft < work.firstDraft
-        let changes = wasBlock && store.settled[draft] != placed.isSettled[number]
-        addReaders(of: cell, behind: placed.places[number], all: changes, &placed)
+        addReaders(of: cell, behind: placed.places[number], all: isFlipped, &placed, &flips)
       }
     }
-    for definition in work.before where isConstant(definition.cell, placed) != definition.isConstant {
-      addReaders(of: definition.cell, behind: -1, all: true, &placed)
+    for definition in work.before {
+      let isConstant = isConstant(definition.cell, placed)
+      if isConstant == definition.isConstant { continue }
+      flips.note(store.final(definition.cell), isConstant: isConstant)
+      addReaders(of: definition.cell, behind: -1, all: true, &placed, &flips)
     }
     for draft in work.touched + work.remeasured.map({ $0.draft }) where !placed.contains(draft) {
       let block = Int(parts.blockOfDraft[draft])
@@ -151,18 +197,33 @@ extension LinkPatcher {
     }
   }
 
-  /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place.
-  private func addReaders(of cell: Int32, behind place: Int, all: Bool, _ placed: inout PlacedDrafts) {
+  /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What
+  /// becomes constant because of them, or is not any more, is followed with all that reads it.
+  private func addReaders(
+    of cell: Int32, behind place: Int, all: Bool, _ placed: inout PlacedDrafts, _ flips: inout ConstancyFlips
+  ) {
     var found: [Int] = []
     forEachReader(of: cell) { if all || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
     while let draft = found.popLast() {
-      if placed.contains(draft) { continue }
+      let isFlipped = mayFlip(draft, placed, flips)
+      if isFlipped { flips.note(store.drafts[draft], isConstant: !store.settled[draft]) }
+      if placed.contains(draft), !isFlipped { continue }
       placed.add(draft)
       let output = store.drafts[draft].output
       for cell in output..<output + store.drafts[draft].outputCount {
-        forEachReader(of: cell) { if Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
+        forEachReader(of: cell) { if isFlipped || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
       }
     }
+  }
+
+  /// Whether a block becomes constant or is not any more, as far as is known, and was not noted yet. It is not asked of
+  /// those that have a place: that says whether they are constant.
+  private func mayFlip(_ draft: Int, _ placed: PlacedDrafts, _ flips: ConstancyFlips) -> Bool {
+    if flips.contains(store.drafts[draft].output) || placed.placedNumber(draft) >= 0 { return false }
+    let inputs = inputs(of: draft)
+    if store.settled[draft] { return inputs.contains { flips.isConstant($0) == false } }
+    if store.drafts[draft].isMeasurement || stages.builder.callsImpureFunction(store.drafts[draft]) { return false }
+    return inputs.allSatisfy { flips.isConstant($0) ?? isConstant($0, placed) }
   }
 
   /// Calls `body` with the drafts that read a cell, by itself or by an alias, and have a block that stays. O(readers).
@@ -188,10 +249,11 @@ extension LinkPatcher {
       result.places.append((draft, placed.places[number], placed.isSettled[number]))
       if draft < work.firstDraft {
         if parts.blockOfDraft[draft] >= 0 {
+          if isStructural(draft) { throw .definitions }
           noteConstancy(of: draft, placed.isSettled[number])
           work.moved.append(draft)
           _ = work.isMoved.insert(draft)
-          store.copyValueCode(of: draft)
+          if store.copyValueCode(of: draft) { work.copiedCount += 1 }
         } else {
           addOutputs(of: draft)
         }
