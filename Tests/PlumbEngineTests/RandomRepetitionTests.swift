@@ -29,6 +29,15 @@ struct RandomRepetitionTests {
       </UIView>
     </UIView>
     """,
+    // So many expressions that a change of state does not compute all of them.
+    """
+    <UIView width='100%' height='100%' alpha='n / 4'>
+      <UIView if='alpha &gt; 0.4' id='top' height='7 + n'/>
+      <UIView repeat='n * 2 + 1' id='row' top='previous.bottom' height='index + 1'/>
+      <UIView if='count(items) * 2 &gt; n' id='more' top='previous.bottom' height='2'/>
+      <UIView>
+    """ + String(repeating: "<UIView width='50% + 3' height='previous.width / 7 + 1'/>", count: 60)
+      + "</UIView></UIView>",
   ]
 
   private struct State {

@@ -250,7 +250,10 @@ struct RepetitionTests {
         Value.array([item("a", "A", 1), item("a", "B", 1)]), Status.duplicate,
         "Items 0 and 1 of repeat have the same key"
       ),
-      (.array([.dictionary([("name", .string("A"))])]), .type, "Item 0 of repeat has no item.id, which is the key of items"),
+      (
+        .array([.dictionary([("name", .string("A"))])]), .type,
+        "Item 0 of repeat has no item.id, which is the key of items"
+      ),
       (.array([.dictionary([("id", .string("x"))])]), .symbol, "Unknown property name in item in text expression"),
     ])
   func mistakes(_ items: Value, _ code: Status, _ message: String) throws {

@@ -22,13 +22,12 @@ extension Catalog {
     let meaning = meaning(of: name, component)
     if !meaning.note.isEmpty { diagnostic.notes = [meaning.note] }
     if name == StructuralName.key {
-      diagnostic.notes = ["key says what tells the items of \(StructuralName.repetition) apart, which is not there"]
-      return diagnostic
+      diagnostic.notes.append("key tells the items of \(StructuralName.repetition) apart, which is not there")
     }
     var found = meaning.names + paths(endingIn: name, candidates)
     // What is meant is known; names that are spelt alike would only distract from it.
     if found.isEmpty {
-      found = suggestions(for: name, among: candidates + StructuralName.attributes, limit: Self.mostSuggestions)
+      found = suggestions(for: name, among: candidates + [StructuralName.repetition], limit: Self.mostSuggestions)
     }
     if found.isEmpty {
       // layer.cornerRadius for cornerRadious

@@ -3,8 +3,6 @@ enum StructuralName {
   static let repetition = "repeat"
   static let condition = "if"
   static let key = "key"
-  /// What every element may have.
-  static let attributes = [repetition, condition]
   static let item = "item"
   static let index = "index"
 }

@@ -8,9 +8,12 @@ extension Machine {
       let block = image.blocks.base[index]
       if block.kind == .numeric {
         let first = Int(block.first)
+        let output = Int(block.output)
+        let before = numbers.base[output].bitPattern
+        // The last step sets the output.
         let result = runSteps(
           image.steps.base, first, first + Int(block.count), LayoutCells(numbers: numbers.base), image.lists.base)
-        set(number: result, cell: Int(block.output))
+        if result.bitPattern != before { mark(numberCell: output) }
       } else if let outcome = runSpecial(index) {
         return outcome
       }

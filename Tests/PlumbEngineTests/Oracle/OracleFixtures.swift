@@ -12,7 +12,8 @@ struct OracleFixtures {
 
   /// What the oracle has no values of.
   private static let otherAreas: Set<String> = [
-    "attributed", "color", "effect", "enum", "font", "function", "image", "params", "selector", "strings", "structure",
+    "attributed", "color", "effect", "enum", "font", "function", "image", "params", "repetition", "selector", "strings",
+    "structure",
   ]
 
   /// Runs all frames fixtures under `directory`, in the order of their paths.
