@@ -1,22 +1,13 @@
 /*
- * Documents that are read again, with one attribute changed: reload <case> <n> <file>…
+ * Files that are read again, with one attribute changed: reload <case> <n> <file>…
  *
- * A loader answers with them, so that no file system is measured. After the reload everything is computed. Expat alone on
- * the same bytes, in the same process.
+ * The changed documents are written beside where this runs. After the reload everything is computed. Expat alone on the
+ * same bytes, in the same process.
  */
 #include "expat_alone.h"
 #include "memory.h"
 
-/* The document as a part: the loader is asked for it by every reload. */
-static const char ROOT[] = "<UIView width='1280' height='720' xml='part.xml'/>";
-
-static plumb_status answer(void *context, plumb_request request, const char *url, const char *base, plumb_resource *out) {
-  (void)request, (void)url, (void)base;
-  document *self = context;
-  out->bytes = self->text;
-  out->length = self->length;
-  return PLUMB_OK;
-}
+static const char WRITTEN[] = "reload-written.xml";
 
 /* One digit of an attribute in the middle. */
 static char *changed(document *self) {
@@ -25,10 +16,17 @@ static char *changed(document *self) {
   return place + strlen("height=\"");
 }
 
+static void write_changed(void *context, long iteration) {
+  document *self = context;
+  *changed(self) = (char)('1' + iteration % 2);
+  FILE *file = fopen(WRITTEN, "wb");
+  if (!file || fwrite(self->text, 1, self->length, file) != self->length || fclose(file)) exit(1);
+}
+
 static void reload(void *context, long iteration) {
+  (void)iteration;
   document *self = context;
   plumb_reload info = PLUMB_RELOAD_INIT;
-  *changed(self) = (char)('1' + iteration % 2);
   require(plumb_layout_reload(self->layout, PLUMB_RELOAD_SOFT, &info), "reload");
   if (!info.is_changed || info.lost_nodes) exit(1);
   document_compute(self);
@@ -41,11 +39,11 @@ int main(int count, char **arguments) {
     char name[100];
     document *self = document_prepare(arguments[i + 2], NULL, NULL);
     document_make_engine(self);
-    require(plumb_engine_add_loader(self->engine, NULL, answer, self, NULL), "loader");
-    require(plumb_layout_load(self->engine, ROOT, sizeof ROOT - 1, &self->options, &self->layout, NULL), "load");
+    write_changed(self, 0);
+    require(plumb_layout_load_file(self->engine, WRITTEN, sizeof WRITTEN - 1, &self->options, &self->layout, NULL), "load");
     document_compute(self);
     snprintf(name, sizeof name, "reload %s", arguments[i]);
-    measure(name, n, NULL, reload, NULL, self);
+    measure(name, n, write_changed, reload, NULL, self);
     snprintf(name, sizeof name, "expat %s", arguments[i]);
     measure(name, n, NULL, expat_alone, NULL, self);
     plumb_layout_destroy(self->layout);
@@ -53,5 +51,6 @@ int main(int count, char **arguments) {
     free(self->text);
     free(self);
   }
+  remove(WRITTEN);
   return 0;
 }

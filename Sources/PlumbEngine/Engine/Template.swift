@@ -17,7 +17,7 @@ public final class Template: @unchecked Sendable {
     @inline(__always) _read { yield contents.pointee.document }
   }
   /// The parts that the document was composed from; for the template of an edited layout, those before the edit.
-  let assembly: Assembly
+  private(set) var assembly: Assembly
   var linked: LinkedDocument {
     @inline(__always) _read { yield contents.pointee.linked }
   }
@@ -28,7 +28,7 @@ public final class Template: @unchecked Sendable {
   let options: Linker.Options
   let definitions: [ScopeDefinition]
   let environment: EvaluationEnvironment
-  let origin: Origin
+  private(set) var origin: Origin
   /// The warnings of linking and of its parts.
   let warnings: [Diagnostic]
   var measuring: BuiltInMeasuring {
@@ -197,6 +197,12 @@ public final class Template: @unchecked Sendable {
       self.patcher = nil
       throw error
     }
+  }
+
+  /// Takes over the parts that a patched document is composed from now.
+  func take(_ assembly: Assembly, _ origin: Origin) {
+    self.assembly = assembly
+    self.origin = origin
   }
 
   /// Brings what is made of the linked document up to date after a patch. O(nodes) if it names properties that were not

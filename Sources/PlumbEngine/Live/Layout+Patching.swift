@@ -5,10 +5,18 @@ extension Layout {
   /// Patches the program with the changes of a tree. Throws if it cannot be shown that this gives what a fresh load gives;
   /// then nothing is changed.
   func patch(_ tree: LiveTree) throws(PatchRefusal) {
+    try checkPatches()
+    try patch(try tree.edit(of: template.linked.tree), tree)
+  }
+
+  /// Throws if the layout is one that is not patched.
+  func checkPatches() throws(PatchRefusal) {
     if template.patcher == nil { throw .first }
     if !owners.isEmpty || hasPending || memory.isLimited || !ownsTemplate { throw .host }
-    if !ownsTemplate { throw .first }
-    let edit = try tree.edit(of: template.linked.tree)
+  }
+
+  /// As above, with an edit that leads to a tree. `finish` gets the linked document once nothing can fail any more.
+  func patch(_ edit: TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in }) throws(PatchRefusal) {
     let image = image
     let defaults = defaults(edit)
     let previous = activityState.begin(.relinking)
@@ -22,6 +30,7 @@ extension Layout {
       let applied = image.apply(patch)
       patcher.finish(patch, applied)
       machine.apply(patch, applied)
+      finish(patcher.bound)
       return patch
     }
     template.update(after: patch)

@@ -123,7 +123,8 @@ extension Layout {
     let outcome = selection.run(
       arrived: { held in
         documents.units.flatMap { $0.requests }.filter { $0.isDone && !held.contains($0.id) }
-      }, attempt: { held in reassemble(held: held) }, afterFirstFailure: { firstProblems = diagnostics })
+      }, attempt: { held in reassemble(held: held, isEditable: template.patcher != nil) },
+      afterFirstFailure: { firstProblems = diagnostics })
     refused = selection.refused
     if selection.isUndecided { arrivalsVersion &-= 1 }
     if let firstProblems { diagnostics = firstProblems }
@@ -133,12 +134,13 @@ extension Layout {
   // MARK: - Reassembly
 
   /// Reassembles the layout from its present parts. `isFresh`: all are read again; `held`: ids of requests
-  /// whose answers are ignored.
+  /// whose answers are ignored; `isEditable`: whether the next change is likely to be small, so that it is worth keeping
+  /// what patches need.
   private func reassemble(
-    held: IndexMap<UInt64, UInt8>, isFresh: Bool = false, keepsState: Bool = true
+    held: IndexMap<UInt64, UInt8>, isFresh: Bool = false, keepsState: Bool = true, isEditable: Bool = true
   ) -> ArrivalSelection.Attempt {
     var outcome = ReloadOutcome()
-    let tree = (live ?? LiveTree(template.assembly)).document
+    let tree = live ?? LiveTree(template.assembly)
     var reassembly = Reassembly(documents, sources, isFresh: isFresh, held: held)
     do throws(Diagnostic) {
       outcome = try relinking { () throws(Diagnostic) in
@@ -151,7 +153,7 @@ extension Layout {
           diagnostics = Engine.sorted(reassembly.problems)
           throw diagnostics.first ?? Diagnostic(.file, "The layout cannot be put together")
         }
-        return try take(tree, units, &reassembly, keepsState)
+        return try take(tree, units, &reassembly, keepsState, isEditable: isEditable)
       }
     } catch {
       // The fix may be made in files that were read or missed just now.
@@ -164,9 +166,14 @@ extension Layout {
 
   /// Links a tree over its present units and switches to the new program.
   private func take(
-    _ tree: LiveDocument, _ units: [Assembly], _ reassembly: inout Reassembly, _ keepsState: Bool
+    _ tree: LiveTree, _ units: [Assembly], _ reassembly: inout Reassembly, _ keepsState: Bool, isEditable: Bool
   ) throws(Diagnostic) -> ReloadOutcome {
-    let (rebased, lost) = tree.rebased(onto: units)
+    let isSoft = keepsState && reassembly.problems.isEmpty
+    if isSoft, let difference = takeDifference(units, reassembly) {
+      return finishReload(
+        ProgramReplacement.Losses(nodes: difference.lostNodes), lostEdits: 0, warnings: [], keepsState)
+    }
+    let (rebased, lost) = tree.document.rebased(onto: units)
     var origin = template.origin
     let definitions: [ScopeDefinition]
     do throws(Diagnostic) {
@@ -176,7 +183,13 @@ extension Layout {
       diagnostics = [error]
       throw error
     }
-    let linked = try link(rebased, definitions, units[0], origin, Template.Owned(), isEditable: false) { linker in
+    if isSoft, let difference = takeDifference(rebased, definitions, origin) {
+      let losses = ProgramReplacement.Losses(nodes: difference.lostNodes)
+      return finishReload(losses, lostEdits: lost, warnings: [], keepsState)
+    }
+    let linked = try link(
+      rebased, definitions, units[0], origin, Template.Owned(), isEditable: isEditable && !memory.isLimited
+    ) { linker in
       reassembly.blame(linker, units)
     }
     let oldRows = rebased.nodes.map { $0.oldRow }
@@ -190,11 +203,18 @@ extension Layout {
     let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState)
     beginStructure(rebased.compacted())
     structure?.isRebased = true
+    owners.prune(handles)
+    return finishReload(losses, lostEdits: lost, warnings: reassembly.problems + linked.warnings, keepsState)
+  }
+
+  /// Ends a reload that was taken over.
+  private func finishReload(
+    _ losses: ProgramReplacement.Losses, lostEdits: Int, warnings: [Diagnostic], _ keepsState: Bool
+  ) -> ReloadOutcome {
     watcher.reset()
     hasPending = documents.awaitsParts
-    owners.prune(handles)
     diagnostics = []
-    noteReload(warnings: reassembly.problems + linked.warnings + losses.warnings(lostEdits: lost, keepsState))
+    noteReload(warnings: warnings + losses.warnings(lostEdits: lostEdits, keepsState))
     var outcome = ReloadOutcome()
     outcome.isChanged = true
     outcome.lostNodes = losses.nodes

@@ -59,17 +59,39 @@ final class LiveTree {
     self.init(document)
   }
 
+  /// Gives nodes the numbers `rows`; numbers below `count` that none has are those of removed nodes.
+  init(_ document: LiveDocument, rows: [Int32], count: Int, linkedCount: Int) {
+    units = document.units
+    instances = document.instances
+    overrides = document.overrides
+    self.linkedCount = linkedCount
+    nodes.reserveCapacity(count)
+    for _ in 0..<count {
+      nodes.append(Node(origin: NodeOrigin(unit: 0, row: 0), parent: -1, isRemoved: true))
+    }
+    for (place, node) in document.nodes.enumerated() {
+      let number = rows[place]
+      nodes[Int(number)] = Node(origin: node.origin, parent: -1, isPlaced: node.isPlaced)
+      enter(number)
+      if node.parent >= 0 { link(number, in: rows[Int(node.parent)], before: -1) }
+    }
+    for unit in units.dropFirst() { fragmentBytes += Self.memory(of: unit) }
+  }
+
   private func append(_ node: LiveDocument.Node) {
     let number = Int32(truncatingIfNeeded: nodes.count)
     var added = Node(origin: node.origin, parent: node.parent)
     added.isPlaced = node.isPlaced
     nodes.append(added)
-    presentCount += 1
-    let unit = Int(node.origin.unit)
-    if node.origin.row == 0 && instances[unit] != nil || !units[unit].structure.isEmpty {
-      structural[node.origin.key] = number
-    }
+    enter(number)
     if node.parent >= 0 { link(number, in: node.parent, before: -1) }
+  }
+
+  private func enter(_ number: Int32) {
+    presentCount += 1
+    let origin = nodes[Int(number)].origin
+    let unit = Int(origin.unit)
+    if origin.row == 0 && instances[unit] != nil || !units[unit].structure.isEmpty { structural[origin.key] = number }
   }
 
   /// Bytes of its storage, without the document that the layout was loaded from. O(1).
@@ -88,6 +110,27 @@ final class LiveTree {
   }
 
   // MARK: - Reading
+
+  /// The attributes of a node as a document with it has them: those that are written and left alone by code, then those
+  /// that code has set. `units`: the documents that it is of; nil for those it has. O(attributes).
+  func attributes(of node: Int, in units: [Assembly]? = nil) -> [TreeEdit.Attribute] {
+    let origin = nodes[node].origin
+    let units = units ?? self.units
+    let document = units[Int(origin.unit)].document
+    let element = document.elements[Int(origin.row)]
+    let overrides = overrides.of(origin)
+    var result: [TreeEdit.Attribute] = []
+    let first = Int(element.firstAttribute)
+    for attribute in document.attributes[first..<first + Int(element.attributeCount)] {
+      let name = document.names[attribute.name]
+      if overrides.contains(where: { $0.name == name }) { continue }
+      result.append(TreeEdit.Attribute(name: name, text: document.names[attribute.value]))
+    }
+    for override in overrides {
+      if let text = override.text { result.append(TreeEdit.Attribute(name: override.name, text: text)) }
+    }
+    return result
+  }
 
   /// Whether a node has not been removed. O(depth).
   func isPresent(_ node: Int) -> Bool {
@@ -370,10 +413,7 @@ final class LiveTree {
         let place = changed[node] ?? Int32(truncatingIfNeeded: edit.expressions.count)
         changed[node] = place
         if Int(place) == edit.expressions.count {
-          let all = overrides.of(nodes[Int(node)].origin).map {
-            TreeEdit.Expressions.Override(name: $0.name, text: $0.text)
-          }
-          edit.expressions.append(TreeEdit.Expressions(row: Int(node), all: all))
+          edit.expressions.append(TreeEdit.Expressions(row: Int(node), attributes: attributes(of: Int(node))))
         }
         edit.expressions[Int(place)].note(name)
       case .moved(let node, parent: _, before: _, wasPlaced: _):
@@ -423,10 +463,17 @@ final class LiveTree {
     }
   }
 
-  private func links(of node: Int) -> TreeEdit.Links {
+  func links(of node: Int) -> TreeEdit.Links {
     TreeEdit.Links(
       row: node, parent: nodes[node].parent, firstChild: nodes[node].firstChild, next: nodes[node].next,
       previous: nodes[node].previous)
+  }
+
+  /// Takes over documents of the same shape.
+  func replaceUnits(_ fresh: [Assembly]) {
+    units = fresh
+    fragmentBytes = 0
+    for unit in units.dropFirst() { fragmentBytes += Self.memory(of: unit) }
   }
 
   /// The linked document has taken the changes over: they cannot be undone any more.

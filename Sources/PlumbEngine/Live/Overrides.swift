@@ -52,6 +52,9 @@ struct Overrides {
   /// Bytes of its storage. O(1).
   var memory: Int { lists.memory + listOfNode.memory + places.memory + names.memory + entryBytes }
 
+  /// Whether code has set nothing yet.
+  var isEmpty: Bool { lists.isEmpty }
+
   /// Sets (nil: clears) the expression of a property. O(1).
   @discardableResult
   mutating func set(_ name: String, _ text: String?, of node: NodeOrigin) -> Undo {

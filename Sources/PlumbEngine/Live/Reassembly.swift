@@ -70,14 +70,15 @@ struct Reassembly {
     for definition in template.definitions where definition.row == nil && !definition.isFromStringsFile {
       if !result.contains(where: { $0.node == definition.node }) { result.append(definition) }
     }
-    if readsStrings {
-      // Recorded before reading: the next poll sees changes made meanwhile.
-      origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
-      if let texts = try engine.strings.scope(language: origin.language, besideLayout: origin.path) {
-        result.insert(texts, at: 0)
-      }
-    }
+    if readsStrings, let texts = try texts(&origin) { result.insert(texts, at: 0) }
     return result
+  }
+
+  /// The present texts of `.strings` files; `origin` then lists these files.
+  func texts(_ origin: inout Template.Origin) throws(Diagnostic) -> ScopeDefinition? {
+    // Recorded before reading: the next poll sees changes made meanwhile.
+    origin.stringsFiles = engine.strings.files(language: origin.language, besideLayout: origin.path)
+    return try engine.strings.scope(language: origin.language, besideLayout: origin.path)
   }
 
   /// Notes the parts of `units` in which linking has found errors.

@@ -9,38 +9,44 @@ extension LinkPatcher {
       let old = bound.attributes(of: row)
       if bound.tree.components[row] < 0 || bound.document.elements[row].isPending { throw .definitions }
       // Longer ones are looked up in a table.
-      if old.count + change.all.count > Int(BoundDocument.scannedAttributes) { throw .attributes }
+      if old.count > Int(BoundDocument.scannedAttributes)
+        || change.attributes.count > Int(BoundDocument.scannedAttributes)
+      {
+        throw .attributes
+      }
       if bound.bodyAttributes[row] != nil, change.names.contains(where: { BoundDocument.bodyProperties.contains($0) }) {
         throw .attributes
       }
       try checkParameters(change)
       noteMeasurements(of: row)
       var list: [BoundDocument.NewAttribute] = []
-      for index in old {
-        let name = bound.names[bound.document.attributes[index].name]
-        if !change.all.contains(where: { $0.name == name }) { list.append(.kept(index)) }
-      }
-      for override in change.all {
-        let name = bound.names.intern(override.name)
-        let known = attribute(written: name, old)
-        if !change.changes(override.name) {
-          if override.text == nil { continue }
-          if known < 0 { throw .attributes }
+      for attribute in change.attributes {
+        let name = bound.names.intern(attribute.name)
+        let known = self.attribute(written: name, old)
+        if change.changes(attribute.name) {
+          note(row, name, known, place: list.count)
+          list.append(.set(name, bound.names.intern(attribute.text), before: known))
+        } else if known >= 0 {
           list.append(.kept(known))
-          continue
+        } else {
+          throw .attributes
         }
-        var entry = ExpressionChange(row: row, name: name)
-        if known >= 0, bound.attributes[known].kind != .none { entry.before = bound.attributes[known] }
-        entry.indexBefore = known
-        if let text = override.text {
-          entry.place = list.count
-          list.append(.set(name, bound.names.intern(text), before: known))
-        }
-        work.expressions.append(entry)
+      }
+      for name in change.names where !change.attributes.contains(where: { $0.name == name }) {
+        let name = bound.names.intern(name)
+        note(row, name, attribute(written: name, old), place: -1)
       }
       work.attributesBefore.append(bound.setAttributes(list, of: row))
       renumberAttributes(list, row)
     }
+  }
+
+  private func note(_ row: Int, _ name: Name, _ known: Int, place: Int) {
+    var entry = ExpressionChange(row: row, name: name)
+    if known >= 0, bound.attributes[known].kind != .none { entry.before = bound.attributes[known] }
+    entry.indexBefore = known
+    entry.place = place
+    work.expressions.append(entry)
   }
 
   /// The attribute of an element with a name as it is written; of several the one that counts.

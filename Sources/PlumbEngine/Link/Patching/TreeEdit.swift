@@ -11,19 +11,19 @@ struct TreeEdit {
     var previous: Int32
   }
 
-  /// A node whose expressions were set or cleared.
+  /// An attribute as it is written.
+  struct Attribute {
+    var name: String
+    var text: String
+  }
+
+  /// A node whose expressions are others, or gone, or were not there.
   struct Expressions {
     var row: Int
     /// The properties that were changed.
     var names: [String] = []
-    /// All that code has set or cleared of the node, in the order in which a document has it.
-    var all: [Override]
-
-    /// nil: cleared.
-    struct Override {
-      var name: String
-      var text: String?
-    }
+    /// All that the node has now, in the order in which a document has it.
+    var attributes: [Attribute]
 
     func changes(_ name: String) -> Bool { names.contains { $0 == name } }
 
