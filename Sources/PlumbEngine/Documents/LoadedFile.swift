@@ -9,7 +9,7 @@ struct LoadedFile: Sendable {
     let path: String
     /// nil: the file was missing.
     private var stamp: FileStamp?
-    /// Hash of the bytes (FNV-1a).
+    /// Hash of the bytes: FNV-1a (Fowler, Noll and Vo) by words of eight.
     private let hash: UInt64
     /// Until when, on the monotonic clock, a write may have left the same stamp; 0: none can have.
     private var doubtfulUntil: Int64
@@ -65,9 +65,26 @@ struct LoadedFile: Sendable {
       return false
     }
 
+    @_optimize(speed)
     private static func hash(_ bytes: [UInt8]) -> UInt64 {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      // Products carry differences upwards only: the shift brings them down again.
+      func add(_ word: UInt64) {
+        hash = (hash ^ word) &* 0x100_0000_01B3
+        hash ^= hash >> 29
+      }
+      bytes.withUnsafeBytes { bytes in
+        var index = 0
+        while index + 8 <= bytes.count {
+          add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+          index += 8
+        }
+        while index < bytes.count {
+          add(UInt64(bytes[index]))
+          index += 1
+        }
+        add(UInt64(truncatingIfNeeded: bytes.count))
+      }
       return hash
     }
   }

@@ -87,22 +87,21 @@ private func readMore(
 ) throws(Diagnostic) {
   var failure: Int32 = 0
   let start = bytes.count
-  bytes.append(contentsOf: repeatElement(0, count: room))
-  let count = bytes.withUnsafeMutableBytes { buffer in
-    var got = 0
-    while got < room, let base = buffer.baseAddress {
-      let step = read(descriptor, base + start + got, room - got)
+  // Zeroing what is read into would take longer than reading it.
+  bytes = [UInt8](unsafeUninitializedCapacity: start + room) { buffer, count in
+    for index in 0..<start { buffer.initializeElement(at: index, to: bytes[index]) }
+    count = start
+    while count < start + room, let base = buffer.baseAddress {
+      let step = read(descriptor, base + count, start + room - count)
       if step == 0 { break }
       if step > 0 {
-        got += step
+        count += step
       } else if plumb_errno() != EINTR {
         failure = plumb_errno()
         break
       }
     }
-    return got
   }
-  bytes.removeLast(room - count)
   if failure != 0 { throw fileError(path, "Cannot read the file: \(reason(failure))") }
 }
 
