@@ -9,6 +9,17 @@ public final class Template: @unchecked Sendable {
     var linked: LinkedDocument
     var measuring: BuiltInMeasuring
     var ids: IDTexts
+    /// Bytes of the names of properties, and how many of these are counted.
+    var propertyNameBytes = 0
+    var countedProperties = 0
+
+    /// O(properties that were not counted).
+    mutating func countProperties() {
+      while countedProperties < linked.properties.count {
+        propertyNameBytes += linked.properties[countedProperties].property.memory
+        countedProperties += 1
+      }
+    }
   }
 
   private let contents: UnsafeMutablePointer<Contents>
@@ -88,6 +99,7 @@ public final class Template: @unchecked Sendable {
       to: Contents(
         document: document, linked: linked, measuring: BuiltInMeasuring(linked.tree, engine.catalog, image.program),
         ids: IDTexts(linked.tree.ids, linked.names)))
+    contents.pointee.countProperties()
     layoutMemory = image.layoutMemory
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
@@ -119,7 +131,7 @@ public final class Template: @unchecked Sendable {
     bytes += linked.directions.memory + image.memory
     bytes += ids.memory + measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
     bytes += patcher?.memory ?? 0
-    for property in linked.properties { bytes += property.property.memory }
+    bytes += contents.pointee.propertyNameBytes
     for warning in warnings { bytes += warning.memory }
     return bytes
   }
@@ -217,6 +229,7 @@ public final class Template: @unchecked Sendable {
     for value in patch.constants { ledger.adopt(value) }
     if patch.stateKeyCount > 0 { for value in patch.values { ledger.adopt(value) } }
     if !patch.constants.isEmpty || patch.stateKeyCount > 0 { ledger.settle() }
+    contents.pointee.countProperties()
     charge.correct(memory)
   }
 

@@ -10,14 +10,7 @@ struct AttributeBinder: ~Copyable {
   private var parameters = IndexMap<UInt64, Int32>()
   /// What parameters set, as indices of the document's properties.
   private var parameterTypes: [Int32] = []
-  private let hiddenName: Name
-  private let viewHiddenName: Name
-  private let clipName: Name
-  private let viewClipName: Name
-  private let directionName: Name
-  private let idName: Name
-  private let xmlName: Name
-  private let templateName: Name
+  private let reserved: ReservedNames
 
   // Of `bound`: a computed property would retain every array of theirs.
   private let document: XMLDocument
@@ -29,14 +22,8 @@ struct AttributeBinder: ~Copyable {
     self.isLenient = isLenient
     document = bound.document
     catalog = bound.catalog
-    hiddenName = bound.names.intern("isHidden")
-    viewHiddenName = bound.names.intern("view.isHidden")
-    clipName = bound.names.intern("clipsToBounds")
-    viewClipName = bound.names.intern("view.clipsToBounds")
-    directionName = bound.names.intern("semanticContentAttribute")
-    idName = bound.names.intern("id")
-    xmlName = bound.names.intern("xml")
-    templateName = bound.names.intern("template")
+    reserved = bound.reservedNames ?? ReservedNames(&bound.names)
+    bound.reservedNames = reserved
   }
 
   /// Binds everything but scopes. Stops as soon as `isAvailable`, which is given rows, says that memory runs out.
@@ -59,16 +46,20 @@ struct AttributeBinder: ~Copyable {
 
   /// Binds one attribute of an element.
   func bind(attribute index: Int, row: Int) {
-    var all = IndexMap<UInt64, Int32>()
-    _ = bindAttribute(index, row, &all)
+    var cache = AttributeCache()
+    swap(&cache, &bound.attributeCache)
+    _ = bindAttribute(index, row, &cache.properties)
+    swap(&cache, &bound.attributeCache)
     if bound.attributes[index].kind != .none { indexAttribute(index) }
   }
 
   private func bindComponents(_ rows: Range<Int>) {
-    // By the name's id: component + 1.
-    var known = [Int32](repeating: 0, count: bound.names.count)
+    // By the name's id: component + 1. Few rows are looked up one by one.
+    let isFew = rows.count &* 16 < bound.names.count
+    var known = [Int32](repeating: 0, count: isFew ? 1 : bound.names.count)
     for row in rows {
-      let id = Int(document.elements[row].name.id)
+      let id = isFew ? 0 : Int(document.elements[row].name.id)
+      if isFew { known[0] = 0 }
       if known[id] == 0, let component = catalog.component(named: bound.names[document.elements[row].name]) {
         known[id] = Int32(truncatingIfNeeded: component) + 1
       }
@@ -88,32 +79,16 @@ struct AttributeBinder: ~Copyable {
     }
   }
 
-  /// What an attribute's name means for a component: looked up once, not for every element.
-  private struct KnownAttribute {
-    var component: Int32 = -1
-    var name = Name.empty
-    /// nil for texts that are kept as written.
-    var style: AttributeTexts.Style?
-    /// The `RowSlot` by which the attribute is found; -1 for none.
-    var slot = -1
-    /// What all such attributes have in common.
-    var linked = LinkedAttribute()
-
-    /// Known attributes are a direct-mapped cache; a collision costs one lookup.
-    static let count = 256
-    static func slot(_ component: Int32, _ name: Name) -> Int {
-      Int(truncatingIfNeeded: name.id &+ UInt32(bitPattern: component) &* 37) & (count - 1)
-    }
-  }
-
   @_optimize(speed)
   private func bindAttributes(_ rows: Range<Int>, while isAvailable: (Int) -> Bool) -> Bool {
     if bound.attributes.isEmpty {
       bound.attributes = [LinkedAttribute](repeating: LinkedAttribute(), count: document.attributes.count)
       bound.texts.reserve(names: bound.names.count)
     }
-    var known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count)
-    var all = IndexMap<UInt64, Int32>()
+    var cache = AttributeCache()
+    swap(&cache, &bound.attributeCache)
+    defer { swap(&cache, &bound.attributeCache) }
+    cache.prepare()
     // Attributes of merged elements that count, by element and name.
     var counting = IndexMap<UInt64, UInt8>()
     // Types of parameters differ from element to element.
@@ -137,14 +112,18 @@ struct AttributeBinder: ~Copyable {
           // An element that was put together from several has the first attribute of a name that counts.
           if counting.contains(BoundDocument.key(row, name)) { continue }
         }
-        if isPlain && name == idName {
+        if isPlain && name == reserved.id {
           bound.tree.ids[row] = document.attributes[index].value
           continue
         }
         let slot = KnownAttribute.slot(component, name)
-        if known[slot].name == name, known[slot].component == component, bind(index, row, known[slot]) { continue }
-        if let property = bindAttribute(index, row, &all), isPlain {
-          known[slot] = self.known(property, name, component)
+        if cache.known[slot].name == name, cache.known[slot].component == component,
+          bind(index, row, cache.known[slot])
+        {
+          continue
+        }
+        if let property = bindAttribute(index, row, &cache.properties), isPlain {
+          cache.known[slot] = known(property, name, component)
         }
         if bound.attributes[index].kind != .none { indexAttribute(index) }
       }
@@ -154,7 +133,7 @@ struct AttributeBinder: ~Copyable {
 
   /// Of an unknown element, so that those who refer to it are not reported as well.
   private func bindID(_ row: Int) {
-    for index in bound.attributes(of: row) where document.attributes[index].name == idName {
+    for index in bound.attributes(of: row) where document.attributes[index].name == reserved.id {
       bound.tree.ids[row] = document.attributes[index].value
       return
     }
@@ -200,9 +179,9 @@ struct AttributeBinder: ~Copyable {
   func slot(of attribute: LinkedAttribute) -> Int? {
     if let symbol = attribute.geometry { return Int(symbol.rawValue) }
     switch attribute.name {
-    case hiddenName, viewHiddenName: return RowSlot.hidden
-    case clipName, viewClipName: return RowSlot.clips
-    case directionName: return RowSlot.direction
+    case reserved.hidden, reserved.viewHidden: return RowSlot.hidden
+    case reserved.clips, reserved.viewClips: return RowSlot.clips
+    case reserved.direction: return RowSlot.direction
     default: return nil
     }
   }
@@ -219,10 +198,10 @@ struct AttributeBinder: ~Copyable {
       if earlier >= 0 {
         // A controller's `isHidden` precedes that of its view.
         let name = bound.attributes[earlier].name
-        if name == hiddenName || name == clipName || name == directionName { return }
+        if name == reserved.hidden || name == reserved.clips || name == reserved.direction { return }
       }
       // Attributes without an expression are ignored.
-      if attribute.name != directionName, attribute.kind != .expression { return }
+      if attribute.name != reserved.direction, attribute.kind != .expression { return }
     }
     bound.setAttribute(index, in: slot, row: row)
   }
@@ -240,11 +219,11 @@ struct AttributeBinder: ~Copyable {
       bind(index, Int(property), row)
       return property
     }
-    if name == idName {
+    if name == reserved.id {
       bound.tree.ids[row] = document.attributes[index].value
       return nil
     }
-    if name == xmlName || name == templateName { return nil }
+    if name == reserved.xml || name == reserved.template { return nil }
     guard let property = findProperty(index, row) else { return nil }
     bind(index, property.index, row)
     guard property.isKept else { return nil }

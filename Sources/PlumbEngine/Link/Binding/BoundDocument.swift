@@ -16,6 +16,10 @@ final class BoundDocument {
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 
+  /// What is known of attributes' names. Nobody else uses it while attributes are bound.
+  var attributeCache = AttributeCache()
+  var reservedNames: ReservedNames?
+
   /// By row and `RowSlot`: attribute + 1, 0 for none.
   private var rowAttributes = PlainArray<UInt32>()
   /// By row: a bit for each symbol of geometry that an attribute sets.

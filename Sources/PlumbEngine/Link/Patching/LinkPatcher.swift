@@ -50,6 +50,7 @@ final class LinkPatcher {
   /// Bytes of its storage, without what the linked document has.
   var memory: Int {
     index.memory + store.memory + index.codes.memory + readers.memory + parts.blockOfDraft.memory + structure.memory
+      + bound.attributeCache.memory
   }
 
   /// The linked document as it is now.

@@ -1,0 +1,50 @@
+import PlumbSyntax
+
+/// What an attribute's name means for a component: looked up once, not for every element.
+struct KnownAttribute {
+  var component: Int32 = -1
+  var name = Name.empty
+  /// nil for texts that are kept as written.
+  var style: AttributeTexts.Style?
+  /// The `RowSlot` by which the attribute is found; -1 for none.
+  var slot = -1
+  /// What all such attributes have in common.
+  var linked = LinkedAttribute()
+
+  /// Known attributes are a direct-mapped cache; a collision costs one lookup.
+  static let count = 256
+  @inline(__always)
+  static func slot(_ component: Int32, _ name: Name) -> Int {
+    Int(truncatingIfNeeded: name.id &+ UInt32(bitPattern: component) &* 37) & (count - 1)
+  }
+}
+
+/// What is known of attributes' names. Patches go on with what the load has found.
+struct AttributeCache {
+  var known: [KnownAttribute] = []
+  /// Indices of properties, by component and name.
+  var properties = IndexMap<UInt64, Int32>()
+
+  /// Bytes of its storage. O(1).
+  var memory: Int { known.memory + properties.memory }
+
+  mutating func prepare() {
+    if known.isEmpty { known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count) }
+  }
+}
+
+/// Names that attributes have for a purpose of their own.
+struct ReservedNames {
+  let hidden, viewHidden, clips, viewClips, direction, id, xml, template: Name
+
+  init(_ names: inout NameTable) {
+    hidden = names.intern("isHidden")
+    viewHidden = names.intern("view.isHidden")
+    clips = names.intern("clipsToBounds")
+    viewClips = names.intern("view.clipsToBounds")
+    direction = names.intern("semanticContentAttribute")
+    id = names.intern("id")
+    xml = names.intern("xml")
+    template = names.intern("template")
+  }
+}
