@@ -303,3 +303,41 @@ def test_component_replaced_under_a_node(folder: Path, page: plumb.Layout) -> No
     replace(folder / "page.xml", PAGE.replace("<UILabel id", "<UIView id").replace('text="{name}"', ""))
     assert page.poll()
     assert page["#name"].text is None
+
+
+def test_what_is_different_is_taken_over_with_the_places_of_the_new_text(tmp_path: Path) -> None:
+    path = tmp_path / "list.xml"
+    row = '<UIView id="{}" top="previous.bottom" height="{}"/>\n'
+
+    def write(rows: list[tuple[str, str]], head: str = "") -> None:
+        body = "".join(row.format(*each) for each in rows)
+        path.write_text(f'{head}<UIView>\n<state name="k" type="Int" value="1"/>\n{body}</UIView>\n')
+
+    rows = [("a", "10"), ("b", "[4, 8][k]"), ("c", "10 + k")]
+    write(rows)
+    layout = plumb.Engine().load(path)
+    layout.compute(100, 100)
+    nodes = {name: layout[f"#{name}"] for name in "abc"}
+    # The first links the document and keeps what the others need.
+    for step, head in enumerate(["\n", "\n\n\n", ""]):
+        rows[0] = ("a", str(20 + step))
+        rows.append((f"n{step}", "1"))
+        write(rows, head)
+        assert layout.reload().lost_nodes == 0
+        layout.compute(100, 100)
+        assert [nodes[name].frame.y for name in "abc"] == [0, 20 + step, 28 + step]
+        assert len(layout) == 5 + step
+        # Mistakes that show later have their place in this text.
+        layout.state["k"] = 2
+        with pytest.raises(plumb.LayoutError) as caught:
+            layout.compute(100, 100)
+        assert f"list.xml:{4 + len(head)}:46" in str(caught.value)
+        layout.state["k"] = 1
+        layout.compute(100, 100)
+    del rows[2]
+    write(list(reversed(rows)))
+    assert layout.reload().lost_nodes == 1
+    layout.compute(100, 100)
+    assert nodes["c"] not in layout
+    assert [node.id for node in layout.root.children] == ["n2", "n1", "n0", "b", "a"]
+    assert (nodes["b"].frame.y, nodes["a"].frame.y) == (3, 11)
