@@ -193,6 +193,32 @@ def reading(language: str, way: str) -> Figure:
     return figure
 
 
+def inserting(column: str) -> Figure:
+    """A column of the table of edits, for one row in the middle of a list of 1,000 nodes."""
+
+    def figure(report: Report) -> str:
+        try:
+            table = report.table("Ratio to Yoga", "To Taffy")
+        except NotMeasured:
+            return NOT_YET
+        for row in table.rows:
+            if [row[table.head.index(name)] for name in ("Rows", "Where", "Nodes")] == ["1", "middle", "1,000"]:
+                cell = row[table.head.index(column)]
+                return only_time(cell) if TIME.match(cell) else rounded(number(cell))
+        return NOT_YET
+
+    return figure
+
+
+def reloading(report: Report) -> str:
+    """How many times as long as expat a reload takes."""
+    try:
+        table = report.table("Ratio to expat", "Document")
+    except NotMeasured:
+        return NOT_YET
+    return span(1 / number(row[0]) for row in table.rows if number(row[2]) >= LEAST_NODES)
+
+
 FIGURES: dict[str, Figure] = {
     "machine": lambda report: report.match(r"\n- Machine: (.+?, \d+ cores)"),
     "start": matched(r"`plumb_engine_create` and loading the screen of 199 nodes: (\d.*?);"),
@@ -207,6 +233,8 @@ FIGURES: dict[str, Figure] = {
     "unchanged": over_sizes("unchanged", *LAYOUT_TABLES),
     "evaluate": evaluating("Plumb: `plumb_expression_evaluate`"),
     "evaluate text": evaluating("Plumb: `plumb_engine_evaluate`"),
+    "insert": inserting("Plumb"),
+    "reload, to expat": reloading,
     "bytes of a layout": bytes_a_node("bytes held, as the layout says"),
     "bytes of a template": bytes_a_node("bytes of its template"),
     "read by name": reading("C", "`plumb_node_property`"),
