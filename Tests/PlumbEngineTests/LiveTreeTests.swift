@@ -31,7 +31,7 @@ struct LiveTreeTests {
     #expect(shape(tree) == "0(1 2(3))" && tree.linkedCount == 4)
     tree.move(3, to: 1, before: -1)
     #expect(shape(tree) == "0(1(3) 2)")
-    #expect(tree.insert(try assembly("<E><F/></E>"), in: 1, before: 3) == 4)
+    #expect(tree.insert(try assembly("<E><F/></E>"), 0, in: 1, before: 3) == 4)
     #expect(shape(tree) == "0(1(4(5) 3) 2)" && tree.presentCount == 6 && tree.order == [0, 1, 4, 5, 3, 2])
     #expect(tree.height(of: 0) == 4 && tree.depth(of: 5) == 4 && tree.height(of: 5) == 1)
     tree.remove(4)
@@ -89,7 +89,7 @@ struct LiveTreeTests {
         case 0:
           let position = Int.random(in: 0...(children[parent]?.count ?? 0))
           let sibling = try #require(tree.sibling(at: position, in: parent))
-          let new = tree.insert(unit, in: parent, before: sibling)
+          let new = tree.insert(unit, 0, in: parent, before: sibling)
           children[parent, default: []].insert(new, at: position)
           children[new] = [new + 1, new + 2]
         case 1 where node > 0:

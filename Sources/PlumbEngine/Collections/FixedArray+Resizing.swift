@@ -29,6 +29,16 @@ extension FixedArray where Element: BitwiseCopyable {
     array.base[array.count - 1] = element
   }
 
+  /// Adds elements. Amortised O(their number), as above.
+  static func append(_ elements: [Element], to array: inout FixedArray) {
+    if elements.isEmpty { return }
+    let old = array.count
+    resize(&array, to: old + elements.count)
+    elements.withUnsafeBufferPointer {
+      if let source = $0.baseAddress { memcpy(array.base + old, source, $0.count * MemoryLayout<Element>.stride) }
+    }
+  }
+
   /// Makes room for `added` elements, whose bits are all 0, at a place, in place of `removed` ones. O(elements behind).
   static func splice(_ array: inout FixedArray, at place: Int, removing removed: Int, inserting added: Int) {
     let old = array.count

@@ -35,7 +35,8 @@ struct IndexMap<Key: FixedWidthInteger & Sendable, Element: FixedWidthInteger & 
   }
 }
 
-/// A table with open addressing and linear probing (Knuth, The Art of Computer Programming, 6.4), at most half full.
+/// A table with open addressing and linear probing (Knuth, The Art of Computer Programming, 6.4), at most half full. One of
+/// few keys is a list.
 ///
 /// Keys are mixed with a number that differs from run to run: documents decide some of them, and must not be able to
 /// make all of them collide.
@@ -46,11 +47,16 @@ struct IntegerTable: Sendable {
     var isUsed = false
   }
 
+  /// Up to so many keys are a list, which is searched faster than a number is mixed.
+  private static var listCapacity: Int { 8 }
+
+  /// A list of `count`, or a table.
   private var entries: [Entry] = []
   private var count = 0
   var isEmpty: Bool { count == 0 }
   private var seed: UInt64 = 0
   private var shift: UInt64 = 64
+  private var isList: Bool { entries.count <= Self.listCapacity }
 
   var memory: Int { entries.memory }
 
@@ -61,6 +67,10 @@ struct IntegerTable: Sendable {
   @_optimize(speed)
   func find(_ key: UInt64) -> Int {
     guard count > 0 else { return -1 }
+    if isList {
+      for place in 0..<count where entries[place].key == key { return place }
+      return -1
+    }
     let place = self.place(of: key)
     return entries[place].isUsed ? place : -1
   }
@@ -68,6 +78,18 @@ struct IntegerTable: Sendable {
   @inline(never)
   @_optimize(speed)
   mutating func set(_ key: UInt64, _ value: Int64) {
+    if isList {
+      for place in 0..<count where entries[place].key == key {
+        entries[place].value = value
+        return
+      }
+      if count < Self.listCapacity {
+        if entries.isEmpty { entries = [Entry](repeating: Entry(), count: Self.listCapacity) }
+        entries[count] = Entry(key: key, value: value, isUsed: true)
+        count += 1
+        return
+      }
+    }
     if count * 2 >= entries.count { grow() }
     let place = self.place(of: key)
     if !entries[place].isUsed { count += 1 }
@@ -77,6 +99,14 @@ struct IntegerTable: Sendable {
   @inline(never)
   mutating func remove(_ key: UInt64) {
     guard count > 0 else { return }
+    if isList {
+      let place = find(key)
+      guard place >= 0 else { return }
+      count -= 1
+      entries[place] = entries[count]
+      entries[count].isUsed = false
+      return
+    }
     var free = place(of: key)
     guard entries[free].isUsed else { return }
     count -= 1
@@ -110,12 +140,12 @@ struct IntegerTable: Sendable {
 
   private mutating func grow() {
     let old = entries
-    if old.isEmpty {
+    if isList {
       var hasher = Hasher()
       hasher.combine(0)
       seed = UInt64(truncatingIfNeeded: hasher.finalize())
     }
-    entries = [Entry](repeating: Entry(), count: max(8, old.count * 2))
+    entries = [Entry](repeating: Entry(), count: max(Self.listCapacity * 4, old.count * 2))
     shift = UInt64(truncatingIfNeeded: 64 - entries.count.trailingZeroBitCount)
     for entry in old where entry.isUsed { entries[place(of: entry.key)] = entry }
   }

@@ -9,6 +9,8 @@ public final class Fragment: @unchecked Sendable {
   let document: XMLDocument
   /// The composed element. nil if it names parts: those are found relative to a layout, so each insertion composes it.
   let assembly: Assembly?
+  /// Bytes that a layout counts for its copy of `assembly`.
+  let assembledBytes: Int
   private let charge: MemoryCharge
 
   /// In diagnostics the name of a fragment without one.
@@ -18,6 +20,7 @@ public final class Fragment: @unchecked Sendable {
     self.engine = engine
     self.document = document
     self.assembly = assembly
+    assembledBytes = assembly.map { LiveTree.memory(of: $0) } ?? 0
     charge = MemoryCharge(engine.memory)
     let composed = assembly?.memory(sharedWith: document) ?? 0
     try charge.set(document.memory(withSources: true) + composed + HeapBlock.object(256))

@@ -29,6 +29,8 @@ public final class Template: @unchecked Sendable {
   }
   /// The parts that the document was composed from; for the template of an edited layout, those before the edit.
   private(set) var assembly: Assembly
+  /// Bytes of the parts that it does not share with the template before.
+  private var partBytes = 0
   var linked: LinkedDocument {
     @inline(__always) _read { yield contents.pointee.linked }
   }
@@ -123,13 +125,23 @@ public final class Template: @unchecked Sendable {
     return own + (owned.parts ? assembly?.memory(sharedWith: document) ?? 0 : 0)
   }
 
+  /// Counts the parts anew, which are others or shared with another document.
+  private func countParts() { partBytes = owned.parts ? assembly.memory(sharedWith: document) : 0 }
+
   /// Bytes of the template without its values.
   private var memory: Int {
-    var bytes =
-      Self.memory(of: document, assembly, owned) + linked.tree.memory + linked.names.memory + linked.scopes.memory
-    bytes += linked.attributes.memory + linked.properties.memory + linked.bodyAttributes.memory
-    bytes += linked.directions.memory + image.memory
-    bytes += ids.memory + measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
+    // In place: a copy would retain each of its arrays.
+    let contents = UnsafePointer(contents)
+    var bytes = owned.document ? contents.pointee.document.memory(withSources: owned.parts) : 0
+    bytes +=
+      partBytes + contents.pointee.linked.tree.memory + contents.pointee.linked.names.memory
+      + contents.pointee.linked.scopes.memory
+    bytes +=
+      contents.pointee.linked.attributes.memory + contents.pointee.linked.properties.memory
+      + contents.pointee.linked.bodyAttributes.memory
+    bytes += contents.pointee.linked.directions.memory + image.memory
+    bytes +=
+      contents.pointee.ids.memory + contents.pointee.measuring.kinds.memory + warnings.memory + HeapBlock.object(1024)
     bytes += patcher?.memory ?? 0
     bytes += contents.pointee.propertyNameBytes
     for warning in warnings { bytes += warning.memory }
@@ -170,6 +182,7 @@ public final class Template: @unchecked Sendable {
       engine: engine, document: document, assembly: assembly, linked: linked, image: image, options: options,
       definitions: definitions, environment: environment, origin: origin, warnings: diagnostics, ledger: ledger,
       charge: charge, owned: owned, patcher: linker.patcher)
+    template.countParts()
     charge.correct(template.memory)
     return template
   }
@@ -196,11 +209,11 @@ public final class Template: @unchecked Sendable {
 
   /// Patches what is linked. `make` gets the patcher while nobody else holds its tables, so that they are changed in place;
   /// one that throws has restored them, and is not used again.
-  func patch<R>(_ make: (LinkPatcher) throws(PatchRefusal) -> R) throws(PatchRefusal) -> R {
+  func patch<R: ~Copyable>(_ make: (LinkPatcher) throws(PatchRefusal) -> R) throws(PatchRefusal) -> R {
     guard let patcher else { throw .first }
     let directions = contents.pointee.linked.directions
-    contents.pointee.document = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
-    contents.pointee.linked.release()
+    contents.pointee.document = patcher.noDocument
+    contents.pointee.linked.release(leaving: patcher.noDocument.names)
     defer {
       contents.pointee.document = patcher.document
       contents.pointee.linked = LinkedDocument(patcher.bound, directions)
@@ -215,11 +228,12 @@ public final class Template: @unchecked Sendable {
   func take(_ assembly: Assembly, _ origin: Origin) {
     self.assembly = assembly
     self.origin = origin
+    countParts()
   }
 
   /// Brings what is made of the linked document up to date after a patch. O(nodes) if it names properties that were not
   /// named before, else O(new nodes).
-  func update(after patch: ProgramPatch) {
+  func update(after patch: borrowing ProgramPatch) {
     contents.pointee.ids.append(patch.rows, linked.tree.ids, linked.names)
     if patch.propertyNames != nil {
       contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)

@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Taking over a patch of the program: cells stay where they are, marks move with their blocks.
 extension Machine {
   /// `program` is patched already.
-  mutating func apply(_ patch: ProgramPatch, _ applied: AppliedPatch) {
+  mutating func apply(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
     let first = numbers.count
     FixedArray.resize(&numbers, to: first + patch.numbers.count)
     for (index, number) in patch.numbers.enumerated() { numbers.base[first + index] = number }
@@ -17,7 +17,8 @@ extension Machine {
     for row in patch.rows { marks.insert(image.marks.firstRow + row) }
     hasMarks = true
     finitenessCheck = .nan
-    walkBudget = Self.fullWalkBudget(image)
+    // A budget that other edits have used up is not enough for this one either.
+    walkBudget = min(walkBudget, Self.fullWalkBudget(image))
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }
 
@@ -25,15 +26,15 @@ extension Machine {
   private func move(_ applied: AppliedPatch) {
     var pending: [Int] = []
     let end = image.marks.rowGroup << BitSet.groupShift
-    var bit = marks.next(from: applied.firstMoved, below: end)
+    var bit = marks.next(from: applied.shifts.firstAffected, below: end)
     while bit >= 0 {
       pending.append(bit)
       marks.remove(bit)
       bit = marks.next(from: bit + 1, below: end)
     }
-    for block in pending where block - applied.firstMoved < applied.moved.count {
-      let place = applied.moved[block - applied.firstMoved]
-      if place >= 0 { marks.insert(Int(place)) }
+    for block in pending {
+      let place = applied.shifts.place(of: block)
+      if place >= 0 { marks.insert(place) }
     }
   }
 }

@@ -15,7 +15,7 @@ extension Published {
   }
 
   /// Takes over a patch. New places have frames of 0 until they are computed. O(places behind the change).
-  mutating func apply(_ patch: ProgramPatch, _ image: ProgramImage, _ change: PlaceChange) {
+  mutating func apply(_ patch: borrowing ProgramPatch, _ image: ProgramImage, _ change: PlaceChange) {
     let count = image.frames.count - patch.rows.count
     switch change {
     case .inserted(let place):
@@ -44,7 +44,7 @@ extension Published {
     if isMoved, revision > 0 { revision += 1 }
   }
 
-  private mutating func reorder(_ order: DocumentOrder, _ patch: ProgramPatch) {
+  private mutating func reorder(_ order: DocumentOrder, _ patch: borrowing ProgramPatch) {
     let (oldFrames, oldFlags) = (frames, flags)
     frames = FixedArray(zeros: order.rows.count)
     flags = FixedArray(zeros: order.rows.count)
@@ -82,30 +82,77 @@ extension Machine {
   @inline(never)
   mutating func publishPatchedFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     published.changes.removeAll()
+    if publishesAll {
+      publishAllPatchedFrames(into: &published, nodes)
+    } else {
+      publishMarkedPatchedFrames(into: &published, nodes)
+    }
+    marks.removeAll(fromGroup: image.marks.rowGroup, belowGroup: image.marks.propertyGroup)
+  }
+
+  @inline(never)
+  @_optimize(speed)
+  private mutating func publishAllPatchedFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
+    let all = isFresh || hasSettledMarks
+    let live = image.liveRows.base
+    let marked = image.marks.firstRow
+    let cells = image.frames.base
+    let numbers = UnsafeRawPointer(numbers.base).assumingMemoryBound(to: UInt64.self)
+    let count = published.frames.count
+    var isOwned = published.ownsFrames
+    var frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
+    let list = published.changes.room(for: count)
+    var change = list
+    // An order has as many rows as there are frames.
+    let isIdentity = published.order.isIdentity
+    published.order.rows.withUnsafeBufferPointer { rows in
+      for place in 0..<count {
+        let row = isIdentity ? place : Int(rows.baseAddress.unsafelyUnwrapped[place])
+        guard all || live[row &>> 6] &>> UInt64(truncatingIfNeeded: row & 63) & 1 != 0 || marks.contains(marked &+ row)
+        else { continue }
+        let cell = cells + row
+        let x = numbers[Int(cell.pointee.x)]
+        let y = numbers[Int(cell.pointee.y)]
+        let width = numbers[Int(cell.pointee.width)]
+        let height = numbers[Int(cell.pointee.height)]
+        var frame = frames + place &<< 2
+        if (frame[0] ^ x) | (frame[1] ^ y) | (frame[2] ^ width) | (frame[3] ^ height) == 0 { continue }
+        if !isOwned {
+          isOwned = true
+          published.copyFrames()
+          frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
+          frame = frames + place &<< 2
+        }
+        frame[0] = x
+        frame[1] = y
+        frame[2] = width
+        frame[3] = height
+        change.initialize(
+          to: RawChange(
+            node: nodes[place], row: UInt32(truncatingIfNeeded: place), kind: RawChange.frame, property: 0))
+        change += 1
+      }
+    }
+    published.changes.setCount(change - list)
+  }
+
+  /// Marks are in the order of rows, changes in that of places.
+  @_optimize(speed)
+  private mutating func publishMarkedPatchedFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     var changed: [UInt64] = [UInt64](repeating: 0, count: (published.frames.count + 63) / 64)
     let first = image.marks.firstRow
-    let all = isFresh || publishesAll && hasSettledMarks
-    func write(_ row: Int) {
+    var bit = marks.next(from: first, below: image.marks.firstProperty)
+    while bit >= 0 {
+      let row = bit - first
+      bit = marks.next(from: bit + 1, below: image.marks.firstProperty)
       let place = published.order.place(ofRow: row)
-      if place < 0 { return }
+      if place < 0 { continue }
       let frame = frame(row)
-      if frame.isIdentical(to: published.frames.base[place]) { return }
+      if frame.isIdentical(to: published.frames.base[place]) { continue }
       if !published.ownsFrames { published.copyFrames() }
       published.frames.base[place] = frame
       changed[place >> 6] |= 1 << UInt64(place & 63)
     }
-    if publishesAll {
-      let live = image.liveRows.base
-      for row in 0..<image.frames.count
-      where all || live[row >> 6] >> UInt64(row & 63) & 1 != 0 || marks.contains(first + row) { write(row) }
-    } else {
-      var bit = marks.next(from: first, below: image.marks.firstProperty)
-      while bit >= 0 {
-        write(bit - first)
-        bit = marks.next(from: bit + 1, below: image.marks.firstProperty)
-      }
-    }
-    marks.removeAll(fromGroup: image.marks.rowGroup, belowGroup: image.marks.propertyGroup)
     for word in changed.indices {
       var bits = changed[word]
       while bits != 0 {

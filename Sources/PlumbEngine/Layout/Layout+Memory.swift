@@ -21,8 +21,9 @@ extension Layout {
   /// Throws `.limit` if the layout cannot have so many bytes beside what it uses. They are counted until
   /// `countMemory()`.
   func reserveMemory(_ count: Int) throws(Diagnostic) {
-    ledger.settle()
-    try charge.set(usedMemory + count)
+    // Counting everything costs more than many an edit; without a limit nothing depends on it.
+    if memory.isLimited { countMemory() }
+    try charge.set(charge.bytes + count)
   }
 
   /// All but values and a template of its own, which count themselves.

@@ -26,9 +26,9 @@ struct LinkedDocument {
   }
 
   /// Lets go of everything, so that it can be changed in place where it comes from.
-  mutating func release() {
+  mutating func release(leaving names: NameTable) {
     tree = NodeTree()
-    names = NameTable()
+    self.names = names
     scopes = ScopeTable()
     attributes = []
     properties = []

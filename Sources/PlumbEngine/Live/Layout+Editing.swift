@@ -16,9 +16,9 @@ extension Layout {
     if !activity.allowsReading { return .busy }
     guard hasBatch, let live else { return fail(.argument, "No batch of edits has begun") }
     closeBatch()
+    defer { countMemory() }
     do throws(Diagnostic) { try take(live) } catch {
       undo(to: 0)
-      countMemory()
       return keep(error).code
     }
     return .ok
@@ -64,14 +64,16 @@ extension Layout {
   /// names parts, nothing is composed. Errors: as there, and `.handle` (a fragment of another engine).
   public func insert(fragment: Fragment, parent: UInt64? = nil, index: Int? = nil) throws(Diagnostic) -> UInt64 {
     do throws(Diagnostic) {
-      return try insert(fragment.document, parent, index, composed: fragment.assembly, by: fragment.engine)
+      return try insert(
+        fragment.document, parent, index, composed: fragment.assembly, fragment.assembledBytes, by: fragment.engine)
     } catch { throw keep(error) }
   }
 
-  /// `composed`: what composing the document results in, where that is known. `engine`: whose limits and components the
-  /// document was read with.
+  /// `composed`: what composing the document results in, and how many bytes that takes, where that is known. `engine`:
+  /// whose limits and components the document was read with.
   private func insert(
-    _ document: XMLDocument, _ parent: UInt64?, _ index: Int?, composed: Assembly? = nil, by engine: Engine? = nil
+    _ document: XMLDocument, _ parent: UInt64?, _ index: Int?, composed: Assembly? = nil, _ bytes: Int = 0,
+    by engine: Engine? = nil
   ) throws(Diagnostic) -> UInt64 {
     try edit { (tree) throws(Diagnostic) in
       if let engine, engine !== template.engine {
@@ -84,8 +86,9 @@ extension Layout {
       guard tree.presentCount <= maximum - unit.document.elements.count else {
         throw Diagnostic(.limit, "The layout would have more than \(maximum) nodes")
       }
-      try reserveMemory(LiveTree.memory(toInsert: unit))
-      let node = tree.insert(unit, in: parent, before: sibling)
+      let bytes = composed == nil ? LiveTree.memory(of: unit) : bytes
+      try reserveMemory(LiveTree.memory(toInsert: unit, bytes))
+      let node = tree.insert(unit, bytes, in: parent, before: sibling)
       let generation = template.engine.nextGeneration()
       for _ in node..<tree.nodes.count { handles.append(generation: generation) }
       return handles.handle(node)
@@ -186,13 +189,17 @@ extension Layout {
     diagnostics = []
     let tree = try liveTree()
     let before = tree.changes.count
-    defer { countMemory() }
     do throws(Diagnostic) {
       let result = try change(tree)
-      if !hasBatch { try take(tree) }
+      if !hasBatch {
+        try take(tree)
+        countMemory()
+      }
+      // What a batch has reserved stays counted until it ends.
       return result
     } catch {
       undo(to: before)
+      countMemory()
       throw error
     }
   }

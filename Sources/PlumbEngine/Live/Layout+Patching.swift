@@ -47,7 +47,7 @@ extension Layout {
   }
 
   /// Takes over state that is new, and writes what follows from state into cells that are.
-  private func takeState(_ patch: ProgramPatch) {
+  private func takeState(_ patch: borrowing ProgramPatch) {
     if patch.stateKeyCount > 0 {
       stateStore.append(patch.stateKeyCount, generation: template.engine.nextGeneration())
       for value in patch.values { ledger.adopt(value) }
@@ -76,7 +76,7 @@ extension Layout {
   }
 
   /// Puts what hosts see into the new document order.
-  private func move(_ edit: TreeEdit, _ patch: ProgramPatch, _ tree: LiveTree) {
+  private func move(_ edit: TreeEdit, _ patch: borrowing ProgramPatch, _ tree: LiveTree) {
     if !edit.movedRoots.isEmpty {
       published.apply(patch, image, .several(DocumentOrder(rows: tree.order, count: tree.nodes.count)))
       published.hasMovedRows = true

@@ -36,7 +36,8 @@ final class LiveTree {
   private var positions = ChildPositions()
   /// Nodes by their origins: all of units with structural elements, and the roots of instances.
   private var structural = IndexMap<UInt64, Int32>()
-  /// Bytes of the fragments.
+  /// Bytes of each unit, 0 for the document.
+  private var unitBytes: [Int] = []
   private var fragmentBytes = 0
 
   init(_ document: LiveDocument) {
@@ -46,7 +47,7 @@ final class LiveTree {
     linkedCount = document.nodes.count
     nodes.reserveCapacity(document.nodes.count)
     for node in document.nodes { append(node) }
-    for unit in units.dropFirst() { fragmentBytes += Self.memory(of: unit) }
+    measureUnits()
   }
 
   convenience init(_ assembly: Assembly) {
@@ -75,7 +76,13 @@ final class LiveTree {
       enter(number)
       if node.parent >= 0 { link(number, in: rows[Int(node.parent)], before: -1) }
     }
-    for unit in units.dropFirst() { fragmentBytes += Self.memory(of: unit) }
+    measureUnits()
+  }
+
+  private func measureUnits() {
+    unitBytes = [0]
+    for unit in units.dropFirst() { unitBytes.append(Self.memory(of: unit)) }
+    fragmentBytes = unitBytes.reduce(0, +)
   }
 
   private func append(_ node: LiveDocument.Node) {
@@ -97,16 +104,17 @@ final class LiveTree {
   /// Bytes of its storage, without the document that the layout was loaded from. O(1).
   var memory: Int {
     nodes.memory + changes.memory + positions.memory + overrides.memory + units.memory + fragmentBytes
-      + instances.memory + structural.memory
+      + instances.memory + structural.memory + unitBytes.memory
   }
 
-  private static func memory(of unit: Assembly) -> Int {
+  /// Bytes of an inserted document.
+  static func memory(of unit: Assembly) -> Int {
     unit.document.memory(withSources: true) + unit.memory(sharedWith: unit.document)
   }
 
-  /// Bytes that inserting a fragment takes.
-  static func memory(toInsert unit: Assembly) -> Int {
-    memory(of: unit) + unit.document.elements.count * MemoryLayout<Node>.stride + 256
+  /// Bytes that inserting a fragment takes. `bytes`: those of its document.
+  static func memory(toInsert unit: Assembly, _ bytes: Int) -> Int {
+    bytes + unit.document.elements.count * MemoryLayout<Node>.stride + 256
   }
 
   // MARK: - Reading
@@ -269,12 +277,16 @@ final class LiveTree {
   // MARK: - Changing
 
   /// Inserts the nodes of a unit into `parent`, before a child of it (-1: behind the last). Gives the number of the first.
-  func insert(_ unit: Assembly, in parent: Int, before sibling: Int32, as instance: Instance? = nil) -> Int {
+  /// `bytes`: those of the unit.
+  func insert(
+    _ unit: Assembly, _ bytes: Int, in parent: Int, before sibling: Int32, as instance: Instance? = nil
+  ) -> Int {
     let first = nodes.count
     let number = Int32(truncatingIfNeeded: units.count)
     units.append(unit)
     instances.append(instance)
-    fragmentBytes += Self.memory(of: unit)
+    unitBytes.append(bytes)
+    fragmentBytes += bytes
     for row in unit.document.elements.indices {
       let inner = unit.document.elements[row].parent
       append(
@@ -324,8 +336,9 @@ final class LiveTree {
         unlink(Int(node))
         presentCount -= nodes.count - Int(node)
         while nodes.count > Int(node) { _ = nodes.removeLast() }
-        if let unit = units.popLast() { fragmentBytes -= Self.memory(of: unit) }
+        _ = units.popLast()
         _ = instances.popLast()
+        if let bytes = unitBytes.popLast() { fragmentBytes -= bytes }
       case .removed(let node, let before):
         nodes[Int(node)].isRemoved = false
         presentCount += size(of: Int(node))
@@ -472,8 +485,7 @@ final class LiveTree {
   /// Takes over documents of the same shape.
   func replaceUnits(_ fresh: [Assembly]) {
     units = fresh
-    fragmentBytes = 0
-    for unit in units.dropFirst() { fragmentBytes += Self.memory(of: unit) }
+    measureUnits()
   }
 
   /// The linked document has taken the changes over: they cannot be undone any more.

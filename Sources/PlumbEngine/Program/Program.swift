@@ -45,6 +45,13 @@ struct DependentTable {
   var starts: FixedArray<UInt32>
   var marks: FixedArray<UInt32>
   var spread = 0
+  /// How many of `marks` are those of lists, or room between them; those behind are room for more.
+  var usedMarks: Int
+
+  init(starts: FixedArray<UInt32>, marks: FixedArray<UInt32>, spread: Int = 0) {
+    (self.starts, self.marks, self.spread) = (starts, marks, spread)
+    usedMarks = marks.count
+  }
 
   /// How many cells it has lists of.
   var cellCount: Int { spread == 0 ? starts.count - 1 : starts.count / 2 }

@@ -1,7 +1,9 @@
 import PlumbSyntax
 
 /// What an edit changes in the program of a layout. Numbers of cells are final; blocks are those of the program before.
-struct ProgramPatch {
+///
+/// Not copyable, because copying would retain each of its arrays.
+struct ProgramPatch: ~Copyable {
   /// A block that is new or was made again, with its code.
   struct BlockChange {
     var block: Block

@@ -73,8 +73,9 @@ extension Layout {
   func insert(
     _ unit: Assembly, in parent: Int, before sibling: Int32, as instance: Instance, _ tree: LiveTree
   ) throws(Diagnostic) -> Int {
-    try reserveMemory(LiveTree.memory(toInsert: unit))
-    let node = tree.insert(unit, in: parent, before: sibling, as: instance)
+    let bytes = LiveTree.memory(of: unit)
+    try reserveMemory(LiveTree.memory(toInsert: unit, bytes))
+    let node = tree.insert(unit, bytes, in: parent, before: sibling, as: instance)
     let generation = template.engine.nextGeneration()
     for _ in node..<tree.nodes.count { handles.append(generation: generation) }
     return node

@@ -48,8 +48,20 @@ struct DocumentOrder {
     places = rows
   }
 
+  @_optimize(speed)
   private mutating func renumber(from place: Int) {
-    for place in place..<rows.count { places[Int(rows[place])] = Int32(truncatingIfNeeded: place) }
+    let count = places.count
+    let end = rows.count
+    places.withUnsafeMutableBufferPointer { places in
+      rows.withUnsafeBufferPointer { rows in
+        guard let places = places.baseAddress, let rows = rows.baseAddress else { return }
+        for place in place..<end {
+          let row = Int(rows[place])
+          checkIndex(row, below: count)
+          places[row] = Int32(truncatingIfNeeded: place)
+        }
+      }
+    }
   }
 
   /// Bytes of its storage.

@@ -32,8 +32,8 @@ struct CellReaders: ~Copyable {
       noteAlias(Int32(truncatingIfNeeded: cell), store)
     }
     for draft in firstDraft..<store.drafts.count {
-      for input in store.inputs(of: store.drafts[draft], measured: measured) {
-        add(UInt32(truncatingIfNeeded: draft) << 1, to: input)
+      store.forEachInput(of: store.drafts[draft], measured: measured) {
+        add(UInt32(truncatingIfNeeded: draft) << 1, to: $0)
       }
     }
   }
@@ -79,6 +79,13 @@ struct CellReaders: ~Copyable {
       if reader & 1 == 1, store.cells[Int(reader >> 1)].alias == cell { body(Int32(truncatingIfNeeded: reader >> 1)) }
       entry = entries[Int(entry)].next
     }
+  }
+
+  /// Whether some cell is an alias of a cell.
+  func hasAliases(_ cell: Int32, _ store: CellStore) -> Bool {
+    var found = false
+    forEachAlias(of: cell, store) { _ in found = true }
+    return found
   }
 
   /// Calls `body` with the cells of a row.

@@ -10,6 +10,16 @@ extension LinkPatcher {
   /// The cells that a draft reads, at the ends of their aliases.
   func inputs(of draft: Int) -> [Int32] { reads(of: draft).map { store.final($0) } }
 
+  /// Calls `body` with the cells that a draft reads, before aliases are followed. Allocates nothing, but for measurements.
+  @inline(__always)
+  func forEachRead(of draft: Int, _ body: (Int32) -> Void) {
+    store.forEachInput(of: store.drafts[draft], measured: { [bound] in bound.measuredCells($0) }, body)
+  }
+
+  /// The same, with the cells at the ends of their aliases.
+  @inline(__always)
+  func forEachInput(of draft: Int, _ body: (Int32) -> Void) { forEachRead(of: draft) { body(store.final($0)) } }
+
   /// Whether a draft computes its cell.
   func isAlive(_ draft: Int) -> Bool {
     store.cells[Int(store.drafts[draft].output)].definer == Int32(truncatingIfNeeded: draft)
@@ -20,7 +30,11 @@ extension LinkPatcher {
     draft < work.firstDraft && parts.blockOfDraft[draft] >= 0 && isAlive(draft) && !work.isDead.contains(draft)
   }
 
-  func reads(_ draft: Int, _ cell: Int32) -> Bool { reads(of: draft).contains(cell) }
+  func reads(_ draft: Int, _ cell: Int32) -> Bool {
+    var found = false
+    forEachRead(of: draft) { if $0 == cell { found = true } }
+    return found
+  }
 
   /// Finds what goes and what has to be made again, and gives cells their numbers.
   func collect(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) {

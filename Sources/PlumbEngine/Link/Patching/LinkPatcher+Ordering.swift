@@ -101,28 +101,61 @@ extension LinkPatcher {
   private func addUncomputed(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
     var next = 0
     while next < placed.drafts.count {
-      for input in inputs(of: placed.drafts[next]) { try addUncomputed(input, &placed) }
+      try addUncomputed(readBy: placed.drafts[next], &placed)
       next += 1
     }
-    for draft in work.touched + work.remeasured.map({ $0.draft }) {
-      for input in inputs(of: draft) { try addUncomputed(input, &placed) }
-    }
+    for draft in work.touched { try addUncomputed(readBy: draft, &placed) }
+    for measurement in work.remeasured { try addUncomputed(readBy: measurement.draft, &placed) }
   }
 
-  private func addUncomputed(_ cell: Int32, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
-    let definer = Int(store.cells[Int(cell)].definer)
-    guard definer >= 0, definer < work.firstDraft else { return }
-    if work.isDead.contains(definer) { throw .references }
-    if parts.blockOfDraft[definer] >= 0 || placed.contains(definer) { return }
-    if store.drafts[definer].isMeasurement { throw .measuring }
-    placed.add(definer)
+  private func addUncomputed(readBy draft: Int, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    var refusal: PatchRefusal?
+    forEachInput(of: draft) { cell in
+      let definer = Int(store.cells[Int(cell)].definer)
+      guard definer >= 0, definer < work.firstDraft else { return }
+      if work.isDead.contains(definer) {
+        refusal = refusal ?? .references
+      } else if parts.blockOfDraft[definer] < 0, !placed.contains(definer) {
+        if store.drafts[definer].isMeasurement { refusal = refusal ?? .measuring } else { placed.add(definer) }
+      }
+    }
+    if let refusal { throw refusal }
   }
 
   /// Finds a place for each. Gives their numbers in an order in which dependencies come first.
   private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) -> [Int] {
+    let order = try sort(placed)
+    placed.places = [Int](repeating: -1, count: placed.drafts.count)
+    placed.isSettled = [Bool](repeating: false, count: placed.drafts.count)
+    for number in order {
+      let draft = placed.drafts[number]
+      var place = -1
+      var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
+      forEachInput(of: draft) { input in
+        if isSettled, !isConstant(input, placed) { isSettled = false }
+        place = max(place, self.place(of: input, placed))
+      }
+      if isSettled, store.drafts[draft].kind != .numeric { throw .code }
+      if !isSettled { place = max(place, work.firstLiveBlock - 1) }
+      placed.places[number] = place
+      placed.isSettled[number] = isSettled
+    }
+    return order
+  }
+
+  /// The numbers of placed drafts, dependencies first.
+  private func sort(_ placed: PlacedDrafts) throws(PatchRefusal) -> [Int] {
+    var isSorted = true
+    for number in placed.drafts.indices {
+      forEachInput(of: placed.drafts[number]) { input in
+        let definer = Int(store.cells[Int(input)].definer)
+        if definer >= 0, placed.number(definer) >= number { isSorted = false }
+      }
+    }
+    if isSorted { return Array(placed.drafts.indices) }
     var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.drafts.count * 2)
     for draft in placed.drafts {
-      for input in inputs(of: draft) {
+      forEachInput(of: draft) { input in
         let definer = Int(store.cells[Int(input)].definer)
         graph.addInput(input, Int32(truncatingIfNeeded: definer < 0 ? -1 : placed.number(definer)))
       }
@@ -130,26 +163,7 @@ extension LinkPatcher {
     }
     graph.sort()
     if graph.hasCycles { throw .cycles }
-    placed.places = [Int](repeating: -1, count: placed.drafts.count)
-    placed.isSettled = [Bool](repeating: false, count: placed.drafts.count)
-    var order: [Int] = []
-    order.reserveCapacity(placed.drafts.count)
-    for position in graph.order.indices {
-      let number = Int(graph.order[position])
-      let draft = placed.drafts[number]
-      var place = -1
-      var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
-      for input in graph.inputs(of: number) {
-        if !isConstant(input, placed) { isSettled = false }
-        place = max(place, self.place(of: input, placed))
-      }
-      if isSettled, store.drafts[draft].kind != .numeric { throw .code }
-      if !isSettled { place = max(place, work.firstLiveBlock - 1) }
-      placed.places[number] = place
-      placed.isSettled[number] = isSettled
-      order.append(number)
-    }
-    return order
+    return graph.order.elements.map { Int($0) }
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
@@ -191,10 +205,17 @@ extension LinkPatcher {
       flips.note(store.final(definition.cell), isConstant: isConstant)
       addReaders(of: definition.cell, behind: -1, all: true, &placed, &flips)
     }
-    for draft in work.touched + work.remeasured.map({ $0.draft }) where !placed.contains(draft) {
-      let block = Int(parts.blockOfDraft[draft])
-      if inputs(of: draft).contains(where: { place(of: $0, placed) >= block }) { placed.add(draft) }
-    }
+    for draft in work.touched { addLate(draft, &placed) }
+    for measurement in work.remeasured { addLate(measurement.draft, &placed) }
+  }
+
+  /// Adds a block that would come before something that it reads.
+  private func addLate(_ draft: Int, _ placed: inout PlacedDrafts) {
+    if placed.contains(draft) { return }
+    let block = Int(parts.blockOfDraft[draft])
+    var isLate = false
+    forEachInput(of: draft) { if place(of: $0, placed) >= block { isLate = true } }
+    if isLate { placed.add(draft) }
   }
 
   /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What
@@ -220,14 +241,25 @@ extension LinkPatcher {
   /// those that have a place: that says whether they are constant.
   private func mayFlip(_ draft: Int, _ placed: PlacedDrafts, _ flips: ConstancyFlips) -> Bool {
     if flips.contains(store.drafts[draft].output) || placed.placedNumber(draft) >= 0 { return false }
-    let inputs = inputs(of: draft)
-    if store.settled[draft] { return inputs.contains { flips.isConstant($0) == false } }
+    if store.settled[draft] {
+      var isFlipped = false
+      forEachInput(of: draft) { if flips.isConstant($0) == false { isFlipped = true } }
+      return isFlipped
+    }
     if store.drafts[draft].isMeasurement || stages.builder.callsImpureFunction(store.drafts[draft]) { return false }
-    return inputs.allSatisfy { flips.isConstant($0) ?? isConstant($0, placed) }
+    var areConstant = true
+    forEachInput(of: draft) { if !(flips.isConstant($0) ?? isConstant($0, placed)) { areConstant = false } }
+    return areConstant
   }
 
   /// Calls `body` with the drafts that read a cell, by itself or by an alias, and have a block that stays. O(readers).
   private func forEachReader(of cell: Int32, _ body: (Int) -> Void) {
+    if !readers.hasAliases(cell, store) {
+      readers.forEachDraft(reading: cell) { draft in
+        if hasBlock(draft), reads(draft, cell) { body(draft) }
+      }
+      return
+    }
     var cells = [cell]
     var seen = IndexMap<Int32, UInt8>()
     while let next = cells.popLast() {

@@ -4,7 +4,7 @@ import PlumbSyntax
 extension LinkPatcher {
   func emitProperties(_ program: Program, _ patch: inout ProgramPatch) {
     work.propertyRows.sort()
-    var bits = PropertyBits(program, rows: work.propertyRows.count)
+    var bits = PropertyBits(program.liveProperties, program.properties.count, rows: work.propertyRows.count)
     var shift = 0
     for (place, row) in work.propertyRows.enumerated() where place == 0 || work.propertyRows[place - 1] != row {
       let old = Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
@@ -89,10 +89,10 @@ private struct PropertyBits {
   private let live: FixedArray<UInt32>
   private var bits: [Int32] = []
 
-  init(_ program: Program, rows: Int) {
-    live = program.liveProperties
+  init(_ live: FixedArray<UInt32>, _ properties: Int, rows: Int) {
+    self.live = live
     if rows < 8 { return }
-    bits = [Int32](repeating: -1, count: program.properties.count)
+    bits = [Int32](repeating: -1, count: properties)
     for bit in live.indices where Int(live[bit]) < bits.count { bits[Int(live[bit])] = Int32(truncatingIfNeeded: bit) }
   }
 

@@ -36,6 +36,8 @@ final class LinkPatcher {
   private(set) var removedCount = 0
   /// What the present patch has done so far.
   var work = PatchWork()
+  /// For whoever lets go of the document while it is patched.
+  let noDocument = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
 
   init(_ stages: Stages, _ parts: consuming EditableParts) {
     self.stages = stages
@@ -58,7 +60,7 @@ final class LinkPatcher {
 
   /// Makes the patch of an edit, for the present program. `fits`: whether its tables have room for a patch.
   func patch(
-    _ edit: TreeEdit, _ program: Program, fits: (ProgramPatch) -> Bool
+    _ edit: TreeEdit, _ program: Program, fits: (borrowing ProgramPatch) -> Bool
   ) throws(PatchRefusal) -> ProgramPatch {
     work = PatchWork()
     work.firstRow = bound.tree.count
@@ -118,11 +120,9 @@ final class LinkPatcher {
   }
 
   /// Takes over where the blocks are, once the program is patched.
-  func finish(_ patch: ProgramPatch, _ applied: AppliedPatch) {
-    for draft in parts.blockOfDraft.indices {
-      let index = Int(parts.blockOfDraft[draft]) - applied.firstMoved
-      if index >= 0 { parts.blockOfDraft[draft] = applied.moved[index] }
-    }
+  func finish(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
+    for draft in work.dead { parts.blockOfDraft[draft] = -1 }
+    if let base = parts.blockOfDraft.base { applied.shifts.apply(to: base, count: parts.blockOfDraft.count) }
     for (number, change) in patch.blocks.enumerated() {
       parts.blockOfDraft[change.draft] = Int32(truncatingIfNeeded: applied.places[number])
     }

@@ -1,0 +1,193 @@
+import CPosix
+import PlumbSyntax
+
+/// Where a patch puts the blocks of a program and their steps: runs of blocks that stay are moved in one piece, in place.
+struct BlockPlan {
+  /// Blocks that stay, and follow each other.
+  private struct Run {
+    var blocks: Range<Int>
+    var blockShift: Int
+    /// Those of its numeric blocks.
+    var steps: Range<Int>
+    var stepShift: Int
+  }
+
+  /// Behind the first place that changes.
+  private var runs: [Run] = []
+  private(set) var shifts: BlockShifts
+  /// By block of the patch.
+  private(set) var places: [Int]
+  /// By block of the patch: where its steps begin, if it is numeric.
+  private var firstSteps: [Int]
+  private(set) var firstLiveBlock: Int
+  private let oldCount: Int
+  /// The first block that is another one.
+  private let first: Int
+  private var count: Int
+  private var stepCount: Int
+
+  init(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
+    let old = program.blocks.count
+    var first = old
+    for change in patch.blocks { first = min(first, change.isNew ? change.place + 1 : change.place) }
+    if let removed = patch.removedBlocks.first { first = min(first, removed) }
+    (self.first, oldCount, count) = (first, old, first)
+    shifts = BlockShifts(count: old, removed: patch.removedBlocks)
+    places = [Int](repeating: 0, count: patch.blocks.count)
+    firstSteps = places
+    firstLiveBlock = program.firstLiveBlock
+    // Steps stand in the order of their blocks.
+    var place = first
+    while place < old, program.blocks[place].kind != .numeric { place += 1 }
+    stepCount = place < old ? Int(program.blocks[place].first) : program.steps.count
+    arrange(program, patch)
+    shifts.finish()
+  }
+
+  private mutating func arrange(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
+    var replaced: [(place: Int, number: Int)] = []
+    for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced.append((change.place, number)) }
+    replaced.sort { $0.place < $1.place }
+    var (next, removed, again, kept) = (0, 0, 0, first)
+    while true {
+      let newPlace = next < patch.blocks.count && patch.blocks[next].isNew ? patch.blocks[next].place + 1 : .max
+      let removedPlace = removed < patch.removedBlocks.count ? patch.removedBlocks[removed] : .max
+      let againPlace = again < replaced.count ? replaced[again].place : .max
+      // What is new comes before the block that is gone or made again at its place.
+      if newPlace <= min(removedPlace, againPlace, oldCount) {
+        keep(kept..<max(kept, newPlace), program)
+        kept = max(kept, newPlace)
+        add(patch.blocks[next], next)
+        if patch.blocks[next].isSettled { firstLiveBlock += 1 }
+        next += 1
+      } else if removedPlace < againPlace {
+        keep(kept..<removedPlace, program)
+        kept = removedPlace + 1
+        removed += 1
+        if removedPlace < program.firstLiveBlock { firstLiveBlock -= 1 }
+      } else if againPlace < oldCount {
+        keep(kept..<againPlace, program)
+        kept = againPlace + 1
+        shifts.add(from: againPlace, by: count - againPlace)
+        add(patch.blocks[replaced[again].number], replaced[again].number)
+        again += 1
+      } else {
+        break
+      }
+    }
+    keep(kept..<oldCount, program)
+  }
+
+  private mutating func keep(_ blocks: Range<Int>, _ program: borrowing Program) {
+    if blocks.isEmpty { return }
+    shifts.add(from: blocks.lowerBound, by: count - blocks.lowerBound)
+    var (low, high) = (blocks.lowerBound, blocks.upperBound)
+    while low < high, program.blocks.base[low].kind != .numeric { low += 1 }
+    while low < high, program.blocks.base[high - 1].kind != .numeric { high -= 1 }
+    var steps = stepCount..<stepCount
+    if low < high {
+      let last = program.blocks.base[high - 1]
+      steps = Int(program.blocks.base[low].first)..<Int(last.first) + Int(last.count)
+    }
+    runs.append(
+      Run(blocks: blocks, blockShift: count - blocks.lowerBound, steps: steps, stepShift: stepCount - steps.lowerBound))
+    count += blocks.count
+    stepCount += steps.count
+  }
+
+  /// A block that is new or made again.
+  private mutating func add(_ change: ProgramPatch.BlockChange, _ number: Int) {
+    places[number] = count
+    firstSteps[number] = stepCount
+    count += 1
+    if change.block.kind == .numeric { stepCount += change.steps.count }
+  }
+
+  // MARK: - Moving
+
+  func apply(_ patch: borrowing ProgramPatch, _ program: inout Program) {
+    let oldSteps = program.steps.count
+    FixedArray.resize(&program.blocks, to: max(oldCount, count))
+    FixedArray.resize(&program.steps, to: max(oldSteps, stepCount))
+    let (blocks, steps) = (program.blocks.base, program.steps.base)
+    // What moves up, from the last one on, and then what moves down, from the first one on: nothing is written over that
+    // is still to be moved.
+    for run in runs.reversed() {
+      if run.blockShift > 0 { Self.move(blocks, run.blocks, run.blockShift) }
+      if run.stepShift > 0 { Self.move(steps, run.steps, run.stepShift) }
+    }
+    for run in runs {
+      if run.blockShift < 0 { Self.move(blocks, run.blocks, run.blockShift) }
+      if run.stepShift < 0 { Self.move(steps, run.steps, run.stepShift) }
+      if run.stepShift != 0 { Self.shift(blocks, run.blocks, by: run.blockShift, steps: run.stepShift) }
+    }
+    for (number, change) in patch.blocks.enumerated() {
+      var block = change.block
+      if block.kind == .numeric {
+        block.first = UInt32(truncatingIfNeeded: firstSteps[number])
+        for (index, step) in change.steps.enumerated() { steps[firstSteps[number] + index] = patch.steps[step] }
+      }
+      blocks[places[number]] = block
+    }
+    // The first step may have read the result of another one than the one that comes before it now.
+    for first in runs.map({ $0.steps.lowerBound + $0.stepShift }) + firstSteps where first < stepCount {
+      steps[first] = steps[first].following(first > 0 ? steps[first - 1].output : nil)
+    }
+    FixedArray.resize(&program.blocks, to: count)
+    FixedArray.resize(&program.steps, to: stepCount)
+  }
+
+  private static func move<Element: BitwiseCopyable>(
+    _ base: UnsafeMutablePointer<Element>, _ range: Range<Int>, _ shift: Int
+  ) {
+    memmove(base + range.lowerBound + shift, base + range.lowerBound, range.count * MemoryLayout<Element>.stride)
+  }
+
+  @_optimize(speed)
+  private static func shift(_ base: UnsafeMutablePointer<Block>, _ blocks: Range<Int>, by distance: Int, steps: Int) {
+    let steps = UInt32(truncatingIfNeeded: steps)
+    var block = base + blocks.lowerBound + distance
+    let end = block + blocks.count
+    while block < end {
+      if block.pointee.kind == .numeric { block.pointee.first &+= steps }
+      block += 1
+    }
+  }
+
+  // MARK: - Segments
+
+  /// The runs of numeric blocks, of those before. O(runs, blocks between the first change and the last one).
+  func segments(
+    _ old: [ProgramImage.Segment], _ blocks: UnsafeBufferPointer<Block>
+  ) -> [ProgramImage.Segment] {
+    // What is behind the last change within the program has moved in one piece.
+    let tail = runs.last.flatMap { $0.blocks.upperBound == oldCount ? $0 : nil }
+    let (tailStart, shift) = (tail?.blocks.lowerBound ?? oldCount, tail?.blockShift ?? count - oldCount)
+    var result: [ProgramImage.Segment] = []
+    func add(_ range: Range<Int>) {
+      if range.isEmpty { return }
+      let end = Int(blocks[range.upperBound - 1].first + blocks[range.upperBound - 1].count)
+      if let last = result.last, last.endBlock == range.lowerBound {
+        result[result.count - 1].endBlock = range.upperBound
+        result[result.count - 1].endInstruction = end
+      } else {
+        result.append(
+          ProgramImage.Segment(
+            firstBlock: range.lowerBound, endBlock: range.upperBound,
+            firstInstruction: Int(blocks[range.lowerBound].first), endInstruction: end))
+      }
+    }
+    var place = 0
+    while place < old.count, old[place].firstBlock < first {
+      add(old[place].firstBlock..<min(first, old[place].endBlock))
+      place += 1
+    }
+    for block in first..<tailStart + shift where blocks[block].kind == .numeric { add(block..<block + 1) }
+    for segment in old[old.partitionPoint { $0.endBlock <= tailStart }...] {
+      add(max(tailStart, segment.firstBlock) + shift..<segment.endBlock + shift)
+    }
+    // What was added behind everything.
+    for block in oldCount + shift..<count where blocks[block].kind == .numeric { add(block..<block + 1) }
+    return result
+  }
+}
