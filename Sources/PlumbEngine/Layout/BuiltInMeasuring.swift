@@ -8,6 +8,8 @@ struct BuiltInMeasuring: Sendable {
 
   /// By row.
   private(set) var kinds: FixedArray<Kind>
+  /// By component: kind + 1, 0 for one that was not met.
+  private var known: [UInt8]
   /// Numbers of names in the program; `absent` where no node has an expression for them.
   let text, attributedText, font, numberOfLines: UInt32
   let title, attributedTitle, titleFont, titleLines: UInt32
@@ -38,22 +40,25 @@ struct BuiltInMeasuring: Sendable {
     numberOfPages = number("numberOfPages")
     hidesForSinglePage = number("hidesForSinglePage")
     image = number("image")
-    // By component: kind + 1, 0 for one that was not met.
     var known = [UInt8](repeating: 0, count: catalog.components.count)
     kinds = FixedArray(count: tree.count) { row in
       let component = Int(tree.components[row])
-      guard component >= 0 else { return .other }
-      if known[component] == 0 { known[component] = Self.kind(component, catalog).rawValue + 1 }
-      return Kind(rawValue: known[component] - 1) ?? .other
+      return component < 0 ? .other : Self.kind(component, catalog, &known)
     }
+    self.known = known
   }
 
   /// Adds rows behind all others.
   mutating func append(_ rows: Range<Int>, _ tree: NodeTree, _ catalog: Catalog) {
     for row in rows {
       let component = Int(tree.components[row])
-      FixedArray.append(component < 0 ? .other : Self.kind(component, catalog), to: &kinds)
+      FixedArray.append(component < 0 ? .other : Self.kind(component, catalog, &known), to: &kinds)
     }
+  }
+
+  private static func kind(_ component: Int, _ catalog: Catalog, _ known: inout [UInt8]) -> Kind {
+    if known[component] == 0 { known[component] = kind(component, catalog).rawValue + 1 }
+    return Kind(rawValue: known[component] - 1) ?? .other
   }
 
   private static func kind(_ component: Int, _ catalog: Catalog) -> Kind {

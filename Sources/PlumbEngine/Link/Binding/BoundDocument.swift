@@ -18,6 +18,7 @@ final class BoundDocument {
 
   /// What is known of attributes' names. Nobody else uses it while attributes are bound.
   var attributeCache = AttributeCache()
+  var appended = AppendedDocuments()
   var reservedNames: ReservedNames?
 
   /// By row and `RowSlot`: attribute + 1, 0 for none.

@@ -6,11 +6,11 @@ extension BoundDocument {
   /// rows. `elements`: each a row of one of `documents`. O(their names and attributes).
   func append(_ elements: [(document: Int, row: Int)], of documents: [XMLDocument]) -> Range<Int> {
     let first = tree.count
-    var appending = ElementAppending(documents.count)
+    let tables = appended.begin(documents)
     changeDocument { document in
       // Attributes made of text inside elements have numbers too.
       while document.attributes.count < attributes.count { document.attributes.append(Self.noAttribute) }
-      for element in elements { appending.append(element.row, element.document, documents, &document, &names) }
+      for element in elements { appended.append(element.row, tables[element.document], &document, &names) }
     }
     while attributes.count < document.attributes.count { attributes.append(LinkedAttribute()) }
     for _ in elements { tree.append() }
@@ -37,30 +37,64 @@ extension BoundDocument {
 }
 
 /// Copies elements into a document that has other names and sources.
-private struct ElementAppending {
-  /// By document: the ids of names and sources in the new document + 1, 0 for those not met yet.
-  private var names: [[UInt32]]
-  private var sources: [[UInt32]]
-
-  init(_ documents: Int) {
-    names = [[UInt32]](repeating: [], count: documents)
-    sources = names
+///
+/// What names and sources have become is kept for the documents that elements came from last: fragments are inserted again
+/// and again.
+struct AppendedDocuments {
+  fileprivate struct Table {
+    let from: XMLDocument
+    /// The ids of names and sources in the document + 1, 0 for those not met yet.
+    var names: [UInt32]
+    var sources: [UInt32]
+    /// Of the last patch that used it.
+    var patch: Int
   }
 
-  mutating func append(
-    _ row: Int, _ original: Int, _ documents: [XMLDocument], _ document: inout XMLDocument, _ table: inout NameTable
-  ) {
-    let from = documents[original]
-    if names[original].isEmpty {
-      names[original] = [UInt32](repeating: 0, count: from.names.count)
-      sources[original] = [UInt32](repeating: 0, count: from.sources.count)
+  /// How many documents are remembered from one patch to the next.
+  private static var remembered: Int { 8 }
+
+  private var tables: [Table] = []
+  private var patch = 0
+
+  /// Bytes of its storage, without the documents.
+  var memory: Int { tables.reduce(tables.memory) { $0 + $1.names.memory + $1.sources.memory } }
+
+  /// Gives the table of each document.
+  mutating func begin(_ documents: [XMLDocument]) -> [Int] {
+    patch += 1
+    var result: [Int] = []
+    result.reserveCapacity(documents.count)
+    if tables.count > Self.remembered {
+      let last = patch - 1
+      tables.removeAll { $0.patch < last }
+      if tables.count > Self.remembered { tables.removeFirst(tables.count - Self.remembered) }
     }
-    var element = from.elements[row]
+    for document in documents { result.append(table(of: document)) }
+    return result
+  }
+
+  private mutating func table(of document: XMLDocument) -> Int {
+    for index in tables.indices.suffix(Self.remembered).reversed()
+    where tables[index].from.sharesStorage(with: document) {
+      // Names may have been added since.
+      if tables[index].names.count < document.names.count { break }
+      tables[index].patch = patch
+      return index
+    }
+    tables.append(
+      Table(
+        from: document, names: [UInt32](repeating: 0, count: document.names.count),
+        sources: [UInt32](repeating: 0, count: document.sources.count), patch: patch))
+    return tables.count - 1
+  }
+
+  mutating func append(_ row: Int, _ table: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
+    var element = tables[table].from.elements[row]
     let attributes = Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount)
-    element.name = name(element.name, original, from, &table)
-    element.body = name(element.body, original, from, &table)
-    element.source = source(element.source, original, from, &document)
-    element.bodySource = source(element.bodySource, original, from, &document)
+    element.name = tables[table].name(element.name, &names)
+    element.body = tables[table].name(element.body, &names)
+    element.source = tables[table].source(element.source, &document)
+    element.bodySource = tables[table].source(element.bodySource, &document)
     element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
     // Links are those of the tree.
     element.parent = -1
@@ -68,37 +102,45 @@ private struct ElementAppending {
     element.nextSibling = -1
     document.elements.append(element)
     for index in attributes {
-      var attribute = from.attributes[index]
-      attribute.name = name(attribute.name, original, from, &table)
-      attribute.value = name(attribute.value, original, from, &table)
-      attribute.source = source(attribute.source, original, from, &document)
+      var attribute = tables[table].from.attributes[index]
+      attribute.name = tables[table].name(attribute.name, &names)
+      attribute.value = tables[table].name(attribute.value, &names)
+      attribute.source = tables[table].source(attribute.source, &document)
       document.attributes.append(attribute)
     }
   }
+}
 
-  private mutating func name(
-    _ name: Name, _ original: Int, _ from: XMLDocument, _ table: inout NameTable
-  ) -> Name {
-    let known = names[original][Int(name.id)]
-    if known > 0 { return Name(id: known - 1) }
+extension AppendedDocuments.Table {
+  @inline(__always)
+  fileprivate mutating func name(_ name: Name, _ table: inout NameTable) -> Name {
+    let known = names[Int(name.id)]
+    return known > 0 ? Name(id: known - 1) : intern(name, &table)
+  }
+
+  @inline(never)
+  private mutating func intern(_ name: Name, _ table: inout NameTable) -> Name {
     let made = from.names.withBytes(name) { table.intern($0) }
-    names[original][Int(name.id)] = made.id + 1
+    names[Int(name.id)] = made.id + 1
     return made
   }
 
-  private mutating func source(
-    _ index: UInt32, _ original: Int, _ from: XMLDocument, _ document: inout XMLDocument
-  ) -> UInt32 {
-    guard Int(index) < sources[original].count else { return index }
-    let known = sources[original][Int(index)]
-    if known > 0 { return known - 1 }
+  @inline(__always)
+  fileprivate mutating func source(_ index: UInt32, _ document: inout XMLDocument) -> UInt32 {
+    guard Int(index) < sources.count else { return index }
+    let known = sources[Int(index)]
+    return known > 0 ? known - 1 : add(source: index, &document)
+  }
+
+  @inline(never)
+  private mutating func add(source index: UInt32, _ document: inout XMLDocument) -> UInt32 {
     document.sources.append(from.source(index))
     // No file includes it.
     if !document.inclusions.isEmpty {
       document.inclusions.append(
         XMLDocument.Inclusion(source: DocumentWriter.notIncluded, range: SourceRange(start: 0, end: 0)))
     }
-    sources[original][Int(index)] = UInt32(truncatingIfNeeded: document.sources.count)
-    return sources[original][Int(index)] - 1
+    sources[Int(index)] = UInt32(truncatingIfNeeded: document.sources.count)
+    return sources[Int(index)] - 1
   }
 }

@@ -28,27 +28,29 @@ extension LinkPatcher {
       isPatch: true, lists: program.lists.count, valueCode: program.valueCode.count,
       measurements: program.measurements.count, measurementInputs: program.measurementInputs.count)
     var builder = BlockBuilder(store, drafts: order.places.count + work.touched.count, base: base)
-    var drafts: [(draft: Int, place: Int, isNew: Bool, isSettled: Bool)] = []
-    for entry in order.places { drafts.append((entry.draft, entry.place, true, entry.isSettled)) }
-    for draft in work.touched { drafts.append((draft, Int(parts.blockOfDraft[draft]), false, false)) }
-    for (number, entry) in drafts.enumerated() {
-      let inputs = inputs(of: entry.draft)
+    var inputs = PlainArray<Int32>()
+    let count = order.places.count + work.touched.count
+    patch.blocks.reserveCapacity(count)
+    for number in 0..<count {
+      let isNew = number < order.places.count
+      let draft = isNew ? order.places[number].draft : work.touched[number - order.places.count]
+      let place = isNew ? order.places[number].place : Int(parts.blockOfDraft[draft])
+      inputs.removeAll()
+      forEachInput(of: draft) { inputs.append($0) }
       var steps = 0..<0
-      if store.drafts[entry.draft].isMeasurement, entry.draft < work.firstDraft {
-        builder.add(moving: movingMeasurement(entry.draft, program))
+      if store.drafts[draft].isMeasurement, draft < work.firstDraft {
+        builder.add(moving: movingMeasurement(draft, program))
       } else {
-        steps = inputs.withUnsafeBufferPointer { cells in
-          builder.add(patching: entry.draft, cells[...], &parts.image.cells)
-        }
+        steps = builder.add(patching: draft, inputs.elements[...], &parts.image.cells)
       }
-      for input in inputs { depend(on: input, entry.isNew ? .newBlock(number) : .block(entry.place), &patch) }
+      for place in inputs.indices {
+        depend(on: inputs[place], isNew ? .newBlock(number) : .block(Int(parts.blockOfDraft[draft])), &patch)
+      }
       patch.blocks.append(
         ProgramPatch.BlockChange(
-          block: builder.blocks[number], steps: steps, place: entry.place, draft: entry.draft, isNew: entry.isNew,
-          isSettled: entry.isSettled))
-      if store.drafts[entry.draft].isMeasurement, entry.draft >= work.firstDraft {
-        builder.setMeasurementBlock(number)
-      }
+          block: builder.blocks[number], steps: steps, place: place, draft: draft, isNew: isNew,
+          isSettled: isNew && order.places[number].isSettled))
+      if store.drafts[draft].isMeasurement, draft >= work.firstDraft { builder.setMeasurementBlock(number) }
     }
     patch.steps = Array(builder.steps.elements)
     patch.lists = Array(builder.lists.elements)

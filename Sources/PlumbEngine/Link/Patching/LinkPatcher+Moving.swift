@@ -95,7 +95,9 @@ extension LinkPatcher {
   }
 
   func hasOutlet(_ row: Int) -> Bool {
-    bound.attributes(of: row).contains { bound.attributes[$0].kind != .none && bound.property(of: $0).isOutlet }
+    bound.attributes(of: row).contains {
+      bound.attributes[$0].kind != .none && bound.properties[Int(bound.attributes[$0].info)].isOutlet
+    }
   }
 
   /// The attributes of a row, with that of text inside its element.

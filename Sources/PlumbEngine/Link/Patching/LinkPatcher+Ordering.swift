@@ -8,17 +8,32 @@ struct PatchOrder {
 }
 
 /// Drafts that get a place: new ones, and those that have to come behind what they read now.
-private struct PlacedDrafts {
+struct PlacedDrafts: ~Copyable {
   private(set) var drafts: [Int] = []
-  private var numbers = IndexMap<Int, Int32>()
+  /// By draft: its number among these, -1 for one that is not of them.
+  private var numbers = PlainArray<Int32>()
   /// By number.
   var places: [Int] = []
   var isSettled: [Bool] = []
 
-  func contains(_ draft: Int) -> Bool { numbers.contains(draft) }
+  /// Begins anew, for a store with so many drafts. O(drafts placed before, new drafts).
+  mutating func begin(_ count: Int) {
+    truncate(0)
+    numbers.append(repeating: -1, count: count - numbers.count)
+  }
+
+  /// Forgets those with numbers from one on, and all places.
+  mutating func truncate(_ count: Int) {
+    for draft in drafts[count...] { numbers[draft] = -1 }
+    drafts.removeSubrange(count...)
+    places.removeAll(keepingCapacity: true)
+    isSettled.removeAll(keepingCapacity: true)
+  }
+
+  func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
 
   /// The number of a draft, -1 for one that is not of them.
-  func number(_ draft: Int) -> Int { Int(numbers[draft] ?? -1) }
+  func number(_ draft: Int) -> Int { Int(numbers[draft]) }
 
   /// The same, of those that have a place already.
   func placedNumber(_ draft: Int) -> Int {
@@ -27,9 +42,19 @@ private struct PlacedDrafts {
   }
 
   mutating func add(_ draft: Int) {
-    if numbers.contains(draft) { return }
+    if numbers[draft] >= 0 { return }
     numbers[draft] = Int32(truncatingIfNeeded: drafts.count)
     drafts.append(draft)
+  }
+
+  /// Gives each of them a place, to be set.
+  mutating func makePlaces() {
+    places.removeAll(keepingCapacity: true)
+    isSettled.removeAll(keepingCapacity: true)
+    for _ in drafts {
+      places.append(-1)
+      isSettled.append(false)
+    }
   }
 }
 
@@ -57,6 +82,9 @@ extension LinkPatcher {
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
     var placed = PlacedDrafts()
+    swap(&placed, &self.placed)
+    defer { swap(&placed, &self.placed) }
+    placed.begin(store.drafts.count)
     for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { placed.add(draft) }
     for draft in work.moving { placed.add(draft) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
@@ -70,11 +98,11 @@ extension LinkPatcher {
       try addUncomputed(&placed)
       order = try place(&placed)
       budget -= placed.drafts.count
-      let before = isHoisted ? PlacedDrafts() : placed
+      let before = placed.drafts.count
       addReaders(&placed)
       if !isHoisted, placed.drafts.count > fewest {
         isHoisted = true
-        placed = before
+        placed.truncate(before)
         hoistMoved(&placed)
         continue
       }
@@ -125,8 +153,7 @@ extension LinkPatcher {
   /// Finds a place for each. Gives their numbers in an order in which dependencies come first.
   private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) -> [Int] {
     let order = try sort(placed)
-    placed.places = [Int](repeating: -1, count: placed.drafts.count)
-    placed.isSettled = [Bool](repeating: false, count: placed.drafts.count)
+    placed.makePlaces()
     for number in order {
       let draft = placed.drafts[number]
       var place = -1
@@ -144,7 +171,7 @@ extension LinkPatcher {
   }
 
   /// The numbers of placed drafts, dependencies first.
-  private func sort(_ placed: PlacedDrafts) throws(PatchRefusal) -> [Int] {
+  private func sort(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) -> [Int] {
     var isSorted = true
     for number in placed.drafts.indices {
       forEachInput(of: placed.drafts[number]) { input in
@@ -167,7 +194,7 @@ extension LinkPatcher {
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
-  private func place(of cell: Int32, _ placed: PlacedDrafts) -> Int {
+  private func place(of cell: Int32, _ placed: borrowing PlacedDrafts) -> Int {
     let definer = Int(store.cells[Int(cell)].definer)
     if definer < 0 { return -1 }
     let number = placed.placedNumber(definer)
@@ -175,7 +202,7 @@ extension LinkPatcher {
   }
 
   /// Whether nothing but an edit will be able to change a cell.
-  private func isConstant(_ cell: Int32, _ placed: PlacedDrafts) -> Bool {
+  private func isConstant(_ cell: Int32, _ placed: borrowing PlacedDrafts) -> Bool {
     let final = store.final(cell)
     let definer = Int(store.cells[Int(final)].definer)
     let number = definer >= 0 ? placed.placedNumber(definer) : -1
@@ -239,7 +266,7 @@ extension LinkPatcher {
 
   /// Whether a block becomes constant or is not any more, as far as is known, and was not noted yet. It is not asked of
   /// those that have a place: that says whether they are constant.
-  private func mayFlip(_ draft: Int, _ placed: PlacedDrafts, _ flips: ConstancyFlips) -> Bool {
+  private func mayFlip(_ draft: Int, _ placed: borrowing PlacedDrafts, _ flips: ConstancyFlips) -> Bool {
     if flips.contains(store.drafts[draft].output) || placed.placedNumber(draft) >= 0 { return false }
     if store.settled[draft] {
       var isFlipped = false
@@ -274,7 +301,7 @@ extension LinkPatcher {
 
   // MARK: - The order
 
-  private func finish(_ placed: PlacedDrafts, _ order: [Int]) throws(PatchRefusal) -> PatchOrder {
+  private func finish(_ placed: borrowing PlacedDrafts, _ order: [Int]) throws(PatchRefusal) -> PatchOrder {
     var result = PatchOrder()
     for number in order {
       let draft = placed.drafts[number]
@@ -336,7 +363,7 @@ extension LinkPatcher {
   }
 
   /// Refuses to change what constants are made of whose code may fail: a load reports that.
-  private func checkSettledValues(_ placed: PlacedDrafts) throws(PatchRefusal) {
+  private func checkSettledValues(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) {
     if !parts.hasSettledValues { return }
     var drafts = placed.drafts.filter { store.settled[$0] } + work.touched.filter { store.settled[$0] }
     var seen = IndexMap<Int, UInt8>()

@@ -36,6 +36,8 @@ final class LinkPatcher {
   private(set) var removedCount = 0
   /// What the present patch has done so far.
   var work = PatchWork()
+  /// Memory for the drafts that a patch places.
+  var placed = PlacedDrafts()
   /// For whoever lets go of the document while it is patched.
   let noDocument = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
 
@@ -52,7 +54,7 @@ final class LinkPatcher {
   /// Bytes of its storage, without what the linked document has.
   var memory: Int {
     index.memory + store.memory + index.codes.memory + readers.memory + parts.blockOfDraft.memory + structure.memory
-      + bound.attributeCache.memory
+      + bound.attributeCache.memory + bound.appended.memory
   }
 
   /// The linked document as it is now.
