@@ -348,11 +348,11 @@ struct PatchTests {
   func room() throws {
     let layout = try layout("")
     let row = "<UIView top='previous.bottom' height='2'/>"
-    _ = try insert("<UIView>" + String(repeating: row, count: 3000) + "</UIView>", in: layout)
+    _ = try insert("<UIView>" + String(repeating: row, count: 12_000) + "</UIView>", in: layout)
     #expect(layout.edits.relinked(.room) == 1 && layout.compute(width: 300, height: 300) == .ok)
-    #expect(layout.frame(row: 3001).y == 5998)
+    #expect(layout.frame(row: 12_001).y == 23_998)
     _ = try insert(row, at: 0, in: layout)
-    #expect(layout.edits.patched == 2 && layout.compute(width: 300, height: 300) == .ok && layout.nodeCount == 3003)
+    #expect(layout.edits.patched == 2 && layout.compute(width: 300, height: 300) == .ok && layout.nodeCount == 12_003)
   }
 
   @Test("An edit that fails leaves a patched layout as it was, and it can be edited again")

@@ -109,6 +109,7 @@ struct RandomPatchingTests {
       if patching.random.below(4) == 0 { continue }
       let report = Comment(
         rawValue: "seed \(seed): \(patching.trace.suffix(30).joined(separator: "; "))\n\(patching.text)")
+      #expect(isConsistent(layout), report)
       let loaded = Engine().load(Array(patching.text.utf8))
       let fresh = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() }) \(report)").makeLayout()
       let status = fresh.setState([(key: "k", value: .number(state.k)), (key: "t", value: .string(state.t))])
@@ -229,6 +230,16 @@ struct RandomPatchingTests {
     guard layout.activity == .idle else { return handles.value[ObjectIdentifier(element)] }
     guard let row = patching.root.all.firstIndex(where: { $0 === element }), row < layout.nodeCount else { return nil }
     return layout.node(row: row)
+  }
+
+  /// Whether indices of the program are in range, and what is swept without a look at blocks is what blocks are.
+  private func isConsistent(_ layout: Layout) -> Bool {
+    func numbers(_ segments: [ProgramImage.Segment]) -> [[Int]] {
+      segments.map { [$0.firstBlock, $0.endBlock, $0.firstInstruction, $0.endInstruction] }
+    }
+    let program = layout.image.program
+    return ProgramImage.isValid(program, layout.machine.numbers.count)
+      && numbers(layout.image.segments) == numbers(ProgramImage.segments(program.blocks.elements))
   }
 
   /// What there is to see; nil if expressions are in a cycle.

@@ -1,19 +1,43 @@
 import PlumbSyntax
 
-/// A document with the parts that it was composed from.
-struct Assembly: Sendable {
-  var root: Part
-  var document: XMLDocument
+/// A document with the parts that it was composed from. A class, because edits hand it on from table to table.
+final class Assembly: Sendable {
+  let root: Part
+  let document: XMLDocument
   /// In the order of their first use, without the root if that did not come from a file.
-  var parts: [Part] = []
+  let parts: [Part]
   /// Requests that loaders have not answered yet.
-  var requests: [PartRequest] = []
+  let requests: [PartRequest]
   /// Requests with unusable answers: not asked again until the host reloads.
-  var failedRequests: [PartRequest] = []
+  let failedRequests: [PartRequest]
   /// Missing or unreadable files, which would change the document if they became readable.
-  var absent: [LoadedFile.Identity] = []
+  let absent: [LoadedFile.Identity]
   /// The elements of the document's structural attributes, in the order of these.
-  var structure: [StructuralElement] = []
+  let structure: [StructuralElement]
+
+  init(
+    root: Part, document: XMLDocument, parts: [Part] = [], requests: [PartRequest] = [],
+    failedRequests: [PartRequest] = [], absent: [LoadedFile.Identity] = [], structure: [StructuralElement] = []
+  ) {
+    self.root = root
+    self.document = document
+    self.parts = parts
+    self.requests = requests
+    self.failedRequests = failedRequests
+    self.absent = absent
+    self.structure = structure
+  }
+
+  /// The same, composed from what a loader has loaded.
+  init(_ other: Assembly, _ loader: PartLoader) {
+    root = other.root
+    document = other.document
+    parts = loader.parts
+    requests = loader.requests
+    failedRequests = loader.failedRequests
+    absent = loader.unread
+    structure = other.structure
+  }
 
   /// The structural elements in a row.
   func structure(in row: Int32) -> Range<Int> {
@@ -79,13 +103,9 @@ extension Engine {
     }
     diagnostics += composition.diagnostics
     guard let document = composition.document,
-      var assembly = StructureCut.assembly(of: document, root: root, &diagnostics)
+      let assembly = StructureCut.assembly(of: document, root: root, &diagnostics)
     else { return nil }
-    assembly.parts = loader.parts
-    assembly.requests = loader.requests
-    assembly.failedRequests = loader.failedRequests
-    assembly.absent = loader.unread
-    return assembly
+    return Assembly(assembly, loader)
   }
 
   // MARK: - Set-up

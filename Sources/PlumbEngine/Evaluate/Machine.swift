@@ -176,7 +176,9 @@ struct Machine {
   @_optimize(speed)
   private mutating func sweep() -> Outcome {
     let count = image.blocks.count
-    if !hasSettledMarks { cursor = max(cursor, image.program.firstLiveBlock) }
+    let firstLive = image.program.firstLiveBlock
+    let firstSpare = image.program.spareBlocks > 0 ? firstLive - image.program.spareBlocks : -1
+    if !hasSettledMarks { cursor = max(cursor, firstLive) }
     var segment = image.segments.partitionPoint { $0.endBlock <= cursor }
     while cursor < count {
       if segment < image.segments.count, image.segments[segment].firstBlock <= cursor {
@@ -185,6 +187,10 @@ struct Machine {
         runStretch(image.steps.base, first, part.endInstruction, numbers.base, image.lists.base)
         cursor = part.endBlock
         segment += 1
+        continue
+      }
+      if cursor == firstSpare {
+        cursor = firstLive
         continue
       }
       if let outcome = runSpecial(cursor) { return outcome }

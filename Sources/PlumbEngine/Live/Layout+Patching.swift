@@ -22,8 +22,10 @@ extension Layout {
     let previous = activityState.begin(.relinking)
     defer { activityState.end(returningTo: previous) }
     let patch = try template.patch { (patcher) throws(PatchRefusal) in
-      // Rows of removed nodes take room: the document is linked again when there are more of them than of others.
-      if patcher.removedCount > tree.presentCount + 64 { throw .room }
+      // Rows of removed nodes take room: the document is linked again when there are more of them than of others. That costs
+      // least where few are left.
+      let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
+      if patcher.removedCount + removed > tree.presentCount + 64 { throw .room }
       let patch = try patcher.patch(edit, image.program) { image.hasRoom(for: $0) }
       machine.previousAnswers.move(PropertyPlaces(patch))
       published.take(patch, image, machine, defaults)

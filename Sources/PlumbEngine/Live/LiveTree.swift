@@ -442,16 +442,22 @@ final class LiveTree {
       }
     }
     try checkMoves(edit, linked)
-    var units = IndexMap<Int32, Int32>()
+    edit.inserted.reserveCapacity(nodes.count - linkedCount)
+    edit.scopes.reserveCapacity(nodes.count - linkedCount)
+    edit.links.reserveCapacity(nodes.count - linkedCount + affected.count)
+    // The nodes of a unit follow each other.
+    var last: Int32 = -1
     for node in linkedCount..<nodes.count {
       let origin = nodes[node].origin
-      if units[origin.unit] == nil {
-        let unit = self.units[Int(origin.unit)]
+      if origin.unit != last {
+        last = origin.unit
+        let unit = units[Int(last)]
         if !unit.isComplete || unit.document.definesAnything { throw .definitions }
-        units[origin.unit] = Int32(truncatingIfNeeded: edit.documents.count)
-        edit.documents.append(unit.document)
+        // Copies of a fragment share theirs.
+        let isKnown = edit.documents.last?.sharesStorage(with: unit.document) ?? false
+        if !isKnown { edit.documents.append(unit.document) }
       }
-      edit.inserted.append((Int(units[origin.unit] ?? 0), Int(origin.row)))
+      edit.inserted.append((edit.documents.count - 1, Int(origin.row)))
       edit.scopes.append(origin.row == 0 ? instances[Int(origin.unit)]?.scope : nil)
       edit.links.append(links(of: node))
     }

@@ -110,6 +110,7 @@ private struct ProfileMaker {
       switch program.blocks[block].kind {
       case .numeric: profile.numericBlocks += 1
       case .valueToNumber, .valueToValue: profile.valueBlocks += 1
+      case .component where graph.members(block).isEmpty: break
       case .component: profile.cyclicRows.append(rows(graph.members(block).map { Int($0.row) }))
       case .measureNatural, .measureAtWidth: break
       }

@@ -20,6 +20,10 @@ struct BlockPlan {
   /// By block of the patch: where its steps begin, if it is numeric.
   private var firstSteps: [Int]
   private(set) var firstLiveBlock: Int
+  private(set) var spareBlocks: Int
+  private(set) var spareSteps: Int
+  /// Whether spare blocks are made anew.
+  private var movesSpare = false
   private let oldCount: Int
   /// The first block that is another one.
   private let first: Int
@@ -36,12 +40,24 @@ struct BlockPlan {
     places = [Int](repeating: 0, count: patch.blocks.count)
     firstSteps = places
     firstLiveBlock = program.firstLiveBlock
-    // Steps stand in the order of their blocks.
-    var place = first
-    while place < old, program.blocks[place].kind != .numeric { place += 1 }
-    stepCount = place < old ? Int(program.blocks[place].first) : program.steps.count
+    spareBlocks = program.spareBlocks
+    spareSteps = program.spareSteps
+    stepCount = 0
+    let isLive = first >= firstLiveBlock
+    stepCount = Self.firstStep(from: first, below: isLive ? old : firstLiveBlock - spareBlocks, program)
     arrange(program, patch)
     shifts.finish()
+  }
+
+  /// Where the steps of blocks from one on begin. Steps stand in the order of their blocks. `end`: that of the settled
+  /// blocks, or of all.
+  private static func firstStep(from block: Int, below end: Int, _ program: borrowing Program) -> Int {
+    var place = block
+    while place < end, program.blocks[place].kind != .numeric { place += 1 }
+    if place < end { return Int(program.blocks[place].first) }
+    if end == program.blocks.count { return program.steps.count }
+    let count = program.blocks.count
+    return firstStep(from: program.firstLiveBlock, below: count, program) - program.spareSteps
   }
 
   private mutating func arrange(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
@@ -49,22 +65,30 @@ struct BlockPlan {
     for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced.append((change.place, number)) }
     replaced.sort { $0.place < $1.place }
     var (next, removed, again, kept) = (0, 0, 0, first)
+    var isSettled = first < program.firstLiveBlock
     while true {
       let newPlace = next < patch.blocks.count && patch.blocks[next].isNew ? patch.blocks[next].place + 1 : .max
       let removedPlace = removed < patch.removedBlocks.count ? patch.removedBlocks[removed] : .max
       let againPlace = again < replaced.count ? replaced[again].place : .max
       // What is new comes before the block that is gone or made again at its place.
-      if newPlace <= min(removedPlace, againPlace, oldCount) {
+      let isNew = newPlace <= min(removedPlace, againPlace, oldCount)
+      let isNextLive =
+        isNew ? !patch.blocks[next].isSettled : min(removedPlace, againPlace) >= program.firstLiveBlock
+      if isSettled, isNextLive {
+        keep(kept..<max(kept, program.firstLiveBlock - program.spareBlocks), program)
+        beginLive(program)
+        kept = program.firstLiveBlock
+        isSettled = false
+      }
+      if isNew {
         keep(kept..<max(kept, newPlace), program)
         kept = max(kept, newPlace)
         add(patch.blocks[next], next)
-        if patch.blocks[next].isSettled { firstLiveBlock += 1 }
         next += 1
       } else if removedPlace < againPlace {
         keep(kept..<removedPlace, program)
         kept = removedPlace + 1
         removed += 1
-        if removedPlace < program.firstLiveBlock { firstLiveBlock -= 1 }
       } else if againPlace < oldCount {
         keep(kept..<againPlace, program)
         kept = againPlace + 1
@@ -76,6 +100,30 @@ struct BlockPlan {
       }
     }
     keep(kept..<oldCount, program)
+  }
+
+  /// How many spare blocks are made at once.
+  static func mostSpareBlocks(_ program: borrowing Program) -> Int {
+    let live = program.blocks.count - program.firstLiveBlock
+    return live == 0 ? 0 : 16 + live / 8
+  }
+
+  /// Ends the settled blocks. Live blocks stay where they are as long as the spare ones suffice.
+  private mutating func beginLive(_ program: borrowing Program) {
+    let live = oldCount - program.firstLiveBlock
+    let step = Self.firstStep(from: program.firstLiveBlock, below: oldCount, program)
+    movesSpare = true
+    spareBlocks = program.firstLiveBlock - count
+    spareSteps = step - stepCount
+    // Spare steps have to be between spare blocks: blocks that follow each other are run without a look at them.
+    let isEnough = spareBlocks > 0 && spareSteps >= 0 || spareBlocks == 0 && spareSteps == 0
+    if !isEnough || spareBlocks > 32 + live / 2 {
+      spareBlocks = Self.mostSpareBlocks(program)
+      spareSteps = spareBlocks * 2
+    }
+    count += spareBlocks
+    stepCount += spareSteps
+    firstLiveBlock = count
   }
 
   private mutating func keep(_ blocks: Range<Int>, _ program: borrowing Program) {
@@ -121,6 +169,9 @@ struct BlockPlan {
       if run.stepShift < 0 { Self.move(steps, run.steps, run.stepShift) }
       if run.stepShift != 0 { Self.shift(blocks, run.blocks, by: run.blockShift, steps: run.stepShift) }
     }
+    if movesSpare {
+      for place in firstLiveBlock - spareBlocks..<firstLiveBlock { blocks[place] = .spare }
+    }
     for (number, change) in patch.blocks.enumerated() {
       var block = change.block
       if block.kind == .numeric {
@@ -129,12 +180,18 @@ struct BlockPlan {
       }
       blocks[places[number]] = block
     }
-    // The first step may have read the result of another one than the one that comes before it now.
+    // The first step may have read the result of another one than the one that comes before it now. What a spare step
+    // would write is never the last result.
+    let live = firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program) : stepCount
     for first in runs.map({ $0.steps.lowerBound + $0.stepShift }) + firstSteps where first < stepCount {
-      steps[first] = steps[first].following(first > 0 ? steps[first - 1].output : nil)
+      let follows = first > 0 && (first != live || spareSteps == 0)
+      steps[first] = steps[first].following(follows ? steps[first - 1].output : nil)
     }
     FixedArray.resize(&program.blocks, to: count)
     FixedArray.resize(&program.steps, to: stepCount)
+    program.firstLiveBlock = firstLiveBlock
+    program.spareBlocks = spareBlocks
+    program.spareSteps = spareSteps
   }
 
   private static func move<Element: BitwiseCopyable>(

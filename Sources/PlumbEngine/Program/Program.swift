@@ -24,6 +24,11 @@ struct Block {
   /// Index into `Program.sources`, -1 for none.
   var source: Int32
 
+  /// A block that does nothing: room for one that a patch adds.
+  static var spare: Block {
+    Block(kind: .component, first: 0, count: 0, output: 0, outputCount: 0, row: -1, source: -1)
+  }
+
   /// Whether it asks for a natural size.
   var isMeasurement: Bool { kind == .measureNatural || kind == .measureAtWidth }
 }
@@ -108,6 +113,10 @@ struct Program {
   /// In dependency order. Those before `firstLiveBlock` compute what nothing can change but an edit.
   var blocks: FixedArray<Block>
   var firstLiveBlock = 0
+  /// How many spare blocks come before `firstLiveBlock`, and how many steps between those of the blocks before and behind
+  /// them nothing runs: an edited layout gets blocks of both kinds, and those behind need not move.
+  var spareBlocks = 0
+  var spareSteps = 0
   /// Blocks of cyclic components.
   var memberBlocks: [Block]
   /// What member block `i` reads inside its component, as `cell << 1 | isValue`: `memberInputs[starts[i]..<starts[i + 1]]`.

@@ -13,7 +13,7 @@ extension ProgramImage {
   func hasRoom(for patch: borrowing ProgramPatch) -> Bool {
     let marks = program.marks
     let added = patch.blocks.count { $0.isNew }
-    return program.blocks.count + added < marks.firstRow
+    return program.blocks.count + added + BlockPlan.mostSpareBlocks(program) < marks.firstRow
       && program.frames.count + patch.rows.count < marks.firstProperty - marks.firstRow
       && program.liveProperties.count + patch.liveProperties.count < marks.flags - marks.firstProperty
   }
@@ -82,7 +82,6 @@ extension ProgramImage.Contents {
     let plan = BlockPlan(program, patch)
     plan.apply(patch, &program)
     segments = plan.segments(segments, program.blocks.elements)
-    program.firstLiveBlock = plan.firstLiveBlock
     let applied = AppliedPatch(shifts: plan.shifts, places: plan.places)
     renumber(plan.shifts)
     for (number, change) in patch.blocks.enumerated() where change.isNew && change.block.isMeasurement {

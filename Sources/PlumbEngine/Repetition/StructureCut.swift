@@ -155,10 +155,8 @@ struct StructureCut {
 
   /// Structural attributes are listed at the element around theirs, in the order of these.
   private func unit(of piece: StructurePiece) -> Assembly {
-    var unit = Assembly(root: root, document: piece.document)
-    unit.structure = piece.elements.sorted { ($0.element.parent, $0.row) < ($1.element.parent, $1.row) }
-      .map { $0.element }
-    return unit
+    let elements = piece.elements.sorted { ($0.element.parent, $0.row) < ($1.element.parent, $1.row) }
+    return Assembly(root: root, document: piece.document, structure: elements.map { $0.element })
   }
 
   private func isKept(_ attribute: Int, _ row: Int) -> Bool {

@@ -86,7 +86,7 @@ struct ImageBuilder: ~Copyable {
   mutating func properties(of row: Int) -> [PropertySlot] { properties.slots(of: row, &cells) }
 
   /// For how many more blocks, rows and properties there are marks in the program of a layout that is edited.
-  private static let room = 1024
+  private static let room = 8192
 
   private mutating func addNumberInput(_ cell: Int32) -> UInt32 {
     cells.addNumberInput(cell, store.cells[Int(cell)].number)

@@ -2,9 +2,29 @@ import PlumbSyntax
 
 /// Where new blocks go in the program: behind all that they read, and before all that reads them.
 struct PatchOrder {
+  typealias Place = (draft: Int, place: Int, isSettled: Bool)
+
   /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
   /// for the first place.
-  var places: [(draft: Int, place: Int, isSettled: Bool)] = []
+  var places: [Place] = []
+
+  private static func comes(_ a: Place, before b: Place) -> Bool {
+    a.place != b.place ? a.place < b.place : a.isSettled && !b.isSettled
+  }
+
+  var isSorted: Bool {
+    for index in 1..<max(1, places.count) where Self.comes(places[index], before: places[index - 1]) { return false }
+    return true
+  }
+
+  /// Sorts by place. Those at one place stay in their order, settled ones first.
+  mutating func sort() {
+    places = places.enumerated().sorted { a, b in
+      if Self.comes(a.element, before: b.element) { return true }
+      if Self.comes(b.element, before: a.element) { return false }
+      return a.offset < b.offset
+    }.map { $0.element }
+  }
 }
 
 /// Drafts that get a place: new ones, and those that have to come behind what they read now.
@@ -15,6 +35,7 @@ struct PlacedDrafts: ~Copyable {
   /// By number.
   var places: [Int] = []
   var isSettled: [Bool] = []
+  var isEarly: [Bool] = []
 
   /// Begins anew, for a store with so many drafts. O(drafts placed before, new drafts).
   mutating func begin(_ count: Int) {
@@ -28,6 +49,7 @@ struct PlacedDrafts: ~Copyable {
     drafts.removeSubrange(count...)
     places.removeAll(keepingCapacity: true)
     isSettled.removeAll(keepingCapacity: true)
+    isEarly.removeAll(keepingCapacity: true)
   }
 
   func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
@@ -51,9 +73,11 @@ struct PlacedDrafts: ~Copyable {
   mutating func makePlaces() {
     places.removeAll(keepingCapacity: true)
     isSettled.removeAll(keepingCapacity: true)
+    isEarly.removeAll(keepingCapacity: true)
     for _ in drafts {
       places.append(-1)
       isSettled.append(false)
+      isEarly.append(false)
     }
   }
 }
@@ -154,6 +178,7 @@ extension LinkPatcher {
   private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) -> [Int] {
     let order = try sort(placed)
     placed.makePlaces()
+    markEarly(order, &placed)
     for number in order {
       let draft = placed.drafts[number]
       var place = -1
@@ -163,11 +188,35 @@ extension LinkPatcher {
         place = max(place, self.place(of: input, placed))
       }
       if isSettled, store.drafts[draft].kind != .numeric { throw .code }
-      if !isSettled { place = max(place, work.firstLiveBlock - 1) }
+      if !placed.isEarly[number] {
+        place = isSettled ? work.lastSettledBlock : work.lastBlock
+      } else if !isSettled {
+        place = max(place, work.firstLiveBlock - 1)
+      }
       placed.places[number] = place
       placed.isSettled[number] = isSettled
     }
     return order
+  }
+
+  /// Finds out which drafts have to come before blocks that the program has. The others come behind all of their kind, where
+  /// nothing has to move for them.
+  private func markEarly(_ order: [Int], _ placed: inout PlacedDrafts) {
+    for draft in work.touched { markInputs(of: draft, &placed) }
+    for measurement in work.remeasured { markInputs(of: measurement.draft, &placed) }
+    for number in order.reversed() {
+      let draft = placed.drafts[number]
+      if draft < work.firstDraft || Int(store.drafts[draft].output) < work.firstCell { placed.isEarly[number] = true }
+      if placed.isEarly[number] { markInputs(of: draft, &placed) }
+    }
+  }
+
+  private func markInputs(of draft: Int, _ placed: inout PlacedDrafts) {
+    forEachInput(of: draft) { input in
+      let definer = Int(store.cells[Int(input)].definer)
+      let number = definer >= 0 ? placed.number(definer) : -1
+      if number >= 0 { placed.isEarly[number] = true }
+    }
   }
 
   /// The numbers of placed drafts, dependencies first.
@@ -321,12 +370,7 @@ extension LinkPatcher {
     }
     work.touched.removeAll { placed.contains($0) }
     try checkSettledValues(placed)
-    // Stable: those at one place stay in their order, settled ones first.
-    result.places = result.places.enumerated().sorted { a, b in
-      if a.element.place != b.element.place { return a.element.place < b.element.place }
-      if a.element.isSettled != b.element.isSettled { return a.element.isSettled }
-      return a.offset < b.offset
-    }.map { $0.element }
+    if !result.isSorted { result.sort() }
     return result
   }
 

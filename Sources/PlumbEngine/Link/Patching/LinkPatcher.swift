@@ -88,6 +88,8 @@ final class LinkPatcher {
     work.firstCell = store.cells.count
     work.firstDraft = store.drafts.count
     work.firstLiveBlock = program.firstLiveBlock
+    work.lastSettledBlock = program.firstLiveBlock - program.spareBlocks - 1
+    work.lastBlock = program.blocks.count - 1
     work.reported = stages.reports.count
     try bind(edit)
     try compile()
@@ -402,4 +404,7 @@ struct PatchWork {
   var finalsBefore = IndexMap<Int32, Int32>()
   /// Of the program before: the first block that something but an edit can change.
   var firstLiveBlock = 0
+  /// The last one that nothing but an edit can change, -1 for none.
+  var lastSettledBlock = -1
+  var lastBlock = -1
 }
