@@ -234,11 +234,11 @@ public final class Template: @unchecked Sendable {
   /// Brings what is made of the linked document up to date after a patch. O(nodes) if it names properties that were not
   /// named before, else O(new nodes).
   func update(after patch: borrowing ProgramPatch) {
-    contents.pointee.ids.append(patch.rows, linked.tree.ids, linked.names)
+    contents.pointee.ids.append(patch.rows, contents.pointee.linked.tree.ids, contents.pointee.linked.names)
     if patch.propertyNames != nil {
       contents.pointee.measuring = BuiltInMeasuring(linked.tree, engine.catalog, image.program)
     } else {
-      contents.pointee.measuring.append(patch.rows, linked.tree, engine.catalog)
+      contents.pointee.measuring.append(patch.rows, contents.pointee.linked.tree, engine)
     }
     for value in patch.constants { ledger.adopt(value) }
     if patch.stateKeyCount > 0 { for value in patch.values { ledger.adopt(value) } }

@@ -49,10 +49,13 @@ struct BuiltInMeasuring: Sendable {
   }
 
   /// Adds rows behind all others.
-  mutating func append(_ rows: Range<Int>, _ tree: NodeTree, _ catalog: Catalog) {
+  mutating func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
     for row in rows {
       let component = Int(tree.components[row])
-      FixedArray.append(component < 0 ? .other : Self.kind(component, catalog, &known), to: &kinds)
+      if component >= 0, known[component] == 0 {
+        known[component] = Self.kind(component, engine.catalog).rawValue + 1
+      }
+      FixedArray.append(component < 0 ? .other : Kind(rawValue: known[component] - 1) ?? .other, to: &kinds)
     }
   }
 

@@ -12,16 +12,14 @@ struct AttributeBinder: ~Copyable {
   private var parameterTypes: [Int32] = []
   private let reserved: ReservedNames
 
-  // Of `bound`: a computed property would retain every array of theirs.
+  // Of `bound`, which changes it: a computed property would retain every array of it.
   private let document: XMLDocument
-  private let catalog: Catalog
 
   init(_ bound: BoundDocument, _ diagnostics: LinkDiagnostics, isLenient: Bool) {
     self.bound = bound
     self.diagnostics = diagnostics
     self.isLenient = isLenient
     document = bound.document
-    catalog = bound.catalog
     reserved = bound.reservedNames ?? ReservedNames(&bound.names)
     bound.reservedNames = reserved
   }
@@ -60,23 +58,31 @@ struct AttributeBinder: ~Copyable {
     for row in rows {
       let id = isFew ? 0 : Int(document.elements[row].name.id)
       if isFew { known[0] = 0 }
-      if known[id] == 0, let component = catalog.component(named: bound.names[document.elements[row].name]) {
-        known[id] = Int32(truncatingIfNeeded: component) + 1
+      if known[id] == 0, let component = component(named: document.elements[row].name) {
+        known[id] = component + 1
       }
       if known[id] > 0 {
         bound.tree.components[row] = known[id] - 1
-      } else if isLenient, let view = catalog.component(named: "UIView") {
+      } else if isLenient, let view = bound.catalog.component(named: "UIView") {
         bound.tree.components[row] = Int32(truncatingIfNeeded: view)
       } else if diagnostics.hasEnoughErrors {
         diagnostics.countError(in: document.elements[row].source)
       } else {
         let element = document.elements[row]
-        var diagnostic = catalog.unknownComponentDiagnostic(bound.names[element.name])
+        var diagnostic = bound.catalog.unknownComponentDiagnostic(bound.names[element.name])
         diagnostics.locate(&diagnostic, element: row)
         diagnostic.component = ""
         diagnostics.report(diagnostic)
       }
     }
+  }
+
+  /// The component of a name that elements of earlier patches may have had.
+  private func component(named name: Name) -> Int32? {
+    if let component = bound.attributeCache.components[name.id] { return component }
+    guard let component = bound.catalog.component(named: bound.names[name]) else { return nil }
+    bound.attributeCache.components[name.id] = Int32(truncatingIfNeeded: component)
+    return Int32(truncatingIfNeeded: component)
   }
 
   @_optimize(speed)
@@ -237,11 +243,11 @@ struct AttributeBinder: ~Copyable {
     let component = Int(bound.tree.components[row])
     let name = bound.names[attribute.name]
     let text = bound.names[attribute.value]
-    guard let property = catalog.property(name, of: component) else {
+    guard let property = bound.catalog.property(name, of: component) else {
       unknownProperty(index, name, text, row)
       return nil
     }
-    if let diagnostic = catalog.accessDiagnostic(property, of: component) {
+    if let diagnostic = bound.catalog.accessDiagnostic(property, of: component) {
       if bound.isAbsent(text, .number) { return nil }
       var diagnostic = diagnostic
       diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
@@ -252,7 +258,8 @@ struct AttributeBinder: ~Copyable {
     if property.replacement.isEmpty { return (found, true) }
     // Not cached, so that every attribute is reported.
     var diagnostic = Diagnostic(
-      .property, "\(catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
+      .property,
+      "\(bound.catalog.components[component].name).\(name) is deprecated. Use \(property.replacement) instead")
     diagnostic.severity = .warning
     diagnostic.suggestions = [property.replacement]
     diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
@@ -326,7 +333,7 @@ struct AttributeBinder: ~Copyable {
       diagnostics.countError(in: attribute.source)
       return
     }
-    var diagnostic = catalog.unknownPropertyDiagnostic(name, of: Int(bound.tree.components[row]))
+    var diagnostic = bound.catalog.unknownPropertyDiagnostic(name, of: Int(bound.tree.components[row]))
     diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
     diagnostics.report(diagnostic)
   }
@@ -342,9 +349,9 @@ struct AttributeBinder: ~Copyable {
       let component = Int(bound.tree.components[row])
       let text = bound.names[element.body]
       guard let bodyProperty = bodyProperty(component, isMarkup: element.bodyIsMarkup),
-        let property = catalog.property(bodyProperty, of: component)
+        let property = bound.catalog.property(bodyProperty, of: component)
       else {
-        let name = catalog.components[component].name
+        let name = bound.catalog.components[component].name
         var diagnostic = Diagnostic(.property, "\(name) does not support inline (X)HTML content")
         diagnostics.locate(&diagnostic, row: row, range: element.bodyRange, of: element.bodySource)
         diagnostics.report(diagnostic)
@@ -361,7 +368,7 @@ struct AttributeBinder: ~Copyable {
       linked.source = element.bodySource
       linked.text = bound.names.intern(text)
       // What a web view shows is not ours to read.
-      let isVerbatim = catalog.isKind(component, of: "WKWebView")
+      let isVerbatim = bound.catalog.isKind(component, of: "WKWebView")
       linked.parsedText = isVerbatim ? bound.texts.add(.parts([.literal(text, 0)])) : bound.parsed(linked.text, .string)
       linked.kind = .expression
       let index = bound.attributes.count
@@ -378,10 +385,10 @@ struct AttributeBinder: ~Copyable {
 
   /// Plain text is the `text` or `title` that measurers and hosts read; markup is attributed text.
   private func bodyProperty(_ component: Int, isMarkup: Bool) -> String? {
-    guard let property = catalog.components[component].bodyProperty else { return nil }
+    guard let property = bound.catalog.components[component].bodyProperty else { return nil }
     if isMarkup { return property }
     let plain = Component.plainBody(of: property)
-    return catalog.property(plain, of: component) == nil ? property : plain
+    return bound.catalog.property(plain, of: component) == nil ? property : plain
   }
 
   // MARK: - Structural attributes
@@ -421,12 +428,12 @@ struct AttributeBinder: ~Copyable {
         diagnostics.report(diagnostic)
         continue
       }
-      let known = catalog.type(named: typeName)
+      let known = bound.catalog.type(named: typeName)
       if known == nil {
         var diagnostic = Diagnostic(
           .type, "Unknown or unsupported type \(typeName) in <param>. Try using Any instead")
         if !diagnostics.hasEnoughErrors {
-          diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames)
+          diagnostic.suggestions = suggestions(for: typeName, among: bound.catalog.typeNames)
         }
         diagnostics.locate(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
         diagnostics.report(diagnostic)

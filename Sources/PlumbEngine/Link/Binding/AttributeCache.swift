@@ -25,8 +25,11 @@ struct AttributeCache {
   /// Indices of properties, by component and name.
   var properties = IndexMap<UInt64, Int32>()
 
+  /// Components, by the id of their name.
+  var components = IndexMap<UInt32, Int32>()
+
   /// Bytes of its storage. O(1).
-  var memory: Int { known.memory + properties.memory }
+  var memory: Int { known.memory + properties.memory + components.memory }
 
   mutating func prepare() {
     if known.isEmpty { known = [KnownAttribute](repeating: KnownAttribute(), count: KnownAttribute.count) }
