@@ -344,6 +344,19 @@ struct PatchTests {
     }
   }
 
+  @Test("Expressions of one batch may refer to each other", arguments: [true, false])
+  func expressionsOfABatch(isReversed: Bool) throws {
+    let layout = try layout("<UIView/>")
+    let node = layout.node(row: 1)
+    let expressions = [("left", "top + 3"), ("top", "k * 2"), ("alpha", "top / 10")]
+    #expect(layout.beginEdit() == .ok)
+    for (name, text) in isReversed ? expressions.reversed() : expressions {
+      #expect(layout.setExpression(node, name, text) == .ok)
+    }
+    #expect(layout.endEdit() == .ok && layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(node, layout) == [9, 6, 300, 300] && layout.edits.patched == 2)
+  }
+
   @Test("More than the tables have room for is linked from scratch, and patched from then on")
   func room() throws {
     let layout = try layout("")

@@ -17,8 +17,9 @@ extension Machine {
     for row in patch.rows { marks.insert(image.marks.firstRow + row) }
     hasMarks = true
     finitenessCheck = .nan
-    // A budget that other edits have used up is not enough for this one either.
-    walkBudget = min(walkBudget, Self.fullWalkBudget(image))
+    // As long as edits reach far, a walk is given up early; but what is new is walked.
+    let least = 64 + 4 * applied.places.count
+    walkBudget = min(max(walkBudget, least), Self.fullWalkBudget(image))
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }
 

@@ -242,6 +242,9 @@ final class LinkPatcher {
 
   private func compile() throws(PatchRefusal) {
     try checkStructure()
+    // Cells of this patch are queued already: expressions of one batch may refer to each other.
+    let first = work.firstCell
+    work.redefined.removeAll { Int($0) >= first }
     noteDefinitions()
     for cell in work.redefined {
       let origin = store.cells[Int(cell)].origin
