@@ -344,6 +344,18 @@ struct PatchTests {
     }
   }
 
+  @Test("The first blocks that nothing but an edit can change come before all others")
+  func firstSettledBlocks() throws {
+    let layout = try layout("<UIView left='previous.right + 0' width='k * 2'/>")
+    #expect(layout.image.program.firstLiveBlock == 0)
+    _ = try insert("<UIView width='max(previous.width, 4)'/>", at: 0, in: layout)
+    #expect(layout.image.program.firstLiveBlock > 0 && layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.setExpression(layout.node(row: 2), "alpha", "left / 1000") == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok && layout.edits.patched == 3)
+    let alpha = try layout.value("alpha", row: 2)
+    #expect(alpha?.a == 0.004)
+  }
+
   @Test("Expressions of one batch may refer to each other", arguments: [true, false])
   func expressionsOfABatch(isReversed: Bool) throws {
     let layout = try layout("<UIView/>")

@@ -65,7 +65,8 @@ struct BlockPlan {
     for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced.append((change.place, number)) }
     replaced.sort { $0.place < $1.place }
     var (next, removed, again, kept) = (0, 0, 0, first)
-    var isSettled = first < program.firstLiveBlock
+    // The first settled ones may come before all that there are.
+    var isSettled = first < program.firstLiveBlock || addsSettled(patch)
     while true {
       let newPlace = next < patch.blocks.count && patch.blocks[next].isNew ? patch.blocks[next].place + 1 : .max
       let removedPlace = removed < patch.removedBlocks.count ? patch.removedBlocks[removed] : .max
@@ -100,6 +101,11 @@ struct BlockPlan {
       }
     }
     keep(kept..<oldCount, program)
+  }
+
+  private func addsSettled(_ patch: borrowing ProgramPatch) -> Bool {
+    for change in patch.blocks where change.isNew && change.isSettled { return true }
+    return false
   }
 
   /// How many spare blocks are made at once.
