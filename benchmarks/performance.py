@@ -198,7 +198,7 @@ def inserting(column: str) -> Figure:
 
     def figure(report: Report) -> str:
         try:
-            table = report.table("Ratio to Yoga", "To Taffy")
+            table = report.table("Ratio to Yoga", "To Taffy", "Instructions, to Yoga", "Rows")
         except NotMeasured:
             return NOT_YET
         for row in table.rows:
