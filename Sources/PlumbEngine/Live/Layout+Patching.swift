@@ -77,6 +77,16 @@ extension Layout {
     return result
   }
 
+  /// The places of rows that follow each other in the document; nil if there are others between them.
+  private func places(ofRemoved rows: [Int]) -> Range<Int>? {
+    var (first, last) = (Int.max, -1)
+    for row in rows {
+      let place = order.place(ofRow: row)
+      (first, last) = (min(first, place), max(last, place))
+    }
+    return last - first + 1 == rows.count ? first..<last + 1 : nil
+  }
+
   /// Puts what hosts see into the new document order.
   private func move(_ edit: TreeEdit, _ patch: borrowing ProgramPatch, _ tree: LiveTree) {
     if !edit.movedRoots.isEmpty {
@@ -85,16 +95,14 @@ extension Layout {
       nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
     } else if edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
       published.apply(patch, image, .none)
-    } else if edit.removedRoots.isEmpty, edit.insertedRoots.count == 1 {
+    } else if edit.removedRoots.isEmpty, tree.areConsecutive(edit.insertedRoots) {
       let place = order.place(ofRow: tree.preceding(edit.insertedRoots[0])) + 1
       published.apply(patch, image, .inserted(place))
       FixedArray.splice(&nodeHandles, at: place, removing: 0, inserting: patch.rows.count)
       for (index, row) in patch.rows.enumerated() { nodeHandles.base[place + index] = handles.handle(row) }
-    } else if edit.insertedRoots.isEmpty, edit.removedRoots.count == 1 {
-      let place = order.place(ofRow: edit.removedRoots[0])
-      let places = place..<place + patch.removedRows.count
+    } else if edit.insertedRoots.isEmpty, let places = places(ofRemoved: patch.removedRows) {
       published.apply(patch, image, .removed(places))
-      FixedArray.splice(&nodeHandles, at: place, removing: places.count, inserting: 0)
+      FixedArray.splice(&nodeHandles, at: places.lowerBound, removing: places.count, inserting: 0)
     } else {
       published.apply(patch, image, .several(DocumentOrder(rows: tree.order, count: tree.nodes.count)))
       nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }

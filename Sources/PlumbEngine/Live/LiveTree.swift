@@ -225,6 +225,14 @@ final class LiveTree {
     return last
   }
 
+  /// Whether nodes are siblings that follow each other.
+  func areConsecutive(_ siblings: [Int]) -> Bool {
+    for index in 1..<max(1, siblings.count) where Int(nodes[siblings[index]].previous) != siblings[index - 1] {
+      return false
+    }
+    return true
+  }
+
   /// Whether `node` is `ancestor` or below it. O(depth).
   func isInside(_ node: Int, _ ancestor: Int) -> Bool {
     var node = node
