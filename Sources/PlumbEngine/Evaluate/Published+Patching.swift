@@ -103,11 +103,12 @@ extension Machine {
     var frames = UnsafeMutableRawPointer(published.frames.base).assumingMemoryBound(to: UInt64.self)
     let list = published.changes.room(for: count)
     var change = list
-    // An order has as many rows as there are frames.
     let isIdentity = published.order.isIdentity
     published.order.rows.withUnsafeBufferPointer { rows in
+      // An order has as many rows as there are frames.
+      let order = isIdentity ? nil : rows.baseAddress
       for place in 0..<count {
-        let row = isIdentity ? place : Int(rows.baseAddress.unsafelyUnwrapped[place])
+        let row = if let order { Int(order[place]) } else { place }
         guard all || live[row &>> 6] &>> UInt64(truncatingIfNeeded: row & 63) & 1 != 0 || marks.contains(marked &+ row)
         else { continue }
         let cell = cells + row

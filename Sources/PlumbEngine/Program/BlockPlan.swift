@@ -52,12 +52,16 @@ struct BlockPlan {
   /// Where the steps of blocks from one on begin. Steps stand in the order of their blocks. `end`: that of the settled
   /// blocks, or of all.
   private static func firstStep(from block: Int, below end: Int, _ program: borrowing Program) -> Int {
-    var place = block
-    while place < end, program.blocks[place].kind != .numeric { place += 1 }
-    if place < end { return Int(program.blocks[place].first) }
-    if end == program.blocks.count { return program.steps.count }
+    if let place = firstNumeric(block..<end, program) { return Int(program.blocks[place].first) }
     let count = program.blocks.count
-    return firstStep(from: program.firstLiveBlock, below: count, program) - program.spareSteps
+    if end == count { return program.steps.count }
+    let live = firstNumeric(program.firstLiveBlock..<count, program)
+    return (live.map { Int(program.blocks[$0].first) } ?? program.steps.count) - program.spareSteps
+  }
+
+  private static func firstNumeric(_ blocks: Range<Int>, _ program: borrowing Program) -> Int? {
+    for place in blocks where program.blocks[place].kind == .numeric { return place }
+    return nil
   }
 
   private mutating func arrange(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {

@@ -1,0 +1,110 @@
+import PlumbSyntax
+
+/// Copies elements into a document that has other names and sources.
+///
+/// What names and sources have become is kept for the documents that elements came from last: fragments are inserted again
+/// and again.
+struct AppendedDocuments {
+  fileprivate struct Table {
+    let from: XMLDocument
+    /// The ids of names and sources in the document + 1, 0 for those not met yet.
+    var names: [UInt32]
+    var sources: [UInt32]
+    /// Of the last patch that used it.
+    var patch: Int
+  }
+
+  /// How many documents are remembered from one patch to the next.
+  private static var remembered: Int { 8 }
+
+  private var tables: [Table] = []
+  private var patch = 0
+
+  /// Bytes of its storage, without the documents.
+  var memory: Int { tables.reduce(tables.memory) { $0 + $1.names.memory + $1.sources.memory } }
+
+  /// Gives the table of each document.
+  mutating func begin(_ documents: [XMLDocument]) -> [Int] {
+    patch += 1
+    var result: [Int] = []
+    result.reserveCapacity(documents.count)
+    if tables.count > Self.remembered {
+      let last = patch - 1
+      tables.removeAll { $0.patch < last }
+      if tables.count > Self.remembered { tables.removeFirst(tables.count - Self.remembered) }
+    }
+    for document in documents { result.append(table(of: document)) }
+    return result
+  }
+
+  private mutating func table(of document: XMLDocument) -> Int {
+    for index in tables.indices.suffix(Self.remembered).reversed()
+    where tables[index].from.sharesStorage(with: document) {
+      // Names may have been added since.
+      if tables[index].names.count < document.names.count { break }
+      tables[index].patch = patch
+      return index
+    }
+    tables.append(
+      Table(
+        from: document, names: [UInt32](repeating: 0, count: document.names.count),
+        sources: [UInt32](repeating: 0, count: document.sources.count), patch: patch))
+    return tables.count - 1
+  }
+
+  mutating func append(_ row: Int, _ table: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
+    var element = tables[table].from.elements[row]
+    let attributes = Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount)
+    element.name = tables[table].name(element.name, &names)
+    element.body = tables[table].name(element.body, &names)
+    element.source = tables[table].source(element.source, &document)
+    element.bodySource = tables[table].source(element.bodySource, &document)
+    element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
+    // Links are those of the tree.
+    element.parent = -1
+    element.firstChild = -1
+    element.nextSibling = -1
+    document.elements.append(element)
+    for index in attributes {
+      var attribute = tables[table].from.attributes[index]
+      attribute.name = tables[table].name(attribute.name, &names)
+      attribute.value = tables[table].name(attribute.value, &names)
+      attribute.source = tables[table].source(attribute.source, &document)
+      document.attributes.append(attribute)
+    }
+  }
+}
+
+extension AppendedDocuments.Table {
+  @inline(__always)
+  fileprivate mutating func name(_ name: Name, _ table: inout NameTable) -> Name {
+    let known = names[Int(name.id)]
+    return known > 0 ? Name(id: known - 1) : intern(name, &table)
+  }
+
+  @inline(never)
+  private mutating func intern(_ name: Name, _ table: inout NameTable) -> Name {
+    let made = from.names.withBytes(name) { table.intern($0) }
+    names[Int(name.id)] = made.id + 1
+    return made
+  }
+
+  @inline(__always)
+  fileprivate mutating func source(_ index: UInt32, _ document: inout XMLDocument) -> UInt32 {
+    guard Int(index) < sources.count else { return index }
+    let known = sources[Int(index)]
+    return known > 0 ? known - 1 : add(source: index, &document)
+  }
+
+  @inline(never)
+  private mutating func add(source index: UInt32, _ document: inout XMLDocument) -> UInt32 {
+    document.sources.append(from.source(index))
+    // No file includes it.
+    if !document.inclusions.isEmpty {
+      document.inclusions.append(
+        XMLDocument.Inclusion(source: DocumentWriter.notIncluded, range: SourceRange(start: 0, end: 0)))
+    }
+    sources[Int(index)] = UInt32(truncatingIfNeeded: document.sources.count)
+    return sources[Int(index)] - 1
+  }
+}
