@@ -125,7 +125,7 @@ public final class Template: @unchecked Sendable {
     return own + (owned.parts ? assembly?.memory(sharedWith: document) ?? 0 : 0)
   }
 
-  /// Counts the parts anew, which are others or shared with another document.
+  /// Counts the bytes of the parts again, once they are others or shared with another document.
   private func countParts() { partBytes = owned.parts ? assembly.memory(sharedWith: document) : 0 }
 
   /// Bytes of the template without its values.

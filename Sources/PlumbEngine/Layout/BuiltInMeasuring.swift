@@ -43,7 +43,7 @@ struct BuiltInMeasuring: Sendable {
     var known = [UInt8](repeating: 0, count: catalog.components.count)
     kinds = FixedArray(count: tree.count) { row in
       let component = Int(tree.components[row])
-      return component < 0 ? .other : Self.kind(component, catalog, &known)
+      return Self.kind(component, &known, Self.kind(component, catalog))
     }
     self.known = known
   }
@@ -52,15 +52,14 @@ struct BuiltInMeasuring: Sendable {
   mutating func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
     for row in rows {
       let component = Int(tree.components[row])
-      if component >= 0, known[component] == 0 {
-        known[component] = Self.kind(component, engine.catalog).rawValue + 1
-      }
-      FixedArray.append(component < 0 ? .other : Kind(rawValue: known[component] - 1) ?? .other, to: &kinds)
+      FixedArray.append(Self.kind(component, &known, Self.kind(component, engine.catalog)), to: &kinds)
     }
   }
 
-  private static func kind(_ component: Int, _ catalog: Catalog, _ known: inout [UInt8]) -> Kind {
-    if known[component] == 0 { known[component] = kind(component, catalog).rawValue + 1 }
+  /// The kind of a component, found out once.
+  private static func kind(_ component: Int, _ known: inout [UInt8], _ kind: @autoclosure () -> Kind) -> Kind {
+    if component < 0 { return .other }
+    if known[component] == 0 { known[component] = kind().rawValue + 1 }
     return Kind(rawValue: known[component] - 1) ?? .other
   }
 

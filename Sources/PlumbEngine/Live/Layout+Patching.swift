@@ -89,23 +89,21 @@ extension Layout {
 
   /// Puts what hosts see into the new document order.
   private func move(_ edit: TreeEdit, _ patch: borrowing ProgramPatch, _ tree: LiveTree) {
-    if !edit.movedRoots.isEmpty {
-      published.apply(patch, image, .several(DocumentOrder(rows: tree.order, count: tree.nodes.count)))
-      published.hasMovedRows = true
-      nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
-    } else if edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
+    let isMoved = !edit.movedRoots.isEmpty
+    if !isMoved, edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
       published.apply(patch, image, .none)
-    } else if edit.removedRoots.isEmpty, tree.areConsecutive(edit.insertedRoots) {
+    } else if !isMoved, edit.removedRoots.isEmpty, tree.areConsecutive(edit.insertedRoots) {
       let place = order.place(ofRow: tree.preceding(edit.insertedRoots[0])) + 1
       published.apply(patch, image, .inserted(place))
       FixedArray.splice(&nodeHandles, at: place, removing: 0, inserting: patch.rows.count)
       for (index, row) in patch.rows.enumerated() { nodeHandles.base[place + index] = handles.handle(row) }
-    } else if edit.insertedRoots.isEmpty, let places = places(ofRemoved: patch.removedRows) {
+    } else if !isMoved, edit.insertedRoots.isEmpty, let places = places(ofRemoved: patch.removedRows) {
       published.apply(patch, image, .removed(places))
       FixedArray.splice(&nodeHandles, at: places.lowerBound, removing: places.count, inserting: 0)
     } else {
       published.apply(patch, image, .several(DocumentOrder(rows: tree.order, count: tree.nodes.count)))
       nodeHandles = FixedArray(count: order.rows.count) { handles.handle(Int(order.rows[$0])) }
+      published.hasMovedRows = published.hasMovedRows || isMoved
     }
   }
 }

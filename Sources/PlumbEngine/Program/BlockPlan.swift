@@ -22,7 +22,7 @@ struct BlockPlan {
   private(set) var firstLiveBlock: Int
   private(set) var spareBlocks: Int
   private(set) var spareSteps: Int
-  /// Whether spare blocks are made anew.
+  /// Whether the spare blocks are written again: settled blocks have come or gone.
   private var movesSpare = false
   private let oldCount: Int
   /// The first block that is another one.

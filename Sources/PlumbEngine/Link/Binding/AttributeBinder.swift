@@ -52,17 +52,9 @@ struct AttributeBinder: ~Copyable {
   }
 
   private func bindComponents(_ rows: Range<Int>) {
-    // By the name's id: component + 1. Few rows are looked up one by one.
-    let isFew = rows.count &* 16 < bound.names.count
-    var known = [Int32](repeating: 0, count: isFew ? 1 : bound.names.count)
     for row in rows {
-      let id = isFew ? 0 : Int(document.elements[row].name.id)
-      if isFew { known[0] = 0 }
-      if known[id] == 0, let component = component(named: document.elements[row].name) {
-        known[id] = component + 1
-      }
-      if known[id] > 0 {
-        bound.tree.components[row] = known[id] - 1
+      if let component = component(named: document.elements[row].name) {
+        bound.tree.components[row] = component
       } else if isLenient, let view = bound.catalog.component(named: "UIView") {
         bound.tree.components[row] = Int32(truncatingIfNeeded: view)
       } else if diagnostics.hasEnoughErrors {
@@ -77,7 +69,7 @@ struct AttributeBinder: ~Copyable {
     }
   }
 
-  /// The component of a name that elements of earlier patches may have had.
+  /// The component of a name; nil if there is none. Names are looked up once, also by patches.
   private func component(named name: Name) -> Int32? {
     if let component = bound.attributeCache.components[name.id] { return component }
     guard let component = bound.catalog.component(named: bound.names[name]) else { return nil }

@@ -37,7 +37,7 @@ struct PlacedDrafts: ~Copyable {
   var isSettled: [Bool] = []
   var isEarly: [Bool] = []
 
-  /// Begins anew, for a store with so many drafts. O(drafts placed before, new drafts).
+  /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
   mutating func begin(_ count: Int) {
     truncate(0)
     numbers.append(repeating: -1, count: count - numbers.count)
