@@ -1,9 +1,7 @@
 import CPosix
 import PlumbSyntax
 
-/// Growing: the elements stay where they are as long as there is room behind them, and the object is another one.
-///
-/// A loop holds an array, not a variable of one, so the objects themselves never change.
+/// Growing: the elements stay where they are as long as there is room behind them, and nobody else holds the array.
 extension FixedArray where Element: BitwiseCopyable {
   /// Gives an array another number of elements. New ones have bits that are all 0. Amortised O(new elements) where
   /// nobody else holds the array; a shared one is copied.
@@ -11,7 +9,7 @@ extension FixedArray where Element: BitwiseCopyable {
     let old = array.count
     guard count != old else { return }
     if isKnownUniquelyReferenced(&array), count <= array.capacity {
-      array = array.handedOver(count: count)
+      array.setCount(count)
     } else {
       let larger = FixedArray(capacity: count > old ? count + count / 2 + 16 : count, count: count)
       // Without this the array may be released as soon as its address is known.
@@ -39,6 +37,14 @@ extension FixedArray where Element: BitwiseCopyable {
     }
   }
 
+  /// As above.
+  static func append(_ elements: borrowing PlainArray<Element>, to array: inout FixedArray) {
+    guard let source = elements.elements.baseAddress, !elements.isEmpty else { return }
+    let old = array.count
+    resize(&array, to: old + elements.count)
+    memcpy(array.base + old, source, elements.count * MemoryLayout<Element>.stride)
+  }
+
   /// Makes room for `added` elements, whose bits are all 0, at a place, in place of `removed` ones. O(elements behind).
   static func splice(_ array: inout FixedArray, at place: Int, removing removed: Int, inserting added: Int) {
     let old = array.count
@@ -63,7 +69,7 @@ extension FixedArray {
   static func append(value: Element, to array: inout FixedArray) {
     let old = array.count
     if isKnownUniquelyReferenced(&array), old < array.capacity {
-      array = array.handedOver(count: old + 1)
+      array.setCount(old + 1)
     } else {
       let larger = FixedArray(capacity: old + old / 2 + 16, count: old + 1)
       withExtendedLifetime(array) { larger.base.initialize(from: $0.base, count: old) }

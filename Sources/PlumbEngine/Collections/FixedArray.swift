@@ -1,17 +1,15 @@
 import CPosix
 import PlumbSyntax
 
-/// Elements at a fixed address, made once and freed with the object. Callers check indices of `base`.
+/// Elements at a fixed address, freed with the object. Callers check indices of `base`.
 final class FixedArray<Element>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Element>
-  let count: Int
+  private(set) var count: Int
   /// For how many elements there is room.
   let capacity: Int
   private let block: UnsafeMutableRawPointer
   /// Whether the memory came from the C library.
   private let isPlain: Bool
-  /// False once another object has taken the memory over.
-  private var isOwner: Bool
 
   @_optimize(speed)
   init(_ elements: [Element]) {
@@ -20,7 +18,6 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = Self.allocate(count)
     block = UnsafeMutableRawPointer(base)
     isPlain = false
-    isOwner = true
     for index in 0..<elements.count { (base + index).initialize(to: elements[index]) }
   }
 
@@ -31,7 +28,6 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = Self.allocate(count)
     block = UnsafeMutableRawPointer(base)
     isPlain = false
-    isOwner = true
     for index in 0..<count { (base + index).initialize(to: element(index)) }
   }
 
@@ -42,7 +38,6 @@ final class FixedArray<Element>: @unchecked Sendable {
     let size = MemoryLayout<Element>.stride * count
     block = CacheLineMemory.allocate(size)
     isPlain = false
-    isOwner = true
     let start = CacheLineMemory.start(in: block)
     memset(start, 0, size)
     base = start.assumingMemoryBound(to: Element.self)
@@ -56,7 +51,6 @@ final class FixedArray<Element>: @unchecked Sendable {
     base = elements.release()
     block = UnsafeMutableRawPointer(base)
     isPlain = true
-    isOwner = true
   }
 
   /// Memory for `capacity` elements, of which the caller initialises the first `count`.
@@ -65,21 +59,12 @@ final class FixedArray<Element>: @unchecked Sendable {
     self.capacity = capacity
     block = CacheLineMemory.allocate(MemoryLayout<Element>.stride * capacity)
     isPlain = false
-    isOwner = true
     base = CacheLineMemory.start(in: block).assumingMemoryBound(to: Element.self)
   }
 
-  private init(sharing other: FixedArray, count: Int) {
-    (self.count, capacity, base, block, isPlain) = (count, other.capacity, other.base, other.block, other.isPlain)
-    isOwner = true
-  }
-
-  /// An array of the memory of this one, which is not used any more.
-  func handedOver(count: Int) -> FixedArray {
-    let other = FixedArray(sharing: self, count: count)
-    isOwner = false
-    return other
-  }
+  /// Takes in elements that the caller has initialised, or lets go of the last ones, which have no references. There is
+  /// room for them, and nobody else holds the array.
+  func setCount(_ count: Int) { self.count = count }
 
   subscript(index: Int) -> Element {
     @inline(__always) get {
@@ -101,7 +86,6 @@ final class FixedArray<Element>: @unchecked Sendable {
   }
 
   deinit {
-    if !isOwner { return }
     if isPlain { return free(block) }
     base.deinitialize(count: count)
     block.deallocate()

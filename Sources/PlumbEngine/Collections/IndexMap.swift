@@ -18,6 +18,9 @@ struct IndexMap<Key: FixedWidthInteger & Sendable, Element: FixedWidthInteger & 
     return true
   }
 
+  /// Forgets all keys. Room for a few is kept.
+  mutating func removeAll() { table.removeAll() }
+
   func contains(_ key: Key) -> Bool { table.find(UInt64(truncatingIfNeeded: key)) >= 0 }
 
   subscript(key: Key) -> Element? {
@@ -122,6 +125,11 @@ struct IntegerTable: Sendable {
       place = (place + 1) & mask
     }
     entries[free].isUsed = false
+  }
+
+  mutating func removeAll() {
+    if !isList { entries = [] }
+    count = 0
   }
 
   /// Where a key is or would be put. There is always a free entry.

@@ -102,6 +102,7 @@ public final class Template: @unchecked Sendable {
         document: document, linked: linked, measuring: BuiltInMeasuring(linked.tree, engine.catalog, image.program),
         ids: IDTexts(linked.tree.ids, linked.names)))
     contents.pointee.countProperties()
+    patcher?.bound.release()
     layoutMemory = image.layoutMemory
     for definition in definitions {
       for constant in definition.constants { ledger.adopt(constant.value) }
@@ -211,18 +212,16 @@ public final class Template: @unchecked Sendable {
   /// one that throws has restored them, and is not used again.
   func patch<R: ~Copyable>(_ make: (LinkPatcher) throws(PatchRefusal) -> R) throws(PatchRefusal) -> R {
     guard let patcher else { throw .first }
-    let directions = contents.pointee.linked.directions
-    contents.pointee.document = patcher.noDocument
-    contents.pointee.linked.release(leaving: patcher.noDocument.names)
-    defer {
-      contents.pointee.document = patcher.document
-      contents.pointee.linked = LinkedDocument(patcher.bound, directions)
-    }
+    patcher.bound.exchange(&contents.pointee.document, &contents.pointee.linked)
+    defer { patcher.bound.exchange(&contents.pointee.document, &contents.pointee.linked) }
     do throws(PatchRefusal) { return try make(patcher) } catch {
       self.patcher = nil
       throw error
     }
   }
+
+  /// Takes the memory of a patch that is done, for the next one.
+  func reuse(_ patch: consuming ProgramPatch) { patcher?.reuse(patch) }
 
   /// Takes over the parts that a patched document is composed from now.
   func take(_ assembly: Assembly, _ origin: Origin) {

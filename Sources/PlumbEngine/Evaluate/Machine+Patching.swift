@@ -6,14 +6,14 @@ extension Machine {
   mutating func apply(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
     let first = numbers.count
     FixedArray.resize(&numbers, to: first + patch.numbers.count)
-    for (index, number) in patch.numbers.enumerated() { numbers.base[first + index] = number }
+    for index in patch.numbers.indices { numbers.base[first + index] = patch.numbers[index] }
     values += patch.values
     move(applied)
     growMeasurements(patch)
     for place in applied.places { marks.insert(place) }
     hasSettledMarks = hasSettledMarks || applied.places.contains { $0 < image.program.firstLiveBlock }
     hasChangedFrames = hasChangedFrames || !patch.changedFrames.isEmpty
-    for change in patch.changedFrames { marks.insert(image.marks.firstRow + change.row) }
+    for place in patch.changedFrames.indices { marks.insert(image.marks.firstRow + patch.changedFrames[place].row) }
     for row in patch.rows { marks.insert(image.marks.firstRow + row) }
     hasMarks = true
     finitenessCheck = .nan

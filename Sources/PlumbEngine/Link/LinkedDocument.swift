@@ -25,16 +25,6 @@ struct LinkedDocument {
     self.directions = directions
   }
 
-  /// Lets go of everything, so that it can be changed in place where it comes from.
-  mutating func release(leaving names: NameTable) {
-    tree = NodeTree()
-    self.names = names
-    scopes = ScopeTable()
-    attributes = []
-    properties = []
-    bodyAttributes = IndexMap()
-  }
-
   /// What an attribute sets.
   func property(of attribute: Int) -> LinkedProperty { properties[Int(attributes[attribute].info)] }
 

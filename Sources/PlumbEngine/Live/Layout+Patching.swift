@@ -16,7 +16,7 @@ extension Layout {
   }
 
   /// As above, with an edit that leads to a tree. `finish` gets the linked document once nothing can fail any more.
-  func patch(_ edit: TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in }) throws(PatchRefusal) {
+  func patch(_ edit: borrowing TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in }) throws(PatchRefusal) {
     let image = image
     let defaults = defaults(edit)
     let previous = activityState.begin(.relinking)
@@ -26,7 +26,7 @@ extension Layout {
       // least where few are left.
       let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
       if patcher.removedCount + removed > tree.presentCount + 64 { throw .room }
-      let patch = try patcher.patch(edit, image.program) { image.hasRoom(for: $0) }
+      let patch = try patcher.patch(edit, image) { image.hasRoom(for: $0) }
       machine.previousAnswers.move(PropertyPlaces(patch))
       published.take(patch, image, machine, defaults)
       let applied = image.apply(patch)
@@ -35,10 +35,16 @@ extension Layout {
       finish(patcher.bound)
       return patch
     }
+    take(patch, edit, tree)
+    template.reuse(patch)
+  }
+
+  /// Takes over a patch of the program.
+  private func take(_ patch: borrowing ProgramPatch, _ edit: borrowing TreeEdit, _ tree: LiveTree) {
     template.update(after: patch)
     takeState(patch)
     handles.acceptPending()
-    for row in patch.removedRows { handles.remove(row) }
+    for place in patch.removedRows.indices { handles.remove(patch.removedRows[place]) }
     move(edit, patch, tree)
     isPatched = true
     programVersion &+= 1
@@ -60,7 +66,7 @@ extension Layout {
   }
 
   /// What hosts read of properties that have no expression yet.
-  private func defaults(_ edit: TreeEdit) -> [PropertyDefault] {
+  private func defaults(_ edit: borrowing TreeEdit) -> [PropertyDefault] {
     var result: [PropertyDefault] = []
     if published.revision == 0 { return result }
     let reader = NodeReader(self)
@@ -78,7 +84,7 @@ extension Layout {
   }
 
   /// The places of rows that follow each other in the document; nil if there are others between them.
-  private func places(ofRemoved rows: [Int]) -> Range<Int>? {
+  private func places(ofRemoved rows: UnsafeBufferPointer<Int>) -> Range<Int>? {
     var (first, last) = (Int.max, -1)
     for row in rows {
       let place = order.place(ofRow: row)
@@ -88,7 +94,7 @@ extension Layout {
   }
 
   /// Puts what hosts see into the new document order.
-  private func move(_ edit: TreeEdit, _ patch: borrowing ProgramPatch, _ tree: LiveTree) {
+  private func move(_ edit: borrowing TreeEdit, _ patch: borrowing ProgramPatch, _ tree: LiveTree) {
     let isMoved = !edit.movedRoots.isEmpty
     if !isMoved, edit.removedRoots.isEmpty, edit.insertedRoots.isEmpty {
       published.apply(patch, image, .none)
@@ -97,7 +103,7 @@ extension Layout {
       published.apply(patch, image, .inserted(place))
       FixedArray.splice(&nodeHandles, at: place, removing: 0, inserting: patch.rows.count)
       for (index, row) in patch.rows.enumerated() { nodeHandles.base[place + index] = handles.handle(row) }
-    } else if !isMoved, edit.insertedRoots.isEmpty, let places = places(ofRemoved: patch.removedRows) {
+    } else if !isMoved, edit.insertedRoots.isEmpty, let places = places(ofRemoved: patch.removedRows.elements) {
       published.apply(patch, image, .removed(places))
       FixedArray.splice(&nodeHandles, at: places.lowerBound, removing: places.count, inserting: 0)
     } else {

@@ -477,7 +477,7 @@ final class LiveTree {
   }
 
   /// Refuses to remove something that nodes were moved out of: the linker removes what it has below it.
-  private func checkMoves(_ edit: TreeEdit, _ linked: NodeTree) throws(PatchRefusal) {
+  private func checkMoves(_ edit: borrowing TreeEdit, _ linked: NodeTree) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty || edit.removedRoots.isEmpty { return }
     var removed = IndexMap<Int, UInt8>()
     for root in edit.removedRoots { _ = removed.insert(root) }

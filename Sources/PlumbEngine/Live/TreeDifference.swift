@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// How a tree differs from a document that its files have become: as an edit for the linker, and as the tree that comes
 /// out. Nodes that are in both keep their numbers.
-struct TreeDifference {
+final class TreeDifference {
   private(set) var edit = TreeEdit()
   let tree: LiveTree
   /// How many nodes are gone.
@@ -85,7 +85,7 @@ struct TreeDifference {
 
   // MARK: - Documents
 
-  private mutating func compareUnits(_ document: LiveDocument) throws(PatchRefusal) {
+  private func compareUnits(_ document: LiveDocument) throws(PatchRefusal) {
     var rows: [[Int32]] = []
     for unit in old.units.indices {
       let isSame = old.units[unit].document.sharesStorage(with: tree.units[unit].document)
@@ -107,7 +107,7 @@ struct TreeDifference {
 
   // MARK: - Nodes
 
-  private mutating func findRemoved(_ isKept: [Bool]) throws(PatchRefusal) {
+  private func findRemoved(_ isKept: [Bool]) throws(PatchRefusal) {
     var removed: [Int] = []
     old.forEach(in: 0) { node in if !isKept[node] { removed.append(node) } }
     lostNodes = removed.count
@@ -124,7 +124,7 @@ struct TreeDifference {
     }
   }
 
-  private mutating func findMoved() throws(PatchRefusal) {
+  private func findMoved() throws(PatchRefusal) {
     // By node: its place among its siblings.
     var ordinals = [Int32](repeating: 0, count: old.nodes.count)
     old.forEach(in: 0) { node in
@@ -160,7 +160,7 @@ struct TreeDifference {
     }
   }
 
-  private mutating func findInserted() throws(PatchRefusal) {
+  private func findInserted() throws(PatchRefusal) {
     let first = old.nodes.count
     var documents = [Int32](repeating: -1, count: tree.units.count)
     for node in first..<tree.nodes.count {
@@ -177,7 +177,7 @@ struct TreeDifference {
     }
   }
 
-  private mutating func findLinks() {
+  private func findLinks() {
     for node in kept {
       let (before, now) = (old.nodes[node.row], tree.nodes[node.row])
       if before.parent == now.parent, before.firstChild == now.firstChild, before.next == now.next,
@@ -191,7 +191,7 @@ struct TreeDifference {
 
   // MARK: - Attributes
 
-  private mutating func findExpressions() throws(PatchRefusal) {
+  private func findExpressions() throws(PatchRefusal) {
     for node in kept {
       guard let comparison = comparisons[node.unit] else { continue }
       let row = Int(old.nodes[node.row].origin.row)

@@ -33,10 +33,12 @@ struct BlockPlan {
   init(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
     let old = program.blocks.count
     var first = old
-    for change in patch.blocks { first = min(first, change.isNew ? change.place + 1 : change.place) }
-    if let removed = patch.removedBlocks.first { first = min(first, removed) }
+    for number in patch.blocks.indices {
+      first = min(first, patch.blocks[number].isNew ? patch.blocks[number].place + 1 : patch.blocks[number].place)
+    }
+    if !patch.removedBlocks.isEmpty { first = min(first, patch.removedBlocks[0]) }
     (self.first, oldCount, count) = (first, old, first)
-    shifts = BlockShifts(count: old, removed: patch.removedBlocks)
+    shifts = BlockShifts(count: old, removed: Array(patch.removedBlocks.elements))
     places = [Int](repeating: 0, count: patch.blocks.count)
     firstSteps = places
     firstLiveBlock = program.firstLiveBlock
@@ -66,7 +68,9 @@ struct BlockPlan {
 
   private mutating func arrange(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
     var replaced: [(place: Int, number: Int)] = []
-    for (number, change) in patch.blocks.enumerated() where !change.isNew { replaced.append((change.place, number)) }
+    for number in patch.blocks.indices where !patch.blocks[number].isNew {
+      replaced.append((patch.blocks[number].place, number))
+    }
     replaced.sort { $0.place < $1.place }
     var (next, removed, again, kept) = (0, 0, 0, first)
     // The first settled ones may come before all that there are.
@@ -108,7 +112,7 @@ struct BlockPlan {
   }
 
   private func addsSettled(_ patch: borrowing ProgramPatch) -> Bool {
-    for change in patch.blocks where change.isNew && change.isSettled { return true }
+    for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].isSettled { return true }
     return false
   }
 
@@ -158,7 +162,7 @@ struct BlockPlan {
     places[number] = count
     firstSteps[number] = stepCount
     count += 1
-    if change.block.kind == .numeric { stepCount += change.steps.count }
+    if change.block.kind == .numeric { stepCount += change.stepCount }
   }
 
   // MARK: - Moving
@@ -182,11 +186,12 @@ struct BlockPlan {
     if movesSpare {
       for place in firstLiveBlock - spareBlocks..<firstLiveBlock { blocks[place] = .spare }
     }
-    for (number, change) in patch.blocks.enumerated() {
+    for number in patch.blocks.indices {
+      let change = patch.blocks[number]
       var block = change.block
       if block.kind == .numeric {
         block.first = UInt32(truncatingIfNeeded: firstSteps[number])
-        for (index, step) in change.steps.enumerated() { steps[firstSteps[number] + index] = patch.steps[step] }
+        for step in 0..<change.stepCount { steps[firstSteps[number] + step] = patch.steps[change.firstStep + step] }
       }
       blocks[places[number]] = block
     }

@@ -12,7 +12,7 @@ extension ProgramImage {
   /// Whether the tables have room for a patch.
   func hasRoom(for patch: borrowing ProgramPatch) -> Bool {
     let marks = program.marks
-    let added = patch.blocks.count { $0.isNew }
+    let added = patch.blocks.elements.count { $0.isNew }
     return program.blocks.count + added + BlockPlan.mostSpareBlocks(program) < marks.firstRow
       && program.frames.count + patch.rows.count < marks.firstProperty - marks.firstRow
       && program.liveProperties.count + patch.liveProperties.count < marks.flags - marks.firstProperty
@@ -84,7 +84,8 @@ extension ProgramImage.Contents {
     segments = plan.segments(segments, program.blocks.elements)
     let applied = AppliedPatch(shifts: plan.shifts, places: plan.places)
     renumber(plan.shifts)
-    for (number, change) in patch.blocks.enumerated() where change.isNew && change.block.isMeasurement {
+    for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].block.isMeasurement {
+      let change = patch.blocks[number]
       let measurement = Int(change.block.count)
       // One that comes to another place.
       if measurement < program.measurements.count {
@@ -118,7 +119,8 @@ extension ProgramImage.Contents {
   // MARK: - Dependents
 
   fileprivate mutating func removeDependents(_ patch: borrowing ProgramPatch) {
-    for change in patch.removedDependents {
+    for place in patch.removedDependents.indices {
+      let change = patch.removedDependents[place]
       let mark: Int
       switch change.dependent {
       case .block(let block): mark = block
@@ -135,7 +137,8 @@ extension ProgramImage.Contents {
   }
 
   fileprivate mutating func addDependents(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
-    for change in patch.addedDependents {
+    for place in patch.addedDependents.indices {
+      let change = patch.addedDependents[place]
       let mark: Int
       switch change.dependent {
       case .block(let block): mark = applied.shifts.place(of: block)
@@ -156,7 +159,7 @@ extension ProgramImage.Contents {
 
   fileprivate mutating func appendRows(_ patch: borrowing ProgramPatch) {
     let first = program.frames.count
-    program.parents += patch.parents
+    program.parents += patch.parents.elements
     for moved in patch.movedRows { program.parents[moved.row] = moved.parent }
     FixedArray.append(patch.frames, to: &program.frames)
     FixedArray.append(patch.hiddenCells, to: &program.hiddenCells)
@@ -165,8 +168,9 @@ extension ProgramImage.Contents {
     FixedArray.append(patch.liveProperties, to: &program.liveProperties)
     FixedArray.append(patch.propertyStarts, to: &program.propertyStarts)
     FixedArray.resize(&liveRows, to: (program.frames.count + 63) / 64)
-    for (index, isLive) in patch.liveRows.enumerated() { setLive(first + index, isLive) }
-    for change in patch.changedFrames {
+    for index in patch.liveRows.indices { setLive(first + index, patch.liveRows[index]) }
+    for place in patch.changedFrames.indices {
+      let change = patch.changedFrames[place]
       program.frames.base[change.row] = change.frame
       setLive(change.row, change.isLive)
     }

@@ -7,8 +7,9 @@ struct ProgramPatch: ~Copyable {
   /// A block that is new or was made again, with its code.
   struct BlockChange {
     var block: Block
-    /// Of a numeric block.
-    var steps: Range<Int>
+    /// In `steps`, of a numeric block.
+    var firstStep: Int
+    var stepCount: Int
     /// A new one comes behind this block of the program before, -1 for the first; else the block that it replaces.
     var place: Int
     /// The draft that it was made of.
@@ -57,11 +58,11 @@ struct ProgramPatch: ~Copyable {
   }
 
   /// New blocks first, ascending by place; those at one place in their order.
-  var blocks: [BlockChange] = []
-  var steps: [Step] = []
+  var blocks = PlainArray<BlockChange>()
+  var steps = PlainArray<Step>()
   /// Blocks that are gone, ascending.
-  var removedBlocks: [Int] = []
-  var lists: [UInt32] = []
+  var removedBlocks = PlainArray<Int>()
+  var lists = PlainArray<UInt32>()
   var valueCode: [ValueInstruction] = []
   var constants: [Value] = []
   var targets: [CastTarget] = []
@@ -69,7 +70,7 @@ struct ProgramPatch: ~Copyable {
   var sources: [ExpressionSource] = []
 
   /// First values of new cells.
-  var numbers: [Double] = []
+  var numbers = PlainArray<Double>()
   var values: [Value] = []
   /// State that is new, and what is read of state for the first time.
   var stateCells: [Program.StateCell] = []
@@ -77,29 +78,29 @@ struct ProgramPatch: ~Copyable {
   var elementCells: [Program.ElementCell] = []
   /// How many keys of state are new.
   var stateKeyCount = 0
-  var removedDependents: [DependentChange] = []
-  var addedDependents: [DependentChange] = []
+  var removedDependents = PlainArray<DependentChange>()
+  var addedDependents = PlainArray<DependentChange>()
 
   /// The rows that are new.
   var rows = 0..<0
-  var removedRows: [Int] = []
-  var parents: [Int32] = []
+  var removedRows = PlainArray<Int>()
+  var parents = PlainArray<Int32>()
   /// Rows that were moved.
   var movedRows: [(row: Int, parent: Int32)] = []
-  var frames: [FrameCells] = []
-  var hiddenCells: [UInt32] = []
-  var clipCells: [UInt32] = []
+  var frames = PlainArray<FrameCells>()
+  var hiddenCells = PlainArray<UInt32>()
+  var clipCells = PlainArray<UInt32>()
   /// Of new rows, which have frames that something but an edit can change.
-  var liveRows: [Bool] = []
-  var properties: [PropertySlot] = []
-  var liveProperties: [UInt32] = []
-  var propertyStarts: [UInt32] = []
+  var liveRows = PlainArray<Bool>()
+  var properties = PlainArray<PropertySlot>()
+  var liveProperties = PlainArray<UInt32>()
+  var propertyStarts = PlainArray<UInt32>()
   /// All of them, if there are new ones.
   var propertyNames: [String]?
   var publishedNumberCount = 0
   var publishedValueCount = 0
   /// Rows whose frames are in other cells now.
-  var changedFrames: [(row: Int, frame: FrameCells, isLive: Bool)] = []
+  var changedFrames = PlainArray<(row: Int, frame: FrameCells, isLive: Bool)>()
   /// Rows whose properties are others now, ascending.
   var propertyChanges: [PropertyChange] = []
   /// Of their properties, those whose values are in other cells or lists now: the property as it will be numbered, what it
@@ -115,4 +116,50 @@ struct ProgramPatch: ~Copyable {
   var measurements: [Program.MeasurementBlock] = []
   var measurementInputs: [UInt32] = []
   var baselines: [Program.BaselineSource] = []
+
+  /// Forgets everything, and keeps the memory of what most patches have.
+  mutating func clear() {
+    blocks.removeAll()
+    steps.removeAll()
+    removedBlocks.removeAll()
+    lists.removeAll()
+    numbers.removeAll()
+    removedDependents.removeAll()
+    addedDependents.removeAll()
+    rows = 0..<0
+    removedRows.removeAll()
+    parents.removeAll()
+    frames.removeAll()
+    hiddenCells.removeAll()
+    clipCells.removeAll()
+    liveRows.removeAll()
+    properties.removeAll()
+    liveProperties.removeAll()
+    propertyStarts.removeAll()
+    changedFrames.removeAll()
+    stateKeyCount = 0
+    propertyNames = nil
+    clearRare()
+  }
+
+  private mutating func clearRare() {
+    valueCode = []
+    constants = []
+    targets = []
+    calls = []
+    sources = []
+    values = []
+    stateCells = []
+    dictionaryCells = []
+    elementCells = []
+    movedRows = []
+    propertyChanges = []
+    changedProperties = []
+    droppedProperties = []
+    unusedBits = []
+    measurementChanges = []
+    measurements = []
+    measurementInputs = []
+    baselines = []
+  }
 }

@@ -1,7 +1,7 @@
 import CPosix
 
 /// A name or text that was interned: equal bytes, equal name. Only meaningful with the table that made it.
-package struct Name: Equatable, Hashable, Sendable {
+package struct Name: Equatable, Hashable, Sendable, BitwiseCopyable {
   package var id: UInt32
   package init(id: UInt32) { self.id = id }
   /// The empty text, in every table.

@@ -56,6 +56,15 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds elements that are somewhere else. O(their number).
+  @inlinable
+  package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    guard let source = elements.baseAddress, !elements.isEmpty else { return }
+    if elements.count > capacity - count { grow(elements.count) }
+    (base.unsafelyUnwrapped + count).initialize(from: source, count: elements.count)
+    count += elements.count
+  }
+
   /// Adds copies of elements that it has already. O(their number).
   @inlinable
   package mutating func append(copying range: Range<Int>) {
@@ -87,6 +96,26 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   /// Forgets all elements and keeps the memory.
   @inlinable
   package mutating func removeAll() { count = 0 }
+
+  /// Sorts the elements. Not stable. O(n log n).
+  @inlinable
+  package mutating func sort(by comesBefore: (Element, Element) -> Bool) {
+    if count < 2 { return }
+    var elements = UnsafeMutableBufferPointer(start: base, count: count)
+    elements.sort(by: comesBefore)
+  }
+
+  /// Removes the elements that are such ones. O(elements).
+  @inlinable
+  package mutating func removeAll(where isSuch: (Element) -> Bool) {
+    guard let base else { return }
+    var kept = 0
+    for place in 0..<count where !isSuch(base[place]) {
+      base[kept] = base[place]
+      kept += 1
+    }
+    count = kept
+  }
 
   /// The elements, until the next that is added.
   @inlinable

@@ -50,6 +50,32 @@ final class BoundDocument {
     UInt64(UInt32(truncatingIfNeeded: row)) << 32 | UInt64(name.id)
   }
 
+  // MARK: - Handing over
+
+  /// Lets go of what the linked document has too, so that each table is held once, and can be changed in place.
+  func release() {
+    document = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
+    tree = NodeTree()
+    names = document.names
+    scopes = ScopeTable()
+    attributes = []
+    properties = []
+    bodyAttributes = IndexMap()
+    structureAttributes = []
+  }
+
+  /// Exchanges its tables with those of a linked document.
+  func exchange(_ document: inout XMLDocument, _ linked: inout LinkedDocument) {
+    swap(&self.document, &document)
+    swap(&tree, &linked.tree)
+    swap(&names, &linked.names)
+    swap(&scopes, &linked.scopes)
+    swap(&attributes, &linked.attributes)
+    swap(&properties, &linked.properties)
+    swap(&bodyAttributes, &linked.bodyAttributes)
+    swap(&structureAttributes, &linked.structureAttributes)
+  }
+
   // MARK: - Growing
 
   /// Changes the document in place.

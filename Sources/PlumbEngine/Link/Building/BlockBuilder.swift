@@ -24,18 +24,28 @@ struct BlockBuilder: ~Copyable {
   private(set) var memberInputs: [UInt32] = []
   private(set) var memberOfCell = IndexMap<UInt32, Int32>()
   private var measurements: MeasurementBuilder
-  private let base: PatchBase
+  private var base = PatchBase()
   /// The cell that the last instruction writes.
   private var before: UInt32?
 
   /// `drafts`: how many there are, to reserve memory for.
-  init(_ store: CellStore, drafts: Int, base: PatchBase = PatchBase()) {
+  init(_ store: CellStore, drafts: Int) {
     self.store = store
-    self.base = base
     measurements = MeasurementBuilder(base)
-    valueCode = base.isPatch ? Array(store.emitter.valueCode[base.valueCode...]) : store.emitter.valueCode
+    valueCode = store.emitter.valueCode
     blocks.reserveCapacity(drafts)
     steps.reserveCapacity(drafts * 2)
+  }
+
+  /// Forgets what was built, and begins what a patch adds to a program.
+  mutating func begin(_ base: PatchBase) {
+    self.base = base
+    measurements = MeasurementBuilder(base)
+    let added = store.emitter.valueCode[base.valueCode...]
+    valueCode = added.isEmpty ? [] : Array(added)
+    steps.removeAll()
+    lists.removeAll()
+    blocks.removeAll()
   }
 
   /// Appends the blocks of drafts whose cells have their numbers.

@@ -8,8 +8,8 @@ struct ImageBuilder: ~Copyable {
   private let store: CellStore
   private let bound: BoundDocument
   var cells: ProgramCells
-  private var blocks: BlockBuilder
-  private var rows: RowBuilder
+  private(set) var blocks: BlockBuilder
+  private(set) var rows: RowBuilder
   var properties: PropertyBuilder
   private let isEditable: Bool
   private var stateCells: [Program.StateCell] = []
@@ -77,6 +77,32 @@ struct ImageBuilder: ~Copyable {
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
       elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks)
+  }
+
+  // MARK: - Patching
+
+  /// Begins the blocks of a patch.
+  mutating func beginBlocks(_ base: PatchBase) { blocks.begin(base) }
+
+  /// Appends the block of one draft of a patch. Gives its steps.
+  mutating func addBlock(patching draft: Int, _ inputs: borrowing PlainArray<Int32>) -> Range<Int> {
+    blocks.add(patching: draft, inputs.elements[...], &cells)
+  }
+
+  mutating func addBlock(moving block: Block) { blocks.add(moving: block) }
+
+  mutating func setMeasurementBlock(_ number: Int) { blocks.setMeasurementBlock(number) }
+
+  mutating func takeMeasurements(
+    _ rows: Range<Int>, after count: Int
+  ) -> (baselines: [Program.BaselineSource], built: MeasurementBuilder) {
+    blocks.takeMeasurements(rows, after: count)
+  }
+
+  /// Builds the rows of a patch.
+  mutating func buildRows(_ visible: borrowing PlainArray<VisibleCells>, from firstRow: Int) {
+    rows.begin(at: firstRow)
+    rows.add(visible, index, &cells)
   }
 
   /// Adds the properties of rows that follow those that are there.

@@ -21,7 +21,8 @@ struct ProgramBuilder {
   /// The program of everything that is compiled. nil if constants fail, which `diagnostics` says.
   func build(_ graph: borrowing DraftGraph) -> Program? {
     StructureBuilder(index).check(graph, diagnostics)
-    let visible = visibleCells(0..<bound.tree.count)
+    var visible = PlainArray<VisibleCells>()
+    addVisibleCells(of: 0..<bound.tree.count, to: &visible)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: false)
     if diagnostics.hasErrors { return nil }
     var image = ImageBuilder(index, drafts: folded.live.count, isEditable: false)
@@ -32,7 +33,8 @@ struct ProgramBuilder {
   /// takes to patch the program.
   func buildEditable(_ graph: borrowing DraftGraph) -> EditableParts? {
     StructureBuilder(index).check(graph, diagnostics)
-    let visible = visibleCells(0..<bound.tree.count)
+    var visible = PlainArray<VisibleCells>()
+    addVisibleCells(of: 0..<bound.tree.count, to: &visible)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: true)
     if diagnostics.hasErrors { return nil }
     var blockOfDraft = PlainArray<Int32>(repeating: -1, count: store.drafts.count)
@@ -53,10 +55,9 @@ struct ProgramBuilder {
       program: program, image: image, blockOfDraft: blockOfDraft, hasSettledValues: hasSettledValues)
   }
 
-  /// The cells of rows that hosts can see.
+  /// Adds the cells of rows that hosts can see.
   @_optimize(speed)
-  func visibleCells(_ rows: Range<Int>) -> PlainArray<VisibleCells> {
-    var result = PlainArray<VisibleCells>()
+  func addVisibleCells(of rows: Range<Int>, to result: inout PlainArray<VisibleCells>) {
     result.reserveCapacity(rows.count)
     for row in rows {
       result.append(
@@ -65,7 +66,6 @@ struct ProgramBuilder {
           height: index.cell(row, .height),
           isHidden: index.hiddenCell(row), clips: index.clipCell(row)))
     }
-    return result
   }
 
   /// Which drafts anything that hosts can see depends on: frames, flags, properties, content sizes.

@@ -283,6 +283,12 @@ struct ProgramCells: ~Copyable {
     return FixedArray(&numbers)
   }
 
+  /// Forgets the numbers of a patch, but counts them.
+  mutating func forgetNumbers() {
+    numberBase += numbers.count
+    numbers.removeAll()
+  }
+
   /// Gives the values away.
   mutating func takeValues() -> [Value] {
     valueBase += values.count

@@ -182,15 +182,13 @@ struct PropertyBuilder: ~Copyable {
     return numbersOfProperties[property] - 1
   }
 
-  /// Forgets what was added for a patch, but counts it. Gives the first slot of each row after the one before it.
-  mutating func takePatch() -> [UInt32] {
+  /// Forgets what was added for a patch, but counts it.
+  mutating func endPatch() {
     slotBase += slots.count
     liveBase += live.count
-    let taken = Array(starts.elements)
     slots.removeAll()
     live.removeAll()
     starts.removeAll()
-    return taken
   }
 
   /// Give away what was built, in the memory it was collected in.

@@ -18,7 +18,7 @@ struct RowBuilder: ~Copyable {
   private(set) var hasLiveFlags = false
   private(set) var scrollers: [Program.Scroller] = []
 
-  private let firstRow: Int
+  private var firstRow: Int
 
   /// For so many rows, from `firstRow` on.
   init(rows: Int, from firstRow: Int = 0) {
@@ -26,6 +26,14 @@ struct RowBuilder: ~Copyable {
     frames.reserveCapacity(rows)
     hiddenCells.reserveCapacity(rows)
     clipCells.reserveCapacity(rows)
+  }
+
+  /// Forgets all rows: those to come begin at `firstRow`.
+  mutating func begin(at firstRow: Int) {
+    self.firstRow = firstRow
+    frames.removeAll()
+    hiddenCells.removeAll()
+    clipCells.removeAll()
   }
 
   /// Appends rows: one for each element of `visible`.

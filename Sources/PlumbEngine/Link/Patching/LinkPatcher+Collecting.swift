@@ -37,8 +37,8 @@ extension LinkPatcher {
   }
 
   /// Finds what goes and what has to be made again, and gives cells their numbers.
-  func collect(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) {
-    for definition in work.before where definition.definer >= 0 { die(Int(definition.definer)) }
+  func collect(_ edit: borrowing TreeEdit, _ image: ProgramImage) throws(PatchRefusal) {
+    for place in work.before.indices where work.before[place].definer >= 0 { die(Int(work.before[place].definer)) }
     for root in edit.removedRoots {
       var row = root
       while row >= 0 {
@@ -52,7 +52,7 @@ extension LinkPatcher {
     try drop()
     try checkReferences(edit)
     try touchReaders()
-    try checkMeasurements(program)
+    try checkMeasurements(image)
   }
 
   private func die(_ draft: Int) {
@@ -61,11 +61,12 @@ extension LinkPatcher {
 
   /// Undefines the cells of attributes that are gone, unless something reads them.
   private func drop() throws(PatchRefusal) {
-    for cell in work.dropped {
-      let definer = store.cells[Int(cell)].definer
+    for place in work.dropped.indices {
+      let definer = store.cells[Int(work.dropped[place])].definer
       if definer >= 0 { die(Int(definer)) }
     }
-    for cell in work.dropped {
+    for place in work.dropped.indices {
+      let cell = work.dropped[place]
       if isRead(cell) { throw .references }
       work.lost.append(store.final(cell))
       work.slotsBefore[cell] = parts.image.cells.slot(cell)
@@ -87,7 +88,7 @@ extension LinkPatcher {
   }
 
   /// Refuses to remove what something reads that stays.
-  private func checkReferences(_ edit: TreeEdit) throws(PatchRefusal) {
+  private func checkReferences(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for root in edit.removedRoots {
       var isRead = false
       var row = root
@@ -129,22 +130,25 @@ extension LinkPatcher {
   private func touchReaders() throws(PatchRefusal) {
     parts.image.cells.extend()
     addInputs()
-    for definition in work.before { work.slotsBefore[definition.cell] = definition.slot }
+    for place in work.before.indices { work.slotsBefore[work.before[place].cell] = work.before[place].slot }
     // Drafts first, so that aliases find the numbers of what they stand for.
-    for definition in work.before {
+    for place in work.before.indices {
+      let definition = work.before[place]
       let keeps = definition.definer >= 0 && store.cells[Int(definition.cell)].definer >= 0
       if store.final(definition.cell) == definition.cell { parts.image.cells.renumber(definition.cell, keeps: keeps) }
     }
     for draft in work.firstDraft..<store.drafts.count where isAlive(draft) {
       parts.image.cells.addOutputs(of: store.drafts[draft])
     }
-    for definition in work.before where store.final(definition.cell) != definition.cell {
-      parts.image.cells.renumber(definition.cell, keeps: false)
+    for place in work.before.indices {
+      let cell = work.before[place].cell
+      if store.final(cell) != cell { parts.image.cells.renumber(cell, keeps: false) }
     }
     for cell in work.firstCell..<store.cells.count where store.final(Int32(cell)) != Int32(cell) {
       parts.image.cells.renumber(Int32(truncatingIfNeeded: cell), keeps: false)
     }
-    for definition in work.before {
+    for place in work.before.indices {
+      let definition = work.before[place]
       if parts.image.cells.slot(definition.cell) == definition.slot, definition.slot > 0 { continue }
       readers.forEachDraft(reading: definition.cell) { draft in
         if hasBlock(draft), reads(draft, definition.cell) { touch(draft) }
@@ -180,7 +184,7 @@ extension LinkPatcher {
 
   /// Measures again what has other attributes. Refuses measurements of nodes that had none, or would have none: hosts see
   /// that by their baselines.
-  private func checkMeasurements(_ program: Program) throws(PatchRefusal) {
+  private func checkMeasurements(_ image: ProgramImage) throws(PatchRefusal) {
     for draft in work.firstDraft..<store.drafts.count
     where store.drafts[draft].isMeasurement && Int(store.drafts[draft].row) < work.firstRow {
       throw .measuring
@@ -191,14 +195,20 @@ extension LinkPatcher {
       for cell in now where !measurement.inputs.contains(cell) { readers.note(measurement.draft, reads: cell) }
       touch(measurement.draft)
     }
-    if !program.measurements.isEmpty { try checkNeeds() }
+    if !image.program.measurements.isEmpty { try checkNeeds() }
     if stages.hidesMeasurements { try checkHidden() }
+  }
+
+  /// What cells that were compiled again, or are gone, stood for, and what blocks that are gone have read.
+  private func lostCells() -> [Int32] {
+    var cells = work.before.elements.map { $0.final } + work.lost.elements
+    for place in work.dead.indices { cells += finalsBefore(of: work.dead[place]) }
+    return cells
   }
 
   /// Refuses to take away what may be why something hidden is measured.
   private func checkHidden() throws(PatchRefusal) {
-    var cells = work.before.map { $0.final } + work.lost
-    for draft in work.dead { cells += finalsBefore(of: draft) }
+    var cells = lostCells()
     var seen = IndexMap<Int, UInt8>()
     var left = 4096
     while let cell = cells.popLast() {
@@ -224,8 +234,7 @@ extension LinkPatcher {
   /// Refuses to leave a measurement that nothing needs any more.
   private func checkNeeds() throws(PatchRefusal) {
     var unneeded = IndexMap<Int, UInt8>()
-    var cells = work.before.map { $0.final } + work.lost
-    for draft in work.dead { cells += finalsBefore(of: draft) }
+    var cells = lostCells()
     while let cell = cells.popLast() {
       let draft = Int(store.cells[Int(cell)].definer)
       guard draft >= 0, hasBlock(draft), !unneeded.contains(draft), !isNeeded(draft, unneeded) else { continue }

@@ -2,14 +2,13 @@ import PlumbSyntax
 
 /// Makes the patch of the program from the drafts that are new or made again.
 extension LinkPatcher {
-  func emit(_ order: PatchOrder, _ program: Program) throws(PatchRefusal) -> ProgramPatch {
-    var patch = ProgramPatch()
+  func emit(_ image: ProgramImage, _ patch: inout ProgramPatch) throws(PatchRefusal) {
     patch.rows = work.rows
-    emitBlocks(order, program, &patch)
-    emitMeasurements(program, &patch)
-    try emitChangedCells(program, &patch)
-    emitProperties(program, &patch)
-    emitRows(program, &patch)
+    emitBlocks(image, &patch)
+    emitMeasurements(image, &patch)
+    try emitChangedCells(image, &patch)
+    emitProperties(image, &patch)
+    emitRows(image, &patch)
     removeDependents(&patch)
     takeCells(&patch)
     for row in work.rows { patch.parents.append(bound.tree.parents[row]) }
@@ -18,56 +17,81 @@ extension LinkPatcher {
     patch.elementCells = work.elementCells
     patch.stateKeyCount = bound.scopes.keys.count - work.firstKey
     for move in work.moves { patch.movedRows.append((move.row, bound.tree.parents[move.row])) }
-    return patch
   }
 
   // MARK: - Blocks
 
-  private func emitBlocks(_ order: PatchOrder, _ program: Program, _ patch: inout ProgramPatch) {
-    let base = PatchBase(
-      isPatch: true, lists: program.lists.count, valueCode: program.valueCode.count,
-      measurements: program.measurements.count, measurementInputs: program.measurementInputs.count)
-    var builder = BlockBuilder(store, drafts: order.places.count + work.touched.count, base: base)
-    var inputs = PlainArray<Int32>()
-    let count = order.places.count + work.touched.count
-    patch.blocks.reserveCapacity(count)
-    for number in 0..<count {
-      let isNew = number < order.places.count
-      let draft = isNew ? order.places[number].draft : work.touched[number - order.places.count]
-      let place = isNew ? order.places[number].place : Int(parts.blockOfDraft[draft])
-      inputs.removeAll()
-      forEachInput(of: draft) { inputs.append($0) }
-      var steps = 0..<0
-      if store.drafts[draft].isMeasurement, draft < work.firstDraft {
-        builder.add(moving: movingMeasurement(draft, program))
-      } else {
-        steps = builder.add(patching: draft, inputs.elements[...], &parts.image.cells)
-      }
-      for place in inputs.indices {
-        depend(on: inputs[place], isNew ? .newBlock(number) : .block(Int(parts.blockOfDraft[draft])), &patch)
-      }
-      patch.blocks.append(
-        ProgramPatch.BlockChange(
-          block: builder.blocks[number], steps: steps, place: place, draft: draft, isNew: isNew,
-          isSettled: isNew && order.places[number].isSettled))
-      if store.drafts[draft].isMeasurement, draft >= work.firstDraft { builder.setMeasurementBlock(number) }
-    }
-    patch.steps = Array(builder.steps.elements)
-    patch.lists = Array(builder.lists.elements)
-    patch.valueCode = builder.valueCode
-    let (baselines, measurements) = builder.takeMeasurements(work.rows, after: program.baselines.count)
+  private func emitBlocks(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+    parts.image.beginBlocks(
+      PatchBase(
+        isPatch: true, lists: image.lists.count, valueCode: image.program.valueCode.count,
+        measurements: image.program.measurements.count, measurementInputs: image.program.measurementInputs.count))
+    for place in order.places.indices { emit(blockAt: place, image, &patch) }
+    for place in work.touched.indices { emit(touched: work.touched[place], image, &patch) }
+    patch.steps.append(contentsOf: parts.image.blocks.steps.elements)
+    patch.lists.append(contentsOf: parts.image.blocks.lists.elements)
+    patch.valueCode = parts.image.blocks.valueCode
+    let (baselines, measurements) = parts.image.takeMeasurements(work.rows, after: image.program.baselines.count)
     patch.baselines = baselines
     patch.measurements = measurements.blocks
     patch.measurementInputs = measurements.inputs
-    patch.targets = Array(store.emitter.targets[program.targets.count...])
-    patch.calls = Array(store.emitter.calls[program.calls.count...])
-    patch.sources = Array(store.sources[program.sources.count...])
-    patch.removedBlocks = (work.dead + work.moved).map { Int(parts.blockOfDraft[$0]) }.sorted()
+    emitTables(image, &patch)
+    for list in [work.dead.elements, work.moved.elements] {
+      for draft in list { patch.removedBlocks.append(Int(parts.blockOfDraft[draft])) }
+    }
+    patch.removedBlocks.sort(by: <)
+  }
+
+  /// What code of values refers to.
+  private func emitTables(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+    let (targets, calls) = (image.program.targets.count, image.program.calls.count)
+    if store.emitter.targets.count > targets { patch.targets = Array(store.emitter.targets[targets...]) }
+    if store.emitter.calls.count > calls { patch.calls = Array(store.emitter.calls[calls...]) }
+    let sources = image.program.sources.count
+    if store.sources.count > sources { patch.sources = Array(store.sources[sources...]) }
+  }
+
+  /// A block that is new, or comes to another place.
+  private func emit(blockAt number: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
+    let (draft, place, isSettled) = order.places[number]
+    readInputs(of: draft)
+    var steps = 0..<0
+    let isMeasurement = store.drafts[draft].isMeasurement
+    if isMeasurement, draft < work.firstDraft {
+      parts.image.addBlock(moving: movingMeasurement(draft, image))
+    } else {
+      steps = parts.image.addBlock(patching: draft, inputs)
+    }
+    for input in inputs.indices { depend(on: inputs[input], .newBlock(number), &patch) }
+    patch.blocks.append(
+      ProgramPatch.BlockChange(
+        block: parts.image.blocks.blocks[number], firstStep: steps.lowerBound, stepCount: steps.count, place: place,
+        draft: draft, isNew: true,
+        isSettled: isSettled))
+    if isMeasurement, draft >= work.firstDraft { parts.image.setMeasurementBlock(number) }
+  }
+
+  /// A block that is made again where it is.
+  private func emit(touched draft: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
+    readInputs(of: draft)
+    let number = patch.blocks.count
+    let place = Int(parts.blockOfDraft[draft])
+    let steps = parts.image.addBlock(patching: draft, inputs)
+    for input in inputs.indices { depend(on: inputs[input], .block(place), &patch) }
+    patch.blocks.append(
+      ProgramPatch.BlockChange(
+        block: parts.image.blocks.blocks[number], firstStep: steps.lowerBound, stepCount: steps.count, place: place,
+        draft: draft, isNew: false))
+  }
+
+  private func readInputs(of draft: Int) {
+    inputs.removeAll()
+    forEachInput(of: draft) { inputs.append($0) }
   }
 
   /// The block of a measurement that the program has.
-  private func movingMeasurement(_ draft: Int, _ program: Program) -> Block {
-    var block = program.blocks[Int(parts.blockOfDraft[draft])]
+  private func movingMeasurement(_ draft: Int, _ image: ProgramImage) -> Block {
+    var block = image.program.blocks[Int(parts.blockOfDraft[draft])]
     if block.kind == .measureAtWidth {
       block.first = parts.image.cells.number(Int32(truncatingIfNeeded: store.drafts[draft].first))
     }
@@ -75,18 +99,18 @@ extension LinkPatcher {
   }
 
   /// Measurements that read other cells now, or are made of other constants.
-  private func emitMeasurements(_ program: Program, _ patch: inout ProgramPatch) {
+  private func emitMeasurements(_ image: ProgramImage, _ patch: inout ProgramPatch) {
     for measurement in work.remeasured {
       let draft = store.drafts[measurement.draft]
       let place = Int(parts.blockOfDraft[measurement.draft])
-      let inputs = inputs(of: measurement.draft)
+      let inputs = self.inputs(of: measurement.draft)
       let changing = inputs.withUnsafeBufferPointer { parts.image.cells.changing($0[...]) }
       patch.measurementChanges.append(
         ProgramPatch.MeasurementChange(
-          measurement: Int(program.blocks[place].count), block: place,
+          measurement: Int(image.program.blocks[place].count), block: place,
           width: draft.kind == .measureAtWidth
             ? parts.image.cells.number(Int32(truncatingIfNeeded: draft.first)) : .max,
-          firstInput: program.measurementInputs.count + patch.measurementInputs.count, inputCount: changing.count))
+          firstInput: image.program.measurementInputs.count + patch.measurementInputs.count, inputCount: changing.count))
       patch.measurementInputs += changing
       if work.isMoved.contains(measurement.draft) { continue }
       for input in inputs { depend(on: input, .block(place), &patch) }
@@ -105,42 +129,49 @@ extension LinkPatcher {
 
   /// What blocks that go, or are made again, do not read any more.
   private func removeDependents(_ patch: inout ProgramPatch) {
+    for place in work.dead.indices { removeDependents(of: work.dead[place], &patch) }
+    for place in work.touched.indices { removeDependents(of: work.touched[place], &patch) }
     var measured = IndexMap<Int, UInt8>()
     for measurement in work.remeasured { _ = measured.insert(measurement.draft) }
-    let remade = work.dead + work.touched + work.moved.filter { !measured.contains($0) }
-    let read = remade.map { ($0, reads(of: $0)) } + work.remeasured.map { ($0.draft, $0.inputs) }
-    for (draft, inputs) in read {
-      let block = Int(parts.blockOfDraft[draft])
-      for input in inputs {
-        // By the number that the cell had when the block was made.
-        let slot = work.slotsBefore[input] ?? parts.image.cells.slot(input)
-        let isConstant = work.slotsBefore[input] == nil && store.cells[Int(store.final(input))].isConstant
-        if slot == 0 || isConstant { continue }
-        patch.removedDependents.append(
-          ProgramPatch.DependentChange(
-            cell: Int(slot) - 1, isValue: store.cells[Int(input)].isValue, dependent: .block(block)))
-      }
+    for place in work.moved.indices where !measured.contains(work.moved[place]) {
+      removeDependents(of: work.moved[place], &patch)
     }
+    for measurement in work.remeasured {
+      for input in measurement.inputs { removeDependent(measurement.draft, reading: input, &patch) }
+    }
+  }
+
+  private func removeDependents(of draft: Int, _ patch: inout ProgramPatch) {
+    forEachRead(of: draft) { removeDependent(draft, reading: $0, &patch) }
+  }
+
+  private func removeDependent(_ draft: Int, reading input: Int32, _ patch: inout ProgramPatch) {
+    // By the number that the cell had when the block was made.
+    let before = work.slotsBefore[input]
+    let slot = before ?? parts.image.cells.slot(input)
+    if slot == 0 || before == nil && store.cells[Int(store.final(input))].isConstant { return }
+    patch.removedDependents.append(
+      ProgramPatch.DependentChange(
+        cell: Int(slot) - 1, isValue: store.cells[Int(input)].isValue,
+        dependent: .block(Int(parts.blockOfDraft[draft]))))
   }
 
   // MARK: - Rows
 
-  private func emitRows(_ program: Program, _ patch: inout ProgramPatch) {
-    let visible = stages.builder.visibleCells(work.rows)
-    var rows = RowBuilder(rows: work.rows.count, from: work.firstRow)
-    rows.add(visible, index, &parts.image.cells)
-    patch.frames = Array(rows.frames.elements)
-    patch.hiddenCells = Array(rows.hiddenCells.elements)
-    patch.clipCells = Array(rows.clipCells.elements)
-    for place in visible.indices {
-      let cells = visible[place]
-      patch.liveRows.append([cells.x, cells.y, cells.width, cells.height].contains { !isConstant($0) })
-    }
+  private func emitRows(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+    visible.removeAll()
+    stages.builder.addVisibleCells(of: work.rows, to: &visible)
+    parts.image.buildRows(visible, from: work.firstRow)
+    patch.frames.append(contentsOf: parts.image.rows.frames.elements)
+    patch.hiddenCells.append(contentsOf: parts.image.rows.hiddenCells.elements)
+    patch.clipCells.append(contentsOf: parts.image.rows.clipCells.elements)
+    for place in visible.indices { patch.liveRows.append(isLive(visible[place])) }
     parts.image.addProperties(of: work.rows)
-    patch.properties = Array(parts.image.properties.slots.elements)
-    patch.liveProperties += Array(parts.image.properties.live.elements)
-    patch.propertyStarts = Array(parts.image.properties.takePatch())
-    if parts.image.properties.names.count > program.propertyNames.count {
+    patch.properties.append(contentsOf: parts.image.properties.slots.elements)
+    patch.liveProperties.append(contentsOf: parts.image.properties.live.elements)
+    patch.propertyStarts.append(contentsOf: parts.image.properties.starts.elements)
+    parts.image.properties.endPatch()
+    if parts.image.properties.names.count > image.program.propertyNames.count {
       patch.propertyNames = parts.image.properties.names
     }
     patch.publishedNumberCount = parts.image.properties.publishedNumberCount
@@ -165,10 +196,16 @@ extension LinkPatcher {
     parts.image.cells.forgetEntries()
   }
 
+  /// Whether something but an edit can change a frame.
+  private func isLive(_ cells: VisibleCells) -> Bool {
+    !isConstant(cells.x) || !isConstant(cells.y) || !isConstant(cells.width) || !isConstant(cells.height)
+  }
+
   /// What hosts see of cells that have another number now.
-  private func emitChangedCells(_ program: Program, _ patch: inout ProgramPatch) throws(PatchRefusal) {
+  private func emitChangedCells(_ image: ProgramImage, _ patch: inout ProgramPatch) throws(PatchRefusal) {
     var rows = IndexMap<Int, UInt8>()
-    for definition in work.before {
+    for place in work.before.indices {
+      let definition = work.before[place]
       let slot = parts.image.cells.slot(definition.cell)
       if slot == definition.slot, slot > 0, isConstant(definition.cell) == definition.isConstant { continue }
       let origin = store.cells[Int(definition.cell)].origin
@@ -183,7 +220,7 @@ extension LinkPatcher {
         if bound.isScroll(row), origin.kind == .geometry { throw .scrolling }
         continue
       }
-      change(frameOf: row, key, definition, &rows, program, &patch)
+      change(frameOf: row, key, definition, &rows, image, &patch)
     }
   }
 
@@ -198,15 +235,16 @@ extension LinkPatcher {
   /// One of the four cells of a frame is another one. What depended on the old one is marked by the new one too.
   private func change(
     frameOf row: Int, _ key: CellKey, _ definition: PatchWork.Definition, _ rows: inout IndexMap<Int, UInt8>,
-    _ program: Program, _ patch: inout ProgramPatch
+    _ image: ProgramImage, _ patch: inout ProgramPatch
   ) {
     if rows.insert(row) {
-      let cells = stages.builder.visibleCells(row..<row + 1)[0]
+      visible.removeAll()
+      stages.builder.addVisibleCells(of: row..<row + 1, to: &visible)
+      let cells = visible[0]
       let frame = FrameCells(
         x: parts.image.cells.number(cells.x), y: parts.image.cells.number(cells.y),
         width: parts.image.cells.number(cells.width), height: parts.image.cells.number(cells.height))
-      let isLive = [cells.x, cells.y, cells.width, cells.height].contains { !isConstant($0) }
-      patch.changedFrames.append((row, frame, isLive))
+      patch.changedFrames.append((row, frame, isLive(cells)))
     }
     if definition.slot > 0, !(definition.isConstant && isTrueConstant(definition.slot)) {
       patch.removedDependents.append(
@@ -220,8 +258,8 @@ extension LinkPatcher {
   // MARK: - Cells
 
   private func takeCells(_ patch: inout ProgramPatch) {
-    patch.numbers = Array(parts.image.cells.numbers.elements)
-    _ = parts.image.cells.takeNumbers()
+    patch.numbers.append(contentsOf: parts.image.cells.numbers.elements)
+    parts.image.cells.forgetNumbers()
     patch.values = parts.image.cells.takeValues()
     patch.constants = parts.image.cells.takeConstants()
   }

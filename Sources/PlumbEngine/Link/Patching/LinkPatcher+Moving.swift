@@ -20,7 +20,7 @@ struct IDMeaning {
 /// Nodes that were moved: they keep their rows and cells, and what they read of parents is bound again.
 extension LinkPatcher {
   /// Notes where nodes were, and what they refer to. Links are those before.
-  func noteMoves(_ edit: TreeEdit) throws(PatchRefusal) {
+  func noteMoves(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty { return }
     // What a macro refers to is not looked through.
     if !bound.document.macros.isEmpty { throw .definitions }

@@ -1,41 +1,47 @@
 import PlumbSyntax
 
 /// Where new blocks go in the program: behind all that they read, and before all that reads them.
-struct PatchOrder {
+struct PatchOrder: ~Copyable {
   typealias Place = (draft: Int, place: Int, isSettled: Bool)
 
   /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
   /// for the first place.
-  var places: [Place] = []
+  var places = PlainArray<Place>()
 
   private static func comes(_ a: Place, before b: Place) -> Bool {
     a.place != b.place ? a.place < b.place : a.isSettled && !b.isSettled
   }
 
-  var isSorted: Bool {
+  private var isSorted: Bool {
     for index in 1..<max(1, places.count) where Self.comes(places[index], before: places[index - 1]) { return false }
     return true
   }
 
   /// Sorts by place. Those at one place stay in their order, settled ones first.
   mutating func sort() {
-    places = places.enumerated().sorted { a, b in
+    if isSorted { return }
+    let sorted = places.elements.enumerated().sorted { a, b in
       if Self.comes(a.element, before: b.element) { return true }
       if Self.comes(b.element, before: a.element) { return false }
       return a.offset < b.offset
-    }.map { $0.element }
+    }
+    places.removeAll()
+    for place in sorted { places.append(place.element) }
   }
 }
 
 /// Drafts that get a place: new ones, and those that have to come behind what they read now.
 struct PlacedDrafts: ~Copyable {
-  private(set) var drafts: [Int] = []
+  private(set) var drafts = PlainArray<Int>()
   /// By draft: its number among these, -1 for one that is not of them.
   private var numbers = PlainArray<Int32>()
+  /// Numbers, in an order in which dependencies come first.
+  private(set) var order = PlainArray<Int32>()
   /// By number.
-  var places: [Int] = []
-  var isSettled: [Bool] = []
-  var isEarly: [Bool] = []
+  private(set) var isOrdered = PlainArray<Bool>()
+  var places = PlainArray<Int>()
+  var isSettled = PlainArray<Bool>()
+  var isEarly = PlainArray<Bool>()
 
   /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
   mutating func begin(_ count: Int) {
@@ -45,11 +51,8 @@ struct PlacedDrafts: ~Copyable {
 
   /// Forgets those with numbers from one on, and all places.
   mutating func truncate(_ count: Int) {
-    for draft in drafts[count...] { numbers[draft] = -1 }
-    drafts.removeSubrange(count...)
-    places.removeAll(keepingCapacity: true)
-    isSettled.removeAll(keepingCapacity: true)
-    isEarly.removeAll(keepingCapacity: true)
+    while drafts.count > count { numbers[drafts.removeLast()] = -1 }
+    forgetPlaces()
   }
 
   func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
@@ -69,16 +72,30 @@ struct PlacedDrafts: ~Copyable {
     drafts.append(draft)
   }
 
+  /// Forgets the order.
+  mutating func beginOrder() {
+    order.removeAll()
+    isOrdered.removeAll()
+    isOrdered.append(repeating: false, count: drafts.count)
+  }
+
+  mutating func addToOrder(_ number: Int) {
+    order.append(Int32(truncatingIfNeeded: number))
+    isOrdered[number] = true
+  }
+
   /// Gives each of them a place, to be set.
   mutating func makePlaces() {
-    places.removeAll(keepingCapacity: true)
-    isSettled.removeAll(keepingCapacity: true)
-    isEarly.removeAll(keepingCapacity: true)
-    for _ in drafts {
-      places.append(-1)
-      isSettled.append(false)
-      isEarly.append(false)
-    }
+    forgetPlaces()
+    places.append(repeating: -1, count: drafts.count)
+    isSettled.append(repeating: false, count: drafts.count)
+    isEarly.append(repeating: false, count: drafts.count)
+  }
+
+  private mutating func forgetPlaces() {
+    places.removeAll()
+    isSettled.removeAll()
+    isEarly.removeAll()
   }
 }
 
@@ -101,7 +118,7 @@ private struct ConstancyFlips {
 extension LinkPatcher {
   /// Finds the places of new drafts. They make no new cycle if there is one for each. Blocks that would come before what
   /// they read, or that are settled and should not be or the other way round, move.
-  func order() throws(PatchRefusal) -> PatchOrder {
+  func findOrder() throws(PatchRefusal) {
     if !parts.image.cells.hasTemporaries { throw .room }
     store.settled.append(repeating: false, count: store.drafts.count - store.settled.count)
     parts.blockOfDraft.append(repeating: -1, count: store.drafts.count - parts.blockOfDraft.count)
@@ -110,17 +127,16 @@ extension LinkPatcher {
     defer { swap(&placed, &self.placed) }
     placed.begin(store.drafts.count)
     for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { placed.add(draft) }
-    for draft in work.moving { placed.add(draft) }
+    for place in work.moving.indices { placed.add(work.moving[place]) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
     let fewest = placed.drafts.count + 64
     var isHoisted = work.moves.isEmpty
-    var order: [Int] = []
     // Each pass costs what is placed: a link costs less than many of them.
     var budget = 1024 + 4 * store.drafts.count
     while budget > 0 {
       let count = placed.drafts.count
       try addUncomputed(&placed)
-      order = try place(&placed)
+      try place(&placed)
       budget -= placed.drafts.count
       let before = placed.drafts.count
       addReaders(&placed)
@@ -130,7 +146,7 @@ extension LinkPatcher {
         hoistMoved(&placed)
         continue
       }
-      if placed.drafts.count == count { return try finish(placed, order) }
+      if placed.drafts.count == count { return try finish(placed) }
     }
     throw .order
   }
@@ -156,7 +172,7 @@ extension LinkPatcher {
       try addUncomputed(readBy: placed.drafts[next], &placed)
       next += 1
     }
-    for draft in work.touched { try addUncomputed(readBy: draft, &placed) }
+    for place in work.touched.indices { try addUncomputed(readBy: work.touched[place], &placed) }
     for measurement in work.remeasured { try addUncomputed(readBy: measurement.draft, &placed) }
   }
 
@@ -174,12 +190,13 @@ extension LinkPatcher {
     if let refusal { throw refusal }
   }
 
-  /// Finds a place for each. Gives their numbers in an order in which dependencies come first.
-  private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) -> [Int] {
-    let order = try sort(placed)
+  /// Finds a place for each.
+  private func place(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    try sort(&placed)
     placed.makePlaces()
-    markEarly(order, &placed)
-    for number in order {
+    markEarly(&placed)
+    for index in placed.order.indices {
+      let number = Int(placed.order[index])
       let draft = placed.drafts[number]
       var place = -1
       var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
@@ -196,15 +213,15 @@ extension LinkPatcher {
       placed.places[number] = place
       placed.isSettled[number] = isSettled
     }
-    return order
   }
 
   /// Finds out which drafts have to come before blocks that the program has. The others come behind all of their kind, where
   /// nothing has to move for them.
-  private func markEarly(_ order: [Int], _ placed: inout PlacedDrafts) {
-    for draft in work.touched { markInputs(of: draft, &placed) }
+  private func markEarly(_ placed: inout PlacedDrafts) {
+    for place in work.touched.indices { markInputs(of: work.touched[place], &placed) }
     for measurement in work.remeasured { markInputs(of: measurement.draft, &placed) }
-    for number in order.reversed() {
+    for index in placed.order.indices.reversed() {
+      let number = Int(placed.order[index])
       let draft = placed.drafts[number]
       if draft < work.firstDraft || Int(store.drafts[draft].output) < work.firstCell { placed.isEarly[number] = true }
       if placed.isEarly[number] { markInputs(of: draft, &placed) }
@@ -219,19 +236,35 @@ extension LinkPatcher {
     }
   }
 
-  /// The numbers of placed drafts, dependencies first.
-  private func sort(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) -> [Int] {
-    var isSorted = true
+  /// Puts placed drafts into an order in which dependencies come first.
+  private func sort(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    placed.beginOrder()
+    while placed.order.count < placed.drafts.count {
+      let before = placed.order.count
+      for number in placed.drafts.indices where !placed.isOrdered[number] && isReady(number, placed) {
+        placed.addToOrder(number)
+      }
+      if placed.order.count == before { throw .cycles }
+      // A pass finds all of them where each comes behind what it reads: most often. Of a few, it takes few more.
+      if placed.order.count < placed.drafts.count, placed.drafts.count > 16 { return try sortByGraph(&placed) }
+    }
+  }
+
+  /// Whether all that a placed draft reads is in the order already, if it is placed.
+  private func isReady(_ number: Int, _ placed: borrowing PlacedDrafts) -> Bool {
+    var isReady = true
+    forEachInput(of: placed.drafts[number]) { input in
+      let definer = Int(store.cells[Int(input)].definer)
+      let other = definer >= 0 ? placed.number(definer) : -1
+      if other >= 0, !placed.isOrdered[other] { isReady = false }
+    }
+    return isReady
+  }
+
+  private func sortByGraph(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.drafts.count * 2)
     for number in placed.drafts.indices {
       forEachInput(of: placed.drafts[number]) { input in
-        let definer = Int(store.cells[Int(input)].definer)
-        if definer >= 0, placed.number(definer) >= number { isSorted = false }
-      }
-    }
-    if isSorted { return Array(placed.drafts.indices) }
-    var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.drafts.count * 2)
-    for draft in placed.drafts {
-      forEachInput(of: draft) { input in
         let definer = Int(store.cells[Int(input)].definer)
         graph.addInput(input, Int32(truncatingIfNeeded: definer < 0 ? -1 : placed.number(definer)))
       }
@@ -239,7 +272,8 @@ extension LinkPatcher {
     }
     graph.sort()
     if graph.hasCycles { throw .cycles }
-    return graph.order.elements.map { Int($0) }
+    placed.beginOrder()
+    for place in graph.order.indices { placed.addToOrder(Int(graph.order[place])) }
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
@@ -275,13 +309,14 @@ extension LinkPatcher {
         addReaders(of: cell, behind: placed.places[number], all: isFlipped, &placed, &flips)
       }
     }
-    for definition in work.before {
+    for place in work.before.indices {
+      let definition = work.before[place]
       let isConstant = isConstant(definition.cell, placed)
       if isConstant == definition.isConstant { continue }
       flips.note(store.final(definition.cell), isConstant: isConstant)
       addReaders(of: definition.cell, behind: -1, all: true, &placed, &flips)
     }
-    for draft in work.touched { addLate(draft, &placed) }
+    for place in work.touched.indices { addLate(work.touched[place], &placed) }
     for measurement in work.remeasured { addLate(measurement.draft, &placed) }
   }
 
@@ -350,11 +385,12 @@ extension LinkPatcher {
 
   // MARK: - The order
 
-  private func finish(_ placed: borrowing PlacedDrafts, _ order: [Int]) throws(PatchRefusal) -> PatchOrder {
-    var result = PatchOrder()
-    for number in order {
+  private func finish(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) {
+    order.places.removeAll()
+    for index in placed.order.indices {
+      let number = Int(placed.order[index])
       let draft = placed.drafts[number]
-      result.places.append((draft, placed.places[number], placed.isSettled[number]))
+      order.places.append((draft, placed.places[number], placed.isSettled[number]))
       if draft < work.firstDraft {
         if parts.blockOfDraft[draft] >= 0 {
           if isStructural(draft) { throw .definitions }
@@ -370,8 +406,7 @@ extension LinkPatcher {
     }
     work.touched.removeAll { placed.contains($0) }
     try checkSettledValues(placed)
-    if !result.isSorted { result.sort() }
-    return result
+    order.sort()
   }
 
   /// Hosts see whether a cell is constant.
@@ -409,7 +444,7 @@ extension LinkPatcher {
   /// Refuses to change what constants are made of whose code may fail: a load reports that.
   private func checkSettledValues(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) {
     if !parts.hasSettledValues { return }
-    var drafts = placed.drafts.filter { store.settled[$0] } + work.touched.filter { store.settled[$0] }
+    var drafts = placed.drafts.elements.filter { store.settled[$0] } + work.touched.elements.filter { store.settled[$0] }
     var seen = IndexMap<Int, UInt8>()
     while let draft = drafts.popLast() {
       guard seen.insert(draft) else { continue }

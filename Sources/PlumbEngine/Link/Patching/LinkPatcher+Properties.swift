@@ -2,22 +2,23 @@ import PlumbSyntax
 
 /// Makes the properties again of rows whose attributes are others, or in other cells.
 extension LinkPatcher {
-  func emitProperties(_ program: Program, _ patch: inout ProgramPatch) {
-    work.propertyRows.sort()
-    var bits = PropertyBits(program.liveProperties, program.properties.count, rows: work.propertyRows.count)
+  func emitProperties(_ image: ProgramImage, _ patch: inout ProgramPatch) {
+    work.propertyRows.sort(by: <)
+    var bits = PropertyBits(image.program.liveProperties, image.program.properties.count, rows: work.propertyRows.count)
     var shift = 0
-    for (place, row) in work.propertyRows.enumerated() where place == 0 || work.propertyRows[place - 1] != row {
-      let old = Int(program.propertyStarts[row])..<Int(program.propertyStarts[row + 1])
+    for place in work.propertyRows.indices where place == 0 || work.propertyRows[place - 1] != work.propertyRows[place] {
+      let row = work.propertyRows[place]
+      let old = Int(image.program.propertyStarts[row])..<Int(image.program.propertyStarts[row + 1])
       var change = ProgramPatch.PropertyChange(row: row, old: old, slots: [])
       change.slots = parts.image.properties(of: row)
       // What a scroll view computes itself.
-      for index in old where program.properties[index].attribute < 0 { change.slots.append(program.properties[index]) }
-      match(&change, program)
+      for index in old where image.program.properties[index].attribute < 0 { change.slots.append(image.program.properties[index]) }
+      match(&change, image)
       let first = old.lowerBound + shift
       shift += change.slots.count - old.count
-      for place in change.slots.indices { emit(place, of: &change, first, program, &bits, &patch) }
+      for place in change.slots.indices { emit(place, of: &change, first, image, &bits, &patch) }
       for index in old where !change.sources.contains(index) {
-        release(index, program, &bits, &patch)
+        release(index, image, &bits, &patch)
         patch.droppedProperties.append((row, index))
       }
       patch.propertyChanges.append(change)
@@ -26,10 +27,10 @@ extension LinkPatcher {
   }
 
   /// Finds what each slot was before.
-  private func match(_ change: inout ProgramPatch.PropertyChange, _ program: Program) {
+  private func match(_ change: inout ProgramPatch.PropertyChange, _ image: ProgramImage) {
     for slot in change.slots {
       var source = -1
-      for index in change.old where program.properties[index].name == slot.name && !change.sources.contains(index) {
+      for index in change.old where image.program.properties[index].name == slot.name && !change.sources.contains(index) {
         source = index
         break
       }
@@ -38,11 +39,11 @@ extension LinkPatcher {
   }
 
   private func emit(
-    _ place: Int, of change: inout ProgramPatch.PropertyChange, _ first: Int, _ program: Program,
+    _ place: Int, of change: inout ProgramPatch.PropertyChange, _ first: Int, _ image: ProgramImage,
     _ bits: inout PropertyBits, _ patch: inout ProgramPatch
   ) {
     let source = change.sources[place]
-    let old = source >= 0 ? program.properties[source] : nil
+    let old = source >= 0 ? image.program.properties[source] : nil
     let slot = change.slots[place]
     if slot.isFrame { return }
     if let old, old.list == slot.list {
@@ -72,9 +73,9 @@ extension LinkPatcher {
 
   /// A property is gone.
   private func release(
-    _ index: Int, _ program: Program, _ bits: inout PropertyBits, _ patch: inout ProgramPatch
+    _ index: Int, _ image: ProgramImage, _ bits: inout PropertyBits, _ patch: inout ProgramPatch
   ) {
-    let slot = program.properties[index]
+    let slot = image.program.properties[index]
     guard !slot.isFrame, slot.isLive else { return }
     let bit = bits.bit(of: index)
     if bit < 0 { return }

@@ -36,10 +36,13 @@ final class LinkPatcher {
   private(set) var removedCount = 0
   /// What the present patch has done so far.
   var work = PatchWork()
-  /// Memory for the drafts that a patch places.
+  /// The drafts that the present patch places, and where they go.
   var placed = PlacedDrafts()
-  /// For whoever lets go of the document while it is patched.
-  let noDocument = XMLDocument(source: SourceText(name: "", bytes: []), names: NameTable())
+  var order = PatchOrder()
+  /// Memory for what a draft reads, for cells of rows, and for a patch.
+  var inputs = PlainArray<Int32>()
+  var visible = PlainArray<VisibleCells>()
+  private var spare: ProgramPatch?
 
   init(_ stages: Stages, _ parts: consuming EditableParts) {
     self.stages = stages
@@ -57,14 +60,11 @@ final class LinkPatcher {
       + bound.attributeCache.memory + bound.appended.memory
   }
 
-  /// The linked document as it is now.
-  var document: XMLDocument { bound.document }
-
   /// Makes the patch of an edit, for the present program. `fits`: whether its tables have room for a patch.
   func patch(
-    _ edit: TreeEdit, _ program: Program, fits: (borrowing ProgramPatch) -> Bool
+    _ edit: borrowing TreeEdit, _ image: ProgramImage, fits: (borrowing ProgramPatch) -> Bool
   ) throws(PatchRefusal) -> ProgramPatch {
-    work = PatchWork()
+    work.clear()
     work.firstRow = bound.tree.count
     work.firstElement = bound.document.elements.count
     work.firstAttribute = bound.attributes.count
@@ -74,7 +74,8 @@ final class LinkPatcher {
     work.firstElementCell = index.elements.count
     work.firstDictionary = index.dictionaryKeys.count
     do throws(PatchRefusal) {
-      let patch = try make(edit, program)
+      var patch = spare.take() ?? ProgramPatch()
+      try make(edit, image, &patch)
       guard fits(patch) else { throw .room }
       removedCount += patch.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
       return patch
@@ -84,28 +85,32 @@ final class LinkPatcher {
     }
   }
 
-  private func make(_ edit: TreeEdit, _ program: Program) throws(PatchRefusal) -> ProgramPatch {
+  private func make(
+    _ edit: borrowing TreeEdit, _ image: ProgramImage, _ patch: inout ProgramPatch
+  ) throws(PatchRefusal) {
     work.firstCell = store.cells.count
     work.firstDraft = store.drafts.count
-    work.firstLiveBlock = program.firstLiveBlock
-    work.lastSettledBlock = program.firstLiveBlock - program.spareBlocks - 1
-    work.lastBlock = program.blocks.count - 1
+    work.firstLiveBlock = image.program.firstLiveBlock
+    work.lastSettledBlock = image.program.firstLiveBlock - image.program.spareBlocks - 1
+    work.lastBlock = image.program.blocks.count - 1
     work.reported = stages.reports.count
     try bind(edit)
     try compile()
     if stages.reports.count != work.reported { throw .diagnostics }
     try settleAliases()
-    try collect(edit, program)
-    let order = try order()
-    var patch = try emit(order, program)
-    patch.removedRows = removedRows(edit)
-    return patch
+    try collect(edit, image)
+    try findOrder()
+    try emit(image, &patch)
+    addRemovedRows(edit, &patch)
   }
 
   /// Gives the linked document back as it was before a patch that is refused.
   private func restore() {
-    for links in work.linksBefore.reversed() { set(links) }
-    for (id, row, isThere) in work.ids.reversed() { bound.tree.changeID(id, of: row, isThere: !isThere) }
+    for place in work.linksBefore.indices.reversed() { set(work.linksBefore[place]) }
+    for place in work.ids.indices.reversed() {
+      let (id, row, isThere) = work.ids[place]
+      bound.tree.changeID(id, of: row, isThere: !isThere)
+    }
     for before in work.attributesBefore.reversed() { bound.restore(before) }
     bound.remove(rows: work.firstRow, attributes: work.firstAttribute)
     if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
@@ -125,17 +130,23 @@ final class LinkPatcher {
 
   /// Takes over where the blocks are, once the program is patched.
   func finish(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
-    for draft in work.dead { parts.blockOfDraft[draft] = -1 }
+    for place in work.dead.indices { parts.blockOfDraft[work.dead[place]] = -1 }
     if let base = parts.blockOfDraft.base { applied.shifts.apply(to: base, count: parts.blockOfDraft.count) }
-    for (number, change) in patch.blocks.enumerated() {
-      parts.blockOfDraft[change.draft] = Int32(truncatingIfNeeded: applied.places[number])
+    for number in patch.blocks.indices {
+      parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: applied.places[number])
     }
-    work = PatchWork()
+    work.clear()
+  }
+
+  /// Takes the memory of a patch that is done, for the next one.
+  func reuse(_ patch: consuming ProgramPatch) {
+    patch.clear()
+    spare = consume patch
   }
 
   // MARK: - Binding
 
-  private func bind(_ edit: TreeEdit) throws(PatchRefusal) {
+  private func bind(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     let rows = bound.append(edit.inserted, of: edit.documents)
     work.rows = rows
     try setAttributes(edit.expressions)
@@ -159,7 +170,7 @@ final class LinkPatcher {
   }
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
-  private func relink(_ edit: TreeEdit) throws(PatchRefusal) {
+  private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for root in edit.removedRoots + edit.movedRoots {
       if !index.isPlainSibling(root) { throw .siblings }
     }
@@ -210,7 +221,7 @@ final class LinkPatcher {
   }
 
   /// Refuses ids that references may mean.
-  private func checkIDs(_ edit: TreeEdit) throws(PatchRefusal) {
+  private func checkIDs(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for row in work.rows {
       let id = bound.tree.ids[row]
       var parent = Int(bound.tree.parents[row])
@@ -231,7 +242,7 @@ final class LinkPatcher {
   }
 
   /// Refuses measured nodes where something can be hidden: whether they are measured is decided for the whole tree.
-  private func checkVisibility(_ edit: TreeEdit) throws(PatchRefusal) {
+  private func checkVisibility(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     guard work.rows.contains(where: { bound.isMeasured($0) }) else { return }
     for root in edit.insertedRoots {
       if canHide(Int(bound.tree.parents[root])) { throw .visibility }
@@ -246,7 +257,8 @@ final class LinkPatcher {
     let first = work.firstCell
     work.redefined.removeAll { Int($0) >= first }
     noteDefinitions()
-    for cell in work.redefined {
+    for place in work.redefined.indices {
+      let cell = work.redefined[place]
       let origin = store.cells[Int(cell)].origin
       if origin.kind == .attribute {
         let attribute = Int(origin.extra)
@@ -258,32 +270,36 @@ final class LinkPatcher {
       }
       store.undefine(cell)
     }
-    for definition in work.before where definition.isRedefined { stages.cells.define(definition.cell, LinkMode()) }
+    for place in work.before.indices where work.before[place].isRedefined {
+      stages.cells.define(work.before[place].cell, LinkMode())
+    }
     stages.cells.demand(work.rows)
     stages.cells.drain(LinkMode())
     let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)
     redundancy.check(work.rows)
-    for row in work.propertyRows { redundancy.check(row..<row + 1) }
+    for place in work.propertyRows.indices {
+      redundancy.check(work.propertyRows[place]..<work.propertyRows[place] + 1)
+    }
   }
 
   /// Notes how the cells are defined that are compiled again, and those that follow them.
   private func noteDefinitions() {
-    var cells = work.redefined
+    for place in work.redefined.indices { noteDefinition(of: work.redefined[place], isRedefined: true) }
     var place = 0
-    while place < cells.count {
-      let cell = cells[place]
-      let isRedefined = place < work.redefined.count
+    while place < work.before.count {
+      readers.forEachAlias(of: work.before[place].cell, store) { noteDefinition(of: $0, isRedefined: false) }
       place += 1
-      guard work.isChanged.insert(cell) else { continue }
-      work.before.append(
-        PatchWork.Definition(
-          cell: cell, isRedefined: isRedefined, definer: isRedefined ? store.cells[Int(cell)].definer : -1,
-          slot: parts.image.cells.slot(cell), final: store.final(cell),
-          isConstant: isConstant(cell)))
-      work.finalsBefore[cell] = store.final(cell)
-      readers.forEachAlias(of: cell, store) { cells.append($0) }
     }
-    for cell in work.dropped { work.finalsBefore[cell] = store.final(cell) }
+    for place in work.dropped.indices { work.finalsBefore[work.dropped[place]] = store.final(work.dropped[place]) }
+  }
+
+  private func noteDefinition(of cell: Int32, isRedefined: Bool) {
+    guard work.isChanged.insert(cell) else { return }
+    work.before.append(
+      PatchWork.Definition(
+        cell: cell, isRedefined: isRedefined, definer: isRedefined ? store.cells[Int(cell)].definer : -1,
+        slot: parts.image.cells.slot(cell), final: store.final(cell), isConstant: isConstant(cell)))
+    work.finalsBefore[cell] = store.final(cell)
   }
 
   /// Whether nothing but an edit can change a cell.
@@ -295,7 +311,7 @@ final class LinkPatcher {
   /// Finds the ends of aliases that are new or others now.
   private func settleAliases() throws(PatchRefusal) {
     readers.extend(store, rows: bound.tree.count, firstDraft: work.firstDraft) { [bound] in bound.measuredCells($0) }
-    for definition in work.before { readers.noteAlias(definition.cell, store) }
+    for place in work.before.indices { readers.noteAlias(work.before[place].cell, store) }
     func end(of cell: Int32) throws(PatchRefusal) -> Int32 {
       var cell = cell
       var steps = 0
@@ -307,28 +323,29 @@ final class LinkPatcher {
       }
       return cell
     }
-    for definition in work.before { store.setFinal(definition.cell, try end(of: definition.cell)) }
+    for place in work.before.indices {
+      let cell = work.before[place].cell
+      store.setFinal(cell, try end(of: cell))
+    }
     for cell in work.firstCell..<store.cells.count {
       let cell = Int32(truncatingIfNeeded: cell)
       store.setFinal(cell, try end(of: cell))
     }
   }
 
-  private func removedRows(_ edit: TreeEdit) -> [Int] {
-    var rows: [Int] = []
+  private func addRemovedRows(_ edit: borrowing TreeEdit, _ patch: inout ProgramPatch) {
     for root in edit.removedRoots {
       var row = root
       while row >= 0 {
-        rows.append(row)
+        patch.removedRows.append(row)
         row = bound.tree.next(after: row, in: root)
       }
     }
-    return rows
   }
 }
 
 /// What a patch has done to the linker's tables.
-struct PatchWork {
+struct PatchWork: ~Copyable {
   /// How a cell was defined before it was compiled again.
   struct Definition {
     var cell: Int32
@@ -361,25 +378,25 @@ struct PatchWork {
   var stateCells: [Program.StateCell] = []
   var dictionaryCells: [(key: Int32, cell: UInt32)] = []
   var elementCells: [Program.ElementCell] = []
-  var linksBefore: [TreeEdit.Links] = []
-  var ids: [(id: Name, row: Int, isThere: Bool)] = []
+  var linksBefore = PlainArray<TreeEdit.Links>()
+  var ids = PlainArray<(id: Name, row: Int, isThere: Bool)>()
   var firstCell = 0
   var firstDraft = 0
   var rows = 0..<0
   /// Cells that are compiled again.
-  var redefined: [Int32] = []
+  var redefined = PlainArray<Int32>()
   /// These, and those that follow them.
-  var before: [Definition] = []
+  var before = PlainArray<Definition>()
   var isChanged = IndexMap<Int32, UInt8>()
   /// Drafts that have no cell any more, and whose blocks go.
-  var dead: [Int] = []
+  var dead = PlainArray<Int>()
   var isDead = IndexMap<Int, UInt8>()
   /// Drafts that read a cell that has another number now.
-  var touched: [Int] = []
+  var touched = PlainArray<Int>()
   /// Drafts whose blocks have to come to another place, or to be made again with other code.
-  var moving: [Int] = []
+  var moving = PlainArray<Int>()
   /// Those whose blocks do.
-  var moved: [Int] = []
+  var moved = PlainArray<Int>()
   var isMoved = IndexMap<Int, UInt8>()
   /// How many of them have a copy of their code now.
   var copiedCount = 0
@@ -396,11 +413,11 @@ struct PatchWork {
   /// Measurements of rows that get other attributes, as they are before that.
   var measurementsBefore: [Measurement] = []
   /// What aliases that are gone stood for.
-  var lost: [Int32] = []
+  var lost = PlainArray<Int32>()
   /// Cells of attributes that are gone.
-  var dropped: [Int32] = []
+  var dropped = PlainArray<Int32>()
   /// Rows of the program whose properties are made again.
-  var propertyRows: [Int] = []
+  var propertyRows = PlainArray<Int>()
   /// By cell that was compiled again or follows one: the number + 1 that it had.
   var slotsBefore = IndexMap<Int32, UInt32>()
   /// By the same cells: the one that each was the same as.
@@ -410,4 +427,41 @@ struct PatchWork {
   /// The last one that nothing but an edit can change, -1 for none.
   var lastSettledBlock = -1
   var lastBlock = -1
+
+  /// Forgets everything, and keeps the memory of what most patches have.
+  mutating func clear() {
+    linksBefore.removeAll()
+    ids.removeAll()
+    rows = 0..<0
+    redefined.removeAll()
+    before.removeAll()
+    isChanged.removeAll()
+    dead.removeAll()
+    isDead.removeAll()
+    touched.removeAll()
+    isTouched.removeAll()
+    moving.removeAll()
+    moved.removeAll()
+    isMoved.removeAll()
+    copiedCount = 0
+    lost.removeAll()
+    dropped.removeAll()
+    propertyRows.removeAll()
+    slotsBefore.removeAll()
+    finalsBefore.removeAll()
+    scopes = nil
+    clearRare()
+  }
+
+  private mutating func clearRare() {
+    stateCells = []
+    dictionaryCells = []
+    elementCells = []
+    remeasured = []
+    expressions = []
+    moves = []
+    meanings = []
+    attributesBefore = []
+    measurementsBefore = []
+  }
 }

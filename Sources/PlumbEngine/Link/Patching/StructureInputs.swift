@@ -43,7 +43,9 @@ extension LinkPatcher {
   func checkStructure() throws(PatchRefusal) {
     if bound.structureAttributes.isEmpty { return }
     if !structure.isPlain { throw .definitions }
-    for cell in work.redefined + work.dropped where structure.contains(cell) { throw .definitions }
+    for list in [work.redefined.elements, work.dropped.elements] {
+      if list.contains(where: { structure.contains($0) }) { throw .definitions }
+    }
     for change in work.expressions {
       for attribute in bound.structureAttributes where Int(bound.attributes[attribute].row) == change.row {
         let text = bound.attributes[attribute].parsedText

@@ -1,7 +1,9 @@
 import PlumbSyntax
 
 /// What edits have done to a tree, for the linker: rows that came, subtrees that went, and whose neighbours changed.
-struct TreeEdit {
+///
+/// Not copyable, because copying would retain each of its arrays.
+struct TreeEdit: ~Copyable {
   /// A node that is new or has other neighbours now.
   struct Links {
     var row: Int
