@@ -3,38 +3,40 @@ import PlumbSyntax
 /// Taking over a patch of the program: cells stay where they are, marks move with their blocks.
 extension Machine {
   /// `program` is patched already.
-  mutating func apply(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
+  mutating func apply(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
     let first = numbers.count
     FixedArray.resize(&numbers, to: first + patch.numbers.count)
     for index in patch.numbers.indices { numbers.base[first + index] = patch.numbers[index] }
     values += patch.values
-    move(applied)
+    move(plan)
     growMeasurements(patch)
-    for place in applied.places { marks.insert(place) }
-    hasSettledMarks = hasSettledMarks || applied.places.contains { $0 < image.program.firstLiveBlock }
+    for number in plan.places.indices {
+      marks.insert(plan.places[number])
+      hasSettledMarks = hasSettledMarks || plan.places[number] < image.program.firstLiveBlock
+    }
     hasChangedFrames = hasChangedFrames || !patch.changedFrames.isEmpty
     for place in patch.changedFrames.indices { marks.insert(image.marks.firstRow + patch.changedFrames[place].row) }
     for row in patch.rows { marks.insert(image.marks.firstRow + row) }
     hasMarks = true
     finitenessCheck = .nan
     // As long as edits reach far, a walk is given up early; but what is new is walked.
-    let least = 64 + 4 * applied.places.count
+    let least = 64 + 4 * plan.places.count
     walkBudget = min(max(walkBudget, least), Self.fullWalkBudget(image))
     computesValues = computesValues || !image.program.valueCode.isEmpty
   }
 
   /// Moves the marks of blocks that are not done yet.
-  private func move(_ applied: AppliedPatch) {
+  private func move(_ plan: borrowing BlockPlan) {
     var pending: [Int] = []
     let end = image.marks.rowGroup << BitSet.groupShift
-    var bit = marks.next(from: applied.shifts.firstAffected, below: end)
+    var bit = marks.next(from: plan.shifts.firstAffected, below: end)
     while bit >= 0 {
       pending.append(bit)
       marks.remove(bit)
       bit = marks.next(from: bit + 1, below: end)
     }
     for block in pending {
-      let place = applied.shifts.place(of: block)
+      let place = plan.shifts.place(of: block)
       if place >= 0 { marks.insert(place) }
     }
   }

@@ -34,6 +34,7 @@ extension Published {
       changes.removeAll()
       _ = changes.room(for: frames.count + image.liveProperties.count)
     }
+    makeRoomForChanges()
     FixedArray.resize(&numbers, to: image.program.publishedNumberCount)
     while values.count < image.program.publishedValueCount { FixedArray.append(value: .null, to: &values) }
     baselines += [Baselines](repeating: Baselines(), count: patch.baselines.count)
@@ -42,6 +43,16 @@ extension Published {
     firstNewProperty = min(firstNewProperty, image.properties.count - patch.properties.count)
     // Rows of hosts mean other nodes now.
     if isMoved, revision > 0 { revision += 1 }
+  }
+
+  private mutating func makeRoomForChanges() {
+    let words = (frames.count + 63) / 64
+    if var known = changedPlaces.take() {
+      FixedArray.resize(&known, to: words)
+      changedPlaces = known
+    } else {
+      changedPlaces = FixedArray(zeros: words)
+    }
   }
 
   private mutating func reorder(_ order: DocumentOrder, _ patch: borrowing ProgramPatch) {
@@ -82,10 +93,10 @@ extension Machine {
   @inline(never)
   mutating func publishPatchedFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
     published.changes.removeAll()
-    if publishesAll {
-      publishAllPatchedFrames(into: &published, nodes)
+    if !publishesAll, let changed = published.changedPlaces {
+      publishMarkedPatchedFrames(into: &published, nodes, changed)
     } else {
-      publishMarkedPatchedFrames(into: &published, nodes)
+      publishAllPatchedFrames(into: &published, nodes)
     }
     marks.removeAll(fromGroup: image.marks.rowGroup, belowGroup: image.marks.propertyGroup)
   }
@@ -139,8 +150,9 @@ extension Machine {
 
   /// Marks are in the order of rows, changes in that of places.
   @_optimize(speed)
-  private mutating func publishMarkedPatchedFrames(into published: inout Published, _ nodes: UnsafePointer<UInt64>) {
-    var changed: [UInt64] = [UInt64](repeating: 0, count: (published.frames.count + 63) / 64)
+  private mutating func publishMarkedPatchedFrames(
+    into published: inout Published, _ nodes: UnsafePointer<UInt64>, _ changed: FixedArray<UInt64>
+  ) {
     let first = image.marks.firstRow
     var bit = marks.next(from: first, below: image.marks.firstProperty)
     while bit >= 0 {
@@ -152,10 +164,11 @@ extension Machine {
       if frame.isIdentical(to: published.frames.base[place]) { continue }
       if !published.ownsFrames { published.copyFrames() }
       published.frames.base[place] = frame
-      changed[place >> 6] |= 1 << UInt64(place & 63)
+      changed.base[place >> 6] |= 1 << UInt64(place & 63)
     }
     for word in changed.indices {
       var bits = changed[word]
+      changed.base[word] = 0
       while bits != 0 {
         let place = word << 6 | bits.trailingZeroBitCount
         bits &= bits - 1

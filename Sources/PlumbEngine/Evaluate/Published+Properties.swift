@@ -21,7 +21,6 @@ extension Published {
   mutating func take(
     _ patch: borrowing ProgramPatch, _ image: ProgramImage, _ machine: Machine, _ defaults: [PropertyDefault]
   ) {
-    if patch.propertyChanges.isEmpty { return }
     let places = PropertyPlaces(patch)
     // New rows are published as a whole.
     let firstNewRow = firstNewRow

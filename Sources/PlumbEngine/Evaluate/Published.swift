@@ -75,6 +75,8 @@ struct Published {
   var directions: Directions
   /// What frames, flags and changes are in.
   var order = DocumentOrder()
+  /// Of an edited layout: a bit for each place whose frame has changed, none set but while frames are published.
+  var changedPlaces: FixedArray<UInt64>?
   /// As `Program.baselines`.
   var baselines: [Baselines] = []
   /// The previous program's values; empty once this program has published.

@@ -41,7 +41,7 @@ extension Layout {
     try checkDefinitions(texts, difference)
     let count = handles.count
     let generation = template.engine.nextGeneration()
-    for _ in difference.edit.inserted { handles.append(generation: generation) }
+    for _ in difference.edit.inserted.indices { handles.append(generation: generation) }
     do throws(PatchRefusal) {
       let template = template
       try patch(difference.edit, difference.tree) { bound in

@@ -6,7 +6,9 @@ extension Layout {
   /// then nothing is changed.
   func patch(_ tree: LiveTree) throws(PatchRefusal) {
     try checkPatches()
-    try patch(try tree.edit(of: template.linked.tree), tree)
+    let edit = try tree.edit(of: template.linked.tree)
+    try patch(edit, tree)
+    tree.reuse(edit)
   }
 
   /// Throws if the layout is one that is not patched.
@@ -27,11 +29,13 @@ extension Layout {
       let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
       if patcher.removedCount + removed > tree.presentCount + 64 { throw .room }
       let patch = try patcher.patch(edit, image) { image.hasRoom(for: $0) }
-      machine.previousAnswers.move(PropertyPlaces(patch))
-      published.take(patch, image, machine, defaults)
-      let applied = image.apply(patch)
-      patcher.finish(patch, applied)
-      machine.apply(patch, applied)
+      if !patch.propertyChanges.isEmpty {
+        machine.previousAnswers.move(PropertyPlaces(patch))
+        published.take(patch, image, machine, defaults)
+      }
+      image.apply(patch, &patcher.plan)
+      patcher.finish(patch)
+      machine.apply(patch, patcher.plan)
       finish(patcher.bound)
       return patch
     }

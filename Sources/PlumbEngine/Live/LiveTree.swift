@@ -38,6 +38,10 @@ final class LiveTree {
   private var structural = IndexMap<UInt64, Int32>()
   /// Bytes of each unit, 0 for the document.
   private var unitBytes: [Int] = []
+  /// Memory for edits: nodes whose links may be others.
+  private var affected = PlainArray<Int32>()
+  private var isAffected = IndexMap<Int32, UInt8>()
+  private var spareEdit: TreeEdit?
   private var fragmentBytes = 0
 
   init(_ document: LiveDocument) {
@@ -226,7 +230,7 @@ final class LiveTree {
   }
 
   /// Whether nodes are siblings that follow each other.
-  func areConsecutive(_ siblings: [Int]) -> Bool {
+  func areConsecutive(_ siblings: borrowing PlainArray<Int>) -> Bool {
     for index in 1..<max(1, siblings.count) where Int(nodes[siblings[index]].previous) != siblings[index - 1] {
       return false
     }
@@ -410,8 +414,8 @@ final class LiveTree {
 
   /// The changes for the linker, which had the tree linked as it was before them.
   func edit(of linked: NodeTree) throws(PatchRefusal) -> TreeEdit {
-    var edit = TreeEdit()
-    var affected: [Int32] = []
+    var edit = spareEdit.take() ?? TreeEdit()
+    affected.removeAll()
     var changed = IndexMap<Int32, Int32>()
     var moved = IndexMap<Int32, UInt8>()
     for change in changes {
@@ -419,7 +423,7 @@ final class LiveTree {
       case .inserted(let node):
         if !isPresent(Int(node)) { throw .kind }
         edit.insertedRoots.append(Int(node))
-        affected += [nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next]
+        noteAffected(nodes[Int(node)].parent, nodes[Int(node)].previous, nodes[Int(node)].next)
       case .removed(let node, before: _):
         if Int(node) >= linkedCount { throw .kind }
         let parent = nodes[Int(node)].parent
@@ -427,7 +431,7 @@ final class LiveTree {
         if !isPresent(Int(parent)) { continue }
         if hasStructure(in: Int(node)) { throw .definitions }
         edit.removedRoots.append(Int(node))
-        affected += [parent, linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)]]
+        noteAffected(parent, linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)])
       case .overridden(let node, let name, _):
         if Int(node) >= linkedCount { throw .kind }
         if !isPresent(Int(node)) { continue }
@@ -443,15 +447,13 @@ final class LiveTree {
         if Int(parent) >= linkedCount { throw .kind }
         guard moved.insert(node) else { continue }
         edit.movedRoots.append(Int(node))
-        let before = [
-          linked.parents[Int(node)], linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)],
-        ]
-        affected += before + [node, parent, nodes[Int(node)].previous, nodes[Int(node)].next]
+        noteAffected(linked.parents[Int(node)], linked.previousSiblings[Int(node)], linked.nextSiblings[Int(node)])
+        affected.append(node)
+        noteAffected(parent, nodes[Int(node)].previous, nodes[Int(node)].next)
       }
     }
     try checkMoves(edit, linked)
     edit.inserted.reserveCapacity(nodes.count - linkedCount)
-    edit.scopes.reserveCapacity(nodes.count - linkedCount)
     edit.links.reserveCapacity(nodes.count - linkedCount + affected.count)
     // The nodes of a unit follow each other.
     var last: Int32 = -1
@@ -466,22 +468,41 @@ final class LiveTree {
         if !isKnown { edit.documents.append(unit.document) }
       }
       edit.inserted.append((edit.documents.count - 1, Int(origin.row)))
-      edit.scopes.append(origin.row == 0 ? instances[Int(origin.unit)]?.scope : nil)
+      if origin.row == 0, let scope = instances[Int(origin.unit)]?.scope {
+        while edit.scopes.count < edit.inserted.count { edit.scopes.append(nil) }
+        edit.scopes[edit.inserted.count - 1] = scope
+      } else if !edit.scopes.isEmpty {
+        edit.scopes.append(nil)
+      }
       edit.links.append(links(of: node))
     }
-    var known = IndexMap<Int32, UInt8>()
-    for node in affected where node >= 0 && Int(node) < linkedCount && known.insert(node) {
-      if isPresent(Int(node)) { edit.links.append(links(of: Int(node))) }
+    isAffected.removeAll()
+    for place in affected.indices {
+      let node = affected[place]
+      guard node >= 0, Int(node) < linkedCount, isAffected.insert(node), isPresent(Int(node)) else { continue }
+      edit.links.append(links(of: Int(node)))
     }
     return edit
+  }
+
+  private func noteAffected(_ parent: Int32, _ previous: Int32, _ next: Int32) {
+    affected.append(parent)
+    affected.append(previous)
+    affected.append(next)
+  }
+
+  /// Takes the memory of an edit that is done, for the next one.
+  func reuse(_ edit: consuming TreeEdit) {
+    edit.clear()
+    spareEdit = consume edit
   }
 
   /// Refuses to remove something that nodes were moved out of: the linker removes what it has below it.
   private func checkMoves(_ edit: borrowing TreeEdit, _ linked: NodeTree) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty || edit.removedRoots.isEmpty { return }
     var removed = IndexMap<Int, UInt8>()
-    for root in edit.removedRoots { _ = removed.insert(root) }
-    for root in edit.movedRoots {
+    for root in edit.removedRoots.elements { _ = removed.insert(root) }
+    for root in edit.movedRoots.elements {
       var row = root
       while row >= 0 {
         if removed.contains(row) { throw .kind }

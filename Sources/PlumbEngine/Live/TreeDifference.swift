@@ -171,7 +171,6 @@ final class TreeDifference {
         edit.documents.append(tree.units[unit].document)
       }
       edit.inserted.append((Int(documents[unit]), Int(origin.row)))
-      edit.scopes.append(nil)
       if Int(tree.nodes[node].parent) < first { edit.insertedRoots.append(node) }
       edit.links.append(tree.links(of: node))
     }

@@ -2,35 +2,42 @@ import CPosix
 import PlumbSyntax
 
 /// Where a patch puts the blocks of a program and their steps: runs of blocks that stay are moved in one piece, in place.
-struct BlockPlan {
+struct BlockPlan: ~Copyable {
   /// Blocks that stay, and follow each other.
   private struct Run {
-    var blocks: Range<Int>
+    var firstBlock: Int
+    var blockCount: Int
     var blockShift: Int
     /// Those of its numeric blocks.
-    var steps: Range<Int>
+    var firstStep: Int
+    var stepCount: Int
     var stepShift: Int
+    var blocks: Range<Int> { firstBlock..<firstBlock + blockCount }
+    var steps: Range<Int> { firstStep..<firstStep + stepCount }
   }
 
   /// Behind the first place that changes.
-  private var runs: [Run] = []
-  private(set) var shifts: BlockShifts
+  private var runs = PlainArray<Run>()
+  private(set) var shifts = BlockShifts()
   /// By block of the patch.
-  private(set) var places: [Int]
+  private(set) var places = PlainArray<Int>()
   /// By block of the patch: where its steps begin, if it is numeric.
-  private var firstSteps: [Int]
-  private(set) var firstLiveBlock: Int
-  private(set) var spareBlocks: Int
-  private(set) var spareSteps: Int
+  private var firstSteps = PlainArray<Int>()
+  /// Blocks that are made again where they are.
+  private var replaced = PlainArray<(place: Int, number: Int)>()
+  private(set) var firstLiveBlock = 0
+  private(set) var spareBlocks = 0
+  private(set) var spareSteps = 0
   /// Whether the spare blocks are written again: settled blocks have come or gone.
   private var movesSpare = false
-  private let oldCount: Int
+  private var oldCount = 0
   /// The first block that is another one.
-  private let first: Int
-  private var count: Int
-  private var stepCount: Int
+  private var first = 0
+  private var count = 0
+  private var stepCount = 0
 
-  init(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
+  /// Plans where the blocks of a patch go, and those of the program.
+  mutating func make(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
     let old = program.blocks.count
     var first = old
     for number in patch.blocks.indices {
@@ -38,9 +45,13 @@ struct BlockPlan {
     }
     if !patch.removedBlocks.isEmpty { first = min(first, patch.removedBlocks[0]) }
     (self.first, oldCount, count) = (first, old, first)
-    shifts = BlockShifts(count: old, removed: Array(patch.removedBlocks.elements))
-    places = [Int](repeating: 0, count: patch.blocks.count)
-    firstSteps = places
+    shifts.begin(count: old, removed: patch.removedBlocks)
+    runs.removeAll()
+    places.removeAll()
+    places.append(repeating: 0, count: patch.blocks.count)
+    firstSteps.removeAll()
+    firstSteps.append(repeating: 0, count: patch.blocks.count)
+    movesSpare = false
     firstLiveBlock = program.firstLiveBlock
     spareBlocks = program.spareBlocks
     spareSteps = program.spareSteps
@@ -67,7 +78,7 @@ struct BlockPlan {
   }
 
   private mutating func arrange(_ program: borrowing Program, _ patch: borrowing ProgramPatch) {
-    var replaced: [(place: Int, number: Int)] = []
+    replaced.removeAll()
     for number in patch.blocks.indices where !patch.blocks[number].isNew {
       replaced.append((patch.blocks[number].place, number))
     }
@@ -152,7 +163,9 @@ struct BlockPlan {
       steps = Int(program.blocks.base[low].first)..<Int(last.first) + Int(last.count)
     }
     runs.append(
-      Run(blocks: blocks, blockShift: count - blocks.lowerBound, steps: steps, stepShift: stepCount - steps.lowerBound))
+      Run(
+        firstBlock: blocks.lowerBound, blockCount: blocks.count, blockShift: count - blocks.lowerBound,
+        firstStep: steps.lowerBound, stepCount: steps.count, stepShift: stepCount - steps.lowerBound))
     count += blocks.count
     stepCount += steps.count
   }
@@ -174,11 +187,13 @@ struct BlockPlan {
     let (blocks, steps) = (program.blocks.base, program.steps.base)
     // What moves up, from the last one on, and then what moves down, from the first one on: nothing is written over that
     // is still to be moved.
-    for run in runs.reversed() {
+    for place in runs.indices.reversed() {
+      let run = runs[place]
       if run.blockShift > 0 { Self.move(blocks, run.blocks, run.blockShift) }
       if run.stepShift > 0 { Self.move(steps, run.steps, run.stepShift) }
     }
-    for run in runs {
+    for place in runs.indices {
+      let run = runs[place]
       if run.blockShift < 0 { Self.move(blocks, run.blocks, run.blockShift) }
       if run.stepShift < 0 { Self.move(steps, run.steps, run.stepShift) }
       if run.stepShift != 0 { Self.shift(blocks, run.blocks, by: run.blockShift, steps: run.stepShift) }
@@ -198,15 +213,20 @@ struct BlockPlan {
     // The first step may have read the result of another one than the one that comes before it now. What a spare step
     // would write is never the last result.
     let live = firstLiveBlock < count ? Self.firstStep(from: firstLiveBlock, below: count, program) : stepCount
-    for first in runs.map({ $0.steps.lowerBound + $0.stepShift }) + firstSteps where first < stepCount {
-      let follows = first > 0 && (first != live || spareSteps == 0)
-      steps[first] = steps[first].following(follows ? steps[first - 1].output : nil)
-    }
+    for place in runs.indices { follow(runs[place].firstStep + runs[place].stepShift, live, steps) }
+    for number in firstSteps.indices { follow(firstSteps[number], live, steps) }
     FixedArray.resize(&program.blocks, to: count)
     FixedArray.resize(&program.steps, to: stepCount)
     program.firstLiveBlock = firstLiveBlock
     program.spareBlocks = spareBlocks
     program.spareSteps = spareSteps
+  }
+
+  /// Says of a step whether the one that comes before it wrote what it reads. `live`: the first step of a live block.
+  private func follow(_ first: Int, _ live: Int, _ steps: UnsafeMutablePointer<Step>) {
+    if first >= stepCount { return }
+    let follows = first > 0 && (first != live || spareSteps == 0)
+    steps[first] = steps[first].following(follows ? steps[first - 1].output : nil)
   }
 
   private static func move<Element: BitwiseCopyable>(
@@ -233,7 +253,8 @@ struct BlockPlan {
     _ old: [ProgramImage.Segment], _ blocks: UnsafeBufferPointer<Block>
   ) -> [ProgramImage.Segment] {
     // What is behind the last change within the program has moved in one piece.
-    let tail = runs.last.flatMap { $0.blocks.upperBound == oldCount ? $0 : nil }
+    let last = runs.isEmpty ? nil : runs[runs.count - 1]
+    let tail = last?.blocks.upperBound == oldCount ? last : nil
     let (tailStart, shift) = (tail?.blocks.lowerBound ?? oldCount, tail?.blockShift ?? count - oldCount)
     var result: [ProgramImage.Segment] = []
     func add(_ range: Range<Int>) {

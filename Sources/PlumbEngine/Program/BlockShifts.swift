@@ -4,7 +4,7 @@ import PlumbSyntax
 ///
 /// An edit makes few runs, however long they are. Tables of block numbers are rewritten in passes that the compiler
 /// vectorises, which for few runs is a fraction of looking each number up.
-struct BlockShifts {
+struct BlockShifts: ~Copyable {
   /// From a block on, numbers grow by `growth` more than those before it.
   private struct Boundary {
     var first: Int32
@@ -20,21 +20,26 @@ struct BlockShifts {
   private static var boundariesAPass: Int { 4 }
 
   /// How many blocks there were.
-  private let count: Int
+  private var count = 0
   /// The first block that has another number now, or is gone; the number of blocks if there is none.
-  var firstAffected: Int { min(first, removed.first ?? count) }
-  private var first: Int
-  private var boundaries: [Boundary] = []
+  var firstAffected: Int { min(first, removed.isEmpty ? count : removed[0]) }
+  private var first = 0
+  private var boundaries = PlainArray<Boundary>()
   private var growth: Int32 = 0
   /// Blocks that are gone, ascending.
-  private let removed: [Int]
+  private var removed = PlainArray<Int>()
   /// By block from `first` on, where there are many boundaries: its number now.
-  private var numbers: [Int32] = []
+  private var numbers = PlainArray<Int32>()
 
-  init(count: Int, removed: [Int]) {
+  /// Begins again. `removed`: the blocks that are gone, ascending.
+  mutating func begin(count: Int, removed: borrowing PlainArray<Int>) {
     self.count = count
-    self.removed = removed
+    self.removed.removeAll()
+    self.removed.append(contentsOf: removed.elements)
     first = count
+    boundaries.removeAll()
+    growth = 0
+    numbers.removeAll()
   }
 
   /// Says how far blocks from one on have moved. Ascending.
@@ -64,12 +69,12 @@ struct BlockShifts {
 
   /// The number of a block now, -1 for one that is gone. O(log(removed blocks) + boundaries).
   func place(of block: Int) -> Int {
-    let place = removed.partitionPoint { $0 < block }
+    let place = removed.elements.partitionPoint { $0 < block }
     if place < removed.count, removed[place] == block { return -1 }
     if block < first || block >= count { return block }
     if !numbers.isEmpty { return Int(numbers[block - first]) }
     var result = block
-    for boundary in boundaries where block >= boundary.first { result += Int(boundary.growth) }
+    for index in boundaries.indices where block >= boundaries[index].first { result += Int(boundaries[index].growth) }
     return result
   }
 
@@ -79,23 +84,22 @@ struct BlockShifts {
     if boundaries.isEmpty { return }
     if !numbers.isEmpty {
       let (first, last) = (UInt32(truncatingIfNeeded: first), UInt32(truncatingIfNeeded: count - first))
-      numbers.withUnsafeBufferPointer { numbers in
-        for place in 0..<tableCount {
-          let index = UInt32(bitPattern: table[place]) &- first
-          if index < last { table[place] = numbers[Int(index)] }
-        }
+      let numbers = numbers.elements
+      for place in 0..<tableCount {
+        let index = UInt32(bitPattern: table[place]) &- first
+        if index < last { table[place] = numbers[Int(index)] }
       }
       return
     }
     // A boundary that no number reaches.
     var all = (Boundary(first: .max, growth: 0), Boundary(first: .max, growth: 0))
     var more = all
-    for (index, boundary) in boundaries.enumerated() {
+    for index in boundaries.indices {
       switch index {
-      case 0: all.0 = boundary
-      case 1: all.1 = boundary
-      case 2: more.0 = boundary
-      default: more.1 = boundary
+      case 0: all.0 = boundaries[index]
+      case 1: all.1 = boundaries[index]
+      case 2: more.0 = boundaries[index]
+      default: more.1 = boundaries[index]
       }
     }
     // Loops without branches, and no boundary more than there are.

@@ -1,13 +1,6 @@
 import CPosix
 import PlumbSyntax
 
-/// What a patch has moved in a program.
-struct AppliedPatch {
-  var shifts: BlockShifts
-  /// The places of the blocks of the patch, in its order.
-  var places: [Int]
-}
-
 extension ProgramImage {
   /// Whether the tables have room for a patch.
   func hasRoom(for patch: borrowing ProgramPatch) -> Bool {
@@ -18,17 +11,18 @@ extension ProgramImage {
       && program.liveProperties.count + patch.liveProperties.count < marks.flags - marks.firstProperty
   }
 
-  /// Changes the program in place. O(what is behind the first block that changes, dependents).
-  func apply(_ patch: borrowing ProgramPatch) -> AppliedPatch {
+  /// Changes the program in place, and says in `plan` where its blocks are. O(what is behind the first block that changes,
+  /// dependents).
+  func apply(_ patch: borrowing ProgramPatch, _ plan: inout BlockPlan) {
     change { contents in
       contents.appendTables(patch)
       contents.removeDependents(patch)
       contents.changeMeasurements(patch)
-      let applied = contents.moveBlocks(patch)
+      plan.make(contents.program, patch)
+      contents.moveBlocks(patch, plan)
       contents.replaceProperties(patch)
       contents.appendRows(patch)
-      contents.addDependents(patch, applied)
-      return applied
+      contents.addDependents(patch, plan)
     }
   }
 }
@@ -78,11 +72,9 @@ extension ProgramImage.Contents {
   // MARK: - Blocks
 
   /// Puts blocks in their new order, with their steps next to each other.
-  fileprivate mutating func moveBlocks(_ patch: borrowing ProgramPatch) -> AppliedPatch {
-    let plan = BlockPlan(program, patch)
+  fileprivate mutating func moveBlocks(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
     plan.apply(patch, &program)
     segments = plan.segments(segments, program.blocks.elements)
-    let applied = AppliedPatch(shifts: plan.shifts, places: plan.places)
     renumber(plan.shifts)
     for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].block.isMeasurement {
       let change = patch.blocks[number]
@@ -97,11 +89,10 @@ extension ProgramImage.Contents {
       moved.block = Int32(truncatingIfNeeded: plan.places[Int(measurement.block)])
       program.measurements.append(moved)
     }
-    return applied
   }
 
   /// Gives marks and measurements the new numbers of blocks.
-  private mutating func renumber(_ shifts: BlockShifts) {
+  private mutating func renumber(_ shifts: borrowing BlockShifts) {
     for table in [program.numberDependents, program.valueDependents] {
       let marks = UnsafeMutableRawPointer(table.marks.base).assumingMemoryBound(to: Int32.self)
       shifts.apply(to: marks, count: table.usedMarks)
@@ -136,13 +127,13 @@ extension ProgramImage.Contents {
     }
   }
 
-  fileprivate mutating func addDependents(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
+  fileprivate mutating func addDependents(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
     for place in patch.addedDependents.indices {
       let change = patch.addedDependents[place]
       let mark: Int
       switch change.dependent {
-      case .block(let block): mark = applied.shifts.place(of: block)
-      case .newBlock(let number): mark = applied.places[number]
+      case .block(let block): mark = plan.shifts.place(of: block)
+      case .newBlock(let number): mark = plan.places[number]
       case .row(let row): mark = program.marks.firstRow + row
       case .property(let property): mark = program.marks.firstProperty + property
       case .flags: mark = program.marks.flags

@@ -4,16 +4,18 @@ import PlumbSyntax
 extension BoundDocument {
   /// Appends elements, in an order in which parents come first: rows without links, components and attributes. Gives the
   /// rows. `elements`: each a row of one of `documents`. O(their names and attributes).
-  func append(_ elements: [(document: Int, row: Int)], of documents: [XMLDocument]) -> Range<Int> {
+  func append(_ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [XMLDocument]) -> Range<Int> {
     let first = tree.count
     let tables = appended.begin(documents)
     changeDocument { document in
       // Attributes made of text inside elements have numbers too.
       while document.attributes.count < attributes.count { document.attributes.append(Self.noAttribute) }
-      for element in elements { appended.append(element.row, tables[element.document], &document, &names) }
+      for place in elements.indices {
+        appended.append(elements[place].row, tables[elements[place].document], &document, &names)
+      }
     }
     while attributes.count < document.attributes.count { attributes.append(LinkedAttribute()) }
-    for _ in elements { tree.append() }
+    for _ in elements.indices { tree.append() }
     makeRoom(rows: tree.count)
     return first..<tree.count
   }

@@ -39,7 +39,7 @@ extension LinkPatcher {
   /// Finds what goes and what has to be made again, and gives cells their numbers.
   func collect(_ edit: borrowing TreeEdit, _ image: ProgramImage) throws(PatchRefusal) {
     for place in work.before.indices where work.before[place].definer >= 0 { die(Int(work.before[place].definer)) }
-    for root in edit.removedRoots {
+    for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {
         readers.forEachCell(ofRow: row) { cell in
@@ -89,7 +89,7 @@ extension LinkPatcher {
 
   /// Refuses to remove what something reads that stays.
   private func checkReferences(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
-    for root in edit.removedRoots {
+    for root in edit.removedRoots.elements {
       var isRead = false
       var row = root
       while row >= 0 {

@@ -24,7 +24,7 @@ extension LinkPatcher {
     if edit.movedRoots.isEmpty { return }
     // What a macro refers to is not looked through.
     if !bound.document.macros.isEmpty { throw .definitions }
-    for root in edit.movedRoots {
+    for root in edit.movedRoots.elements {
       work.moves.append(NodeMove(row: root, parent: bound.tree.parents[root]))
       var row = root
       while row >= 0 {

@@ -43,6 +43,8 @@ final class LinkPatcher {
   var inputs = PlainArray<Int32>()
   var visible = PlainArray<VisibleCells>()
   private var spare: ProgramPatch?
+  /// Where the present patch puts the blocks of the program.
+  var plan = BlockPlan()
 
   init(_ stages: Stages, _ parts: consuming EditableParts) {
     self.stages = stages
@@ -129,11 +131,11 @@ final class LinkPatcher {
   }
 
   /// Takes over where the blocks are, once the program is patched.
-  func finish(_ patch: borrowing ProgramPatch, _ applied: AppliedPatch) {
+  func finish(_ patch: borrowing ProgramPatch) {
     for place in work.dead.indices { parts.blockOfDraft[work.dead[place]] = -1 }
-    if let base = parts.blockOfDraft.base { applied.shifts.apply(to: base, count: parts.blockOfDraft.count) }
+    if let base = parts.blockOfDraft.base { plan.shifts.apply(to: base, count: parts.blockOfDraft.count) }
     for number in patch.blocks.indices {
-      parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: applied.places[number])
+      parts.blockOfDraft[patch.blocks[number].draft] = Int32(truncatingIfNeeded: plan.places[number])
     }
     work.clear()
   }
@@ -156,7 +158,8 @@ final class LinkPatcher {
     _ = binder.bind(rows: rows)
     for (place, row) in rows.enumerated() {
       let parent = Int(bound.tree.parents[row])
-      guard bound.scopes.append(rowBelow: parent, edit.scopes[place], names: &bound.names) else { throw .definitions }
+      let scope = edit.scopes.isEmpty ? nil : edit.scopes[place]
+      guard bound.scopes.append(rowBelow: parent, scope, names: &bound.names) else { throw .definitions }
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
       if hasOutlet(row) { throw .definitions }
@@ -171,11 +174,12 @@ final class LinkPatcher {
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
-    for root in edit.removedRoots + edit.movedRoots {
-      if !index.isPlainSibling(root) { throw .siblings }
+    for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
+      for root in roots where !index.isPlainSibling(root) { throw .siblings }
     }
     try noteMoves(edit)
-    for link in edit.links {
+    for place in edit.links.indices {
+      let link = edit.links[place]
       let row = link.row
       let isNew = row >= work.firstRow
       if !isNew {
@@ -196,15 +200,21 @@ final class LinkPatcher {
           next: bound.tree.nextSiblings[row], previous: bound.tree.previousSiblings[row]))
       set(link)
     }
-    var parents = IndexMap<Int32, UInt8>()
     try rebindMoved()
-    let grown = (edit.removedRoots + edit.insertedRoots).map { bound.tree.parents[$0] }
-    for parent in grown + work.moves.flatMap({ $0.parents(bound.tree) }) {
-      guard Int(parent) < work.firstRow, parents.insert(parent) else { continue }
-      for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight] {
-        let cell = index.knownCell(Int(parent), key)
-        if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
-      }
+    for roots in [edit.removedRoots.elements, edit.insertedRoots.elements] {
+      for root in roots { redefineInference(of: bound.tree.parents[root]) }
+    }
+    for move in work.moves {
+      for parent in move.parents(bound.tree) { redefineInference(of: parent) }
+    }
+  }
+
+  /// What is inferred of a row is compiled again: it has other children.
+  private func redefineInference(of parent: Int32) {
+    guard Int(parent) < work.firstRow, work.grownParents.insert(parent) else { return }
+    for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight] {
+      let cell = index.knownCell(Int(parent), key)
+      if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
     }
   }
 
@@ -230,7 +240,7 @@ final class LinkPatcher {
       if stages.symbols.asked.mayChange(id, below: parent, bound.tree) { throw .ids }
       changeID(id, of: row, isThere: true)
     }
-    for root in edit.removedRoots {
+    for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {
         let id = bound.tree.ids[row]
@@ -244,7 +254,7 @@ final class LinkPatcher {
   /// Refuses measured nodes where something can be hidden: whether they are measured is decided for the whole tree.
   private func checkVisibility(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     guard work.rows.contains(where: { bound.isMeasured($0) }) else { return }
-    for root in edit.insertedRoots {
+    for root in edit.insertedRoots.elements {
       if canHide(Int(bound.tree.parents[root])) { throw .visibility }
     }
   }
@@ -334,7 +344,7 @@ final class LinkPatcher {
   }
 
   private func addRemovedRows(_ edit: borrowing TreeEdit, _ patch: inout ProgramPatch) {
-    for root in edit.removedRoots {
+    for root in edit.removedRoots.elements {
       var row = root
       while row >= 0 {
         patch.removedRows.append(row)
@@ -383,6 +393,8 @@ struct PatchWork: ~Copyable {
   var firstCell = 0
   var firstDraft = 0
   var rows = 0..<0
+  /// Parents that have other children now.
+  var grownParents = IndexMap<Int32, UInt8>()
   /// Cells that are compiled again.
   var redefined = PlainArray<Int32>()
   /// These, and those that follow them.
@@ -433,6 +445,7 @@ struct PatchWork: ~Copyable {
     linksBefore.removeAll()
     ids.removeAll()
     rows = 0..<0
+    grownParents.removeAll()
     redefined.removeAll()
     before.removeAll()
     isChanged.removeAll()

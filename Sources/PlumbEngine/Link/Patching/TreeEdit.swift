@@ -34,16 +34,28 @@ struct TreeEdit: ~Copyable {
   }
 
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
-  var inserted: [(document: Int, row: Int)] = []
+  var inserted = PlainArray<(document: Int, row: Int)>()
   var documents: [XMLDocument] = []
-  /// By new node: the scope of the instance that it is the root of; nil for others.
+  /// By new node: the scope of the instance that it is the root of; nil for others. Empty if there is none.
   var scopes: [ScopeDefinition?] = []
   /// The first rows of what was inserted, and removed.
-  var insertedRoots: [Int] = []
-  var removedRoots: [Int] = []
+  var insertedRoots = PlainArray<Int>()
+  var removedRoots = PlainArray<Int>()
   /// Nodes that have another parent or other siblings now, and are still there.
-  var movedRoots: [Int] = []
+  var movedRoots = PlainArray<Int>()
   /// Of new nodes, nodes beside new or removed ones, and their parents.
-  var links: [Links] = []
+  var links = PlainArray<Links>()
   var expressions: [Expressions] = []
+
+  /// Forgets everything, and keeps the memory of what most edits have.
+  mutating func clear() {
+    inserted.removeAll()
+    documents.removeAll(keepingCapacity: true)
+    scopes = []
+    insertedRoots.removeAll()
+    removedRoots.removeAll()
+    movedRoots.removeAll()
+    links.removeAll()
+    expressions = []
+  }
 }
