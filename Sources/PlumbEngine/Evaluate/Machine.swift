@@ -478,11 +478,13 @@ struct Machine {
     newBaselines.reserveCapacity(image.program.baselines.count)
   }
 
-  /// Bytes held for measurements.
+  /// Bytes held for measurements. Inlined, so that a layout's machine is read in place: a call would get a copy, which
+  /// retains each of its arrays.
   var measurementMemory: Int {
-    isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory + measuredNumbers.memory
-      + measuredValues.memory
-      + newBaselines.memory
+    @inline(__always) get {
+      isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory + measuredNumbers.memory
+        + measuredValues.memory + newBaselines.memory
+    }
   }
 
   /// Bytes that would be freed if a value cell had another value.

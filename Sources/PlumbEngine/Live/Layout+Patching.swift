@@ -18,7 +18,9 @@ extension Layout {
   }
 
   /// As above, with an edit that leads to a tree. `finish` gets the linked document once nothing can fail any more.
-  func patch(_ edit: borrowing TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in }) throws(PatchRefusal) {
+  func patch(_ edit: borrowing TreeEdit, _ tree: LiveTree, finish: (BoundDocument) -> Void = { _ in })
+    throws(PatchRefusal)
+  {
     let image = image
     let defaults = defaults(edit)
     let previous = activityState.begin(.relinking)

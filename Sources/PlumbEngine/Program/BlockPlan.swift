@@ -123,7 +123,9 @@ struct BlockPlan: ~Copyable {
   }
 
   private func addsSettled(_ patch: borrowing ProgramPatch) -> Bool {
-    for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].isSettled { return true }
+    for number in patch.blocks.indices where patch.blocks[number].isNew && patch.blocks[number].isSettled {
+      return true
+    }
     return false
   }
 

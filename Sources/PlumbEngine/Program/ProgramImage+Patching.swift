@@ -51,6 +51,7 @@ extension ProgramImage.Contents {
       for name in names[propertyNames.count...] {
         let text = TextBox(name)
         propertyNames.append(text)
+        count(propertyName: text)
         FixedArray.append(RawValue.address(UnsafeRawPointer(text.base)), to: &propertyNamePointers)
       }
       program.propertyNames = names

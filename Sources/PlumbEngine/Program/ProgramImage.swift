@@ -13,6 +13,8 @@ final class ProgramImage: @unchecked Sendable {
     var valueTables: ValueTables
     /// Texts of `propertyNames` that C may keep.
     var propertyNames: [TextBox]
+    /// Bytes of `propertyNames`, and of the program's own.
+    var propertyNameBytes = 0
     /// Their addresses.
     var propertyNamePointers: FixedArray<UInt64>
     /// Runs of numeric blocks, to be swept without looking at blocks: each ends at a block of another kind.
@@ -20,6 +22,8 @@ final class ProgramImage: @unchecked Sendable {
     /// How many blocks depend on the container's width and height, directly or not.
     var widthReach: Int
     var heightReach: Int
+
+    mutating func count(propertyName name: TextBox) { propertyNameBytes += name.byteCount + name.string.memory }
   }
 
   private let contents: UnsafeMutablePointer<Contents>
@@ -88,8 +92,7 @@ final class ProgramImage: @unchecked Sendable {
     var bytes = steps.memory + lists.memory + blocks.memory + liveRows.memory + frames.memory + properties.memory
     for table in [numberDependents, valueDependents] { bytes += table.starts.memory + table.marks.memory }
     bytes += constants.memory + liveProperties.memory + propertyNamePointers.memory + segments.memory
-    for name in propertyNames { bytes += name.byteCount + name.string.memory }
-    return bytes + propertyNames.memory + program.memory
+    return bytes + contents.pointee.propertyNameBytes + propertyNames.memory + program.memory
   }
 
   /// nil for a program with inconsistent indices, which would be a defect of the linker.
@@ -106,6 +109,7 @@ final class ProgramImage: @unchecked Sendable {
         propertyNamePointers: FixedArray(count: propertyNames.count) {
           RawValue.address(UnsafeRawPointer(propertyNames[$0].base))
         }, segments: ProgramImage.segments(program.blocks.elements), widthReach: widthReach, heightReach: heightReach))
+    for name in propertyNames { contents.pointee.count(propertyName: name) }
   }
 
   deinit {

@@ -105,6 +105,13 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     elements.sort(by: comesBefore)
   }
 
+  /// Removes the elements from one on.
+  @inlinable
+  package mutating func removeAll(from first: Int) {
+    checkIndex(first, below: count + 1)
+    count = first
+  }
+
   /// Removes the elements that are such ones. O(elements).
   @inlinable
   package mutating func removeAll(where isSuch: (Element) -> Bool) {

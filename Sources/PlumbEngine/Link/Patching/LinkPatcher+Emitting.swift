@@ -54,7 +54,8 @@ extension LinkPatcher {
   /// A block that is new, or comes to another place.
   private func emit(blockAt number: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
     let (draft, place, isSettled) = order.places[number]
-    readInputs(of: draft)
+    inputs.removeAll()
+    for input in placed.inputs(of: placed.number(draft)) { inputs.append(placed.inputs[input].cell) }
     var steps = 0..<0
     let isMeasurement = store.drafts[draft].isMeasurement
     if isMeasurement, draft < work.firstDraft {
@@ -84,7 +85,7 @@ extension LinkPatcher {
         draft: draft, isNew: false))
   }
 
-  private func readInputs(of draft: Int) {
+  func readInputs(of draft: Int) {
     inputs.removeAll()
     forEachInput(of: draft) { inputs.append($0) }
   }
@@ -110,7 +111,8 @@ extension LinkPatcher {
           measurement: Int(image.program.blocks[place].count), block: place,
           width: draft.kind == .measureAtWidth
             ? parts.image.cells.number(Int32(truncatingIfNeeded: draft.first)) : .max,
-          firstInput: image.program.measurementInputs.count + patch.measurementInputs.count, inputCount: changing.count))
+          firstInput: image.program.measurementInputs.count + patch.measurementInputs.count, inputCount: changing.count)
+      )
       patch.measurementInputs += changing
       if work.isMoved.contains(measurement.draft) { continue }
       for input in inputs { depend(on: input, .block(place), &patch) }

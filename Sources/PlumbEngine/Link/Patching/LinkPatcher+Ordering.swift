@@ -1,104 +1,5 @@
 import PlumbSyntax
 
-/// Where new blocks go in the program: behind all that they read, and before all that reads them.
-struct PatchOrder: ~Copyable {
-  typealias Place = (draft: Int, place: Int, isSettled: Bool)
-
-  /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
-  /// for the first place.
-  var places = PlainArray<Place>()
-
-  private static func comes(_ a: Place, before b: Place) -> Bool {
-    a.place != b.place ? a.place < b.place : a.isSettled && !b.isSettled
-  }
-
-  private var isSorted: Bool {
-    for index in 1..<max(1, places.count) where Self.comes(places[index], before: places[index - 1]) { return false }
-    return true
-  }
-
-  /// Sorts by place. Those at one place stay in their order, settled ones first.
-  mutating func sort() {
-    if isSorted { return }
-    let sorted = places.elements.enumerated().sorted { a, b in
-      if Self.comes(a.element, before: b.element) { return true }
-      if Self.comes(b.element, before: a.element) { return false }
-      return a.offset < b.offset
-    }
-    places.removeAll()
-    for place in sorted { places.append(place.element) }
-  }
-}
-
-/// Drafts that get a place: new ones, and those that have to come behind what they read now.
-struct PlacedDrafts: ~Copyable {
-  private(set) var drafts = PlainArray<Int>()
-  /// By draft: its number among these, -1 for one that is not of them.
-  private var numbers = PlainArray<Int32>()
-  /// Numbers, in an order in which dependencies come first.
-  private(set) var order = PlainArray<Int32>()
-  /// By number.
-  private(set) var isOrdered = PlainArray<Bool>()
-  var places = PlainArray<Int>()
-  var isSettled = PlainArray<Bool>()
-  var isEarly = PlainArray<Bool>()
-
-  /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
-  mutating func begin(_ count: Int) {
-    truncate(0)
-    numbers.append(repeating: -1, count: count - numbers.count)
-  }
-
-  /// Forgets those with numbers from one on, and all places.
-  mutating func truncate(_ count: Int) {
-    while drafts.count > count { numbers[drafts.removeLast()] = -1 }
-    forgetPlaces()
-  }
-
-  func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
-
-  /// The number of a draft, -1 for one that is not of them.
-  func number(_ draft: Int) -> Int { Int(numbers[draft]) }
-
-  /// The same, of those that have a place already.
-  func placedNumber(_ draft: Int) -> Int {
-    let number = number(draft)
-    return number < places.count ? number : -1
-  }
-
-  mutating func add(_ draft: Int) {
-    if numbers[draft] >= 0 { return }
-    numbers[draft] = Int32(truncatingIfNeeded: drafts.count)
-    drafts.append(draft)
-  }
-
-  /// Forgets the order.
-  mutating func beginOrder() {
-    order.removeAll()
-    isOrdered.removeAll()
-    isOrdered.append(repeating: false, count: drafts.count)
-  }
-
-  mutating func addToOrder(_ number: Int) {
-    order.append(Int32(truncatingIfNeeded: number))
-    isOrdered[number] = true
-  }
-
-  /// Gives each of them a place, to be set.
-  mutating func makePlaces() {
-    forgetPlaces()
-    places.append(repeating: -1, count: drafts.count)
-    isSettled.append(repeating: false, count: drafts.count)
-    isEarly.append(repeating: false, count: drafts.count)
-  }
-
-  private mutating func forgetPlaces() {
-    places.removeAll()
-    isSettled.removeAll()
-    isEarly.removeAll()
-  }
-}
-
 /// Cells that become constant, or are not any more.
 private struct ConstancyFlips {
   private var known = IndexMap<Int32, UInt8>()
@@ -126,8 +27,8 @@ extension LinkPatcher {
     swap(&placed, &self.placed)
     defer { swap(&placed, &self.placed) }
     placed.begin(store.drafts.count)
-    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { placed.add(draft) }
-    for place in work.moving.indices { placed.add(work.moving[place]) }
+    for draft in work.firstDraft..<store.drafts.count where isAlive(draft) { add(draft, &placed) }
+    for place in work.moving.indices { add(work.moving[place], &placed) }
     // Blocks of nodes that were moved to the front are far behind what reads them now: they move then, not their readers.
     let fewest = placed.drafts.count + 64
     var isHoisted = work.moves.isEmpty
@@ -151,6 +52,12 @@ extension LinkPatcher {
     throw .order
   }
 
+  private func add(_ draft: Int, _ placed: inout PlacedDrafts) {
+    guard placed.add(draft) else { return }
+    forEachInput(of: draft) { placed.addInput($0, definer: store.cells[Int($0)].definer) }
+    placed.endInputs()
+  }
+
   /// Adds all blocks of nodes that were moved, so that each comes as early as what it reads allows.
   private func hoistMoved(_ placed: inout PlacedDrafts) {
     for move in work.moves {
@@ -158,7 +65,7 @@ extension LinkPatcher {
       while row >= 0 {
         readers.forEachCell(ofRow: row) { cell in
           let definer = Int(store.cells[Int(cell)].definer)
-          if definer >= 0, hasBlock(definer), !isStructural(definer) { placed.add(definer) }
+          if definer >= 0, hasBlock(definer), !isStructural(definer) { add(definer, &placed) }
         }
         row = bound.tree.next(after: row, in: move.row)
       }
@@ -168,8 +75,8 @@ extension LinkPatcher {
   /// Adds what is read, and was not before: it has no block yet.
   private func addUncomputed(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
     var next = 0
-    while next < placed.drafts.count {
-      try addUncomputed(readBy: placed.drafts[next], &placed)
+    while next < placed.inputs.count {
+      try addUncomputed(placed.inputs[next].definer, &placed)
       next += 1
     }
     for place in work.touched.indices { try addUncomputed(readBy: work.touched[place], &placed) }
@@ -177,17 +84,17 @@ extension LinkPatcher {
   }
 
   private func addUncomputed(readBy draft: Int, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
-    var refusal: PatchRefusal?
-    forEachInput(of: draft) { cell in
-      let definer = Int(store.cells[Int(cell)].definer)
-      guard definer >= 0, definer < work.firstDraft else { return }
-      if work.isDead.contains(definer) {
-        refusal = refusal ?? .references
-      } else if parts.blockOfDraft[definer] < 0, !placed.contains(definer) {
-        if store.drafts[definer].isMeasurement { refusal = refusal ?? .measuring } else { placed.add(definer) }
-      }
-    }
-    if let refusal { throw refusal }
+    readInputs(of: draft)
+    for place in inputs.indices { try addUncomputed(store.cells[Int(inputs[place])].definer, &placed) }
+  }
+
+  private func addUncomputed(_ definer: Int32, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
+    let definer = Int(definer)
+    guard definer >= 0, definer < work.firstDraft else { return }
+    if work.isDead.contains(definer) { throw .references }
+    if parts.blockOfDraft[definer] >= 0 || placed.contains(definer) { return }
+    if store.drafts[definer].isMeasurement { throw .measuring }
+    add(definer, &placed)
   }
 
   /// Finds a place for each.
@@ -200,7 +107,7 @@ extension LinkPatcher {
       let draft = placed.drafts[number]
       var place = -1
       var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
-      forEachInput(of: draft) { input in
+      for input in placed.inputs(of: number) {
         if isSettled, !isConstant(input, placed) { isSettled = false }
         place = max(place, self.place(of: input, placed))
       }
@@ -224,16 +131,21 @@ extension LinkPatcher {
       let number = Int(placed.order[index])
       let draft = placed.drafts[number]
       if draft < work.firstDraft || Int(store.drafts[draft].output) < work.firstCell { placed.isEarly[number] = true }
-      if placed.isEarly[number] { markInputs(of: draft, &placed) }
+      if placed.isEarly[number] {
+        for input in placed.inputs(of: number) { markEarly(placed.definingNumber(input), &placed) }
+      }
     }
   }
 
   private func markInputs(of draft: Int, _ placed: inout PlacedDrafts) {
     forEachInput(of: draft) { input in
       let definer = Int(store.cells[Int(input)].definer)
-      let number = definer >= 0 ? placed.number(definer) : -1
-      if number >= 0 { placed.isEarly[number] = true }
+      markEarly(definer >= 0 ? placed.number(definer) : -1, &placed)
     }
+  }
+
+  private func markEarly(_ number: Int, _ placed: inout PlacedDrafts) {
+    if number >= 0 { placed.isEarly[number] = true }
   }
 
   /// Puts placed drafts into an order in which dependencies come first.
@@ -252,21 +164,18 @@ extension LinkPatcher {
 
   /// Whether all that a placed draft reads is in the order already, if it is placed.
   private func isReady(_ number: Int, _ placed: borrowing PlacedDrafts) -> Bool {
-    var isReady = true
-    forEachInput(of: placed.drafts[number]) { input in
-      let definer = Int(store.cells[Int(input)].definer)
-      let other = definer >= 0 ? placed.number(definer) : -1
-      if other >= 0, !placed.isOrdered[other] { isReady = false }
+    for input in placed.inputs(of: number) {
+      let other = placed.definingNumber(input)
+      if other >= 0, !placed.isOrdered[other] { return false }
     }
-    return isReady
+    return true
   }
 
   private func sortByGraph(_ placed: inout PlacedDrafts) throws(PatchRefusal) {
-    var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.drafts.count * 2)
+    var graph = DraftGraph(drafts: placed.drafts.count, inputs: placed.inputs.count)
     for number in placed.drafts.indices {
-      forEachInput(of: placed.drafts[number]) { input in
-        let definer = Int(store.cells[Int(input)].definer)
-        graph.addInput(input, Int32(truncatingIfNeeded: definer < 0 ? -1 : placed.number(definer)))
+      for input in placed.inputs(of: number) {
+        graph.addInput(placed.inputs[input].cell, Int32(truncatingIfNeeded: placed.definingNumber(input)))
       }
       graph.endDraft()
     }
@@ -274,6 +183,23 @@ extension LinkPatcher {
     if graph.hasCycles { throw .cycles }
     placed.beginOrder()
     for place in graph.order.indices { placed.addToOrder(Int(graph.order[place])) }
+  }
+
+  /// The block behind which an input of a placed draft is computed, -1 for one that is not computed.
+  private func place(of input: Int, _ placed: borrowing PlacedDrafts) -> Int {
+    let definer = Int(placed.inputs[input].definer)
+    if definer < 0 { return -1 }
+    let number = placed.placedNumber(definer)
+    return number >= 0 ? placed.places[number] : Int(parts.blockOfDraft[definer])
+  }
+
+  /// Whether nothing but an edit will be able to change an input of a placed draft.
+  private func isConstant(_ input: Int, _ placed: borrowing PlacedDrafts) -> Bool {
+    let definer = Int(placed.inputs[input].definer)
+    let number = definer >= 0 ? placed.placedNumber(definer) : -1
+    if number >= 0 { return placed.isSettled[number] }
+    let cell = placed.inputs[input].cell
+    return store.cells[Int(cell)].isConstant || store.isSettled(cell)
   }
 
   /// The block behind which a cell is computed, -1 for one that is not computed.
@@ -326,7 +252,7 @@ extension LinkPatcher {
     let block = Int(parts.blockOfDraft[draft])
     var isLate = false
     forEachInput(of: draft) { if place(of: $0, placed) >= block { isLate = true } }
-    if isLate { placed.add(draft) }
+    if isLate { add(draft, &placed) }
   }
 
   /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What
@@ -340,7 +266,7 @@ extension LinkPatcher {
       let isFlipped = mayFlip(draft, placed, flips)
       if isFlipped { flips.note(store.drafts[draft], isConstant: !store.settled[draft]) }
       if placed.contains(draft), !isFlipped { continue }
-      placed.add(draft)
+      add(draft, &placed)
       let output = store.drafts[draft].output
       for cell in output..<output + store.drafts[draft].outputCount {
         forEachReader(of: cell) { if isFlipped || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
@@ -444,7 +370,8 @@ extension LinkPatcher {
   /// Refuses to change what constants are made of whose code may fail: a load reports that.
   private func checkSettledValues(_ placed: borrowing PlacedDrafts) throws(PatchRefusal) {
     if !parts.hasSettledValues { return }
-    var drafts = placed.drafts.elements.filter { store.settled[$0] } + work.touched.elements.filter { store.settled[$0] }
+    var drafts =
+      placed.drafts.elements.filter { store.settled[$0] } + work.touched.elements.filter { store.settled[$0] }
     var seen = IndexMap<Int, UInt8>()
     while let draft = drafts.popLast() {
       guard seen.insert(draft) else { continue }

@@ -6,13 +6,16 @@ extension LinkPatcher {
     work.propertyRows.sort(by: <)
     var bits = PropertyBits(image.program.liveProperties, image.program.properties.count, rows: work.propertyRows.count)
     var shift = 0
-    for place in work.propertyRows.indices where place == 0 || work.propertyRows[place - 1] != work.propertyRows[place] {
+    for place in work.propertyRows.indices where place == 0 || work.propertyRows[place - 1] != work.propertyRows[place]
+    {
       let row = work.propertyRows[place]
       let old = Int(image.program.propertyStarts[row])..<Int(image.program.propertyStarts[row + 1])
       var change = ProgramPatch.PropertyChange(row: row, old: old, slots: [])
       change.slots = parts.image.properties(of: row)
       // What a scroll view computes itself.
-      for index in old where image.program.properties[index].attribute < 0 { change.slots.append(image.program.properties[index]) }
+      for index in old where image.program.properties[index].attribute < 0 {
+        change.slots.append(image.program.properties[index])
+      }
       match(&change, image)
       let first = old.lowerBound + shift
       shift += change.slots.count - old.count
@@ -30,7 +33,8 @@ extension LinkPatcher {
   private func match(_ change: inout ProgramPatch.PropertyChange, _ image: ProgramImage) {
     for slot in change.slots {
       var source = -1
-      for index in change.old where image.program.properties[index].name == slot.name && !change.sources.contains(index) {
+      for index in change.old where image.program.properties[index].name == slot.name && !change.sources.contains(index)
+      {
         source = index
         break
       }

@@ -1,0 +1,126 @@
+import PlumbSyntax
+
+/// Where new blocks go in the program: behind all that they read, and before all that reads them.
+struct PatchOrder: ~Copyable {
+  typealias Place = (draft: Int, place: Int, isSettled: Bool)
+
+  /// New drafts and those whose blocks move, dependencies first, with the block of the program that each comes behind, -1
+  /// for the first place.
+  var places = PlainArray<Place>()
+
+  private static func comes(_ a: Place, before b: Place) -> Bool {
+    a.place != b.place ? a.place < b.place : a.isSettled && !b.isSettled
+  }
+
+  private var isSorted: Bool {
+    for index in 1..<max(1, places.count) where Self.comes(places[index], before: places[index - 1]) { return false }
+    return true
+  }
+
+  /// Sorts by place. Those at one place stay in their order, settled ones first.
+  mutating func sort() {
+    if isSorted { return }
+    let sorted = places.elements.enumerated().sorted { a, b in
+      if Self.comes(a.element, before: b.element) { return true }
+      if Self.comes(b.element, before: a.element) { return false }
+      return a.offset < b.offset
+    }
+    places.removeAll()
+    for place in sorted { places.append(place.element) }
+  }
+}
+
+/// Drafts that get a place: new ones, and those that have to come behind what they read now.
+struct PlacedDrafts: ~Copyable {
+  /// A cell that a draft reads, at the end of its aliases, and the draft that computes it, -1 for none.
+  struct Input {
+    var cell: Int32
+    var definer: Int32
+  }
+
+  private(set) var drafts = PlainArray<Int>()
+  /// By number: where what it reads begins in `inputs`, which ends where that of the next one begins.
+  private var starts = PlainArray<Int32>(repeating: 0, count: 1)
+  private(set) var inputs = PlainArray<Input>()
+  /// By draft: its number among these, -1 for one that is not of them.
+  private var numbers = PlainArray<Int32>()
+  /// Numbers, in an order in which dependencies come first.
+  private(set) var order = PlainArray<Int32>()
+  /// By number.
+  private(set) var isOrdered = PlainArray<Bool>()
+  var places = PlainArray<Int>()
+  var isSettled = PlainArray<Bool>()
+  var isEarly = PlainArray<Bool>()
+
+  /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
+  mutating func begin(_ count: Int) {
+    truncate(0)
+    numbers.append(repeating: -1, count: count - numbers.count)
+  }
+
+  /// Forgets those with numbers from one on, and all places.
+  mutating func truncate(_ count: Int) {
+    while drafts.count > count { numbers[drafts.removeLast()] = -1 }
+    starts.removeAll(from: count + 1)
+    inputs.removeAll(from: Int(starts[count]))
+    forgetPlaces()
+  }
+
+  func contains(_ draft: Int) -> Bool { numbers[draft] >= 0 }
+
+  /// The number of a draft, -1 for one that is not of them.
+  func number(_ draft: Int) -> Int { Int(numbers[draft]) }
+
+  /// The same, of those that have a place already.
+  func placedNumber(_ draft: Int) -> Int {
+    let number = number(draft)
+    return number < places.count ? number : -1
+  }
+
+  /// Adds a draft. False if it is one of them already; else what it reads is to be added, and then `endInputs()` called.
+  mutating func add(_ draft: Int) -> Bool {
+    if numbers[draft] >= 0 { return false }
+    numbers[draft] = Int32(truncatingIfNeeded: drafts.count)
+    drafts.append(draft)
+    return true
+  }
+
+  mutating func addInput(_ cell: Int32, definer: Int32) { inputs.append(Input(cell: cell, definer: definer)) }
+
+  mutating func endInputs() { starts.append(Int32(truncatingIfNeeded: inputs.count)) }
+
+  /// What one of them reads, in `inputs`.
+  func inputs(of number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
+
+  /// The number of the draft that computes an input, -1 if it is not one of them.
+  func definingNumber(_ input: Int) -> Int {
+    let definer = Int(inputs[input].definer)
+    return definer < 0 ? -1 : number(definer)
+  }
+
+  /// Forgets the order.
+  mutating func beginOrder() {
+    order.removeAll()
+    isOrdered.removeAll()
+    isOrdered.append(repeating: false, count: drafts.count)
+  }
+
+  mutating func addToOrder(_ number: Int) {
+    order.append(Int32(truncatingIfNeeded: number))
+    isOrdered[number] = true
+  }
+
+  /// Gives each of them a place, to be set.
+  mutating func makePlaces() {
+    forgetPlaces()
+    places.append(repeating: -1, count: drafts.count)
+    isSettled.append(repeating: false, count: drafts.count)
+    isEarly.append(repeating: false, count: drafts.count)
+  }
+
+  private mutating func forgetPlaces() {
+    places.removeAll()
+    isSettled.removeAll()
+    isEarly.removeAll()
+  }
+}
