@@ -10,8 +10,10 @@ struct BlockShifts: ~Copyable {
     var first: Int32
     var growth: Int32
 
-    /// `growth` for numbers from `first` on, 0 for those before, of which -1 is the least. The sign of a difference is
-    /// spread over all bits: of comparisons the compiler makes many more instructions.
+    /// `growth` for numbers from `first` on, 0 for those before, of which -1 is the least.
+    ///
+    /// Shifting `first - 1 - number` right by 31 gives all ones where it is negative and 0 elsewhere. A mask, because the
+    /// compiler turns the comparison into many more vector instructions.
     @inline(__always)
     func growth(of number: Int32) -> Int32 { growth & ((first &- 1 &- number) &>> 31) }
   }
