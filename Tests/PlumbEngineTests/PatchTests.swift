@@ -448,6 +448,23 @@ struct PatchTests {
     #expect(layout.compute(width: 300, height: 300) == .ok && layout.revision == revision && layout.changes.isEmpty)
   }
 
+  @Test("A layout that is edited takes at most two and a half times the memory of one that is not")
+  func memoryOfEditedLayouts() throws {
+    let row =
+      "<UIView top='previous.bottom + 4' height='20'><UIView left='8' top='4' width='50%' height='12'/></UIView>"
+    let text = "<UIView width='100%' height='100%'>" + String(repeating: row, count: 1000) + "</UIView>"
+    let template = try #require(Engine().load(Array(text.utf8)).template)
+    let loaded = Double(template.charge.bytes + template.layoutMemory)
+    let layout = template.makeLayout()
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    for _ in 0..<3 {
+      _ = try insert(row, at: 500, in: layout)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+    }
+    #expect(layout.edits.patched == 2)
+    #expect(Double(layout.memoryUsage) < 2.5 * loaded)
+  }
+
   @Test("Many insertions and removals of one layout keep its memory, and old handles stay stale")
   func longRun() throws {
     let layout = try layout(String(repeating: "<UIView top='previous.bottom' height='3'/>", count: 20))

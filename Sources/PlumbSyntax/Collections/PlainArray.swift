@@ -129,8 +129,11 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   package var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
   /// Gives back room that is not needed, if it is more than a quarter.
-  package mutating func trim() {
-    if capacity - count > capacity / 4 { reallocate(max(1, count)) }
+  package mutating func trim() { trim(to: count) }
+
+  /// Gives back the room for more elements than `wanted`, which is not less than there are, if that is more than a quarter.
+  package mutating func trim(to wanted: Int) {
+    if capacity - wanted > capacity / 4 { reallocate(max(1, wanted)) }
   }
 
   /// Gives its memory away, to be freed with `free`: room for one element at least. It is empty afterwards.

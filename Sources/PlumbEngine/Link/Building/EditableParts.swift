@@ -10,6 +10,9 @@ struct EditableParts: ~Copyable {
   /// Whether code of values is run for some constant.
   var hasSettledValues = false
 
+  /// Bytes of its storage, without the program.
+  var memory: Int { image.memory + blockOfDraft.memory }
+
   mutating func takeProgram() -> Program? {
     let taken = program
     program = nil

@@ -81,6 +81,9 @@ struct ImageBuilder: ~Copyable {
 
   // MARK: - Patching
 
+  /// Bytes of what is kept for patches.
+  var memory: Int { cells.memory + properties.memory }
+
   /// Begins the blocks of a patch.
   mutating func beginBlocks(_ base: PatchBase) { blocks.begin(base) }
 

@@ -43,6 +43,11 @@ struct ProgramCells: ~Copyable {
     numberEntries.reserveCapacity(store.draftInputs.count)
   }
 
+  /// Bytes of what is kept for patches: which numbers cells have.
+  var memory: Int {
+    numberSlots.memory + valueSlots.memory + constantSlots.memory + constantNumbers.memory + constantFlags.memory
+  }
+
   // MARK: - Adding
 
   @inline(__always)

@@ -105,6 +105,9 @@ struct PropertyBuilder: ~Copyable {
 
   // MARK: - Patching
 
+  /// Bytes of what is kept for patches: the numbers of names.
+  var memory: Int { names.memory + numbers.memory + numbersOfProperties.memory }
+
   /// The slots of a row's attributes, without what is published of them.
   mutating func slots(of row: Int, _ cells: inout ProgramCells) -> [PropertySlot] {
     var result: [PropertySlot] = []

@@ -75,7 +75,12 @@ final class CellIndex {
   func clearQueue() { queue.removeAll() }
 
   /// Makes room in the tables for rows, which have no cells yet.
-  func makeRoom(rows: Int) { geometryCells.append(repeating: 0, count: rows * CellKey.count - geometryCells.count) }
+  func makeRoom(rows: Int) {
+    let count = rows * CellKey.count
+    // It is much of what a layout that is edited holds.
+    if count > geometryCells.capacity { geometryCells.reserveCapacity(count + count / 4) }
+    geometryCells.append(repeating: 0, count: count - geometryCells.count)
+  }
 
   // MARK: - Geometry
 

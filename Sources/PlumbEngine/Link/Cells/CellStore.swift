@@ -47,9 +47,21 @@ final class CellStore {
 
   /// Bytes of its storage.
   var memory: Int {
-    cells.memory + drafts.memory + draftInputs.memory + finals.memory + emitter.memory + values.memory + sources.memory
+    cells.memory + drafts.memory + draftInputs.memory + finals.memory + settled.memory + emitter.memory + values.memory
+      + sources.memory
       + maximumLists.memory + constantCells.memory + guards.memory
       + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
+  }
+
+  /// Gives back the room that was made for more cells than there are, but for what edits may add.
+  func trim() {
+    func room(_ count: Int) -> Int { count + count / 8 }
+    cells.trim(to: room(cells.count))
+    drafts.trim(to: room(drafts.count))
+    draftInputs.trim(to: room(draftInputs.count))
+    finals.trim(to: room(finals.count))
+    settled.trim(to: room(settled.count))
+    emitter.instructions.trim(to: room(emitter.instructions.count))
   }
 
   // MARK: - Cells

@@ -118,6 +118,11 @@ struct CellTable: ~Copyable {
 
   var indices: Range<Int> { 0..<count }
 
+  /// Gives back the room for more cells than `wanted`, which is not less than there are, if that is more than a quarter.
+  mutating func trim(to wanted: Int) {
+    if capacity - wanted > capacity / 4 { reallocate(wanted) }
+  }
+
   /// Bytes of its storage.
   var memory: Int {
     capacity
@@ -153,12 +158,15 @@ struct CellTable: ~Copyable {
   }
 
   @inline(never)
-  private mutating func grow() {
-    let larger = Columns(capacity: capacity * 2)
-    columns.copy(count, to: larger)
+  private mutating func grow() { reallocate(capacity + capacity / 2) }
+
+  private mutating func reallocate(_ wanted: Int) {
+    let wanted = max(16, wanted)
+    let moved = Columns(capacity: wanted)
+    columns.copy(count, to: moved)
     columns.deallocate()
-    columns = larger
-    capacity *= 2
+    columns = moved
+    capacity = wanted
   }
 
   /// By cell, until the next one is added.

@@ -14,6 +14,8 @@ extension BoundDocument {
         appended.append(elements[place].row, tables[elements[place].document], &document, &names)
       }
     }
+    // An array that grows by itself doubles, and attributes are much of what a layout holds.
+    if attributes.capacity < document.attributes.count { attributes.reserveCapacity(document.attributes.count * 5 / 4) }
     while attributes.count < document.attributes.count { attributes.append(LinkedAttribute()) }
     for _ in elements.indices { tree.append() }
     makeRoom(rows: tree.count)

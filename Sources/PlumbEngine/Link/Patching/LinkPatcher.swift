@@ -53,13 +53,14 @@ final class LinkPatcher {
     store = stages.index.store
     self.parts = parts
     structure = StructureInputs(stages.index)
+    store.trim()
     readers.extend(store, rows: bound.tree.count, firstDraft: 0) { [bound] in bound.measuredCells($0) }
   }
 
   /// Bytes of its storage, without what the linked document has.
   var memory: Int {
-    index.memory + store.memory + index.codes.memory + readers.memory + parts.blockOfDraft.memory + structure.memory
-      + bound.attributeCache.memory + bound.appended.memory
+    index.memory + store.memory + index.codes.memory + readers.memory + parts.memory + structure.memory + bound.memory
+      + bound.attributeCache.memory + bound.appended.memory + placed.memory
   }
 
   /// Makes the patch of an edit, for the present program. `fits`: whether its tables have room for a patch.

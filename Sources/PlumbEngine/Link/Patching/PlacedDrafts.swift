@@ -52,6 +52,9 @@ struct PlacedDrafts: ~Copyable {
   var isSettled = PlainArray<Bool>()
   var isEarly = PlainArray<Bool>()
 
+  /// Bytes of its storage, but for what the drafts of one patch take.
+  var memory: Int { numbers.memory }
+
   /// Removes all drafts, and makes room for the numbers of `count`. O(drafts placed before, new drafts).
   mutating func begin(_ count: Int) {
     truncate(0)
