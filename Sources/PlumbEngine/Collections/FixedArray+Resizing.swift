@@ -11,7 +11,7 @@ extension FixedArray where Element: BitwiseCopyable {
     if isKnownUniquelyReferenced(&array), count <= array.capacity {
       array.setCount(count)
     } else {
-      let larger = FixedArray(capacity: count > old ? count + count / 4 + 16 : count, count: count)
+      let larger = FixedArray(capacity: count > old ? count + count / 4 + 64 : count, count: count)
       // Without this the array may be released as soon as its address is known.
       withExtendedLifetime(array) {
         _ = memcpy(larger.base, $0.base, min(old, count) * MemoryLayout<Element>.stride)
@@ -71,7 +71,7 @@ extension FixedArray {
     if isKnownUniquelyReferenced(&array), old < array.capacity {
       array.setCount(old + 1)
     } else {
-      let larger = FixedArray(capacity: old + old / 4 + 16, count: old + 1)
+      let larger = FixedArray(capacity: old + old / 4 + 64, count: old + 1)
       withExtendedLifetime(array) { larger.base.initialize(from: $0.base, count: old) }
       array = larger
     }

@@ -55,7 +55,7 @@ final class CellStore {
 
   /// Gives back the room that was made for more cells than there are, but for what edits may add.
   func trim() {
-    func room(_ count: Int) -> Int { count + count / 8 }
+    func room(_ count: Int) -> Int { count + count / 8 + 64 }
     cells.trim(to: room(cells.count))
     drafts.trim(to: room(drafts.count))
     draftInputs.trim(to: room(draftInputs.count))
