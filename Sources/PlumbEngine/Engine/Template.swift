@@ -212,8 +212,8 @@ public final class Template: @unchecked Sendable {
   /// one that throws has restored them, and is not used again.
   func patch<R: ~Copyable>(_ make: (LinkPatcher) throws(PatchRefusal) -> R) throws(PatchRefusal) -> R {
     guard let patcher else { throw .first }
-    patcher.bound.exchange(&contents.pointee.document, &contents.pointee.linked)
-    defer { patcher.bound.exchange(&contents.pointee.document, &contents.pointee.linked) }
+    contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document)
+    defer { contents.pointee.linked.exchange(with: patcher.bound, &contents.pointee.document) }
     do throws(PatchRefusal) { return try make(patcher) } catch {
       self.patcher = nil
       throw error

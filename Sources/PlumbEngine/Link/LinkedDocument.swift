@@ -25,6 +25,16 @@ struct LinkedDocument {
     self.directions = directions
   }
 
+  /// Exchanges its tables, and its document, with those of a bound document.
+  mutating func exchange(with bound: BoundDocument, _ document: inout XMLDocument) {
+    bound.exchange(&document, properties: &properties, structureAttributes: &structureAttributes)
+    swap(&tree, &bound.tree)
+    swap(&names, &bound.names)
+    swap(&scopes, &bound.scopes)
+    swap(&attributes, &bound.attributes)
+    swap(&bodyAttributes, &bound.bodyAttributes)
+  }
+
   /// What an attribute sets.
   func property(of attribute: Int) -> LinkedProperty { properties[Int(attributes[attribute].info)] }
 

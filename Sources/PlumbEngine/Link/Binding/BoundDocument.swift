@@ -64,16 +64,13 @@ final class BoundDocument {
     structureAttributes = []
   }
 
-  /// Exchanges its tables with those of a linked document.
-  func exchange(_ document: inout XMLDocument, _ linked: inout LinkedDocument) {
+  /// Exchanges the tables that only it can set.
+  func exchange(
+    _ document: inout XMLDocument, properties: inout [LinkedProperty], structureAttributes: inout [Int]
+  ) {
     swap(&self.document, &document)
-    swap(&tree, &linked.tree)
-    swap(&names, &linked.names)
-    swap(&scopes, &linked.scopes)
-    swap(&attributes, &linked.attributes)
-    swap(&properties, &linked.properties)
-    swap(&bodyAttributes, &linked.bodyAttributes)
-    swap(&structureAttributes, &linked.structureAttributes)
+    swap(&self.properties, &properties)
+    swap(&self.structureAttributes, &structureAttributes)
   }
 
   // MARK: - Growing
