@@ -34,7 +34,7 @@ struct RandomPatchingTests {
 
   @Test(
     "Give the frames, flags and values of a fresh load, bit for bit, and list what is different",
-    arguments: 0..<(Int(environment["PLUMB_RANDOM_PATCHINGS"] ?? "") ?? 60) / perGroup)
+    arguments: 0..<(Int(environment["PLUMB_RANDOM_PATCHINGS"] ?? "") ?? 30) / perGroup)
   func equalsFreshLoad(group: Int) throws {
     var tallies: [String: Tally] = [:]
     var reasons: [PatchRefusal: Int] = [:]
