@@ -76,7 +76,11 @@ class Workshop:
             return None
         target = self.scratch / "swift"
         build = ["swift", "build", "-c", "release", "--product", name, "--scratch-path", str(target)]
-        if subprocess.run([*build, "--package-path", str(HERE / "swift")], stdout=subprocess.DEVNULL).returncode:
+        result = subprocess.run(
+            [*build, "--package-path", str(HERE / "swift")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        if result.returncode:
+            print(result.stdout, file=sys.stderr)
             return None
         return target / "release" / name
 
