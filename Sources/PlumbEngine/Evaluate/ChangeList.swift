@@ -1,5 +1,5 @@
 /// A change in the memory layout of `plumb_change`.
-package struct RawChange {
+package struct RawChange: BitwiseCopyable {
   package var node: UInt64
   package var row: UInt32
   package var kind: Int32

@@ -444,10 +444,21 @@ struct Machine {
       newBaselines.append(UInt32(bitPattern: measurement.baseline))
     }
     let output = Int(measurement.output)
-    set(number: width, cell: output)
-    set(number: height, cell: output + 1)
-    set(number: first, cell: output + 2)
-    set(number: last, cell: output + 3)
+    setOutput(output, width)
+    setOutput(output + 1, height)
+    setOutput(output + 2, first)
+    setOutput(output + 3, last)
+  }
+
+  /// A sweep runs what reads the cell all the same, and publishes everything: it marks nothing.
+  @inline(__always)
+  private mutating func setOutput(_ cell: Int, _ number: Double) {
+    if isSweeping {
+      finitenessCheck += number - number
+      numbers.base[cell] = number
+    } else {
+      set(number: number, cell: cell)
+    }
   }
 
   /// The baselines of a row as the last run measured them.

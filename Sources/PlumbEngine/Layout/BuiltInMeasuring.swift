@@ -3,7 +3,7 @@ import PlumbSyntax
 /// The built-in measurer: natural sizes of labels, buttons, page controls and images from the properties of their nodes.
 /// Made once a template: names and kinds of components are compared as texts here, and as numbers while frames are
 /// computed.
-struct BuiltInMeasuring: Sendable {
+final class BuiltInMeasuring: @unchecked Sendable {
   enum Kind: UInt8 { case other, label, button, pageControl, image }
 
   /// By row.
@@ -49,7 +49,7 @@ struct BuiltInMeasuring: Sendable {
   }
 
   /// Adds rows behind all others.
-  mutating func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
+  func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
     for row in rows {
       let component = Int(tree.components[row])
       FixedArray.append(Self.kind(component, &known, Self.kind(component, engine.catalog)), to: &kinds)

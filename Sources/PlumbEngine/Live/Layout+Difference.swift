@@ -11,7 +11,7 @@ extension Layout {
     do throws(Diagnostic) { texts = try reassembly.texts(&origin) } catch { return nil }
     do throws(PatchRefusal) {
       try checkPatches()
-      guard let difference = try TreeDifference(from: live, of: units) else { return nil }
+      guard let difference = try TreeDifference.ofAttributes(from: live, of: units) else { return nil }
       return try take(difference, texts, origin)
     } catch {
       edits.count(.failure(error))
@@ -26,7 +26,7 @@ extension Layout {
     guard let live, template.patcher != nil else { return nil }
     do throws(PatchRefusal) {
       try checkPatches()
-      let difference = try TreeDifference(from: live, to: rebased)
+      let difference = try TreeDifference.ofNodes(from: live, to: rebased)
       try checkSize(rebased, difference)
       return try take(difference, definitions.first { $0.isFromStringsFile }, origin)
     } catch {

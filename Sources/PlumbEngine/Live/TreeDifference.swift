@@ -14,50 +14,27 @@ final class TreeDifference {
 
   private let old: LiveTree
   /// The documents as they are now.
-  let units: [Assembly]
+  private(set) var units: [Assembly]
   /// Whether the tree is the one that there was.
   var isSameTree: Bool { tree === old }
 
+  // Embedded Swift does not free an object whose initialiser fails: it is made first, and compares then.
+  private init(old: LiveTree, tree: LiveTree, units: [Assembly]) {
+    self.old = old
+    self.tree = tree
+    self.units = units
+  }
+
   /// For documents that have the elements that they had: nil for others. Throws where more than attributes is different.
   /// O(rows).
-  init?(from old: LiveTree, of fresh: [Assembly]) throws(PatchRefusal) {
-    self.old = old
-    tree = old
-    var fresh = fresh
-    for unit in fresh.indices {
-      if let instance = old.instances[unit], comparisons[Int(instance.unit)] != nil {
-        // What it is an instance of comes before it, and has the structure that it had.
-        fresh[unit] = fresh[Int(instance.unit)].structure[Int(instance.element)].unit
-      }
-      let (before, now) = (old.units[unit], fresh[unit])
-      if before.document.sharesStorage(with: now.document) {
-        comparisons.append(nil)
-        continue
-      }
-      let comparison = DocumentComparison(before.document, now.document)
-      guard comparison.haveSameShape else { return nil }
-      guard comparison.haveSameSources, comparison.haveSameDefinitions(nil), before.hasSameStructure(as: now, nil)
-      else {
-        throw .definitions
-      }
-      comparisons.append(comparison)
-    }
-    units = fresh
-    kept.reserveCapacity(old.presentCount)
-    for node in 0..<old.nodes.count where !old.nodes[node].isRemoved {
-      let origin = old.nodes[node].origin
-      if comparisons[Int(origin.unit)] != nil { kept.append((node, Int(origin.unit), Int(origin.row))) }
-    }
-    try findExpressions()
-    // Nodes are matched by their ids.
-    for change in edit.expressions where change.changes("id") { return nil }
+  static func ofAttributes(from old: LiveTree, of fresh: [Assembly]) throws(PatchRefusal) -> TreeDifference? {
+    let difference = TreeDifference(old: old, tree: old, units: fresh)
+    return try difference.compareInPlace() ? difference : nil
   }
 
   /// `document` is the tree rebased, with the numbers of the tree's nodes as old rows. Throws where the difference is more
   /// than nodes and attributes. O(nodes).
-  init(from old: LiveTree, to document: LiveDocument) throws(PatchRefusal) {
-    self.old = old
-    units = document.units
+  static func ofNodes(from old: LiveTree, to document: LiveDocument) throws(PatchRefusal) -> TreeDifference {
     var count = old.nodes.count
     var rows: [Int32] = []
     var isKept = [Bool](repeating: false, count: old.nodes.count)
@@ -71,19 +48,51 @@ final class TreeDifference {
         count += 1
       }
     }
-    tree = LiveTree(document, rows: rows, count: count, linkedCount: old.nodes.count)
+    let tree = LiveTree(document, rows: rows, count: count, linkedCount: old.nodes.count)
+    let difference = TreeDifference(old: old, tree: tree, units: document.units)
     for (place, node) in document.nodes.enumerated() where node.oldRow >= 0 {
-      kept.append((Int(rows[place]), Int(node.origin.unit), Int(node.origin.row)))
+      difference.kept.append((Int(rows[place]), Int(node.origin.unit), Int(node.origin.row)))
     }
-    try compareUnits(document)
-    try findRemoved(isKept)
-    try findMoved()
-    try findInserted()
-    findLinks()
-    try findExpressions()
+    try difference.compareUnits(document)
+    try difference.findRemoved(isKept)
+    try difference.findMoved()
+    try difference.findInserted()
+    difference.findLinks()
+    try difference.findExpressions()
+    return difference
   }
 
   // MARK: - Documents
+
+  /// False for documents that have other elements.
+  private func compareInPlace() throws(PatchRefusal) -> Bool {
+    for unit in units.indices {
+      if let instance = old.instances[unit], comparisons[Int(instance.unit)] != nil {
+        // What it is an instance of comes before it, and has the structure that it had.
+        units[unit] = units[Int(instance.unit)].structure[Int(instance.element)].unit
+      }
+      let (before, now) = (old.units[unit], units[unit])
+      if before.document.sharesStorage(with: now.document) {
+        comparisons.append(nil)
+        continue
+      }
+      let comparison = DocumentComparison(before.document, now.document)
+      guard comparison.haveSameShape else { return false }
+      guard comparison.haveSameSources, comparison.haveSameDefinitions(nil), before.hasSameStructure(as: now, nil)
+      else {
+        throw .definitions
+      }
+      comparisons.append(comparison)
+    }
+    kept.reserveCapacity(old.presentCount)
+    for node in 0..<old.nodes.count where !old.nodes[node].isRemoved {
+      let origin = old.nodes[node].origin
+      if comparisons[Int(origin.unit)] != nil { kept.append((node, Int(origin.unit), Int(origin.row))) }
+    }
+    try findExpressions()
+    // Nodes are matched by their ids.
+    return !edit.expressions.contains { $0.changes("id") }
+  }
 
   private func compareUnits(_ document: LiveDocument) throws(PatchRefusal) {
     var rows: [[Int32]] = []

@@ -47,6 +47,11 @@ struct AdvanceReader {
     }
   }
 
+  /// The advance of a space.
+  var space: Int64 {
+    isMonospaced ? Self.monospaced : Int64(isBold ? AdvanceTable.latinBold[0] : AdvanceTable.latinRegular[0])
+  }
+
   /// The advance of a byte that is a visible ASCII character, nil for others; `restart` has to follow some time.
   func plain(_ byte: UInt8) -> Int64? {
     guard byte > 0x20 && byte < 0x7F else { return nil }

@@ -64,6 +64,16 @@ struct LineBreaker {
     // Whether the run that is read counts in the line's height.
     var isRunCounted = false
     var safeUnits = pen.safeUnits(limit: limit - indent)
+    if runs.end >= text.count, let read = plainRest(below: safeUnits) {
+      position = text.count
+      isFinished = true
+      content.units = read.content
+      content.count(runs)
+      pen.units = read.all
+      return TextLine(
+        start: start, end: position, width: content.width, fullWidth: pen.width, indent: indent, spacing: spacing,
+        height: content.lineHeight, ascent: content.ascent, descent: content.descent)
+    }
     // The last place between two words, and where the line would end there.
     var word = -1
     var wordRun = 0
@@ -139,6 +149,28 @@ struct LineBreaker {
     }
     isFinished = true
     return line(isAfterSpace ? content : pen, full: pen, end: position)
+  }
+
+  /// The units of the rest of the text, and those before the spaces at its end, if it is ASCII of one run and ends before
+  /// `limit`: most texts do, and need no look at where they might be broken. nil for others. O(bytes of
+  /// a line).
+  @_optimize(speed)
+  private func plainRest(below limit: Int64) -> (all: Int64, content: Int64)? {
+    var all: Int64 = 0
+    var content: Int64 = 0
+    for place in position..<text.count {
+      let byte = text[place]
+      if byte == 0x20 {
+        all &+= advances.space
+      } else {
+        guard let advance = advances.plain(byte) else { return nil }
+        all &+= advance
+        content = all
+      }
+      // At once, so that a line costs what it shows, however long the rest is.
+      if all > limit { return nil }
+    }
+    return (all, content)
   }
 
   /// Goes on to the run at `position`, or back to one.
