@@ -13,8 +13,10 @@ static const char PATCHED[] =
 static const char PATCHED_ROW[] =
     "<UIView top='previous.bottom + 2' height='20'><UIView left='8' width='50%' height='k'/></UIView>";
 
-/* Bytes a step that memory may grow by: few steps differ by chance. */
-static inline double patched_growth(long count) { return count < 10000 ? 8 : count < 100000 ? 4 : 0.25; }
+/* Bytes a step that memory may grow by. Few steps differ by chance: a table that was enlarged is 32 KB. */
+static inline double patched_growth(long count) {
+  return count < 10000 ? 32768.0 / (double)count : count < 100000 ? 4 : 0.25;
+}
 
 /* Rows that come, go, move and change. */
 static void soak_patches(long count) {
