@@ -43,7 +43,8 @@ final class BuiltInMeasuring: @unchecked Sendable {
     var known = [UInt8](repeating: 0, count: catalog.components.count)
     kinds = FixedArray(count: tree.count) { row in
       let component = Int(tree.components[row])
-      return Self.kind(component, &known, Self.kind(component, catalog))
+      if Self.isUnknown(component, known) { known[component] = Self.kind(component, catalog).rawValue + 1 }
+      return Self.kind(component, known)
     }
     self.known = known
   }
@@ -52,15 +53,18 @@ final class BuiltInMeasuring: @unchecked Sendable {
   func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
     for row in rows {
       let component = Int(tree.components[row])
-      FixedArray.append(Self.kind(component, &known, Self.kind(component, engine.catalog)), to: &kinds)
+      if Self.isUnknown(component, known) { known[component] = Self.kind(component, engine.catalog).rawValue + 1 }
+      FixedArray.append(Self.kind(component, known), to: &kinds)
     }
   }
 
-  /// The kind of a component, found out once.
-  private static func kind(_ component: Int, _ known: inout [UInt8], _ kind: @autoclosure () -> Kind) -> Kind {
-    if component < 0 { return .other }
-    if known[component] == 0 { known[component] = kind().rawValue + 1 }
-    return Kind(rawValue: known[component] - 1) ?? .other
+  private static func isUnknown(_ component: Int, _ known: [UInt8]) -> Bool {
+    component >= 0 && known[component] == 0
+  }
+
+  /// The kind of a component that was met.
+  private static func kind(_ component: Int, _ known: [UInt8]) -> Kind {
+    component < 0 ? .other : Kind(rawValue: known[component] - 1) ?? .other
   }
 
   private static func kind(_ component: Int, _ catalog: Catalog) -> Kind {
