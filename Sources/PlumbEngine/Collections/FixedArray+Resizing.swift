@@ -28,16 +28,6 @@ extension FixedArray where Element: BitwiseCopyable {
   }
 
   /// Adds elements. Amortised O(their number), as above.
-  static func append(_ elements: [Element], to array: inout FixedArray) {
-    if elements.isEmpty { return }
-    let old = array.count
-    resize(&array, to: old + elements.count)
-    elements.withUnsafeBufferPointer {
-      if let source = $0.baseAddress { memcpy(array.base + old, source, $0.count * MemoryLayout<Element>.stride) }
-    }
-  }
-
-  /// As above.
   static func append(_ elements: borrowing PlainArray<Element>, to array: inout FixedArray) {
     guard let source = elements.elements.baseAddress, !elements.isEmpty else { return }
     let old = array.count

@@ -4,9 +4,7 @@ import PlumbSyntax
 extension Machine {
   /// `program` is patched already.
   mutating func apply(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
-    let first = numbers.count
-    FixedArray.resize(&numbers, to: first + patch.numbers.count)
-    for index in patch.numbers.indices { numbers.base[first + index] = patch.numbers[index] }
+    FixedArray.append(patch.numbers, to: &numbers)
     values += patch.values
     move(plan)
     growMeasurements(patch)

@@ -10,7 +10,7 @@ struct BlockShifts: ~Copyable {
     var first: Int32
     var growth: Int32
 
-    /// `growth` for numbers from `first` on, 0 for those before, of which -1 is the least.
+    /// How far this boundary moves a number: by `growth` if it is `first` or more, else by 0. `number`: -1 or more.
     ///
     /// Shifting `first - 1 - number` right by 31 gives all ones where it is negative and 0 elsewhere. A mask, because the
     /// compiler turns the comparison into many more vector instructions.
