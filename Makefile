@@ -47,7 +47,8 @@ fuzz: asan
 sanitize: asan tsan
 
 tsan: packages
-	@$(LIMIT) cmake -G Ninja -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_THREAD=ON
+	@$(LIMIT) cmake -G Ninja -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_THREAD=ON \
+	  -DCMAKE_BUILD_TYPE=Debug
 	@$(LIMIT) cmake --build build/tsan
 
 asan: packages
