@@ -113,16 +113,11 @@ struct NodeReader {
 
   /// Whether a name is one that `geometryValue` may answer for.
   static func isGeometry(_ name: String) -> Bool {
-    if GeometrySymbol(name) != nil { return true }
-    switch name {
-    case "frame", "contentSize", "contentOffset": return true
-    default: return name.utf8.starts(with: "safeAreaInsets".utf8)
-    }
+    GeometrySymbol(name) != nil || NativeStructure.has(name)
   }
 
   /// Geometry as of the last compute; nil for other names, and for baselines of a node that was not measured.
   private func geometryValue(_ name: String, _ row: Int) -> Value? {
-    let frame = published.frame(ofRow: row)
     if let symbol = GeometrySymbol(name) {
       if symbol.frameKey == nil {
         if let value = number(name, row) { return .number(value) }
@@ -133,20 +128,54 @@ struct NodeReader {
       var nothing: Void
       return .number(geometry.load(row, geometry.key(of: symbol, row), &nothing))
     }
-    switch name {
-    case "frame": return .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-    case "safeAreaInsets":
+    return structure(name, row)
+  }
+
+  /// A structure that the engine knows, or a part of one; nil for other names.
+  private func structure(_ name: String, _ row: Int) -> Value? {
+    let isScroll = isScroll(row)
+    if let known = NativeStructure.named(name, isScroll: isScroll) { return value(of: known, row) }
+    var dot = name.utf8.firstIndex(of: 0x2E)
+    while let end = dot {
+      if let known = NativeStructure.named(String(name[..<end]), isScroll: isScroll),
+        let part = StructKeys.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
+        let value = value(of: known, row)
+      {
+        return value.part(part)
+      }
+      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+    }
+    return nil
+  }
+
+  /// nil for one that no compute publishes.
+  private func value(of structure: NativeStructure, _ row: Int) -> Value? {
+    var value = Value(kind: structure.kind)
+    for (index, part) in structure.parts.enumerated() {
+      guard let number = number(of: part, row) else { return nil }
+      value.setComponent(index, number)
+    }
+    return value
+  }
+
+  private func number(of part: NativeStructure.Part, _ row: Int) -> Double? {
+    let geometry = PublishedGeometry(reader: self)
+    var nothing: Void
+    switch part {
+    case .zero: return 0
+    case .container(let axis): return geometry.load(row, isScroll(row) ? axis.container : axis.size, &nothing)
+    case .safeArea(let edge):
       let insets = published.surroundings.safeArea
-      return .insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
-    case "safeAreaInsets.top": return .number(published.surroundings.safeArea.top)
-    case "safeAreaInsets.left": return .number(published.surroundings.safeArea.left)
-    case "safeAreaInsets.bottom": return .number(published.surroundings.safeArea.bottom)
-    case "safeAreaInsets.right": return .number(published.surroundings.safeArea.right)
-    case "contentSize" where isScroll(row):
-      return .size(width: number("contentSize.width", row, 0), height: number("contentSize.height", row, 0))
-    case "contentOffset" where isScroll(row):
-      return .point(x: number("contentOffset.x", row, 0), y: number("contentOffset.y", row, 0))
-    default: return nil
+      return [insets.top, insets.left, insets.bottom, insets.right][edge]
+    case .geometry(let key):
+      switch key {
+      case .contentWidth: return number("contentSize.width", row, 0)
+      case .contentHeight: return number("contentSize.height", row, 0)
+      case .offsetX: return number("contentOffset.x", row, 0)
+      case .offsetY: return number("contentOffset.y", row, 0)
+      case .autoWidth, .autoHeight, .boundingWidth, .boundingHeight: return nil
+      default: return geometry.load(row, key, &nothing)
+      }
     }
   }
 

@@ -106,14 +106,15 @@ extension BoundDocument {
     }
   }
 
-  /// Whether an expression of a text may refer to an attribute of its own node by name, or to a part of it.
+  /// Whether an expression of a text may refer to an attribute of its own node by name, to a part of it, or to the
+  /// structure that it is a part of.
   func mayRefer(text: Int32, to name: Name, _ geometry: GeometrySymbol?) -> Bool {
     var refers = false
-    let part = names[name] + "."
+    let (whole, part) = (names[name], names[name] + ".")
     forEachSymbol(ofText: text) { symbol in
       guard symbol.head == .plain else { return }
       if symbol.text == name || geometry != nil && symbol.geometry == geometry || !document.macros.isEmpty
-        || names[symbol.text].hasPrefix(part)
+        || names[symbol.text].hasPrefix(part) || whole.hasPrefix(names[symbol.text] + ".")
       {
         refers = true
       }

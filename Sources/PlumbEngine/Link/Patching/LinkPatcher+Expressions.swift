@@ -178,7 +178,8 @@ extension LinkPatcher {
       throw .attributes
     }
     for asked in stages.symbols.askedNames {
-      if asked == attribute.name || bound.names[asked].hasPrefix(name + ".") { throw .attributes }
+      let text = bound.names[asked]
+      if asked == attribute.name || text.hasPrefix(name + ".") || name.hasPrefix(text + ".") { throw .attributes }
     }
     // The style of a text is that of other attributes.
     for index in attributesWithBody(of: row) where bound.property(of: index).type == .attributedText {

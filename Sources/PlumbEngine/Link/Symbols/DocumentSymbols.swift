@@ -6,7 +6,7 @@ final class DocumentSymbols: SymbolResolver {
   let references: NodeReferences
   let bound: BoundDocument
   private let index: CellIndex
-  private let folder: ConstantFolder
+  let folder: ConstantFolder
   private let diagnostics: LinkDiagnostics
   private let scopes: ScopeLookup
   private let literals: LiteralNames
@@ -140,24 +140,10 @@ final class DocumentSymbols: SymbolResolver {
   private func own(_ symbol: SymbolReference, _ context: ExpressionContext, _ ir: inout ExpressionIR) -> Int32? {
     if let geometry = symbol.geometry { return reader.ownGeometry(geometry, context.row, &ir) }
     if let attribute = bound.attribute(named: symbol.text, row: context.row) {
-      return reader.load(attribute: attribute, &ir)
+      return value(of: attribute, context.row, except: context.attribute, &ir)
     }
-    return component(symbol, context.row, except: context.attribute, &ir)
-  }
-
-  /// A part of a structure that an attribute sets as a whole: `contentInset.top` where `contentInset` is given.
-  private func component(
-    _ symbol: SymbolReference, _ row: Int, except: Int32 = -1, _ ir: inout ExpressionIR
-  ) -> Int32? {
-    guard symbol.path.count > 1, let last = symbol.path.last, row < bound.tree.count,
-      let whole = bound.names.find(scopes.joined(symbol.path.dropLast()[...])),
-      let attribute = bound.attribute(named: whole, row: row),
-      attribute != Int(except), bound.attributes[attribute].kind == .expression,
-      let part = Value.componentIndex(bound.names[last], of: StaticType(bound.property(of: attribute).type))
-    else { return nil }
-    let value = reader.load(attribute: attribute, &ir)
-    if ir.isConstant(value) { return ir.constant(ir.value(value).component(part)) }
-    return ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(part)))
+    if symbol.path.isEmpty { return nil }
+    return part(bound.names[symbol.text], context.row, except: context.attribute, needsAttribute: true, &ir)
   }
 
   /// The full lookup of a name on another node.
@@ -167,10 +153,12 @@ final class DocumentSymbols: SymbolResolver {
   ) throws(CompileError) -> ResolvedSymbol {
     if isAskedName.insert(symbol.name.id) { askedNames.append(symbol.name) }
     if let attribute = bound.attribute(named: symbol.name, row: row) {
-      return ResolvedSymbol(reader.load(attribute: attribute, &ir))
+      return ResolvedSymbol(value(of: attribute, row, except: -1, &ir))
     }
     if let geometry = symbol.geometry { return ResolvedSymbol(reader.ownGeometry(geometry, row, &ir)) }
-    if let part = component(symbol, row, &ir) { return ResolvedSymbol(part) }
+    if !symbol.path.isEmpty, let part = part(bound.names[symbol.name], row, needsAttribute: true, &ir) {
+      return ResolvedSymbol(part)
+    }
     if let found = try scopes.find(symbol, row, range, context, &ir) { return ResolvedSymbol(found.node) }
     if let value = native(bound.names[symbol.name], row, &ir) { return ResolvedSymbol(value) }
     throw suggestions.unknownSymbol(text, range, context, of: symbol.name, row)
@@ -192,28 +180,12 @@ final class DocumentSymbols: SymbolResolver {
   /// A value the engine itself has, or the catalog's default.
   private func native(_ name: String, _ row: Int, _ ir: inout ExpressionIR) -> Int32? {
     switch name {
-    case "safeAreaInsets.top", "topLayoutGuide.length": return ir.load(index.inputs.safeArea[0], .number)
-    case "safeAreaInsets.left": return ir.load(index.inputs.safeArea[1], .number)
-    case "safeAreaInsets.bottom", "bottomLayoutGuide.length": return ir.load(index.inputs.safeArea[2], .number)
-    case "safeAreaInsets.right": return ir.load(index.inputs.safeArea[3], .number)
-    case "containerSize.width": return reader.container(row, .horizontal, &ir)
-    case "containerSize.height": return reader.container(row, .vertical, &ir)
-    case "inferredSize.width": return reader.load(row, .autoWidth, &ir)
-    case "inferredSize.height": return reader.load(row, .autoHeight, &ir)
-    case "inferredContentSize.width": return reader.load(row, .boundingWidth, &ir)
-    case "inferredContentSize.height": return reader.load(row, .boundingHeight, &ir)
+    case "topLayoutGuide.length": return ir.load(index.inputs.safeArea[0], .number)
+    case "bottomLayoutGuide.length": return ir.load(index.inputs.safeArea[2], .number)
     default: break
     }
     guard bound.tree.components[row] >= 0 else { return nil }
-    if bound.isScroll(row) {
-      switch name {
-      case "contentSize.width": return reader.load(row, .contentWidth, &ir)
-      case "contentSize.height": return reader.load(row, .contentHeight, &ir)
-      case "contentOffset.x": return ir.load(index.cell(row, .offsetX), .number)
-      case "contentOffset.y": return ir.load(index.cell(row, .offsetY), .number)
-      default: break
-      }
-    }
+    if let structure = structure(name, row, &ir) ?? part(name, row, needsAttribute: false, &ir) { return structure }
     guard let property = bound.catalog.property(name, of: Int(bound.tree.components[row])) else { return nil }
     return ir.constant(folder.environment.defaultValue(of: property))
   }

@@ -1,0 +1,58 @@
+/// A structure that the engine itself knows of a node: `size`, `frame`, `safeAreaInsets`. What expressions read of it, whole
+/// or in parts, and what hosts do, comes from here.
+struct NativeStructure {
+  enum Part: Equatable {
+    case geometry(CellKey)
+    /// What percentages of children refer to.
+    case container(Axis)
+    /// Of the container: top, left, bottom, right.
+    case safeArea(Int)
+    case zero
+  }
+
+  let kind: ValueKind
+  /// In the order of the value's components.
+  let parts: [Part]
+
+  private init(_ kind: ValueKind, _ parts: [Part]) {
+    self.kind = kind
+    self.parts = parts
+  }
+
+  /// The structure of a name; nil for other names. Those of layers are the same: a node is its layer.
+  static func named(_ name: String, isScroll: Bool) -> NativeStructure? {
+    switch name {
+    case "size", "layer.size": return size(.width, .height)
+    case "origin": return NativeStructure(.point, [.geometry(.left), .geometry(.top)])
+    case "position", "layer.position": return NativeStructure(.point, [.geometry(.centerX), .geometry(.centerY)])
+    case "frame", "layer.frame":
+      return NativeStructure(.rect, [.geometry(.left), .geometry(.top), .geometry(.width), .geometry(.height)])
+    case "bounds", "layer.bounds":
+      let origin: [Part] = isScroll ? [.geometry(.offsetX), .geometry(.offsetY)] : [.zero, .zero]
+      return NativeStructure(.rect, origin + [.geometry(.width), .geometry(.height)])
+    case "safeAreaInsets": return NativeStructure(.insets, (0..<4).map { .safeArea($0) })
+    case "containerSize": return NativeStructure(.size, [.container(.horizontal), .container(.vertical)])
+    case "inferredSize": return size(.autoWidth, .autoHeight)
+    case "inferredContentSize": return size(.boundingWidth, .boundingHeight)
+    case "contentSize" where isScroll: return size(.contentWidth, .contentHeight)
+    case "contentOffset" where isScroll:
+      return NativeStructure(.point, [.geometry(.offsetX), .geometry(.offsetY)])
+    default: return nil
+    }
+  }
+
+  /// Whether a name is that of a structure that the engine knows of some node, or of a part of one.
+  static func has(_ name: String) -> Bool {
+    if named(name, isScroll: true) != nil { return true }
+    var dot = name.utf8.firstIndex(of: 0x2E)
+    while let end = dot {
+      if named(String(name[..<end]), isScroll: true) != nil { return true }
+      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+    }
+    return false
+  }
+
+  private static func size(_ width: CellKey, _ height: CellKey) -> NativeStructure {
+    NativeStructure(.size, [.geometry(width), .geometry(height)])
+  }
+}

@@ -1,0 +1,141 @@
+import PlumbSyntax
+
+/// Structures as expressions read them, whole and in parts. A part is that of its own attribute, else that of the attribute
+/// of the whole, else what the engine knows, else the catalog's default.
+extension DocumentSymbols {
+  /// Where the numbers of a node's structure come from.
+  private struct Sources {
+    var kind: ValueKind
+    var typeName: String
+    /// The attribute of the whole, -1 for none.
+    var whole = -1
+    /// By component: the attribute of its own, -1 for none.
+    var parts: [Int] = []
+    var native: NativeStructure?
+    var fallback: Value
+
+    var hasParts: Bool { parts.contains { $0 >= 0 } }
+  }
+
+  /// The value of an attribute, in which the parts that have attributes of their own are theirs.
+  func value(of attribute: Int, _ row: Int, except: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    let property = bound.property(of: attribute)
+    if !Self.hasParts(property.type) { return reader.load(attribute: attribute, &ir) }
+    return structure(property.property, row, except: except, needsAttribute: true, &ir)
+      ?? reader.load(attribute: attribute, &ir)
+  }
+
+  private static func hasParts(_ type: PropertyType) -> Bool {
+    switch type {
+    case .point, .size, .rect, .insets, .offset: true
+    default: false
+    }
+  }
+
+  /// A structure as a whole; nil for a name that is not one of a structure, or where nothing says anything of it.
+  /// `needsAttribute`: whether the catalog's default and what the engine knows are nothing.
+  func structure(
+    _ name: String, _ row: Int, except: Int32 = -1, needsAttribute: Bool = false, _ ir: inout ExpressionIR
+  ) -> Int32? {
+    guard let sources = sources(name, row, except: except) else { return nil }
+    let isSet = sources.whole >= 0 || sources.hasParts
+    if !isSet, needsAttribute || sources.native == nil { return nil }
+    if sources.whole >= 0, !sources.hasParts { return reader.load(attribute: sources.whole, &ir) }
+    var numbers: [Int32] = []
+    for index in sources.parts.indices { numbers.append(component(index, of: sources, row, &ir)) }
+    return compose(sources.kind, numbers, &ir)
+  }
+
+  /// A part of a structure, or of one of its parts: `contentInset.top`, `frame.size.width`. nil for a name that is not one.
+  func part(
+    _ name: String, _ row: Int, except: Int32 = -1, needsAttribute: Bool, _ ir: inout ExpressionIR
+  ) -> Int32? {
+    var dot = name.utf8.firstIndex(of: 0x2E)
+    while let end = dot {
+      let rest = String(name[name.utf8.index(after: end)...])
+      if let sources = sources(String(name[..<end]), row, except: except),
+        let key = StructKeys.part(rest, of: sources.typeName)
+      {
+        // A part with an attribute of its own is found before.
+        if needsAttribute, sources.whole < 0, !isStructure(key) || !sources.hasParts { return nil }
+        return part(key, of: sources, row, &ir)
+      }
+      dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
+    }
+    return nil
+  }
+
+  private func isStructure(_ key: StructKeys.Part) -> Bool {
+    if case .component = key { false } else { true }
+  }
+
+  private func part(
+    _ key: StructKeys.Part, of sources: Sources, _ row: Int, _ ir: inout ExpressionIR
+  ) -> Int32 {
+    switch key {
+    case .component(let index): return component(index, of: sources, row, &ir)
+    case .structure(let kind, let first):
+      let numbers = [component(first, of: sources, row, &ir), component(first + 1, of: sources, row, &ir)]
+      return compose(kind, numbers, &ir)
+    case .along(let axis, let share):
+      let near = component(axis, of: sources, row, &ir)
+      let size = component(axis + 2, of: sources, row, &ir)
+      return reader.two(.add, near, reader.two(.multiply, size, ir.constant(share), &ir), &ir)
+    }
+  }
+
+  private func sources(_ name: String, _ row: Int, except: Int32) -> Sources? {
+    guard row < bound.tree.count, bound.tree.components[row] >= 0 else { return nil }
+    let native = NativeStructure.named(name, isScroll: bound.isScroll(row))
+    let property = bound.catalog.property(name, of: Int(bound.tree.components[row]))
+    guard let type = property?.type, Self.hasParts(type) || native != nil else {
+      guard let native else { return nil }
+      return Sources(
+        kind: native.kind, typeName: native.kind.typeName, parts: native.parts.map { _ in -1 }, native: native,
+        fallback: Value(kind: native.kind))
+    }
+    let fallback = property.map { folder.environment.defaultValue(of: $0) } ?? .null
+    let kind = native?.kind ?? fallback.kind
+    var sources = Sources(kind: kind, typeName: property?.typeName ?? kind.typeName, native: native, fallback: fallback)
+    sources.whole = attribute(name, row, except: except)
+    let keys = StructKeys.keys(of: sources.typeName)
+    for index in 0..<fallback.componentCount {
+      var found = -1
+      for key in keys where key.first == index && key.count == 1 && !key.isReadOnly && found < 0 {
+        found = attribute(name + "." + key.name, row, except: except)
+      }
+      sources.parts.append(found)
+    }
+    return sources
+  }
+
+  /// The attribute of a name that has an expression; -1 for none.
+  private func attribute(_ name: String, _ row: Int, except: Int32) -> Int {
+    guard let name = bound.names.find(name), let attribute = bound.attribute(named: name, row: row),
+      attribute != Int(except), bound.attributes[attribute].kind == .expression
+    else { return -1 }
+    return attribute
+  }
+
+  private func component(_ index: Int, of sources: Sources, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    if sources.parts[index] >= 0 { return reader.load(attribute: sources.parts[index], &ir) }
+    if sources.whole >= 0 {
+      let value = reader.load(attribute: sources.whole, &ir)
+      if ir.isConstant(value) { return ir.constant(ir.value(value).component(index)) }
+      return ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(index)))
+    }
+    guard let native = sources.native else { return ir.constant(sources.fallback.component(index)) }
+    switch native.parts[index] {
+    case .geometry(let key): return reader.load(row, key, &ir)
+    case .container(let axis): return reader.container(row, axis, &ir)
+    case .safeArea(let edge): return ir.load(reader.index.inputs.safeArea[edge], .number)
+    case .zero: return ir.constant(0)
+    }
+  }
+
+  private func compose(_ kind: ValueKind, _ numbers: [Int32], _ ir: inout ExpressionIR) -> Int32 {
+    let site = CallSite(.structure(kind), name: kind.typeName, operandCount: numbers.count)
+    // Of numbers it does not fail.
+    return (try? folder.call(site, numbers, StaticType(kind), &ir)) ?? ir.constant(Value(kind: kind))
+  }
+}
