@@ -1,5 +1,6 @@
-import PlumbEngine
 import Testing
+
+@testable import PlumbEngine
 
 @Suite("The built-in catalog")
 struct CatalogTests {
@@ -40,21 +41,31 @@ struct CatalogTests {
     "says who has a natural size",
     arguments: [
       ("UIView", 0), ("UILabel", 3), ("UIButton", 3), ("UIImageView", 3), ("UIPageControl", 3), ("UIScrollView", 0),
-      ("UIControl", 0), ("UIViewController", 0),
+      ("UIControl", 0), ("UIViewController", 0), ("UISwitch", 3), ("UISlider", 2), ("UIStepper", 3),
+      ("UISegmentedControl", 3), ("UIProgressView", 2), ("UIActivityIndicatorView", 3), ("UIDatePicker", 3),
+      ("UIPickerView", 3), ("UISearchBar", 2), ("UITabBar", 2), ("UINavigationBar", 2), ("UIToolbar", 2),
+      ("UIRefreshControl", 2), ("UITableViewCell", 2), ("UITextField", 3), ("UITextView", 3), ("UIStackView", 0),
+      ("UITableView", 0), ("UICollectionView", 0), ("UICollectionViewCell", 0), ("WKWebView", 0),
+      ("UITabBarController", 0),
     ])
   func natural(_ name: String, _ axes: UInt8) throws {
     let row = try #require(catalog.component(named: name))
     #expect(catalog.components[row].natural.rawValue == axes)
-    #expect(catalog.components[row].isScrollView == (name == "UIScrollView"))
+    #expect(
+      catalog.components[row].isScrollView
+        == ["UIScrollView", "UITextView", "UITableView", "UICollectionView"].contains(name))
     #expect(catalog.components[row].isImageView == (name == "UIImageView"))
-    #expect(catalog.components[row].isController == (name == "UIViewController"))
+    #expect(catalog.components[row].isController == name.hasSuffix("Controller"))
+    #expect(catalog.components[row].isTextView == (name == "UITextView"))
   }
 
   @Test("gives text inside an element to a property")
   func body() throws {
     let expected: [(String, String?)] = [
       ("UILabel", "attributedText"), ("UIButton", "attributedTitle"), ("UIView", nil), ("UIViewController", "title"),
-      ("UIImageView", nil),
+      ("UIImageView", nil), ("UITextField", "attributedText"), ("UITextView", "attributedText"),
+      ("UISearchBar", "text"), ("UITableViewCell", nil), ("WKWebView", "htmlString"), ("UIWebView", "htmlString"),
+      ("UINavigationController", "title"), ("UISegmentedControl", nil),
     ]
     for (name, body) in expected {
       let row = try #require(catalog.component(named: name))
@@ -65,7 +76,7 @@ struct CatalogTests {
   @Test(
     "has types and defaults",
     arguments: [
-      ("View", "alpha", PropertyType.number, "1"), ("View", "isHidden", .bool, "false"),
+      ("View", "alpha", PropertyType?.some(.number), "1"), ("View", "isHidden", .bool, "false"),
       ("View", "backgroundColor", .color, "clear"), ("View", "clipsToBounds", .bool, "false"),
       ("ScrollView", "clipsToBounds", .bool, "true"), ("Button", "clipsToBounds", .bool, "false"),
       ("Label", "isUserInteractionEnabled", .bool, "false"), ("View", "isUserInteractionEnabled", .bool, "true"),
@@ -83,12 +94,31 @@ struct CatalogTests {
       ("View", "layer.shadowOffset", .size, "0 -3"), ("ViewController", "view.alpha", .number, "1"),
       ("ViewController", "view.layer.opacity", .number, "1"), ("ViewController", "tabBarItem.title", .string, ""),
       ("ViewController", "navigationItem.leftBarButtonItem.title", .string, ""), ("View", "outlet", .text, "nil"),
+      ("Switch", "isOn", .bool, "false"), ("Slider", "maximumValue", .number, "1"),
+      ("Slider", "highlightedThumbImage", .image, "nil"), ("Stepper", "maximumValue", .number, "100"),
+      ("Stepper", "disabledDividerImage", .image, "nil"), ("SegmentedControl", "selectedSegmentIndex", .integer, "-1"),
+      ("SegmentedControl", "leftContentPositionAdjustment.horizontal", .number, "0"),
+      ("SegmentedControl", "selectedTitleColor", .color, "clear"), ("StackView", "spacing", .number, "0"),
+      ("StackView", "wrap", .bool, "false"), ("View", "grow", .number, "0"), ("Label", "customSpacing", .number, "0"),
+      ("TextField", "autocapitalizationType", nil, "sentences"), ("SearchBar", "returnKeyType", nil, "search"),
+      ("TextView", "textContainerInset.top", .number, "8"), ("TableViewCell", "textLabel.text", .string, ""),
+      ("TableViewCell", "contentView.layer.cornerRadius", .number, "0"), ("TableView", "rowHeight", .number, "-1"),
+      ("TableView", "separatorInset.left", .number, "15"),
+      ("TableViewController", "tableView.rowHeight", .number, "-1"),
+      ("CollectionView", "collectionViewLayout.itemSize.width", .number, "50"),
+      ("CollectionViewController", "collectionView.collectionViewLayout.scrollDirection", nil, "vertical"),
+      ("VisualEffectView", "contentView.backgroundColor", .color, "clear"),
+      ("WKWebView", "configuration.preferences.minimumFontSize", .number, "0"),
+      ("WKWebView", "configuration.allowsAirPlayForMediaPlayback", .bool, "true"),
+      ("NavigationController", "navigationBar.isTranslucent", .bool, "true"),
+      ("NavigationBar", "compactBackgroundImage", .image, "nil"), ("TabBarController", "selectedIndex", .integer, "0"),
+      ("ImagePickerController", "cameraViewTransform.scale.x", .number, "1"),
       ("PageControl", "numberOfPages", .integer, "0"), ("View", "accessibilityLabel", .string, ""),
     ])
-  func defaults(_ component: String, _ name: String, _ type: PropertyType, _ text: String) throws {
+  func defaults(_ component: String, _ name: String, _ type: PropertyType?, _ text: String) throws {
     let property = try property(name, component)
     #expect(property.name == name)
-    #expect(property.type == type)
+    if let type { #expect(property.type == type) }
     #expect(property.defaultText == text)
     #expect(property.access == .settable || name.hasSuffix("midX"))
   }
@@ -131,6 +161,43 @@ struct CatalogTests {
       #expect(diagnostic.code == .property)
     }
     #expect(catalog.accessDiagnostic(try property("alpha", "View"), of: view) == nil)
+  }
+
+  @Test(
+    "draws nothing in stack views",
+    arguments: ["backgroundColor", "contentMode", "layer.cornerRadius", "layer.shadowOffset.width", "layer.contents"])
+  func stackViews(_ name: String) throws {
+    let stack = try #require(catalog.component(named: "StackView"))
+    let property = try property(name, "StackView")
+    let diagnostic = try #require(catalog.accessDiagnostic(property, of: stack))
+    #expect(diagnostic.message.hasPrefix("UIStackView.\(name) is not available"))
+    #expect(!catalog.propertyNames(of: stack).contains(name))
+  }
+
+  @Test("has the rows of every table once, none of them longer than is looked for")
+  func tables() {
+    for row in catalog.components.indices {
+      let name = catalog.components[row].name
+      let rows = PropertyTable.rows(PropertyTables.table(of: name))
+      // A search bar has other defaults for two of the traits, an image or font that changes the size is one of many.
+      let repeated = ["UISearchBar": 2, "UISegmentedControl": 1][name] ?? 0
+      #expect(catalog.table(row).rows.count + repeated == rows.count, "\(name)")
+      for row in rows { #expect(row.property.name.utf8.count <= 64, "\(row.property.name)") }
+      #expect(catalog.components[row].bodyProperty == catalog.bodyProperty(of: row), "\(name)")
+    }
+  }
+
+  @Test("is read once when many threads ask at a time")
+  func threads() async throws {
+    let catalog = Catalog()
+    let row = try #require(catalog.component(named: "TableViewCell"))
+    let found = await withTaskGroup(of: ObjectIdentifier.self) { group in
+      for _ in 0..<16 { group.addTask { ObjectIdentifier(catalog.table(row)) } }
+      var all = Set<ObjectIdentifier>()
+      for await one in group { all.insert(one) }
+      return all
+    }
+    #expect(found.count == 1)
   }
 
   @Test("names what to use instead of a deprecated property")

@@ -11,12 +11,15 @@ package struct Catalog: Sendable {
   var fonts = FontBook()
   var colors = NamedColors()
   var functions = NameMap<HostFunction>()
+  /// The properties of the host's components.
   var rows: [PropertyRow] = []
-  /// Names of components and of properties.
+  /// Those of the built-in components by row, and behind them those of geometry.
+  let tables: LazyObjects<ComponentTable>
+  /// Names of components and types, and of the host's properties.
   var names = NameTable()
   /// The component of a name or of its short form, by the name's id. Looked up, never listed.
   var componentRows = IndexMap<UInt32, Int>()
-  /// The property of a component, by `key(component, name)`. Looked up, never listed.
+  /// The property of a component of the host, by `key(component, name)`. Looked up, never listed.
   var propertyRows = IndexMap<UInt64, Int>()
   /// Enumerations and option sets, by the row of `PropertyType.enumeration` and its like.
   package internal(set) var enumerations: EnumerationList
@@ -26,23 +29,19 @@ package struct Catalog: Sendable {
   private var typeRows: [Int32] = []
   /// How many types are not the host's.
   private(set) var builtInTypeCount = 0
-  /// The symbols of geometry, which every element has.
-  private(set) var geometryRows: [Int] = []
-  /// Bytes of the longest property name.
-  private var longestName = 0
-  /// Stands for the component of `geometryRows` in keys.
-  private static let geometry = Int(Int32.max)
+  /// How many components are not the host's.
+  var builtInCount: Int { tables.count - 1 }
+  /// Bytes of the longest property name. No built-in one has more than this.
+  private(set) var longestName = 64
 
   /// The catalog of the built-in components.
   package init() {
     enumerations = EnumerationList(EnumerationTables.lines)
+    let text = TableText(BuiltInComponents.table)
+    tables = LazyObjects(count: text.bytes.count { $0 == UInt8(ascii: "\n") } + 2)
     addBuiltInTypes()
-    geometryRows = append(PropertyTable.rows(PropertyTables.geometry), to: Self.geometry)
-    for builtIn in BuiltInComponent.all {
-      add(
-        name: builtIn.name, base: componentRow(builtIn.base) ?? -1, natural: builtIn.natural,
-        isElement: builtIn.isElement, rows: PropertyTable.rows(builtIn.table))
-    }
+    var index = 0
+    while let line = text.next(&index, before: UInt8(ascii: "\n")) { addBuiltIn(line) }
     builtInTypeCount = types.count
   }
 
@@ -107,16 +106,23 @@ package struct Catalog: Sendable {
 
   /// A property of the component's own or of its bases or, if wanted, of geometry, by its full name.
   func row(_ name: String, in component: Int, withGeometry: Bool = true) -> PropertyRow? {
-    guard let id = names.find(name) else { return nil }
+    var name = name
+    return name.withUTF8 { row($0, in: component, withGeometry: withGeometry) }
+  }
+
+  private func row(_ name: UnsafeBufferPointer<UInt8>, in component: Int, withGeometry: Bool) -> PropertyRow? {
+    let hash = names.hash(name)
     var current = component
     while components.indices.contains(current) {
-      if let row = propertyRows[Self.key(current, id)] { return rows[row] }
+      if current < builtInCount {
+        if let row = table(current).row(name, hash: hash) { return row }
+      } else if let id = names.find(name, hash: hash), let row = propertyRows[Self.key(current, id)] {
+        return rows[row]
+      }
       current = components[current].base
     }
-    guard withGeometry, components.indices.contains(component), components[component].isElement,
-      let row = propertyRows[Self.key(Self.geometry, id)]
-    else { return nil }
-    return rows[row]
+    guard withGeometry, components.indices.contains(component), components[component].isElement else { return nil }
+    return geometry.row(name, hash: hash)
   }
 
   // Paths such as view.layer.mask.mask would have no end; deeper ones than this mean nothing to a layout.
@@ -153,14 +159,15 @@ package struct Catalog: Sendable {
   ) {
     var current = component
     while components.indices.contains(current) {
-      for row in components[current].ownRows {
-        list(rows[row], prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
+      let own = current < builtInCount ? table(current).rows : components[current].ownRows.map { rows[$0] }
+      for row in own {
+        list(row, prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
       }
       current = components[current].base
     }
     guard depth == 0, components[component].isElement else { return }
-    for row in geometryRows {
-      list(rows[row], prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
+    for row in geometry.rows {
+      list(row, prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
     }
   }
 
@@ -170,10 +177,14 @@ package struct Catalog: Sendable {
   ) {
     let property = row.property
     guard property.replacement.isEmpty else { return }
-    if case .unavailable = property.access { return }
-    let isListed = !settableOnly || property.access == .settable
     let name = prefix + property.name
     guard seen.insert(name) else { return }
+    if case .unavailable = property.access {
+      // A base may have it, and its parts.
+      for key in StructKeys.keys(of: property.typeName) { _ = seen.insert(name + "." + key.name) }
+      return
+    }
+    let isListed = !settableOnly || property.access == .settable
     if isListed { result.append(name) }
     for key in StructKeys.keys(of: property.typeName) where isListed && !(settableOnly && key.isReadOnly) {
       let keyName = name + "." + key.name
@@ -198,19 +209,48 @@ package struct Catalog: Sendable {
 
   /// Adds a component whose name and properties have been checked; answers its row.
   @discardableResult
-  mutating func add(name: String, base: Int, natural: NaturalAxes, isElement: Bool, rows: [PropertyRow]) -> Int {
+  mutating func add(name: String, base: Int, natural: NaturalAxes, rows: [PropertyRow]) -> Int {
+    let row = addComponent(names.intern(name), base: base, natural: natural, isElement: true)
+    components[row].ownRows = append(rows, to: row)
+    components[row].bodyProperty = bodyProperty(of: row)
+    return row
+  }
+
+  /// Adds the component of a line of `BuiltInComponents.table`.
+  private mutating func addBuiltIn(_ line: TableText) {
+    let blank = UInt8(ascii: " ")
+    var index = 0
+    guard let name = line.next(&index, before: blank), let baseName = line.next(&index, before: blank),
+      let kind = line.next(&index, before: blank)
+    else { return }
+    let base = names.find(baseName.bytes).flatMap { componentRows[$0.id] } ?? -1
+    var natural: NaturalAxes = []
+    switch kind.bytes.first {
+    case UInt8(ascii: "w"): natural = .width
+    case UInt8(ascii: "h"): natural = .height
+    case UInt8(ascii: "b"): natural = .both
+    default: break
+    }
+    let id = names.intern(name.bytes)
+    let row = addComponent(id, base: base, natural: natural, isElement: kind.bytes.first != UInt8(ascii: "c"))
+    addType(.object, id)
+    let body = line.next(&index, before: blank)?.string
+    components[row].bodyProperty = body ?? (base >= 0 ? components[base].bodyProperty : nil)
+  }
+
+  private mutating func addComponent(_ id: Name, base: Int, natural: NaturalAxes, isElement: Bool) -> Int {
     let parent = components.indices.contains(base) ? components[base] : nil
     let row = components.count
+    let name = names[id]
     components.append(
       Component(
         name: name, base: base, natural: natural.union(parent?.natural ?? []),
         isScrollView: name == "UIScrollView" || parent?.isScrollView == true,
         isImageView: name == "UIImageView" || parent?.isImageView == true,
-        isController: name == "UIViewController" || parent?.isController == true, isElement: isElement))
-    componentRows[names.intern(name).id] = row
+        isController: name == "UIViewController" || parent?.isController == true,
+        isTextView: name == "UITextView" || parent?.isTextView == true, isElement: isElement))
+    componentRows[id.id] = row
     if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }
-    components[row].ownRows = append(rows, to: row)
-    components[row].bodyProperty = bodyProperty(of: row)
     return row
   }
 
@@ -218,8 +258,7 @@ package struct Catalog: Sendable {
     var indices: [Int] = []
     for var row in added {
       row.property.type = declaredType(row.property.typeName)
-      if row.property.hasTypeDefault { row.property.defaultText = zeroText(row.property.type) }
-      row.property.hasTypeDefault = false
+      fillDefault(&row.property)
       indices.append(rows.count)
       propertyRows[Self.key(component, names.intern(row.property.name))] = rows.count
       longestName = max(longestName, row.property.name.utf8.count)
@@ -228,7 +267,7 @@ package struct Catalog: Sendable {
     return indices
   }
 
-  private func bodyProperty(of component: Int) -> String? {
+  func bodyProperty(of component: Int) -> String? {
     for name in ["attributedText", "attributedTitle", "text", "title", "htmlString"] {
       guard let property = row(name, in: component)?.property, property.access == .settable else { continue }
       if property.type == .string || property.type == .attributedText { return name }

@@ -113,6 +113,6 @@ extension Catalog {
     NSString NSAttributedString NSNumber NSArray NSDictionary NSURL NSDate NSData NSLayoutConstraint UIResponder \
     UIColor UIFont UIImage UIBezierPath UIScreen UIApplication UIGestureRecognizer UITapGestureRecognizer \
     UIPanGestureRecognizer UIMotionEffect UIBlurEffect UIVibrancyEffect UIVisualEffect UILayoutGuide \
-    UICollectionViewLayout UICollectionViewFlowLayout CAShapeLayer CAGradientLayer CATextLayer CAAnimation
+    CAShapeLayer CAGradientLayer CATextLayer CAAnimation
     """
 }

@@ -48,7 +48,7 @@ extension Catalog {
       guard isOpen || isDefault(typed.defaultText, of: typed.type) else { throw defaultDiagnostic(typed, of: name) }
       added.append(PropertyRow(property: typed, isPath: false))
     }
-    let row = add(name: name, base: baseRow, natural: natural, isElement: true, rows: added)
+    let row = add(name: name, base: baseRow, natural: natural, rows: added)
     if !template.isEmpty { components[row].templateURL = template }
     return row
   }
@@ -67,7 +67,7 @@ extension Catalog {
       throw problem(.argument, "\(reserved) cannot be a property: it has a meaning of its own", component, name)
     }
     guard let inherited = self.property(name, of: base) else { return }
-    let isGeometry = geometryRows.contains { rows[$0].property.name == name }
+    let isGeometry = geometry.rows.contains { $0.property.name == name }
     let type = self.type(named: property.typeName) ?? .object
     let isSameType =
       type == .object ? inherited.typeName == property.typeName : inherited.type == type

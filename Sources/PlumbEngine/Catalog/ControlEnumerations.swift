@@ -13,6 +13,9 @@ extension EnumerationTables {
     UIActivityIndicatorView.Style = whiteLarge white gray medium:100 large
     UIProgressView.Style = default bar
     UIDatePicker.Mode = time date dateAndTime countDownTimer
+    UIDatePickerStyle = automatic wheels compact inline
+    UISwitch.Style = automatic checkbox sliding
+    UIPageControl.BackgroundStyle = automatic prominent minimal
     UISegmentedControl.Segment UISegment = any left center right alone
     UISegmentedControl.Style = plain bordered bar bezeled
     """

@@ -12,6 +12,7 @@ extension EnumerationTables {
     search downloads mostRecent mostViewed
     UITabBar.ItemPositioning = automatic fill centered
     UINavigationItem.LargeTitleDisplayMode = automatic always never
+    UINavigationItem.BackButtonDisplayMode = default generic minimal
     UINavigationController.Operation = none push pop
     UISearchBar.Style = default prominent minimal
     UISearchBar.Icon = search clear bookmark resultsList
@@ -22,13 +23,18 @@ extension EnumerationTables {
     UIModalPresentationStyle = fullScreen pageSheet formSheet currentContext custom overFullScreen \
     overCurrentContext popover none:-1 automatic:-2
     UIModalTransitionStyle = coverVertical flipHorizontal crossDissolve partialCurl
-    UISplitViewController.DisplayMode = automatic primaryHidden allVisible primaryOverlay
+    UISplitViewController.DisplayMode = automatic primaryHidden allVisible primaryOverlay secondaryOnly:1 \
+    oneBesideSecondary oneOverSecondary twoBesideSecondary twoOverSecondary twoDisplaceSecondary
+    UISplitViewController.Style = unspecified doubleColumn tripleColumn
+    UISplitViewController.SplitBehavior = automatic tile overlay displace
+    UISplitViewController.BackgroundStyle = none sidebar
     UISplitViewController.PrimaryEdge = leading trailing
     UIPageViewController.TransitionStyle = pageCurl scroll
     UIPageViewController.NavigationOrientation = horizontal vertical
     UIPageViewController.NavigationDirection = forward reverse
     UIPageViewController.SpineLocation = none min mid max
     UIAlertController.Style = actionSheet alert
+    UIAlertControllerSeverity = default critical
     UIAlertAction.Style = default cancel destructive
     UIPopoverArrowDirection & up down left right any:15
     UIMenuController.ArrowDirection = default up down left right
@@ -57,6 +63,7 @@ extension EnumerationTables {
     UIWebView.PaginationMode UIWebPaginationMode = unpaginated leftToRight topToBottom bottomToTop rightToLeft
     UIWebView.PaginationBreakingMode UIWebPaginationBreakingMode = page column
     WKSelectionGranularity = dynamic character
+    WKContentMode = recommended mobile desktop
     WKAudiovisualMediaTypes & audio video all:3
     WKUserInterfaceDirectionPolicy = content system
     MKMapType = standard satellite hybrid satelliteFlyover hybridFlyover mutedStandard

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The enumerations and option sets of a catalog: those of the tables, which are made when they are first asked for,
 /// and those of the host.
 package struct EnumerationList: RandomAccessCollection, Sendable {
@@ -35,41 +33,14 @@ package struct EnumerationList: RandomAccessCollection, Sendable {
 }
 
 /// The enumerations of the tables. Most engines need few of them.
-private final class BuiltInEnumerations: @unchecked Sendable {
+private final class BuiltInEnumerations: Sendable {
   let lines: [EnumerationLine]
-  /// Of each line the address of its enumeration, which is retained; 0 until somebody has asked.
-  private let made: UnsafeMutablePointer<Atomic<UInt>>
+  private let made: LazyObjects<Enumeration>
 
   init(_ lines: [EnumerationLine]) {
     self.lines = lines
-    made = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: lines.count)
-    for index in lines.indices { (made + index).initialize(to: Atomic(0)) }
+    made = LazyObjects(count: lines.count)
   }
 
-  deinit {
-    for index in lines.indices {
-      let address = made[index].load(ordering: .acquiring)
-      if let pointer = UnsafeRawPointer(bitPattern: address) {
-        Unmanaged<Enumeration>.fromOpaque(pointer).release()
-      }
-    }
-    made.deinitialize(count: lines.count)
-    made.deallocate()
-  }
-
-  subscript(index: Int) -> Enumeration {
-    if let pointer = UnsafeRawPointer(bitPattern: made[index].load(ordering: .acquiring)) {
-      return Unmanaged<Enumeration>.fromOpaque(pointer).takeUnretainedValue()
-    }
-    let enumeration = lines[index].enumeration()
-    let retained = Unmanaged.passRetained(enumeration)
-    let address = UInt(bitPattern: retained.toOpaque())
-    let (isFirst, other) = made[index].compareExchange(
-      expected: 0, desired: address, ordering: .acquiringAndReleasing)
-    if isFirst { return enumeration }
-    // Another thread was quicker: one enumeration for all.
-    retained.release()
-    guard let pointer = UnsafeRawPointer(bitPattern: other) else { return enumeration }
-    return Unmanaged<Enumeration>.fromOpaque(pointer).takeUnretainedValue()
-  }
+  subscript(index: Int) -> Enumeration { made.object(index) { lines[index].enumeration() } }
 }

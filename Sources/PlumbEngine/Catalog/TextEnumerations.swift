@@ -26,6 +26,8 @@ extension EnumerationTables {
     creditCardNumber username password newPassword oneTimeCode
     UITextField.BorderStyle UITextBorderStyle = none line bezel roundedRect
     UITextField.ViewMode = never whileEditing unlessEditing always
+    UITextStorageDirection = forward backward
+    UITextDragOptions & stripTextColorFromPreviews
     UIDataDetectorTypes & phoneNumber link address calendarEvent shipmentTrackingNumber flightNumber \
     lookupSuggestion all:127
     WKDataDetectorTypes & phoneNumber link address calendarEvent trackingNumber flightNumber lookupSuggestion all:127

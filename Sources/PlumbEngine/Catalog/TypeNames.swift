@@ -29,10 +29,24 @@ enum TypeNames {
     ]
   }
 
-  /// Classes that documents name beside those of components and property tables.
+  /// Classes beside those of components: those that documents name, and the types of built-in properties.
   static let classes: StaticString = """
     NSDate NSData NSLayoutConstraint UIResponder UIBezierPath UIScreen UIApplication UIGestureRecognizer \
-    UITapGestureRecognizer UIPanGestureRecognizer UIMotionEffect UILayoutGuide UICollectionViewLayout \
-    UICollectionViewFlowLayout CAShapeLayer CAGradientLayer CATextLayer CAAnimation
+    UITapGestureRecognizer UIPanGestureRecognizer UIMotionEffect UILayoutGuide CAShapeLayer CAGradientLayer \
+    CATextLayer CAAnimation CALayerDelegate CGPath NSCalendar NSLayoutDimension NSLayoutManager NSLayoutXAxisAnchor \
+    NSLayoutYAxisAnchor NSLocale NSRange NSTextStorage NSTimeZone NSUserActivity Progress UIAccessibilityCustomAction \
+    UIAccessibilityCustomRotor UIActivity UIAlertAction UIBackgroundConfiguration UICollectionViewDataSource \
+    UICollectionViewDataSourcePrefetching UICollectionViewDelegate UICollectionViewDragDelegate \
+    UICollectionViewDropDelegate UIContentConfiguration UIImage.SymbolConfiguration UIImagePickerControllerDelegate \
+    UIInteraction UINavigationBarAppearance UINavigationBarDelegate UINavigationControllerDelegate \
+    UIPageViewControllerDataSource UIPageViewControllerDelegate UIPasteConfiguration UIPickerViewDataSource \
+    UIPickerViewDelegate UIScrollViewDelegate UISearchBarDelegate UISearchControllerDelegate UISearchResultsUpdating \
+    UISplitViewControllerDelegate UITabBarAppearance UITabBarControllerDelegate UITabBarDelegate UITableViewDataSource \
+    UITableViewDataSourcePrefetching UITableViewDelegate UITableViewDragDelegate UITableViewDropDelegate \
+    UITextDocumentProxy UITextDragDelegate UITextDropDelegate UITextFieldDelegate UITextInputAssistantItem \
+    UITextInputDelegate UITextInputPasswordRules UITextPasteDelegate UITextRange UITextViewDelegate \
+    UIToolbarAppearance UIToolbarDelegate UIViewControllerTransitioningDelegate UIViewPrintFormatter UIWebViewDelegate \
+    UIWindowScene WKBackForwardList WKNavigationDelegate WKProcessPool WKUIDelegate WKUserContentController \
+    WKWebpagePreferences WKWebsiteDataStore
     """
 }

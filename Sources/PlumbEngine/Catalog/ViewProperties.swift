@@ -29,6 +29,9 @@ extension PropertyTables {
     contentHuggingPriority.vertical UILayoutPriority 250
     contentCompressionResistancePriority.horizontal UILayoutPriority 750
     contentCompressionResistancePriority.vertical UILayoutPriority 750
+    grow CGFloat 0
+    shrink CGFloat 0
+    customSpacing CGFloat 0
     translatesAutoresizingMaskIntoConstraints Bool true
     mask UIView nil
     motionEffects [UIMotionEffect] []

@@ -1,22 +1,32 @@
 import PlumbSyntax
 
-/// The built-in measurer: natural sizes of labels, buttons, page controls and images from the properties of their nodes.
-/// Made once a template: names and kinds of components are compared as texts here, and as numbers while frames are
+/// The built-in measurer: natural sizes of controls, texts and images from the properties of their nodes. Made once a
+/// template: names and kinds of components are compared as texts here, and as numbers while frames are
 /// computed.
 final class BuiltInMeasuring: @unchecked Sendable {
-  enum Kind: UInt8 { case other, label, button, pageControl, image }
-
   /// By row.
-  private(set) var kinds: FixedArray<Kind>
-  /// By component: kind + 1, 0 for one that was not met.
-  private var known: [UInt8]
+  private(set) var kinds: FixedArray<MeasuringKind>
+  private var components: MeasuredComponents
   /// Numbers of names in the program; `absent` where no node has an expression for them.
   let text, attributedText, font, numberOfLines: UInt32
   let title, attributedTitle, titleFont, titleLines: UInt32
-  let edgeInsets: UInt32
-  /// top, left, bottom, right
-  let edges: (UInt32, UInt32, UInt32, UInt32)
+  let contentEdgeInsets, textContainerInset: Edges
   let numberOfPages, hidesForSinglePage, image: UInt32
+  let placeholder, attributedPlaceholder, borderStyle, linePadding: UInt32
+  let items, apportions, segmentFont: UInt32
+
+  /// Insets, and top, left, bottom and right alone.
+  struct Edges {
+    let whole, top, left, bottom, right: UInt32
+
+    init(_ name: String, _ number: (String) -> UInt32) {
+      whole = number(name)
+      top = number(name + ".top")
+      left = number(name + ".left")
+      bottom = number(name + ".bottom")
+      right = number(name + ".right")
+    }
+  }
 
   static var absent: UInt32 { .max }
 
@@ -32,46 +42,34 @@ final class BuiltInMeasuring: @unchecked Sendable {
     attributedTitle = number("attributedTitle")
     titleFont = number("titleLabel.font")
     titleLines = number("titleLabel.numberOfLines")
-    edgeInsets = number("contentEdgeInsets")
-    edges = (
-      number("contentEdgeInsets.top"), number("contentEdgeInsets.left"), number("contentEdgeInsets.bottom"),
-      number("contentEdgeInsets.right")
-    )
+    contentEdgeInsets = Edges("contentEdgeInsets", number)
+    textContainerInset = Edges("textContainerInset", number)
     numberOfPages = number("numberOfPages")
     hidesForSinglePage = number("hidesForSinglePage")
     image = number("image")
-    var known = [UInt8](repeating: 0, count: catalog.components.count)
+    placeholder = number("placeholder")
+    attributedPlaceholder = number("attributedPlaceholder")
+    borderStyle = number("borderStyle")
+    linePadding = number("textContainer.lineFragmentPadding")
+    items = number("items")
+    apportions = number("apportionsSegmentWidthsByContent")
+    segmentFont = number("titleFont")
+    var components = MeasuredComponents(count: catalog.components.count, number)
     kinds = FixedArray(count: tree.count) { row in
       let component = Int(tree.components[row])
-      if Self.isUnknown(component, known) { known[component] = Self.kind(component, catalog).rawValue + 1 }
-      return Self.kind(component, known)
+      if components.isUnknown(component) { components.add(component, catalog) }
+      return components.kind(component)
     }
-    self.known = known
+    self.components = components
   }
 
   /// Adds rows behind all others.
   func append(_ rows: Range<Int>, _ tree: NodeTree, _ engine: Engine) {
     for row in rows {
       let component = Int(tree.components[row])
-      if Self.isUnknown(component, known) { known[component] = Self.kind(component, engine.catalog).rawValue + 1 }
-      FixedArray.append(Self.kind(component, known), to: &kinds)
+      if components.isUnknown(component) { components.add(component, engine.catalog) }
+      FixedArray.append(components.kind(component), to: &kinds)
     }
-  }
-
-  private static func isUnknown(_ component: Int, _ known: [UInt8]) -> Bool {
-    component >= 0 && known[component] == 0
-  }
-
-  /// The kind of a component that was met.
-  private static func kind(_ component: Int, _ known: [UInt8]) -> Kind {
-    component < 0 ? .other : Kind(rawValue: known[component] - 1) ?? .other
-  }
-
-  private static func kind(_ component: Int, _ catalog: Catalog) -> Kind {
-    if catalog.isKind(component, of: "UILabel") { return .label }
-    if catalog.isKind(component, of: "UIButton") { return .button }
-    if catalog.isKind(component, of: "UIPageControl") { return .pageControl }
-    return catalog.isKind(component, of: "UIImageView") ? .image : .other
   }
 
   // MARK: - Sizes
@@ -81,7 +79,8 @@ final class BuiltInMeasuring: @unchecked Sendable {
   @_optimize(speed)
   func size(_ row: Int, _ width: Double?, _ machine: inout Machine) -> TextExtent {
     let bound = width ?? -1
-    switch kinds.base[row] {
+    let kind = kinds.base[row]
+    switch kind {
     case .label:
       let lines = machine.workingCount(row, numberOfLines) ?? 1
       if let attributed = machine.workingValue(row, attributedText)?.attributedBox {
@@ -92,14 +91,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
         BuiltInSize.label(text: $0, style: style, numberOfLines: lines, width: bound)
       }
     case .button:
-      let whole = machine.workingValue(row, edgeInsets)
-      func inset(_ name: UInt32, _ index: Int) -> Double {
-        machine.workingNumber(row, name) ?? (whole?.kind == .insets ? whole?.component(index) : nil) ?? 0
-      }
-      let top = inset(edges.0, 0)
-      let left = inset(edges.1, 1)
-      let bottom = inset(edges.2, 2)
-      let right = inset(edges.3, 3)
+      let (top, left, bottom, right) = insets(row, contentEdgeInsets, (0, 0, 0, 0), &machine)
       let lines = machine.workingCount(row, titleLines) ?? 1
       if let attributed = machine.workingValue(row, attributedTitle)?.attributedBox {
         return BuiltInSize.button(
@@ -119,8 +111,75 @@ final class BuiltInMeasuring: @unchecked Sendable {
       guard let image = machine.workingValue(row, image)?.imageValue else { return BuiltInSize.imageView }
       return TextExtent(
         width: image.width, height: image.height, firstBaseline: image.height, lastBaseline: image.height, lines: 0)
-    case .other: return BuiltInSize.imageView
+    case .textField: return textField(row, &machine)
+    case .textView: return textView(row, bound, &machine)
+    case .segmentedControl: return segmentedControl(row, &machine)
+    default: return components.fixedSize(kind) { machine.workingValue(row, $0)?.caseNumber }
     }
+  }
+
+  @inline(never)
+  private func textField(_ row: Int, _ machine: inout Machine) -> TextExtent {
+    let style = style(row, font, TextStyle(), &machine)
+    func extent(_ plain: UInt32, _ attributed: UInt32) -> TextExtent {
+      if let attributed = machine.workingValue(row, attributed)?.attributedBox {
+        return TextMeasurer.measure(attributed, width: -1, maximumLines: 1)
+      }
+      return withBytes(machine.workingText(row, plain)) {
+        TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1)
+      }
+    }
+    var line = extent(text, attributedText)
+    if line.lines == 0 { line = extent(placeholder, attributedPlaceholder) }
+    // Of the styles only `none`, the first one, has no border.
+    let border = machine.workingValue(row, borderStyle)?.caseNumber ?? 0
+    return BuiltInSize.textField(line, style: style, hasBorder: border != 0)
+  }
+
+  @inline(never)
+  private func textView(_ row: Int, _ bound: Double, _ machine: inout Machine) -> TextExtent {
+    let style = style(row, font, TextStyle(size: 12), &machine)
+    let inset = BuiltInSize.textViewInset
+    let (top, left, bottom, right) = insets(row, textContainerInset, (inset, 0, inset, 0), &machine)
+    let padding = machine.workingNumber(row, linePadding) ?? BuiltInSize.lineFragmentPadding
+    let attributed = machine.workingValue(row, attributedText)?.attributedBox
+    let plain = machine.workingText(row, text)
+    return BuiltInSize.textView(
+      style: style, top: top, left: left, bottom: bottom, right: right, padding: padding, width: bound
+    ) { width in
+      if let attributed { return TextMeasurer.measure(attributed, width: width, maximumLines: 0) }
+      return withBytes(plain) { TextMeasurer.measure($0, style: style, width: width, maximumLines: 0) }
+    }
+  }
+
+  @inline(never)
+  private func segmentedControl(_ row: Int, _ machine: inout Machine) -> TextExtent {
+    let style = style(row, segmentFont, BuiltInSize.segmentStyle, &machine)
+    var contents: [Double] = []
+    for item in machine.workingValue(row, items)?.items ?? [] {
+      if let image = item.imageValue {
+        contents.append(image.width)
+      } else {
+        contents.append(
+          withBytes(item.textBox) { TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1) }.width)
+      }
+    }
+    let apportions = machine.workingNumber(row, apportions) ?? 0
+    return BuiltInSize.segmentedControl(contents: contents, apportions: apportions != 0, style: style)
+  }
+
+  /// Insets of a node, those of an edge alone before those of all.
+  private func insets(
+    _ row: Int, _ names: Edges, _ absent: (Double, Double, Double, Double), _ machine: inout Machine
+  ) -> (top: Double, left: Double, bottom: Double, right: Double) {
+    let whole = machine.workingValue(row, names.whole)
+    func inset(_ name: UInt32, _ index: Int, _ absent: Double) -> Double {
+      machine.workingNumber(row, name) ?? (whole?.kind == .insets ? whole?.component(index) : nil) ?? absent
+    }
+    return (
+      inset(names.top, 0, absent.0), inset(names.left, 1, absent.1), inset(names.bottom, 2, absent.2),
+      inset(names.right, 3, absent.3)
+    )
   }
 
   private func style(

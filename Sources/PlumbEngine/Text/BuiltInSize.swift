@@ -71,6 +71,77 @@ package enum BuiltInSize {
     return TextExtent(width: pages * 7 + (pages - 1) * 9, height: 37, firstBaseline: 0, lastBaseline: 0, lines: 0)
   }
 
+  /// The style of a segment's title without a font of its own.
+  package static let segmentStyle = TextStyle(size: 13)
+  /// What a segment adds before and after its title together.
+  package static let segmentPadding = 20.0
+  package static let segmentHeight = 32.0
+
+  /// A segmented control: segments as wide as the widest of these contents, or each as wide as its own.
+  package static func segmentedControl(contents: [Double], apportions: Bool = false, style: TextStyle = segmentStyle)
+    -> TextExtent
+  {
+    guard !contents.isEmpty else {
+      return TextExtent(
+        width: 0, height: segmentHeight, firstBaseline: segmentHeight, lastBaseline: segmentHeight, lines: 0)
+    }
+    var widest = 0.0
+    var sum = 0.0
+    for width in contents {
+      widest = max(widest, usable(width))
+      sum += usable(width)
+    }
+    let count = Double(contents.count)
+    let metrics = TextMeasurer.metrics(style)
+    let baseline = (segmentHeight - metrics.lineHeight) / 2 + metrics.ascender
+    return TextExtent(
+      width: usable((apportions ? sum : widest * count) + segmentPadding * count), height: segmentHeight,
+      firstBaseline: usable(baseline.rounded(.up)), lastBaseline: usable(baseline.rounded(.down)), lines: 1)
+  }
+
+  /// What the border of a text field adds to the width of its text.
+  package static let textFieldSides = 14.0
+  /// What it adds to the height of a line; the sum is rounded up to a point.
+  package static let textFieldEdges = 13.5
+
+  /// A text field: one line of its text, or of its placeholder while it has no text, whose extent this is, and a border.
+  /// Without a text it has the height of a line.
+  package static func textField(_ text: TextExtent, style: TextStyle = TextStyle(), hasBorder: Bool = false)
+    -> TextExtent
+  {
+    let metrics = TextMeasurer.metrics(style)
+    let line = max(metrics.lineHeight, text.height)
+    let height = hasBorder ? (line + textFieldEdges).rounded(.up) : line
+    let shift = (height - line) / 2
+    return TextExtent(
+      width: usable(text.width + (hasBorder ? textFieldSides : 0)), height: usable(height),
+      firstBaseline: usable(((text.lines > 0 ? text.firstBaseline : metrics.ascender) + shift).rounded(.up)),
+      lastBaseline: usable(((text.lines > 0 ? text.lastBaseline : metrics.ascender) + shift).rounded(.down)), lines: 1)
+  }
+
+  /// The insets of a text view without any of its own, above and below the text.
+  package static let textViewInset = 8.0
+  /// What a text view keeps free before and after each line.
+  package static let lineFragmentPadding = 5.0
+
+  /// A text view: its text with the insets and the padding of lines around it. Without a text it has the height of a
+  /// line.
+  package static func textView(
+    style: TextStyle, top: Double = textViewInset, left: Double = 0, bottom: Double = textViewInset, right: Double = 0,
+    padding: Double = lineFragmentPadding, width: Double = -1, text: (Double) -> TextExtent
+  ) -> TextExtent {
+    let sides = left + right + padding * 2
+    let extent = text(width >= 0 ? max(0, width - sides) : -1)
+    let metrics = TextMeasurer.metrics(style)
+    let isEmpty = extent.lines == 0
+    let height = isEmpty ? metrics.lineHeight : extent.height
+    return TextExtent(
+      width: usable(extent.width + sides), height: usable(height + top + bottom),
+      firstBaseline: usable(((isEmpty ? metrics.ascender : extent.firstBaseline) + top).rounded(.up)),
+      lastBaseline: usable(((isEmpty ? metrics.ascender : extent.lastBaseline) + top).rounded(.down)),
+      lines: max(1, extent.lines))
+  }
+
   /// An image view: nothing, because only the host knows the size of an image.
   package static let imageView = TextExtent.zero
 

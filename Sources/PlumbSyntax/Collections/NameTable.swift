@@ -86,6 +86,12 @@ package struct NameTable: Sendable {
   /// The name of these bytes if it was interned before.
   package func find(_ text: UnsafeBufferPointer<UInt8>) -> Name? { find(text, hashing.hash(text)) }
 
+  /// The hash of a text, which is the same in all tables of the process.
+  package func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 { hashing.hash(text) }
+
+  /// The name of these bytes, for who looks in several tables.
+  package func find(_ text: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Name? { find(text, hash) }
+
   @_optimize(speed)
   private func find(_ text: UnsafeBufferPointer<UInt8>, _ hash: UInt32) -> Name? {
     let mask = slots.count - 1

@@ -18,15 +18,7 @@ struct PropertyDocumentation {
 
   init(_ catalog: Catalog) {
     self.catalog = catalog
-    let tables = [
-      ("NSObject", Self.accessibility), ("CALayer", Self.layer), ("UIBarItem", Self.barItem),
-      ("UIBarButtonItem", Self.barButtonItem), ("UITabBarItem", Self.tabBarItem),
-      ("UINavigationItem", Self.navigationItem), ("UIView", Self.view), ("UIViewController", Self.viewController),
-      ("UILabel", Self.label), ("UIImageView", Self.imageView), ("UIScrollView", Self.scrollView),
-      ("UIControl", Self.control), ("UIButton", Self.button), ("UIPageControl", Self.pageControl),
-      ("UIVisualEffectView", Self.visualEffectView), ("WKWebView", Self.webView), ("", Self.geometry),
-    ]
-    self.tables = tables.map { Table(component: $0.0, lines: Self.lines($0.1)) }
+    self.tables = Self.all.map { Table(component: $0.0, lines: Self.lines($0.1)) }
   }
 
   private static func lines(_ table: String) -> [(name: String, text: String)] {

@@ -29,6 +29,9 @@ extension PropertyDocumentation {
     contentHuggingPriority.vertical | How much it resists being higher than its content.
     contentCompressionResistancePriority.horizontal | How much it resists being narrower.
     contentCompressionResistancePriority.vertical | How much it resists being lower.
+    grow | The view's share of space that a stack view has left, beside the shares of its siblings.
+    shrink | The view's share of space that a stack view lacks, beside the shares of its siblings.
+    customSpacing | Space behind the view in a stack view; without an expression the stack view's `spacing`.
     translatesAutoresizingMaskIntoConstraints | Whether the frame acts as constraints.
     mask | A view whose alpha masks this one.
     motionEffects | Effects of the device's motion.

@@ -360,7 +360,8 @@ struct AttributeBinder: ~Copyable {
       linked.source = element.bodySource
       linked.text = bound.names.intern(text)
       // What a web view shows is not ours to read.
-      let isVerbatim = bound.catalog.isKind(component, of: "WKWebView")
+      let isVerbatim =
+        bound.catalog.isKind(component, of: "WKWebView") || bound.catalog.isKind(component, of: "UIWebView")
       linked.parsedText = isVerbatim ? bound.texts.add(.parts([.literal(text, 0)])) : bound.parsed(linked.text, .string)
       linked.kind = .expression
       let index = bound.attributes.count

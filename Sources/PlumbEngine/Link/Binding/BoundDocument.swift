@@ -212,7 +212,27 @@ final class BoundDocument {
   /// Whether a component has a natural size along an axis, which a measurer gives.
   func hasNaturalSize(_ row: Int, _ axis: Axis) -> Bool {
     guard tree.components[row] >= 0 else { return false }
-    return catalog.components[Int(tree.components[row])].natural.contains(axis == .horizontal ? .width : .height)
+    let component = Int(tree.components[row])
+    guard catalog.components[component].natural.contains(axis == .horizontal ? .width : .height) else { return false }
+    return !catalog.components[component].isTextView || maySetScrolling(row)
+  }
+
+  /// Whether a row has an expression for `isScrollEnabled` other than `true`. While a text view scrolls, it has no natural
+  /// size.
+  private func maySetScrolling(_ row: Int) -> Bool {
+    guard let name = names.find(Self.scrolling) else { return false }
+    for index in attributes(of: row) where attributes[index].name == name && attributes[index].kind == .expression {
+      return names[attributes[index].text] != "true"
+    }
+    return false
+  }
+
+  private static let scrolling = "isScrollEnabled"
+
+  /// Whether an expression for this property decides if the row has a natural size.
+  func decidesMeasuring(_ name: Name, _ row: Int) -> Bool {
+    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isTextView
+      && name == names.find(Self.scrolling)
   }
 
   func isMeasured(_ row: Int) -> Bool { hasNaturalSize(row, .horizontal) || hasNaturalSize(row, .vertical) }

@@ -1,0 +1,27 @@
+extension PropertyTables {
+  static var segmentedControl: String {
+    segmentedControlRows + "\n" + withPrefixes(controlStates, segmentedControlStateParts) + "\n"
+      + withPrefixes(segments, "contentPositionAdjustment UIOffset 0 0")
+  }
+
+  /// Those that a state has its own of.
+  private static let segmentedControlStateParts: StaticString = """
+    backgroundImage UIImage nil
+    dividerImage UIImage nil
+    titleColor UIColor clear
+    titleFont UIFont system 13
+    """
+
+  private static let segmentedControlRows = """
+    * items Array []
+    selectedSegmentIndex Int -1
+    selectedSegmentTintColor UIColor clear
+    * apportionsSegmentWidthsByContent Bool false
+    * titleFont UIFont system 13
+    isMomentary Bool false
+    isSpringLoaded Bool false
+    segmentedControlStyle UISegmentedControl.Style plain
+    = numberOfSegments Int 0
+    isOpaque Bool false
+    """
+}
