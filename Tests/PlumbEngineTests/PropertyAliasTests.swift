@@ -41,8 +41,11 @@ struct PropertyAliasTests {
 
   @Test("suggest only what the component has, first of all")
   func suggestions() {
+    // Every component with the names that its own properties mean: all of its names for all lines take a minute.
     for component in elements {
-      for line in Self.lines {
+      let base = catalog.components[component].base
+      for line in Self.lines
+      where line.alternatives.joined().contains(where: { isSettable($0, component) && !isSettable($0, base) }) {
         for alias in line.aliases where catalog.property(alias, of: component) == nil {
           let diagnostic = catalog.unknownPropertyDiagnostic(alias, of: component)
           let name = "\(alias) of \(catalog.components[component].name): \(diagnostic.suggestions)"

@@ -63,7 +63,6 @@ extension EnumerationTables {
     UIWebView.PaginationMode UIWebPaginationMode = unpaginated leftToRight topToBottom bottomToTop rightToLeft
     UIWebView.PaginationBreakingMode UIWebPaginationBreakingMode = page column
     WKSelectionGranularity = dynamic character
-    WKContentMode = recommended mobile desktop
     WKAudiovisualMediaTypes & audio video all:3
     WKUserInterfaceDirectionPolicy = content system
     MKMapType = standard satellite hybrid satelliteFlyover hybridFlyover mutedStandard

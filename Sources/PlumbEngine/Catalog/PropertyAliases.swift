@@ -33,11 +33,12 @@ enum PropertyAliases {
     progressvalue percent fraction = progress
     animating spinning loading running = isAnimating isRefreshing
     refreshing = isRefreshing
-    direction flexdirection orientation layoutorientation mainaxis scrolldirection = axis scrollDirection
+    direction flexdirection orientation layoutorientation mainaxis scrolldirection = axis \
+    collectionViewLayout.scrollDirection
     justifycontent mainaxisalignment justify arrangement = distribution
     alignitems crossaxisalignment crossalignment align alignment = alignment
-    gap rowgap columngap itemspacing stackspacing = spacing minimumInteritemSpacing
-    linegap linespace = lineSpacing minimumLineSpacing
+    gap rowgap columngap itemspacing stackspacing = spacing collectionViewLayout.minimumInteritemSpacing
+    linegap linespace = lineSpacing collectionViewLayout.minimumLineSpacing
     flexwrap wrapping = wrap
     flex flexgrow growfactor layoutweight expand stretch = grow
     flexshrink = shrink
@@ -46,7 +47,7 @@ enum PropertyAliases {
     rowheight itemheight cellheight = rowHeight
     divider dividers separator separators = separatorStyle
     dividercolor = separatorColor
-    contentpadding = contentEdgeInsets textContainerInset sectionInset contentInset
+    contentpadding = contentEdgeInsets textContainerInset collectionViewLayout.sectionInset contentInset
     color colour foregroundcolor foreground fontcolor textcolour titlecolour = textColor titleColor tintColor
     background bgcolor bg fill fillcolor backgroundcolour = backgroundColor
     tint accentcolor = tintColor
