@@ -59,6 +59,22 @@ struct PatchTests {
     #expect(try frame(node, layout)[2] > width && layout.changes.map { $0.property ?? "frame" } == ["frame", "text"])
   }
 
+  @Test("A text view that may stop scrolling gets a natural size, by an edit that links from scratch")
+  func scrolling() throws {
+    let layout = try layout("<UITextView height='auto' text='abc'/>")
+    let view = layout.node(row: 1)
+    #expect(try frame(view, layout) == [0, 0, 300, 300])
+    for (text, height) in [("false", 30.0), ("true", 300), ("k > 5", 30)] {
+      #expect(layout.setExpression(view, "isScrollEnabled", text) == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(try frame(view, layout) == [0, 0, 300, height], "\(text)")
+    }
+    #expect(layout.edits.relinked(.definitions) == 3)
+    #expect(layout.setExpression(view, "isScrollEnabled", nil) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try frame(view, layout) == [0, 0, 300, 300])
+  }
+
   @Test("State that was set before an edit is computed after it")
   func pendingState() throws {
     let layout = try layout("<UIView left='k' width='k * 2'/><UIView left='previous.right' width='5'/>")
