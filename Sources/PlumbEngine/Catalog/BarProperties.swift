@@ -13,7 +13,7 @@ extension PropertyTables {
     searchBarRows + "\n" + withPrefixes(barMetricsAndPositions, "backgroundImage UIImage nil") + "\n" + textInputTraits
   }
 
-  /// Those that sizes and positions of bars have none of their own of.
+  /// The properties that are the same for all sizes and positions of the bar.
   private static let navigationBarRows = """
     barStyle UIBarStyle default
     isTranslucent Bool true
@@ -38,7 +38,7 @@ extension PropertyTables {
     isOpaque Bool false
     """
 
-  /// Those that sizes and positions of bars have none of their own of.
+  /// The properties that are the same for all sizes and positions of the bar.
   private static let toolbarRows = """
     barStyle UIBarStyle default
     isTranslucent Bool true
@@ -72,7 +72,7 @@ extension PropertyTables {
     isOpaque Bool false
     """
 
-  /// Those that only search bars have.
+  /// The properties of search bars without those of text input.
   private static let searchBarRows = """
     text String ''
     placeholder String ''

@@ -27,22 +27,23 @@ final class ComponentTable: Sendable {
 
 extension Catalog {
   /// The table of a built-in component, which is read when it is first asked for: most documents use few components.
-  func table(_ component: Int) -> ComponentTable {
-    tables.object(component) { typed(PropertyTable.rows(PropertyTables.table(of: components[component].name))) }
-  }
+  @inline(__always)
+  func table(_ component: Int) -> ComponentTable { tables[component] ?? madeTable(component) }
 
   /// The symbols of geometry, which every element has.
-  var geometry: ComponentTable {
-    tables.object(builtInCount) { typed(PropertyTable.rows(PropertyTables.geometry)) }
-  }
+  var geometry: ComponentTable { table(builtInCount) }
 
-  private func typed(_ rows: [PropertyRow]) -> ComponentTable {
-    var rows = rows
+  // Not inlined: reading is rare, looking up is not.
+  @inline(never)
+  private func madeTable(_ component: Int) -> ComponentTable {
+    let isGeometry = component == builtInCount
+    var rows = PropertyTable.rows(
+      isGeometry ? PropertyTables.geometry : PropertyTables.table(of: components[component].name))
     for index in rows.indices {
       rows[index].property.type = type(named: rows[index].property.typeName) ?? .object
       fillDefault(&rows[index].property)
     }
-    return ComponentTable(rows)
+    return tables.set(component, ComponentTable(rows))
   }
 
   /// Gives a property without a default that of its type.

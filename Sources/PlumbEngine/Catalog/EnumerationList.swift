@@ -42,5 +42,5 @@ private final class BuiltInEnumerations: Sendable {
     made = LazyObjects(count: lines.count)
   }
 
-  subscript(index: Int) -> Enumeration { made.object(index) { lines[index].enumeration() } }
+  subscript(index: Int) -> Enumeration { made[index] ?? made.set(index, lines[index].enumeration()) }
 }

@@ -14,6 +14,9 @@ extension PropertyTables {
     contentSize.height CGFloat 0
     contentInsetAdjustmentBehavior UIScrollView.ContentInsetAdjustmentBehavior automatic
     scrollIndicatorInsets UIEdgeInsets 0 0 0 0
+    verticalScrollIndicatorInsets UIEdgeInsets 0 0 0 0
+    horizontalScrollIndicatorInsets UIEdgeInsets 0 0 0 0
+    automaticallyAdjustsScrollIndicatorInsets Bool true
     indicatorStyle UIScrollView.IndicatorStyle default
     showsHorizontalScrollIndicator Bool true
     showsVerticalScrollIndicator Bool true
@@ -36,6 +39,11 @@ extension PropertyTables {
     refreshControl UIRefreshControl nil
     delegate UIScrollViewDelegate nil
     = adjustedContentInset UIEdgeInsets 0 0 0 0
+    = contentLayoutGuide UILayoutGuide nil
+    = frameLayoutGuide UILayoutGuide nil
+    = panGestureRecognizer UIPanGestureRecognizer nil
+    = pinchGestureRecognizer UIGestureRecognizer nil
+    = directionalPressGestureRecognizer UIGestureRecognizer nil
     = isTracking Bool false
     = isDragging Bool false
     = isDecelerating Bool false

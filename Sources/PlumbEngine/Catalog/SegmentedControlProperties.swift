@@ -4,7 +4,7 @@ extension PropertyTables {
       + withPrefixes(segments, "contentPositionAdjustment UIOffset 0 0")
   }
 
-  /// Those that a state has its own of.
+  /// The properties that each state may have a value of its own for.
   private static let segmentedControlStateParts: StaticString = """
     backgroundImage UIImage nil
     dividerImage UIImage nil

@@ -19,7 +19,7 @@ extension PropertyTables {
     passwordRules UITextInputPasswordRules nil
     """
 
-  /// Those of text fields only.
+  /// The properties of text fields without those of text input.
   private static let textFieldRows = """
     * text String ''
     * attributedText NSAttributedString ''
@@ -65,7 +65,7 @@ extension PropertyTables {
     contentHorizontalAlignment UIControl.ContentHorizontalAlignment left
     """
 
-  /// Those of text views only.
+  /// The properties of text views without those of text input.
   private static let textViewRows = """
     * text String ''
     * attributedText NSAttributedString ''

@@ -16,7 +16,7 @@ extension PropertyTables {
     dividerImage UIImage nil
     """
 
-  /// Those of sliders that states have none of their own of.
+  /// The properties of sliders that are the same in all states.
   private static let sliderRows = """
     value Float 0
     minimumValue Float 0
@@ -33,7 +33,7 @@ extension PropertyTables {
     isOpaque Bool false
     """
 
-  /// Those of steppers that states have none of their own of.
+  /// The properties of steppers that are the same in all states.
   private static let stepperRows = """
     value Double 0
     minimumValue Double 0

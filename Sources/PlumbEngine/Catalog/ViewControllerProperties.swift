@@ -25,6 +25,21 @@ extension PropertyTables {
     restorationIdentifier String ''
     restorationClass UIViewControllerRestoration.Type nil
     overrideUserInterfaceStyle UIUserInterfaceStyle unspecified
+    isModalInPopover Bool false
+    focusGroupIdentifier String ''
+    = systemMinimumLayoutMargins NSDirectionalEdgeInsets 0 0 0 0
+    = editButtonItem UIBarButtonItem nil
+    = isViewLoaded Bool false
+    = prefersStatusBarHidden Bool false
+    = preferredStatusBarStyle UIStatusBarStyle default
+    = preferredStatusBarUpdateAnimation UIStatusBarAnimation fade
+    = prefersHomeIndicatorAutoHidden Bool false
+    = preferredScreenEdgesDeferringSystemGestures UIRectEdge
+    = shouldAutorotate Bool true
+    = supportedInterfaceOrientations UIInterfaceOrientationMask all
+    = preferredInterfaceOrientationForPresentation UIInterfaceOrientation portrait
+    = performsActionsWhilePresentingModally Bool true
+    = disablesAutomaticKeyboardDismissal Bool false
     userActivity NSUserActivity nil
     outlet Outlet nil
     ~ topLayoutGuide.length CGFloat 0 | safeAreaInsets.top
@@ -39,6 +54,8 @@ extension PropertyTables {
     imageInsets UIEdgeInsets 0 0 0 0
     landscapeImagePhoneInsets UIEdgeInsets 0 0 0 0
     largeContentSizeImageInsets UIEdgeInsets 0 0 0 0
+    titleColor UIColor clear
+    titleFont UIFont system 17
     isEnabled Bool true
     tag Int 0
     """
@@ -52,6 +69,9 @@ extension PropertyTables {
     tintColor UIColor #007aff
     possibleTitles [String] []
     customView UIView nil
+    isSpringLoaded Bool false
+    isSelected Bool false
+    isHidden Bool false
     """
 
   static let tabBarItem = """
@@ -74,6 +94,11 @@ extension PropertyTables {
     hidesBackButton Bool false
     leftItemsSupplementBackButton Bool false
     largeTitleDisplayMode UINavigationItem.LargeTitleDisplayMode automatic
+    backButtonTitle String ''
+    backButtonDisplayMode UINavigationItem.BackButtonDisplayMode default
+    standardAppearance UINavigationBarAppearance nil
+    compactAppearance UINavigationBarAppearance nil
+    scrollEdgeAppearance UINavigationBarAppearance nil
     searchController UISearchController nil
     hidesSearchBarWhenScrolling Bool true
     """

@@ -17,6 +17,11 @@ extension PropertyTables {
     clearsContextBeforeDrawing Bool true
     autoresizesSubviews Bool true
     semanticContentAttribute UISemanticContentAttribute unspecified
+    overrideUserInterfaceStyle UIUserInterfaceStyle unspecified
+    minimumContentSizeCategory UIContentSizeCategory nil
+    maximumContentSizeCategory UIContentSizeCategory nil
+    accessibilityIgnoresInvertColors Bool false
+    focusGroupIdentifier String ''
     = effectiveUserInterfaceLayoutDirection UIUserInterfaceLayoutDirection leftToRight
     transform CGAffineTransform identity
     @ layer CALayer nil

@@ -11,6 +11,23 @@ struct MeasuringKind: Equatable, Sendable {
   static var textView: MeasuringKind { MeasuringKind(rawValue: 6) }
   static var segmentedControl: MeasuringKind { MeasuringKind(rawValue: 7) }
 
+  /// The components with functions, in the order of the kinds above.
+  private static var functions: StaticString {
+    "UILabel UIButton UIPageControl UIImageView UITextField UITextView UISegmentedControl"
+  }
+
+  /// The function of a component by its full name; nil for one that has none.
+  fileprivate static func function(of component: String) -> MeasuringKind? {
+    let names = TableText(functions)
+    var index = 0
+    var kind: UInt8 = 1
+    while let name = names.next(&index, before: UInt8(ascii: " ")) {
+      if name.bytes.elementsEqual(component.utf8) { return MeasuringKind(rawValue: kind) }
+      kind += 1
+    }
+    return nil
+  }
+
   /// The first of the kinds that are fixed sizes, one for each component that has them.
   fileprivate static var firstFixed: Int { 8 }
   fileprivate static var mostFixed: Int { 255 - firstFixed }
@@ -55,16 +72,10 @@ struct MeasuredComponents {
   }
 
   private mutating func found(_ component: Int, _ catalog: Catalog) -> MeasuringKind {
-    if catalog.isKind(component, of: "UILabel") { return .label }
-    if catalog.isKind(component, of: "UIButton") { return .button }
-    if catalog.isKind(component, of: "UIPageControl") { return .pageControl }
-    if catalog.isKind(component, of: "UIImageView") { return .image }
     if catalog.components[component].natural.isEmpty { return .other }
-    if catalog.isKind(component, of: "UITextField") { return .textField }
-    if catalog.isKind(component, of: "UITextView") { return .textView }
-    if catalog.isKind(component, of: "UISegmentedControl") { return .segmentedControl }
     var row = component
     while catalog.components.indices.contains(row) {
+      if let function = MeasuringKind.function(of: catalog.components[row].name) { return function }
       let sizes = NaturalSizes.sizes(of: catalog.components[row].name)
       if !sizes.isEmpty, fixed.count < MeasuringKind.mostFixed {
         fixed.append(sizes.map { fixedSize($0, row, catalog) })

@@ -13,6 +13,9 @@ extension PropertyDocumentation {
     contentSize.height | The height of the content; 100% is that of the view without its insets.
     contentInsetAdjustmentBehavior | When safe areas add insets.
     scrollIndicatorInsets | Distance of the scroll indicators from the edges.
+    verticalScrollIndicatorInsets | Distance of the vertical scroll indicator from the edges.
+    horizontalScrollIndicatorInsets | Distance of the horizontal scroll indicator from the edges.
+    automaticallyAdjustsScrollIndicatorInsets | Whether the safe area adds to those distances.
     indicatorStyle | The look of the scroll indicators.
     showsHorizontalScrollIndicator | Whether scrolling sideways shows an indicator.
     showsVerticalScrollIndicator | Whether scrolling up and down shows an indicator.
@@ -35,6 +38,11 @@ extension PropertyDocumentation {
     refreshControl | The control that appears when pulled down.
     delegate | Who hears of scrolling.
     adjustedContentInset | The insets together with what the safe area adds.
+    contentLayoutGuide | The area of the content, for constraints.
+    frameLayoutGuide | The area of the view, for constraints.
+    panGestureRecognizer | The gesture that scrolls.
+    pinchGestureRecognizer | The gesture that zooms.
+    directionalPressGestureRecognizer | The presses that scroll.
     isTracking | Whether a finger rests on the content.
     isDragging | Whether the user scrolls.
     isDecelerating | Whether the content comes to rest.

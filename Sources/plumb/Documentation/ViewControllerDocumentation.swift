@@ -25,6 +25,21 @@ extension PropertyDocumentation {
     restorationIdentifier | The name under which the controller's state is kept.
     restorationClass | The class that restores it.
     overrideUserInterfaceStyle | Light or dark, whatever the system says.
+    isModalInPopover | An older name of `isModalInPresentation`.
+    focusGroupIdentifier | The name of the group of views that the focus moves through.
+    systemMinimumLayoutMargins | The margins that the system asks for.
+    editButtonItem | A button that switches editing.
+    isViewLoaded | Whether the view has been made.
+    prefersStatusBarHidden | Whether the status bar is hidden.
+    preferredStatusBarStyle | The look of the status bar.
+    preferredStatusBarUpdateAnimation | How the status bar comes and goes.
+    prefersHomeIndicatorAutoHidden | Whether the home indicator is hidden after a while.
+    preferredScreenEdgesDeferringSystemGestures | Edges at which gestures of the system wait.
+    shouldAutorotate | Whether the view turns with the device.
+    supportedInterfaceOrientations | The orientations that the view can have.
+    preferredInterfaceOrientationForPresentation | The orientation in which it is presented.
+    performsActionsWhilePresentingModally | Whether actions reach it while it presents another controller.
+    disablesAutomaticKeyboardDismissal | Whether the keyboard stays while nothing is edited.
     userActivity | What the user does here.
     outlet | The name of the host's property that refers to this node.
     """
@@ -37,6 +52,8 @@ extension PropertyDocumentation {
     imageInsets | Space around the image.
     landscapeImagePhoneInsets | Space around the image in low bars.
     largeContentSizeImageInsets | Space around the image for large text.
+    titleColor | The colour of the title.
+    titleFont | The font of the title.
     isEnabled | Whether the item can be used.
     tag | A number for the host to find the item by.
     """
@@ -50,6 +67,9 @@ extension PropertyDocumentation {
     tintColor | The colour of the item.
     possibleTitles | The titles that the width has room for.
     customView | A view in place of title and image.
+    isSpringLoaded | Whether holding something dragged above presses the item.
+    isSelected | Whether the item is selected.
+    isHidden | Whether the item is hidden.
     """
 
   static let tabBarItem = """
@@ -72,6 +92,11 @@ extension PropertyDocumentation {
     hidesBackButton | Whether the bar hides its back button.
     leftItemsSupplementBackButton | Whether the buttons on the left are shown beside the back button.
     largeTitleDisplayMode | When the title is large.
+    backButtonTitle | The title of the button that leads back to this controller.
+    backButtonDisplayMode | How much that button says.
+    standardAppearance | The look of the bar at the standard height.
+    compactAppearance | The look of the bar while it is low.
+    scrollEdgeAppearance | The look of the bar while the content is scrolled to its edge.
     searchController | The controller of the search bar.
     hidesSearchBarWhenScrolling | Whether scrolling hides the search bar.
     """

@@ -17,6 +17,11 @@ extension PropertyDocumentation {
     clearsContextBeforeDrawing | Whether the bounds are cleared before drawing.
     autoresizesSubviews | Whether subviews follow a change of the bounds.
     semanticContentAttribute | Whether right-to-left layouts mirror the view.
+    overrideUserInterfaceStyle | Light or dark, whatever the system says.
+    minimumContentSizeCategory | The smallest text size of the system that the view follows.
+    maximumContentSizeCategory | The greatest text size of the system that the view follows.
+    accessibilityIgnoresInvertColors | Whether the view keeps its colours while the system inverts them.
+    focusGroupIdentifier | The name of the group of views that the focus moves through.
     effectiveUserInterfaceLayoutDirection | The direction of the layout.
     transform | A transform of the drawn view around its anchor point; frames do not change.
     layer | The layer behind the view.
