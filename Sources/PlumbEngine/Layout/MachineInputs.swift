@@ -14,11 +14,13 @@ extension Machine {
   /// Scrolls a row, unless an expression says where it is and says something else.
   mutating func scroll(_ row: Int, x: Double, y: Double) -> ScrollOutcome {
     for scroller in image.program.scrollers where Int(scroller.row) == row {
-      guard scroller.isInputX || x == numbers.base[Int(scroller.offsetX)],
-        scroller.isInputY || y == numbers.base[Int(scroller.offsetY)]
+      let none = Program.Scroller.none
+      guard scroller.inputX != none || x == numbers.base[Int(scroller.offsetX)],
+        scroller.inputY != none || y == numbers.base[Int(scroller.offsetY)]
       else { return .isSetByExpression }
-      if scroller.isInputX { set(number: x, cell: Int(scroller.offsetX)) }
-      if scroller.isInputY { set(number: y, cell: Int(scroller.offsetY)) }
+      if scroller.inputX != none { set(number: x, cell: Int(scroller.inputX)) }
+      if scroller.inputY != none { set(number: y, cell: Int(scroller.inputY)) }
+      if scroller.isScrolled != none { set(number: 1, cell: Int(scroller.isScrolled)) }
       return .scrolled
     }
     return .doesNotScroll

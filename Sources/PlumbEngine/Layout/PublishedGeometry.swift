@@ -14,6 +14,10 @@ struct PublishedGeometry: DerivedGeometry {
     switch key {
     case .firstOffset: return reader.publishedBaselines(row)?.first ?? 0
     case .lastOffset: return frame.height - (reader.publishedBaselines(row)?.belowLast ?? 0)
+    case .insetTop: return reader.number("adjustedContentInset.top", row, 0)
+    case .insetLeft: return reader.number("adjustedContentInset.left", row, 0)
+    case .insetBottom: return reader.number("adjustedContentInset.bottom", row, 0)
+    case .insetRight: return reader.number("adjustedContentInset.right", row, 0)
     default: return derived(row, key, &output) ?? 0
     }
   }

@@ -27,7 +27,7 @@ final class CellCompiler {
       _ = index.cell(row, .width)
       _ = index.cell(row, .height)
       if bound.isScroll(row) {
-        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] { _ = index.cell(row, key) }
+        for key in CellKey.ofScrollViews { _ = index.cell(row, key) }
       }
       _ = index.hiddenCell(row)
       _ = index.clipCell(row)

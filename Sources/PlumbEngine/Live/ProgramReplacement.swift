@@ -77,8 +77,12 @@ struct ProgramReplacement {
     for scroller in new.scrollers {
       guard let index = scrollers[oldRows[Int(scroller.row)]] else { continue }
       let source = old.scrollers[Int(index)]
-      if scroller.isInputX && source.isInputX { carry(scroller.offsetX, from: source.offsetX) }
-      if scroller.isInputY && source.isInputY { carry(scroller.offsetY, from: source.offsetY) }
+      let inputs = [
+        (scroller.inputX, source.inputX), (scroller.inputY, source.inputY), (scroller.isScrolled, source.isScrolled),
+      ]
+      for (now, before) in inputs where now != Program.Scroller.none && before != Program.Scroller.none {
+        carry(now, from: before)
+      }
     }
     fresh.previousAnswers = previousAnswers()
     if !keepsState { return fresh }

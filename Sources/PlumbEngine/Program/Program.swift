@@ -256,8 +256,11 @@ struct Program {
     var row: UInt32
     var offsetX: UInt32
     var offsetY: UInt32
-    /// Whether the offset is an input of the host, not an expression.
-    var isInputX: Bool
-    var isInputY: Bool
+    /// What the host sets, and whether it has; `none` where an expression says the offset.
+    var inputX: UInt32
+    var inputY: UInt32
+    var isScrolled: UInt32
+
+    static var none: UInt32 { .max }
   }
 }

@@ -158,9 +158,9 @@ struct ImageBuilder: ~Copyable {
   /// Offsets that the host sets: those that no attribute computes.
   private mutating func addScrollOffsets() {
     for row in 0..<bound.tree.count where bound.isScroll(row) {
-      for key in [CellKey.offsetX, .offsetY] {
-        let cell = index.cell(row, key)
-        if store.cells[Int(cell)].origin.kind == .input { _ = addNumberInput(cell) }
+      for key in CellKey.scrolling {
+        let cell = index.knownCell(row, key)
+        if cell >= 0 { _ = addNumberInput(cell) }
       }
     }
   }

@@ -65,7 +65,7 @@ struct MeasurementGuards {
       let region = regions.ofRow[row]
       for key in [CellKey.left, .top, .width, .height] { require(index.cell(row, key), in: region) }
       if bound.isScroll(row) {
-        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] {
+        for key in CellKey.ofScrollViews {
           require(index.cell(row, key), in: region)
         }
       }

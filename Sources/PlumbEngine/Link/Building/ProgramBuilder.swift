@@ -84,7 +84,7 @@ struct ProgramBuilder {
       live.mark(definers[Int(store.final(cells.isHidden))])
       live.mark(definers[Int(store.final(cells.clips))])
       if bound.isScroll(row) {
-        for key in [CellKey.contentWidth, .contentHeight, .offsetX, .offsetY] {
+        for key in CellKey.ofScrollViews {
           live.mark(definers[Int(store.final(index.cell(row, key)))])
         }
       }

@@ -45,7 +45,9 @@ struct PropertyBuilder: ~Copyable {
   private mutating func addScrollProperties(_ row: Int, _ cells: inout ProgramCells) {
     let computed: [(String, CellKey)] = [
       ("contentSize.width", .contentWidth), ("contentSize.height", .contentHeight), ("contentOffset.x", .offsetX),
-      ("contentOffset.y", .offsetY),
+      ("contentOffset.y", .offsetY), ("adjustedContentInset.top", .insetTop),
+      ("adjustedContentInset.left", .insetLeft), ("adjustedContentInset.bottom", .insetBottom),
+      ("adjustedContentInset.right", .insetRight),
     ]
     for (name, key) in computed where !hasProperty(name, row) {
       append(

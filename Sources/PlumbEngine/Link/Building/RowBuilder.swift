@@ -61,13 +61,14 @@ struct RowBuilder: ~Copyable {
   }
 
   private mutating func addScroller(_ row: Int, _ index: CellIndex, _ cells: inout ProgramCells) {
-    let x = index.cell(row, .offsetX)
-    let y = index.cell(row, .offsetY)
+    let inputs = CellKey.scrolling.map { key in
+      let cell = index.knownCell(row, key)
+      return cell >= 0 ? cells.number(cell) : Program.Scroller.none
+    }
     scrollers.append(
       Program.Scroller(
-        row: UInt32(truncatingIfNeeded: row), offsetX: cells.number(x), offsetY: cells.number(y),
-        isInputX: index.store.cells[Int(x)].origin.kind == .input,
-        isInputY: index.store.cells[Int(y)].origin.kind == .input))
+        row: UInt32(truncatingIfNeeded: row), offsetX: cells.number(index.cell(row, .offsetX)),
+        offsetY: cells.number(index.cell(row, .offsetY)), inputX: inputs[0], inputY: inputs[1], isScrolled: inputs[2]))
   }
 
   /// Give away what was built, in the memory it was collected in.

@@ -18,6 +18,8 @@ final class CellIndex {
 
   /// By row and `CellKey`: cell + 1, 0 for none.
   private var geometryCells = PlainArray<UInt32>()
+  /// Of keys that few rows have, by both.
+  private var rareCells = IndexMap<UInt64, Int32>()
   private var siblingCells = IndexMap<UInt64, Int32>()
   private var probeCells = IndexMap<UInt64, Int32>()
   /// Cells of whole dictionaries of state that expressions read, by key.
@@ -65,18 +67,18 @@ final class CellIndex {
     self.codes = codes
     inputs = Inputs(store)
     queue.reserveCapacity(bound.tree.count * 4 + bound.document.attributes.count)
-    geometryCells.append(repeating: 0, count: bound.tree.count * CellKey.count)
+    geometryCells.append(repeating: 0, count: bound.tree.count * CellKey.commonCount)
   }
 
   /// Bytes of its storage.
-  var memory: Int { queue.memory + geometryCells.memory + siblingCells.memory + probeCells.memory }
+  var memory: Int { queue.memory + geometryCells.memory + rareCells.memory + siblingCells.memory + probeCells.memory }
 
   /// Empties the queue, once everything in it has been compiled.
   func clearQueue() { queue.removeAll() }
 
   /// Makes room in the tables for rows, which have no cells yet.
   func makeRoom(rows: Int) {
-    let count = rows * CellKey.count
+    let count = rows * CellKey.commonCount
     // It is much of what a layout that is edited holds.
     if count > geometryCells.capacity { geometryCells.reserveCapacity(count + count / 4) }
     geometryCells.append(repeating: 0, count: count - geometryCells.count)
@@ -86,19 +88,35 @@ final class CellIndex {
 
   /// The cell of a row's geometry, if anything has asked for it; -1.
   func knownCell(_ row: Int, _ key: CellKey) -> Int32 {
-    Int32(truncatingIfNeeded: geometryCells[row * CellKey.count + Int(key.rawValue)]) - 1
+    if Int(key.rawValue) >= CellKey.commonCount { return rareCells[Self.rareKey(row, key)] ?? -1 }
+    return Int32(truncatingIfNeeded: geometryCells[row * CellKey.commonCount + Int(key.rawValue)]) - 1
+  }
+
+  private static func rareKey(_ row: Int, _ key: CellKey) -> UInt64 {
+    UInt64(truncatingIfNeeded: row) << 8 | UInt64(key.rawValue)
   }
 
   /// The cell of a row's geometry.
   @_optimize(speed)
   func cell(_ row: Int, _ key: CellKey) -> Int32 {
-    let known = geometryCells[row * CellKey.count + Int(key.rawValue)]
+    if Int(key.rawValue) >= CellKey.commonCount { return rareCell(row, key) }
+    let known = geometryCells[row * CellKey.commonCount + Int(key.rawValue)]
     return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
+  }
+
+  @inline(never)
+  private func rareCell(_ row: Int, _ key: CellKey) -> Int32 {
+    let place = Self.rareKey(row, key)
+    if let known = rareCells[place] { return known }
+    let cell = store.newCell(CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue))
+    rareCells[place] = cell
+    queue.append(cell)
+    return cell
   }
 
   @inline(never) @_optimize(speed)
   private func makeCell(_ row: Int, _ key: CellKey) -> Int32 {
-    let slot = row * CellKey.count + Int(key.rawValue)
+    let slot = row * CellKey.commonCount + Int(key.rawValue)
     if let symbol = key.frameSymbol {
       let attribute = bound.attribute(setting: symbol, row: row)
       if attribute >= 0 {
@@ -120,7 +138,7 @@ final class CellIndex {
     let width = group == .naturalWidth ? nil : cell(row, .width)
     let first = store.defineMeasurement(row: row, key: group, width: width)
     for offset in 0..<4 {
-      let slot = row * CellKey.count + Int(group.rawValue) + offset
+      let slot = row * CellKey.commonCount + Int(group.rawValue) + offset
       geometryCells[slot] = UInt32(truncatingIfNeeded: Int(first) + offset) + 1
     }
     return first + Int32(key.rawValue - group.rawValue)

@@ -16,7 +16,12 @@ enum CellKey: UInt8 {
   case measuredWidth, measuredHeight, measuredFirst, measuredLast
   /// Baselines from the node's top.
   case firstOffset, lastOffset
-  case offsetX, offsetY
+  /// Of scroll views: how far they are scrolled; how far the host has scrolled them, and whether it has.
+  case offsetX, offsetY, scrolledX, scrolledY, isScrolled
+  /// Of scroll views: what content is inset by, the safe area included.
+  case insetTop, insetLeft, insetBottom, insetRight
+  /// Of scroll views: how far content reaches that has a size of its own. Of their children: how far each does.
+  case overflowX, overflowY, reachX, reachY
 
   /// The attribute that sets it, of the four cells of a frame.
   var frameSymbol: GeometrySymbol? {
@@ -38,8 +43,15 @@ enum CellKey: UInt8 {
     }
   }
 
-  /// One more than the last case.
-  static let count = Int(CellKey.offsetY.rawValue) + 1
+  /// How many keys any row may have. Those behind are kept apart, because few rows have them.
+  static let commonCount = Int(CellKey.offsetX.rawValue)
+
+  /// What hosts see of scroll views.
+  static let ofScrollViews: [CellKey] = [
+    .contentWidth, .contentHeight, .offsetX, .offsetY, .insetTop, .insetLeft, .insetBottom, .insetRight,
+  ]
+  /// What hosts set of scroll views, unless attributes do.
+  static let scrolling: [CellKey] = [.scrolledX, .scrolledY, .isScrolled]
 }
 
 extension Axis {
@@ -49,6 +61,8 @@ extension Axis {
   var bounding: CellKey { self == .horizontal ? .boundingWidth : .boundingHeight }
   var content: CellKey { self == .horizontal ? .contentWidth : .contentHeight }
   var extent: CellKey { self == .horizontal ? .extentX : .extentY }
+  var overflow: CellKey { self == .horizontal ? .overflowX : .overflowY }
+  var reach: CellKey { self == .horizontal ? .reachX : .reachY }
 }
 
 extension GeometrySymbol {

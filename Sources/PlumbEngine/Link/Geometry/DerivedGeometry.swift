@@ -69,8 +69,8 @@ extension DerivedGeometry {
 
   /// What a scroll view has for its content. Other nodes have their own size.
   private func container(_ row: Int, _ axis: Axis, _ output: inout Output) -> Term {
-    let near = part(.nearInset(axis), row, &output)
+    let near = load(row, Edge.near(axis).inset, &output)
     let inner = two(.subtract, load(row, axis.size, &output), near, &output)
-    return two(.subtract, inner, part(.farInset(axis), row, &output), &output)
+    return two(.subtract, inner, load(row, Edge.far(axis).inset, &output), &output)
   }
 }

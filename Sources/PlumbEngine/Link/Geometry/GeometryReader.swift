@@ -33,8 +33,14 @@ final class GeometryReader: DerivedGeometry {
 
   /// Reads a cell.
   func use(_ cell: Int32, _ type: StaticType, _ ir: inout ExpressionIR) -> Int32 {
-    guard let probe = ir.mode.probe else { return ir.load(cell, type) }
-    return load(known: probed(cell, probe), type, &ir)
+    guard ir.mode.probe != nil else { return ir.load(cell, type) }
+    return load(known: use(cell, ir.mode), type, &ir)
+  }
+
+  /// The cell to read in place of a cell.
+  func use(_ cell: Int32, _ mode: LinkMode) -> Int32 {
+    guard let probe = mode.probe else { return cell }
+    return probed(cell, probe)
   }
 
   func load(_ row: Int, _ key: CellKey, _ ir: inout ExpressionIR) -> Int32 {

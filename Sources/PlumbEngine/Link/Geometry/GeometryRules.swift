@@ -8,6 +8,7 @@ final class GeometryRules {
   private let store: CellStore
   private let bound: BoundDocument
   let inference: InferenceRules
+  private let scrolling: ScrollRules
 
   init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -15,6 +16,7 @@ final class GeometryRules {
     store = reader.store
     bound = reader.bound
     inference = InferenceRules(reader, diagnostics)
+    scrolling = ScrollRules(reader, inference)
   }
 
   /// Bytes of the storage of rules and reader.
@@ -29,21 +31,11 @@ final class GeometryRules {
       .firstOffset, .lastOffset:
       inference.define(cell, row, key, mode)
       return
-    case .offsetX, .offsetY:
-      defineOffset(cell, row, .offset(key == .offsetX ? .horizontal : .vertical), mode)
+    case .offsetX, .offsetY, .scrolledX, .scrolledY, .isScrolled, .insetTop, .insetLeft, .insetBottom, .insetRight,
+      .overflowX, .overflowY, .reachX, .reachY:
+      scrolling.define(cell, row, key, mode)
       return
     default: defineFromIR(cell, row, key, mode)
-    }
-  }
-
-  /// The host scrolls, unless an expression does.
-  private func defineOffset(_ cell: Int32, _ row: Int, _ offset: StructurePart, _ mode: LinkMode) {
-    if reader.isSet(offset, row) {
-      var ir = store.takeIR(mode)
-      defer { store.give(back: ir) }
-      store.define(cell, reader.part(offset, row, &ir), ir, row: row)
-    } else {
-      store.cells[Int(cell)].origin.kind = .input
     }
   }
 

@@ -78,8 +78,8 @@ final class InferenceRules {
       content = reader.load(row, axis.content, &ir)
     }
     if bound.isScroll(row) {
-      content = reader.two(.add, content, reader.part(.nearInset(axis), row, &ir), &ir)
-      content = reader.two(.add, content, reader.part(.farInset(axis), row, &ir), &ir)
+      content = reader.two(.add, content, reader.load(row, Edge.near(axis).inset, &ir), &ir)
+      content = reader.two(.add, content, reader.load(row, Edge.far(axis).inset, &ir), &ir)
     }
     store.define(cell, content, ir, row: row)
   }
@@ -125,13 +125,18 @@ final class InferenceRules {
       defer { store.give(back: ir) }
       var size = reader.parentContainer(row, axis, &ir)
       if bound.isScroll(row) {
-        size = reader.two(.subtract, size, reader.part(.nearInset(axis), row, &ir), &ir)
-        size = reader.two(.subtract, size, reader.part(.farInset(axis), row, &ir), &ir)
+        size = reader.two(.subtract, size, reader.load(row, Edge.near(axis).inset, &ir), &ir)
+        size = reader.two(.subtract, size, reader.load(row, Edge.far(axis).inset, &ir), &ir)
       }
       store.define(cell, size, ir, row: row)
       return
     }
-    var level = extents(of: row, axis)
+    defineMaximum(cell, of: extents(of: row, axis), row: row)
+  }
+
+  /// The largest of 0 and of cells, as `defineBounding` says.
+  func defineMaximum(_ cell: Int32, of cells: [Int32], row: Int) {
+    var level = cells
     while level.count > Self.fanIn {
       var next: [Int32] = []
       var start = 0

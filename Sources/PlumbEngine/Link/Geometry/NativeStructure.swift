@@ -35,6 +35,8 @@ struct NativeStructure {
     case "inferredSize": return size(.autoWidth, .autoHeight)
     case "inferredContentSize": return size(.boundingWidth, .boundingHeight)
     case "contentSize" where isScroll: return size(.contentWidth, .contentHeight)
+    case "adjustedContentInset" where isScroll:
+      return NativeStructure(.insets, [.insetTop, .insetLeft, .insetBottom, .insetRight].map { .geometry($0) })
     case "contentOffset" where isScroll:
       return NativeStructure(.point, [.geometry(.offsetX), .geometry(.offsetY)])
     default: return nil

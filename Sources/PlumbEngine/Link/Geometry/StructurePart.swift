@@ -15,17 +15,9 @@ struct StructurePart {
     self.fallback = fallback
   }
 
-  /// What a scroll view's container begins and ends with, in points.
-  static func nearInset(_ axis: Axis) -> StructurePart {
-    axis == .horizontal
-      ? StructurePart("contentInset", "contentInset.left", 1, 0)
-      : StructurePart("contentInset", "contentInset.top", 0, 0)
-  }
-
-  static func farInset(_ axis: Axis) -> StructurePart {
-    axis == .horizontal
-      ? StructurePart("contentInset", "contentInset.right", 3, 0)
-      : StructurePart("contentInset", "contentInset.bottom", 2, 0)
+  /// What a document insets the content of a scroll view by, in points.
+  static func inset(_ edge: Edge) -> StructurePart {
+    StructurePart("contentInset", "contentInset." + edge.name, Int(edge.rawValue), 0)
   }
 
   /// How far a scroll view has been scrolled, in points. Where no attribute says it, the host does.

@@ -213,7 +213,7 @@ final class LinkPatcher {
   /// What is inferred of a row is compiled again: it has other children.
   private func redefineInference(of parent: Int32) {
     guard Int(parent) < work.firstRow, work.grownParents.insert(parent) else { return }
-    for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight] {
+    for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight, .overflowX, .overflowY] {
       let cell = index.knownCell(Int(parent), key)
       if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
     }
