@@ -108,7 +108,8 @@ final class BuiltInMeasuring: @unchecked Sendable {
       let hides = machine.workingNumber(row, hidesForSinglePage) ?? 0
       return BuiltInSize.pageControl(numberOfPages: pages, hidesForSinglePage: hides != 0)
     case .image:
-      guard let image = machine.workingValue(row, image)?.imageValue else { return BuiltInSize.imageView }
+      guard let value = machine.workingValue(row, image) else { return BuiltInSize.none }
+      guard let image = value.imageValue else { return BuiltInSize.imageView }
       return TextExtent(
         width: image.width, height: image.height, firstBaseline: image.height, lastBaseline: image.height, lines: 0)
     case .textField: return textField(row, &machine)

@@ -142,8 +142,10 @@ package enum BuiltInSize {
       lines: max(1, extent.lines))
   }
 
-  /// An image view: nothing, because only the host knows the size of an image.
+  /// An image view whose image is nil: nothing.
   package static let imageView = TextExtent.zero
+  /// An image view without an image: no natural size, which a negative one says.
+  package static let none = TextExtent(width: -1, height: -1, firstBaseline: 0, lastBaseline: -1, lines: 0)
 
   // Insets are arbitrary numbers of a document; a size must be finite and at least 0.
   private static func usable(_ value: Double) -> Double { value.isFinite && value > 0 ? value : 0 }

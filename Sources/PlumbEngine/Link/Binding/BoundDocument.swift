@@ -235,6 +235,16 @@ final class BoundDocument {
       && name == names.find(Self.scrolling)
   }
 
+  /// Whether only a measurer can know a natural size: an image view without an image. It has none if the measurer
+  /// declines.
+  func mayLackNaturalSize(_ row: Int) -> Bool {
+    guard tree.components[row] >= 0, catalog.components[Int(tree.components[row])].isImageView else { return false }
+    guard let image = names.find(Self.imageName) else { return true }
+    return attribute(named: image, row: row) == nil
+  }
+
+  static var imageName: String { "image" }
+
   func isMeasured(_ row: Int) -> Bool { hasNaturalSize(row, .horizontal) || hasNaturalSize(row, .vertical) }
 
   /// The cells of the attributes that a row's natural size may depend on.

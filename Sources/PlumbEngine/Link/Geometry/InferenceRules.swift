@@ -57,7 +57,9 @@ final class InferenceRules {
         natural = .measuredHeight
         inferredEdges.add(.measure, source: cell, target: index.cell(row, .width), mode)
       }
-      store.define(cell, reader.load(row, natural, &ir), ir, row: row)
+      let size = reader.load(row, natural, &ir)
+      store.define(
+        cell, bound.mayLackNaturalSize(row) ? usable(size, row, axis, &ir) : size, ir, row: row)
       return
     }
     let explicit = contentAttribute(row, axis)
@@ -84,9 +86,18 @@ final class InferenceRules {
     store.define(cell, content, ir, row: row)
   }
 
+  /// A natural size; where there is none, which is a negative one, what a node without natural size has.
+  private func usable(_ natural: Int32, _ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
+    let hasChildren = bound.tree.firstChildren[row] >= 0
+    let other = hasChildren ? reader.load(row, axis.content, &ir) : reader.parentContainer(row, axis, &ir)
+    let isMissing = ir.append(ExpressionIR.Node(operation: .less, type: .bool, a: natural, b: ir.constant(0)))
+    return ir.append(ExpressionIR.Node(operation: .select, type: .number, a: isMissing, b: other, c: natural))
+  }
+
   /// The cell that the size from content is the same as in most rows; nil where it takes more.
   private func plainAuto(_ cell: Int32, _ row: Int, _ axis: Axis, _ mode: LinkMode) -> Int32? {
     if bound.hasNaturalSize(row, axis) {
+      if bound.mayLackNaturalSize(row) { return nil }
       if axis == .horizontal { return index.cell(row, .naturalWidth) }
       inferredEdges.add(.measure, source: cell, target: index.cell(row, .width), mode)
       return index.cell(row, .measuredHeight)
