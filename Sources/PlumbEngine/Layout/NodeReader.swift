@@ -87,6 +87,8 @@ struct NodeReader {
       if layout.activity.showsNewValues { throw Diagnostic(.busy, "Frames cannot be read while measuring") }
       return value
     }
+    var nothing: Void
+    if let value = try PublishedProperties(reader: self).derived(name, row, &nothing) { return value }
     if let property {
       return try composed(property, row) ?? layout.boundDelegate(property, row: row)
         ?? template.environment.defaultValue(of: property)

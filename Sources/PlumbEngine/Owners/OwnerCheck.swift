@@ -53,8 +53,12 @@ struct OwnerCheck {
       if template.document.elements[row].isPending { _ = isIncomplete.insert(owner) }
       // A controller's own outlet is that of the owner around it; around the root there is none.
       let holder = owner == parent || row == 0 || !template.isController(row) ? owner : parent
-      // What belongs to the owner around the start is as it was.
-      if holder >= 0 && holder != around { checkOutlet(template.outletName(row), row, holder, around) }
+      let name = template.outletName(row)
+      let declaring = name.isEmpty ? nil : self.declaring(name, from: owner)
+      // What belongs to the owners around the start is as it was.
+      if let holder = declaring ?? (holder >= 0 ? holder : nil), !isOutside(holder, around) {
+        checkOutlet(name, row, holder, around)
+      }
       let starts = template.image.program.propertyStarts
       for index in Int(starts[row])..<Int(starts[row + 1]) {
         guard let value = template.constant(index), value.kind == .selector else { continue }
@@ -66,6 +70,26 @@ struct OwnerCheck {
 
   /// Whether a further problem would not be listed.
   private var isFull: Bool { problems.count >= template.options.maximumDiagnostics }
+
+  /// The nearest owner that declares an outlet.
+  private func declaring(_ name: String, from owner: Int) -> Int? {
+    var next: Int? = owner
+    while let index = next {
+      if owners[index].owner.outlet(name) != nil { return index }
+      next = outer[index]
+    }
+    return nil
+  }
+
+  /// Whether an owner is the one around the start or around that.
+  private func isOutside(_ owner: Int, _ around: Int) -> Bool {
+    var next: Int? = around >= 0 ? around : nil
+    while let index = next {
+      if index == owner { return true }
+      next = outer[index]
+    }
+    return false
+  }
 
   private mutating func checkOutlet(_ name: String, _ row: Int, _ index: Int, _ around: Int) {
     if name.isEmpty { return }

@@ -106,31 +106,43 @@ struct Ownership {
 
   /// The rows with outlets of the part that a row belongs to, in document order.
   func outlets(around row: Int) -> [Int] {
+    if let owned = ownerRow(row) { return outlets(ofOwnerAt: owned) }
     var start = row
-    let owned = ownerRow(row)
-    if let owned {
-      start = owned
-    } else {
-      while start > 0 && !template.isController(start) { start = Int(tree.parents[start]) }
-    }
+    while start > 0 && !template.isController(start) { start = Int(tree.parents[start]) }
     var result: [Int] = []
     func add(_ row: Int) {
       if !template.outletName(row).isEmpty { result.append(row) }
     }
-    // A controller's own outlet is that of what is around it.
+    // Nothing says whose a controller's own outlet is: it is that of what is around it.
     if start == 0 || !template.isController(start) { add(start) }
     var next = tree.next(after: start, in: start)
     while next >= 0 {
-      let isController = template.isController(next)
-      if ownIndex(next) != nil || (owned == nil && isController) {
-        if isController { add(next) }
-        next = tree.next(behind: next, in: start)
-      } else {
-        add(next)
-        next = tree.next(after: next, in: start)
-      }
+      add(next)
+      next = template.isController(next) ? tree.next(behind: next, in: start) : tree.next(after: next, in: start)
     }
     return result
+  }
+
+  /// O(nodes there x owners around them).
+  private func outlets(ofOwnerAt start: Int) -> [Int] {
+    var result: [Int] = []
+    var row = start
+    while row >= 0 {
+      let name = template.outletName(row)
+      if !name.isEmpty, holder(of: name, row) == start { result.append(row) }
+      row = tree.next(after: row, in: start)
+    }
+    return result
+  }
+
+  /// The row of the owner that has a row's outlet: the nearest that declares it, the row's own included.
+  private func holder(of name: String, _ row: Int) -> Int? {
+    var next = ownerRow(row)
+    while let at = next, let index = ownIndex(at) {
+      if owners.bound[index].owner.outlet(name) != nil { return at }
+      next = ownerRow(Int(tree.parents[at]))
+    }
+    return ownerRow(row)
   }
 
   // MARK: - Checks

@@ -70,6 +70,7 @@ extension LinkPatcher {
 
   private func rebind(_ move: NodeMove, _ parent: Int) throws(PatchRefusal) {
     if bound.scopeIndex(Int(move.parent)) != bound.scopeIndex(parent) { throw .definitions }
+    if stages.symbols.readsInherited { throw .definitions }
     if bound.isScroll(Int(move.parent)) || bound.isScroll(parent) || bound.isScroll(move.row) { throw .scrolling }
     var row = move.row
     var isMeasured = false

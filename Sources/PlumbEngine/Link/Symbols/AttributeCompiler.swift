@@ -53,7 +53,8 @@ final class AttributeCompiler {
   private func compile(_ cell: Int32, _ attribute: Int, _ mode: LinkMode) {
     var ir = store.takeIR(mode)
     do throws(CompileError) {
-      let root = try compile(attribute, &ir)
+      var root = try compile(attribute, &ir)
+      if bound.property(of: attribute).isOutlet { root = known(root, &ir) }
       if bound.property(of: attribute).isOutlet, !ir.isConstant(root) {
         throw CompileError(
           code: .type, message: "Expression for outlet must be a constant or literal value",
@@ -68,6 +69,19 @@ final class AttributeCompiler {
       store.setConstant(cell, .null)
     }
     store.give(back: ir)
+  }
+
+  /// The constant that a node loads from another attribute, which is compiled before its turn if it has to be; else the
+  /// node itself.
+  private func known(_ root: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    guard ir.nodes[Int(root)].operation == .load else { return root }
+    let cell = ir.nodes[Int(root)].a
+    let origin = store.cells[Int(cell)].origin
+    if origin.kind == .attribute, !store.isDefined(cell), !bound.property(of: Int(origin.extra)).isOutlet {
+      define(cell, Int(origin.extra), LinkMode())
+    }
+    let source = store.resolved(cell)
+    return store.cells[Int(source)].isConstant ? ir.constant(store.constantValue(source)) : root
   }
 
   private func compile(_ index: Int, _ ir: inout ExpressionIR) throws(CompileError) -> Int32 {

@@ -16,6 +16,8 @@ final class DocumentSymbols: SymbolResolver {
   private(set) var asked = AskedIDs()
   /// Names that expressions have looked for on other nodes than their own.
   private(set) var askedNames: [Name] = []
+  /// Whether an expression depends on what the nodes around some node say.
+  private(set) var readsInherited = false
   private var isAskedName = IndexMap<UInt32, UInt8>()
 
   init(_ reader: GeometryReader, _ references: NodeReferences, _ diagnostics: LinkDiagnostics) {
@@ -33,6 +35,11 @@ final class DocumentSymbols: SymbolResolver {
 
   /// Notes that an expression refers to an id, where it is now.
   func noteAsked(_ id: Name, from row: Int, found: Int) { asked.note(id, from: row, found: found, bound.tree) }
+
+  /// Notes that an expression depends on whether nodes have an attribute.
+  func noteAsked(_ name: Name) {
+    if isAskedName.insert(name.id) { askedNames.append(name) }
+  }
 
   var suggestsNames: Bool { !diagnostics.hasEnoughErrors }
 
@@ -131,7 +138,7 @@ final class DocumentSymbols: SymbolResolver {
         message: "Expression for \(text) references a nonexistent symbol of the same name "
           + "(expressions cannot reference themselves)", range: range)
     }
-    if context.row < bound.tree.count, let value = native(text, context.row, &ir) { return ResolvedSymbol(value) }
+    if context.row < bound.tree.count, let value = native(text, context.row, range, context, &ir) { return ResolvedSymbol(value) }
     if let color = ColorNames.hexadecimal(text) { return ResolvedSymbol(ir.constant(color)) }
     throw suggestions.unknownSymbol(text, range, context, of: symbol.text, context.row)
   }
@@ -151,7 +158,7 @@ final class DocumentSymbols: SymbolResolver {
     of row: Int, _ symbol: SymbolReference, _ text: String, _ range: SourceRange, _ context: ExpressionContext,
     _ ir: inout ExpressionIR
   ) throws(CompileError) -> ResolvedSymbol {
-    if isAskedName.insert(symbol.name.id) { askedNames.append(symbol.name) }
+    noteAsked(symbol.name)
     if let attribute = bound.attribute(named: symbol.name, row: row) {
       return ResolvedSymbol(value(of: attribute, row, except: -1, &ir))
     }
@@ -160,7 +167,7 @@ final class DocumentSymbols: SymbolResolver {
       return ResolvedSymbol(part)
     }
     if let found = try scopes.find(symbol, row, range, context, &ir) { return ResolvedSymbol(found.node) }
-    if let value = native(bound.names[symbol.name], row, &ir) { return ResolvedSymbol(value) }
+    if let value = native(bound.names[symbol.name], row, range, context, &ir) { return ResolvedSymbol(value) }
     throw suggestions.unknownSymbol(text, range, context, of: symbol.name, row)
   }
 
@@ -178,14 +185,26 @@ final class DocumentSymbols: SymbolResolver {
   // MARK: - Built-in values
 
   /// A value the engine itself has, or the catalog's default.
-  private func native(_ name: String, _ row: Int, _ ir: inout ExpressionIR) -> Int32? {
+  private func native(
+    _ name: String, _ row: Int, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
+  ) -> Int32? {
     switch name {
-    case "topLayoutGuide.length": return ir.load(index.inputs.safeArea[0], .number)
-    case "bottomLayoutGuide.length": return ir.load(index.inputs.safeArea[2], .number)
+    case "topLayoutGuide.length":
+      warn("\(name) is deprecated. Use safeAreaInsets.top instead", range, context, ir)
+      return ir.load(index.inputs.safeArea[0], .number)
+    case "bottomLayoutGuide.length":
+      warn("\(name) is deprecated. Use safeAreaInsets.bottom instead", range, context, ir)
+      return ir.load(index.inputs.safeArea[2], .number)
     default: break
     }
     guard bound.tree.components[row] >= 0 else { return nil }
     if let structure = structure(name, row, &ir) ?? part(name, row, needsAttribute: false, &ir) { return structure }
+    if let derived = LinkedProperties(symbols: self).derived(name, row, &ir) {
+      if name.utf8.elementsEqual("tintColor".utf8) || name.utf8.elementsEqual("view.tintColor".utf8) {
+        readsInherited = true
+      }
+      return derived
+    }
     guard let property = bound.catalog.property(name, of: Int(bound.tree.components[row])) else { return nil }
     return ir.constant(folder.environment.defaultValue(of: property))
   }

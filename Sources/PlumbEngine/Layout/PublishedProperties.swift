@@ -1,0 +1,35 @@
+import PlumbSyntax
+
+/// Properties that follow from others, as of a layout's last compute.
+struct PublishedProperties: DerivedProperties {
+  let reader: NodeReader
+
+  private var layout: Layout { reader.layout }
+  var catalog: Catalog { layout.template.engine.catalog }
+
+  func component(_ row: Int) -> Int { Int(layout.tree.components[row]) }
+  func parent(_ row: Int) -> Int { Int(layout.tree.parents[row]) }
+  func isRightToLeft(_ row: Int) -> Bool { layout.published.directions.isRightToLeft(row) }
+
+  func attribute(_ name: String, _ row: Int, _ output: inout Void) throws(Diagnostic) -> Value? {
+    try reader.expressionValue(row, name)
+  }
+
+  func constant(_ value: Value, _ output: inout Void) -> Value { value }
+
+  func fallback(_ name: String, _ row: Int, _ output: inout Void) -> Value? {
+    catalog.property(name, of: component(row)).map { layout.template.environment.defaultValue(of: $0) }
+  }
+
+  func choice(_ condition: Value, _ first: Value, _ second: Value, _ output: inout Void) -> Value {
+    condition.a != 0 ? first : second
+  }
+
+  func not(_ condition: Value, _ output: inout Void) -> Value { .bool(condition.a == 0) }
+
+  func unlessNil(_ first: Value, _ second: Value, _ output: inout Void) -> Value {
+    first.kind == .null ? second : first
+  }
+
+  func characters(_ text: Value, _ output: inout Void) -> Value { .string(text.textBox?.string ?? "") }
+}

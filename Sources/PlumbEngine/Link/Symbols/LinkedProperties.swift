@@ -1,0 +1,48 @@
+import PlumbSyntax
+
+/// Properties that follow from others, as intermediate code.
+struct LinkedProperties: DerivedProperties {
+  let symbols: DocumentSymbols
+
+  private var reader: GeometryReader { symbols.reader }
+  private var bound: BoundDocument { reader.bound }
+  var catalog: Catalog { bound.catalog }
+
+  func component(_ row: Int) -> Int { Int(bound.tree.components[row]) }
+  func parent(_ row: Int) -> Int { Int(bound.tree.parents[row]) }
+  func isRightToLeft(_ row: Int) -> Bool { reader.isRightToLeft(row) }
+
+  func attribute(_ name: String, _ row: Int, _ ir: inout ExpressionIR) throws(Never) -> Int32? {
+    let name = bound.names.intern(name)
+    symbols.noteAsked(name)
+    guard let attribute = bound.attribute(named: name, row: row), bound.attributes[attribute].kind == .expression
+    else { return nil }
+    return reader.load(attribute: attribute, &ir)
+  }
+
+  func constant(_ value: Value, _ ir: inout ExpressionIR) -> Int32 { ir.constant(value) }
+
+  func fallback(_ name: String, _ row: Int, _ ir: inout ExpressionIR) -> Int32? {
+    catalog.property(name, of: component(row)).map { ir.constant(reader.folder.environment.defaultValue(of: $0)) }
+  }
+
+  func choice(_ condition: Int32, _ first: Int32, _ second: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    if ir.isConstant(condition) { return ir.value(condition).a != 0 ? first : second }
+    let type = ir.type(first) == ir.type(second) ? ir.type(first) : .any
+    return ir.append(ExpressionIR.Node(operation: .select, type: type, a: condition, b: first, c: second))
+  }
+
+  func not(_ condition: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    reader.folder.fold(ExpressionIR.Node(operation: .not, type: .bool, a: condition), &ir)
+  }
+
+  func unlessNil(_ first: Int32, _ second: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    reader.folder.fold(ExpressionIR.Node(operation: .coalesce, type: .any, a: first, b: second), &ir)
+  }
+
+  func characters(_ text: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    // Joining texts makes them plain.
+    reader.folder.fold(
+      ExpressionIR.Node(operation: .concatenate, type: .string, a: ir.constant(.string("")), b: text), &ir)
+  }
+}
