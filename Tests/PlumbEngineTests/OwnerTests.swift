@@ -48,6 +48,28 @@ struct OwnerTests {
     #expect(try layout.outlet("box", try node(layout, "0")) == 2)
   }
 
+  @Test("have the outlets that they declare, the nearest first, a controller's own node included")
+  func declaredOutlets() throws {
+    let layout = try layout(
+      """
+      <View>
+        <ViewController id="inner" outlet="self">
+          <Label outlet="mine"/>
+          <Label outlet="shared"/>
+        </ViewController>
+      </View>
+      """)
+    let inner = try node(layout, "#inner")
+    try layout.bind(owner: OwnerDefinition(name: "Outer", outlets: [("shared", "", true), ("self", "", false), ("mine", "", false)]))
+    try layout.bind(owner: OwnerDefinition(name: "Inner", outlets: [("mine", "", true), ("self", "", true)]), node: inner)
+    #expect(names(layout, 1) == ["self", "mine"])
+    #expect(names(layout) == ["shared"])
+    #expect(try layout.outlet("shared", nil) == 3)
+    // What the inner one does not declare falls to the outer one.
+    try layout.bind(owner: OwnerDefinition(name: "Inner", outlets: [("self", "", true)]), node: inner)
+    #expect(names(layout) == ["mine", "shared"])
+  }
+
   @Test("say everything that is wrong with outlets and actions at once, with its place")
   func refusals() throws {
     let layout = try layout(

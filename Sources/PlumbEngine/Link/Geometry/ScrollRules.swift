@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// What scroll views are inset by and how far they are scrolled (docs/semantics/geometry.md, section 8).
+/// What scroll views are inset by and how far they are scrolled (docs/semantics/scrolling.md, sections 1 and 3).
 final class ScrollRules {
   private let reader: GeometryReader
   private let index: CellIndex

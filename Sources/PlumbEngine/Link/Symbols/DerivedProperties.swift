@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// Properties whose values follow from others, of the same node or of those around it, where no attribute sets them. The
-/// linker makes expressions of them, hosts read values; both come from here (docs/semantics/properties.md, section 11).
+/// linker makes expressions of them, hosts read values; both come from here (docs/semantics/properties.md, section 13).
 protocol DerivedProperties {
   /// A value, or the node of an expression that computes it.
   associatedtype Term
