@@ -60,8 +60,10 @@ struct OwnerTests {
       </View>
       """)
     let inner = try node(layout, "#inner")
-    try layout.bind(owner: OwnerDefinition(name: "Outer", outlets: [("shared", "", true), ("self", "", false), ("mine", "", false)]))
-    try layout.bind(owner: OwnerDefinition(name: "Inner", outlets: [("mine", "", true), ("self", "", true)]), node: inner)
+    try layout.bind(
+      owner: OwnerDefinition(name: "Outer", outlets: [("shared", "", true), ("self", "", false), ("mine", "", false)]))
+    try layout.bind(
+      owner: OwnerDefinition(name: "Inner", outlets: [("mine", "", true), ("self", "", true)]), node: inner)
     #expect(names(layout, 1) == ["self", "mine"])
     #expect(names(layout) == ["shared"])
     #expect(try layout.outlet("shared", nil) == 3)

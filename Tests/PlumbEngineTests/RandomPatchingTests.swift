@@ -293,6 +293,7 @@ struct RandomPatchingTests {
     case "UILabel": common + ["text", "firstBaseline"]
     case "UIScrollView":
       common + ["contentSize.width", "contentSize.height", "contentOffset.x", "contentOffset.y"]
+        + ["top", "left", "bottom", "right"].map { "adjustedContentInset." + $0 }
     default: common
     }
   }
@@ -314,7 +315,7 @@ struct RandomPatchingTests {
       var names = layout.propertyInfos(row: row).filter { !$0.isGeometry }.map { $0.name }
       // An expression that is gone leaves the default.
       names += readNames(layout, row).filter { name in
-        (old != nil || name.hasPrefix("content")) && !names.contains(name) && GeometrySymbol(name) == nil
+        (old != nil || name.hasPrefix("content") || name.hasPrefix("adjusted")) && !names.contains(name) && GeometrySymbol(name) == nil
       }
       for name in names {
         guard let value = seen.values[name] else { continue }

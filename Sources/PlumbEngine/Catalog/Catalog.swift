@@ -248,6 +248,7 @@ package struct Catalog: Sendable {
         isScrollView: name == "UIScrollView" || parent?.isScrollView == true,
         isImageView: name == "UIImageView" || parent?.isImageView == true,
         isController: name == "UIViewController" || parent?.isController == true,
+        isControl: name == "UIControl" || parent?.isControl == true,
         isTextView: name == "UITextView" || parent?.isTextView == true, isElement: isElement))
     componentRows[id.id] = row
     if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }

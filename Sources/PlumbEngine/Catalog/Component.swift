@@ -18,6 +18,7 @@ package struct Component: Sendable {
   package let isScrollView: Bool
   package let isImageView: Bool
   package let isController: Bool
+  package let isControl: Bool
   /// Whether its natural size counts only where a document may stop it from scrolling.
   package let isTextView: Bool
   /// Whether a document may name it: not the classes of values, such as layers and bar items.

@@ -28,6 +28,9 @@ final class BuiltInMeasuring: @unchecked Sendable {
     }
   }
 
+  /// Whether some button has a title for one state.
+  let hasStates: Bool
+
   static var absent: UInt32 { .max }
 
   init(_ tree: NodeTree, _ catalog: Catalog, _ program: Program) {
@@ -54,6 +57,9 @@ final class BuiltInMeasuring: @unchecked Sendable {
     items = number("items")
     apportions = number("apportionsSegmentWidthsByContent")
     segmentFont = number("titleFont")
+    hasStates = program.propertyNames.contains {
+      ($0.hasSuffix("Title") && ControlState.isOwn($0)) || $0 == "normalTitle" || $0 == "normalAttributedTitle"
+    }
     var components = MeasuredComponents(count: catalog.components.count, number)
     kinds = FixedArray(count: tree.count) { row in
       let component = Int(tree.components[row])
@@ -93,12 +99,13 @@ final class BuiltInMeasuring: @unchecked Sendable {
     case .button:
       let (top, left, bottom, right) = insets(row, contentEdgeInsets, (0, 0, 0, 0), &machine)
       let lines = machine.workingCount(row, titleLines) ?? 1
-      if let attributed = machine.workingValue(row, attributedTitle)?.attributedBox {
+      let style = style(row, titleFont, BuiltInSize.buttonStyle, &machine)
+      let title = shownTitle(row, &machine)
+      if let attributed = title.attributed {
         return BuiltInSize.button(
           title: attributed, numberOfLines: lines, top: top, left: left, bottom: bottom, right: right, width: bound)
       }
-      let style = style(row, titleFont, BuiltInSize.buttonStyle, &machine)
-      return withBytes(machine.workingText(row, title)) {
+      return withBytes(title.plain) {
         BuiltInSize.button(
           title: $0, style: style, numberOfLines: lines, top: top, left: left, bottom: bottom, right: right,
           width: bound)
@@ -117,6 +124,17 @@ final class BuiltInMeasuring: @unchecked Sendable {
     case .segmentedControl: return segmentedControl(row, &machine)
     default: return components.fixedSize(kind) { machine.workingValue(row, $0)?.caseNumber }
     }
+  }
+
+  /// The title of a button in its present state, an attributed one before a plain one.
+  private func shownTitle(_ row: Int, _ machine: inout Machine) -> (attributed: AttributedTextBox?, plain: TextBox?) {
+    if hasStates {
+      let shown = WorkingProperties()
+      if let attributed = shown.shown("AttributedTitle", row, &machine)?.attributedBox { return (attributed, nil) }
+      return (nil, shown.shown("Title", row, &machine)?.textBox)
+    }
+    if let attributed = machine.workingValue(row, attributedTitle)?.attributedBox { return (attributed, nil) }
+    return (nil, machine.workingText(row, title))
   }
 
   @inline(never)
@@ -207,6 +225,13 @@ extension Machine {
     for index in image.propertyRange(row) where image.properties.base[index].name == name {
       return workingValue(index)
     }
+    return nil
+  }
+
+  /// As above, by the name itself: for what few nodes have.
+  @inline(never)
+  mutating func workingValue(_ row: Int, _ name: String) -> Value? {
+    for index in image.propertyRange(row) where image.propertyName(index) == name { return workingValue(index) }
     return nil
   }
 

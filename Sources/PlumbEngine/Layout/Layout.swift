@@ -60,6 +60,7 @@ public final class Layout: @unchecked Sendable {
   /// Counts all but values and a template of its own.
   let charge: MemoryCharge
   var owners = Owners()
+  var controlStates = ControlStates()
   var lookups = PropertyLookups()
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?

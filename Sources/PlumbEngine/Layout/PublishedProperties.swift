@@ -15,6 +15,11 @@ struct PublishedProperties: DerivedProperties {
     try reader.expressionValue(row, name)
   }
 
+  func isIn(_ state: ControlState, _ row: Int, _ output: inout Void) throws(Diagnostic) -> Value {
+    if let value = try attribute(state.property, row, &output) { return .bool((value.a != 0) != (state == .disabled)) }
+    return .bool(layout.controlStates[layout.handles.handle(row)] & state.rawValue != 0)
+  }
+
   func constant(_ value: Value, _ output: inout Void) -> Value { value }
 
   func fallback(_ name: String, _ row: Int, _ output: inout Void) -> Value? {

@@ -29,6 +29,7 @@ final class CellCompiler {
       if bound.isScroll(row) {
         for key in CellKey.ofScrollViews { _ = index.cell(row, key) }
       }
+      if bound.hasStates(row) { index.measureStates(of: row) }
       _ = index.hiddenCell(row)
       _ = index.clipCell(row)
     }

@@ -84,6 +84,14 @@ struct ProgramReplacement {
         carry(now, from: before)
       }
     }
+    if !layout.controlStates.isEmpty {
+      for control in new.controls {
+        let old = oldRows[Int(control.row)]
+        if old >= 0 {
+          fresh.setControlState(layout.controlStates[layout.handles.handle(Int(old))], Int(control.row))
+        }
+      }
+    }
     fresh.previousAnswers = previousAnswers()
     if !keepsState { return fresh }
     for (index, source) in oldKeys.enumerated() where source >= 0 {

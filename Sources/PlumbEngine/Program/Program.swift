@@ -144,6 +144,8 @@ struct Program {
   var hasLiveFlags: Bool
   /// Rows that scroll, with the cells of their offsets.
   var scrollers: [Scroller]
+  /// Controls with states that something depends on, by row.
+  var controls: [Control]
   /// Rows ascending.
   var properties: FixedArray<PropertySlot>
   /// Properties that can change besides frames.
@@ -185,7 +187,9 @@ struct Program {
     var bytes = valueCode.memory + targets.memory + calls.memory + memberBlocks.memory
     bytes += memberInputStarts.memory + memberInputs.memory + memberOfCell.memory + sources.memory
     bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
-    bytes += scrollers.memory + propertyStarts.memory + propertyNames.memory + measurements.memory
+    bytes +=
+      scrollers.memory + controls.memory + controls.count * 48 + propertyStarts.memory + propertyNames.memory
+      + measurements.memory
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + measurementGuards.memory + safeAreaCells.memory + stateCells.memory
@@ -250,6 +254,12 @@ struct Program {
     var end = first
     while end < elementCells.count, Int(elementCells[end].slot) == slot { end += 1 }
     return first..<end
+  }
+
+  struct Control {
+    var row: UInt32
+    /// The cells of its states in the order of `ControlState`; the greatest number for one that nothing depends on.
+    var inputs: [UInt32]
   }
 
   struct Scroller {

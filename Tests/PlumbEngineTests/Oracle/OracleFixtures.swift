@@ -12,7 +12,8 @@ struct OracleFixtures {
 
   /// What the oracle has no values of.
   private static let otherAreas: Set<String> = [
-    "attributed", "color", "effect", "enum", "font", "function", "image", "params", "repetition", "selector", "strings",
+    "attributed", "color", "controls", "derived", "effect", "enum", "font", "function", "image", "params", "repetition",
+    "scroll-insets", "selector", "strings",
     "structure",
   ]
 

@@ -68,12 +68,14 @@ extension Oracle {
     if node < 0 {
       return .number((name == OracleAxis.horizontal.container ? input.width : input.height) ?? 0)
     }
+    if name == "contentInsetAdjustmentBehavior" { return .constant(.string("")) }
     if name == "semanticContentAttribute" { return .constant(.bool(isRightToLeft(node))) }
     if Self.parts.values.contains(where: { $0.whole == name }), let parts = try structure(node, name) {
       return .array(parts)
     }
     if let source = nodes[node].attributes[name] { return try lower(source, node: node, attribute: name) }
     if let part = try part(node, name) { return part }
+    if let term = scrolling(node, name) { return term }
     for axis in OracleAxis.allCases {
       if let term = derived(node, name, axis) { return term }
     }
@@ -113,6 +115,26 @@ extension Oracle {
     case "lastBaseline": .binary(.add, .cell(node, "top"), .lastBaseline(node))
     default: nil
     }
+  }
+
+  /// Insets with the safe area, and the offset of what nobody has scrolled. The oracle does not know whether content scrolls:
+  /// where the behavior asks for it, it does not.
+  private func scrolling(_ node: Int, _ name: String) -> OracleTerm? {
+    let scrolls = nodes[node].component.isScrollView
+    for axis in OracleAxis.allCases {
+      if scrolls, name == "contentOffset." + (axis == .horizontal ? "x" : "y") {
+        return .binary(.subtract, .number(0), .cell(node, axis.insetBefore))
+      }
+      guard name == axis.insetBefore || name == axis.insetAfter else { continue }
+      let edge = name == axis.insetBefore ? axis.position : axis.end
+      let behavior = nodes[node].attributes["contentInsetAdjustmentBehavior"].flatMap { Self.bareName($0) }
+      let isAdjusted = behavior == "always" || axis == .vertical && (behavior ?? "automatic") == "automatic"
+      guard scrolls, isAdjusted, let safe = safeArea("safeAreaInsets." + edge) else {
+        return .cell(node, "contentInset." + edge)
+      }
+      return .binary(.add, .cell(node, "contentInset." + edge), safe)
+    }
+    return nil
   }
 
   func safeArea(_ name: String) -> OracleTerm? {

@@ -17,8 +17,8 @@ enum OracleAxis: CaseIterable {
   var center: String { self == .horizontal ? "center.x" : "center.y" }
   var anchor: String { self == .horizontal ? "layer.anchorPoint.x" : "layer.anchorPoint.y" }
   var contentSize: String { "contentSize." + size }
-  var insetBefore: String { "contentInset." + position }
-  var insetAfter: String { "contentInset." + end }
+  var insetBefore: String { "adjustedContentInset." + position }
+  var insetAfter: String { "adjustedContentInset." + end }
   /// The container width or height of a node: what its children's percentages refer to.
   var container: String { "container " + size }
   /// The inferred extent of the children.

@@ -120,6 +120,8 @@ struct RandomLayoutWriter {
   }
 
   private mutating func scroll(_ attributes: inout [(name: String, value: String)]) {
+    // Whether content scrolls is more than the oracle knows.
+    attributes.append(("contentInsetAdjustmentBehavior", random.pick(["never", "always"])))
     if random.chance(20) { attributes.append(("contentInset", "UIEdgeInsets(1, k, margin, on ? 6 : 2)")) }
     if random.chance(10) { attributes.append(("contentSize", "CGSize(w * 3, 150)")) }
     for edge in ["left", "right", "top", "bottom"] where random.chance(35) {

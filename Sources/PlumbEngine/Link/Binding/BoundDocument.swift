@@ -13,6 +13,9 @@ final class BoundDocument {
   private(set) var properties: [LinkedProperty] = [.none]
   /// Attributes made of text inside elements, by row.
   var bodyAttributes = IndexMap<Int, Int>()
+  /// Of rows whose natural size depends on the states of a control, where the cells of these begin in the list below.
+  var measuredStates = IndexMap<Int, Int>()
+  var measuredStateCells: [Int32] = []
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 
@@ -247,7 +250,15 @@ final class BoundDocument {
 
   func isMeasured(_ row: Int) -> Bool { hasNaturalSize(row, .horizontal) || hasNaturalSize(row, .vertical) }
 
-  /// The cells of the attributes that a row's natural size may depend on.
+  /// Whether what a control shows, and with it its natural size, may be another one in each state.
+  func hasStates(_ row: Int) -> Bool {
+    guard tree.components[row] >= 0, catalog.components[Int(tree.components[row])].isControl, isMeasured(row) else {
+      return false
+    }
+    return attributes(of: row).contains { attributes[$0].kind == .expression && property(of: $0).isOfState }
+  }
+
+  /// The cells of the attributes and states that a row's natural size may depend on.
   func measuredCells(_ row: Int) -> [Int32] {
     var result: [Int32] = []
     for index in attributes(of: row)
@@ -255,6 +266,7 @@ final class BoundDocument {
       result.append(attributes[index].cell)
     }
     if let body = bodyAttributes[row], attributes[body].cell >= 0 { result.append(attributes[body].cell) }
+    if let first = measuredStates[row] { result += measuredStateCells[first..<first + CellKey.controlStates.count] }
     return result
   }
 

@@ -58,6 +58,8 @@ struct LinkedProperty: Sendable {
   /// Whether its values live in numeric cells.
   let isNumeric: Bool
   let isOutlet: Bool
+  /// Whether it is that of one state of a control, and may change the natural size.
+  let isOfState: Bool
   /// Which `%` and `auto` the property's expressions have.
   let percent: ExpressionContext.Percent
   let auto: ExpressionContext.Auto
@@ -71,6 +73,7 @@ struct LinkedProperty: Sendable {
     geometry = GeometrySymbol(property)
     isNumeric = StaticType(type).isNumeric
     isOutlet = property == "outlet"
+    isOfState = affectsSize && ControlState.isOwn(property)
     (percent, auto) = ExpressionContext.sizes(of: property, type)
   }
 

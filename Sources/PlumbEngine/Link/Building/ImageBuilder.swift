@@ -15,6 +15,7 @@ struct ImageBuilder: ~Copyable {
   private var stateCells: [Program.StateCell] = []
   private var dictionaryCells: [(key: Int32, cell: UInt32)] = []
   private var elementCells: [Program.ElementCell] = []
+  private var controls: [Program.Control] = []
 
   /// `drafts`: how many there are, to reserve memory for.
   init(_ index: CellIndex, drafts: Int, isEditable: Bool) {
@@ -38,6 +39,7 @@ struct ImageBuilder: ~Copyable {
     addStateInputs()
     addElementInputs()
     addScrollOffsets()
+    addControlStates()
     cells.addTemporaries(Int(store.emitter.scratchCount))
     cells.addOutputs(drafts.live)
     cells.endChanging()
@@ -68,7 +70,7 @@ struct ImageBuilder: ~Copyable {
       initialNumbers: numbers, firstConstant: cells.firstConstant, initialValues: cells.takeValues(),
       marks: marks, numberDependents: numberDependents, valueDependents: valueDependents,
       parents: bound.tree.parents, frames: rows.takeFrames(), hiddenCells: rows.takeHiddenCells(),
-      clipCells: rows.takeClipCells(), hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers,
+      clipCells: rows.takeClipCells(), hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers, controls: controls,
       properties: properties.takeSlots(), liveProperties: properties.takeLive(),
       propertyStarts: properties.takeStarts(), propertyNames: properties.names,
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
@@ -153,6 +155,17 @@ struct ImageBuilder: ~Copyable {
     let initial = bound.scopes.keys[Int(bound.scopes.slots[Int(element.slot)])].initial
     let cell = cells.addValueInput(element.cell, initial.item(Int(element.index)))
     return Program.ElementCell(slot: UInt32(truncatingIfNeeded: element.slot), index: element.index, cell: cell)
+  }
+
+  /// States of controls that something depends on.
+  private mutating func addControlStates() {
+    for row in index.controls.sorted() {
+      let inputs = CellKey.controlStates.map { key in
+        let cell = index.knownCell(Int(row), key)
+        return cell >= 0 ? addNumberInput(cell) : UInt32.max
+      }
+      controls.append(Program.Control(row: UInt32(truncatingIfNeeded: Int(row)), inputs: inputs))
+    }
   }
 
   /// Offsets that the host sets: those that no attribute computes.

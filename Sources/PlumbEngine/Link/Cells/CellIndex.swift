@@ -20,6 +20,9 @@ final class CellIndex {
   private var geometryCells = PlainArray<UInt32>()
   /// Of keys that few rows have, by both.
   private var rareCells = IndexMap<UInt64, Int32>()
+  /// Rows of which something depends on the state that the host sets.
+  private(set) var controls: [Int32] = []
+  private var isKnownControl = IndexMap<Int32, UInt8>()
   private var siblingCells = IndexMap<UInt64, Int32>()
   private var probeCells = IndexMap<UInt64, Int32>()
   /// Cells of whole dictionaries of state that expressions read, by key.
@@ -104,12 +107,26 @@ final class CellIndex {
     return known > 0 ? Int32(truncatingIfNeeded: known - 1) : makeCell(row, key)
   }
 
+  /// Makes the natural size of a control depend on its states.
+  @inline(never)
+  func measureStates(of row: Int) {
+    bound.measuredStates[row] = bound.measuredStateCells.count
+    for state in ControlState.allCases {
+      // What an attribute decides is no input.
+      let attribute = bound.names.find(state.property).flatMap { bound.attribute(named: $0, row: row) }
+      bound.measuredStateCells.append(attribute.map { attributeCell($0) } ?? cell(row, CellKey(state)))
+    }
+  }
+
   @inline(never)
   private func rareCell(_ row: Int, _ key: CellKey) -> Int32 {
     let place = Self.rareKey(row, key)
     if let known = rareCells[place] { return known }
     let cell = store.newCell(CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue))
     rareCells[place] = cell
+    if CellKey.controlStates.contains(key), isKnownControl.insert(Int32(truncatingIfNeeded: row)) {
+      controls.append(Int32(truncatingIfNeeded: row))
+    }
     queue.append(cell)
     return cell
   }

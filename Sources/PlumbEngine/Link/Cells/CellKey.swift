@@ -22,6 +22,8 @@ enum CellKey: UInt8 {
   case insetTop, insetLeft, insetBottom, insetRight
   /// Of scroll views: how far content reaches that has a size of its own. Of their children: how far each does.
   case overflowX, overflowY, reachX, reachY
+  /// Of controls: the states that the host sets.
+  case isHighlighted, isDisabled, isSelected, isFocused
 
   /// The attribute that sets it, of the four cells of a frame.
   var frameSymbol: GeometrySymbol? {
@@ -50,6 +52,18 @@ enum CellKey: UInt8 {
   static let ofScrollViews: [CellKey] = [
     .contentWidth, .contentHeight, .offsetX, .offsetY, .insetTop, .insetLeft, .insetBottom, .insetRight,
   ]
+  /// What hosts set of controls, in the order of `ControlState`.
+  static let controlStates: [CellKey] = [.isHighlighted, .isDisabled, .isSelected, .isFocused]
+
+  init(_ state: ControlState) {
+    switch state {
+    case .highlighted: self = .isHighlighted
+    case .disabled: self = .isDisabled
+    case .selected: self = .isSelected
+    case .focused: self = .isFocused
+    }
+  }
+
   /// What hosts set of scroll views, unless attributes do.
   static let scrolling: [CellKey] = [.scrolledX, .scrolledY, .isScrolled]
 }

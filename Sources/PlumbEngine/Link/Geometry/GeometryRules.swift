@@ -32,7 +32,7 @@ final class GeometryRules {
       inference.define(cell, row, key, mode)
       return
     case .offsetX, .offsetY, .scrolledX, .scrolledY, .isScrolled, .insetTop, .insetLeft, .insetBottom, .insetRight,
-      .overflowX, .overflowY, .reachX, .reachY:
+      .overflowX, .overflowY, .reachX, .reachY, .isHighlighted, .isDisabled, .isSelected, .isFocused:
       scrolling.define(cell, row, key, mode)
       return
     default: defineFromIR(cell, row, key, mode)

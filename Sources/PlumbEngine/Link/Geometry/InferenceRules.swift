@@ -88,10 +88,42 @@ final class InferenceRules {
 
   /// A natural size; where there is none, which is a negative one, what a node without natural size has.
   private func usable(_ natural: Int32, _ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
-    let hasChildren = bound.tree.firstChildren[row] >= 0
-    let other = hasChildren ? reader.load(row, axis.content, &ir) : reader.parentContainer(row, axis, &ir)
+    let other: Int32
+    if bound.tree.firstChildren[row] >= 0 {
+      other = reader.load(row, axis.content, &ir)
+    } else if isInferred(Int(bound.tree.parents[row]), axis) {
+      // The view would depend on its siblings, and where they are on the view.
+      other = ir.constant(0)
+    } else {
+      other = reader.parentContainer(row, axis, &ir)
+    }
     let isMissing = ir.append(ExpressionIR.Node(operation: .less, type: .bool, a: natural, b: ir.constant(0)))
     return ir.append(ExpressionIR.Node(operation: .select, type: .number, a: isMissing, b: other, c: natural))
+  }
+
+  /// Whether a size is written with `auto`, also by a macro.
+  private func isInferred(_ row: Int, _ axis: Axis) -> Bool {
+    guard row >= 0 else { return false }
+    let attribute = bound.attribute(setting: axis.sizeSymbol, row: row)
+    guard attribute >= 0 else { return false }
+    if mentionsAuto(bound.attributes[attribute].text) { return true }
+    var isInferred = false
+    bound.forEachSymbol(ofText: bound.attributes[attribute].parsedText) { symbol in
+      for macro in bound.document.macros where macro.name == symbol.text && mentionsAuto(macro.value) {
+        isInferred = true
+      }
+    }
+    return isInferred
+  }
+
+  private func mentionsAuto(_ text: Name) -> Bool {
+    let bytes = bound.names[text].utf8
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "a")) {
+      if bytes[start...].starts(with: "auto".utf8) { return true }
+      rest = bytes[bytes.index(after: start)...]
+    }
+    return false
   }
 
   /// The cell that the size from content is the same as in most rows; nil where it takes more.

@@ -178,7 +178,7 @@ extension LinkPatcher {
     for prefix in ["contentInset", "contentOffset", "contentSize", "layer.anchorPoint"] where name.hasPrefix(prefix) {
       throw .attributes
     }
-    if name == BoundDocument.imageName { throw .attributes }
+    if name == BoundDocument.imageName || bound.properties[Int(attribute.info)].isOfState { throw .attributes }
     for asked in stages.symbols.askedNames {
       let text = bound.names[asked]
       if asked == attribute.name || text.hasPrefix(name + ".") || name.hasPrefix(text + ".") { throw .attributes }

@@ -75,6 +75,7 @@ final class LinkPatcher {
     work.firstSlot = bound.scopes.slots.count
     work.firstKey = bound.scopes.keys.count
     work.firstElementCell = index.elements.count
+    work.firstControl = index.controls.count
     work.firstDictionary = index.dictionaryKeys.count
     do throws(PatchRefusal) {
       var patch = spare.take() ?? ProgramPatch()
@@ -286,6 +287,8 @@ final class LinkPatcher {
     }
     stages.cells.demand(work.rows)
     stages.cells.drain(LinkMode())
+    // The program lists the inputs of controls by their rows.
+    if index.controls.count != work.firstControl { throw .definitions }
     let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)
     redundancy.check(work.rows)
     for place in work.propertyRows.indices {
@@ -385,6 +388,7 @@ struct PatchWork: ~Copyable {
   var firstSlot = 0
   var firstKey = 0
   var firstElementCell = 0
+  var firstControl = 0
   var firstDictionary = 0
   var stateCells: [Program.StateCell] = []
   var dictionaryCells: [(key: Int32, cell: UInt32)] = []

@@ -1,58 +1,64 @@
 import PlumbSyntax
 
-/// Properties whose values follow from others, of the same node or of those around it, where no attribute sets them. The
-/// linker makes expressions of them, hosts read values; both come from here (docs/semantics/properties.md, section 13).
-protocol DerivedProperties {
+/// What a control shows in its present state, from properties of its own.
+protocol StatefulProperties {
   /// A value, or the node of an expression that computes it.
   associatedtype Term
   /// What terms are added to.
   associatedtype Output
   associatedtype Failure: Error
 
+  /// The value of an attribute; nil for one that has no expression.
+  func attribute(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term?
+  /// Whether a control is in a state: as an attribute says, else as the host does.
+  func isIn(_ state: ControlState, _ row: Int, _ output: inout Output) throws(Failure) -> Term
+  func choice(_ condition: Term, _ first: Term, _ second: Term, _ output: inout Output) -> Term
+  /// The first unless it is nil.
+  func unlessNil(_ first: Term, _ second: Term, _ output: inout Output) -> Term
+}
+
+extension StatefulProperties {
+  /// A part of a control, such as `Title`, in its present state. `normal`: the part in the normal state.
+  func shown(_ part: String, _ row: Int, normal: Term, _ output: inout Output) throws(Failure) -> Term {
+    var result = normal
+    for state in ControlState.allCases {
+      guard let own = try attribute(state.name + part, row, &output) else { continue }
+      // A state's own value is that of the state alone.
+      var value = unlessNil(own, normal, &output)
+      for other in ControlState.allCases where other != state {
+        value = choice(try isIn(other, row, &output), normal, value, &output)
+      }
+      result = choice(try isIn(state, row, &output), value, result, &output)
+    }
+    return result
+  }
+
+  /// A part in the normal state, where an attribute sets it.
+  func normal(_ part: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if let value = try attribute(uncapitalized(part), row, &output) { return value }
+    return try attribute("normal" + part, row, &output)
+  }
+
+  private func uncapitalized(_ name: String) -> String {
+    guard let first = name.utf8.first else { return name }
+    return String(decoding: [first | 0x20] + name.utf8.dropFirst(), as: UTF8.self)
+  }
+}
+
+/// Properties whose values follow from others, of the same node or of those around it, where no attribute sets them. The
+/// linker makes expressions of them, hosts read values; both come from here (docs/semantics/properties.md, section 13).
+protocol DerivedProperties: StatefulProperties {
   var catalog: Catalog { get }
   func component(_ row: Int) -> Int
   /// -1 for the root.
   func parent(_ row: Int) -> Int
   func isRightToLeft(_ row: Int) -> Bool
-  /// The value of an attribute; nil for one that has no expression.
-  func attribute(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term?
   func constant(_ value: Value, _ output: inout Output) -> Term
   /// What the catalog says that a property is; nil for an unknown one.
   func fallback(_ name: String, _ row: Int, _ output: inout Output) -> Term?
-  func choice(_ condition: Term, _ first: Term, _ second: Term, _ output: inout Output) -> Term
   func not(_ condition: Term, _ output: inout Output) -> Term
-  /// The first unless it is nil.
-  func unlessNil(_ first: Term, _ second: Term, _ output: inout Output) -> Term
   /// The characters of an attributed text.
   func characters(_ text: Term, _ output: inout Output) -> Term
-}
-
-/// A state that a control may be in besides others. The numbers are those of `UIControl.State`.
-enum ControlState: UInt8, CaseIterable {
-  case highlighted = 1
-  case disabled = 2
-  case selected = 4
-  case focused = 8
-
-  /// What the names of a state's own properties begin with.
-  var name: String {
-    switch self {
-    case .highlighted: "highlighted"
-    case .disabled: "disabled"
-    case .selected: "selected"
-    case .focused: "focused"
-    }
-  }
-
-  /// The property that says whether a control is in the state; of `disabled`, that it is not.
-  var property: String {
-    switch self {
-    case .highlighted: "isHighlighted"
-    case .disabled: "isEnabled"
-    case .selected: "isSelected"
-    case .focused: "isFocused"
-    }
-  }
 }
 
 extension DerivedProperties {
@@ -68,6 +74,10 @@ extension DerivedProperties {
     case "text": return try attribute("attributedText", row, &output).map { characters($0, &output) }
     case "title": return try attribute("attributedTitle", row, &output).map { characters($0, &output) }
     case "state": return try state(row, &output)
+    case "isEnabled", "isSelected", "isHighlighted", "isFocused":
+      guard catalog.components[component(row)].isControl, let state = ControlState(property: name) else { return nil }
+      let isIn = try isIn(state, row, &output)
+      return state == .disabled ? not(isIn, &output) : isIn
     default: return try current(name, row, &output)
     }
   }
@@ -93,15 +103,9 @@ extension DerivedProperties {
 
   // MARK: - Controls
 
-  /// Whether a control is in a state, as far as attributes say it.
-  private func isIn(_ state: ControlState, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    guard let value = try attribute(state.property, row, &output) else { return nil }
-    return state == .disabled ? not(value, &output) : value
-  }
-
   /// The set of the states that a control is in; nil for other nodes.
   private func state(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    guard catalog.property("state", of: component(row))?.typeName == "UIControl.State" else { return nil }
+    guard catalog.components[component(row)].isControl else { return nil }
     var sets: [Term] = []
     for number in 0..<16 {
       guard let set = catalog.numberedValue(Double(number), of: "state", component(row)) else { return nil }
@@ -110,9 +114,8 @@ extension DerivedProperties {
     // Halved by each state: the sets with it, or those without.
     for state in ControlState.allCases.reversed() {
       let half = Int(state.rawValue)
-      if let isIn = try isIn(state, row, &output) {
-        for number in 0..<half { sets[number] = choice(isIn, sets[number + half], sets[number], &output) }
-      }
+      let isIn = try isIn(state, row, &output)
+      for number in 0..<half { sets[number] = choice(isIn, sets[number + half], sets[number], &output) }
     }
     return sets[0]
   }
@@ -122,35 +125,16 @@ extension DerivedProperties {
     guard name.utf8.starts(with: "current".utf8), catalog.property(name, of: component(row))?.access == .readOnly
     else { return nil }
     let part = String(decoding: name.utf8.dropFirst(7), as: UTF8.self)
-    guard let normal = try normal(part, row, &output) else { return nil }
-    var result = normal
-    for state in ControlState.allCases {
-      guard let own = try attribute(state.name + part, row, &output), let isIn = try isIn(state, row, &output) else {
-        continue
-      }
-      // A state's own value is that of the state alone.
-      var value = unlessNil(own, normal, &output)
-      for other in ControlState.allCases where other != state {
-        if let isOther = try self.isIn(other, row, &output) { value = choice(isOther, normal, value, &output) }
-      }
-      result = choice(isIn, value, result, &output)
-    }
-    return result
+    guard let normal = try normalOrDefault(part, row, &output) else { return nil }
+    return try shown(part, row, normal: normal, &output)
   }
 
-  private func normal(_ part: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    for name in [Self.uncapitalized(part), "normal" + part] {
-      if let value = try attribute(name, row, &output) { return value }
-    }
-    if part == "Title", let text = try attribute("attributedTitle", row, &output) { return characters(text, &output) }
+  private func normalOrDefault(_ part: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if let value = try normal(part, row, &output) { return value }
+    if part == "Title", let text = try normal("AttributedTitle", row, &output) { return characters(text, &output) }
     // Titles of system buttons have the tint.
     if part == "TitleColor" { return try tintColor(row, &output) }
     return fallback("current" + part, row, &output)
-  }
-
-  private static func uncapitalized(_ name: String) -> String {
-    guard let first = name.utf8.first else { return name }
-    return String(decoding: [first | 0x20] + name.utf8.dropFirst(), as: UTF8.self)
   }
 }
 
@@ -166,6 +150,7 @@ extension Catalog {
     guard case .optionSet(let row) = self.property(property, of: component)?.type else { return nil }
     // An empty set may have a name.
     let named = enumerations[Int(row)].cases.first { $0.number == number }
-    return named.flatMap { enumerations[Int(row)].value(named: $0.name) } ?? enumerations[Int(row)].value(number: number)
+    return named.flatMap { enumerations[Int(row)].value(named: $0.name) }
+      ?? enumerations[Int(row)].value(number: number)
   }
 }

@@ -138,7 +138,9 @@ final class DocumentSymbols: SymbolResolver {
         message: "Expression for \(text) references a nonexistent symbol of the same name "
           + "(expressions cannot reference themselves)", range: range)
     }
-    if context.row < bound.tree.count, let value = native(text, context.row, range, context, &ir) { return ResolvedSymbol(value) }
+    if context.row < bound.tree.count, let value = native(text, context.row, range, context, &ir) {
+      return ResolvedSymbol(value)
+    }
     if let color = ColorNames.hexadecimal(text) { return ResolvedSymbol(ir.constant(color)) }
     throw suggestions.unknownSymbol(text, range, context, of: symbol.text, context.row)
   }

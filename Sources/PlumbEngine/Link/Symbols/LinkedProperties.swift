@@ -20,6 +20,11 @@ struct LinkedProperties: DerivedProperties {
     return reader.load(attribute: attribute, &ir)
   }
 
+  func isIn(_ state: ControlState, _ row: Int, _ ir: inout ExpressionIR) throws(Never) -> Int32 {
+    if let value = attribute(state.property, row, &ir) { return state == .disabled ? not(value, &ir) : value }
+    return reader.use(reader.index.cell(row, CellKey(state)), .bool, &ir)
+  }
+
   func constant(_ value: Value, _ ir: inout ExpressionIR) -> Int32 { ir.constant(value) }
 
   func fallback(_ name: String, _ row: Int, _ ir: inout ExpressionIR) -> Int32? {

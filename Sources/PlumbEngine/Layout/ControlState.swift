@@ -1,0 +1,109 @@
+import PlumbSyntax
+
+/// A state that a control may be in besides others. The numbers are those of `UIControl.State`.
+enum ControlState: UInt8, CaseIterable {
+  case highlighted = 1
+  case disabled = 2
+  case selected = 4
+  case focused = 8
+
+  /// All of them.
+  static var mask: UInt8 { 15 }
+
+  /// What the names of a state's own properties begin with.
+  var name: String {
+    switch self {
+    case .highlighted: "highlighted"
+    case .disabled: "disabled"
+    case .selected: "selected"
+    case .focused: "focused"
+    }
+  }
+
+  /// The property that says whether a control is in the state; of `disabled`, that it is not.
+  var property: String {
+    switch self {
+    case .highlighted: "isHighlighted"
+    case .disabled: "isEnabled"
+    case .selected: "isSelected"
+    case .focused: "isFocused"
+    }
+  }
+
+  init?(property: String) {
+    guard let state = Self.allCases.first(where: { $0.property == property }) else { return nil }
+    self = state
+  }
+
+  /// Whether the properties of a name are those of one state: `disabledTitle`.
+  static func isOwn(_ property: String) -> Bool {
+    allCases.contains { property.utf8.starts(with: $0.name.utf8) }
+  }
+}
+
+/// The states that a host has set, by node. Nodes that are gone have none, and leave nothing behind.
+struct ControlStates {
+  /// By the slot of a handle: its generation, and below 8 bits of states.
+  private var bySlot = IndexMap<UInt32, UInt64>()
+
+  var isEmpty: Bool { bySlot.isEmpty }
+  /// Bytes of its storage.
+  var memory: Int { bySlot.memory }
+
+  subscript(handle: UInt64) -> UInt8 {
+    get {
+      guard let known = bySlot[UInt32(truncatingIfNeeded: handle)], known >> 8 == handle >> 32 else { return 0 }
+      return UInt8(truncatingIfNeeded: known)
+    }
+    set { bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 8 | UInt64(newValue) }
+  }
+}
+
+extension Layout {
+  /// Sets the states of a control that a host decides about: highlighted 1, disabled 2, selected 4, focused 8. A state that
+  /// an attribute decides about, such as `isEnabled`, is that of the attribute. What depends on it follows at the next
+  /// compute. Errors: `.argument` (other bits), `.property` (not a control), `.busy`. O(log controls).
+  public func setControlState(_ state: UInt32, row: Int) -> Status {
+    if isBusy { return .busy }
+    guard state <= UInt32(ControlState.mask) else {
+      return fail(
+        .argument,
+        "\(state) is no state of a control: highlighted 1, disabled 2, selected 4, focused 8, or a sum of them")
+    }
+    guard let linked = linkedRow(row), template.isControl(linked) else {
+      return fail(.property, "\(component(row: row)) is not a control")
+    }
+    controlStates[handles.handle(linked)] = UInt8(truncatingIfNeeded: state)
+    machine.setControlState(UInt8(truncatingIfNeeded: state), linked)
+    return .ok
+  }
+}
+
+extension Template {
+  func isControl(_ row: Int) -> Bool {
+    let component = Int(linked.tree.components[row])
+    return component >= 0 && engine.catalog.components[component].isControl
+  }
+}
+
+extension Machine {
+  /// Whether the host has put a control in a state, as far as something depends on it.
+  func isControl(_ row: Int, in state: ControlState) -> Bool {
+    let controls = image.program.controls
+    let place = controls.partitionPoint { Int($0.row) < row }
+    guard place < controls.count, Int(controls[place].row) == row,
+      let index = ControlState.allCases.firstIndex(of: state), controls[place].inputs[index] != .max
+    else { return false }
+    return numbers.base[Int(controls[place].inputs[index])] != 0
+  }
+
+  /// Sets the cells of a control's states, where something depends on them.
+  mutating func setControlState(_ state: UInt8, _ row: Int) {
+    let controls = image.program.controls
+    let place = controls.partitionPoint { Int($0.row) < row }
+    guard place < controls.count, Int(controls[place].row) == row else { return }
+    for (index, known) in ControlState.allCases.enumerated() where controls[place].inputs[index] != .max {
+      set(number: state & known.rawValue != 0 ? 1 : 0, cell: Int(controls[place].inputs[index]))
+    }
+  }
+}
