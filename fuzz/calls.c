@@ -97,6 +97,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, set_language, 0),
     OPERATION(LAYOUT, scroll, 0),
     OPERATION(LAYOUT, invalidate_size, 0),
+    OPERATION(LAYOUT, set_control_state, 0),
     OPERATION(LAYOUT, insert, 0),
     OPERATION(LAYOUT, insert_xml, 0),
     OPERATION(LAYOUT, insert_fragment, 0),

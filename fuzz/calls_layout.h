@@ -163,6 +163,11 @@ static plumb_status scroll(object *o) {
   return plumb_layout_set_content_offset(o->pointer, node, x, next_number());
 }
 
+static plumb_status set_control_state(object *o) {
+  plumb_node node = next_node(o);
+  return plumb_node_set_control_state(o->pointer, node, (plumb_control_state)below(20));
+}
+
 static plumb_status invalidate_size(object *o) { return plumb_layout_invalidate_size(o->pointer, next_node(o)); }
 
 /* --------------------------------------------------------------------------------------------------------- Edits --- */

@@ -122,6 +122,15 @@ public func layoutSetContentOffset(
   }
 }
 
+@_cdecl("plumb_node_set_control_state")
+public func nodeSetControlState(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ state: plumb_control_state
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.layout.setControlState(state, row: try handle.row(of: node))
+  }
+}
+
 @_cdecl("plumb_layout_invalidate_size")
 public func layoutInvalidateSize(_ layout: OpaquePointer?, _ node: plumb_node) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in handle.layout.invalidateSize(row: try handle.row(of: node)) }

@@ -63,6 +63,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_set_text_scale, layoutSetTextScale)
   same(plumb_layout_set_language, layoutSetLanguage)
   same(plumb_layout_set_content_offset, layoutSetContentOffset)
+  same(plumb_node_set_control_state, nodeSetControlState)
   same(plumb_layout_invalidate_size, layoutInvalidateSize)
   same(plumb_layout_compute_frames, layoutComputeFrames)
   same(plumb_layout_revision, layoutRevision)

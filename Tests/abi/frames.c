@@ -150,6 +150,8 @@ static void test_containers(void) {
   CHECK(plumb_layout_root_frames(t.layout, NULL)[2].x == 8);
   STATUS(PLUMB_ERROR_PROPERTY, plumb_layout_set_content_offset(t.layout, node_at(t.layout, "#scroll"), 3, 50));
   STATUS(PLUMB_ERROR_PROPERTY, plumb_layout_set_content_offset(t.layout, node_at(t.layout, "#box"), 3, 5));
+  STATUS(PLUMB_ERROR_PROPERTY,
+         plumb_node_set_control_state(t.layout, node_at(t.layout, "#box"), PLUMB_CONTROL_HIGHLIGHTED));
   OK(plumb_layout_set_safe_area(t.layout, 10, 11, 12, 13));
   OK(plumb_layout_set_direction(t.layout, PLUMB_RIGHT_TO_LEFT));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_set_direction(t.layout, 2));

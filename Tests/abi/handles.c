@@ -93,6 +93,7 @@ CALL(plumb_layout_set_direction, plumb_layout_set_direction(h, PLUMB_LEFT_TO_RIG
 CALL(plumb_layout_set_text_scale, plumb_layout_set_text_scale(h, 1))
 CALL(plumb_layout_set_language, plumb_layout_set_language(h, "", 0))
 CALL(plumb_layout_set_content_offset, plumb_layout_set_content_offset(h, node, 0, 0))
+CALL(plumb_node_set_control_state, plumb_node_set_control_state(h, node, 0))
 CALL(plumb_layout_invalidate_size, plumb_layout_invalidate_size(h, node))
 CALL(plumb_layout_compute_frames, plumb_layout_compute_frames(h, 10, 10))
 CALL(plumb_layout_snap_frames, plumb_layout_snap_frames(h, 1, edges_out, 8))
@@ -213,7 +214,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_set_value), CASE(plumb_layout_bind_state), CASE(plumb_layout_update_state),
     CASE(plumb_layout_set_constants), CASE(plumb_layout_set_safe_area), CASE(plumb_layout_set_direction),
     CASE(plumb_layout_set_text_scale), CASE(plumb_layout_set_language),
-    CASE(plumb_layout_set_content_offset), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
+    CASE(plumb_layout_set_content_offset), CASE(plumb_node_set_control_state), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
     CASE(plumb_layout_snap_frames), CASE(plumb_layout_lease_frames), CASE(plumb_layout_root), CASE(plumb_layout_find),
     CASE(plumb_node_row), CASE(plumb_node_parent), CASE(plumb_node_child_count), CASE(plumb_node_child),
     CASE(plumb_node_instance_count), CASE(plumb_node_instance_index), CASE(plumb_node_instance),

@@ -30,6 +30,7 @@ static void test_nodes(void) {
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_property_count(good.layout, n, &count_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_property_info(good.layout, n, 0, &info_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_set_content_offset(good.layout, n, 0, 0));
+    STATUS(PLUMB_ERROR_HANDLE, plumb_node_set_control_state(good.layout, n, PLUMB_CONTROL_FOCUSED));
     STATUS(PLUMB_ERROR_HANDLE, plumb_layout_invalidate_size(good.layout, n));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_owner(good.layout, n, &token_out));
     STATUS(PLUMB_ERROR_HANDLE, plumb_node_action_owner(good.layout, n, TEXT("pay"), &token_out));

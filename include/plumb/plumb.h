@@ -304,6 +304,25 @@ plumb_status plumb_layout_set_language(plumb_layout *layout, const char *utf8, s
 /** Scrolls a scroll view: sets its contentOffset, unless an expression does. Errors: HANDLE, ARGUMENT, PROPERTY. */
 plumb_status plumb_layout_set_content_offset(plumb_layout *layout, plumb_node node, double x, double y);
 
+/** States of a control, added up. */
+typedef uint32_t plumb_control_state;
+enum {
+  PLUMB_CONTROL_NORMAL = 0,
+  PLUMB_CONTROL_HIGHLIGHTED = 1, /**< Pressed. */
+  PLUMB_CONTROL_DISABLED = 2,
+  PLUMB_CONTROL_SELECTED = 4,
+  PLUMB_CONTROL_FOCUSED = 8 /**< Where the next key or button goes. */
+};
+
+/**
+ * Sets the states that a control is in, in place of those set before; none at the start. What the control shows in them
+ * (`highlightedTitle`), its size and expressions that read `state`, `isHighlighted` and so on follow at the next compute;
+ * these properties read at once. A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that
+ * of the attribute. Kept through edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits),
+ * PROPERTY (not a control), BUSY. O(log controls).
+ */
+plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node, plumb_control_state state);
+
 /** Asks the measurer for this node's size again at the next compute. Errors: HANDLE, ARGUMENT (no natural size). */
 plumb_status plumb_layout_invalidate_size(plumb_layout *layout, plumb_node node);
 

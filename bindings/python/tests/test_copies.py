@@ -57,6 +57,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.AffineTransform: plumb.AffineTransform(),
     plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
     plumb.Color: plumb.Color(1, 0, 0),
+    plumb.ControlState: plumb.ControlState.DISABLED,
     plumb.EnumValue: plumb.EnumValue("center", "NSTextAlignment", 1),
     plumb.Font: plumb.Font(),
     plumb.Frame: plumb.Frame(1, 2, 3, 4),

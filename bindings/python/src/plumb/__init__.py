@@ -39,7 +39,7 @@ An engine may be shared by threads. A layout is used by one thread at a time.
 from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
-from ._enumerators import Alignment, NodeFlag, Severity, Status
+from ._enumerators import Alignment, ControlState, NodeFlag, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
@@ -155,6 +155,7 @@ __all__ = [  # noqa: RUF022
     "Outlet",
     "Outlets",
     "Alignment",
+    "ControlState",
     "NodeFlag",
     # Without a layout
     "Formula",

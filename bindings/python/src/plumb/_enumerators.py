@@ -167,6 +167,16 @@ class NodeFlag(IntFlag):
     INVISIBLE = 3
 
 
+class ControlState(IntFlag):
+    """States of a control: see :meth:`plumb.Node.set_control_state`."""
+
+    NORMAL = 0
+    HIGHLIGHTED = 1
+    DISABLED = 2
+    SELECTED = 4
+    FOCUSED = 8
+
+
 class Direction(IntEnum):
     """The reading direction."""
 

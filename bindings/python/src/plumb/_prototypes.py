@@ -153,6 +153,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_set_text_scale": (_status, (_layout, c_double)),
     "plumb_layout_set_language": (_status, (_layout, *_text)),
     "plumb_layout_set_content_offset": (_status, (_layout, _node, c_double, c_double)),
+    "plumb_node_set_control_state": (_status, (_layout, _node, c_uint32)),
     "plumb_layout_invalidate_size": (_status, (_layout, _node)),
     "plumb_layout_compute_frames": (_status, (_layout, c_double, c_double)),
     "plumb_layout_revision": (c_uint64, (_layout,)),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from . import _ffi, _properties
 from ._decoding import decode, node_text
 from ._editing import c_index, insert
-from ._enumerators import NodeFlag, Status
+from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
 from ._library import C
 from ._not_copied import NotCopied
@@ -221,6 +221,22 @@ class Node(NotCopied):
             C.plumb_layout_set_content_offset(
                 self._layout._handle, self._handle, number(x, "x"), number(y, "y")
             )
+        )
+
+    def set_control_state(self, state: ControlState) -> None:
+        """Sets the states that a control is in, in place of those set before.
+
+        What it shows in them, its size and expressions that read them follow at the next compute.
+        A state that an attribute decides, such as ``isEnabled``, is that of the attribute.
+
+        Raises:
+            LayoutError: It is not a control.
+            ValueError: Not a sum of states.
+        """
+        if not isinstance(state, int) or isinstance(state, bool) or not 0 <= state <= 15:
+            raise ValueError(f"{state!r} is not a sum of plumb.ControlState")
+        self._check(
+            C.plumb_node_set_control_state(self._layout._handle, self._handle, int(state))
         )
 
     def invalidate_size(self) -> None:

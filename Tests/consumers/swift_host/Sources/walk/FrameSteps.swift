@@ -45,6 +45,16 @@ let frameSteps: [Step] = [
     try compute(layout)
     try expect(layout.rootFrame(row: 2).y == -30)
   },
+  Step("plumb_node_set_control_state") {
+    let layout = try layout("<View><Button title=\"A\" highlightedTitle=\"Something longer\"/></View>")
+    try compute(layout)
+    let width = layout.frame(row: 1).width
+    try expect(layout.setControlState(1, row: 1) == .ok)
+    try expect(layout.setControlState(1, row: 0) == .property)
+    try expect(layout.setControlState(16, row: 1) == .argument)
+    try compute(layout)
+    try expect(layout.frame(row: 1).width > width)
+  },
   Step("plumb_layout_invalidate_size") {
     let engine = Engine()
     nonisolated(unsafe) var asked = 0

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import pytest
+
+import plumb
+
+XML = """
+<UIView>
+  <UIButton id="buy" title="A" highlightedTitle="A title that is longer" disabledTitle="Off" isSelected="{on}"/>
+  <UILabel id="seen" text="{#buy.state}, {#buy.currentTitle}, {#buy.isEnabled}, {#buy.isFocused}"/>
+</UIView>
+"""
+
+
+@pytest.fixture
+def layout() -> plumb.Layout:
+    made = plumb.Engine().load(XML, state={"on": False})
+    made.compute(320, 480)
+    return made
+
+
+def test_a_state_changes_what_a_button_shows_and_its_size(layout: plumb.Layout) -> None:
+    button, seen = layout["#buy"], layout["#seen"]
+    assert seen["text"] == ", A, true, false"
+    before = button.frame.width
+    button.set_control_state(plumb.ControlState.HIGHLIGHTED)
+    assert button["isHighlighted"] is True
+    assert button["currentTitle"] == "A title that is longer"
+    layout.compute(320, 480)
+    assert button.frame.width > before
+    assert seen["text"] == "highlighted, A title that is longer, true, false"
+    button.set_control_state(plumb.ControlState.NORMAL)
+    layout.compute(320, 480)
+    assert button.frame.width == before
+
+
+def test_states_are_those_of_attributes_where_these_say_them(layout: plumb.Layout) -> None:
+    button, seen = layout["#buy"], layout["#seen"]
+    button.set_control_state(plumb.ControlState.SELECTED | plumb.ControlState.DISABLED)
+    layout.compute(320, 480)
+    assert seen["text"] == "disabled, Off, false, false"
+    layout.state["on"] = True
+    layout.compute(320, 480)
+    assert seen["text"] == "disabled, selected, A, false, false"
+    assert button["isSelected"] is True
+
+
+def test_states_outlive_relinks_and_edits(layout: plumb.Layout) -> None:
+    button, seen = layout["#buy"], layout["#seen"]
+    button.set_control_state(plumb.ControlState.FOCUSED)
+    layout.set_direction(rtl=True)
+    layout.compute(320, 480)
+    assert seen["text"] == "focused, A, true, true"
+    layout.root.insert(0, plumb.Element("UIButton", title="B", highlightedTitle="C"))
+    layout.compute(320, 480)
+    assert seen["text"] == "focused, A, true, true"
+    assert button["isFocused"] is True
+
+
+def test_only_controls_have_states(layout: plumb.Layout) -> None:
+    with pytest.raises(plumb.LayoutError, match="UILabel is not a control"):
+        layout["#seen"].set_control_state(plumb.ControlState.FOCUSED)
+    for wrong in (16, -1, True, "focused", None):
+        with pytest.raises(ValueError, match="is not a sum of"):
+            layout["#buy"].set_control_state(wrong)  # type: ignore[arg-type]
