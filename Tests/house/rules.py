@@ -23,6 +23,7 @@ IMPORTS = {
 ENGINE_FOLDERS = [
     ["Collections"],
     ["Values"],
+    ["Arrange"],
     ["Fonts"],
     ["Assets"],
     ["Catalog"],

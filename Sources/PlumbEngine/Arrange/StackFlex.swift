@@ -1,0 +1,79 @@
+extension StackKernel {
+  /// Shares free or missing space by factors, as CSS resolves flexible lengths. `slack` is what the line has left with the
+  /// preferred sizes that `sizes` holds; negative: what it lacks. False, without any effect, if no child has a factor
+  /// for it.
+  ///
+  /// O(children), once for each time that bounds stop children: rarely more than three times.
+  @_optimize(speed)
+  func flex(_ line: Range<Int>, slack: Double, sizes: UnsafeMutablePointer<Double>) -> Bool {
+    let isGrowing = slack > 0
+    guard let factors = isGrowing ? children.grow : children.shrink else { return false }
+    var hasFactor = false
+    for child in line where factors[child] > 0 && children.isVisible(child) {
+      hasFactor = hasFactor || StackNumber.lengthOrZero(factors[child]) > 0
+    }
+    if !hasFactor { return false }
+
+    // What the children and the line's free space have together.
+    let space = slack + sum(line, sizes)
+    let along = along
+    let frozen = scratch
+    for child in line {
+      let factor = StackNumber.lengthOrZero(factors[child])
+      let base = along.unboundedSize(child)
+      let isStuck = isGrowing ? base > sizes[child] : base < sizes[child]
+      frozen[child] = factor == 0 || isStuck || !children.isVisible(child) ? 1 : 0
+    }
+
+    var initial = Double.nan
+    var unfrozen = line.count
+    while unfrozen > 0 {
+      var used = 0.0
+      var weights = 0.0
+      var scaledWeights = 0.0
+      unfrozen = 0
+      for child in line {
+        if frozen[child] == 1 {
+          used += sizes[child]
+        } else {
+          let base = along.unboundedSize(child)
+          let factor = StackNumber.lengthOrZero(factors[child])
+          used += base
+          weights += factor
+          scaledWeights += factor * base
+          unfrozen += 1
+        }
+      }
+      if unfrozen == 0 { break }
+      var free = space - used
+      if initial.isNaN { initial = free }
+      // Factors that sum to less than 1 share only that part.
+      if weights < 1, abs(initial * weights) < abs(free) { free = initial * weights }
+      let unit = isGrowing ? free / weights : scaledWeights > 0 ? free / scaledWeights : 0
+
+      var violation = 0.0
+      for child in line where frozen[child] != 1 {
+        let base = along.unboundedSize(child)
+        let factor = StackNumber.lengthOrZero(factors[child])
+        let target = base + unit * (isGrowing ? factor : factor * base)
+        let size = along.clamped(target > 0 ? target : 0, child)
+        violation += size - target
+        sizes[child] = size
+        frozen[child] = size > target ? 3 : size < target ? 2 : 0
+      }
+      let isExact = StackNumber.isNegligible(violation, in: space)
+      let stopped = violation > 0 ? 3.0 : 2.0
+      for child in line where frozen[child] != 1 {
+        frozen[child] = isExact || frozen[child] == stopped ? 1 : 0
+      }
+    }
+
+    if !isGrowing {
+      let missing = sum(line, sizes) - space
+      if missing > 0, !StackNumber.isNegligible(missing, in: space) {
+        settle(line, deficit: missing, space: space, sizes: sizes, onlyRigid: true)
+      }
+    }
+    return true
+  }
+}
