@@ -11,7 +11,8 @@ struct StackChildAxis: BitwiseCopyable {
   var hugging: UnsafePointer<Double>?
   /// Priorities, from 0 to 1000. Default: 750.
   var compression: UnsafePointer<Double>?
-  /// Clamps what a child asks for, and what growing and shrinking give it. Default: 0.
+  /// Clamps what a child asks for, and what growing and shrinking give it; priorities may give it less or more, except
+  /// that a child without any size keeps its minimum. Equal and proportional sizes have no bounds. Default: 0.
   var minimum: UnsafePointer<Double>?
   /// Default: no limit. Where the two contradict, the minimum wins.
   var maximum: UnsafePointer<Double>?
@@ -115,6 +116,12 @@ enum StackNumber {
   static func lengthOrZero(_ value: Double) -> Double {
     let capped = value < limit ? value : limit
     return value > 0 && value < .infinity ? capped : 0
+  }
+
+  /// A factor of growing or shrinking, from a millionth to a million; 0 for what is less or makes no sense.
+  @inline(__always)
+  static func factor(_ value: Double) -> Double {
+    value >= 1e-6 && value < .infinity ? (value < 1e6 ? value : 1e6) : 0
   }
 
   /// A distance that may be negative; 0 for NaN and infinities.

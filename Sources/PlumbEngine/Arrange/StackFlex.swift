@@ -10,7 +10,7 @@ extension StackKernel {
     guard let factors = isGrowing ? children.grow : children.shrink else { return false }
     var hasFactor = false
     for child in line where factors[child] > 0 && children.isVisible(child) {
-      hasFactor = hasFactor || StackNumber.lengthOrZero(factors[child]) > 0
+      hasFactor = hasFactor || StackNumber.factor(factors[child]) > 0
     }
     if !hasFactor { return false }
 
@@ -19,7 +19,7 @@ extension StackKernel {
     let along = along
     let frozen = scratch
     for child in line {
-      let factor = StackNumber.lengthOrZero(factors[child])
+      let factor = StackNumber.factor(factors[child])
       let base = along.unboundedSize(child)
       let isStuck = isGrowing ? base > sizes[child] : base < sizes[child]
       frozen[child] = factor == 0 || isStuck || !children.isVisible(child) ? 1 : 0
@@ -37,7 +37,7 @@ extension StackKernel {
           used += sizes[child]
         } else {
           let base = along.unboundedSize(child)
-          let factor = StackNumber.lengthOrZero(factors[child])
+          let factor = StackNumber.factor(factors[child])
           used += base
           weights += factor
           scaledWeights += factor * base
@@ -54,7 +54,7 @@ extension StackKernel {
       var violation = 0.0
       for child in line where frozen[child] != 1 {
         let base = along.unboundedSize(child)
-        let factor = StackNumber.lengthOrZero(factors[child])
+        let factor = StackNumber.factor(factors[child])
         let target = base + unit * (isGrowing ? factor : factor * base)
         let size = along.clamped(target > 0 ? target : 0, child)
         violation += size - target
@@ -63,9 +63,14 @@ extension StackKernel {
       }
       let isExact = StackNumber.isNegligible(violation, in: space)
       let stopped = violation > 0 ? 3.0 : 2.0
+      var stoppedCount = 0
       for child in line where frozen[child] != 1 {
-        frozen[child] = isExact || frozen[child] == stopped ? 1 : 0
+        let isStopped = isExact || frozen[child] == stopped
+        frozen[child] = isStopped ? 1 : 0
+        stoppedCount += isStopped ? 1 : 0
       }
+      // Every round stops a child, unless rounding hides which.
+      if stoppedCount == 0 { break }
     }
 
     if !isGrowing {

@@ -32,17 +32,13 @@ struct StackGreedy {
   @inline(__always)
   func takesPart(_ child: Int) -> Bool {
     guard children.isVisible(child) else { return false }
-    if onlyRigid, let shrink = children.shrink, StackNumber.lengthOrZero(shrink[child]) > 0 { return false }
+    if onlyRigid, let shrink = children.shrink, StackNumber.factor(shrink[child]) > 0 { return false }
     return scale.isNaN || axis.naturalSize(child) > 0
   }
 
-  /// Writes the sizes of the children that take part. They sum to `total`, or are 0 if it is negative.
+  /// Writes the sizes of the children that take part. They sum to `total`, or are the least possible if these sum to more.
   @_optimize(speed)
   func share(_ total: Double, sizes: UnsafeMutablePointer<Double>) {
-    guard total > 0 else {
-      for child in line where takesPart(child) { sizes[child] = 0 }
-      return
-    }
     // Between the two lies the urge that is looked for.
     var low = StackUrge.none
     var high = StackUrge.none
@@ -59,7 +55,7 @@ struct StackGreedy {
       for child in line where takesPart(child) {
         let wishes = Wishes(self, child, order: order)
         order += 1
-        var size = 0.0
+        var size = wishes.least
         var urge = wishes.urge(at: size)
         while urge < pivot {
           if !hasLow || low < urge { lower.offer(urge, child, seed) }
@@ -139,6 +135,8 @@ struct StackGreedy {
 
   /// The sizes that a child prefers, and how strongly.
   private struct Wishes {
+    /// 0, but the minimum of a child that asks for nothing else.
+    let least: Double
     let explicit: Double
     let natural: Double
     let hugging: Double
@@ -152,6 +150,7 @@ struct StackGreedy {
       natural = greedy.axis.naturalSize(child)
       hugging = greedy.axis.huggingPriority(child)
       compression = greedy.axis.compressionPriority(child)
+      least = explicit.isNaN && natural.isNaN ? greedy.axis.preferredSize(child) : 0
       if greedy.scale == greedy.scale {
         proportional = natural * greedy.scale
         priority = max(StackGreedy.lowestProportion, StackChildAxis.explicitPriority - Double(order))
@@ -188,7 +187,7 @@ struct StackGreedy {
 
     @inline(__always)
     func size(reaching pivot: StackUrge) -> Double {
-      var size = 0.0
+      var size = least
       while urge(at: size) < pivot {
         let next = next(after: size)
         if next == .infinity { break }

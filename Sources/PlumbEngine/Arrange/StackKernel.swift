@@ -58,7 +58,7 @@ struct StackKernel {
     let trailing = settings.isRightToLeft ? left : right
     switch settings.axis {
     case .horizontal:
-      along = children.horizontal
+      along = Self.along(children.horizontal, settings.distribution)
       across = children.vertical
       (alongStart, alongEnd, acrossStart, acrossEnd) = (leading, trailing, top, bottom)
       isMirroredAlong = settings.isRightToLeft
@@ -66,7 +66,7 @@ struct StackKernel {
       isBaselineRelative = false
       alignment = settings.alignment
     case .vertical:
-      along = children.vertical
+      along = Self.along(children.vertical, settings.distribution)
       across = children.horizontal
       (alongStart, alongEnd, acrossStart, acrossEnd) = (top, bottom, leading, trailing)
       isMirroredAlong = false
@@ -76,6 +76,15 @@ struct StackKernel {
       let isBaseline = settings.alignment == .firstBaseline || settings.alignment == .lastBaseline
       alignment = isBaseline ? .leading : settings.alignment
     }
+  }
+
+  /// Equal and proportional sizes know no bounds.
+  private static func along(_ axis: StackChildAxis, _ distribution: StackDistribution) -> StackChildAxis {
+    guard distribution == .fillEqually || distribution == .fillProportionally else { return axis }
+    var unbounded = axis
+    unbounded.minimum = nil
+    unbounded.maximum = nil
+    return unbounded
   }
 
   /// The extent, or NaN if it is not given.

@@ -117,7 +117,8 @@ extension StackKernel {
         let natural = along.naturalSize(child)
         var floor = 0.0
         switch stage {
-        case 0: if isExplicit { continue }
+        // A child with neither size has its minimum.
+        case 0: if isExplicit || natural.isNaN { continue }
         case 1:
           if !isExplicit || !(natural < sizes[child]) { continue }
           floor = natural
@@ -139,6 +140,6 @@ extension StackKernel {
   @inline(__always)
   private func isFlexible(_ child: Int) -> Bool {
     guard let shrink = children.shrink else { return false }
-    return StackNumber.lengthOrZero(shrink[child]) > 0
+    return StackNumber.factor(shrink[child]) > 0
   }
 }

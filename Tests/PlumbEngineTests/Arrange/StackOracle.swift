@@ -11,7 +11,13 @@ struct StackOracle {
 
   private typealias Length = StackChild.Length
 
-  private func along(_ child: StackChild) -> Length { settings.axis == .horizontal ? child.width : child.height }
+  private func along(_ child: StackChild) -> Length {
+    var length = settings.axis == .horizontal ? child.width : child.height
+    if settings.distribution == .fillEqually || settings.distribution == .fillProportionally {
+      (length.minimum, length.maximum) = (.nan, .nan)
+    }
+    return length
+  }
   private func across(_ child: StackChild) -> Length { settings.axis == .horizontal ? child.height : child.width }
 
   init(_ input: StackInput) {
@@ -126,7 +132,7 @@ struct StackOracle {
     switch settings.distribution {
     case .fill:
       if inner.isNaN { return (preferred, own) }
-      return (flexed(line, space: space) ?? Self.greedy(lengths.map(Self.wishes), space), own)
+      return (flexed(line, space: space) ?? Self.greedy(lengths, space), own)
     case .fillProportionally where lengths.contains { $0.natural > 0 }:
       let naturals = lengths.map { $0.natural > 0 ? Self.bounded($0.natural, $0) : 0 }
       if inner.isNaN { return (naturals, own) }
@@ -151,7 +157,7 @@ struct StackOracle {
       if inner.isNaN { return (preferred, own.map { _ in widest }) }
       var sizes = flexed(line, space: room)
       if sizes == nil, preferred.reduce(0, +) > room || count == 1 {
-        sizes = Self.greedy(lengths.map(Self.wishes), room)
+        sizes = Self.greedy(lengths, room)
       }
       let result = sizes ?? preferred
       let left = room - result.reduce(0, +)
@@ -159,7 +165,7 @@ struct StackOracle {
     case .equalCentering:
       var sizes = inner.isNaN ? preferred : flexed(line, space: space) ?? preferred
       if !inner.isNaN, sizes == preferred, sizes.reduce(0, +) > space || count == 1 {
-        if !hasFactor(line, space: space) { sizes = Self.greedy(lengths.map(Self.wishes), space) }
+        if !hasFactor(line, space: space) { sizes = Self.greedy(lengths, space) }
       }
       let halves = (1..<count).map { (sizes[$0 - 1] + sizes[$0]) / 2 }
       let least = zip(halves, own).map { $0 + $1 }
@@ -203,10 +209,16 @@ struct StackOracle {
     return wishes
   }
 
+  /// A child without any size keeps its minimum.
+  private static func greedy(_ lengths: [Length], _ space: Double) -> [Double] {
+    let least = lengths.map { $0.explicit.isNaN && $0.natural.isNaN ? preferred($0) : 0 }
+    return greedy(lengths.map(wishes), space, least: least)
+  }
+
   /// Gives `space` step by step to the child whose vector of votes is the least.
-  private static func greedy(_ wishes: [[Wish]], _ space: Double) -> [Double] {
-    var sizes = wishes.map { _ in 0.0 }
-    var left = space
+  private static func greedy(_ wishes: [[Wish]], _ space: Double, least: [Double]? = nil) -> [Double] {
+    var sizes = least ?? wishes.map { _ in 0.0 }
+    var left = space - sizes.reduce(0, +)
     let levels = Set(wishes.joined().flatMap { [$0.wanting, $0.resisting] }).sorted(by: >)
     func votes(_ child: Int) -> [Int] {
       levels.map { level in
@@ -296,7 +308,7 @@ struct StackOracle {
       // The others give by compression.
       let rigid = items.indices.filter { items[$0].factor == 0 }
       let others = sum - rigid.reduce(0) { $0 + sizes[$1] }
-      let shares = Self.greedy(rigid.map { Self.wishes(items[$0].length) }, space - others)
+      let shares = Self.greedy(rigid.map { items[$0].length }, space - others)
       for (index, share) in zip(rigid, shares) { sizes[index] = share }
     }
     return sizes
