@@ -356,7 +356,8 @@ struct StackOracle {
       let least = fixed.max() ?? 0
       var best = (lost: Double.infinity, baseline: 0.0)
       for baseline in candidates where baseline >= least - 1e-9 {
-        let lost = zip(preferred, fixed).reduce(0.0) { $0 + max(0, $1.0 - max(0, length - baseline + $1.1)) }
+        // Length that children lose, and distance by which those without length stick out.
+        let lost = zip(preferred, fixed).reduce(0.0) { $0 + max(0, $1.0 - (length - baseline + $1.1)) }
         let isBetter = lost < best.lost - 1e-9 || (lost < best.lost + 1e-9 && baseline > best.baseline)
         if isBetter { best = (lost, baseline) }
       }
