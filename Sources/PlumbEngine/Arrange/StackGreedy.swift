@@ -17,7 +17,7 @@ struct StackGreedy {
   private let scale: Double
   private let onlyRigid: Bool
 
-  /// Proportions of later children have lower priorities, but none that default compression resistance would outweigh.
+  /// Proportions of later children, counting all visible ones, have lower priorities from 999 down, but none that default compression resistance would outweigh.
   private static let lowestProportion = 751.0
 
   init(_ axis: StackChildAxis, _ children: StackChildren, line: Range<Int>, scale: Double, onlyRigid: Bool) {
@@ -51,10 +51,11 @@ struct StackGreedy {
       var upTo = 0.0
       var lower = Sample()
       var upper = Sample()
-      var order = 0
-      for child in line where takesPart(child) {
-        let wishes = Wishes(self, child, order: order)
+      var order = -1
+      for child in line where children.isVisible(child) {
         order += 1
+        guard takesPart(child) else { continue }
+        let wishes = Wishes(self, child, order: order)
         var size = wishes.least
         var urge = wishes.urge(at: size)
         while urge < pivot {
@@ -90,12 +91,13 @@ struct StackGreedy {
   /// Gives each child the size at which it reaches the urge, and those that have it the rest in turn.
   @_optimize(speed)
   private func fill(upTo pivot: StackUrge, rest: Double, sizes: UnsafeMutablePointer<Double>) {
-    var order = 0
+    var order = -1
     var rest = rest
     let wantsMore = pivot.first < 0
-    for child in line where takesPart(child) {
-      let wishes = Wishes(self, child, order: order)
+    for child in line where children.isVisible(child) {
       order += 1
+      guard takesPart(child) else { continue }
+      let wishes = Wishes(self, child, order: order)
       let size = wishes.size(reaching: pivot)
       sizes[child] = size
       if wantsMore, rest > 0, wishes.urge(at: size) == pivot {
@@ -105,8 +107,9 @@ struct StackGreedy {
       }
     }
     guard !wantsMore, rest > 0 else { return }
-    for child in line.reversed() where takesPart(child) {
-      order -= 1
+    for child in line.reversed() where children.isVisible(child) {
+      defer { order -= 1 }
+      guard takesPart(child) else { continue }
       let wishes = Wishes(self, child, order: order)
       let size = sizes[child]
       guard rest > 0 else { return }

@@ -140,7 +140,7 @@ struct StackOracle {
       var wishes: [[Wish]] = []
       for index in 0..<count where naturals[index] > 0 {
         let size = naturals[index] / total * max(0, space)
-        let priority = max(751, 999 - Double(wishes.count))
+        let priority = max(751, 999 - Double(index))
         wishes.append(Self.wishes(lengths[index]) + [Wish(size: size, wanting: priority, resisting: priority)])
       }
       var sizes = Self.greedy(wishes, space)[...]
