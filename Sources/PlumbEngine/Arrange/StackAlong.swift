@@ -112,7 +112,7 @@ extension StackKernel {
     let isNegligible = StackNumber.isNegligible(slack, in: inner)
     if isNegligible, preferencesHold(line) { return line.upperBound }
     if !isNegligible, flex(line, slack: slack, sizes: sizes) { return line.lowerBound }
-    return settle(line, slack: slack, inner: inner, sizes: sizes)
+    return settle(line, slack: slack, sizes: sizes)
   }
 
   /// Sizes for the two equal distributions, and the gaps that go with them.

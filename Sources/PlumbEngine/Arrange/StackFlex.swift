@@ -8,10 +8,7 @@ extension StackKernel {
   func flex(_ line: Range<Int>, slack: Double, sizes: UnsafeMutablePointer<Double>) -> Bool {
     let isGrowing = slack > 0
     guard let factors = isGrowing ? children.grow : children.shrink else { return false }
-    var hasFactor = false
-    for child in line where factors[child] > 0 && children.isVisible(child) {
-      hasFactor = hasFactor || StackNumber.factor(factors[child]) > 0
-    }
+    let hasFactor = line.contains { StackNumber.factor(factors[$0]) > 0 && children.isVisible($0) }
     if !hasFactor { return false }
 
     // What the children and the line's free space have together.
@@ -61,11 +58,11 @@ extension StackKernel {
         sizes[child] = size
         frozen[child] = size > target ? 3 : size < target ? 2 : 0
       }
-      let isExact = StackNumber.isNegligible(violation, in: space)
+      if StackNumber.isNegligible(violation, in: space) { break }
       let stopped = violation > 0 ? 3.0 : 2.0
       var stoppedCount = 0
       for child in line where frozen[child] != 1 {
-        let isStopped = isExact || frozen[child] == stopped
+        let isStopped = frozen[child] == stopped
         frozen[child] = isStopped ? 1 : 0
         stoppedCount += isStopped ? 1 : 0
       }
@@ -76,7 +73,7 @@ extension StackKernel {
     if !isGrowing {
       let missing = sum(line, sizes) - space
       if missing > 0, !StackNumber.isNegligible(missing, in: space) {
-        settle(line, deficit: missing, space: space, sizes: sizes, onlyRigid: true)
+        _ = settle(line, deficit: missing, sizes: sizes, onlyRigid: true)
       }
     }
     return true

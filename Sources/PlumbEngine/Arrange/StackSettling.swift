@@ -13,28 +13,92 @@ extension StackKernel {
   }
 
   /// Changes preferred sizes so that they fill the line, by priorities. Returns the first child that may have changed.
-  func settle(_ line: Range<Int>, slack: Double, inner: Double, sizes: UnsafeMutablePointer<Double>) -> Int {
-    if !hasUniformPriorities(line) {
-      let greedy = StackGreedy(along, children, line: line, scale: .nan, onlyRigid: false)
-      greedy.share(sum(line, sizes) + slack, sizes: sizes)
-      return line.lowerBound
+  func settle(_ line: Range<Int>, slack: Double, sizes: UnsafeMutablePointer<Double>) -> Int {
+    if slack <= 0 { return settle(line, deficit: -slack, sizes: sizes, onlyRigid: false) }
+    if preferencesHold(line) {
+      let taker = taker(line)
+      if taker >= 0 {
+        sizes[taker] += slack
+        return taker
+      }
+      if hasUniformPriorities(line) { return stretch(line, slack: slack, sizes: sizes) }
     }
-    if slack > 0 { return stretch(line, slack: slack, sizes: sizes) }
-    return compress(line, deficit: -slack, sizes: sizes, onlyRigid: false)
+    let greedy = StackGreedy(along, children, line: line, scale: .nan, onlyRigid: false)
+    greedy.share(sum(line, sizes) + slack, sizes: sizes)
+    return line.lowerBound
   }
 
-  /// Takes a deficit from those children that do not shrink by factors. `space`: for all children of the line.
+  /// Takes a deficit by priorities. `onlyRigid`: from those children alone that do not shrink by factors. Returns the first
+  /// child that may have changed.
+  @_optimize(speed)
   func settle(
-    _ line: Range<Int>, deficit: Double, space: Double, sizes: UnsafeMutablePointer<Double>, onlyRigid: Bool
-  ) {
+    _ line: Range<Int>, deficit: Double, sizes: UnsafeMutablePointer<Double>, onlyRigid: Bool
+  ) -> Int {
     if hasUniformPriorities(line) {
-      _ = compress(line, deficit: deficit, sizes: sizes, onlyRigid: onlyRigid)
-      return
+      return compress(line, deficit: deficit, sizes: sizes, onlyRigid: onlyRigid)
     }
     let greedy = StackGreedy(along, children, line: line, scale: .nan, onlyRigid: onlyRigid)
-    var rigid = 0.0
-    for child in line where greedy.takesPart(child) { rigid += sizes[child] }
-    greedy.share(rigid - deficit, sizes: sizes)
+    var total = -deficit
+    for child in line where greedy.takesPart(child) { total += sizes[child] }
+    let isDone = preferencesHold(line) && compressByLevels(line, deficit: deficit, greedy, sizes: sizes)
+    if !isDone { greedy.share(total, sizes: sizes) }
+    return line.lowerBound
+  }
+
+  /// The child that takes all that is left, if preferences hold: the last one without any size, else the one with a
+  /// natural size that hugs least, the last of equals. -1: all are explicit.
+  @_optimize(speed)
+  private func taker(_ line: Range<Int>) -> Int {
+    let along = along
+    var taker = -1
+    var least = Double.infinity
+    for child in line.reversed() where along.explicitSize(child).isNaN && children.isVisible(child) {
+      if along.naturalSize(child).isNaN { return child }
+      let hugging = along.huggingPriority(child)
+      if hugging < least {
+        least = hugging
+        taker = child
+      }
+    }
+    return taker
+  }
+
+  /// Takes a deficit from children with a natural size only, from the lowest compression resistance up. False if that is
+  /// not enough, or if there are many priorities: sizes may have changed then. Preferences have to hold.
+  @_optimize(speed)
+  private func compressByLevels(
+    _ line: Range<Int>, deficit: Double, _ greedy: StackGreedy, sizes: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    let along = along
+    var rest = deficit
+    var level = -1.0
+    for _ in 0..<16 {
+      var next = Double.infinity
+      var sum = 0.0
+      for child in line {
+        let priority = along.compressionPriority(child)
+        guard priority > level, priority <= next, greedy.takesPart(child) else { continue }
+        guard along.explicitSize(child).isNaN, !along.naturalSize(child).isNaN else { continue }
+        sum = priority < next ? sizes[child] : sum + sizes[child]
+        next = priority
+      }
+      guard next < .infinity else { return false }
+      if sum < rest {
+        rest -= sum
+        level = next
+        continue
+      }
+      for child in line.reversed() {
+        let priority = along.compressionPriority(child)
+        guard priority <= next, greedy.takesPart(child) else { continue }
+        guard along.explicitSize(child).isNaN, !along.naturalSize(child).isNaN else { continue }
+        let taken = priority < next || sizes[child] < rest ? sizes[child] : rest
+        sizes[child] -= taken
+        if priority == next { rest -= taken }
+      }
+      return true
+    }
+    return false
   }
 
   /// Whether all children of a line hug at one priority and resist compression at one, both below that of explicit
@@ -54,38 +118,19 @@ extension StackKernel {
     return true
   }
 
-  /// Gives all that is left to the last of those children that mind least: without any size, then with a natural one, then
-  /// with an explicit one. Uniform priorities only.
+  /// Gives what is left to explicit children, from the last one: first to those that are shorter than their contents, up
+  /// to these, then all to one without contents if there is one. Uniform priorities only.
   @_optimize(speed)
   private func stretch(_ line: Range<Int>, slack: Double, sizes: UnsafeMutablePointer<Double>) -> Int {
     let along = along
-    var contented = -1
     var plain = -1
     var last = -1
-    for child in line.reversed() where children.isVisible(child) {
-      if last < 0 { last = child }
-      let hasNatural = !along.naturalSize(child).isNaN
-      if !along.explicitSize(child).isNaN {
-        if plain < 0, !hasNatural { plain = child }
-        continue
-      }
-      if !hasNatural {
-        sizes[child] += slack
-        return child
-      }
-      if contented < 0 { contented = child }
-    }
-    if contented >= 0 {
-      sizes[contented] += slack
-      return contented
-    }
-    guard last >= 0 else { return line.upperBound }
-
-    // All are explicit. Those that are smaller than their contents go first, up to these.
     var rest = slack
     var first = line.upperBound
     for child in line.reversed() where children.isVisible(child) {
       let natural = along.naturalSize(child)
+      if last < 0 { last = child }
+      if plain < 0, natural.isNaN { plain = child }
       guard natural > sizes[child] else { continue }
       first = child
       if natural - sizes[child] >= rest {
@@ -96,6 +141,7 @@ extension StackKernel {
       sizes[child] = natural
     }
     let taker = plain >= 0 ? plain : last
+    guard taker >= 0 else { return line.upperBound }
     sizes[taker] += rest
     return min(first, taker)
   }
