@@ -7,6 +7,7 @@ struct RandomStack {
     case explicit
     case priorities
     case extremePriorities
+    case manyPriorities
     case hidden
     case spacings
     case flexible
@@ -31,7 +32,8 @@ struct RandomStack {
     input.settings.wraps = kind == .wrapping
     if kind == .wrapping, random.chance(50) { input.settings.lineSpacing = random.pick([0, 7, -2]) }
     if random.chance(30) { input.settings.margins = StackMargins(top: 3, left: 20, bottom: 5, right: 8) }
-    for _ in 0..<random.pick([0, 1, 2, 3, 4, 5, 9]) { input.children.append(child(kind)) }
+    let count = random.pick([0, 1, 2, 3, 4, 5, 9])
+    for _ in 0..<(kind == .manyPriorities ? 5 * count : count) { input.children.append(child(kind)) }
 
     // Around the size that it would like to have: too little, just right and too much.
     var run = StackRun()
@@ -86,6 +88,10 @@ struct RandomStack {
     if kind == .extremePriorities {
       length.hugging = random.pick([0, 1, 750, 998.5, 999, 999.5, 1000])
       length.compression = random.pick([0, 1, 250, 998.5, 999, 999.5, 1000])
+    }
+    if kind == .manyPriorities {
+      length.hugging = Double(random.below(4 * 998)) / 4
+      length.compression = Double(random.below(4 * 998)) / 4
     }
     if kind == .bounded {
       if random.chance(40) { length.minimum = Double(random.below(50)) }

@@ -63,6 +63,8 @@ enum StackExamples {
     31b | h fillEqually fill sp10       | 210×52 | 60×52, 80×10           | 0,0,100,52 · 110,0,100,52
     31b inner | v fill fill sp2         | 100×52 | A, B                   | 0,0,100,20 · 0,22,100,30
     31b other | v fill fill             | 100×52 | C                      | 0,0,100,52
+    31c | v fill fill                   | 200×120 | 100×30 vhug250, C     | 0,0,200,30 · 0,30,200,90
+    31c inner | h fill fill             | 200×30 | A vhug249, B           | h 30 30
     32  | h fill fill sp10              | 300×50 | A, -×-, C              | w 40 160 80; x 0 50 220
     32b | h fill fill sp10              | 100×50 | A, -×-, C              | w 40 0 40
     32c | h fill fill sp10              | -      | -×-, -×-               | S 10×0

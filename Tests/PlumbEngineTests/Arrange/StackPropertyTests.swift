@@ -81,6 +81,32 @@ import Testing
     #expect(output.size.width == 90)
   }
 
+  @Test("Example 31c: a stack in a stack, whose children are all stretched across it")
+  func nestedPriorities() {
+    var inner = StackInput()
+    inner.children = [StackChild(), StackChild(), StackChild()]
+    for (place, hugging) in [249.0, 250, 900].enumerated() {
+      inner.children[place].height = StackChild.Length(natural: 20, hugging: hugging, compression: 500 + hugging)
+      inner.children[place].width = inner.children[place].height
+    }
+    inner.children[2].isHidden = true
+    var run = StackRun()
+    let (along, across) = run.withKernel(inner) { kernel, _ in
+      (kernel.nestedPrioritiesAlong(), kernel.nestedPrioritiesAcross())
+    }
+    #expect(along.hugging == 249 && along.compression == 749)
+    #expect(across.hugging == 250 && across.compression == 750)
+
+    inner.children[0].width.explicit = 30
+    inner.children[1].width.natural = .nan
+    let explicit = run.withKernel(inner) { kernel, _ in kernel.nestedPrioritiesAlong() }
+    #expect(explicit.hugging == 0 && explicit.compression == 999)
+
+    inner.children = []
+    let none = run.withKernel(inner) { kernel, _ in kernel.nestedPrioritiesAcross() }
+    #expect(none.hugging == 0 && none.compression == 0)
+  }
+
   @Test func fittingLengthsAreThoseOfTheRun() {
     forEachStack(4) { input, _, name in
       var run = StackRun()
@@ -197,13 +223,13 @@ import Testing
     }
   }
 
-  @Test("Stacks are filled to the last point, and children do not overlap")
+  @Test("The last child ends where the space ends")
   func fillsExactly() {
     forEachStack(6) { input, kind, name in
       let isHorizontal = input.settings.axis == .horizontal
       let given = isHorizontal ? input.width : input.height
       guard kind == .natural || kind == .priorities, !given.isNaN, !input.settings.isRightToLeft else { return }
-      guard let fitted = input.children.last, !fitted.isHidden else { return }
+      if input.children.isEmpty { return }
       let output = output(input)
       let last = output.children[output.children.count - 1]
       let end = isHorizontal ? last.x + last.width : last.y + last.height
