@@ -3,7 +3,7 @@ extension StackKernel {
   /// preferred sizes that `sizes` holds; negative: what it lacks. False, without any effect, if no child has a factor
   /// for it.
   ///
-  /// O(children), once for each time that bounds stop children: rarely more than three times.
+  /// O(children) a round, with another round whenever bounds stop children: rarely more than three.
   @_optimize(speed)
   func flex(_ line: Range<Int>, slack: Double, sizes: UnsafeMutablePointer<Double>) -> Bool {
     let isGrowing = slack > 0

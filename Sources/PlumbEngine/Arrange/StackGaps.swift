@@ -110,8 +110,9 @@ extension StackKernel {
   /// The distance of centres for which a line is `inner` long: the solution t of Σ max(least distance, t) = the
   /// distance of the outer centres. NaN: the largest of the least distances, for a line without a given length.
   ///
-  /// The sum is convex in t, so Newton's method from the right side reaches the solution in finitely many steps. Sizes
-  /// can be made for which that is one step a child; those are bisected, in 64 steps at most.
+  /// The sum is convex in t, so Newton's method from the right side reaches the solution in finitely many steps, mostly
+  /// two or three. Sizes can be made for which that is one step a child, so later steps bisect in between: O(children)
+  /// for each of at most 128 steps.
   @_optimize(speed)
   func centerDistance(_ line: Range<Int>, inner: Double, sizes: UnsafePointer<Double>) -> Double {
     var count = 0

@@ -46,7 +46,7 @@ extension StackKernel {
   }
 
   /// The child that takes all that is left, if preferences hold: the last one without any size, else the one with a
-  /// natural size that hugs least, the last of equals. -1: all are explicit.
+  /// natural size that hugs least, the last of equals. -1: all are explicit, or hug no less than explicit ones.
   @_optimize(speed)
   private func taker(_ line: Range<Int>) -> Int {
     let along = along
@@ -60,7 +60,7 @@ extension StackKernel {
         taker = child
       }
     }
-    return taker
+    return least < StackChildAxis.explicitPriority || along.explicit == nil ? taker : -1
   }
 
   /// Takes a deficit from children with a natural size only, from the lowest compression resistance up. False if that is
@@ -82,7 +82,7 @@ extension StackKernel {
         sum = priority < next ? sizes[child] : sum + sizes[child]
         next = priority
       }
-      guard next < .infinity else { return false }
+      guard next < StackChildAxis.explicitPriority || next < .infinity && along.explicit == nil else { return false }
       if sum < rest {
         rest -= sum
         level = next

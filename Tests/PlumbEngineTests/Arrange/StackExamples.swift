@@ -109,6 +109,8 @@ enum StackExamples {
     columns by baseline | v fill firstBaseline | 100×- | P, Q | x 0 0; w 50 60
     hugging first       | h fill fill | 300×50 | A W100 hug1000, B W50 hug100 | w 40 260
     compression first   | h fill fill | 60×50 | A W10 comp1000, B W50 | w 40 20
+    hugs more           | h fill fill | 300×50 | A hug1000, B W50 | w 40 260
+    resists more        | h fill fill | 60×50 | A comp1000, B W50 comp500 | w 40 20
     one alone           | h equalCentering fill | 10×50 | A | w 10
     one grows in part   | h equalSpacing fill | 100×50 | A g.5 | w 70
     gaps take the rest  | h equalSpacing fill sp10 | 300×50 | A max50 g1, B, C | w 50 60 80; x 0 105 220
