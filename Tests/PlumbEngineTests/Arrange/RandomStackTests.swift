@@ -5,7 +5,7 @@ import Testing
 
 /// Random stacks against the oracle, for every axis, alignment and distribution.
 @Suite struct RandomStackTests {
-  private static let rounds = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_STACKS"] ?? "") ?? 12
+  private static let rounds = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_STACKS"] ?? "") ?? 6
 
   @Test("The kernel places children where the written rules put them", arguments: RandomStack.Kind.allCases)
   func equalsOracle(kind: RandomStack.Kind) {

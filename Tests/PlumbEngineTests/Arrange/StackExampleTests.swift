@@ -92,7 +92,7 @@ struct StackExample {
 
   private mutating func read(size text: String) -> Bool {
     if text == "-" { return true }
-    let numbers = text.split(separator: "×").compactMap(Self.number)
+    let numbers = text.split(separator: "x").compactMap(Self.number)
     guard numbers.count == 2 else { return false }
     (input.width, input.height) = (numbers[0], numbers[1])
     return true
@@ -102,8 +102,8 @@ struct StackExample {
     var words = text.split(separator: " ").map(String.init)[...]
     var child = StackChild()
     let kind = words.removeFirst()
-    let sizes = ["A": "40×20", "B": "60×30", "C": "80×10", "D": "20×20", "P": "50×20", "Q": "60×40"]
-    let numbers = (sizes[kind] ?? kind).split(separator: "×").compactMap(number)
+    let sizes = ["A": "40x20", "B": "60x30", "C": "80x10", "D": "20x20", "P": "50x20", "Q": "60x40"]
+    let numbers = (sizes[kind] ?? kind).split(separator: "x").compactMap(number)
     guard numbers.count == 2 else { return nil }
     (child.width.natural, child.height.natural) = (numbers[0], numbers[1])
     if kind == "P" { (child.firstBaseline, child.lastBaseline) = (15, 5) }
@@ -144,13 +144,13 @@ struct StackExample {
       let numbers = words.dropFirst().compactMap { Double($0) }
       switch words.first {
       case "S":
-        compare("S", [output.size.width, output.size.height], words[1].split(separator: "×").compactMap(Self.number))
+        compare("S", [output.size.width, output.size.height], words[1].split(separator: "x").compactMap(Self.number))
       case "x": compare("x", output.children.map(\.x), numbers)
       case "y": compare("y", output.children.map(\.y), numbers)
       case "w": compare("w", output.children.map(\.width), numbers)
       case "h": compare("h", output.children.map(\.height), numbers)
       default:
-        let rectangles = part.split(separator: "·").map {
+        let rectangles = part.split(separator: "/").map {
           $0.split(separator: ",").map(Self.trimmed).compactMap { Double($0) }
         }
         compare("frames", output.children.flatMap { [$0.x, $0.y, $0.width, $0.height] }, rectangles.flatMap { $0 })

@@ -139,6 +139,42 @@ import Testing
     }
   }
 
+  @Test("Before lines are known, children are as wide as they like, but not wider than the stack")
+  func widthsToMeasureWith() {
+    var input = StackInput()
+    input.settings.axis = .vertical
+    input.settings.wraps = true
+    input.children = [StackChild(), StackChild()]
+    input.children[0].width.natural = 40
+    input.children[1].width.natural = 300
+    var run = StackRun()
+    let widths = run.withKernel(input) { kernel, outputs in
+      _ = kernel.arrangeAcross(extent: 100, lineCount: 0, sizes: outputs[0], positions: outputs[1])
+      return [outputs[0][0], outputs[0][1]]
+    }
+    #expect(widths == [40, 100])
+  }
+
+  @Test("A part that is arranged again leaves what is before it alone")
+  func rearrangingInPart() {
+    var input = StackInput()
+    input.settings.spacing = 10
+    for _ in 0..<4 {
+      input.children.append(StackChild())
+      input.children[input.children.count - 1].width.natural = 20
+    }
+    var run = StackRun()
+    let (extent, positions) = run.withKernel(input) { kernel, outputs in
+      for (place, position) in [-1000.0, 500, 0, 0].enumerated() {
+        outputs[1][place] = position
+        outputs[0][place] = 7
+      }
+      let layout = kernel.rearrangeAlong(from: 2, sizes: outputs[0], positions: outputs[1])
+      return (layout.extent, (0..<4).map { outputs[1][$0] })
+    }
+    #expect(positions == [-1000, 500, 517, 547] && extent == 567)
+  }
+
   @Test("A part that is arranged again has the bits of a full run")
   func rearranging() {
     forEachStack(4) { input, _, name in
