@@ -1,14 +1,14 @@
 /// Shares a length among children whose priorities differ.
 ///
-/// Every child's discontent is convex in its size: its urge against more length grows at each size that it prefers. So
-/// the best sizes are those of a greedy rule: give length to the child with the least urge, up to the next size it
-/// prefers, until all is given. Where urges are equal, the first child goes first if it wants length and the last one
-/// if it does not.
+/// The cost of a child's size is convex: its marginal cost grows at each size that it prefers. So the lexicographically
+/// best sizes are those of the marginal greedy rule: give length to the child with the least marginal cost, up to the
+/// next size it prefers, until all is given. Ties go to the first child while the cost is negative (it wants more
+/// length), otherwise to the last one.
 ///
-/// That is not simulated. A search for the urge at which the length runs out gives each child the size at which it
-/// reaches that urge; pivots are urges of children, sampled by a fixed pattern. Expected O(children × log distinct
-/// urges), O(children × distinct urges) for inputs made to defeat the pattern. There are few distinct urges unless
-/// there are many distinct priorities.
+/// The rule is not simulated. A quickselect over marginal costs finds the one at which the length runs out, and each child
+/// gets the size at which it reaches that cost. Pivots are sampled with a fixed hash. Expected O(children × log distinct
+/// costs), at worst O(children × distinct costs). There are few distinct costs unless there are many distinct
+/// priorities. Needs no scratch memory.
 struct StackGreedy {
   private let axis: StackChildAxis
   private let children: StackChildren
@@ -39,12 +39,12 @@ struct StackGreedy {
   /// Writes the sizes of the children that take part. They sum to `total`, or are the least possible if these sum to more.
   @_optimize(speed)
   func share(_ total: Double, sizes: UnsafeMutablePointer<Double>) {
-    // Between the two lies the urge that is looked for.
-    var low = StackUrge.none
-    var high = StackUrge.none
+    // The marginal cost at which the length runs out lies between the two.
+    var low = StackMarginalCost.none
+    var high = StackMarginalCost.none
     var hasLow = false
     var hasHigh = false
-    var pivot = StackUrge.none
+    var pivot = StackMarginalCost.none
     var seed: UInt64 = 1
     while true {
       var below = 0.0
@@ -55,32 +55,32 @@ struct StackGreedy {
       for child in line where children.isVisible(child) {
         order += 1
         guard takesPart(child) else { continue }
-        let wishes = Wishes(self, child, order: order)
-        var size = wishes.least
-        var urge = wishes.urge(at: size)
-        while urge < pivot {
-          if !hasLow || low < urge { lower.offer(urge, child, seed) }
-          size = wishes.next(after: size)
+        let preferences = Preferences(self, child, order: order)
+        var size = preferences.least
+        var cost = preferences.cost(at: size)
+        while cost < pivot {
+          if !hasLow || low < cost { lower.offer(cost, child, seed) }
+          size = preferences.next(after: size)
           if size == .infinity { break }
-          urge = wishes.urge(at: size)
+          cost = preferences.cost(at: size)
         }
         below += size
-        if size < .infinity, urge == pivot {
-          size = wishes.next(after: size)
-          if size < .infinity { urge = wishes.urge(at: size) }
+        if size < .infinity, cost == pivot {
+          size = preferences.next(after: size)
+          if size < .infinity { cost = preferences.cost(at: size) }
         }
         upTo += size
-        // All urges above the pivot are candidates; the nearest ones are enough.
-        if size < .infinity, !hasHigh || urge < high { upper.offer(urge, child, seed) }
+        // One candidate a child above the pivot is enough.
+        if size < .infinity, !hasHigh || cost < high { upper.offer(cost, child, seed) }
       }
       if below > total, lower.weight > 0 {
         high = pivot
         hasHigh = true
-        pivot = lower.urge
+        pivot = lower.cost
       } else if upTo < total, upper.weight > 0 {
         low = pivot
         hasLow = true
-        pivot = upper.urge
+        pivot = upper.cost
       } else {
         return fill(upTo: pivot, rest: max(0, total - below), sizes: sizes)
       }
@@ -88,56 +88,52 @@ struct StackGreedy {
     }
   }
 
-  /// Gives each child the size at which it reaches the urge, and those that have it the rest in turn.
+  /// Gives each child the size at which it reaches the cost `pivot`, and the rest to those at that cost, in turn.
   @_optimize(speed)
-  private func fill(upTo pivot: StackUrge, rest: Double, sizes: UnsafeMutablePointer<Double>) {
+  private func fill(upTo pivot: StackMarginalCost, rest: Double, sizes: UnsafeMutablePointer<Double>) {
     var order = -1
     var rest = rest
     let wantsMore = pivot.first < 0
     for child in line where children.isVisible(child) {
       order += 1
       guard takesPart(child) else { continue }
-      let wishes = Wishes(self, child, order: order)
-      let size = wishes.size(reaching: pivot)
+      let preferences = Preferences(self, child, order: order)
+      let size = preferences.size(reaching: pivot)
       sizes[child] = size
-      if wantsMore, rest > 0, wishes.urge(at: size) == pivot {
-        let step = min(rest, wishes.next(after: size) - size)
-        sizes[child] = size + step
-        rest -= step
+      if wantsMore, rest > 0, preferences.cost(at: size) == pivot {
+        sizes[child] = preferences.size(size, longerBy: &rest)
       }
     }
     guard !wantsMore, rest > 0 else { return }
     for child in line.reversed() where children.isVisible(child) {
       defer { order -= 1 }
       guard takesPart(child) else { continue }
-      let wishes = Wishes(self, child, order: order)
+      let preferences = Preferences(self, child, order: order)
       let size = sizes[child]
       guard rest > 0 else { return }
-      if wishes.urge(at: size) == pivot {
-        let step = min(rest, wishes.next(after: size) - size)
-        sizes[child] = size + step
-        rest -= step
+      if preferences.cost(at: size) == pivot {
+        sizes[child] = preferences.size(size, longerBy: &rest)
       }
     }
   }
 
-  /// One of the urges that it is offered, with equal chances.
+  /// One of the costs that it is offered, chosen by hash.
   private struct Sample {
-    var urge = StackUrge.none
+    var cost = StackMarginalCost.none
     var weight: UInt64 = 0
 
     @inline(__always)
-    mutating func offer(_ urge: StackUrge, _ child: Int, _ seed: UInt64) {
+    mutating func offer(_ cost: StackMarginalCost, _ child: Int, _ seed: UInt64) {
       var hash = (UInt64(truncatingIfNeeded: child) &+ seed &* 0x1_0000_01B3) &* 0x9E37_79B9_7F4A_7C15
       hash = (hash ^ (hash >> 29)) | 1
       guard hash > weight else { return }
       weight = hash
-      self.urge = urge
+      self.cost = cost
     }
   }
 
-  /// The sizes that a child prefers, and how strongly.
-  private struct Wishes {
+  /// The sizes that a child prefers, and their priorities.
+  private struct Preferences {
     /// 0, but the minimum of a child that asks for nothing else.
     let least: Double
     let explicit: Double
@@ -160,22 +156,23 @@ struct StackGreedy {
       }
     }
 
-    /// What it says to becoming longer than `size`.
+    /// The marginal cost of becoming longer than `size`.
     @inline(__always)
-    func urge(at size: Double) -> StackUrge {
-      var asked = StackUrge.Vote()
+    func cost(at size: Double) -> StackMarginalCost {
+      var asked = StackMarginalCost.Term()
       if explicit == explicit {
-        asked = StackUrge.Vote(priority: StackChildAxis.explicitPriority, value: size < explicit ? -1 : 1)
+        asked = StackMarginalCost.Term(priority: StackChildAxis.explicitPriority, value: size < explicit ? -1 : 1)
       }
-      var content = StackUrge.Vote()
+      var content = StackMarginalCost.Term()
       if natural == natural {
         content =
           size < natural
-          ? StackUrge.Vote(priority: compression, value: -1) : StackUrge.Vote(priority: hugging, value: 1)
+          ? StackMarginalCost.Term(priority: compression, value: -1)
+          : StackMarginalCost.Term(priority: hugging, value: 1)
       }
-      if proportional.isNaN { return StackUrge(asked, content) }
-      let share = StackUrge.Vote(priority: priority, value: size < proportional ? -1 : 1)
-      return StackUrge(asked, share, content)
+      if proportional.isNaN { return StackMarginalCost(asked, content) }
+      let share = StackMarginalCost.Term(priority: priority, value: size < proportional ? -1 : 1)
+      return StackMarginalCost(asked, share, content)
     }
 
     /// The next size that it prefers; infinity if there is none.
@@ -188,10 +185,23 @@ struct StackGreedy {
       return next
     }
 
+    /// Takes from `rest` what there is up to the next preferred size, which is reached to the last bit.
     @inline(__always)
-    func size(reaching pivot: StackUrge) -> Double {
+    func size(_ size: Double, longerBy rest: inout Double) -> Double {
+      let next = next(after: size)
+      if next - size > rest {
+        defer { rest = 0 }
+        return size + rest
+      }
+      rest -= next - size
+      return next
+    }
+
+    /// The size at which the marginal cost is no longer below `pivot`.
+    @inline(__always)
+    func size(reaching pivot: StackMarginalCost) -> Double {
       var size = least
-      while urge(at: size) < pivot {
+      while cost(at: size) < pivot {
         let next = next(after: size)
         if next == .infinity { break }
         size = next

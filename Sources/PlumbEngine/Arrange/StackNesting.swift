@@ -7,13 +7,12 @@ struct StackPriorities: BitwiseCopyable {
 extension StackKernel {
   /// What the stack says in the hugging and compression columns of the stack that it stands in, along its own axis.
   ///
-  /// Longer or shorter, one child changes: the one that minds least. A child with an explicit size minds at the priority
-  /// of those; one without any size does not mind being longer. An approximation: constraints would count votes of
-  /// several children.
+  /// One child changes when the stack does: the one with the lowest priority. Explicit sizes have theirs; a child without
+  /// any size becomes longer at no cost. An approximation: constraints add up over all children that change.
   @_optimize(speed)
   func nestedPrioritiesAlong() -> StackPriorities { nestedPriorities(along, highest: false) }
 
-  /// The same across its axis, where every child changes: the one that minds most decides.
+  /// The same across its axis, where every child changes: the highest priority decides.
   @_optimize(speed)
   func nestedPrioritiesAcross() -> StackPriorities { nestedPriorities(across, highest: true) }
 
