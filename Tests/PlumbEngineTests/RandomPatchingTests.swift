@@ -315,7 +315,8 @@ struct RandomPatchingTests {
       var names = layout.propertyInfos(row: row).filter { !$0.isGeometry }.map { $0.name }
       // An expression that is gone leaves the default.
       names += readNames(layout, row).filter { name in
-        (old != nil || name.hasPrefix("content") || name.hasPrefix("adjusted")) && !names.contains(name) && GeometrySymbol(name) == nil
+        (old != nil || name.hasPrefix("content") || name.hasPrefix("adjusted")) && !names.contains(name)
+          && GeometrySymbol(name) == nil
       }
       for name in names {
         guard let value = seen.values[name] else { continue }

@@ -7,6 +7,8 @@ import PlumbSyntax
 package struct Catalog: Sendable {
   /// All components, bases first. A component's row never changes.
   package internal(set) var components: [Component] = []
+  /// Whether any component has a template.
+  var hasTemplates = false
   /// What the host has names for.
   var fonts = FontBook()
   var colors = NamedColors()

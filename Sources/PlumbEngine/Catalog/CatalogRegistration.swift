@@ -49,7 +49,10 @@ extension Catalog {
       added.append(PropertyRow(property: typed, isPath: false))
     }
     let row = add(name: name, base: baseRow, natural: natural, rows: added)
-    if !template.isEmpty { components[row].templateURL = template }
+    if !template.isEmpty {
+      components[row].templateURL = template
+      hasTemplates = true
+    }
     return row
   }
 

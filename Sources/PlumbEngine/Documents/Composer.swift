@@ -105,7 +105,7 @@ final class Composer {
     self.catalog = catalog
     self.limits = limits
     report = CompositionReport(maximumDiagnostics: limits.maximumDiagnostics)
-    componentsHaveTemplates = catalog.components.contains { $0.templateURL != nil }
+    componentsHaveTemplates = catalog.hasTemplates
   }
 
   /// The part that an instance is of.

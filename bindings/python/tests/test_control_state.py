@@ -48,7 +48,7 @@ def test_states_are_those_of_attributes_where_these_say_them(layout: plumb.Layou
 def test_states_outlive_relinks_and_edits(layout: plumb.Layout) -> None:
     button, seen = layout["#buy"], layout["#seen"]
     button.set_control_state(plumb.ControlState.FOCUSED)
-    layout.set_direction(rtl=True)
+    layout.direction = "rtl"
     layout.compute(320, 480)
     assert seen["text"] == "focused, A, true, true"
     layout.root.insert(0, plumb.Element("UIButton", title="B", highlightedTitle="C"))
