@@ -70,6 +70,14 @@ struct PropertyAliasTests {
       ("color", "UIView", "tintColor"), ("visible", "UIViewController", "view.isHidden"),
       ("src", "UIImageView", "image"), ("src", "WKWebView", "request"), ("zIndex", "UIView", "layer.zPosition"),
       ("hidden", "UIView", "isHidden"), ("padding", "UIButton", "contentEdgeInsets"), ("value", "UILabel", "text"),
+      ("gap", "UIStackView", "spacing"), ("flex-direction", "UIStackView", "axis"),
+      ("justify-content", "UIStackView", "distribution"), ("align-items", "UIStackView", "alignment"),
+      ("flex-wrap", "UIStackView", "wrap"), ("flex-grow", "UILabel", "grow"), ("gap", "UIView", "left"),
+      ("checked", "UISwitch", "isOn"), ("value", "UISwitch", "isOn"), ("value", "UIProgressView", "progress"),
+      ("checked", "UIButton", "isSelected"), ("hint", "UITextField", "placeholder"),
+      ("min", "UISlider", "minimumValue"),
+      ("secureTextEntry", "UITextField", "isSecureTextEntry"), ("step", "UIStepper", "stepValue"),
+      ("gap", "UICollectionView", "collectionViewLayout.minimumInteritemSpacing"),
     ])
   func spellings(_ name: String, _ component: String, _ expected: String) throws {
     let row = try #require(catalog.component(named: component))
