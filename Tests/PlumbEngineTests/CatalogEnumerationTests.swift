@@ -24,6 +24,14 @@ struct CatalogEnumerationTests {
       ("UIControl.State", "focused", 8), ("UIFont.Weight", "bold", 700), ("UILayoutPriority", "defaultLow", 250),
       ("UIScrollView.DecelerationRate", "normal", 0.998), ("UIFontDescriptor.SymbolicTraits", "traitMonoSpace", 1024),
       ("UIInterfaceOrientationMask", "landscapeLeft", 16), ("UIControl.Event", "valueChanged", 4096),
+      ("UIDatePickerStyle", "inline", 3), ("UISwitch.Style", "sliding", 2), ("UIBarMetrics", "compactPrompt", 102),
+      ("UISplitViewController.DisplayMode", "primaryOverlay", 3),
+      ("UISplitViewController.DisplayMode", "oneOverSecondary", 3),
+      ("UISplitViewController.DisplayMode", "twoDisplaceSecondary", 6),
+      ("UITextDragOptions", "stripTextColorFromPreviews", 1),
+      ("UITextField.BorderStyle", "roundedRect", 3), ("UIActivityIndicatorView.Style", "large", 101),
+      ("UITableViewCell.SelectionStyle", "default", 3), ("UIPageViewController.SpineLocation", "max", 3),
+      ("UIImagePickerController.CameraFlashMode", "on", 1), ("UITextStorageDirection", "backward", 1),
     ])
   func numbers(_ type: String, _ name: String, _ number: Double) throws {
     #expect(try enumeration(type).cases.first { $0.name == name }?.number == number)
@@ -39,6 +47,10 @@ struct CatalogEnumerationTests {
       ("UILayoutConstraintAxis", "NSLayoutConstraint.Axis"), ("UIBarButtonSystemItem", "UIBarButtonItem.SystemItem"),
       ("UIFontDescriptorSymbolicTraits", "UIFontDescriptor.SymbolicTraits"), ("UIFontWeight", "UIFont.Weight"),
       ("UIScrollViewIndicatorStyle", "UIScrollView.IndicatorStyle"), ("UITextBorderStyle", "UITextField.BorderStyle"),
+      ("UITextFieldViewMode", "UITextField.ViewMode"), ("UISegment", "UISegmentedControl.Segment"),
+      ("UITableViewCellStyle", "UITableViewCell.CellStyle"), ("UIDatePickerMode", "UIDatePicker.Mode"),
+      ("UIActivityIndicatorViewStyle", "UIActivityIndicatorView.Style"),
+      ("UISplitViewControllerDisplayMode", "UISplitViewController.DisplayMode"),
     ])
   func spellings(_ spelling: String, _ name: String) throws { #expect(try enumeration(spelling).name == name) }
 
