@@ -40,6 +40,24 @@ struct CatalogRegistrationTests {
     #expect(catalog.propertyNames(of: row).first == "level")
   }
 
+  @Test("gives properties of a class the parts of that class")
+  func classes() throws {
+    var catalog = Catalog()
+    let row = try catalog.register(
+      name: "Tile", natural: .width,
+      properties: [
+        Property(name: "caption", typeName: "UILabel"), Property(name: "next", typeName: "Tile"),
+        Property(name: "owner", typeName: "GameObject"),
+      ])
+    #expect(catalog.property("caption.text", of: row)?.type == .string)
+    #expect(catalog.property("caption.layer.cornerRadius", of: row)?.type == .number)
+    #expect(catalog.property("next.caption.font", of: row)?.type == .font)
+    #expect(catalog.property("owner.text", of: row) == nil)
+    let names = catalog.propertyNames(of: row)
+    #expect(names.contains("caption.text") && names.contains("next.caption") && !names.contains("next.next.caption"))
+    #expect(catalog.unknownPropertyDiagnostic("caption.txt", of: row).suggestions.first == "caption.text")
+  }
+
   @Test("keeps what the base is")
   func bases() throws {
     var catalog = Catalog()

@@ -162,19 +162,21 @@ package struct Catalog: Sendable {
     var current = component
     while components.indices.contains(current) {
       let own = current < builtInCount ? table(current).rows : components[current].ownRows.map { rows[$0] }
+      // Components of the host may hold each other, and many of them.
+      let limit = current < builtInCount ? Self.maximumDepth : 1
       for row in own {
-        list(row, prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
+        list(row, prefix: prefix, depth: depth, limit: limit, settableOnly: settableOnly, into: &result, seen: &seen)
       }
       current = components[current].base
     }
     guard depth == 0, components[component].isElement else { return }
     for row in geometry.rows {
-      list(row, prefix: prefix, depth: depth, settableOnly: settableOnly, into: &result, seen: &seen)
+      list(row, prefix: prefix, depth: depth, limit: 0, settableOnly: settableOnly, into: &result, seen: &seen)
     }
   }
 
   private func list(
-    _ row: PropertyRow, prefix: String, depth: Int, settableOnly: Bool, into result: inout [String],
+    _ row: PropertyRow, prefix: String, depth: Int, limit: Int, settableOnly: Bool, into result: inout [String],
     seen: inout NameSet
   ) {
     let property = row.property
@@ -192,7 +194,7 @@ package struct Catalog: Sendable {
       let keyName = name + "." + key.name
       if seen.insert(keyName) { result.append(keyName) }
     }
-    guard row.isPath, depth < Self.maximumDepth, let target = componentRow(property.typeName) else { return }
+    guard row.isPath, depth < limit, let target = componentRow(property.typeName) else { return }
     collect(target, prefix: name + ".", depth: depth + 1, settableOnly: settableOnly, into: &result, seen: &seen)
   }
 

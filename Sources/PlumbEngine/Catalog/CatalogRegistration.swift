@@ -46,7 +46,8 @@ extension Catalog {
       // An object may turn out to be a case: its type may be registered later.
       let isOpen = typed.hasTypeDefault || typed.type == .object
       guard isOpen || isDefault(typed.defaultText, of: typed.type) else { throw defaultDiagnostic(typed, of: name) }
-      added.append(PropertyRow(property: typed, isPath: false))
+      // An object of a component has the component's properties.
+      added.append(PropertyRow(property: typed, isPath: typed.type == .object))
     }
     let row = add(name: name, base: baseRow, natural: natural, rows: added)
     if !template.isEmpty {
