@@ -8,6 +8,8 @@ struct PropertyLookup {
   var defaultValue: UnsafePointer<Value>?
   /// Whether the value may have to be put together: geometry, objects that owners bind, structures.
   var isComposed = false
+  /// Whether the property may follow from others on nodes without an expression for it.
+  var isDerived = false
   /// Of a part of the frame: which one.
   var frameKey: CellKey?
   /// Of a structure: the program's names of its parts, or of the whole that it is a part of, in `relatedNames`. The value
@@ -71,6 +73,7 @@ struct PropertyLookups: ~Copyable {
     lookup.related = first..<relatedNames.count
     lookup.frameKey = GeometrySymbol(name)?.frameKey
     lookup.isComposed = NodeReader.isGeometry(name)
+    lookup.isDerived = DerivedName.has(name)
     if let property = template.engine.catalog.property(name, of: Int(component)) {
       if property.type == .object { lookup.isComposed = true }
       let value = template.environment.defaultValue(of: property)

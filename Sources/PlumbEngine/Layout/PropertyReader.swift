@@ -100,6 +100,7 @@ package struct PropertyReader {
         }
       }
     }
+    if lookup.isDerived { return try composedReading(key, row) }
     return lookup.defaultValue.map { .published($0) } ?? .absent
   }
 

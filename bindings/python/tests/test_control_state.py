@@ -51,7 +51,7 @@ def test_states_outlive_relinks_and_edits(layout: plumb.Layout) -> None:
     layout.direction = "rtl"
     layout.compute(320, 480)
     assert seen["text"] == "focused, A, true, true"
-    layout.root.insert(0, plumb.Element("UIButton", title="B", highlightedTitle="C"))
+    layout.root.insert(0, plumb.Element("UIButton", {"title": "B", "highlightedTitle": "C"}))
     layout.compute(320, 480)
     assert seen["text"] == "focused, A, true, true"
     assert button["isFocused"] is True

@@ -266,7 +266,7 @@ final class BoundDocument {
       result.append(attributes[index].cell)
     }
     if let body = bodyAttributes[row], attributes[body].cell >= 0 { result.append(attributes[body].cell) }
-    if let first = measuredStates[row] { result += measuredStateCells[first..<first + CellKey.controlStates.count] }
+    if let first = measuredStates[row] { result += measuredStateCells[first..<first + ControlState.allCases.count] }
     return result
   }
 

@@ -61,10 +61,23 @@ protocol DerivedProperties: StatefulProperties {
   func characters(_ text: Term, _ output: inout Output) -> Term
 }
 
+/// Names of properties that may follow from others.
+enum DerivedName {
+  static func has(_ name: String) -> Bool {
+    switch name {
+    case "tintColor", "view.tintColor", "effectiveUserInterfaceLayoutDirection", "text", "title", "state": true
+    default: ControlState(property: name) != nil || isCurrent(name)
+    }
+  }
+
+  /// Whether it is what a control shows at present, such as `currentTitle`.
+  static func isCurrent(_ name: String) -> Bool { name.utf8.starts(with: "current".utf8) }
+}
+
 extension DerivedProperties {
   /// The value of a property that no attribute sets; nil for one that follows from no other.
   func derived(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    guard component(row) >= 0 else { return nil }
+    guard component(row) >= 0, DerivedName.has(name) else { return nil }
     switch name {
     case "tintColor", "view.tintColor": return try tintColor(row, &output)
     case "effectiveUserInterfaceLayoutDirection":
@@ -122,7 +135,7 @@ extension DerivedProperties {
 
   /// `currentTitle` and the like: what a button shows in its present state. nil for other names.
   private func current(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    guard name.utf8.starts(with: "current".utf8), catalog.property(name, of: component(row))?.access == .readOnly
+    guard DerivedName.isCurrent(name), catalog.property(name, of: component(row))?.access == .readOnly
     else { return nil }
     let part = String(decoding: name.utf8.dropFirst(7), as: UTF8.self)
     guard let normal = try normalOrDefault(part, row, &output) else { return nil }

@@ -240,6 +240,7 @@ def _enumerators() -> dict[str, int]:
         (AssetKind, "ASSET_"),
         (Mode, "MODE_"),
         (NodeFlag, "NODE_"),
+        (ControlState, "CONTROL_"),
         (Direction, ""),
         (ChangeKind, "CHANGE_"),
         (DeclarationKind, "DECLARE_"),
