@@ -46,15 +46,15 @@ struct CatalogRegistrationTests {
     let row = try catalog.register(
       name: "Tile", natural: .width,
       properties: [
-        Property(name: "caption", typeName: "UILabel"), Property(name: "next", typeName: "Tile"),
+        Property(name: "caption", typeName: "UILabel"), Property(name: "inner", typeName: "Tile"),
         Property(name: "owner", typeName: "GameObject"),
       ])
     #expect(catalog.property("caption.text", of: row)?.type == .string)
     #expect(catalog.property("caption.layer.cornerRadius", of: row)?.type == .number)
-    #expect(catalog.property("next.caption.font", of: row)?.type == .font)
+    #expect(catalog.property("inner.caption.font", of: row)?.type == .font)
     #expect(catalog.property("owner.text", of: row) == nil)
     let names = catalog.propertyNames(of: row)
-    #expect(names.contains("caption.text") && names.contains("next.caption") && !names.contains("next.next.caption"))
+    #expect(names.contains("caption.text") && names.contains("inner.caption") && !names.contains("inner.inner.caption"))
     #expect(catalog.unknownPropertyDiagnostic("caption.txt", of: row).suggestions.first == "caption.text")
   }
 
