@@ -10,6 +10,8 @@ struct PropertyLookup {
   var isComposed = false
   /// Whether the property may follow from others on nodes without an expression for it.
   var isDerived = false
+  /// Whether it may follow from the states of a control.
+  var dependsOnState = false
   /// Of a part of the frame: which one.
   var frameKey: CellKey?
   /// Of a structure: the program's names of its parts, or of the whole that it is a part of, in `relatedNames`. The value
@@ -73,7 +75,10 @@ struct PropertyLookups: ~Copyable {
     lookup.related = first..<relatedNames.count
     lookup.frameKey = GeometrySymbol(name)?.frameKey
     lookup.isComposed = NodeReader.isGeometry(name)
-    lookup.isDerived = DerivedName.has(name)
+    if DerivedName.has(name) {
+      lookup.dependsOnState = DerivedName.dependsOnState(name)
+      lookup.isDerived = template.image.propertyNames.contains { DerivedName.is(name, from: $0.string) }
+    }
     if let property = template.engine.catalog.property(name, of: Int(component)) {
       if property.type == .object { lookup.isComposed = true }
       let value = template.environment.defaultValue(of: property)

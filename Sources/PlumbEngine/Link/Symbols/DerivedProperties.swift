@@ -70,6 +70,23 @@ enum DerivedName {
     }
   }
 
+  /// Whether the property `name` may depend on expressions for `source`.
+  static func `is`(_ name: String, from source: String) -> Bool {
+    switch name {
+    case "tintColor", "view.tintColor": source == "tintColor" || source == "view.tintColor"
+    case "effectiveUserInterfaceLayoutDirection": true
+    case "text": source == "attributedText"
+    case "title": source == "attributedTitle"
+    case "state": ControlState(property: source) != nil
+    default: isCurrent(name)
+    }
+  }
+
+  /// Whether a property depends on the states that a host has set.
+  static func dependsOnState(_ name: String) -> Bool {
+    name == "state" || ControlState(property: name) != nil || isCurrent(name)
+  }
+
   /// Whether it is what a control shows at present, such as `currentTitle`.
   static func isCurrent(_ name: String) -> Bool { name.utf8.starts(with: "current".utf8) }
 }
