@@ -32,6 +32,7 @@ extension Layout {
     guard let linked = linkedRow(row), template.isControl(linked) else {
       return fail(.property, "\(component(row: row)) is not a control")
     }
+    lookups.noteControlStates()
     controlStates[handles.handle(linked)] = UInt8(truncatingIfNeeded: state)
     machine.setControlState(UInt8(truncatingIfNeeded: state), linked)
     return .ok

@@ -10,8 +10,6 @@ struct PropertyLookup {
   var isComposed = false
   /// Whether the property may follow from others on nodes without an expression for it.
   var isDerived = false
-  /// Whether it may follow from the states of a control.
-  var dependsOnState = false
   /// Of a part of the frame: which one.
   var frameKey: CellKey?
   /// Of a structure: the program's names of its parts, or of the whole that it is a part of, in `relatedNames`. The value
@@ -21,6 +19,8 @@ struct PropertyLookup {
 
 /// How properties are read by their keys: found once for each key and component of a program.
 struct PropertyLookups: ~Copyable {
+  /// Whether the host has set states of controls.
+  private(set) var hasControlStates = false
   private var found: [PropertyLookup] = []
   /// By key: where its part of `indices` begins, -1 for a key that was not read yet.
   private var parts: [Int32] = []
@@ -36,7 +36,18 @@ struct PropertyLookups: ~Copyable {
   }
 
   /// Ends the borrowing of defaults, too.
-  mutating func removeAll() { self = PropertyLookups() }
+  mutating func removeAll() {
+    let hadControlStates = hasControlStates
+    self = PropertyLookups()
+    hasControlStates = hadControlStates
+  }
+
+  /// Properties may follow from states of controls from now on.
+  mutating func noteControlStates() {
+    if hasControlStates { return }
+    hasControlStates = true
+    removeAll()
+  }
 
   /// O(1), except the first time for a key and component: O(names of the program).
   @inline(__always)
@@ -76,8 +87,9 @@ struct PropertyLookups: ~Copyable {
     lookup.frameKey = GeometrySymbol(name)?.frameKey
     lookup.isComposed = NodeReader.isGeometry(name)
     if DerivedName.has(name) {
-      lookup.dependsOnState = DerivedName.dependsOnState(name)
-      lookup.isDerived = template.image.propertyNames.contains { DerivedName.is(name, from: $0.string) }
+      lookup.isDerived =
+        hasControlStates && DerivedName.dependsOnState(name)
+        || template.image.propertyNames.contains { DerivedName.is(name, from: $0.string) }
     }
     if let property = template.engine.catalog.property(name, of: Int(component)) {
       if property.type == .object { lookup.isComposed = true }

@@ -100,9 +100,7 @@ package struct PropertyReader {
         }
       }
     }
-    if lookup.isDerived || lookup.dependsOnState && !layout.controlStates.isEmpty {
-      return try composedReading(key, row)
-    }
+    if lookup.isDerived { return try composedReading(key, row) }
     return lookup.defaultValue.map { .published($0) } ?? .absent
   }
 
