@@ -6,7 +6,8 @@ import plumb
 
 XML = """
 <UIView>
-  <UIButton id="buy" title="A" highlightedTitle="A title that is longer" disabledTitle="Off" isSelected="{on}"/>
+  <UIButton id="buy" title="A" highlightedTitle="A title that is longer" disabledTitle="Off"
+            isSelected="{on}"/>
   <UILabel id="seen" text="{#buy.state}, {#buy.currentTitle}, {#buy.isEnabled}, {#buy.isFocused}"/>
 </UIView>
 """

@@ -235,9 +235,7 @@ class Node(NotCopied):
         """
         if not isinstance(state, int) or isinstance(state, bool) or not 0 <= state <= 15:
             raise ValueError(f"{state!r} is not a sum of plumb.ControlState")
-        self._check(
-            C.plumb_node_set_control_state(self._layout._handle, self._handle, int(state))
-        )
+        self._check(C.plumb_node_set_control_state(self._layout._handle, self._handle, int(state)))
 
     def invalidate_size(self) -> None:
         """Asks the measurer for its size again at the next compute.
