@@ -1,5 +1,15 @@
 /// The components that every catalog begins with.
 enum BuiltInComponents {
+  /// Whether a component places its children in a way of its own, which the engine does not do yet.
+  static func arranges(_ name: String) -> Bool {
+    switch name {
+    case "UIStackView", "UITableView", "UICollectionView", "UINavigationController", "UITabBarController",
+      "UISplitViewController", "UIPageViewController":
+      true
+    default: false
+    }
+  }
+
   /// A line is
   ///
   ///     name base kind body

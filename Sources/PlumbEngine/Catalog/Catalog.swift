@@ -253,7 +253,8 @@ package struct Catalog: Sendable {
         isImageView: name == "UIImageView" || parent?.isImageView == true,
         isController: name == "UIViewController" || parent?.isController == true,
         isControl: name == "UIControl" || parent?.isControl == true,
-        isTextView: name == "UITextView" || parent?.isTextView == true, isElement: isElement))
+        isTextView: name == "UITextView" || parent?.isTextView == true,
+        arrangesChildren: BuiltInComponents.arranges(name) || parent?.arrangesChildren == true, isElement: isElement))
     componentRows[id.id] = row
     if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }
     return row

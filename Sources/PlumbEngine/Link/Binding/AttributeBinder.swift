@@ -55,6 +55,7 @@ struct AttributeBinder: ~Copyable {
     for row in rows {
       if let component = component(named: document.elements[row].name) {
         bound.tree.components[row] = component
+        if bound.catalog.components[Int(component)].arrangesChildren { warnOfArrangement(row) }
       } else if isLenient, let view = bound.catalog.component(named: "UIView") {
         bound.tree.components[row] = Int32(truncatingIfNeeded: view)
       } else if diagnostics.hasEnoughErrors {
@@ -67,6 +68,18 @@ struct AttributeBinder: ~Copyable {
         diagnostics.report(diagnostic)
       }
     }
+  }
+
+  /// Says that children are not where their parent would place them.
+  @inline(never)
+  private func warnOfArrangement(_ row: Int) {
+    guard bound.tree.firstChildren[row] >= 0 else { return }
+    let name = bound.componentName(row) ?? ""
+    var diagnostic = Diagnostic(
+      .component, "\(name) does not arrange its children yet; they are where their own attributes place them")
+    diagnostic.severity = .warning
+    diagnostics.locate(&diagnostic, element: row)
+    diagnostics.report(diagnostic)
   }
 
   /// The component of a name; nil if there is none. Names are looked up once, also by patches.
