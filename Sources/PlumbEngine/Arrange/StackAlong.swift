@@ -216,14 +216,16 @@ extension StackKernel {
 
   /// The size that children have which all have to be equally long, for want of a given one: the median of the explicit
   /// sizes, else the largest natural size. Where two explicit sizes are in the middle, the one between them that comes
-  /// nearest the largest natural size.
+  /// nearest the largest natural size; without natural sizes the larger one, so that two children both have room.
   @_optimize(speed)
   func sharedSize(of axis: StackChildAxis, _ line: Range<Int>) -> Double {
     var count = 0
     var largest = 0.0
     var areAlike = true
+    var hasNatural = false
     for child in line where children.isVisible(child) {
       let natural = axis.naturalSize(child)
+      if natural == natural { hasNatural = true }
       if natural > largest { largest = natural }
       let explicit = axis.explicitSize(child)
       if explicit == explicit {
@@ -235,7 +237,7 @@ extension StackKernel {
     if count == 0 { return largest }
     if areAlike { return scratch[0] }
     let upper = StackSelection.smallest(count / 2, of: scratch, count: count)
-    if count % 2 == 1 { return upper }
+    if count % 2 == 1 || !hasNatural { return upper }
     // Those before it are not larger now.
     var lower = scratch[0]
     for place in 1..<max(count / 2, 1) where scratch[place] > lower { lower = scratch[place] }

@@ -242,16 +242,19 @@ struct StackOracle {
     return sizes
   }
 
-  /// The size that children share: of all candidates, the nearest to the explicit sizes, then to the largest contents.
+  /// The size that children share: of all candidates, the nearest to the explicit sizes, then to the largest contents; the
+  /// largest candidate, if there are no contents.
   private static func shared(_ lengths: [Length]) -> Double {
     let explicit = lengths.filter { !$0.explicit.isNaN }.map { bounded(max(0, $0.explicit), $0) }
     let largest = lengths.map { $0.natural.isNaN ? 0 : bounded(max(0, $0.natural), $0) }.max() ?? 0
     if explicit.isEmpty { return largest }
+    let hasContents = lengths.contains { !$0.natural.isNaN }
     let rated = (explicit + [largest]).map { size in
       (size, explicit.reduce(0) { $0 + abs($1 - size) }, abs(size - largest))
     }
     let least = rated.map(\.1).min() ?? 0
-    return rated.filter { $0.1 < least + 1e-9 }.min { $0.2 < $1.2 }?.0 ?? 0
+    let nearest = rated.filter { $0.1 < least + 1e-9 }
+    return (hasContents ? nearest.min { $0.2 < $1.2 }?.0 : nearest.map(\.0).max()) ?? 0
   }
 
   // MARK: grow and shrink
