@@ -139,6 +139,7 @@ struct SmallProgram {
       hasLiveFlags: false, scrollers: [], controls: [], properties: FixedArray([]), liveProperties: FixedArray([]),
       propertyStarts: FixedArray([0]), propertyNames: [], publishedNumberCount: 0, publishedValueCount: 0,
       measurements: measurements, baselines: [], measurementInputs: measurementInputs, measurementGuards: [],
+      stacks: [],
       containerWidthCell: 0,
       containerHeightCell: 0, safeAreaCells: [0, 0, 0, 0], textScaleCell: 0, stateCells: [], dictionaryCells: [],
       elementCells: [])

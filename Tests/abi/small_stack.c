@@ -247,7 +247,9 @@ static void test_nesting(void) {
     measure("macros", run_made_document);
   }
   static const char *const elements[][2] = {
-      {"<UIView width=\"auto\">", "</UIView>"}, {"<UIScrollView>", "</UIScrollView>"}, {"<UILabel><b>", "</b></UILabel>"}};
+      {"<UIView width=\"auto\">", "</UIView>"}, {"<UIScrollView>", "</UIScrollView>"}, {"<UILabel><b>", "</b></UILabel>"},
+      {"<UIStackView axis=\"vertical\"><UILabel/>", "</UIStackView>"},
+      {"<UIStackView width=\"50%\" isHidden=\"x > 2\" wrap=\"true\">", "</UIStackView>"}};
   for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
     for (int count = 500; count <= 50000; count *= 100) {
       nest(&made, elements[i][0], "", elements[i][1], count);

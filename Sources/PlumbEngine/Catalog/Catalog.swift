@@ -254,6 +254,7 @@ package struct Catalog: Sendable {
         isController: name == "UIViewController" || parent?.isController == true,
         isControl: name == "UIControl" || parent?.isControl == true,
         isTextView: name == "UITextView" || parent?.isTextView == true,
+        isStackView: name == "UIStackView" || parent?.isStackView == true,
         arrangesChildren: BuiltInComponents.arranges(name) || parent?.arrangesChildren == true, isElement: isElement))
     componentRows[id.id] = row
     if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }

@@ -21,6 +21,8 @@ package struct Component: Sendable {
   package let isControl: Bool
   /// Whether its natural size counts only where a document may stop it from scrolling.
   package let isTextView: Bool
+  /// Whether it places its children itself.
+  package let isStackView: Bool
   /// Whether it places its children in a way of its own, which the engine does not do yet.
   package let arrangesChildren: Bool
   /// Whether a document may name it: not the classes of values, such as layers and bar items.

@@ -123,6 +123,7 @@ extension Machine {
     switch block.kind {
     case .measureNatural, .measureAtWidth:
       if let outcome = measurement(block) { return outcome }
+    case .stack: arrange(block)
     default:
       let output = Int(block.output)
       let before = numbers.base[output].bitPattern

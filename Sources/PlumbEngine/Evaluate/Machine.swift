@@ -43,7 +43,7 @@ struct Machine {
   var finitenessCheck = 0.0
   /// The block to go on with.
   private var cursor = 0
-  private var isSweeping = false
+  private(set) var isSweeping = false
   /// How many blocks a walk may visit.
   var walkBudget: Int
   var demand = DemandEvaluation()
@@ -57,6 +57,8 @@ struct Machine {
   /// What was measured for the program before, until it is asked for.
   var previousAnswers = PreviousAnswers()
   private var answers: [Double]
+  /// What blocks of stack views work on; nil if there are none. Nothing in it outlasts the run of a block.
+  let stackScratch: FixedArray<Double>?
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
   /// are as many as in the program; then all are published.
@@ -79,6 +81,7 @@ struct Machine {
     measuredValues = []
     isZero = [Bool](repeating: false, count: image.program.measurementGuards.isEmpty ? 0 : isMeasured.count)
     answers = [Double](repeating: 0, count: isZero.count * 4)
+    stackScratch = Self.makeStackScratch(image.program.stacks)
     if !image.program.baselines.isEmpty { newBaselines.reserveCapacity(image.program.baselines.count) }
   }
 
@@ -295,6 +298,7 @@ struct Machine {
       guard let outcome = measurement(block) else { return nil }
       return takeNaturalSize(block) ? nil : outcome
     case .component: return evaluateOnDemand(block)
+    case .stack: arrange(block)
     case .numeric: break
     }
     return nil
@@ -452,7 +456,7 @@ struct Machine {
 
   /// A sweep runs what reads the cell all the same, and publishes everything: it marks nothing.
   @inline(__always)
-  private mutating func setOutput(_ cell: Int, _ number: Double) {
+  mutating func setOutput(_ cell: Int, _ number: Double) {
     if isSweeping {
       finitenessCheck += number - number
       numbers.base[cell] = number
@@ -493,7 +497,8 @@ struct Machine {
   /// retains each of its arrays.
   var measurementMemory: Int {
     @inline(__always) get {
-      isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory + measuredNumbers.memory
+      (stackScratch?.memory ?? 0) + isMeasured.memory + isZero.memory + answers.memory + previousAnswers.memory
+        + measuredNumbers.memory
         + measuredValues.memory + newBaselines.memory
     }
   }

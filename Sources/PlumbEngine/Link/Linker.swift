@@ -110,7 +110,9 @@ final class Linker {
     cells.demand(rows)
     drain(LinkMode())
     reportAliasCycles()
-    RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict).check(rows)
+    let redundancy = RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict)
+    redundancy.check(rows)
+    redundancy.checkArranged()
   }
 
   // MARK: - Cycles
@@ -118,7 +120,7 @@ final class Linker {
   /// Makes the program, once cycles are cut, compiled on demand, or reported. nil if there are errors.
   private func makeProgram() -> Program? {
     var graph = makeGraph()
-    let isPatchable = options.isEditable && !graph.hasCycles
+    let isPatchable = options.isEditable && !graph.hasCycles && !bound.hasStacks
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()
       if hasErrors { return nil }

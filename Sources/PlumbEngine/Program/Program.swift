@@ -11,6 +11,9 @@ struct Block {
     case measureNatural, measureAtWidth
     /// A cyclic component, evaluated on demand: `Program.memberBlocks[first..<first + count]`.
     case component
+    /// Places the children of a stack view, or says how long it would like to be: `Program.stacks[first]`, of `count`
+    /// children.
+    case stack
   }
   var kind: Kind
   var first: UInt32
@@ -162,6 +165,7 @@ struct Program {
   var measurementInputs: [UInt32]
   /// Numeric cells. A measurement is not made while one of its guards is not 0: it is hidden, and its size is 0.
   var measurementGuards: [UInt32]
+  var stacks: [StackBlock]
 
   /// Cells that the host sets.
   var containerWidthCell: UInt32
@@ -192,7 +196,8 @@ struct Program {
       + measurements.memory
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
-    return bytes + measurementInputs.memory + measurementGuards.memory + safeAreaCells.memory + stateCells.memory
+    return bytes + measurementInputs.memory + measurementGuards.memory + stacks.memory + safeAreaCells.memory
+      + stateCells.memory
       + dictionaryCells.memory
       + elementCells.memory + structureSlots.memory + structureBlocks.memory
   }

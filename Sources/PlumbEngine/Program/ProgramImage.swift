@@ -255,6 +255,12 @@ final class ProgramImage: @unchecked Sendable {
         else { return false }
       case .component:
         guard Int(block.first) + Int(block.count) <= program.memberBlocks.count else { return false }
+      case .stack:
+        guard Int(block.first) < program.stacks.count else { return false }
+        let stack = program.stacks[Int(block.first)]
+        guard stack.firstInput + stack.inputCount <= program.lists.count, stack.output + stack.outputCount <= numbers,
+          stack.output == Int(block.output), stack.outputCount == Int(block.outputCount)
+        else { return false }
       }
     }
     return true

@@ -14,7 +14,7 @@ struct OracleFixtures {
   private static let otherAreas: Set<String> = [
     "attributed", "color", "derived", "effect", "enum", "font", "function", "image", "natural-size", "params",
     "repetition",
-    "scroll-insets", "selector", "strings", "structure",
+    "scroll-insets", "selector", "stack", "strings", "structure",
   ]
 
   /// Runs all frames fixtures under `directory`, in the order of their paths.

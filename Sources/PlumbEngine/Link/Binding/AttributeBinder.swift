@@ -56,6 +56,7 @@ struct AttributeBinder: ~Copyable {
       if let component = component(named: document.elements[row].name) {
         bound.tree.components[row] = component
         if bound.catalog.components[Int(component)].arrangesChildren { warnOfArrangement(row) }
+        if bound.isStack(row) { bound.hasStacks = true }
       } else if isLenient, let view = bound.catalog.component(named: "UIView") {
         bound.tree.components[row] = Int32(truncatingIfNeeded: view)
       } else if diagnostics.hasEnoughErrors {
@@ -178,6 +179,10 @@ struct AttributeBinder: ~Copyable {
     bound.attributes[index] = linked
     guard kind == .expression, known.slot >= 0 else { return true }
     if known.slot < GeometrySymbol.count {
+      if bound.hasStacks, bound.isArranged(row) {
+        bound.setArranged(attribute: index, row: row)
+        return true
+      }
       bound.setHas(row, symbol: known.slot)
       bound.setAttribute(index, in: known.slot, row: row)
     } else {
@@ -203,6 +208,10 @@ struct AttributeBinder: ~Copyable {
     let row = Int(attribute.row)
     guard let slot = slot(of: attribute) else { return }
     if attribute.geometry != nil {
+      if bound.hasStacks, bound.isArranged(row) {
+        bound.setArranged(attribute: index, row: row)
+        return
+      }
       bound.setHas(row, symbol: slot)
     } else {
       let earlier = bound.attribute(in: slot, row: row)

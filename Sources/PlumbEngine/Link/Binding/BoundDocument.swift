@@ -16,6 +16,9 @@ final class BoundDocument {
   /// Of rows whose natural size depends on the states of a control, where the cells of these begin in the list below.
   var measuredStates = IndexMap<Int, Int>()
   var measuredStateCells: [Int32] = []
+  /// Whether any row is a stack view.
+  var hasStacks = false
+  var arranged = ArrangedAttributes()
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 

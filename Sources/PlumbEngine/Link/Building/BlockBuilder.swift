@@ -23,6 +23,7 @@ struct BlockBuilder: ~Copyable {
   private(set) var memberInputStarts: [UInt32] = [0]
   private(set) var memberInputs: [UInt32] = []
   private(set) var memberOfCell = IndexMap<UInt32, Int32>()
+  private(set) var stacks: [StackBlock] = []
   private var measurements: MeasurementBuilder
   private var base = PatchBase()
   /// The cell that the last instruction writes.
@@ -129,6 +130,16 @@ struct BlockBuilder: ~Copyable {
       let guards = store.guards(of: draft).map { cells.number($0) }
       block.count = measurements.add(
         draft, block, cells.changing(inputs.dropLast(guards.count)), guards: guards)
+    case .stack:
+      var stack = store.stacks[draft.first]
+      stack.firstInput = base.lists + lists.count
+      stack.output = Int(block.output)
+      for input in inputs {
+        let number = cells.number(input)
+        lists.append(number)
+      }
+      block.first = UInt32(truncatingIfNeeded: stacks.count)
+      stacks.append(stack)
     case .numeric, .component: break
     }
   }

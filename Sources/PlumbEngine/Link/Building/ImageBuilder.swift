@@ -75,7 +75,7 @@ struct ImageBuilder: ~Copyable {
       propertyStarts: properties.takeStarts(), propertyNames: properties.names,
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
       measurements: measurements.blocks, baselines: baselines, measurementInputs: measurements.inputs,
-      measurementGuards: measurements.guards,
+      measurementGuards: measurements.guards, stacks: blocks.stacks,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
       elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks)

@@ -90,12 +90,15 @@ struct MeasurementGuards {
         let need = needs[draft]
         if need < 0 { continue }
         let passing = passing(draft, need, graph)
+        let children = childRegions(draft, need, graph)
+        let first = graph.range(draft).lowerBound
         for input in graph.range(draft) {
           let definer = graph.definer(input)
           if definer < 0 { continue }
           let known = needs[Int(definer)]
           let isPassed = passing.region > 0 && passing.isPassed(graph.inputs[input])
-          let common = regions.common(known, isPassed ? passing.region : need)
+          let child = children.isEmpty ? 0 : childRegion(of: input - first, draft, children)
+          let common = regions.common(known, child > 0 ? child : isPassed ? passing.region : need)
           if common != known {
             needs[Int(definer)] = common
             hasChanged = true
@@ -105,6 +108,32 @@ struct MeasurementGuards {
       if !graph.hasCycles || !hasChanged { return true }
     }
     return false
+  }
+
+  /// By child of a stack view, the region that begins at it, or 0. A block of a stack view does not look at what it reads of
+  /// a child that is hidden. Empty for drafts of other kinds.
+  private func childRegions(_ draft: Int, _ need: Int32, _ graph: borrowing DraftGraph) -> [Int32] {
+    guard store.drafts[draft].kind == .stack, !graph.isCyclic(draft) else { return [] }
+    var result: [Int32] = []
+    var hidesAny = false
+    bound.forEachArranged(in: Int(store.drafts[draft].row)) { child in
+      let region = regions.beginning(at: child)
+      let isOwn = region > 0 && regions.parents[Int(region)] == need
+      result.append(isOwn ? region : 0)
+      hidesAny = hidesAny || isOwn
+    }
+    return hidesAny ? result : []
+  }
+
+  /// The region of the child that an input of a block of a stack view is about; 0 if it is looked at in any case.
+  private func childRegion(of input: Int, _ draft: Int, _ children: [Int32]) -> Int32 {
+    let place = input - StackBlock.Setting.count
+    if place < 0 { return 0 }
+    let columns = store.stacks[store.drafts[draft].first].columns
+    let column = place / children.count
+    if columns.contains(.isHidden), column == 0 { return 0 }
+    if columns.contains(.lineEnds), column == columns.count - 1 { return 0 }
+    return children[place % children.count]
   }
 
   /// Inputs that a draft does not look at while a region is hidden.

@@ -121,7 +121,7 @@ struct ProgramBuilder {
       let draft = store.drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
-      case .measureNatural, .measureAtWidth, .component: isConstant = false
+      case .measureNatural, .measureAtWidth, .component, .stack: isConstant = false
       default:
         for place in graph.range(Int(index)) {
           let cell = Int(graph.inputs[place])

@@ -122,6 +122,7 @@ final class CellIndex {
   private func rareCell(_ row: Int, _ key: CellKey) -> Int32 {
     let place = Self.rareKey(row, key)
     if let known = rareCells[place] { return known }
+    if let cell = makeStackCell(row, key) { return cell }
     let cell = store.newCell(CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue))
     rareCells[place] = cell
     if CellKey.controlStates.contains(key), isKnownControl.insert(Int32(truncatingIfNeeded: row)) {
@@ -142,6 +143,7 @@ final class CellIndex {
         return cell
       }
     }
+    if bound.hasStacks, key.frameSymbol != nil, bound.isArranged(row) { return makeArrangedCell(row, key) }
     if let group = key.measurementGroup { return makeMeasurement(row, group, key) }
     let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
     let cell = store.newCell(origin)
@@ -159,6 +161,60 @@ final class CellIndex {
       geometryCells[slot] = UInt32(truncatingIfNeeded: Int(first) + offset) + 1
     }
     return first + Int32(key.rawValue - group.rawValue)
+  }
+
+  // MARK: - Stack views
+
+  /// Cells of the blocks of a stack view; nil for other keys.
+  private func makeStackCell(_ row: Int, _ key: CellKey) -> Int32? {
+    switch key {
+    case .arrangementX: return makeArrangement(row, .left, .width, key)
+    case .arrangementY: return makeArrangement(row, .top, .height, key)
+    case .fittingX, .fittingHuggingX, .fittingCompressionX: return makeFitting(row, .fittingX, key)
+    case .fittingY, .fittingHuggingY, .fittingCompressionY: return makeFitting(row, .fittingY, key)
+    default: return nil
+    }
+  }
+
+  /// A cell of the frame of a row that a stack view places: those of all its children are made together.
+  private func makeArrangedCell(_ row: Int, _ key: CellKey) -> Int32 {
+    _ = rareCell(Int(bound.tree.parents[row]), key == .left || key == .width ? .arrangementX : .arrangementY)
+    return Int32(truncatingIfNeeded: geometryCells[row * CellKey.commonCount + Int(key.rawValue)]) - 1
+  }
+
+  /// Positions of all children, sizes of all children, and of stack views that may wrap the number of lines and the end of
+  /// each. Gives the first.
+  private func makeArrangement(_ row: Int, _ position: CellKey, _ size: CellKey, _ key: CellKey) -> Int32 {
+    var count = 0
+    bound.forEachArranged(in: row) { _ in count += 1 }
+    let first = makeGroup(row, key, count: max(1, ArrangementOutputs(children: count, bound.mayWrap(row)).count))
+    rareCells[Self.rareKey(row, key)] = first
+    var cell = UInt32(truncatingIfNeeded: first) + 1
+    let sizes = UInt32(truncatingIfNeeded: count)
+    bound.forEachArranged(in: row) { child in
+      geometryCells[child * CellKey.commonCount + Int(position.rawValue)] = cell
+      geometryCells[child * CellKey.commonCount + Int(size.rawValue)] = cell + sizes
+      cell += 1
+    }
+    return first
+  }
+
+  /// The fitting length of a stack view and the two priorities at which it keeps it. Gives that of `key`.
+  private func makeFitting(_ row: Int, _ group: CellKey, _ key: CellKey) -> Int32 {
+    let first = makeGroup(row, group, count: 3)
+    for offset in 0..<3 {
+      rareCells[Self.rareKey(row, group) + UInt64(offset)] = first + Int32(offset)
+    }
+    return first + Int32(key.rawValue - group.rawValue)
+  }
+
+  /// Cells in a row that one block computes. The first stands for the block, which is compiled when its turn comes.
+  private func makeGroup(_ row: Int, _ key: CellKey, count: Int) -> Int32 {
+    let row = Int32(truncatingIfNeeded: row)
+    let first = store.newCell(CellOrigin(kind: .geometry, row: row, key: key.rawValue))
+    for _ in 1..<count { _ = store.newCell(CellOrigin(kind: .chunk, row: row)) }
+    queue.append(first)
+    return first
   }
 
   // MARK: - Attributes

@@ -24,6 +24,18 @@ enum CellKey: UInt8 {
   case overflowX, overflowY, reachX, reachY
   /// Of controls: the states that the host sets.
   case isHighlighted, isDisabled, isSelected, isFocused
+  /// Of stack views: the first output of the block that places the children along an axis, from which on all are
+  /// consecutive.
+  case arrangementX, arrangementY
+  /// Of stack views: outputs of the block that says how long they would like to be, three consecutive cells each.
+  case fittingX, fittingHuggingX, fittingCompressionX
+  case fittingY, fittingHuggingY, fittingCompressionY
+  /// Of stack views: enumerations as numbers, and the margins that count.
+  case stackAxis, stackDistribution, stackAlignment
+  case stackTop, stackLeft, stackBottom, stackRight
+  /// Of the children of stack views: the size asked for by an attribute, as it counts for the size of the stack view; that
+  /// of the content; baselines from the top and from the bottom.
+  case askedWidth, askedHeight, ownWidth, ownHeight, ownFirst, ownLast
 
   /// The attribute that sets it, of the four cells of a frame.
   var frameSymbol: GeometrySymbol? {
@@ -77,6 +89,12 @@ extension Axis {
   var extent: CellKey { self == .horizontal ? .extentX : .extentY }
   var overflow: CellKey { self == .horizontal ? .overflowX : .overflowY }
   var reach: CellKey { self == .horizontal ? .reachX : .reachY }
+  var arrangement: CellKey { self == .horizontal ? .arrangementX : .arrangementY }
+  var fitting: CellKey { self == .horizontal ? .fittingX : .fittingY }
+  var fittingHugging: CellKey { self == .horizontal ? .fittingHuggingX : .fittingHuggingY }
+  var fittingCompression: CellKey { self == .horizontal ? .fittingCompressionX : .fittingCompressionY }
+  var asked: CellKey { self == .horizontal ? .askedWidth : .askedHeight }
+  var own: CellKey { self == .horizontal ? .ownWidth : .ownHeight }
 }
 
 extension GeometrySymbol {

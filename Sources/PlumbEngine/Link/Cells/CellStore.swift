@@ -11,6 +11,8 @@ final class CellStore {
   /// The cells that drafts read, before aliases are followed: that happens when the graph is made.
   var draftInputs = PlainArray<Int32>()
   var emitter = Emitter()
+  /// What the blocks of stack views read and write, but for where.
+  private(set) var stacks: [StackBlock] = []
   /// Operands of `maximumOfList`.
   private(set) var maximumLists: [Int32] = []
   /// Where the code of drafts comes from.
@@ -50,7 +52,7 @@ final class CellStore {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + settled.memory + emitter.memory + values.memory
       + sources.memory
       + maximumLists.memory + constantCells.memory + guards.memory
-      + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
+      + stacks.memory + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
   }
 
   /// Gives back the room that was made for more cells than there are, but for what edits may add.
@@ -345,6 +347,21 @@ final class CellStore {
     return first
   }
 
+  /// Makes cells from `first` on the outputs of a block of a stack view, which reads `inputs` in the order in which
+  /// `StackBlock` lists them.
+  func defineStack(_ first: Int32, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, row: Int) {
+    var draft = Draft(
+      kind: .stack, first: stacks.count, count: stack.children, output: first,
+      outputCount: Int32(truncatingIfNeeded: stack.outputCount), row: row)
+    stacks.append(stack)
+    let start = draftInputs.count
+    draftInputs.append(contentsOf: inputs.elements)
+    draft.inputs = start..<draftInputs.count
+    setDefiner(draft)
+    let definer = cells[Int(first)].definer
+    for cell in Int(first)..<Int(first) + stack.outputCount { cells[cell].definer = definer }
+  }
+
   /// Adds a source; gives its number.
   @_optimize(speed)
   func addSource(row: Int32, attribute: Int, symbol: GeometrySymbol?) -> Int32 {
@@ -406,7 +423,7 @@ final class CellStore {
         default: break
         }
       }
-    case .measureNatural, .measureAtWidth, .component: break
+    case .measureNatural, .measureAtWidth, .component, .stack: break
     }
     draft.inputs = start..<draftInputs.count
   }

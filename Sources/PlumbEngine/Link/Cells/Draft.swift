@@ -24,7 +24,8 @@ struct Draft {
     self.source = source
   }
 
-  /// Its code, in the emitter's instructions of its kind. Of a measurement: the cell of the width.
+  /// Its code, in the emitter's instructions of its kind. Of a measurement: the cell of the width. Of a stack view: the
+  /// index in `CellStore.stacks`.
   var first: Int { Int(firstCode) }
   var count: Int { Int(codeCount) }
   var code: Range<Int> { first..<first + count }

@@ -142,8 +142,12 @@ final class GeometryReader: DerivedGeometry {
     switch origin.kind {
     case .chunk, .input, .probe: return cell
     case .geometry:
-      // The edges of what children add are cut already.
-      if origin.key == CellKey.extentX.rawValue || origin.key == CellKey.extentY.rawValue { return cell }
+      // The edges of what children add are cut already, and those of stack views.
+      if origin.key == CellKey.extentX.rawValue || origin.key == CellKey.extentY.rawValue
+        || origin.key >= CellKey.arrangementX.rawValue
+      {
+        return cell
+      }
     case .attribute, .sibling: break
     }
     return index.probeCell(cell, component: probe.component)

@@ -9,6 +9,7 @@ final class GeometryRules {
   private let bound: BoundDocument
   let inference: InferenceRules
   private let scrolling: ScrollRules
+  private let arrangement: ArrangementRules
 
   init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -17,6 +18,7 @@ final class GeometryRules {
     bound = reader.bound
     inference = InferenceRules(reader, diagnostics)
     scrolling = ScrollRules(reader, inference)
+    arrangement = ArrangementRules(reader, inference)
   }
 
   /// Bytes of the storage of rules and reader.
@@ -34,6 +36,10 @@ final class GeometryRules {
     case .offsetX, .offsetY, .scrolledX, .scrolledY, .isScrolled, .insetTop, .insetLeft, .insetBottom, .insetRight,
       .overflowX, .overflowY, .reachX, .reachY, .isHighlighted, .isDisabled, .isSelected, .isFocused:
       scrolling.define(cell, row, key, mode)
+      return
+    case .arrangementX, .arrangementY, .fittingX, .fittingY, .stackAxis, .stackDistribution, .stackAlignment, .stackTop,
+      .stackLeft, .stackBottom, .stackRight, .askedWidth, .askedHeight, .ownWidth, .ownHeight, .ownFirst, .ownLast:
+      arrangement.define(cell, row, key, mode)
       return
     default: defineFromIR(cell, row, key, mode)
     }
@@ -66,7 +72,12 @@ final class GeometryRules {
     case .width, .height:
       let axis: Axis = key == .width ? .horizontal : .vertical
       let parent = Int(bound.tree.parents[row])
-      guard parent >= 0, !hasBothEdges(row, axis) else { return false }
+      guard !hasBothEdges(row, axis) else { return false }
+      if bound.hasStacks, bound.isStack(row) {
+        store.setAlias(cell, index.cell(row, key == .width ? .autoWidth : .autoHeight))
+        return true
+      }
+      guard parent >= 0 else { return false }
       if !bound.isScroll(row), bound.hasNaturalSize(row, axis) {
         guard axis == .vertical else { return false }
         store.setAlias(cell, index.cell(row, .autoHeight))
@@ -120,6 +131,10 @@ final class GeometryRules {
           .subtract, reader.ownGeometry(axis.far, row, &ir), reader.ownGeometry(axis.near, row, &ir), &ir)
       }
       return between(axis.far, axis.near, isFirst: axis.far)
+    }
+    // A stack view is as large as its children make it, unless something else is said.
+    if bound.hasStacks, bound.isStack(row) {
+      return reader.load(row, axis == .horizontal ? .autoWidth : .autoHeight, &ir)
     }
     if !bound.isScroll(row), bound.hasNaturalSize(row, axis) {
       if axis == .vertical { return reader.load(row, .autoHeight, &ir) }

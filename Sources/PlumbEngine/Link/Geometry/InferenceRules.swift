@@ -41,6 +41,10 @@ final class InferenceRules {
   // MARK: - auto
 
   private func defineAuto(_ cell: Int32, _ row: Int, _ axis: Axis, _ mode: LinkMode) {
+    if bound.hasStacks, bound.isStack(row) {
+      store.setAlias(cell, index.cell(row, axis.fitting))
+      return
+    }
     if mode.isPlain, let same = plainAuto(cell, row, axis, mode) {
       store.setAlias(cell, same)
       return
@@ -163,6 +167,10 @@ final class InferenceRules {
   /// The largest of 0 and what every child adds, as a tree of fixed shape whose nodes have at most 64 inputs: one child
   /// among many costs a few steps.
   private func defineBounding(_ cell: Int32, _ row: Int, _ axis: Axis, _ mode: LinkMode) {
+    if bound.hasStacks, bound.isStack(row) {
+      store.setAlias(cell, index.cell(row, axis.fitting))
+      return
+    }
     if bound.tree.firstChildren[row] < 0 {
       var ir = store.takeIR(mode)
       defer { store.give(back: ir) }

@@ -33,6 +33,23 @@ struct StructurePart {
       : StructurePart("contentSize", "contentSize.height", 1, 0)
   }
 
+  /// The distance that a view keeps its content from an edge, where that is relative to its margins.
+  static func margin(_ edge: Edge) -> StructurePart {
+    StructurePart("layoutMargins", "layoutMargins." + edge.name, Int(edge.rawValue), 8)
+  }
+
+  /// The same, named for the direction of text.
+  static func directionalMargin(_ edge: Edge, isRightToLeft: Bool) -> StructurePart {
+    let whole = "directionalLayoutMargins"
+    switch edge {
+    case .top: return StructurePart(whole, whole + ".top", 0, 8)
+    case .bottom: return StructurePart(whole, whole + ".bottom", 2, 8)
+    case .left, .right:
+      let isLeading = (edge == .left) != isRightToLeft
+      return StructurePart(whole, whole + (isLeading ? ".leading" : ".trailing"), isLeading ? 1 : 3, 8)
+    }
+  }
+
   /// The point of a node that `center` is the position of, from 0 to 1.
   static func anchor(_ axis: Axis) -> StructurePart {
     axis == .horizontal

@@ -21,6 +21,19 @@ struct RedundancyCheck {
     }
   }
 
+  /// Attributes of children of stack views that place nothing.
+  func checkArranged() {
+    for attribute in bound.arranged.ignored {
+      let name = bound.property(of: attribute).property
+      let parent = Int(bound.tree.parents[Int(bound.attributes[attribute].row)])
+      var diagnostic = Diagnostic(.redundant, "Expression for \(name) is redundant")
+      diagnostic.severity = isStrict ? .error : .warning
+      diagnostic.notes = ["\(bound.componentName(parent) ?? "The stack view") places its children: it has no effect"]
+      diagnostics.locate(&diagnostic, attribute: attribute, bound.textRange(attribute))
+      diagnostics.report(diagnostic)
+    }
+  }
+
   private static var horizontalAnchors: UInt16 {
     GeometrySymbol.right.bit | GeometrySymbol.leading.bit | GeometrySymbol.trailing.bit | GeometrySymbol.centerX.bit
   }

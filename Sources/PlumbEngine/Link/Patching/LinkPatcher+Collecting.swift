@@ -165,7 +165,8 @@ extension LinkPatcher {
       let known = work.measurementsBefore.first { $0.draft == draft }
       work.remeasured.append(known ?? PatchWork.Measurement(draft: draft, inputs: reads(of: draft)))
     // Its code is copied, with other numbers in it.
-    case .valueToNumber, .valueToValue, .component: work.moving.append(draft)
+    // Documents with stack views are not patched.
+    case .valueToNumber, .valueToValue, .component, .stack: work.moving.append(draft)
     }
   }
 

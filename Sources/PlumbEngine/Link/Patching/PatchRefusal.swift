@@ -19,6 +19,8 @@ enum PatchRefusal: UInt8, Error, CaseIterable {
   case siblings
   case direction
   case scrolling
+  /// A stack view places nodes.
+  case arranging
   /// Something else would refer to what is gone.
   case references
   /// What was constant changes now, or the other way round.

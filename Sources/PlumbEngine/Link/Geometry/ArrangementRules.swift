@@ -1,0 +1,253 @@
+import PlumbSyntax
+
+/// What the blocks of stack views read (docs/semantics/stacks.md): one that places the children along each axis, and one
+/// that says how long the stack view would like to be on each axis.
+final class ArrangementRules {
+  private let reader: GeometryReader
+  private let index: CellIndex
+  private let store: CellStore
+  private let bound: BoundDocument
+  private let inference: InferenceRules
+  private let settings: StackSettingRules
+  /// Of priorities where no attribute says them, by component, and 1 << 32 for those against compression: the cell of the
+  /// catalog's value.
+  private var usualPriorities = IndexMap<UInt64, Int32>()
+
+  init(_ reader: GeometryReader, _ inference: InferenceRules) {
+    self.reader = reader
+    index = reader.index
+    store = reader.store
+    bound = reader.bound
+    self.inference = inference
+    settings = StackSettingRules(reader)
+  }
+
+  /// Compiles a cell of a stack view or of one of its children.
+  func define(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
+    switch key {
+    case .arrangementX: defineBlock(cell, row, .horizontal, isFitting: false, mode)
+    case .arrangementY: defineBlock(cell, row, .vertical, isFitting: false, mode)
+    case .fittingX: defineBlock(cell, row, .horizontal, isFitting: true, mode)
+    case .fittingY: defineBlock(cell, row, .vertical, isFitting: true, mode)
+    case .askedWidth: defineAsked(cell, row, .horizontal, mode)
+    case .askedHeight: defineAsked(cell, row, .vertical, mode)
+    case .ownWidth: store.setAlias(cell, index.cell(row, .naturalWidth))
+    case .ownHeight, .ownFirst, .ownLast: defineMeasured(cell, row, key, mode)
+    default: settings.define(cell, row, key, mode)
+    }
+  }
+
+  // MARK: - Children
+
+  /// What a child asks for as it counts for the size of the stack view. Where that depends on this size, it is what the
+  /// child asks for in a stack view of size 0.
+  private func defineAsked(_ cell: Int32, _ row: Int, _ axis: Axis, _ mode: LinkMode) {
+    let attribute = index.attributeCell(bound.arranged.size(row, axis))
+    guard inference.inferredEdges.isCut(.size, cell, store, mode) else {
+      store.setAlias(cell, attribute)
+      return
+    }
+    var ir = store.takeIR(mode)
+    defer { store.give(back: ir) }
+    let probe = reader.loadProbe(of: attribute, &ir)
+    // Nothing but a part of it: then what the child has of its own counts.
+    let isNothing = ir.append(ExpressionIR.Node(operation: .equal, type: .bool, a: probe, b: ir.constant(0)))
+    let none = ir.constant(StackBlock.none)
+    store.define(
+      cell, ir.append(ExpressionIR.Node(operation: .select, type: .number, a: isNothing, b: none, c: probe)), ir,
+      row: row)
+  }
+
+  /// What a measurer says of a child at its width; at no width, where that depends on it.
+  private func defineMeasured(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
+    let isCut = inference.inferredEdges.isCut(.measure, cell, store, mode)
+    if !isCut { inference.inferredEdges.add(.measure, source: cell, target: index.cell(row, .width), mode) }
+    let height: CellKey = isCut ? .naturalHeight : .measuredHeight
+    switch key {
+    case .ownFirst: store.setAlias(cell, index.cell(row, isCut ? .naturalFirst : .measuredFirst))
+    case .ownLast:
+      var ir = store.takeIR(mode)
+      defer { store.give(back: ir) }
+      let last = reader.load(row, isCut ? .naturalLast : .measuredLast, &ir)
+      store.define(cell, reader.two(.subtract, reader.load(row, height, &ir), last, &ir), ir, row: row)
+    default: store.setAlias(cell, index.cell(row, height))
+    }
+  }
+
+  // MARK: - Blocks
+
+  private func defineBlock(_ cell: Int32, _ row: Int, _ axis: Axis, isFitting: Bool, _ mode: LinkMode) {
+    var inputs = StackInputs()
+    bound.forEachArranged(in: row) { inputs.add(child: $0) }
+    let known = settings.axis(row)
+    let isAlong = known != (axis == .horizontal ? .vertical : .horizontal)
+    let isAcross = known != axis
+    var stack = StackBlock()
+    stack.children = inputs.children.count
+    stack.isVertical = axis == .vertical
+    stack.isFitting = isFitting
+    stack.hasPriorities = isFitting && bound.isArranged(row)
+    stack.isRightToLeft = reader.isRightToLeft(row)
+    stack.hasLines = !isFitting && bound.mayWrap(row)
+    stack.wrapsColumns = known != nil
+    let lines = isAcross && (known != nil || axis == .vertical) ? lines(of: row, axis, inputs.children.count) : nil
+    addSettings(row, axis, isFitting: isFitting, lineCount: lines, &inputs)
+    addSizes(cell, axis, isFitting: isFitting, mode, &inputs)
+    if isFitting ? stack.hasPriorities : isAlong { addPriorities(axis, &inputs) }
+    if isAlong {
+      addNumbers(.customSpacing, "customSpacing", &inputs)
+      if !isFitting {
+        addNumbers(.grow, "grow", &inputs)
+        addNumbers(.shrink, "shrink", &inputs)
+      }
+    }
+    if axis == .vertical, settings.mayAlignBaselines(row) { addBaselines(&inputs) }
+    if let lines {
+      var end = lines
+      inputs.add(.lineEnds, unlessAll: -1) { _ in
+        end += 1
+        return end
+      }
+    }
+    stack.columns = inputs.columns
+    store.defineStack(cell, stack, inputs.cells, row: row)
+  }
+
+  /// The cell of the number of lines into which the other axis of a stack view is broken, before those of their ends; nil
+  /// if there is always one.
+  private func lines(of row: Int, _ axis: Axis, _ children: Int) -> Int32? {
+    guard children > 0, bound.mayWrap(row) else { return nil }
+    let other: Axis = axis == .horizontal ? .vertical : .horizontal
+    let outputs = ArrangementOutputs(children: children, true)
+    return index.cell(row, other.arrangement) + Int32(truncatingIfNeeded: outputs.lineCount)
+  }
+
+  /// In the order of `StackBlock.Setting`.
+  private func addSettings(
+    _ row: Int, _ axis: Axis, isFitting: Bool, lineCount: Int32?, _ inputs: inout StackInputs
+  ) {
+    let none = store.constantCell(StackBlock.none)
+    for key in [CellKey.stackAxis, .stackDistribution, .stackAlignment] { inputs.add(index.cell(row, key)) }
+    inputs.add(settings.cell("spacing", row) ?? store.zeroCell())
+    inputs.add(settings.cell("lineSpacing", row) ?? none)
+    inputs.add(settings.cell("wrap", row) ?? store.zeroCell())
+    inputs.add(settings.cell("isBaselineRelativeArrangement", row) ?? store.zeroCell())
+    for key in [CellKey.stackTop, .stackLeft, .stackBottom, .stackRight] { inputs.add(index.cell(row, key)) }
+    inputs.add(isFitting ? none : index.cell(row, axis.size))
+    inputs.add(lineCount ?? none)
+  }
+
+  private func addSizes(
+    _ cell: Int32, _ axis: Axis, isFitting: Bool, _ mode: LinkMode, _ inputs: inout StackInputs
+  ) {
+    let none = store.constantCell(StackBlock.none)
+    inputs.add(.isHidden, unlessAll: store.zeroCell()) { index.hiddenCell($0) }
+    inputs.add(.explicit, unlessAll: none) { child in
+      let attribute = bound.arranged.size(child, axis)
+      if attribute < 0 { return none }
+      if !isFitting { return index.attributeCell(attribute) }
+      let asked = index.cell(child, axis.asked)
+      inference.inferredEdges.add(
+        .size, source: cell, target: index.attributeCell(attribute), through: asked, mode)
+      return asked
+    }
+    inputs.add(.natural, unlessAll: none) { child in
+      if bound.isStack(child) { return index.cell(child, axis.fitting) }
+      return bound.hasNaturalSize(child, axis) ? index.cell(child, axis.own) : none
+    }
+  }
+
+  private func addPriorities(_ axis: Axis, _ inputs: inout StackInputs) {
+    let suffix = axis == .horizontal ? ".horizontal" : ".vertical"
+    let hugging = ViewProperty("contentHuggingPriority" + suffix, bound)
+    inputs.add(.hugging, unlessAll: store.constantCell(StackChildAxis.defaultHugging)) { child in
+      bound.isStack(child) ? index.cell(child, axis.fittingHugging) : priority(hugging, child, axis, 0)
+    }
+    let compression = ViewProperty("contentCompressionResistancePriority" + suffix, bound)
+    inputs.add(.compression, unlessAll: store.constantCell(StackChildAxis.defaultCompression)) { child in
+      bound.isStack(child) ? index.cell(child, axis.fittingCompression) : priority(compression, child, axis, 1)
+    }
+  }
+
+  /// That of an attribute, else what the catalog says of the component.
+  private func priority(_ property: ViewProperty, _ child: Int, _ axis: Axis, _ kind: UInt64) -> Int32 {
+    if let attribute = property.attribute(child, bound) { return index.attributeCell(attribute) }
+    let component = bound.tree.components[child]
+    let key = UInt64(UInt32(bitPattern: component)) << 2 | kind << 1 | (axis == .horizontal ? 0 : 1)
+    if let known = usualPriorities[key] { return known }
+    let found =
+      bound.catalog.property(property.text, of: Int(component))
+      ?? bound.catalog.property("view." + property.text, of: Int(component))
+    let usual = kind == 0 ? StackChildAxis.defaultHugging : StackChildAxis.defaultCompression
+    let cell = store.constantCell(found.map { reader.folder.environment.defaultValue(of: $0).a } ?? usual)
+    usualPriorities[key] = cell
+    return cell
+  }
+
+  private func addNumbers(_ column: StackBlock.Columns, _ name: String, _ inputs: inout StackInputs) {
+    let property = ViewProperty(name, bound)
+    if !property.isKnown { return }
+    let none = store.constantCell(StackBlock.none)
+    inputs.add(column, unlessAll: none) { child in
+      property.attribute(child, bound).map { index.attributeCell($0) } ?? none
+    }
+  }
+
+  private func addBaselines(_ inputs: inout StackInputs) {
+    let none = store.constantCell(StackBlock.none)
+    inputs.add(.firstBaseline, unlessAll: none) { bound.isMeasured($0) ? index.cell($0, .ownFirst) : none }
+    inputs.add(.lastBaseline, unlessAll: none) { bound.isMeasured($0) ? index.cell($0, .ownLast) : none }
+  }
+
+  /// A property of views, and of controllers for theirs, looked up once for all children.
+  private struct ViewProperty {
+    let text: String
+    private let name: Name?
+    private let viewName: Name?
+
+    init(_ text: String, _ bound: BoundDocument) {
+      self.text = text
+      name = bound.names.find(text)
+      viewName = bound.names.find("view." + text)
+    }
+
+    /// Whether the document has its name at all.
+    var isKnown: Bool { name != nil || viewName != nil }
+
+    /// The attribute of a row that sets it with an expression.
+    func attribute(_ row: Int, _ bound: BoundDocument) -> Int? {
+      if let name, let index = bound.attribute(named: name, row: row), bound.attributes[index].kind == .expression {
+        return index
+      }
+      if let viewName, let index = bound.attribute(named: viewName, row: row),
+        bound.attributes[index].kind == .expression
+      {
+        return index
+      }
+      return nil
+    }
+  }
+}
+
+/// The cells that a block of a stack view reads, as they are collected.
+private struct StackInputs: ~Copyable {
+  var children = PlainArray<Int>()
+  private(set) var cells = PlainArray<Int32>()
+  private(set) var columns = StackBlock.Columns()
+
+  mutating func add(child: Int) { children.append(child) }
+
+  mutating func add(_ cell: Int32) { cells.append(cell) }
+
+  /// Adds a column, unless all of its cells are the one of its default. Columns are added in ascending order.
+  mutating func add(_ column: StackBlock.Columns, unlessAll usual: Int32, _ cell: (Int) -> Int32) {
+    let start = cells.count
+    var isUsual = true
+    for place in children.indices {
+      let cell = cell(children[place])
+      if cell != usual { isUsual = false }
+      cells.append(cell)
+    }
+    if isUsual { cells.removeAll(from: start) } else { columns.insert(column) }
+  }
+}
