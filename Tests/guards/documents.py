@@ -10,6 +10,8 @@ def document(kind, n):
     """Writes the document of a kind with n nodes (a chain: levels), if it is not there yet; its name in the folder."""
     if kind == "scrolled":
         text = scrolled(n)
+    elif kind == "stacked":
+        text = stacked(n)
     elif kind == "screen":
         text = workloads.screen()
     else:
@@ -22,6 +24,20 @@ def document(kind, n):
 def triples(*documents):
     """The words `kind n file` for each kind and n."""
     return [word for kind, n in documents for word in (kind, str(n), document(kind, n))]
+
+
+def stacked(rows):
+    """A column of rows, all stack views; a longer first child of each row takes from the others."""
+    row = (
+        '<UIStackView spacing="4" alignment="center" distribution="{distribution}">\n'
+        '<UIView width="first" height="20"/><UILabel text="Row {name}" customSpacing="first / 4"/>\n'
+        '<UIView grow="1" height="50%" isHidden="first &gt; 25"/><UIView width="10%" shrink="1" height="first"/>\n'
+        "</UIStackView>\n"
+    )
+    distributions = ["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
+    out = ['<UIStackView width="100%" height="100%" axis="vertical" spacing="first / 10" wrap="first &gt; 27">\n']
+    out += [row.format(name=index, distribution=distributions[index % 5]) for index in range(rows)]
+    return "".join(out) + '<UIView height="first" width="100%"/></UIStackView>\n'
 
 
 def scrolled(rows):

@@ -8,7 +8,7 @@ from documents import triples
 
 STEPS = {"unchanged", "resize", "change", "changes", "root frames", "flags", "pixels", "property", "everything"}
 SCROLLED = {"scroll", "safe area"}
-DOCUMENTS = ("tree", 1_000), ("flat", 1_000), ("screen", 199), ("scrolled", 100)
+DOCUMENTS = ("tree", 1_000), ("flat", 1_000), ("screen", 199), ("scrolled", 100), ("stacked", 30)
 
 
 @cache
