@@ -23,15 +23,34 @@ struct RedundancyCheck {
 
   /// Attributes of children of stack views that place nothing.
   func checkArranged() {
+    if !bound.hasStacks { return }
     for attribute in bound.arranged.ignored {
-      let name = bound.property(of: attribute).property
       let parent = Int(bound.tree.parents[Int(bound.attributes[attribute].row)])
-      var diagnostic = Diagnostic(.redundant, "Expression for \(name) is redundant")
-      diagnostic.severity = isStrict ? .error : .warning
-      diagnostic.notes = ["\(bound.componentName(parent) ?? "The stack view") places its children: it has no effect"]
-      diagnostics.locate(&diagnostic, attribute: attribute, bound.textRange(attribute))
-      diagnostics.report(diagnostic)
+      report(attribute, "\(bound.componentName(parent) ?? "The stack view") places its children: it has no effect")
     }
+    for row in 0..<bound.tree.count where bound.isStack(row) { checkFactors(of: row) }
+  }
+
+  /// Children whose lengths are decided by the distribution neither grow nor shrink.
+  private func checkFactors(of row: Int) {
+    guard let attribute = bound.viewAttribute("distribution", row) else { return }
+    let distribution = bound.names[bound.attributes[attribute].text]
+    guard distribution == "fillEqually" || distribution == "fillProportionally" else { return }
+    bound.forEachArranged(in: row) { child in
+      for name in ["grow", "shrink"] {
+        guard let factor = bound.viewAttribute(name, child) else { continue }
+        report(factor, "The distribution \(distribution) decides how long children are: it has no effect")
+      }
+    }
+  }
+
+  private func report(_ attribute: Int, _ note: String) {
+    var diagnostic = Diagnostic(
+      .redundant, "Expression for \(bound.property(of: attribute).property) is redundant")
+    diagnostic.severity = isStrict ? .error : .warning
+    diagnostic.notes = [note]
+    diagnostics.locate(&diagnostic, attribute: attribute, bound.textRange(attribute))
+    diagnostics.report(diagnostic)
   }
 
   private static var horizontalAnchors: UInt16 {
