@@ -57,7 +57,7 @@ struct StackLayoutTests {
     text += "</UIStackView>"
   }
 
-  @Test("have the frames of a fresh one after every change", arguments: 0..<150)
+  @Test("have the frames of a fresh one after every change", arguments: 0..<60)
   func random(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) &* 7919)
     var text = "<UIView width='auto' height='auto'>"
