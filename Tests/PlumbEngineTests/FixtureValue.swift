@@ -31,6 +31,8 @@ enum FixtureValue {
     case "$rect": return .rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     case "$insets": return .insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
     case "$offset": return .offset(horizontal: numbers[0], vertical: numbers[1])
+    case "$affine": return .affineTransform(json as? [Double] ?? []) ?? .null
+    case "$transform": return .transform3D(json as? [Double] ?? []) ?? .null
     case "$url": return .url(json as? String ?? "")
     case "$font": return .font(font(object))
     case "$image":

@@ -107,6 +107,10 @@ struct FrameFixtureTests {
             : try layout.property(name, row: row)
           let isMet = FixtureExpectation.matches(actual, value)
           #expect(isMet, "\(selector) \(name): \(FixtureExpectation.text(actual)), expected \(value)")
+          if name == "frame" { continue }
+          let byKey = try layout.value(engine.engine.propertyKey(name), row: row) ?? .null
+          #expect(
+            byKey.isIdentical(to: actual), "\(selector) \(name) by key: \(FixtureExpectation.text(byKey))")
         }
       } catch { Issue.record("\(selector): \(error.rendered())") }
     }

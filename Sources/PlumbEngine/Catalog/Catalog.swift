@@ -83,6 +83,22 @@ package struct Catalog: Sendable {
     return property
   }
 
+  /// The structure that a name is a part of, and which part: of `layer.contentsCenter.size.width` the rectangle; nil for
+  /// other names.
+  func structure(of name: String, in component: Int) -> (whole: Property, part: StructureParts.Part)? {
+    var dot = name.utf8.firstIndex(of: 0x2E)
+    while let end = dot {
+      let rest = name[name.utf8.index(after: end)...]
+      if let whole = property(String(name[..<end]), of: component),
+        let part = StructureParts.part(String(rest), of: whole.typeName)
+      {
+        return (whole, part)
+      }
+      dot = rest.utf8.firstIndex(of: 0x2E)
+    }
+    return nil
+  }
+
   /// The names of a component's properties as `property` finds them: own first, then those of the bases, geometry, and
   /// below each the names of sub-keys. For suggestions; the order is that of the tables. Deprecated names are left out.
   package func propertyNames(of component: Int, settableOnly: Bool = false) -> [String] {

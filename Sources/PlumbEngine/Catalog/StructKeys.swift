@@ -1,23 +1,13 @@
-extension Value {
-  /// A part of a structure.
-  func part(_ part: StructKeys.Part) -> Value {
-    switch part {
-    case .component(let index): .number(component(index))
-    case .structure(let kind, let first): Value(kind: kind, component(first), component(first + 1))
-    case .along(let axis, let share): .number(component(axis) + component(axis + 2) * share)
-    }
-  }
-}
-
 /// The sub-keys of structures: `contentInset.top`, `transform.scale.x`.
 enum StructKeys {
   /// One sub-key: its path below the structure, which components of the structure's default it reads (`count` 1 for a
   /// number), and whether it can be set.
   struct Key {
     var name: String
+    /// Of a transform -1: its default has no numbers.
     var first: Int
     var count = 1
-    /// What it reads as where the structure has no numbers of its own, such as a transform.
+    /// What it reads as where the default has no numbers.
     var identity = "0"
     var isReadOnly = false
     var isMiddle = false
@@ -29,29 +19,6 @@ enum StructKeys {
       default: "CGFloat"
       }
     }
-  }
-
-  /// What a sub-key is of the numbers of a structure.
-  enum Part: Equatable {
-    case component(Int)
-    /// A structure of two components.
-    case structure(ValueKind, first: Int)
-    /// Of a rectangle: a position along an axis, 0 for the near edge and 1 for the far one.
-    case along(axis: Int, share: Double)
-  }
-
-  /// The part of a sub-key of a type; nil for other names, and for parts of transforms.
-  static func part(_ name: String, of typeName: String) -> Part? {
-    switch name {
-    case "minX", "midX", "maxX", "minY", "midY", "maxY":
-      if typeName != "CGRect" { return nil }
-      let share = name.hasPrefix("min") ? 0 : name.hasPrefix("mid") ? 0.5 : 1
-      return .along(axis: name.hasSuffix("X") ? 0 : 1, share: share)
-    default: break
-    }
-    guard let key = keys(of: typeName).first(where: { $0.name == name }), key.first >= 0 else { return nil }
-    if key.count == 1 { return .component(key.first) }
-    return .structure(key.type == .point ? .point : .size, first: key.first)
   }
 
   /// Whether a name is that of a part: `transform.scale.x` of `transform`.

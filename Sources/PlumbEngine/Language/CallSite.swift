@@ -12,8 +12,10 @@ final class CallSite: Sendable {
     case font([TextBox?])
     /// Segments of attributed text; nil: an operand. Then font, colour, alignment and line break, each may be nil.
     case attributed([TextBox?])
-    /// A structure of numbers.
+    /// A structure of the numbers of `StructureParts`.
     case structure(ValueKind)
+    /// One of the numbers of a structure.
+    case structureNumber(Int)
     /// A visual effect; the target is its style.
     case effect(isVibrancy: Bool, CastTarget)
     /// A value from its text: `UIColor('#f00')`.
@@ -77,8 +79,10 @@ extension ValueOperations {
         }
         numbers.append(number)
       }
-      while numbers.count < 4 { numbers.append(0) }
-      return Value(kind: kind, numbers[0], numbers[1], numbers[2], numbers[3])
+      return StructureParts.value(kind, numbers)
+    case .structureNumber(let index):
+      let numbers = StructureParts.numbers(of: operands[0])
+      return index < numbers.count ? .number(numbers[index]) : .null
     case .effect(let isVibrancy, let style):
       let value = operands.isEmpty ? .null : try cast(operands[0], to: style, environment)
       return .visualEffect(style: value.stringValue ?? "regular", isVibrancy: isVibrancy)

@@ -140,7 +140,7 @@ struct NodeReader {
     var dot = name.utf8.firstIndex(of: 0x2E)
     while let end = dot {
       if let known = NativeStructure.named(String(name[..<end]), isScroll: isScroll),
-        let part = StructKeys.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
+        let part = StructureParts.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
         let value = value(of: known, row)
       {
         return value.part(part)
@@ -237,53 +237,43 @@ struct NodeReader {
 
   // MARK: - Structures
 
-  /// The value of a structure whose parts may have expressions, which take precedence over that of the whole;
-  /// of a part, that of the whole where it has none itself. nil where there is nothing to put together. Errors:
-  /// `.notFound` for an expression that no compute has reached.
+  /// The value of a structure of which something has an expression, or of a part of one. nil where there is nothing to
+  /// put together. Errors: `.notFound` for an expression that no compute has reached.
   func composed(_ property: Property, _ row: Int) throws(Diagnostic) -> Value? {
-    if let dot = property.name.utf8.lastIndex(of: 0x2E) {
-      let whole = String(property.name[..<dot])
-      let part = String(property.name[property.name.utf8.index(after: dot)...])
-      if let value = try expressionValue(row, whole) {
-        if let component = Value.componentIndex(part, of: StaticType(value.kind)) {
-          return .number(value.component(component))
-        }
-      }
+    if let (whole, part) = template.engine.catalog.structure(of: property.name, in: Int(tree.components[row])),
+      let numbers = try numbers(of: whole, row)
+    {
+      return part.value(of: numbers)
     }
-    let parts = StructKeys.keys(of: property.typeName)
-    guard !parts.isEmpty else { return nil }
-    var numbers: [(name: String, value: Double)] = []
-    for part in parts {
-      guard let number = try expressionValue(row, property.name + "." + part.name)?.numeric else { continue }
-      numbers.append((part.name, number))
-    }
-    guard !numbers.isEmpty else { return nil }
-    func part(_ name: String) -> Double? { numbers.last { $0.name == name }?.value }
-    switch property.type {
-    case .affineTransform, .transform3D:
-      let rotation = part("rotation") ?? part("rotation.z") ?? 0
-      let scale = part("scale") ?? 1
-      let transform = TransformParts(
-        rotation: (part("rotation.x") ?? 0, part("rotation.y") ?? 0, rotation),
-        scale: (part("scale.x") ?? scale, part("scale.y") ?? scale, part("scale.z") ?? scale),
-        translation: (part("translation.x") ?? 0, part("translation.y") ?? 0, part("translation.z") ?? 0))
-      if property.type == .affineTransform { return transform.affine }
-      return transform.spatial(m34: part("m34") ?? 0)
-    default: break
-    }
-    var value = template.environment.defaultValue(of: property)
-    if let whole = try expressionValue(row, property.name), whole.kind == value.kind { value = whole }
-    guard let names = Value.componentNames(of: StaticType(property.type)) else { return nil }
-    for (index, name) in names.enumerated() {
-      // The parts of directional insets and vectors have other names, in the same order.
-      let own = index < parts.count && part(name) == nil ? parts[index].name : name
-      if let number = part(own) ?? part(Self.nested(name)) { value.setComponent(index, number) }
-    }
-    return value
+    guard let numbers = try numbers(of: property, row) else { return nil }
+    return StructureParts.value(template.environment.defaultValue(of: property).kind, numbers)
   }
 
-  /// The other name of a rectangle's part.
-  private static func nested(_ name: String) -> String {
-    name == "x" || name == "y" ? "origin." + name : "size." + name
+  /// The numbers of a structure: of expressions of their own, else of that of the whole, else of the default; a transform
+  /// is made of its parts alone if one of them has an expression. nil if nothing has one.
+  private func numbers(of property: Property, _ row: Int) throws(Diagnostic) -> [Double]? {
+    let fallback = template.environment.defaultValue(of: property)
+    let count = StructureParts.count(of: fallback.kind)
+    if count == 0 { return nil }
+    var own: [Double?] = []
+    for index in 0..<count {
+      var number: Double?
+      for setter in StructureParts.setters(of: index, fallback.kind, property.typeName) where number == nil {
+        let value = try expressionValue(row, property.name + "." + setter.name)
+        number = setter.component.map { component in value.map { $0.component(component) } } ?? value?.numeric
+      }
+      own.append(number)
+    }
+    let hasParts = own.contains { $0 != nil }
+    var numbers = StructureParts.numbers(of: fallback)
+    if let whole = try expressionValue(row, property.name), whole.kind == fallback.kind {
+      if !hasParts || !StructureParts.isTransform(whole.kind) { numbers = StructureParts.numbers(of: whole) }
+    } else if !hasParts {
+      return nil
+    }
+    for (index, number) in own.enumerated() {
+      if let number { numbers[index] = number }
+    }
+    return numbers
   }
 }

@@ -12,9 +12,11 @@ struct PropertyLookup {
   var isDerived = false
   /// Of a part of the frame: which one.
   var frameKey: CellKey?
-  /// Of a structure: the program's names of its parts, or of the whole that it is a part of, in `relatedNames`. The value
-  /// has to be put together only on rows that have one of these.
+  /// Of a structure or a part of one: the program's names of the whole and of its other parts, in `relatedNames`. The
+  /// value has to be put together only on rows that have one of these; that of a number only if it has no expression.
   var related = 0..<0
+  /// Whether the value is a structure.
+  var isStructure = false
 }
 
 /// How properties are read by their keys: found once for each key and component of a program.
@@ -75,11 +77,11 @@ struct PropertyLookups: ~Copyable {
     let name = template.engine.propertyKeys.name(key) ?? ""
     var lookup = PropertyLookup(name: -1)
     let first = relatedNames.count
-    let whole = name.utf8.lastIndex(of: 0x2E).map { String(name[..<$0]) }
+    let structure = template.engine.catalog.structure(of: name, in: Int(component))?.whole.name ?? name
     for (index, text) in template.image.propertyNames.enumerated() {
       if text.string == name {
         lookup.name = Int32(truncatingIfNeeded: index)
-      } else if text.string == whole || StructKeys.isPart(text.bytes, of: name.utf8) {
+      } else if text.string == structure || StructKeys.isPart(text.bytes, of: structure.utf8) {
         relatedNames.append(Int32(truncatingIfNeeded: index))
       }
     }
@@ -93,6 +95,7 @@ struct PropertyLookups: ~Copyable {
     }
     if let property = template.engine.catalog.property(name, of: Int(component)) {
       if property.type == .object { lookup.isComposed = true }
+      lookup.isStructure = !StructKeys.keys(of: property.typeName).isEmpty
       let value = template.environment.defaultValue(of: property)
       let kept = FixedArray(count: 1) { _ in value }
       lookup.defaultValue = UnsafePointer(kept.base)

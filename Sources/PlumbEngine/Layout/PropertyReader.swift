@@ -79,7 +79,7 @@ package struct PropertyReader {
     let showsNewValues = layout.activity.showsNewValues
     let image = template.image
     if lookup.isComposed || (layout.machine.isFresh || row >= layout.published.firstNewRow) && !showsNewValues
-      || !lookup.related.isEmpty && layout.lookups.isRelated(lookup, row, image)
+      || lookup.isStructure && !lookup.related.isEmpty && layout.lookups.isRelated(lookup, row, image)
     {
       guard !showsNewValues, let part = lookup.frameKey.flatMap({ layout.published.frame(ofRow: row).part($0) }) else {
         return try composedReading(key, row)
@@ -100,7 +100,9 @@ package struct PropertyReader {
         }
       }
     }
-    if lookup.isDerived { return try composedReading(key, row) }
+    if lookup.isDerived || !lookup.related.isEmpty && layout.lookups.isRelated(lookup, row, image) {
+      return try composedReading(key, row)
+    }
     return lookup.defaultValue.map { .published($0) } ?? .absent
   }
 

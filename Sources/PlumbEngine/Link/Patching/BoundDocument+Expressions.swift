@@ -110,11 +110,13 @@ extension BoundDocument {
   /// structure that it is a part of.
   func mayRefer(text: Int32, to name: Name, _ geometry: GeometrySymbol?) -> Bool {
     var refers = false
-    let (whole, part) = (names[name], names[name] + ".")
+    let whole = StructureParts.wholeName(of: names[name])
+    let part = whole + "."
     forEachSymbol(ofText: text) { symbol in
       guard symbol.head == .plain else { return }
       if symbol.text == name || geometry != nil && symbol.geometry == geometry || !document.macros.isEmpty
-        || names[symbol.text].hasPrefix(part) || whole.hasPrefix(names[symbol.text] + ".")
+        || names[symbol.text] == whole || names[symbol.text].hasPrefix(part)
+        || whole.hasPrefix(names[symbol.text] + ".")
       {
         refers = true
       }

@@ -179,9 +179,12 @@ extension LinkPatcher {
       throw .attributes
     }
     if name == BoundDocument.imageName || bound.properties[Int(attribute.info)].isOfState { throw .attributes }
+    let whole = StructureParts.wholeName(of: name)
     for asked in stages.symbols.askedNames {
       let text = bound.names[asked]
-      if asked == attribute.name || text.hasPrefix(name + ".") || name.hasPrefix(text + ".") { throw .attributes }
+      if asked == attribute.name || text == whole || text.hasPrefix(whole + ".") || whole.hasPrefix(text + ".") {
+        throw .attributes
+      }
     }
     // The style of a text is that of other attributes.
     for index in attributesWithBody(of: row) where bound.property(of: index).type == .attributedText {

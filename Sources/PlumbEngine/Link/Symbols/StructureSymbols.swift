@@ -3,18 +3,29 @@ import PlumbSyntax
 /// Structures as expressions read them, whole and in parts. A part is that of its own attribute, else that of the attribute
 /// of the whole, else what the engine knows, else the catalog's default.
 extension DocumentSymbols {
+  /// Where a number of a structure comes from.
+  private struct Source {
+    /// -1 for no attribute of its own.
+    var attribute = -1
+    /// Of an attribute that sets several numbers: which one.
+    var component: Int?
+  }
+
   /// Where the numbers of a node's structure come from.
   private struct Sources {
     var kind: ValueKind
     var typeName: String
     /// The attribute of the whole, -1 for none.
     var whole = -1
-    /// By component: the attribute of its own, -1 for none.
-    var parts: [Int] = []
+    var numbers: [Source] = []
     var native: NativeStructure?
     var fallback: Value
 
-    var hasParts: Bool { parts.contains { $0 >= 0 } }
+    var hasParts: Bool { numbers.contains { $0.attribute >= 0 } }
+
+    func sets(_ part: StructureParts.Part) -> Bool {
+      whole >= 0 || part.numbers.contains { numbers[$0].attribute >= 0 }
+    }
   }
 
   /// The value of an attribute, in which the parts that have attributes of their own are theirs.
@@ -27,7 +38,7 @@ extension DocumentSymbols {
 
   private static func hasParts(_ type: PropertyType) -> Bool {
     switch type {
-    case .point, .size, .rect, .insets, .offset: true
+    case .point, .size, .rect, .insets, .offset, .affineTransform, .transform3D: true
     default: false
     }
   }
@@ -42,7 +53,7 @@ extension DocumentSymbols {
     if !isSet, needsAttribute || sources.native == nil { return nil }
     if sources.whole >= 0, !sources.hasParts { return reader.load(attribute: sources.whole, &ir) }
     var numbers: [Int32] = []
-    for index in sources.parts.indices { numbers.append(component(index, of: sources, row, &ir)) }
+    for index in sources.numbers.indices { numbers.append(number(index, of: sources, row, &ir)) }
     return compose(sources.kind, numbers, &ir)
   }
 
@@ -54,33 +65,32 @@ extension DocumentSymbols {
     while let end = dot {
       let rest = String(name[name.utf8.index(after: end)...])
       if let sources = sources(String(name[..<end]), row, except: except),
-        let key = StructKeys.part(rest, of: sources.typeName)
+        let part = StructureParts.part(rest, of: sources.typeName)
       {
         // A part with an attribute of its own is found before.
-        if needsAttribute, sources.whole < 0, !isStructure(key) || !sources.hasParts { return nil }
-        return part(key, of: sources, row, &ir)
+        if needsAttribute, !sources.sets(part) { return nil }
+        return self.part(part, of: sources, row, &ir)
       }
       dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
     }
     return nil
   }
 
-  private func isStructure(_ key: StructKeys.Part) -> Bool {
-    if case .component = key { false } else { true }
-  }
-
+  /// As `StructureParts.Part.value(of:)` does with numbers.
   private func part(
-    _ key: StructKeys.Part, of sources: Sources, _ row: Int, _ ir: inout ExpressionIR
+    _ part: StructureParts.Part, of sources: Sources, _ row: Int, _ ir: inout ExpressionIR
   ) -> Int32 {
-    switch key {
-    case .component(let index): return component(index, of: sources, row, &ir)
-    case .structure(let kind, let first):
-      let numbers = [component(first, of: sources, row, &ir), component(first + 1, of: sources, row, &ir)]
-      return compose(kind, numbers, &ir)
-    case .along(let axis, let share):
-      let near = component(axis, of: sources, row, &ir)
-      let size = component(axis + 2, of: sources, row, &ir)
-      return reader.two(.add, near, reader.two(.multiply, size, ir.constant(share), &ir), &ir)
+    var numbers: [Int32] = []
+    for index in part.numbers { numbers.append(number(index, of: sources, row, &ir)) }
+    switch part {
+    case .number: return numbers[0]
+    case .structure(let kind, _): return compose(kind, numbers, &ir)
+    case .along(_, let share):
+      return reader.two(.add, numbers[0], reader.two(.multiply, numbers[1], ir.constant(share), &ir), &ir)
+    case .mean(_, let count):
+      var sum = numbers[0]
+      for index in 1..<count { sum = reader.two(.add, sum, numbers[index], &ir) }
+      return reader.two(.divide, sum, ir.constant(Double(count)), &ir)
     }
   }
 
@@ -91,20 +101,20 @@ extension DocumentSymbols {
     guard let type = property?.type, Self.hasParts(type) || native != nil else {
       guard let native else { return nil }
       return Sources(
-        kind: native.kind, typeName: native.kind.typeName, parts: native.parts.map { _ in -1 }, native: native,
+        kind: native.kind, typeName: native.kind.typeName, numbers: native.parts.map { _ in Source() }, native: native,
         fallback: Value(kind: native.kind))
     }
     let fallback = property.map { folder.environment.defaultValue(of: $0) } ?? .null
     let kind = native?.kind ?? fallback.kind
     var sources = Sources(kind: kind, typeName: property?.typeName ?? kind.typeName, native: native, fallback: fallback)
     sources.whole = attribute(name, row, except: except)
-    let keys = StructKeys.keys(of: sources.typeName)
-    for index in 0..<fallback.componentCount {
-      var found = -1
-      for key in keys where key.first == index && key.count == 1 && !key.isReadOnly && found < 0 {
-        found = attribute(name + "." + key.name, row, except: except)
+    for index in 0..<StructureParts.count(of: kind) {
+      var source = Source()
+      for setter in StructureParts.setters(of: index, kind, sources.typeName) where source.attribute < 0 {
+        source = Source(
+          attribute: attribute(name + "." + setter.name, row, except: except), component: setter.component)
       }
-      sources.parts.append(found)
+      sources.numbers.append(source)
     }
     return sources
   }
@@ -117,13 +127,20 @@ extension DocumentSymbols {
     return attribute
   }
 
-  private func component(_ index: Int, of sources: Sources, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
-    if sources.parts[index] >= 0 { return reader.load(attribute: sources.parts[index], &ir) }
-    if sources.whole >= 0 {
-      let value = reader.load(attribute: sources.whole, &ir)
-      if ir.isConstant(value) { return ir.constant(ir.value(value).component(index)) }
-      return ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(index)))
+  private func number(_ index: Int, of sources: Sources, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    let source = sources.numbers[index]
+    if source.attribute >= 0 {
+      let value = reader.load(attribute: source.attribute, &ir)
+      return source.component.map { component($0, of: value, &ir) } ?? value
     }
+    if StructureParts.isTransform(sources.kind) {
+      if sources.whole < 0 || sources.hasParts { return ir.constant(TransformParts.identity[index]) }
+      let site = CallSite(.structureNumber(index), name: sources.typeName, operandCount: 1)
+      // Of a transform it does not fail.
+      return (try? folder.call(site, [reader.load(attribute: sources.whole, &ir)], .number, &ir))
+        ?? ir.constant(TransformParts.identity[index])
+    }
+    if sources.whole >= 0 { return component(index, of: reader.load(attribute: sources.whole, &ir), &ir) }
     guard let native = sources.native else { return ir.constant(sources.fallback.component(index)) }
     switch native.parts[index] {
     case .geometry(let key): return reader.load(row, key, &ir)
@@ -131,6 +148,11 @@ extension DocumentSymbols {
     case .safeArea(let edge): return ir.load(reader.index.inputs.safeArea[edge], .number)
     case .zero: return ir.constant(0)
     }
+  }
+
+  private func component(_ index: Int, of value: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    if ir.isConstant(value) { return ir.constant(ir.value(value).component(index)) }
+    return ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(index)))
   }
 
   private func compose(_ kind: ValueKind, _ numbers: [Int32], _ ir: inout ExpressionIR) -> Int32 {
