@@ -260,6 +260,29 @@ struct PatchTests {
     #expect(layout.row(of: outer) == 4 && layout.row(of: inner) == 1)
   }
 
+  @Test("A part of a structure that is set changes what other parts of it read, here and on other nodes")
+  func structures() throws {
+    let layout = try layout(
+      """
+      <UIView transform.scale='2' left='transform.scale.x' top='transform.rotation' width='9' height='9'/>
+      <UIView left='previous.transform.scale.x' top='previous.transform.rotation' width='9' height='9'/>
+      <UIView layer.contentsRect.x='0.5' left='layer.contentsRect.origin.x' top='layer.contentsRect.maxY'/>
+      """)
+    let nodes = [1, 2, 3].map { layout.node(row: $0) }
+    func set(_ node: UInt64, _ name: String, _ text: String?, _ expected: [[Double]]) throws {
+      #expect(layout.setExpression(node, name, text) == .ok)
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+      #expect(try nodes.map { try Array(frame($0, layout)[..<2]) } == expected)
+    }
+    try set(nodes[0], "transform.scale.x", "5", [[5, 0], [5, 0], [0.5, 1]])
+    try set(nodes[0], "transform.rotation", "3", [[5, 3], [5, 3], [0.5, 1]])
+    try set(nodes[0], "transform.scale.x", nil, [[2, 3], [2, 3], [0.5, 1]])
+    try set(nodes[0], "transform.scale", nil, [[1, 3], [1, 3], [0.5, 1]])
+    try set(nodes[2], "layer.contentsRect.size", "CGSize(2, 3)", [[1, 3], [1, 3], [0.5, 3]])
+    try set(nodes[2], "layer.contentsRect.x", nil, [[1, 3], [1, 3], [0, 3]])
+    try set(nodes[2], "layer.contentsRect.origin", "CGPoint(7, 1)", [[1, 3], [1, 3], [7, 4]])
+  }
+
   @Test(
     "Expressions and moves that change what others mean are linked from scratch",
     arguments: [
