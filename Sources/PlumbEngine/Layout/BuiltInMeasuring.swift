@@ -28,7 +28,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
     }
   }
 
-  /// Whether some button has a title for one state.
+  /// Whether some button has a title or an image for one state.
   let hasStates: Bool
 
   static var absent: UInt32 { .max }
@@ -58,7 +58,8 @@ final class BuiltInMeasuring: @unchecked Sendable {
     apportions = number("apportionsSegmentWidthsByContent")
     segmentFont = number("titleFont")
     hasStates = program.propertyNames.contains {
-      ($0.hasSuffix("Title") && ControlState.isOwn($0)) || $0 == "normalTitle" || $0 == "normalAttributedTitle"
+      ($0.hasSuffix("Title") || $0.hasSuffix("Image")) && ControlState.isOwn($0)
+        || $0 == "normalTitle" || $0 == "normalAttributedTitle" || $0 == "normalImage"
     }
     var components = MeasuredComponents(count: catalog.components.count, number)
     kinds = FixedArray(count: tree.count) { row in
@@ -101,14 +102,16 @@ final class BuiltInMeasuring: @unchecked Sendable {
       let lines = machine.workingCount(row, titleLines) ?? 1
       let style = style(row, titleFont, BuiltInSize.buttonStyle, &machine)
       let title = shownTitle(row, &machine)
+      let image = shownImage(row, &machine)
       if let attributed = title.attributed {
         return BuiltInSize.button(
-          title: attributed, numberOfLines: lines, top: top, left: left, bottom: bottom, right: right, width: bound)
+          title: attributed, numberOfLines: lines, image: image, top: top, left: left, bottom: bottom, right: right,
+          width: bound)
       }
       return withBytes(title.plain) {
         BuiltInSize.button(
-          title: $0, style: style, numberOfLines: lines, top: top, left: left, bottom: bottom, right: right,
-          width: bound)
+          title: $0, style: style, numberOfLines: lines, image: image, top: top, left: left, bottom: bottom,
+          right: right, width: bound)
       }
     case .pageControl:
       let pages = machine.workingCount(row, numberOfPages) ?? 0
@@ -135,6 +138,13 @@ final class BuiltInMeasuring: @unchecked Sendable {
     }
     if let attributed = machine.workingValue(row, attributedTitle)?.attributedBox { return (attributed, nil) }
     return (nil, machine.workingText(row, title))
+  }
+
+  /// The size of the image of a button in its present state; 0 without one.
+  private func shownImage(_ row: Int, _ machine: inout Machine) -> (width: Double, height: Double) {
+    let value = hasStates ? WorkingProperties().shown("Image", row, &machine) : machine.workingValue(row, image)
+    guard let image = value?.imageValue else { return (0, 0) }
+    return (image.width, image.height)
   }
 
   @inline(never)

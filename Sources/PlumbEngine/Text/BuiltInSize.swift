@@ -23,39 +23,42 @@ package enum BuiltInSize {
   /// The least width and height of a button.
   package static let buttonMinimum = 30.0
 
-  /// A button: its title with `buttonPadding` above and below, or with the content insets instead where any of them is
-  /// not 0; at least `buttonMinimum` each way, the title in the middle. Titles have one line unless their label has
-  /// more.
+  /// A button: its image, and the title beside it with `buttonPadding` above and below; around both the content insets,
+  /// in place of the padding where any of them is not 0; at least `buttonMinimum` each way, the title in the middle.
+  /// Titles have one line unless their label has more.
   package static func button(
-    title: UnsafeBufferPointer<UInt8>, style: TextStyle = buttonStyle, numberOfLines: Int = 1, top: Double = 0,
-    left: Double = 0, bottom: Double = 0, right: Double = 0, width: Double = -1
+    title: UnsafeBufferPointer<UInt8>, style: TextStyle = buttonStyle, numberOfLines: Int = 1,
+    image: (width: Double, height: Double) = (0, 0), top: Double = 0, left: Double = 0, bottom: Double = 0,
+    right: Double = 0, width: Double = -1
   ) -> TextExtent {
-    button(top: top, left: left, bottom: bottom, right: right, width: width) {
+    button(image: image, top: top, left: left, bottom: bottom, right: right, width: width) {
       TextMeasurer.measure(title, style: style, width: $0, maximumLines: numberOfLines)
     }
   }
 
   /// A button with an attributed title, likewise.
   package static func button(
-    title: AttributedTextBox, numberOfLines: Int = 1, top: Double = 0, left: Double = 0, bottom: Double = 0,
-    right: Double = 0, width: Double = -1
+    title: AttributedTextBox, numberOfLines: Int = 1, image: (width: Double, height: Double) = (0, 0),
+    top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0, width: Double = -1
   ) -> TextExtent {
-    button(top: top, left: left, bottom: bottom, right: right, width: width) {
+    button(image: image, top: top, left: left, bottom: bottom, right: right, width: width) {
       TextMeasurer.measure(title, width: $0, maximumLines: numberOfLines)
     }
   }
 
   private static func button(
-    top: Double, left: Double, bottom: Double, right: Double, width: Double, title: (Double) -> TextExtent
+    image: (width: Double, height: Double), top: Double, left: Double, bottom: Double, right: Double, width: Double,
+    title: (Double) -> TextExtent
   ) -> TextExtent {
     let hasInsets = top != 0 || left != 0 || bottom != 0 || right != 0
     let above = hasInsets ? top : buttonPadding
     let below = hasInsets ? bottom : buttonPadding
-    let sides = left + right
+    let sides = left + right + image.width
     let extent = title(width >= 0 ? max(0, width - sides) : -1)
     let padded = extent.height + above + below
-    let height = usable(max(buttonMinimum, padded))
-    // Half of what the least height adds stands above the title.
+    let pictured = image.height + (hasInsets ? top + bottom : 0)
+    let height = usable(max(buttonMinimum, padded, pictured))
+    // Half of what the least height or the image adds stands above the title.
     let shift = extent.lines == 0 ? 0 : above + max(0, height - padded) / 2
     return TextExtent(
       width: usable(max(buttonMinimum, extent.width + sides)), height: height,
