@@ -66,6 +66,13 @@ struct FrameFixtureTests {
         status = layout.setTextScale(scale)
       } else if let language = step["language"] as? String {
         status = layout.setLanguage(language)
+      } else if let number = step["select"] as? Int {
+        status = layout.select(tab: number, row: try layout.find(step["node"] as? String ?? ""))
+      } else if let xml = step["push"] as? String {
+        let node = layout.node(row: try layout.find(step["node"] as? String ?? ""))
+        do throws(Diagnostic) { _ = try layout.push(xml: Array(xml.utf8), onto: node) } catch { status = error.code }
+      } else if let selector = step["pop"] as? String {
+        status = layout.pop(layout.node(row: try layout.find(selector)))
       } else if let completion = step["complete"] as? [String: Any] {
         status = try engine.files.complete(completion, engine.engine)
       } else {
@@ -101,10 +108,14 @@ struct FrameFixtureTests {
         let row = try layout.find(selector == "root" ? "" : selector)
         for (name, value) in (properties as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
           let frame = layout.frame(row: row)
-          let actual =
-            name == "frame"
-            ? Value.rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-            : try layout.property(name, row: row)
+          let actual: Value
+          switch name {
+          case "frame": actual = .rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+          case "visible":
+            let flags = layout.flags(row: row)
+            actual = .bool(!flags.isHidden && !flags.isHiddenByAncestor)
+          default: actual = try layout.property(name, row: row)
+          }
           let isMet = FixtureExpectation.matches(actual, value)
           #expect(isMet, "\(selector) \(name): \(FixtureExpectation.text(actual)), expected \(value)")
           if name == "frame" { continue }

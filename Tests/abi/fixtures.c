@@ -224,6 +224,17 @@ static void check_tree(run *r, json_t *expected) {
   json_decref(actual);
 }
 
+/* Whether a node is hidden neither by itself nor by what is around it. */
+static void check_visible(run *r, const char *selector, plumb_node node, json_t *expected) {
+  uint32_t row = 0;
+  size_t count = 0;
+  const uint32_t *flags = plumb_layout_flags(r->layout, &count);
+  if (plumb_node_row(r->layout, node, &row) != PLUMB_OK || row >= count)
+    add_failure(r, "%s has no flags", selector);
+  else if (((flags[row] & PLUMB_NODE_INVISIBLE) == 0) != json_is_true(expected))
+    add_failure(r, "%s is %s", selector, json_is_true(expected) ? "not visible" : "visible");
+}
+
 static void check(run *r, json_t *expect) {
   const char *selector, *name;
   json_t *properties, *expected;
@@ -250,6 +261,8 @@ static void check(run *r, json_t *expect) {
       plumb_value value;
       if (strcmp(name, "frame") == 0) {
         check_frame(r, selector, node, expected);
+      } else if (strcmp(name, "visible") == 0) {
+        check_visible(r, selector, node, expected);
       } else if (plumb_node_property(r->layout, node, name, strlen(name), &value) != PLUMB_OK) {
         add_failure(r, "%s has no %s", selector, name);
       } else if (!is_near(&value, expected)) {

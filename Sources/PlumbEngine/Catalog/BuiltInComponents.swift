@@ -3,9 +3,7 @@ enum BuiltInComponents {
   /// Whether a component places its children in a way of its own, which the engine does not do yet.
   static func arranges(_ name: String) -> Bool {
     switch name {
-    case "UITableView", "UICollectionView", "UINavigationController", "UITabBarController",
-      "UISplitViewController", "UIPageViewController":
-      true
+    case "UITableView", "UICollectionView", "UISplitViewController", "UIPageViewController": true
     default: false
     }
   }

@@ -271,6 +271,8 @@ package struct Catalog: Sendable {
         isControl: name == "UIControl" || parent?.isControl == true,
         isTextView: name == "UITextView" || parent?.isTextView == true,
         isStackView: name == "UIStackView" || parent?.isStackView == true,
+        isTabBarController: name == "UITabBarController" || parent?.isTabBarController == true,
+        isNavigationController: name == "UINavigationController" || parent?.isNavigationController == true,
         arrangesChildren: BuiltInComponents.arranges(name) || parent?.arrangesChildren == true, isElement: isElement))
     componentRows[id.id] = row
     if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }

@@ -23,6 +23,9 @@ package struct Component: Sendable {
   package let isTextView: Bool
   /// Whether it places its children itself.
   package let isStackView: Bool
+  /// Whether it shows one of its children, which fills it, above or below bars of its own.
+  package let isTabBarController: Bool
+  package let isNavigationController: Bool
   /// Whether it places its children in a way of its own, which the engine does not do yet.
   package let arrangesChildren: Bool
   /// Whether a document may name it: not the classes of values, such as layers and bar items.

@@ -18,6 +18,9 @@ final class CallSite: Sendable {
     case structureNumber(Int)
     /// A visual effect; the target is its style.
     case effect(isVibrancy: Bool, CastTarget)
+    /// The number of a tab, which has to be one of so many. `varies`: there may be another number of them when it is
+    /// evaluated.
+    case tab(of: Int, varies: Bool)
     /// A value from its text: `UIColor('#f00')`.
     case literal(CastTarget)
   }
@@ -38,6 +41,7 @@ final class CallSite: Sendable {
     switch kind {
     case .function(let function, _, _): function.isPure
     case .dynamic: false
+    case .tab(of: _, let varies): !varies
     default: true
     }
   }
@@ -86,6 +90,10 @@ extension ValueOperations {
     case .effect(let isVibrancy, let style):
       let value = operands.isEmpty ? .null : try cast(operands[0], to: style, environment)
       return .visualEffect(style: value.stringValue ?? "regular", isVibrancy: isVibrancy)
+    case .tab(let count, varies: _):
+      let number = operands.first?.numeric ?? .nan
+      if let problem = TabSelection.problem(number, of: count) { throw EvaluationFailure(problem) }
+      return .number(number)
     case .literal(let target): return try cast(operands[0], to: target, environment)
     }
   }

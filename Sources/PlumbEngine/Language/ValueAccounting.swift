@@ -75,7 +75,7 @@ extension ValueLedger {
           site, operands, environment, ValueOperations.OperationLimits(bytes: min(limits.value, room)))
       } catch { throw explained(error, room: room) }
     case .format, .font, .literal: try look(at: bytes &* 2)
-    case .function, .dynamic, .structure, .structureNumber, .effect: break
+    case .function, .dynamic, .structure, .structureNumber, .effect, .tab: break
     }
     return try ValueOperations.call(site, operands, environment, operationLimits)
   }

@@ -30,7 +30,9 @@ extension Layout {
   private var usedMemory: Int {
     var bytes = template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
-    bytes += (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + stateStore.memory
+    bytes +=
+      (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + selectedTabs.memory
+      + stateStore.memory
     bytes +=
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + watcher.memory + diagnostics.memory
       + console.memory

@@ -61,6 +61,7 @@ public final class Layout: @unchecked Sendable {
   let charge: MemoryCharge
   var owners = Owners()
   var controlStates = ControlStates()
+  var selectedTabs = SelectedTabs()
   var lookups = PropertyLookups()
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?

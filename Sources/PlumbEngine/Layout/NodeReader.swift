@@ -167,8 +167,9 @@ struct NodeReader {
     case .zero: return 0
     case .container(let axis): return geometry.load(row, isScroll(row) ? axis.container : axis.size, &nothing)
     case .safeArea(let edge):
+      if let inset = safeArea(edge, row) { return inset }
       let insets = published.surroundings.safeArea
-      return [insets.top, insets.left, insets.bottom, insets.right][edge]
+      return [insets.top, insets.left, insets.bottom, insets.right][Int(edge.rawValue)]
     case .geometry(let key):
       switch key {
       case .contentWidth: return number("contentSize.width", row, 0)
@@ -179,6 +180,20 @@ struct NodeReader {
       default: return geometry.load(row, key, &nothing)
       }
     }
+  }
+
+  /// The safe area of the nearest row around a row that has one of its own; nil if there is none, or no compute has reached
+  /// it. O(depth) where there are such rows.
+  private func safeArea(_ edge: Edge, _ row: Int) -> Double? {
+    let rows = image.program.safeAreaRows
+    if rows.isEmpty { return nil }
+    var row = row
+    while row >= 0 {
+      let place = rows.partitionPoint { Int($0) < row }
+      if place < rows.count, Int(rows[place]) == row { return number("safeAreaInsets." + edge.name, row) }
+      row = Int(tree.parents[row])
+    }
+    return nil
   }
 
   /// The baselines that the last compute published for a node; nil if it did not measure the node.

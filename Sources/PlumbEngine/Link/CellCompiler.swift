@@ -26,9 +26,7 @@ final class CellCompiler {
       _ = index.cell(row, .top)
       _ = index.cell(row, .width)
       _ = index.cell(row, .height)
-      if bound.isScroll(row) {
-        for key in CellKey.ofScrollViews { _ = index.cell(row, key) }
-      }
+      bound.forEachComputed(of: row) { _ = index.cell(row, $0) }
       if bound.hasStates(row) { index.measureStates(of: row) }
       _ = index.hiddenCell(row)
       _ = index.clipCell(row)
@@ -42,6 +40,20 @@ final class CellCompiler {
     if bound.bodyAttributes.isEmpty { return }
     for row in rows {
       if let body = bound.bodyAttributes[row] { demand(attribute: body) }
+    }
+  }
+
+  /// Compiles ahead of all others which pages are hidden, and what that depends on: how siblings are linked depends on it.
+  func definePages() {
+    for row in 0..<bound.tree.count where bound.isPage(row) {
+      let container = Int(bound.tree.parents[row])
+      if bound.pages.number(of: row) == 0, bound.isTabBarController(container) {
+        if let attribute = bound.expression(named: "selectedIndex", row: container) {
+          attributes.define(index.attributeCell(attribute), attribute, LinkMode())
+        }
+        geometry.define(index.cell(container, .selectedPage), container, .selectedPage, LinkMode())
+      }
+      geometry.define(index.cell(row, .hiddenPage), row, .hiddenPage, LinkMode())
     }
   }
 

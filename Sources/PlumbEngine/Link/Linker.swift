@@ -106,6 +106,7 @@ final class Linker {
     // How siblings are linked depends on whether `isHidden` is constant. These expressions may themselves refer to
     // siblings whose visibility is not known yet: they read them through sibling cells, which are compiled later.
     attributes.define(in: RowSlot.hidden, rows)
+    if !bound.pages.isEmpty { cells.definePages() }
     references.forgetNeighbours()
     cells.demand(rows)
     drain(LinkMode())
@@ -120,7 +121,7 @@ final class Linker {
   /// Makes the program, once cycles are cut, compiled on demand, or reported. nil if there are errors.
   private func makeProgram() -> Program? {
     var graph = makeGraph()
-    let isPatchable = options.isEditable && !graph.hasCycles && !bound.hasStacks
+    let isPatchable = options.isEditable && !graph.hasCycles && !bound.hasStacks && !bound.pages.changesSafeArea
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()
       if hasErrors { return nil }

@@ -132,7 +132,7 @@ extension Layout {
   }
 
   /// Throws if a node is there because an item is.
-  private func checkInstance(_ node: Int, _ what: String, _ tree: LiveTree) throws(Diagnostic) {
+  func checkInstance(_ node: Int, _ what: String, _ tree: LiveTree) throws(Diagnostic) {
     let origin = tree.nodes[node].origin
     guard origin.row == 0, let instance = tree.instances[Int(origin.unit)] else { return }
     let name = instance.hasItem ? StructuralName.repetition : StructuralName.condition
@@ -160,7 +160,7 @@ extension Layout {
   // MARK: - Changing the tree
 
   /// The number of a node in the live tree, nil being the root. Errors: `.handle`.
-  private func number(of node: UInt64?) throws(Diagnostic) -> Int {
+  func number(of node: UInt64?) throws(Diagnostic) -> Int {
     guard let node, node != 0 else { return 0 }
     guard let number = handles.rowOrPending(node), live?.isPresent(number) == true else {
       throw Diagnostic(.handle, "The node is not one of this layout's")
@@ -169,7 +169,7 @@ extension Layout {
   }
 
   /// The tree that edits are made in, made by the first. O(1), or O(nodes).
-  private func liveTree() throws(Diagnostic) -> LiveTree {
+  func liveTree() throws(Diagnostic) -> LiveTree {
     if let live { return live }
     let made = LiveTree(template.assembly)
     try reserveMemory(made.memory)
@@ -178,7 +178,7 @@ extension Layout {
     return made
   }
 
-  private func status(_ change: (LiveTree) throws(Diagnostic) -> Void) -> Status {
+  func status(_ change: (LiveTree) throws(Diagnostic) -> Void) -> Status {
     do throws(Diagnostic) { try edit(change) } catch { return keep(error).code }
     return .ok
   }

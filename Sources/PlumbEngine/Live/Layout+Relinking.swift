@@ -89,6 +89,7 @@ extension Layout {
       self.handles = handles
       nodeHandles = FixedArray(count: count) { handles.handle($0) }
     }
+    restoreSelectedTabs()
     countMemory()
     return losses
   }

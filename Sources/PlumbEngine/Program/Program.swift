@@ -186,6 +186,11 @@ struct Program {
   /// The blocks that these values depend on, ascending. They run before all others.
   var structureBlocks: [UInt32] = []
 
+  /// Tab bar controllers with tabs, ascending.
+  var tabs: [Tabs] = []
+  /// Rows at which the safe area may be another one than around them, ascending.
+  var safeAreaRows: [UInt32] = []
+
   /// Bytes of its storage, without what its image has too.
   var memory: Int {
     var bytes = valueCode.memory + targets.memory + calls.memory + memberBlocks.memory
@@ -199,7 +204,8 @@ struct Program {
     return bytes + measurementInputs.memory + measurementGuards.memory + stacks.memory + safeAreaCells.memory
       + stateCells.memory
       + dictionaryCells.memory
-      + elementCells.memory + structureSlots.memory + structureBlocks.memory
+      + elementCells.memory + structureSlots.memory + structureBlocks.memory + tabs.memory
+      + safeAreaRows.memory
   }
 
   /// The value of a structural attribute: a cell, or an index into `constants`.
@@ -265,6 +271,20 @@ struct Program {
     var row: UInt32
     /// The cells of its states in the order of `ControlState`; the greatest number for one that nothing depends on.
     var inputs: [UInt32]
+  }
+
+  struct Tabs {
+    var row: UInt32
+    /// The number of the tab that the host selects; `none` where an expression selects.
+    var input: UInt32
+
+    static var none: UInt32 { .max }
+  }
+
+  /// The tabs of a row; nil if it is not a tab bar controller or has none. O(log tab bar controllers).
+  func tabs(of row: Int) -> Tabs? {
+    let place = tabs.partitionPoint { Int($0.row) < row }
+    return place < tabs.count && Int(tabs[place].row) == row ? tabs[place] : nil
   }
 
   struct Scroller {

@@ -104,6 +104,12 @@ class Session:
             self.layout.text_scale = step["text_scale"]
         elif "language" in step:
             self.layout.language = step["language"] or None
+        elif "select" in step:
+            self.layout[step.get("node", "")].select(step["select"])
+        elif "push" in step:
+            self.layout[step.get("node", "")].push(step["push"])
+        elif "pop" in step:
+            self.layout[step["pop"]].pop()
         elif "complete" in step:
             self.files.complete(step["complete"])
         else:
@@ -125,8 +131,19 @@ class Session:
                     continue
             node = self.layout["" if selector == "root" else selector]
             for name, value in properties.items():
-                actual = node.frame if name == "frame" else node[name]
+                actual = reading(node, name)
                 assert matches(actual, value), f"{selector} {name}: {actual!r}, expected {value!r}"
+
+
+def reading(node: plumb.Node, name: str) -> Any:
+    """What a fixture means by a property of a node."""
+    match name:
+        case "frame":
+            return node.frame
+        case "visible":
+            return not (node.is_hidden or node.hidden_by_ancestor)
+        case _:
+            return node[name]
 
 
 def tree_of(node: plumb.Node) -> list[Any]:

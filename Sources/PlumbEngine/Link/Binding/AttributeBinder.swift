@@ -39,6 +39,7 @@ struct AttributeBinder: ~Copyable {
     bindParameters(rows)
     guard bindAttributes(rows, while: isAvailable) else { return false }
     bindBodies(rows)
+    bound.findSafeAreas()
     return true
   }
 
@@ -57,8 +58,10 @@ struct AttributeBinder: ~Copyable {
         bound.tree.components[row] = component
         if bound.catalog.components[Int(component)].arrangesChildren { warnOfArrangement(row) }
         if bound.isStack(row) { bound.hasStacks = true }
+        bindPage(row)
       } else if isLenient, let view = bound.catalog.component(named: "UIView") {
         bound.tree.components[row] = Int32(truncatingIfNeeded: view)
+        bindPage(row)
       } else if diagnostics.hasEnoughErrors {
         diagnostics.countError(in: document.elements[row].source)
       } else {
@@ -68,6 +71,15 @@ struct AttributeBinder: ~Copyable {
         diagnostic.component = ""
         diagnostics.report(diagnostic)
       }
+    }
+  }
+
+  /// Notes a child of a controller that shows one of its children.
+  @inline(__always)
+  private func bindPage(_ row: Int) {
+    let parent = Int(bound.tree.parents[row])
+    if parent >= 0, bound.isTabBarController(parent) || bound.isNavigationController(parent) {
+      bound.pages.add(row, to: parent)
     }
   }
 
@@ -425,6 +437,7 @@ struct AttributeBinder: ~Copyable {
       linked.kind = bound.texts.kind(linked.parsedText) == .expression ? .expression : .none
       let index = bound.add(structure: linked)
       if case .failed(let error) = bound.texts[linked.parsedText] { diagnostics.report(error, attribute: index) }
+      bound.pages.setVarying(Int(definition.element))
     }
   }
 

@@ -19,6 +19,7 @@ final class BoundDocument {
   /// Whether any row is a stack view.
   var hasStacks = false
   var arranged = ArrangedAttributes()
+  var pages = PageTable()
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 
@@ -49,6 +50,7 @@ final class BoundDocument {
   var memory: Int {
     tree.memory + names.memory + scopes.memory + texts.memory + attributes.memory + rowAttributes.memory
       + geometryMasks.memory + attributesByName.memory + indexedRows.memory + structureAttributes.memory
+      + pages.memory
   }
 
   /// A key for tables by row and name.

@@ -16,6 +16,8 @@ struct ImageBuilder: ~Copyable {
   private var dictionaryCells: [(key: Int32, cell: UInt32)] = []
   private var elementCells: [Program.ElementCell] = []
   private var controls: [Program.Control] = []
+  private var tabs: [Program.Tabs] = []
+  private var safeAreaRows: [UInt32] = []
 
   /// `drafts`: how many there are, to reserve memory for.
   init(_ index: CellIndex, drafts: Int, isEditable: Bool) {
@@ -40,6 +42,7 @@ struct ImageBuilder: ~Copyable {
     addElementInputs()
     addScrollOffsets()
     addControlStates()
+    if bound.pages.changesSafeArea { addPages() }
     cells.addTemporaries(Int(store.emitter.scratchCount))
     cells.addOutputs(drafts.live)
     cells.endChanging()
@@ -78,7 +81,8 @@ struct ImageBuilder: ~Copyable {
       measurementGuards: measurements.guards, stacks: blocks.stacks,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
-      elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks)
+      elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks, tabs: tabs,
+      safeAreaRows: safeAreaRows)
   }
 
   // MARK: - Patching
@@ -165,6 +169,18 @@ struct ImageBuilder: ~Copyable {
         return cell >= 0 ? addNumberInput(cell) : UInt32.max
       }
       controls.append(Program.Control(row: UInt32(truncatingIfNeeded: Int(row)), inputs: inputs))
+    }
+  }
+
+  /// Tabs that the host selects, and rows at which the safe area may be another one.
+  private mutating func addPages() {
+    for row in 0..<bound.tree.count {
+      if bound.beginsSafeArea(row) { safeAreaRows.append(UInt32(truncatingIfNeeded: row)) }
+      guard bound.isTabBarController(row), bound.pages.count(of: row) > 0 else { continue }
+      let cell = index.cell(row, .selectedPage)
+      let isInput = store.cells[Int(cell)].origin.kind == .input
+      tabs.append(
+        Program.Tabs(row: UInt32(truncatingIfNeeded: row), input: isInput ? addNumberInput(cell) : Program.Tabs.none))
     }
   }
 

@@ -64,11 +64,7 @@ struct MeasurementGuards {
     for row in 0..<bound.tree.count where bound.tree.components[row] >= 0 {
       let region = regions.ofRow[row]
       for key in [CellKey.left, .top, .width, .height] { require(index.cell(row, key), in: region) }
-      if bound.isScroll(row) {
-        for key in CellKey.ofScrollViews {
-          require(index.cell(row, key), in: region)
-        }
-      }
+      bound.forEachComputed(of: row) { require(index.cell(row, $0), in: region) }
       require(index.clipCell(row), in: region)
       require(index.hiddenCell(row), in: regions.around(row))
     }

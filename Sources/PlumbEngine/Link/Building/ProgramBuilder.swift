@@ -83,11 +83,7 @@ struct ProgramBuilder {
       live.mark(definers[Int(store.final(cells.height))])
       live.mark(definers[Int(store.final(cells.isHidden))])
       live.mark(definers[Int(store.final(cells.clips))])
-      if bound.isScroll(row) {
-        for key in CellKey.ofScrollViews {
-          live.mark(definers[Int(store.final(index.cell(row, key)))])
-        }
-      }
+      bound.forEachComputed(of: row) { live.mark(definers[Int(store.final(index.cell(row, $0)))]) }
     }
     for attribute in bound.attributes.indices
     where bound.attributes[attribute].kind == .expression && bound.attributes[attribute].cell >= 0 {

@@ -36,19 +36,32 @@ struct PropertyBuilder: ~Copyable {
       let first = Int(element.firstAttribute)
       for index in first..<first + Int(element.attributeCount) { addAttribute(index, &cells) }
       if let body = bound.bodyAttributes[row] { addAttribute(body, &cells) }
-      if bound.isScroll(row) { addScrollProperties(row, &cells) }
+      if bound.isScroll(row) { addComputed(Self.ofScrollViews, row, &cells) }
+      if bound.pages.changesSafeArea { addPageProperties(row, &cells) }
       starts.append(UInt32(truncatingIfNeeded: slotBase + slots.count))
     }
   }
 
-  /// What a scroll view computes itself, unless its attributes say it.
-  private mutating func addScrollProperties(_ row: Int, _ cells: inout ProgramCells) {
-    let computed: [(String, CellKey)] = [
-      ("contentSize.width", .contentWidth), ("contentSize.height", .contentHeight), ("contentOffset.x", .offsetX),
-      ("contentOffset.y", .offsetY), ("adjustedContentInset.top", .insetTop),
-      ("adjustedContentInset.left", .insetLeft), ("adjustedContentInset.bottom", .insetBottom),
-      ("adjustedContentInset.right", .insetRight),
-    ]
+  private static let ofScrollViews: [(String, CellKey)] = [
+    ("contentSize.width", .contentWidth), ("contentSize.height", .contentHeight), ("contentOffset.x", .offsetX),
+    ("contentOffset.y", .offsetY), ("adjustedContentInset.top", .insetTop),
+    ("adjustedContentInset.left", .insetLeft), ("adjustedContentInset.bottom", .insetBottom),
+    ("adjustedContentInset.right", .insetRight),
+  ]
+
+  private mutating func addPageProperties(_ row: Int, _ cells: inout ProgramCells) {
+    if bound.beginsSafeArea(row) {
+      for edge in [Edge.top, .left, .bottom, .right] {
+        addComputed([("safeAreaInsets." + edge.name, edge.safeArea)], row, &cells)
+      }
+    }
+    if bound.isTabBarController(row), bound.pages.count(of: row) > 0 {
+      addComputed([("selectedIndex", .selectedPage)], row, &cells)
+    }
+  }
+
+  /// What a node computes itself, unless its attributes say it.
+  private mutating func addComputed(_ computed: [(String, CellKey)], _ row: Int, _ cells: inout ProgramCells) {
     for (name, key) in computed where !hasProperty(name, row) {
       append(
         PropertySlot(

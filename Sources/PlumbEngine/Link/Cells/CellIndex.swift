@@ -284,8 +284,14 @@ final class CellIndex {
 
   // MARK: - Flags
 
-  /// The cell of a row's visibility: its attribute, or the constant 0.
-  func hiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden) }
+  /// The cell of a row's visibility: its attribute, or the constant 0; of a page also what its container says.
+  @inline(__always)
+  func hiddenCell(_ row: Int) -> Int32 {
+    bound.isPage(row) ? store.resolved(cell(row, .hiddenPage)) : ownHiddenCell(row)
+  }
+
+  /// The cell of the visibility that a row has by its attribute; the constant 0 where there is none.
+  func ownHiddenCell(_ row: Int) -> Int32 { flagCell(row, RowSlot.hidden) }
 
   /// The cell of a row's clipping: its attribute; without one, 1 for scroll views and 0 for others.
   func clipCell(_ row: Int) -> Int32 {
@@ -303,11 +309,26 @@ final class CellIndex {
   /// Whether a sibling exists and is known never to be hidden.
   @_optimize(speed)
   func isPlainSibling(_ row: Int) -> Bool {
-    guard row >= 0 else { return false }
+    guard row >= 0, !bound.isPage(row) else { return false }
     let attribute = bound.attribute(in: RowSlot.hidden, row: row)
     guard attribute >= 0 else { return true }
     let cell = Int(bound.attributes[attribute].cell)
     return cell >= 0 && store.cells[cell].isConstant && !store.cells[cell].isValue && store.cells[cell].number == 0
+  }
+
+  // MARK: - Safe area
+
+  /// The cell of the safe area of a row at an edge, which is that of the nearest row around it that may have another one
+  /// than the layout. O(depth) where there are such rows.
+  func safeArea(_ edge: Edge, of row: Int) -> Int32 {
+    if bound.pages.changesSafeArea {
+      var row = row
+      while row >= 0 {
+        if row < bound.tree.count, bound.beginsSafeArea(row) { return cell(row, edge.safeArea) }
+        row = row < bound.tree.count ? Int(bound.tree.parents[row]) : -1
+      }
+    }
+    return inputs.safeArea[Int(edge.rawValue)]
   }
 
   // MARK: - Other cells

@@ -24,6 +24,11 @@ enum CellKey: UInt8 {
   case overflowX, overflowY, reachX, reachY
   /// Of controls: the states that the host sets.
   case isHighlighted, isDisabled, isSelected, isFocused
+  /// Of tab bar controllers: the number of the tab that is shown. Of pages: whether each is hidden, by its container or by
+  /// itself; of those of navigation controllers, whether the title is large and whether bars at the bottom are hidden.
+  case selectedPage, hiddenPage, largeTitle, hidesBottomBars
+  /// The safe area of a row and what is below it.
+  case safeTop, safeLeft, safeBottom, safeRight
   /// Of stack views: the first output of the block that places the children along an axis, from which on all are
   /// consecutive.
   case arrangementX, arrangementY
@@ -64,6 +69,8 @@ enum CellKey: UInt8 {
   static let ofScrollViews: [CellKey] = [
     .contentWidth, .contentHeight, .offsetX, .offsetY, .insetTop, .insetLeft, .insetBottom, .insetRight,
   ]
+  /// What hosts see of rows at which the safe area may be another one, in the order of edges.
+  static let ofSafeAreas: [CellKey] = [.safeTop, .safeLeft, .safeBottom, .safeRight]
   /// What hosts set of controls, in the order of `ControlState`.
   static let controlStates: [CellKey] = [.isHighlighted, .isDisabled, .isSelected, .isFocused]
 
@@ -95,6 +102,28 @@ extension Axis {
   var fittingCompression: CellKey { self == .horizontal ? .fittingCompressionX : .fittingCompressionY }
   var asked: CellKey { self == .horizontal ? .askedWidth : .askedHeight }
   var own: CellKey { self == .horizontal ? .ownWidth : .ownHeight }
+}
+
+extension Edge {
+  /// A scroll view's inset there.
+  var inset: CellKey {
+    switch self {
+    case .top: .insetTop
+    case .left: .insetLeft
+    case .bottom: .insetBottom
+    case .right: .insetRight
+    }
+  }
+
+  /// The safe area there.
+  var safeArea: CellKey {
+    switch self {
+    case .top: .safeTop
+    case .left: .safeLeft
+    case .bottom: .safeBottom
+    case .right: .safeRight
+    }
+  }
 }
 
 extension GeometrySymbol {

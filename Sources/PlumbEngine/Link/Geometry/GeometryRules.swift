@@ -10,6 +10,7 @@ final class GeometryRules {
   let inference: InferenceRules
   private let scrolling: ScrollRules
   private let arrangement: ArrangementRules
+  private let pages: PageRules
 
   init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -19,6 +20,7 @@ final class GeometryRules {
     inference = InferenceRules(reader, diagnostics)
     scrolling = ScrollRules(reader, inference)
     arrangement = ArrangementRules(reader, inference)
+    pages = PageRules(reader, diagnostics)
   }
 
   /// Bytes of the storage of rules and reader.
@@ -41,6 +43,8 @@ final class GeometryRules {
       .stackLeft, .stackBottom, .stackRight, .askedWidth, .askedHeight, .ownWidth, .ownHeight, .ownFirst, .ownLast:
       arrangement.define(cell, row, key, mode)
       return
+    case .selectedPage, .hiddenPage, .largeTitle, .hidesBottomBars, .safeTop, .safeLeft, .safeBottom, .safeRight:
+      pages.define(cell, row, key, mode)
     default: defineFromIR(cell, row, key, mode)
     }
   }

@@ -5,8 +5,7 @@ struct NativeStructure {
     case geometry(CellKey)
     /// What percentages of children refer to.
     case container(Axis)
-    /// Of the container: top, left, bottom, right.
-    case safeArea(Int)
+    case safeArea(Edge)
     case zero
   }
 
@@ -30,7 +29,7 @@ struct NativeStructure {
     case "bounds", "layer.bounds":
       let origin: [Part] = isScroll ? [.geometry(.offsetX), .geometry(.offsetY)] : [.zero, .zero]
       return NativeStructure(.rect, origin + [.geometry(.width), .geometry(.height)])
-    case "safeAreaInsets": return NativeStructure(.insets, (0..<4).map { .safeArea($0) })
+    case "safeAreaInsets": return NativeStructure(.insets, [.top, .left, .bottom, .right].map { .safeArea($0) })
     case "containerSize": return NativeStructure(.size, [.container(.horizontal), .container(.vertical)])
     case "inferredSize": return size(.autoWidth, .autoHeight)
     case "inferredContentSize": return size(.boundingWidth, .boundingHeight)

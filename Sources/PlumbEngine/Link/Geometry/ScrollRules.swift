@@ -64,7 +64,7 @@ final class ScrollRules {
     var ir = store.takeIR(mode)
     defer { store.give(back: ir) }
     let own = reader.part(.inset(edge), row, &ir)
-    let safe = ir.load(index.inputs.safeArea[Int(edge.rawValue)], .number)
+    let safe = reader.use(index.safeArea(edge, of: row), .number, &ir)
     let both = reader.two(.add, own, safe, &ir)
     guard let condition = isAdjusted(cell, row, edge, mode, &ir) else {
       store.define(cell, own, ir, row: row)

@@ -20,6 +20,11 @@ struct StructurePart {
     StructurePart("contentInset", "contentInset." + edge.name, Int(edge.rawValue), 0)
   }
 
+  /// What a controller adds to the safe area, in points.
+  static func additionalInset(_ edge: Edge) -> StructurePart {
+    StructurePart("additionalSafeAreaInsets", "additionalSafeAreaInsets." + edge.name, Int(edge.rawValue), 0)
+  }
+
   /// How far a scroll view has been scrolled, in points. Where no attribute says it, the host does.
   static func offset(_ axis: Axis) -> StructurePart {
     axis == .horizontal

@@ -158,7 +158,7 @@ final class LinkPatcher {
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
-    if bound.hasStacks { throw .arranging }
+    if bound.hasStacks || bound.pages.changesSafeArea { throw .arranging }
     for (place, row) in rows.enumerated() {
       let parent = Int(bound.tree.parents[row])
       let scope = edit.scopes.isEmpty ? nil : edit.scopes[place]

@@ -19,7 +19,7 @@ enum PatchRefusal: UInt8, Error, CaseIterable {
   case siblings
   case direction
   case scrolling
-  /// A stack view places nodes.
+  /// A stack view places nodes, or a controller shows one of its pages.
   case arranging
   /// Something else would refer to what is gone.
   case references

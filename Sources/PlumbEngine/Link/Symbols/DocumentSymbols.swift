@@ -193,10 +193,10 @@ final class DocumentSymbols: SymbolResolver {
     switch name {
     case "topLayoutGuide.length":
       warn("\(name) is deprecated. Use safeAreaInsets.top instead", range, context, ir)
-      return ir.load(index.inputs.safeArea[0], .number)
+      return reader.use(index.safeArea(.top, of: row), .number, &ir)
     case "bottomLayoutGuide.length":
       warn("\(name) is deprecated. Use safeAreaInsets.bottom instead", range, context, ir)
-      return ir.load(index.inputs.safeArea[2], .number)
+      return reader.use(index.safeArea(.bottom, of: row), .number, &ir)
     default: break
     }
     guard bound.tree.components[row] >= 0 else { return nil }

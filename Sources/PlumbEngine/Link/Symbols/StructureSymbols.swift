@@ -145,7 +145,7 @@ extension DocumentSymbols {
     switch native.parts[index] {
     case .geometry(let key): return reader.load(row, key, &ir)
     case .container(let axis): return reader.container(row, axis, &ir)
-    case .safeArea(let edge): return ir.load(reader.index.inputs.safeArea[edge], .number)
+    case .safeArea(let edge): return reader.use(reader.index.safeArea(edge, of: row), .number, &ir)
     case .zero: return ir.constant(0)
     }
   }

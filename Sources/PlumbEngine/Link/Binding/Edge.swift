@@ -14,16 +14,6 @@ enum Edge: UInt8 {
   /// Along which it insets.
   var axis: Axis { self == .left || self == .right ? .horizontal : .vertical }
 
-  /// A scroll view's inset there.
-  var inset: CellKey {
-    switch self {
-    case .top: .insetTop
-    case .left: .insetLeft
-    case .bottom: .insetBottom
-    case .right: .insetRight
-    }
-  }
-
   static func near(_ axis: Axis) -> Edge { axis == .horizontal ? .left : .top }
   static func far(_ axis: Axis) -> Edge { axis == .horizontal ? .right : .bottom }
 }

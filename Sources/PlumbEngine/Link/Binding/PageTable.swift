@@ -1,0 +1,93 @@
+import PlumbSyntax
+
+/// The pages of tab bar controllers and navigation controllers: their children, of which one is shown
+/// (docs/semantics/containers.md).
+struct PageTable {
+  /// By row: the number of a page among those of its container.
+  private var numbers = IndexMap<Int32, Int32>()
+  /// By the row of a container: how many pages it has.
+  private var counts = IndexMap<Int32, Int32>()
+  /// By the row of a container: its last page.
+  private var lasts = IndexMap<Int32, Int32>()
+  /// Containers in which `repeat` or `if` decide how many there are.
+  private var varying = IndexMap<Int32, UInt8>()
+  /// Whether the safe area may be another one in a part of the tree.
+  fileprivate(set) var changesSafeArea = false
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  /// Bytes of its storage.
+  var memory: Int { numbers.memory + counts.memory + lasts.memory + varying.memory }
+
+  /// The number of a page among those of its container; nil for a row that is not one.
+  func number(of row: Int) -> Int? { numbers[Int32(truncatingIfNeeded: row)].map { Int($0) } }
+
+  /// How many pages a container has; 0 for other rows.
+  func count(of container: Int) -> Int { counts[Int32(truncatingIfNeeded: container)].map { Int($0) } ?? 0 }
+
+  /// The last page of a container, -1 for none.
+  func last(of container: Int) -> Int { lasts[Int32(truncatingIfNeeded: container)].map { Int($0) } ?? -1 }
+
+  /// Whether a container may have another number of pages once `repeat` and `if` are carried out.
+  func varies(_ container: Int) -> Bool { varying.contains(Int32(truncatingIfNeeded: container)) }
+
+  /// Adds a page behind those of its container.
+  mutating func add(_ row: Int, to container: Int) {
+    let count = Int32(truncatingIfNeeded: self.count(of: container))
+    numbers[Int32(truncatingIfNeeded: row)] = count
+    counts[Int32(truncatingIfNeeded: container)] = count + 1
+    lasts[Int32(truncatingIfNeeded: container)] = Int32(truncatingIfNeeded: row)
+    changesSafeArea = true
+  }
+
+  mutating func setVarying(_ container: Int) { _ = varying.insert(Int32(truncatingIfNeeded: container)) }
+}
+
+extension BoundDocument {
+  @inline(__always)
+  func isTabBarController(_ row: Int) -> Bool {
+    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isTabBarController
+  }
+
+  @inline(__always)
+  func isNavigationController(_ row: Int) -> Bool {
+    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isNavigationController
+  }
+
+  /// Whether a row is one of several pages of which its container shows one.
+  @inline(__always)
+  func isPage(_ row: Int) -> Bool { !pages.isEmpty && pages.number(of: row) != nil }
+
+  /// The page before another one in its container, -1 for none.
+  func previousPage(_ row: Int) -> Int {
+    var sibling = Int(tree.previousSiblings[row])
+    while sibling >= 0, !isPage(sibling) { sibling = Int(tree.previousSiblings[sibling]) }
+    return sibling
+  }
+
+  /// Whether the safe area may be another one in a row and below than it is around.
+  func beginsSafeArea(_ row: Int) -> Bool {
+    guard pages.changesSafeArea, tree.components[row] >= 0 else { return false }
+    if pages.number(of: row) != nil { return true }
+    guard catalog.components[Int(tree.components[row])].isController else { return false }
+    return Self.additionalInsets.contains { name in
+      names.find(name).map { attribute(named: $0, row: row) != nil } ?? false
+    }
+  }
+
+  /// Notes whether any controller adds to the safe area. Called once attributes are bound.
+  func findSafeAreas() {
+    if Self.additionalInsets.contains(where: { names.find($0) != nil }) { pages.changesSafeArea = true }
+  }
+
+  private static let additionalInsets =
+    ["additionalSafeAreaInsets"] + [Edge.top, .left, .bottom, .right].map { "additionalSafeAreaInsets." + $0.name }
+
+  /// The attribute of a name that has an expression; nil for none.
+  func expression(named name: String, row: Int) -> Int? {
+    guard let name = names.find(name), let attribute = attribute(named: name, row: row),
+      attributes[attribute].kind == .expression
+    else { return nil }
+    return attribute
+  }
+}
