@@ -177,6 +177,11 @@ static const char *const DOCUMENTS[] = {
     "<UILabel text='{w}{w}{w}' width='100% - 10' numberOfLines='n'/>",
     "<UIView><UIView xml='late.xml'/><UIView xml='late.xml'/><UIView xml='other.xml'/></UIView>",
     "<UIView><UIView id='r' width='n / 0'/><UIView width='next.right' isHidden='n &gt; 4'/><UIView left='10'/></UIView>",
+    "<UITabBarController selectedIndex='n - 3'><UINavigationController id='b' isToolbarHidden='t'><UIView id='c'/><UIView>"
+    "<UILabel id='a' text='{w}' top='safeAreaInsets.top'/></UIView></UINavigationController><UIView/></UITabBarController>",
+    "<UITabBarController id='p' tabBar.isHidden='t'><UIScrollView><UIView id='c'/></UIScrollView><UILabel repeat='n'/>"
+    "<UINavigationController id='q' navigationBar.prefersLargeTitles='t'><UIView xml='late.xml'/></UINavigationController>"
+    "</UITabBarController>",
     "<UIView>",
     "<UIView width='next'/>",
     "<Nothing/>",

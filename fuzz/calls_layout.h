@@ -168,6 +168,12 @@ static plumb_status set_control_state(object *o) {
   return plumb_node_set_control_state(o->pointer, node, (plumb_control_state)below(20));
 }
 
+static plumb_status select_tab(object *o) {
+  plumb_node node = next_node(o);
+  unsigned choice = take();
+  return plumb_node_select_tab(o->pointer, node, choice > 250 ? SIZE_MAX : choice % 4);
+}
+
 static plumb_status invalidate_size(object *o) { return plumb_layout_invalidate_size(o->pointer, next_node(o)); }
 
 /* --------------------------------------------------------------------------------------------------------- Edits --- */
@@ -204,6 +210,39 @@ static plumb_status insert_fragment(object *o) {
   plumb_status status = plumb_layout_insert_fragment(o->pointer, parent, index, fragment->pointer, &node);
   if ((status == PLUMB_OK) != (node != PLUMB_NO_NODE) || (status == PLUMB_OK && is_foreign)) abort();
   know(o, node);
+  return status;
+}
+
+static plumb_status push(object *o) {
+  plumb_node node = PLUMB_NO_NODE, controller = next_node(o);
+  plumb_status status;
+  if (take() % 2) {
+    status = plumb_layout_push(o->pointer, controller, next_built_element(), &node);
+  } else {
+    piece text = next_piece(DOCUMENTS, COUNT_OF(DOCUMENTS));
+    status = plumb_layout_push_xml(o->pointer, controller, text.bytes, text.length, &node);
+  }
+  if ((status == PLUMB_OK) != (node != PLUMB_NO_NODE)) abort();
+  know(o, node);
+  return status;
+}
+
+static plumb_status push_fragment(object *o) {
+  plumb_node node = PLUMB_NO_NODE, controller = next_node(o);
+  object *fragment = next_object(FRAGMENT);
+  plumb_status status = plumb_layout_push_fragment(o->pointer, controller, fragment->pointer, &node);
+  if ((status == PLUMB_OK) != (node != PLUMB_NO_NODE)) abort();
+  know(o, node);
+  return status;
+}
+
+/* What is left is shown. */
+static plumb_status pop(object *o) {
+  plumb_node controller = next_node(o), shown = PLUMB_NO_NODE;
+  plumb_status status = plumb_layout_pop(o->pointer, controller);
+  if (status == PLUMB_OK && depth == 1 && o->is_alive && !o->is_editing &&
+      plumb_node_shown_child(o->pointer, controller, &shown) == PLUMB_OK && shown == PLUMB_NO_NODE)
+    abort();
   return status;
 }
 

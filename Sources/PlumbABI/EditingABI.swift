@@ -55,6 +55,43 @@ public func layoutInsertXML(
   }
 }
 
+@_cdecl("plumb_layout_push")
+public func layoutPush(
+  _ layout: OpaquePointer?, _ controller: plumb_node, _ element: UnsafePointer<plumb_element>?,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    var elements = ElementConversion(handle.engine.options.limits)
+    let element = try elements.element(element)
+    outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.push(element, onto: controller)
+    }
+    return .ok
+  }
+}
+
+@_cdecl("plumb_layout_push_xml")
+public func layoutPushXML(
+  _ layout: OpaquePointer?, _ controller: plumb_node, _ xml: UnsafePointer<CChar>?, _ length: Int,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    let xml = try bytes(xml, length, "the element")
+    try checkSize(xml.count, "", handle.engine)
+    outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.push(xml: copy(of: xml), onto: controller)
+    }
+    return .ok
+  }
+}
+
+@_cdecl("plumb_layout_pop")
+public func layoutPop(_ layout: OpaquePointer?, _ controller: plumb_node) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in try handle.relinking { $0.pop(controller) } }
+}
+
 @_cdecl("plumb_layout_move")
 public func layoutMove(
   _ layout: OpaquePointer?, _ node: plumb_node, _ parent: plumb_node, _ index: Int

@@ -40,18 +40,36 @@ public func layoutInsertFragment(
   _ layout: OpaquePointer?, _ parent: plumb_node, _ index: Int, _ fragment: OpaquePointer?,
   _ outNode: UnsafeMutablePointer<plumb_node>?
 ) -> plumb_status {
-  withLayout(layout, inEdits: true) { (layoutHandle) throws(Diagnostic) in
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outNode = try required(outNode, "out_node")
     let index = try childIndex(index)
-    switch handle(fragment, .fragment, FragmentHandle.self) {
-    case .failure(let status): throw diagnostic(status, "The fragment is not a valid handle")
-    case .success(let inserted):
-      let fragment = inserted.fragment
-      outNode.pointee = try layoutHandle.relinking { (layout) throws(Diagnostic) in
-        try layout.insert(fragment: fragment, parent: parent, index: index)
-      }
+    let fragment = try loaded(fragment)
+    outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.insert(fragment: fragment, parent: parent, index: index)
     }
     return .ok
+  }
+}
+
+@_cdecl("plumb_layout_push_fragment")
+public func layoutPushFragment(
+  _ layout: OpaquePointer?, _ controller: plumb_node, _ fragment: OpaquePointer?,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    let fragment = try loaded(fragment)
+    outNode.pointee = try handle.relinking { (layout) throws(Diagnostic) in
+      try layout.push(fragment: fragment, onto: controller)
+    }
+    return .ok
+  }
+}
+
+private func loaded(_ fragment: OpaquePointer?) throws(Diagnostic) -> Fragment {
+  switch handle(fragment, .fragment, FragmentHandle.self) {
+  case .failure(let status): throw diagnostic(status, "The fragment is not a valid handle")
+  case .success(let loaded): return loaded.fragment
   }
 }
 

@@ -131,6 +131,13 @@ public func nodeSetControlState(
   }
 }
 
+@_cdecl("plumb_node_select_tab")
+public func nodeSelectTab(_ layout: OpaquePointer?, _ node: plumb_node, _ index: Int) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.layout.select(tab: index < 0 ? .max : index, row: try handle.row(of: node))
+  }
+}
+
 @_cdecl("plumb_layout_invalidate_size")
 public func layoutInvalidateSize(_ layout: OpaquePointer?, _ node: plumb_node) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in handle.layout.invalidateSize(row: try handle.row(of: node)) }

@@ -68,6 +68,17 @@ public func nodeChild(
   }
 }
 
+@_cdecl("plumb_node_shown_child")
+public func nodeShownChild(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withNode(layout, node) { (handle, row) throws(Diagnostic) in
+    let outNode = try required(outNode, "out_node")
+    outNode.pointee = handle.layout.node(row: try handle.layout.shownChild(row: row))
+    return .ok
+  }
+}
+
 @_cdecl("plumb_node_instance_count")
 public func nodeInstanceCount(
   _ layout: OpaquePointer?, _ node: plumb_node, _ outCount: UnsafeMutablePointer<Int>?

@@ -274,17 +274,22 @@ static void check(run *r, json_t *expect) {
   }
 }
 
+/* The node that a step is about. */
+static plumb_node step_node(run *r, const char *selector) {
+  plumb_node node = PLUMB_NO_NODE;
+  if (plumb_layout_find(r->layout, PLUMB_NO_NODE, selector, strlen(selector), &node) != PLUMB_OK)
+    add_failure(r, "there is no %s", selector);
+  return node;
+}
+
 /* Makes the change of a step and computes. */
 static plumb_status change(run *r, json_t *step) {
   json_t *json;
   plumb_status status = PLUMB_OK;
   size_t count = 0;
   if ((json = json_object_get(step, "set_state"))) {
-    plumb_node node = PLUMB_NO_NODE;
-    const char *selector = string_of(step, "node", "");
     plumb_entry *entries = entries_of(&r->blocks, json, &count);
-    status = plumb_layout_find(r->layout, PLUMB_NO_NODE, selector, strlen(selector), &node);
-    if (status == PLUMB_OK) status = plumb_layout_set_state(r->layout, node, entries, count);
+    status = plumb_layout_set_state(r->layout, step_node(r, string_of(step, "node", "")), entries, count);
   } else if ((json = json_object_get(step, "set_constants"))) {
     plumb_scope scope;
     memset(&scope, 0, sizeof scope);
@@ -298,6 +303,14 @@ static plumb_status change(run *r, json_t *step) {
     status = plumb_layout_set_text_scale(r->layout, json_number_value(json));
   } else if ((json = json_object_get(step, "language"))) {
     status = plumb_layout_set_language(r->layout, json_string_value(json), json_string_length(json));
+  } else if ((json = json_object_get(step, "select"))) {
+    plumb_node node = step_node(r, string_of(step, "node", ""));
+    status = plumb_node_select_tab(r->layout, node, (size_t)json_integer_value(json));
+  } else if ((json = json_object_get(step, "push"))) {
+    plumb_node node = step_node(r, string_of(step, "node", "")), pushed;
+    status = plumb_layout_push_xml(r->layout, node, json_string_value(json), json_string_length(json), &pushed);
+  } else if ((json = json_object_get(step, "pop"))) {
+    status = plumb_layout_pop(r->layout, step_node(r, json_string_value(json)));
   } else if ((json = json_object_get(step, "complete"))) {
     status = complete(r->engine, &r->files, json);
   } else {

@@ -94,6 +94,7 @@ CALL(plumb_layout_set_text_scale, plumb_layout_set_text_scale(h, 1))
 CALL(plumb_layout_set_language, plumb_layout_set_language(h, "", 0))
 CALL(plumb_layout_set_content_offset, plumb_layout_set_content_offset(h, node, 0, 0))
 CALL(plumb_node_set_control_state, plumb_node_set_control_state(h, node, 0))
+CALL(plumb_node_select_tab, plumb_node_select_tab(h, node, 0))
 CALL(plumb_layout_invalidate_size, plumb_layout_invalidate_size(h, node))
 CALL(plumb_layout_compute_frames, plumb_layout_compute_frames(h, 10, 10))
 CALL(plumb_layout_snap_frames, plumb_layout_snap_frames(h, 1, edges_out, 8))
@@ -107,6 +108,7 @@ CALL(plumb_node_child, plumb_node_child(h, node, 0, &node_out))
 CALL(plumb_node_instance_count, plumb_node_instance_count(h, node, &count_out))
 CALL(plumb_node_instance_index, plumb_node_instance_index(h, node, &count_out))
 CALL(plumb_node_instance, plumb_node_instance(h, node, 0, &node_out))
+CALL(plumb_node_shown_child, plumb_node_shown_child(h, node, &node_out))
 CALL(plumb_node_first_child, plumb_node_first_child(h, node, &node_out))
 CALL(plumb_node_next_sibling, plumb_node_next_sibling(h, node, &node_out))
 CALL(plumb_node_component, plumb_node_component(h, node, &text_out))
@@ -134,6 +136,14 @@ CALL(plumb_layout_insert_fragment, plumb_layout_insert_fragment(h, node, PLUMB_L
 static plumb_status inserted_fragment_with(void *h) {
   return plumb_layout_insert_fragment(good.layout, node, PLUMB_LAST, h, &node_out);
 }
+CALL(plumb_layout_push, plumb_layout_push(h, node, &ELEMENT, &node_out))
+CALL(plumb_layout_push_xml, plumb_layout_push_xml(h, node, "<UIView/>", 9, &node_out))
+CALL(plumb_layout_push_fragment, plumb_layout_push_fragment(h, node, fragment, &node_out))
+/* The other handle that it takes. */
+static plumb_status pushed_fragment_with(void *h) {
+  return plumb_layout_push_fragment(good.layout, node, h, &node_out);
+}
+CALL(plumb_layout_pop, plumb_layout_pop(h, node))
 CALL(plumb_layout_move, plumb_layout_move(h, label, node, PLUMB_LAST))
 CALL(plumb_layout_remove, plumb_layout_remove(h, label))
 CALL(plumb_layout_set_expression, plumb_layout_set_expression(h, label, "left", 4, "1", 1))
@@ -206,7 +216,7 @@ static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_re
                                            CASE(plumb_report_destroy)};
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
 static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};
-static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(plumb_fragment_destroy)};
+static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(pushed_fragment), CASE(plumb_fragment_destroy)};
 static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_get_diagnostic), CASE(plumb_layout_set_state), CASE(plumb_layout_get_state),
     CASE(plumb_layout_state_count), CASE(plumb_layout_state_name), CASE(plumb_layout_state_key),
@@ -214,7 +224,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_set_value), CASE(plumb_layout_bind_state), CASE(plumb_layout_update_state),
     CASE(plumb_layout_set_constants), CASE(plumb_layout_set_safe_area), CASE(plumb_layout_set_direction),
     CASE(plumb_layout_set_text_scale), CASE(plumb_layout_set_language),
-    CASE(plumb_layout_set_content_offset), CASE(plumb_node_set_control_state), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
+    CASE(plumb_layout_set_content_offset), CASE(plumb_node_set_control_state),
+    CASE(plumb_node_select_tab), CASE(plumb_layout_invalidate_size), CASE(plumb_layout_compute_frames),
     CASE(plumb_layout_snap_frames), CASE(plumb_layout_lease_frames), CASE(plumb_layout_root), CASE(plumb_layout_find),
     CASE(plumb_node_row), CASE(plumb_node_parent), CASE(plumb_node_child_count), CASE(plumb_node_child),
     CASE(plumb_node_instance_count), CASE(plumb_node_instance_index), CASE(plumb_node_instance),
@@ -228,7 +239,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_activity),
     CASE(plumb_layout_frames), CASE(plumb_layout_root_frames), CASE(plumb_layout_flags), CASE(plumb_layout_nodes),
     CASE(plumb_layout_changes), CASE(plumb_layout_insert), CASE(plumb_layout_insert_xml),
-    CASE(plumb_layout_insert_fragment), CASE(plumb_layout_move),
+    CASE(plumb_layout_insert_fragment), CASE(plumb_layout_push), CASE(plumb_layout_push_xml),
+    CASE(plumb_layout_push_fragment), CASE(plumb_layout_pop), CASE(plumb_node_shown_child), CASE(plumb_layout_move),
     CASE(plumb_layout_remove), CASE(plumb_layout_set_expression), CASE(plumb_layout_begin_edit),
     CASE(plumb_layout_end_edit), CASE(plumb_layout_cancel_edit), CASE(plumb_layout_part_count), CASE(plumb_layout_get_part),
     CASE(plumb_layout_poll_changes), CASE(plumb_layout_reload), CASE(plumb_layout_choose_source),

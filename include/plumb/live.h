@@ -102,6 +102,26 @@ plumb_status plumb_layout_move(plumb_layout *layout, plumb_node node, plumb_node
 plumb_status plumb_layout_remove(plumb_layout *layout, plumb_node node);
 
 /**
+ * Pushes an element onto a navigation controller (PLUMB_NO_NODE: the root): inserts it as the last child, which is the one
+ * that is shown. Pushing through plumb_layout_insert with PLUMB_LAST is the same, without the check. Errors: as
+ * plumb_layout_insert; PROPERTY (not a navigation controller).
+ */
+plumb_status plumb_layout_push(plumb_layout *layout, plumb_node controller, const plumb_element *element,
+                               plumb_node *out_node);
+/** As plumb_layout_push, from the text of an XML element. */
+plumb_status plumb_layout_push_xml(plumb_layout *layout, plumb_node controller, const char *utf8, size_t length,
+                                   plumb_node *out_node);
+/** As plumb_layout_push_xml of the fragment's text, without parsing it. */
+plumb_status plumb_layout_push_fragment(plumb_layout *layout, plumb_node controller, plumb_fragment *fragment,
+                                        plumb_node *out_node);
+
+/**
+ * Removes the last child of a navigation controller (PLUMB_NO_NODE: the root), so that the one before it is shown. Errors:
+ * HANDLE, PROPERTY (not a navigation controller), ARGUMENT (it has only one child, or none), those of linking.
+ */
+plumb_status plumb_layout_pop(plumb_layout *layout, plumb_node controller);
+
+/**
  * Sets the expression of a property or parameter, as its attribute in XML would; NULL clears it, also one that the
  * document sets. Reloads keep it. Errors: HANDLE, PROPERTY, SYNTAX, TYPE, SYMBOL, ARGUMENT (`id`, `xml`, `template`), CYCLE.
  */

@@ -323,6 +323,16 @@ enum {
  */
 plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node, plumb_control_state state);
 
+/**
+ * Selects the tab of a tab bar controller that is shown: its child `index`; the first until the host selects one. What
+ * depends on it (visibility, `selectedIndex`) follows at the next compute. An attribute `selectedIndex` is stronger: then
+ * the call is an error. What is selected is the child, not the number: it stays selected through edits, relinks and
+ * reloads as long as it is there; then the child with its number is, else the first. Errors: HANDLE, ARGUMENT (there is no
+ * such child), PROPERTY (not a tab bar controller, or an attribute selects), BUSY (also within a batch of edits).
+ * O(children).
+ */
+plumb_status plumb_node_select_tab(plumb_layout *layout, plumb_node node, size_t index);
+
 /** Asks the measurer for this node's size again at the next compute. Errors: HANDLE, ARGUMENT (no natural size). */
 plumb_status plumb_layout_invalidate_size(plumb_layout *layout, plumb_node node);
 
@@ -445,6 +455,12 @@ plumb_status plumb_node_parent(plumb_layout *layout, plumb_node node, plumb_node
 plumb_status plumb_node_child_count(plumb_layout *layout, plumb_node node, size_t *out_count);
 /** The child at `index`. O(index). Errors: NOT_FOUND. */
 plumb_status plumb_node_child(plumb_layout *layout, plumb_node node, size_t index, plumb_node *out_node);
+/**
+ * The child that a tab bar controller or navigation controller shows: the selected one (where an attribute selects, as of
+ * the last compute), or the last; PLUMB_NO_NODE if there are no children. O(children). Errors: HANDLE, PROPERTY (not such
+ * a controller), BUSY.
+ */
+plumb_status plumb_node_shown_child(plumb_layout *layout, plumb_node node, plumb_node *out_node);
 /**
  * How many instances the element has that the node is an instance of, or in one of: an element with `repeat` or `if`. Of
  * several around the node the innermost counts. 0 for a node that is in none. O(depth).

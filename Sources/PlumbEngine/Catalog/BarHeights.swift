@@ -1,9 +1,9 @@
 /// How much of a controller its bars cover, in points. They are the natural heights of these bars; what a navigation bar
 /// gets besides stands here.
 enum BarHeights {
-  static var navigationBar: Double { height(of: "UINavigationBar") }
-  static var toolbar: Double { height(of: "UIToolbar") }
-  static var tabBar: Double { height(of: "UITabBar") }
+  static let navigationBar = height(of: "UINavigationBar")
+  static let toolbar = height(of: "UIToolbar")
+  static let tabBar = height(of: "UITabBar")
   /// A line above the title.
   static var prompt: Double { 30 }
   /// A second line, for the title alone.

@@ -105,7 +105,7 @@ class Session:
         elif "language" in step:
             self.layout.language = step["language"] or None
         elif "select" in step:
-            self.layout[step.get("node", "")].select(step["select"])
+            self.layout[step.get("node", "")].select_tab(step["select"])
         elif "push" in step:
             self.layout[step.get("node", "")].push(step["push"])
         elif "pop" in step:

@@ -49,15 +49,15 @@ struct PropertyBuilder: ~Copyable {
     ("adjustedContentInset.right", .insetRight),
   ]
 
+  private static let ofSafeAreas: [(String, CellKey)] = [
+    ("safeAreaInsets.top", .safeTop), ("safeAreaInsets.left", .safeLeft), ("safeAreaInsets.bottom", .safeBottom),
+    ("safeAreaInsets.right", .safeRight),
+  ]
+  private static let ofTabs: [(String, CellKey)] = [("selectedIndex", .selectedPage)]
+
   private mutating func addPageProperties(_ row: Int, _ cells: inout ProgramCells) {
-    if bound.beginsSafeArea(row) {
-      for edge in [Edge.top, .left, .bottom, .right] {
-        addComputed([("safeAreaInsets." + edge.name, edge.safeArea)], row, &cells)
-      }
-    }
-    if bound.isTabBarController(row), bound.pages.count(of: row) > 0 {
-      addComputed([("selectedIndex", .selectedPage)], row, &cells)
-    }
+    if bound.beginsSafeArea(row) { addComputed(Self.ofSafeAreas, row, &cells) }
+    if bound.isTabBarController(row), bound.pages.count(of: row) > 0 { addComputed(Self.ofTabs, row, &cells) }
   }
 
   /// What a node computes itself, unless its attributes say it.

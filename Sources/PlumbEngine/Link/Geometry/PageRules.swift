@@ -8,6 +8,8 @@ final class PageRules {
   private let store: CellStore
   private let bound: BoundDocument
   private let diagnostics: LinkDiagnostics
+  /// Of flags where no attribute says them, by component and flag: that of the catalog.
+  private var defaults = IndexMap<UInt64, UInt8>()
 
   init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -107,12 +109,12 @@ final class PageRules {
     switch edge {
     case .top where bound.isNavigationController(container): return navigationBar(page, container, &ir)
     case .bottom where bound.isNavigationController(container):
-      var hidden = flag("isToolbarHidden", container, &ir)
-      hidden = either(hidden, flag("toolbar.isHidden", container, &ir), &ir)
+      var hidden = flag(.hidesToolbar, container, &ir)
+      hidden = either(hidden, flag(.isToolbarHidden, container, &ir), &ir)
       hidden = either(hidden, reader.use(index.cell(page, .hidesBottomBars), .bool, &ir), &ir)
       return choice(hidden, ir.constant(0), ir.constant(BarHeights.toolbar), &ir)
     case .bottom:
-      var hidden = flag("tabBar.isHidden", container, &ir)
+      var hidden = flag(.isTabBarHidden, container, &ir)
       let pushed = bound.isNavigationController(page) ? bound.pages.last(of: page) : -1
       if pushed >= 0 { hidden = either(hidden, reader.use(index.cell(pushed, .hidesBottomBars), .bool, &ir), &ir) }
       return choice(hidden, ir.constant(0), ir.constant(BarHeights.tabBar), &ir)
@@ -127,14 +129,14 @@ final class PageRules {
       let isEmpty = either(same(prompt, .string(""), &ir), same(prompt, .null, &ir), &ir)
       height = sum(height, choice(isEmpty, ir.constant(0), ir.constant(BarHeights.prompt), &ir), &ir)
     }
-    if bound.expression(named: "navigationBar.prefersLargeTitles", row: container) != nil {
-      let prefers = flag("navigationBar.prefersLargeTitles", container, &ir)
+    if bound.expression(named: Flag.prefersLargeTitles.name, row: container) != nil {
+      let prefers = flag(.prefersLargeTitles, container, &ir)
       let allows = reader.use(index.cell(page, .largeTitle), .bool, &ir)
       let isLarge = ir.append(ExpressionIR.Node(operation: .and, type: .bool, a: prefers, b: allows))
       height = sum(height, choice(isLarge, ir.constant(BarHeights.largeTitle), ir.constant(0), &ir), &ir)
     }
     let hidden = either(
-      flag("isNavigationBarHidden", container, &ir), flag("navigationBar.isHidden", container, &ir), &ir)
+      flag(.hidesNavigationBar, container, &ir), flag(.isNavigationBarHidden, container, &ir), &ir)
     return choice(hidden, ir.constant(0), height, &ir)
   }
 
@@ -162,7 +164,7 @@ final class PageRules {
   private func defineHidesBottomBars(_ cell: Int32, _ row: Int, _ mode: LinkMode) {
     var ir = store.takeIR(mode)
     defer { store.give(back: ir) }
-    var hides = flag("hidesBottomBarWhenPushed", row, &ir)
+    var hides = flag(.hidesBottomBarWhenPushed, row, &ir)
     let previous = bound.previousPage(row)
     if previous >= 0 { hides = either(hides, reader.use(index.cell(previous, .hidesBottomBars), .bool, &ir), &ir) }
     store.define(cell, hides, ir, row: row)
@@ -170,12 +172,34 @@ final class PageRules {
 
   // MARK: - Intermediate code
 
-  /// A property that is true or false; that of the catalog where no attribute says it, false where there is none.
-  private func flag(_ name: String, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
-    if let attribute = bound.expression(named: name, row: row) { return reader.load(attribute: attribute, &ir) }
-    let property = bound.catalog.property(name, of: Int(bound.tree.components[row]))
-    let value = property.map { reader.folder.environment.defaultValue(of: $0) } ?? .bool(false)
-    return ir.constant(.bool(value.a != 0))
+  /// A property that is true or false: that of an attribute, else the catalog's default.
+  private func flag(_ flag: Flag, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    if let attribute = bound.expression(named: flag.name, row: row) { return reader.load(attribute: attribute, &ir) }
+    let component = Int(bound.tree.components[row])
+    let key = UInt64(truncatingIfNeeded: component) << 8 | UInt64(flag.rawValue)
+    if let known = defaults[key] { return ir.constant(.bool(known != 0)) }
+    let value = bound.catalog.property(flag.name, of: component).map { reader.folder.environment.defaultValue(of: $0) }
+    let isTrue = value.map { $0.a != 0 } ?? false
+    defaults[key] = isTrue ? 1 : 0
+    return ir.constant(.bool(isTrue))
+  }
+
+  /// Properties that say which bars there are.
+  private enum Flag: UInt8 {
+    case hidesNavigationBar, hidesToolbar, isNavigationBarHidden, isToolbarHidden, isTabBarHidden, prefersLargeTitles
+    case hidesBottomBarWhenPushed
+
+    var name: String {
+      switch self {
+      case .hidesNavigationBar: "isNavigationBarHidden"
+      case .hidesToolbar: "isToolbarHidden"
+      case .isNavigationBarHidden: "navigationBar.isHidden"
+      case .isToolbarHidden: "toolbar.isHidden"
+      case .isTabBarHidden: "tabBar.isHidden"
+      case .prefersLargeTitles: "navigationBar.prefersLargeTitles"
+      case .hidesBottomBarWhenPushed: "hidesBottomBarWhenPushed"
+      }
+    }
   }
 
   private func sum(_ a: Int32, _ b: Int32, _ ir: inout ExpressionIR) -> Int32 { reader.two(.add, a, b, &ir) }

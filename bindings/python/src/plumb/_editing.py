@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import _ffi
 from ._enumerators import Status
@@ -22,16 +22,32 @@ if TYPE_CHECKING:
 
 def insert(layout: LayoutHandle, parent: int, index: int, child: Element | Fragment | str | bytes) -> int:
     """Makes a child of an element, a fragment, or the text of an element; the new node's handle."""
+    calls = (C.plumb_layout_insert, C.plumb_layout_insert_fragment, C.plumb_layout_insert_xml)
+    return _add(layout, calls, (parent, index), child)
+
+
+def push(layout: LayoutHandle, controller: int, child: Element | Fragment | str | bytes) -> int:
+    """Pushes the same onto a navigation controller; the new node's handle."""
+    calls = (C.plumb_layout_push, C.plumb_layout_push_fragment, C.plumb_layout_push_xml)
+    return _add(layout, calls, (controller,), child)
+
+
+def _add(
+    layout: LayoutHandle,
+    calls: tuple[Any, Any, Any],
+    place: tuple[int, ...],
+    child: Element | Fragment | str | bytes,
+) -> int:
+    """Calls the one of three functions that takes an element, a fragment or a text."""
     handle = ctypes.c_uint64()
     if isinstance(child, Element):
         record = ElementRecord(child, layout._host)
-        layout._change(C.plumb_layout_insert, parent, index, byref(record.record), byref(handle))
+        layout._change(calls[0], *place, byref(record.record), byref(handle))
     elif isinstance(child, Fragment):
-        fragment = child._open_handle()
-        layout._change(C.plumb_layout_insert_fragment, parent, index, fragment, byref(handle))
+        layout._change(calls[1], *place, child._open_handle(), byref(handle))
     else:
         data = data_bytes(child, "child", "a plumb.Element, a plumb.Fragment, bytes or str")
-        layout._change(C.plumb_layout_insert_xml, parent, index, data, len(data), byref(handle))
+        layout._change(calls[2], *place, data, len(data), byref(handle))
     return handle.value
 
 

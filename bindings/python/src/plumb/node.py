@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _ffi, _properties
 from ._decoding import decode, node_text
-from ._editing import c_index, insert
+from ._editing import c_index, insert, push
 from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
 from ._library import C
 from ._not_copied import NotCopied
+from ._numbers import index as whole_index
 from ._numbers import number
 from ._owners import BOUND
 from ._text import utf8
@@ -237,6 +238,32 @@ class Node(NotCopied):
             raise ValueError(f"{state!r} is not a sum of plumb.ControlState")
         self._check(C.plumb_node_set_control_state(self._layout._handle, self._handle, int(state)))
 
+    def select_tab(self, index: int) -> None:
+        """Selects the tab of a tab bar controller that is shown: its child with that index.
+
+        The child stays selected through edits and reloads as long as it is there; then the one with its
+        number is, else the first. What depends on it follows at the next compute.
+
+        Raises:
+            LayoutError: ARGUMENT: there is no such child. PROPERTY: it is not a tab bar controller, or an
+                attribute ``selectedIndex`` selects. BUSY: during an edit.
+        """
+        index = whole_index(index, "index")
+        if not 0 <= index < _ffi.LAST:
+            raise LayoutError(Status.ARGUMENT, f"index: {index} is out of range")
+        self._check(C.plumb_node_select_tab(self._layout._handle, self._handle, index))
+
+    @property
+    def shown_child(self) -> Node | None:
+        """The child that a tab bar controller or navigation controller shows; None without children.
+
+        It is the selected one (where an attribute selects, as of the last compute), or the last.
+
+        Raises:
+            LayoutError: PROPERTY: it is not such a controller.
+        """
+        return self._node(C.plumb_node_shown_child)
+
     def invalidate_size(self) -> None:
         """Asks the measurer for its size again at the next compute.
 
@@ -325,6 +352,24 @@ class Node(NotCopied):
     def append(self, child: Element | Fragment | str | bytes) -> Node:
         """As :meth:`insert`, after all other children."""
         return Node(self._layout, insert(self._layout, self._handle, _ffi.LAST, child))
+
+    def push(self, child: Element | Fragment | str | bytes) -> Node:
+        """Pushes onto a navigation controller: inserts the last child, which is the one that is shown.
+
+        Raises:
+            LayoutError: PROPERTY: it is not a navigation controller. Others as :meth:`insert`.
+            DocumentError: As :meth:`insert`.
+        """
+        return Node(self._layout, push(self._layout, self._handle, child))
+
+    def pop(self) -> None:
+        """Removes the last child of a navigation controller, so that the one before it is shown.
+
+        Raises:
+            LayoutError: PROPERTY: it is not a navigation controller. ARGUMENT: it has only one child, or none.
+            DocumentError: Something refers to what would be removed; everything stays as it was.
+        """
+        self._layout._change(C.plumb_layout_pop, self._handle)
 
     def move(self, parent: Node, index: int | None = None) -> None:
         """Makes it a child of ``parent``, with that index among the others; None: after them.

@@ -55,6 +55,19 @@ let frameSteps: [Step] = [
     try compute(layout)
     try expect(layout.frame(row: 1).width > width)
   },
+  Step("plumb_node_select_tab") {
+    let layout = try layout("<TabBarController><View/><View/></TabBarController>")
+    try expect(layout.select(tab: 1, row: 0) == .ok)
+    try expect(layout.select(tab: 2, row: 0) == .argument)
+    try expect(layout.select(tab: 0, row: 1) == .property)
+    try compute(layout)
+    try expect(layout.flags(row: 1).isHidden && !layout.flags(row: 2).isHidden)
+  },
+  Step("plumb_node_shown_child") {
+    let layout = try layout("<NavigationController><View/><View/></NavigationController>")
+    try expect(layout.shownChild(row: 0) == 2)
+    try expect(failure { () throws(Diagnostic) in try layout.shownChild(row: 1) }.code == .property)
+  },
   Step("plumb_layout_invalidate_size") {
     let engine = Engine()
     nonisolated(unsafe) var asked = 0

@@ -32,6 +32,30 @@ let liveSteps: [Step] = [
     let other = try unwrap(Engine().loadFragment(Array("<UIView/>".utf8)).fragment)
     try expect(failure { () throws(Diagnostic) in try layout.insert(fragment: other) }.code == .handle)
   },
+  Step("plumb_layout_push") {
+    let layout = try layout("<View><NavigationController><View/></NavigationController></View>")
+    let node = try layout.push(ElementDefinition("UIView"), onto: layout.node(row: 1))
+    try expect(layout.shownChild(row: 1) == layout.row(of: node))
+    let wrong = failure { () throws(Diagnostic) in try layout.push(ElementDefinition("UIView"), onto: node) }
+    try expect(wrong.code == .property)
+  },
+  Step("plumb_layout_push_xml") {
+    let layout = try layout("<NavigationController/>")
+    _ = try layout.push(xml: Array("<UIView/>".utf8))
+    try expect(layout.shownChild(row: 0) == 1)
+  },
+  Step("plumb_layout_push_fragment") {
+    let engine = Engine()
+    let layout = try layout("<NavigationController/>", engine)
+    let fragment = try unwrap(engine.loadFragment(Array("<UIView/>".utf8)).fragment)
+    _ = try layout.push(fragment: fragment)
+    _ = try layout.push(fragment: fragment)
+    try expect(layout.shownChild(row: 0) == 2)
+  },
+  Step("plumb_layout_pop") {
+    let layout = try layout("<NavigationController><View/><View/></NavigationController>")
+    try expect(layout.pop() == .ok && layout.pop() == .argument && layout.nodeCount == 2)
+  },
   Step("plumb_layout_move") {
     let layout = try layout("<UIView><UIView id='a'/><UIView id='b'/></UIView>")
     try expect(layout.move(layout.node(row: 2), parent: nil, index: 0) == .ok && layout.id(row: 1) == "b")
