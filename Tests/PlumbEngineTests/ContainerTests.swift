@@ -182,7 +182,7 @@ struct ContainerTests {
     #expect(layout.pop() == .argument)
     #expect(layout.diagnostics.first?.message.contains("cannot be popped") == true)
     #expect(try shown(layout) == ["b"])
-    #expect(layout.pop(only) == .property)
+    #expect(layout.pop(only) == .argument)
     #expect(layout.diagnostics.first?.message == "UIView is not a navigation controller")
     #expect(layout.pop(only &+ 1) == .handle)
     #expect(throws: Diagnostic.self) { try layout.push(ElementDefinition("UIView"), onto: only) }

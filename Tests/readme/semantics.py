@@ -115,6 +115,8 @@ class Example:
             return ", ".join(f"{name_of(one.node)}.{one.property or 'frame'}" for one in self.layout.changes)
         selector, _, property = name.partition(".")
         node = self.node(selector)
+        if property == "visible":
+            return written(not (node.is_hidden or node.hidden_by_ancestor))
         return written(node.frame_in_root if property == "frame in root" else node[property])
 
     def change(self, layout: plumb.Layout, words: str, codes: list[str]) -> None:
@@ -129,6 +131,12 @@ class Example:
             self.node(codes[1]).append(codes[0])
         elif verb == "remove":
             self.node(codes[0]).remove()
+        elif verb == "select":
+            self.node(codes[0]).select_tab(int(codes[1]))
+        elif verb == "push":
+            self.node(codes[1]).push(codes[0])
+        elif verb == "pop":
+            self.node(codes[0]).pop()
         elif verb == "scroll":
             self.node(codes[0]).scroll_to(*sizes(codes[1]))
         elif verb.startswith("container"):

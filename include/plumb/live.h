@@ -104,7 +104,7 @@ plumb_status plumb_layout_remove(plumb_layout *layout, plumb_node node);
 /**
  * Pushes an element onto a navigation controller (PLUMB_NO_NODE: the root): inserts it as the last child, which is the one
  * that is shown. Pushing through plumb_layout_insert with PLUMB_LAST is the same, without the check. Errors: as
- * plumb_layout_insert; PROPERTY (not a navigation controller).
+ * plumb_layout_insert; ARGUMENT (not a navigation controller).
  */
 plumb_status plumb_layout_push(plumb_layout *layout, plumb_node controller, const plumb_element *element,
                                plumb_node *out_node);
@@ -117,7 +117,7 @@ plumb_status plumb_layout_push_fragment(plumb_layout *layout, plumb_node control
 
 /**
  * Removes the last child of a navigation controller (PLUMB_NO_NODE: the root), so that the one before it is shown. Errors:
- * HANDLE, PROPERTY (not a navigation controller), ARGUMENT (it has only one child, or none), those of linking.
+ * HANDLE, ARGUMENT (not a navigation controller; it has only one child, or none), those of linking.
  */
 plumb_status plumb_layout_pop(plumb_layout *layout, plumb_node controller);
 

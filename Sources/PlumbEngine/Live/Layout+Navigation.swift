@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Pushing and popping: edits of the children of navigation controllers, of which the last is shown.
 extension Layout {
   /// Inserts an element as the last child of a navigation controller (nil: the root), which is the one that is shown. Gives
-  /// its handle. Errors: as `insert`, and `.property` (not a navigation controller).
+  /// its handle. Errors: as `insert`, and `.argument` (not a navigation controller).
   public func push(_ element: ElementDefinition, onto node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
     try checkNavigation(node)
     return try insert(element, parent: node)
@@ -22,7 +22,7 @@ extension Layout {
   }
 
   /// Removes the last child of a navigation controller (nil: the root), unless it is the only one. Errors: as `remove`,
-  /// `.property` (not a navigation controller), `.argument` (it has only one child, or none).
+  /// and `.argument` (not a navigation controller, or one that has only one child, or none).
   public func pop(_ node: UInt64? = nil) -> Status {
     status { (tree) throws(Diagnostic) in
       let controller = try navigation(node, tree)
@@ -51,8 +51,8 @@ extension Layout {
     let catalog = template.engine.catalog
     if let component = catalog.component(named: name) {
       if catalog.components[component].isNavigationController { return number }
-      throw Diagnostic(.property, "\(catalog.components[component].name) is not a navigation controller")
+      throw Diagnostic(.argument, "\(catalog.components[component].name) is not a navigation controller")
     }
-    throw Diagnostic(.property, "\(name) is not a navigation controller")
+    throw Diagnostic(.argument, "\(name) is not a navigation controller")
   }
 }

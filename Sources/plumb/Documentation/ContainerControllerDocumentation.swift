@@ -20,7 +20,7 @@ extension PropertyDocumentation {
 
   static let tabBarController = """
     tabBar | The bar at the bottom.
-    selectedIndex | The index of the controller that is shown.
+    selectedIndex | The index of the child that is shown; what the host selects where no attribute says it.
     selectedViewController | The controller that is shown.
     customizableViewControllers | The controllers that the user can arrange.
     delegate | Who hears of selection.

@@ -44,7 +44,8 @@ struct Appearance {
     return nil
   }
 
-  var isHidden: Bool { flag("isHidden") || flag("layer.isHidden") }
+  /// Whether its layer is hidden; whether the node is, the layout knows.
+  var isLayerHidden: Bool { flag("layer.isHidden") }
   var opacity: Double { min(1, max(0, number("alpha", 1))) * min(1, max(0, number("layer.opacity", 1))) }
 
   /// The transform of a frame in root coordinates: translation, then rotation and scale around the anchor point.

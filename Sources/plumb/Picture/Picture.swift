@@ -15,7 +15,7 @@ struct Picture<Surface: Canvas> {
   /// Draws a node and its children. Recurses as deep as the document, which the engine limits.
   private mutating func draw(_ row: Int) {
     let appearance = Appearance(layout, row: row)
-    if appearance.isHidden || appearance.opacity == 0 { return }
+    if layout.flags(row: row).isHidden || appearance.isLayerHidden || appearance.opacity == 0 { return }
     let frame = layout.rootFrame(row: row)
     let transform = appearance.transform(frame)
     if transform.leavesNothing { return }
@@ -27,7 +27,10 @@ struct Picture<Surface: Canvas> {
       drawContent(row, frame, appearance)
     }
     drawChildren(row, frame, appearance)
-    if isVisible { drawBorder(frame, appearance) }
+    if isVisible {
+      drawBars(row, frame, appearance)
+      drawBorder(frame, appearance)
+    }
     if isGroup { canvas.end() }
   }
 
@@ -41,6 +44,17 @@ struct Picture<Surface: Canvas> {
       child = layout.nextSibling(row: child)
     }
     if clips { canvas.end() }
+  }
+
+  /// The bars of a controller, above the child that it shows: plain, with a line where they end.
+  private mutating func drawBars(_ row: Int, _ frame: Frame, _ appearance: Appearance) {
+    for bar in ControllerBars(layout, row: row, frame).bars {
+      canvas.fill(RoundedRectangle(bar.frame, radius: 0), appearance.color(bar.colorName) ?? Color(gray: 0.97))
+      var line = bar.frame
+      line.y = bar.isAtTop ? bar.frame.y + bar.frame.height - 0.5 : bar.frame.y
+      line.height = 0.5
+      canvas.fill(RoundedRectangle(line, radius: 0), Color(gray: 0.7))
+    }
   }
 
   private mutating func drawBackground(_ frame: Frame, _ appearance: Appearance) {

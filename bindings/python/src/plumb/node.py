@@ -357,7 +357,7 @@ class Node(NotCopied):
         """Pushes onto a navigation controller: inserts the last child, which is the one that is shown.
 
         Raises:
-            LayoutError: PROPERTY: it is not a navigation controller. Others as :meth:`insert`.
+            LayoutError: ARGUMENT: it is not a navigation controller. Others as :meth:`insert`.
             DocumentError: As :meth:`insert`.
         """
         return Node(self._layout, push(self._layout, self._handle, child))
@@ -366,7 +366,7 @@ class Node(NotCopied):
         """Removes the last child of a navigation controller, so that the one before it is shown.
 
         Raises:
-            LayoutError: PROPERTY: it is not a navigation controller. ARGUMENT: it has only one child, or none.
+            LayoutError: ARGUMENT: it is not a navigation controller, or has only one child, or none.
             DocumentError: Something refers to what would be removed; everything stays as it was.
         """
         self._layout._change(C.plumb_layout_pop, self._handle)

@@ -36,8 +36,8 @@ let liveSteps: [Step] = [
     let layout = try layout("<View><NavigationController><View/></NavigationController></View>")
     let node = try layout.push(ElementDefinition("UIView"), onto: layout.node(row: 1))
     try expect(layout.shownChild(row: 1) == layout.row(of: node))
-    let wrong = failure { () throws(Diagnostic) in try layout.push(ElementDefinition("UIView"), onto: node) }
-    try expect(wrong.code == .property)
+    let wrong = try failure { () throws(Diagnostic) in try layout.push(ElementDefinition("UIView"), onto: node) }
+    try expect(wrong.code == .argument)
   },
   Step("plumb_layout_push_xml") {
     let layout = try layout("<NavigationController/>")

@@ -1,0 +1,41 @@
+import PlumbEngine
+import PlumbSyntax
+
+/// Where the bars of a tab bar controller or navigation controller are, as the safe area of the child that it shows says.
+/// They reach to the controller's edge: what is behind the status bar, and below the home indicator, is theirs.
+struct ControllerBars {
+  struct Bar {
+    var frame: Frame
+    var isAtTop: Bool
+    /// The property that says its colour.
+    var colorName: String
+  }
+
+  private(set) var bars: [Bar] = []
+
+  init(_ layout: Layout, row: Int, _ frame: Frame) {
+    guard let shown = try? layout.shownChild(row: row), shown >= 0, let outer = Self.insets(layout, row),
+      var inner = Self.insets(layout, shown)
+    else { return }
+    // What the child itself adds is not covered.
+    if let more = try? layout.property("additionalSafeAreaInsets", row: shown), more.kind == .insets {
+      inner = (inner.top - more.a, inner.bottom - more.c)
+    }
+    let isTabBar = layout.isKind(row: row, of: "UITabBarController")
+    if inner.top > outer.top {
+      let bar = Frame(x: frame.x, y: frame.y, width: frame.width, height: min(inner.top, frame.height))
+      bars.append(Bar(frame: bar, isAtTop: true, colorName: "navigationBar.barTintColor"))
+    }
+    if inner.bottom > outer.bottom {
+      let height = min(inner.bottom, frame.height)
+      let bar = Frame(x: frame.x, y: frame.y + frame.height - height, width: frame.width, height: height)
+      let colorName = isTabBar ? "tabBar.barTintColor" : "toolbar.barTintColor"
+      bars.append(Bar(frame: bar, isAtTop: false, colorName: colorName))
+    }
+  }
+
+  private static func insets(_ layout: Layout, _ row: Int) -> (top: Double, bottom: Double)? {
+    guard let value = try? layout.property("safeAreaInsets", row: row), value.kind == .insets else { return nil }
+    return (value.a, value.c)
+  }
+}
