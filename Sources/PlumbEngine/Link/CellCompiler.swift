@@ -46,12 +46,12 @@ final class CellCompiler {
   /// Compiles ahead of all others which pages are hidden, and what that depends on: how siblings are linked depends on it.
   func definePages() {
     for row in 0..<bound.tree.count where bound.isPage(row) {
-      let container = Int(bound.tree.parents[row])
-      if bound.pages.number(of: row) == 0, bound.isTabBarController(container) {
-        if let attribute = bound.expression(named: "selectedIndex", row: container) {
+      let controller = Int(bound.tree.parents[row])
+      if bound.pages.number(of: row) == 0, bound.isTabBarController(controller) {
+        if let attribute = bound.expression(named: "selectedIndex", row: controller) {
           attributes.define(index.attributeCell(attribute), attribute, LinkMode())
         }
-        geometry.define(index.cell(container, .selectedPage), container, .selectedPage, LinkMode())
+        geometry.define(index.cell(controller, .selectedPage), controller, .selectedPage, LinkMode())
       }
       geometry.define(index.cell(row, .hiddenPage), row, .hiddenPage, LinkMode())
     }

@@ -3,13 +3,13 @@ import PlumbSyntax
 /// The pages of tab bar controllers and navigation controllers: their children, of which one is shown
 /// (docs/semantics/containers.md).
 struct PageTable {
-  /// By row: the number of a page among those of its container.
+  /// By row: the number of a page among those of its controller.
   private var numbers = IndexMap<Int32, Int32>()
-  /// By the row of a container: how many pages it has.
+  /// By the row of a controller: how many pages it has.
   private var counts = IndexMap<Int32, Int32>()
-  /// By the row of a container: its last page.
+  /// By the row of a controller: its last page.
   private var lasts = IndexMap<Int32, Int32>()
-  /// Containers in which `repeat` or `if` decide how many there are.
+  /// Controllers in which `repeat` or `if` decide how many there are.
   private var varying = IndexMap<Int32, UInt8>()
   /// Whether the safe area may be another one in a part of the tree.
   fileprivate(set) var changesSafeArea = false
@@ -19,28 +19,28 @@ struct PageTable {
   /// Bytes of its storage.
   var memory: Int { numbers.memory + counts.memory + lasts.memory + varying.memory }
 
-  /// The number of a page among those of its container; nil for a row that is not one.
+  /// The number of a page among those of its controller; nil for a row that is not one.
   func number(of row: Int) -> Int? { numbers[Int32(truncatingIfNeeded: row)].map { Int($0) } }
 
-  /// How many pages a container has; 0 for other rows.
-  func count(of container: Int) -> Int { counts[Int32(truncatingIfNeeded: container)].map { Int($0) } ?? 0 }
+  /// How many pages a controller has; 0 for other rows.
+  func count(of controller: Int) -> Int { counts[Int32(truncatingIfNeeded: controller)].map { Int($0) } ?? 0 }
 
-  /// The last page of a container, -1 for none.
-  func last(of container: Int) -> Int { lasts[Int32(truncatingIfNeeded: container)].map { Int($0) } ?? -1 }
+  /// The last page of a controller, -1 for none.
+  func last(of controller: Int) -> Int { lasts[Int32(truncatingIfNeeded: controller)].map { Int($0) } ?? -1 }
 
-  /// Whether a container may have another number of pages once `repeat` and `if` are carried out.
-  func varies(_ container: Int) -> Bool { varying.contains(Int32(truncatingIfNeeded: container)) }
+  /// Whether a controller may have another number of pages once `repeat` and `if` are carried out.
+  func varies(_ controller: Int) -> Bool { varying.contains(Int32(truncatingIfNeeded: controller)) }
 
-  /// Adds a page behind those of its container.
-  mutating func add(_ row: Int, to container: Int) {
-    let count = Int32(truncatingIfNeeded: self.count(of: container))
+  /// Adds a page behind those of its controller.
+  mutating func add(_ row: Int, to controller: Int) {
+    let count = Int32(truncatingIfNeeded: self.count(of: controller))
     numbers[Int32(truncatingIfNeeded: row)] = count
-    counts[Int32(truncatingIfNeeded: container)] = count + 1
-    lasts[Int32(truncatingIfNeeded: container)] = Int32(truncatingIfNeeded: row)
+    counts[Int32(truncatingIfNeeded: controller)] = count + 1
+    lasts[Int32(truncatingIfNeeded: controller)] = Int32(truncatingIfNeeded: row)
     changesSafeArea = true
   }
 
-  mutating func setVarying(_ container: Int) { _ = varying.insert(Int32(truncatingIfNeeded: container)) }
+  mutating func setVarying(_ controller: Int) { _ = varying.insert(Int32(truncatingIfNeeded: controller)) }
 }
 
 extension BoundDocument {
@@ -54,11 +54,11 @@ extension BoundDocument {
     tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isNavigationController
   }
 
-  /// Whether a row is one of several pages of which its container shows one.
+  /// Whether a row is one of several pages of which its controller shows one.
   @inline(__always)
   func isPage(_ row: Int) -> Bool { !pages.isEmpty && pages.number(of: row) != nil }
 
-  /// The page before another one in its container, -1 for none.
+  /// The page before another one in its controller, -1 for none.
   func previousPage(_ row: Int) -> Int {
     var sibling = Int(tree.previousSiblings[row])
     while sibling >= 0, !isPage(sibling) { sibling = Int(tree.previousSiblings[sibling]) }

@@ -284,7 +284,7 @@ final class CellIndex {
 
   // MARK: - Flags
 
-  /// The cell of a row's visibility: its attribute, or the constant 0; of a page also what its container says.
+  /// The cell of a row's visibility: its attribute, or the constant 0; of a page also what its controller says.
   @inline(__always)
   func hiddenCell(_ row: Int) -> Int32 {
     bound.isPage(row) ? store.resolved(cell(row, .hiddenPage)) : ownHiddenCell(row)

@@ -24,7 +24,7 @@ enum CellKey: UInt8 {
   case overflowX, overflowY, reachX, reachY
   /// Of controls: the states that the host sets.
   case isHighlighted, isDisabled, isSelected, isFocused
-  /// Of tab bar controllers: the number of the tab that is shown. Of pages: whether each is hidden, by its container or by
+  /// Of tab bar controllers: the number of the tab that is shown. Of pages: whether each is hidden, by its controller or by
   /// itself; of those of navigation controllers, whether the title is large and whether bars at the bottom are hidden.
   case selectedPage, hiddenPage, largeTitle, hidesBottomBars
   /// The safe area of a row and what is below it.

@@ -19,7 +19,7 @@ final class PageRules {
     self.diagnostics = diagnostics
   }
 
-  /// Compiles a cell of a page, of its container, or of a part of the tree with a safe area of its own.
+  /// Compiles a cell of a page, of its controller, or of a part of the tree with a safe area of its own.
   func define(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
     switch key {
     case .selectedPage, .hiddenPage:
@@ -63,16 +63,16 @@ final class PageRules {
 
   /// Of a tab bar controller all pages are hidden but the selected one, of a navigation controller all but the last.
   private func defineHidden(_ cell: Int32, _ row: Int, _ mode: LinkMode) {
-    let container = Int(bound.tree.parents[row])
+    let controller = Int(bound.tree.parents[row])
     let number = bound.pages.number(of: row) ?? 0
     let own = index.ownHiddenCell(row)
     var ir = store.takeIR(mode)
     defer { store.give(back: ir) }
     var hidden = load(own, .bool, &ir)
-    if bound.isNavigationController(container) {
-      if number < bound.pages.count(of: container) - 1 { hidden = ir.constant(.bool(true)) }
+    if bound.isNavigationController(controller) {
+      if number < bound.pages.count(of: controller) - 1 { hidden = ir.constant(.bool(true)) }
     } else {
-      let selected = load(index.cell(container, .selectedPage), .number, &ir)
+      let selected = load(index.cell(controller, .selectedPage), .number, &ir)
       let other = ExpressionIR.Node(
         operation: .notEqual, type: .bool, a: selected, b: ir.constant(Double(number)))
       hidden = either(reader.folder.fold(other, &ir), hidden, &ir)
@@ -90,7 +90,7 @@ final class PageRules {
 
   // MARK: - Bars
 
-  /// The safe area around a row, what the bars of its container cover, and what the row adds as a controller.
+  /// The safe area around a row, what the bars of its controller cover, and what the row adds as a controller.
   private func defineSafeArea(_ cell: Int32, _ row: Int, _ edge: Edge, _ mode: LinkMode) {
     var ir = store.takeIR(mode)
     defer { store.give(back: ir) }
@@ -104,17 +104,17 @@ final class PageRules {
     store.define(cell, inset, ir, row: row)
   }
 
-  /// What the bars of a container cover of a page at an edge; nil if nothing.
-  private func covered(_ page: Int, _ container: Int, _ edge: Edge, _ ir: inout ExpressionIR) -> Int32? {
+  /// What the bars of a controller cover of a page at an edge; nil if nothing.
+  private func covered(_ page: Int, _ controller: Int, _ edge: Edge, _ ir: inout ExpressionIR) -> Int32? {
     switch edge {
-    case .top where bound.isNavigationController(container): return navigationBar(page, container, &ir)
-    case .bottom where bound.isNavigationController(container):
-      var hidden = flag(.hidesToolbar, container, &ir)
-      hidden = either(hidden, flag(.isToolbarHidden, container, &ir), &ir)
+    case .top where bound.isNavigationController(controller): return navigationBar(page, controller, &ir)
+    case .bottom where bound.isNavigationController(controller):
+      var hidden = flag(.hidesToolbar, controller, &ir)
+      hidden = either(hidden, flag(.isToolbarHidden, controller, &ir), &ir)
       hidden = either(hidden, reader.use(index.cell(page, .hidesBottomBars), .bool, &ir), &ir)
       return choice(hidden, ir.constant(0), ir.constant(BarHeights.toolbar), &ir)
     case .bottom:
-      var hidden = flag(.isTabBarHidden, container, &ir)
+      var hidden = flag(.isTabBarHidden, controller, &ir)
       let pushed = bound.isNavigationController(page) ? bound.pages.last(of: page) : -1
       if pushed >= 0 { hidden = either(hidden, reader.use(index.cell(pushed, .hidesBottomBars), .bool, &ir), &ir) }
       return choice(hidden, ir.constant(0), ir.constant(BarHeights.tabBar), &ir)
@@ -122,21 +122,21 @@ final class PageRules {
     }
   }
 
-  private func navigationBar(_ page: Int, _ container: Int, _ ir: inout ExpressionIR) -> Int32 {
+  private func navigationBar(_ page: Int, _ controller: Int, _ ir: inout ExpressionIR) -> Int32 {
     var height = ir.constant(BarHeights.navigationBar)
     if let attribute = bound.expression(named: "navigationItem.prompt", row: page) {
       let prompt = reader.load(attribute: attribute, &ir)
       let isEmpty = either(same(prompt, .string(""), &ir), same(prompt, .null, &ir), &ir)
       height = sum(height, choice(isEmpty, ir.constant(0), ir.constant(BarHeights.prompt), &ir), &ir)
     }
-    if bound.expression(named: Flag.prefersLargeTitles.name, row: container) != nil {
-      let prefers = flag(.prefersLargeTitles, container, &ir)
+    if bound.expression(named: Flag.prefersLargeTitles.name, row: controller) != nil {
+      let prefers = flag(.prefersLargeTitles, controller, &ir)
       let allows = reader.use(index.cell(page, .largeTitle), .bool, &ir)
       let isLarge = ir.append(ExpressionIR.Node(operation: .and, type: .bool, a: prefers, b: allows))
       height = sum(height, choice(isLarge, ir.constant(BarHeights.largeTitle), ir.constant(0), &ir), &ir)
     }
     let hidden = either(
-      flag(.hidesNavigationBar, container, &ir), flag(.isNavigationBarHidden, container, &ir), &ir)
+      flag(.hidesNavigationBar, controller, &ir), flag(.isNavigationBarHidden, controller, &ir), &ir)
     return choice(hidden, ir.constant(0), height, &ir)
   }
 

@@ -200,6 +200,11 @@ final class DocumentSymbols: SymbolResolver {
     default: break
     }
     guard bound.tree.components[row] >= 0 else { return nil }
+    if !bound.pages.isEmpty, bound.isTabBarController(row), bound.pages.count(of: row) > 0,
+      name.utf8.elementsEqual("selectedIndex".utf8)
+    {
+      return reader.use(index.cell(row, .selectedPage), .number, &ir)
+    }
     if let structure = structure(name, row, &ir) ?? part(name, row, needsAttribute: false, &ir) { return structure }
     if let derived = LinkedProperties(symbols: self).derived(name, row, &ir) {
       if name.utf8.elementsEqual("tintColor".utf8) || name.utf8.elementsEqual("view.tintColor".utf8) {
