@@ -2,27 +2,54 @@ import CPlumb
 import PlumbEngine
 import PlumbSyntax
 
-/// A copy of a component of the host.
-struct ComponentDefinition {
-  var name: String
-  var base = "UIView"
-  var natural: Int32
-  var properties: [PropertyDefinition] = []
-  var template = ""
-
+extension ComponentDefinition {
+  /// A copy of a component of the host. One that ends before `body` was compiled when its properties ended before
+  /// `flags`.
   init(_ source: UnsafePointer<plumb_component>, _ conversion: Conversion) throws(Diagnostic) {
     var conversion = conversion
     let given = try sized(source, minimum: 16, zero: plumb_component(), "plumb_component")
-    name = try string(given.name, "the name of a component")
+    self.init(try string(given.name, "the name of a component"))
     if given.base != nil { base = try string(given.base, "the base of a component") }
     if given.template_ != nil { template = try string(given.template_, "the template of a component") }
+    if given.body != nil { body = try string(given.body, "the body of a component") }
+    if given.documentation != nil { documentation = try string(given.documentation, "the documentation") }
     guard (0...3).contains(given.natural) else {
       throw diagnostic(.argument, "\(given.natural) is not a plumb_natural")
     }
-    natural = given.natural
-    for property in try items(given.properties, given.property_count, "properties") {
+    hasNaturalWidth = given.natural & 1 != 0
+    hasNaturalHeight = given.natural & 2 != 0
+    for (axis, size) in [(1, given.natural_width), (2, given.natural_height)] where size != 0 {
+      guard given.natural & plumb_natural(axis) != 0 else {
+        throw diagnostic(.argument, "The component '\(name)' has a natural size on an axis that `natural` leaves out")
+      }
+    }
+    if given.natural_width != 0 { naturalWidth = given.natural_width }
+    if given.natural_height != 0 { naturalHeight = given.natural_height }
+    let stride =
+      Int(given.struct_size) > Self.firstSize ? MemoryLayout<plumb_property>.stride : Self.firstPropertySize
+    let start = UnsafeRawPointer(try items(given.properties, given.property_count, "properties").baseAddress)
+    for index in 0..<given.property_count {
+      guard let start else { break }
+      var property = plumb_property()
+      withUnsafeMutableBytes(of: &property) {
+        $0.copyMemory(from: UnsafeRawBufferPointer(start: start + index * stride, count: stride))
+      }
       properties.append(try Self.property(property, &conversion))
     }
+    for item in try items(given.defaults, given.default_count, "defaults") {
+      defaults.append(
+        (
+          try string(item.attribute, "the attribute of a default expression"),
+          try string(item.expression, "a default expression")
+        ))
+    }
+  }
+
+  /// The sizes of a plumb_component and a plumb_property in their first version: two numbers and five words, and a value
+  /// and three words.
+  private static var firstSize: Int { 8 + 5 * MemoryLayout<UnsafeRawPointer>.size }
+  private static var firstPropertySize: Int {
+    (MemoryLayout<plumb_value>.size + 3 * MemoryLayout<UnsafeRawPointer>.size + 7) / 8 * 8
   }
 
   private static func property(
@@ -30,9 +57,16 @@ struct ComponentDefinition {
   ) throws(Diagnostic) -> PropertyDefinition {
     let name = try string(source.name, "the name of a property")
     let type = try string(source.type, "the type of a property")
+    guard source.flags & ~3 == 0 else {
+      throw diagnostic(.argument, "The property '\(name)' has unknown flags: \(source.flags)")
+    }
+    guard source.flags != 3 else {
+      throw diagnostic(.argument, "The property '\(name)' cannot be set, so that it cannot be used to make a node")
+    }
     return PropertyDefinition(
       name: name, typeName: type, defaultText: try defaultText(try conversion.value(source.default_value), name),
-      documentation: source.documentation == nil ? "" : try string(source.documentation, "documentation"))
+      documentation: source.documentation == nil ? "" : try string(source.documentation, "documentation"),
+      isReadOnly: source.flags & 1 != 0, isConstructorOnly: source.flags & 2 != 0)
   }
 
   /// The default as the catalog writes it; nil for the type's zero. The catalog checks its type.

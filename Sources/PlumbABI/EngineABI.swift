@@ -49,10 +49,8 @@ public func engineRegisterComponent(
   _ engine: OpaquePointer?, _ component: UnsafePointer<plumb_component>?
 ) -> plumb_status {
   withEngine(engine) { (handle) throws(Diagnostic) in
-    let component = try ComponentDefinition(try required(component, "component"), Conversion(handle.engine))
     try handle.engine.register(
-      component: component.name, base: component.base, hasNaturalWidth: component.natural & 1 != 0,
-      hasNaturalHeight: component.natural & 2 != 0, properties: component.properties, template: component.template)
+      try ComponentDefinition(try required(component, "component"), Conversion(handle.engine)))
     return .ok
   }
 }

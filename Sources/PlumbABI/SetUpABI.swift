@@ -69,6 +69,47 @@ public func engineRegisterFunction(
   }
 }
 
+@_cdecl("plumb_engine_load_catalog")
+public func engineLoadCatalog(
+  _ engine: OpaquePointer?, _ utf8: UnsafePointer<CChar>?, _ length: Int, _ url: UnsafePointer<CChar>?,
+  _ urlLength: Int, _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  return withEngine(engine) { (handle) throws(Diagnostic) in
+    let document = try bytes(utf8, length, "the catalog")
+    let url = url == nil ? "" : try stringWithoutNUL(url, urlLength, "the URL of a catalog")
+    var diagnostics: [Diagnostic] = []
+    do throws(Diagnostic) {
+      try checkSize(document.count, url, handle.engine)
+      diagnostics = handle.engine.loadCatalog(copy(of: document), url: url)
+    } catch { diagnostics = [error] }
+    return give(diagnostics, handle, outReport)
+  }
+}
+
+@_cdecl("plumb_engine_load_catalog_file")
+public func engineLoadCatalogFile(
+  _ engine: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ length: Int,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  return withEngine(engine) { (handle) throws(Diagnostic) in
+    let path = try string(try required(path, "path"), length, "path")
+    return give(handle.engine.loadCatalog(path: path), handle, outReport)
+  }
+}
+
+/// Hands out a report; without one the engine keeps the first error. Returns its code.
+private func give(
+  _ diagnostics: [Diagnostic], _ handle: EngineHandle, _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> Status {
+  if let outReport { outReport.pointee = Report(diagnostics).publish() }
+  for diagnostic in diagnostics where diagnostic.severity == .error {
+    return outReport == nil ? handle.fail(diagnostic) : diagnostic.code
+  }
+  return .ok
+}
+
 @_cdecl("plumb_engine_set_assets")
 public func engineSetAssets(
   _ engine: OpaquePointer?, _ find: plumb_asset_fn?, _ userData: UnsafeMutableRawPointer?,

@@ -10,13 +10,16 @@ let catalogVerb = Verb(
     of its bases and the parts of structures included, for editors and generators of code:
 
       {"components":[{"name":"UILabel","base":"UIView","natural":"both","properties":[
-        {"name":"text","type":"String","default":"","readOnly":false,"affectsSize":true}, …]}, …]}
+        {"name":"text","type":"String","default":"","readOnly":false,"constructor":false,"affectsSize":true}, …]}, …]}
 
     base is null for one that builds on none.
     """,
-  options: [Option(name: "--json", help: "Prints JSON.")]
+  options: [LayoutOptions.catalog, Option(name: "--json", help: "Prints JSON.")]
 ) { (arguments) throws(CallFailure) in
-  let page = CatalogPage()
+  let engine = Engine()
+  try LayoutOptions.load(
+    arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }, in: engine)
+  let page = CatalogPage(engine.names)
   let names = arguments.operands.map { $0.text }
   let isJSON = arguments.has("--json")
   if names.count == 1, names[0] == "all" {
@@ -26,6 +29,10 @@ let catalogVerb = Verb(
   var parts: [String] = []
   for name in names {
     guard let component = page.catalog.component(named: name) else {
+      let namesakes = page.catalog.namesakes(of: name)
+      if !namesakes.isEmpty {
+        throw CallFailure("'\(name)' is a component of several namespaces: \(namesakes.joined(separator: ", "))")
+      }
       let known = page.elements.map { page.catalog.components[$0].name }
       throw CallFailure("Unknown component '\(name)'" + CallFailure.suggestion(name, known))
     }
@@ -51,7 +58,7 @@ private func catalogJSON(_ rows: [Int], _ catalog: Catalog) -> String {
       catalog.property(name, of: row).map { property in
         "{\"name\":\(JSONText.string(name)),\"type\":\(JSONText.string(property.typeName)),"
           + "\"default\":\(JSONText.string(property.defaultText)),\"readOnly\":\(property.access == .readOnly),"
-          + "\"affectsSize\":\(property.affectsSize)}"
+          + "\"constructor\":\(property.isConstructorOnly),\"affectsSize\":\(property.affectsSize)}"
       }
     }
     return "{\"name\":\(JSONText.string(component.name)),\"base\":\(base),\"natural\":\"\(natural)\",\"properties\":[\n"

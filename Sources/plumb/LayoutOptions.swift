@@ -11,6 +11,10 @@ struct LayoutOptions {
     name: "--state", value: "FILE.json", repeats: true,
     help: "State of the root. The first file declares it, every further one is set and computed after that.")
 
+  static let catalog = Option(
+    name: "--catalog", value: "FILE.xml", repeats: true,
+    help: "A catalog of what the host declares: components, types, functions, colours, fonts, images, constants.")
+
   static let all = [
     Option(
       name: "--size", value: "WxH",
@@ -18,7 +22,7 @@ struct LayoutOptions {
         "The container in points, such as 375x667; 800x600 without it. `-` in place of a number or of all: there is "
         + "none."),
     Option(name: "--safe-area", value: "T,L,B,R", help: "Safe-area insets in points: top, left, bottom, right."),
-    constants, state,
+    constants, state, catalog,
     Option(
       name: "--component", value: "NAME[:BASE[:AXES]]", repeats: true,
       help: "A component of the host. BASE: what it builds on (UIView). AXES: those on which it has a size of its own, "
@@ -36,6 +40,9 @@ struct LayoutOptions {
   private var constants: [(key: String, value: Value)]
   private var states: [[(key: String, value: Value)]]
   private var components: [HostComponent]
+  private var catalogs: [String]
+  /// Whether functions that catalogs declare answer the zero of their result.
+  var answersDeclaredFunctions = false
   private var isLegacy: Bool
   private var engineOptions = EngineOptions()
 
@@ -45,6 +52,7 @@ struct LayoutOptions {
     constants = try Self.entries(arguments.all("--constants"))
     states = try arguments.all("--state").map { (file) throws(CallFailure) in try Self.entries([file]) }
     components = try arguments.all("--component").map { (word) throws(CallFailure) in try HostComponent(word.text) }
+    catalogs = try arguments.all("--catalog").map { (file) throws(CallFailure) in try file.inputPath() }
     isLegacy = arguments.has("--legacy")
     engineOptions.isStrict = arguments.has("--strict")
     engineOptions.isLenient = arguments.has("--lenient")
@@ -57,8 +65,23 @@ struct LayoutOptions {
 
   func makeEngine() throws(CallFailure) -> Engine {
     let engine = Engine(options: engineOptions)
+    try Self.load(catalogs, in: engine)
     for component in components { try component.register(in: engine) }
+    if answersDeclaredFunctions {
+      do throws(Diagnostic) { try engine.answerDeclaredFunctions() } catch { throw CallFailure(error) }
+    }
     return engine
+  }
+
+  /// Loads catalog files. All errors of a file are printed.
+  static func load(_ catalogs: [String], in engine: Engine) throws(CallFailure) {
+    for path in catalogs {
+      let diagnostics = engine.loadCatalog(path: path)
+      Console.printErrors(diagnostics)
+      if diagnostics.contains(where: { $0.severity == .error }) {
+        throw CallFailure(Diagnostic(.file, "The catalog '\(path)' cannot be used"))
+      }
+    }
   }
 
   /// What a file is loaded with.
@@ -167,7 +190,8 @@ struct Outcome {
   /// Explains once how to declare a component to the tool.
   fileprivate mutating func explainComponents() {
     guard let index = diagnostics.lastIndex(where: { $0.code == .component }) else { return }
-    diagnostics[index].notes.append("a component of the host is declared by --component NAME[:BASE[:AXES]]")
+    diagnostics[index].notes.append(
+      "a component of the host is declared by --catalog FILE.xml or --component NAME[:BASE[:AXES]]")
   }
 }
 

@@ -42,6 +42,7 @@ ENGINE_FOLDERS = [
     ["Link"],
     ["Evaluate"],
     ["Text"],
+    ["CatalogFile"],
     ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Profile"],
 ]
 

@@ -102,30 +102,83 @@ plumb_status plumb_engine_set_measurer(plumb_engine *engine, plumb_measure_fn me
 typedef int32_t plumb_natural;
 enum { PLUMB_NATURAL_NONE = 0, PLUMB_NATURAL_WIDTH = 1, PLUMB_NATURAL_HEIGHT = 2, PLUMB_NATURAL_BOTH = 3 };
 
+/** What a property is besides its value. */
+typedef uint32_t plumb_property_flags;
+enum {
+  PLUMB_PROPERTY_READ_ONLY = 1,    /**< Expressions may read it, documents cannot set it: its value is the default, or a
+                                        default expression of the component. */
+  PLUMB_PROPERTY_CONSTRUCTOR = 2   /**< Used once, when the node is made: its expression has to be constant. */
+};
+
 /** A property of a host's component. */
 typedef struct plumb_property {
   const char *name;                /**< NUL-terminated, for example "level" or "bar.color". */
   const char *type;                /**< As in the catalog: "CGFloat" "Bool" "String" "UIColor" "UIFont" "[Int]" "NSTextAlignment"…;
-                                        a name that is not in the catalog is a type of objects. */
+                                        "Selector" for an action of owners; a name that is not in the catalog is a type of
+                                        objects. */
   plumb_value default_value;       /**< Without an expression; NIL: the type's zero. Colours: 8 bits each. */
   const char *documentation;       /**< May be NULL. */
+  plumb_property_flags flags;      /**< Not both. */
+  uint32_t reserved;               /**< 0. */
 } plumb_property;
+
+/** An expression that an attribute has where neither an element nor its templates have one. NUL-terminated. */
+typedef struct plumb_default {
+  const char *attribute;           /**< For example "height", "backgroundColor" or a property of the component. */
+  const char *expression;          /**< As it would stand in a document: "auto", "parent.width / 2". */
+} plumb_default;
 
 /** A component of the host. */
 typedef struct plumb_component {
   uint32_t struct_size;
   plumb_natural natural;
-  const char *name;                /**< NUL-terminated, begins with a capital letter. `UIName` is found as `Name` too. */
+  const char *name;                /**< NUL-terminated, begins with a capital letter. `UIName` is found as `Name` too, and
+                                        `Space.Name` as `Name` unless that means something else. */
   const char *base;                /**< The component whose properties it has too; NULL for "UIView". */
   const plumb_property *properties;
   size_t property_count;
   const char *template_;           /**< What every element of it inherits, as if it said template="…"; NULL: nothing. An
                                         element's own `template` or `xml` counts instead. */
+  const char *body;                /**< The property that text inside an element sets, a String or NSAttributedString;
+                                        NULL: that of the base, or one called `text` or `title`. */
+  const plumb_default *defaults;   /**< Of its own and inherited attributes, each once. Below templates, above the defaults
+                                        of the base. A position or size that an element's own attributes decide already
+                                        has no default. May be NULL. */
+  size_t default_count;
+  double natural_width;            /**< In points, where the measurer declines, on the axes of `natural`; 0: that of the
+                                        base, or 0. */
+  double natural_height;
+  const char *documentation;       /**< May be NULL. */
 } plumb_component;
-#define PLUMB_COMPONENT_INIT {(uint32_t)sizeof(plumb_component), 0, NULL, NULL, NULL, 0, NULL}
+#define PLUMB_COMPONENT_INIT \
+  {(uint32_t)sizeof(plumb_component), 0, NULL, NULL, NULL, 0, NULL, NULL, NULL, 0, 0, 0, NULL}
 
-/** Registers a component. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), ENCODING. */
+/**
+ * Registers a component, or nothing if it fails. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), PROPERTY (a body or
+ * a default expression for a property that is unknown or cannot have it), SYNTAX (of a default expression), ARGUMENT (not a
+ * name, unknown flags, a natural size that is negative, not finite or on another axis), ENCODING.
+ */
 plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_component *component);
+
+/**
+ * Declares what a catalog file declares (docs/catalogs.md): components, types, functions, colours, fonts, images and
+ * constants; all of it or, after an error, nothing. Functions get what they do from plumb_engine_register_function, before
+ * or after this.
+ *
+ * `url` stands for the file in diagnostics, and templates of its components are relative to it; NULL: "catalog.xml", and
+ * relative to the documents that use them. `out_report` may be NULL; else it receives a report with all errors. O(bytes).
+ * Errors: those of the first error in the report; FROZEN, ENCODING, XML, LIMIT, ARGUMENT, DUPLICATE, TYPE, COMPONENT,
+ * PROPERTY, SYNTAX, CYCLE (components that build on each other).
+ */
+plumb_status plumb_engine_load_catalog(plumb_engine *engine, const char *utf8, size_t length, const char *url,
+                                       size_t url_length, plumb_report **out_report);
+
+/**
+ * As plumb_engine_load_catalog, from a file. Its templates are relative to it; they may lie in its folder, whatever the
+ * root is. Errors as there, and FILE.
+ */
+plumb_status plumb_engine_load_catalog_file(plumb_engine *engine, const char *path, size_t length,
+                                            plumb_report **out_report);
 
 /* ------------------------------------------------------------------------------------------ Names of the host --- */
 
@@ -203,8 +256,11 @@ typedef struct plumb_function {
   {(uint32_t)sizeof(plumb_function), 0, NULL, NULL, NULL, NULL, 0, PLUMB_ANY_NUMBER, NULL, 0, NULL}
 
 /**
- * Registers a function for all expressions; constants and state of the same name hide it.
- * Errors: FROZEN, DUPLICATE (built-in ones too), ARGUMENT (not a name, no `call`, impossible counts), TYPE, ENCODING.
+ * Registers a function for all expressions; constants and state of the same name hide it. One that a catalog declares has
+ * the counts, types and purity that are declared; what is given of them has to be the same, but 0 to PLUMB_ANY_NUMBER
+ * arguments, NULL types and `is_pure` leave them open.
+ * Errors: FROZEN, DUPLICATE (built-in ones too), ARGUMENT (not a name, no `call`, impossible counts), TYPE (an unknown type,
+ * or another signature than a catalog declares), ENCODING.
  */
 plumb_status plumb_engine_register_function(plumb_engine *engine, const plumb_function *function);
 

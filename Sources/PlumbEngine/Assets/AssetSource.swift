@@ -30,10 +30,13 @@ public struct AssetResolver: @unchecked Sendable {
   }
 }
 
-/// Where named colours and images come from: the host's resolver, then a folder. Keeps no answers.
+/// Where named colours and images come from: the host's resolver, then the engine's catalogs, then a folder. Keeps no
+/// answers.
 package struct AssetSource: Sendable {
   package var resolver: AssetResolver?
   package var folder: AssetFolder?
+  /// The images of catalogs, by `Name` or `bundle:Name`.
+  private var images = NameMap<Value>()
 
   package init(resolver: AssetResolver? = nil, folder: AssetFolder? = nil) {
     self.resolver = resolver
@@ -64,8 +67,26 @@ package struct AssetSource: Sendable {
     case .none: break
     default: throw AssetFailure(.user, "The asset resolver failed for '", text)
     }
+    if kind == .image, let image = images[text] { return image }
     if let folder, let found = try folder.find(kind, name, bundle: bundle) { return found }
     throw missing(kind, name, bundle)
+  }
+
+  /// Names an image of a size in points. Errors: `.duplicate`, `.argument` (not a name, a size that is negative or not
+  /// finite).
+  mutating func register(image name: String, bundle: String, width: Double, height: Double) throws(Diagnostic) {
+    for part in [name, bundle] where part.utf8.contains(0) || part.utf8.contains(0x3A) {
+      throw Diagnostic(.argument, "'\(part)' is not a valid name of an image; it cannot contain a colon")
+    }
+    guard !name.isEmpty else { throw Diagnostic(.argument, "The name of an image is empty") }
+    guard width >= 0, height >= 0, width < .infinity, height < .infinity else {
+      throw Diagnostic(.argument, "The size of the image '\(name)' must be finite and not negative")
+    }
+    let key = bundle.isEmpty ? name : bundle + ":" + name
+    guard images[key] == nil else { throw Diagnostic(.duplicate, "There is an image named '\(key)' already") }
+    let image = Value.image(ImageReference(name: name, bundle: bundle, width: width, height: height))
+    image.box?.exempt()
+    images[key] = image
   }
 
   /// Bundle ("" for the main one) and name of a text.
@@ -112,7 +133,7 @@ package struct AssetSource: Sendable {
   }
 
   private var hint: String {
-    if resolver != nil || folder != nil { return "" }
+    if resolver != nil || folder != nil || images.count > 0 { return "" }
     return "The engine has no assets: give it some with plumb_engine_set_assets or plumb_engine_set_asset_folder"
   }
 }

@@ -23,7 +23,7 @@ extension PropertyTables {
   }
 
   private static let buttonRows = """
-    type UIButton.ButtonType system
+    ! type UIButton.ButtonType system
     * attributedTitle NSAttributedString ''
     * title String ''
     titleColor UIColor #007aff

@@ -9,6 +9,12 @@ package struct Catalog: Sendable {
   package internal(set) var components: [Component] = []
   /// Whether any component has a template.
   var hasTemplates = false
+  /// The default expressions of components: an element for each component that has some, with an attribute for each.
+  var defaults = DefaultExpression.none
+  /// What components and properties of the host are for, by `Name` and `Name.property`.
+  var documentation = NameMap<String>()
+  /// The names without namespace of components and types.
+  var shortNames = ShortNames()
   /// What the host has names for.
   var fonts = FontBook()
   var colors = NamedColors()
@@ -109,6 +115,10 @@ package struct Catalog: Sendable {
     return result
   }
 
+  /// What a component, a type, a function or a property of the host is for: `Name`, `name()`, `Name.property`. nil where
+  /// nothing was said.
+  package func documentation(of name: String) -> String? { documentation[name] }
+
   // MARK: - Looking up
 
   /// The row in `types` of a name.
@@ -119,8 +129,11 @@ package struct Catalog: Sendable {
 
   func componentRow(_ name: String) -> Int? {
     guard let id = names.find(name) else { return nil }
-    return componentRows[id.id]
+    return componentRows[id.id] ?? shortNames.component(id)
   }
+
+  /// The row of the component that has this very name, or whose name begins with UI before it.
+  func exactComponentRow(_ name: String) -> Int? { names.find(name).flatMap { componentRows[$0.id] } }
 
   /// A property of the component's own or of its bases or, if wanted, of geometry, by its full name.
   func row(_ name: String, in component: Int, withGeometry: Bool = true) -> PropertyRow? {
@@ -233,6 +246,7 @@ package struct Catalog: Sendable {
     let row = addComponent(names.intern(name), base: base, natural: natural, isElement: true)
     components[row].ownRows = append(rows, to: row)
     components[row].bodyProperty = bodyProperty(of: row)
+    if let short = ShortNames.withoutNamespace(name) { shortNames.add(component: row, names.intern(short)) }
     return row
   }
 

@@ -6,6 +6,13 @@ extension Catalog {
     if isValueClass(name) {
       return Diagnostic(.component, "\(name) is not a subclass of UIView or UIViewController")
     }
+    let namesakes = namesakes(of: name)
+    if !namesakes.isEmpty {
+      var diagnostic = Diagnostic(.component, "\(name) is a component of several namespaces: \(Self.listed(namesakes))")
+      diagnostic.component = name
+      diagnostic.suggestions = Array(namesakes.prefix(Self.mostSuggestions))
+      return diagnostic
+    }
     var diagnostic = Diagnostic(.component, "Unknown class \(name)")
     diagnostic.component = name
     diagnostic.suggestions = suggestions(for: name, among: elementNames(like: name), limit: 5)
@@ -41,6 +48,13 @@ extension Catalog {
   }
 
   private static var mostSuggestions: Int { 5 }
+
+  /// Names with commas between; a long list is cut.
+  static func listed(_ names: [String]) -> String {
+    var text = ""
+    for name in names.prefix(mostSuggestions) { text += (text.isEmpty ? "" : ", ") + name }
+    return names.count > mostSuggestions ? text + "…" : text
+  }
 
   /// The shortest of some paths whose last parts are a name: `layer.cornerRadius` for `cornerRadius`. The case of
   /// letters does not count.
@@ -94,6 +108,7 @@ extension Catalog {
     var result: [String] = []
     for component in components where component.isElement {
       result.append(isLong ? component.name : Self.shortName(component.name) ?? component.name)
+      if let short = ShortNames.withoutNamespace(component.name), componentRow(short) != nil { result.append(short) }
     }
     return result
   }

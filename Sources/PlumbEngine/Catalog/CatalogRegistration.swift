@@ -1,26 +1,123 @@
 import PlumbSyntax
 
+/// A component to be added to a catalog.
+package struct ComponentDeclaration: Sendable {
+  package var name: String
+  package var base = "UIView"
+  package var natural: NaturalAxes = []
+  /// Its size where no measurer answers, in points, on the axes of `NaturalSizes.Size.axes`; these are natural.
+  package var naturalSize: NaturalSizes.Size?
+  package var properties: [Property] = []
+  /// The property that text inside an element sets; nil: that of the base, or one called `text` or `title`.
+  package var body: String?
+  /// What its elements inherit; empty: what those of the base inherit.
+  package var template = ""
+  /// See `Component.templateBase`.
+  package var templateBase: String?
+  package var defaults: [DefaultExpression] = []
+  package var documentation = ""
+  /// What properties are for, by index.
+  package var propertyDocumentation: [String] = []
+
+  package init(_ name: String) { self.name = name }
+}
+
 extension Catalog {
   /// Adds a component of the host and answers its row.
   ///
   /// It has the properties of `base` too and may give those of them that can be set another default. `natural` adds to
   /// the axes of the base. `template` fills its elements, see `Component.templateURL`; empty: that of the base does.
-  /// A `UIName` is found as `Name`, so neither of the two may be taken.
+  /// A `UIName` is found as `Name`, so neither of the two may be taken; `Space.Name` is found as `Name` where that means
+  /// nothing else, and taken by nobody.
   ///
-  /// Errors: `.argument` (a name that is none, or one that means something else in a document), `.component` (an
-  /// unknown base, with suggestions), `.duplicate` (a component or property of that name, geometry included). Nothing
-  /// is added then.
+  /// Default expressions must have been parsed already: their attributes are checked here, their text is not.
+  ///
+  /// Errors: `.argument` (a name that is none, or one that means something else in a document; a natural size that is
+  /// negative or not finite), `.component` (an unknown base, with suggestions), `.duplicate` (a component or property of
+  /// that name, geometry included; two default expressions of one attribute), `.property` (a body or a default
+  /// expression for an unknown property, or one that cannot have it). Nothing is added then.
+  @discardableResult
+  package mutating func register(_ declaration: ComponentDeclaration) throws(Diagnostic) -> Int {
+    guard declaration.body != nil || !declaration.defaults.isEmpty else { return try insert(declaration) }
+    let before = self
+    do throws(Diagnostic) { return try insert(declaration) } catch {
+      self = before
+      throw error
+    }
+  }
+
+  /// The same for a catalog that is thrown away after an error. O(what is declared).
+  mutating func insert(_ declaration: ComponentDeclaration) throws(Diagnostic) -> Int {
+    let name = declaration.name
+    try checkName(name)
+    guard let baseRow = component(named: declaration.base) else {
+      var diagnostic = unknownComponentDiagnostic(declaration.base)
+      diagnostic.message += ", the base of \(name)"
+      diagnostic.component = name
+      throw diagnostic
+    }
+    var added: [PropertyRow] = []
+    var seen = NameSet()
+    for property in declaration.properties {
+      added.append(try checked(property, of: name, base: baseRow))
+      guard seen.insert(property.name) else {
+        throw problem(.duplicate, "\(name) has two properties \(property.name)", name, property.name)
+      }
+    }
+    if let size = declaration.naturalSize {
+      guard size.width >= 0, size.height >= 0, size.width.isFinite, size.height.isFinite else {
+        throw problem(.argument, "The natural size of \(name) must be finite and not negative", name)
+      }
+    }
+    let row = add(
+      name: name, base: baseRow, natural: declaration.natural.union(declaration.naturalSize?.axes ?? []), rows: added)
+    if let body = declaration.body {
+      try checkBody(body, of: row)
+      components[row].bodyProperty = body
+    }
+    var attributes = NameSet()
+    for item in declaration.defaults {
+      try checkDefault(item.attribute, of: row)
+      guard attributes.insert(item.attribute) else {
+        throw problem(.duplicate, "\(name) has two default expressions of \(item.attribute)", name, item.attribute)
+      }
+    }
+    components[row].naturalSize = declaration.naturalSize
+    add(defaults: declaration.defaults, to: row)
+    if !declaration.template.isEmpty {
+      components[row].templateURL = declaration.template
+      components[row].templateBase = declaration.templateBase
+      hasTemplates = true
+    }
+    if !declaration.documentation.isEmpty { documentation[name] = declaration.documentation }
+    for (property, text) in zip(declaration.properties, declaration.propertyDocumentation) where !text.isEmpty {
+      documentation["\(name).\(property.name)"] = text
+    }
+    return row
+  }
+
+  /// The same of a component with nothing else.
   @discardableResult
   package mutating func register(
     name: String, base: String = "UIView", natural: NaturalAxes = [], properties: [Property] = [],
     template: String = ""
   ) throws(Diagnostic) -> Int {
+    var declaration = ComponentDeclaration(name)
+    declaration.base = base
+    declaration.natural = natural
+    declaration.properties = properties
+    declaration.template = template
+    return try register(declaration)
+  }
+
+  /// Throws if a new component cannot have a name.
+  func checkName(_ name: String) throws(Diagnostic) {
     guard Self.isComponentName(name) else {
       throw problem(
         .argument, "\"\(name)\" is not a component name: it must begin with A to Z; letters, digits and _ follow", name)
     }
     for taken in [name, Self.shortName(name) ?? name] {
-      guard let row = componentRow(taken) else { continue }
+      guard let row = exactComponentRow(taken) else { continue }
       let known = components[row].name
       let reading = taken == known ? "" : " (the short form of \(known))"
       throw problem(.duplicate, "There is already a component \(taken)\(reading)", name)
@@ -28,36 +125,60 @@ extension Catalog {
     if let type = typeRow(name).map({ types[$0] }), type.type != .object {
       throw problem(.duplicate, "There is already a type \(type.typeName) called \(name)", name)
     }
-    guard let baseRow = component(named: base) else {
-      var diagnostic = unknownComponentDiagnostic(base)
-      diagnostic.message += ", the base of \(name)"
-      diagnostic.component = name
-      throw diagnostic
-    }
-    var added: [PropertyRow] = []
-    var seen = NameSet()
-    for property in properties {
-      try check(property, of: name, base: baseRow)
-      guard seen.insert(property.name) else {
-        throw problem(.duplicate, "\(name) has two properties \(property.name)", name, property.name)
-      }
-      var typed = property
-      typed.type = type(named: property.typeName) ?? .object
-      // An object may turn out to be a case: its type may be registered later.
-      let isOpen = typed.hasTypeDefault || typed.type == .object
-      guard isOpen || isDefault(typed.defaultText, of: typed.type) else { throw defaultDiagnostic(typed, of: name) }
-      // An object of a component has the component's properties.
-      added.append(PropertyRow(property: typed, isPath: typed.type == .object))
-    }
-    let row = add(name: name, base: baseRow, natural: natural, rows: added)
-    if !template.isEmpty {
-      components[row].templateURL = template
-      hasTemplates = true
-    }
-    return row
   }
 
-  private func check(_ property: Property, of component: String, base: Int) throws(Diagnostic) {
+  /// The row of a property that a new component has besides those of `base`.
+  func checked(_ property: Property, of component: String, base: Int) throws(Diagnostic) -> PropertyRow {
+    try check(property, of: component, base: base)
+    var typed = property
+    typed.type = type(named: property.typeName) ?? .object
+    // An object may turn out to be a case: its type may be registered later.
+    let isOpen = typed.hasTypeDefault || typed.type == .object
+    guard isOpen || isDefault(typed.defaultText, of: typed.type) else {
+      throw defaultDiagnostic(typed, of: component)
+    }
+    // An object of a component has the component's properties.
+    return PropertyRow(property: typed, isPath: typed.type == .object)
+  }
+
+  /// Throws unless text inside an element can be a property.
+  func checkBody(_ name: String, of component: Int) throws(Diagnostic) {
+    guard let property = property(name, of: component) else {
+      throw unknownPropertyDiagnostic(name, of: component)
+    }
+    if let diagnostic = accessDiagnostic(property, of: component) { throw diagnostic }
+    guard property.type == .string || property.type == .attributedText else {
+      throw problem(
+        .property, "Text inside an element is a String or an NSAttributedString; \(name) is \(property.typeName)",
+        components[component].name, name)
+    }
+  }
+
+  /// Throws unless an attribute can have a default expression. A property that documents cannot set can.
+  func checkDefault(_ attribute: String, of component: Int) throws(Diagnostic) {
+    guard let property = property(attribute, of: component) else {
+      throw unknownPropertyDiagnostic(attribute, of: component)
+    }
+    if property.access == .readOnly, property.replacement.isEmpty, isOfHost(attribute, component) { return }
+    if let diagnostic = accessDiagnostic(property, of: component) { throw diagnostic }
+    guard property.type != .text else {
+      throw problem(
+        .property, "\(attribute) is kept as it is written, so that it cannot have a default expression",
+        components[component].name, attribute)
+    }
+  }
+
+  /// Whether a property is one that the host has declared, not a symbol that the engine computes.
+  package func isOfHost(_ property: String, _ component: Int) -> Bool {
+    var current = component
+    while current >= builtInCount, components.indices.contains(current) {
+      if let id = names.find(property), propertyRows[Self.key(current, id)] != nil { return true }
+      current = components[current].base
+    }
+    return false
+  }
+
+  func check(_ property: Property, of component: String, base: Int) throws(Diagnostic) {
     let name = property.name
     guard Self.isPropertyName(name) else {
       throw problem(

@@ -61,7 +61,9 @@ extension Catalog {
 
   /// The row of an enumeration or option set in any spelling of its name; see `type(named:)`.
   package func enumeration(named name: String) -> Int? {
-    if let row = typeRow(name) { return Self.enumerationRow(types[row].type) }
+    if let row = typeRow(name) ?? names.find(name).flatMap({ shortNames.type($0) }) {
+      return Self.enumerationRow(types[row].type)
+    }
     guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return nil }
     for row in enumerations.indices where Self.sanitizedTypeName(enumerations.name(row)) == name { return row }
     var found: Int?

@@ -1,6 +1,6 @@
 extension PropertyTables {
   static let collectionReusableView = """
-    reuseIdentifier String ''
+    ! reuseIdentifier String ''
     """
 
   static let collectionViewCell = """

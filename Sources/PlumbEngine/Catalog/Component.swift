@@ -35,6 +35,12 @@ package struct Component: Sendable {
   /// The part that an element without `template` and `xml` has as its template, also one of a component that builds on
   /// this one and has none itself. Relative to the document that is loaded.
   package internal(set) var templateURL: String?
+  /// The URL of what names the template, which it is relative to; nil: the document that is loaded.
+  package internal(set) var templateBase: String?
+  /// Of a component of the host, the natural size that it has where no measurer answers.
+  package internal(set) var naturalSize: NaturalSizes.Size?
+  /// The element of `Catalog.defaults` with its default expressions as attributes, -1 for none.
+  var defaults: Int32 = -1
   /// Of a component of the host, the rows of its own properties in `Catalog.rows`, in documentation order.
   var ownRows: [Int] = []
 

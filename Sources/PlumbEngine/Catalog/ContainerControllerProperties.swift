@@ -35,7 +35,7 @@ extension PropertyTables {
     minimumPrimaryColumnWidth CGFloat 0
     maximumPrimaryColumnWidth CGFloat 320
     primaryEdge UISplitViewController.PrimaryEdge leading
-    style UISplitViewController.Style unspecified
+    ! style UISplitViewController.Style unspecified
     preferredSplitBehavior UISplitViewController.SplitBehavior automatic
     primaryBackgroundStyle UISplitViewController.BackgroundStyle none
     showsSecondaryOnlyButton Bool false

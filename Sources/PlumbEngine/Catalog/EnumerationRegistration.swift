@@ -27,6 +27,7 @@ extension Catalog {
     if let own { types[own].type = type } else { addType(type, names.intern(enumeration.name)) }
     guard let row = typeRow(enumeration.name) else { return }
     for alias in enumeration.aliases { nameType(row, names.intern(alias)) }
+    if let short = ShortNames.withoutNamespace(enumeration.name) { shortNames.add(type: row, names.intern(short)) }
   }
 
   /// The properties that have this type from now on, by row.
@@ -51,7 +52,7 @@ extension Catalog {
       }
       // A type of objects that the host itself has named is only now known to be this one.
       let isFree = typeRow(name).map { $0 >= builtInTypeCount && types[$0].type == .object } ?? true
-      guard isFree, componentRow(name) == nil else { throw problem(.duplicate, "There is already a type \(name)") }
+      guard isFree, exactComponentRow(name) == nil else { throw problem(.duplicate, "There is already a type \(name)") }
     }
     guard !enumeration.cases.isEmpty else {
       throw problem(.argument, "\(enumeration.name) has no cases")

@@ -34,6 +34,30 @@ package enum NaturalSizes {
     package var width: Double
     package var height: Double
     package var axes: NaturalAxes
+
+    /// A size without condition, on the axes that have one.
+    package init(width: Double?, height: Double?) {
+      self.init(property: "", cases: [], width: width ?? 0, height: height ?? 0, axes: [])
+      if width != nil { axes.insert(.width) }
+      if height != nil { axes.insert(.height) }
+    }
+
+    init(property: String, cases: [String], width: Double, height: Double, axes: NaturalAxes) {
+      self.property = property
+      self.cases = cases
+      self.width = width
+      self.height = height
+      self.axes = axes
+    }
+
+    /// This size, with that of another one on axes where it has none.
+    func with(_ other: Size) -> Size {
+      var size = self
+      if !axes.contains(.width) { size.width = other.width }
+      if !axes.contains(.height) { size.height = other.height }
+      size.axes.formUnion(other.axes)
+      return size
+    }
   }
 
   /// The properties that conditions are about.

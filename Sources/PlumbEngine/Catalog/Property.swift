@@ -56,6 +56,8 @@ package struct Property: Sendable {
   package var access: PropertyAccess
   /// The name to use instead where this one is deprecated, else empty.
   package var replacement = ""
+  /// Whether it is used once, when its node is made: its expression has to be constant.
+  package var isConstructorOnly = false
 
   /// Whether `defaultText` is that of the type: the catalog fills it in with the type.
   var hasTypeDefault: Bool

@@ -11,8 +11,9 @@ struct PropertyRow: Sendable {
 ///
 /// with one blank or more between the parts. Marks are optional:
 /// `*` may change the natural size, `=` is read-only, `-` is not available (the note is the reason), `~` is deprecated
-/// and read-only (the note is the name to use instead), `@` is a path to the properties of its class. Only these two have
-/// a note. The default is optional and may hold blanks; `''` is the empty string.
+/// and read-only (the note is the name to use instead), `!` is used once, when the node is made, `@` is a path to the
+/// properties of its class. Only `-` and `~` have a note. The default is optional and may hold blanks; `''` is the empty
+/// string.
 ///
 /// Text rather than literals of `Property`: large array literals of structs take the compiler minutes. What properties
 /// are for is in the tool, which makes the documentation.
@@ -41,6 +42,7 @@ enum PropertyTable {
     var affectsSize = false
     var isPath = false
     var isDeprecated = false
+    var isConstructorOnly = false
     var access = PropertyAccess.settable
     if let lead = word.bytes.first, isMark(lead) {
       for mark in word.bytes {
@@ -48,6 +50,7 @@ enum PropertyTable {
         case UInt8(ascii: "*"): affectsSize = true
         case UInt8(ascii: "@"): isPath = true
         case UInt8(ascii: "="): access = .readOnly
+        case UInt8(ascii: "!"): isConstructorOnly = true
         case UInt8(ascii: "-"): access = .unavailable(reason: note)
         default:
           isDeprecated = true
@@ -63,12 +66,15 @@ enum PropertyTable {
       name: word.string, typeName: typeName.string, defaultText: text.isEmpty ? nil : text == "''" ? "" : text,
       affectsSize: affectsSize, access: access)
     if isDeprecated { property.replacement = note }
+    property.isConstructorOnly = isConstructorOnly
     return PropertyRow(property: property, isPath: isPath)
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "*"), UInt8(ascii: "@"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "~"): true
+    case UInt8(ascii: "*"), UInt8(ascii: "@"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "~"),
+      UInt8(ascii: "!"):
+      true
     default: false
     }
   }

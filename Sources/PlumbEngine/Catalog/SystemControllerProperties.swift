@@ -34,7 +34,7 @@ extension PropertyTables {
 
   static let inputView = """
     allowsSelfSizing Bool false
-    inputViewStyle UIInputView.Style keyboard
+    ! inputViewStyle UIInputView.Style keyboard
     """
 
   static let inputViewController = """

@@ -1,6 +1,6 @@
 extension PropertyTables {
   static let tableView = """
-    style UITableView.Style plain
+    ! style UITableView.Style plain
     rowHeight CGFloat -1
     sectionHeaderHeight CGFloat -1
     sectionFooterHeight CGFloat -1
@@ -52,8 +52,8 @@ extension PropertyTables {
     """
 
   static let tableViewCell = """
-    style UITableViewCell.CellStyle default
-    reuseIdentifier String ''
+    ! style UITableViewCell.CellStyle default
+    ! reuseIdentifier String ''
     *@ textLabel UILabel nil
     *@ detailTextLabel UILabel nil
     *@ imageView UIImageView nil
@@ -86,7 +86,7 @@ extension PropertyTables {
     """
 
   static let tableViewHeaderFooterView = """
-    reuseIdentifier String ''
+    ! reuseIdentifier String ''
     @ textLabel UILabel nil
     @ detailTextLabel UILabel nil
     @ contentView UIView nil
@@ -98,7 +98,7 @@ extension PropertyTables {
     """
 
   static let tableViewController = """
-    style UITableView.Style plain
+    ! style UITableView.Style plain
     @ tableView UITableView nil
     clearsSelectionOnViewWillAppear Bool true
     refreshControl UIRefreshControl nil

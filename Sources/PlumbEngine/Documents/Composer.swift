@@ -60,6 +60,8 @@ final class Composer {
   let catalog: Catalog
   let limits: ComposeLimits
   let componentsHaveTemplates: Bool
+  /// The number that the writer has the catalog's default expressions by, once an element needs them.
+  private(set) var defaults = -1
   let writer = DocumentWriter()
   var report: CompositionReport
   /// The root first. The writer has them by the same numbers.
@@ -91,7 +93,9 @@ final class Composer {
       composer.report.fail()
       return composer.report.finish(nil)
     }
-    guard composer.componentsHaveTemplates || IncludedPart.includesOthers(document) else {
+    guard
+      composer.componentsHaveTemplates || !catalog.defaults.elements.isEmpty || IncludedPart.includesOthers(document)
+    else {
       return composer.report.finish(document)
     }
     if !root.isInMemory { composer.name(root, row: 0) }
@@ -106,6 +110,12 @@ final class Composer {
     self.limits = limits
     report = CompositionReport(maximumDiagnostics: limits.maximumDiagnostics)
     componentsHaveTemplates = catalog.hasTemplates
+  }
+
+  /// The number of the catalog's default expressions among the documents of the writer.
+  func registeredDefaults() -> Int {
+    if defaults < 0 { defaults = writer.register(catalog.defaults) }
+    return defaults
   }
 
   /// The part that an instance is of.

@@ -83,6 +83,7 @@ extension Composer {
       }
       writer.definitions(ofElement: Int(layer.element), of: row)
     }
+    writeDefaults(of: component(of: layers[group]))
     writeBody(group: group)
   }
 
@@ -119,7 +120,7 @@ extension Composer {
   }
 
   /// Whether a text is non-empty apart from comments. Syntax errors count as content; they are reported later.
-  private static func hasContent(_ text: String) -> Bool {
+  static func hasContent(_ text: String) -> Bool {
     guard let parts = try? AttributeText.parseInterpolated(text).parts else { return true }
     for part in parts {
       if case .comment = part { continue }

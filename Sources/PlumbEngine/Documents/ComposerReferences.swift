@@ -81,7 +81,10 @@ extension Composer {
     if let row = answerRows[key] { return answers[row] }
     let result: PartResult
     if reference.owner >= 0 {
-      result = lookup(catalog.components[Int(reference.owner)].templateURL ?? "", parts[0].part)
+      let component = catalog.components[Int(reference.owner)]
+      var user = parts[0].part
+      if let base = component.templateBase { user = Part(url: base, document: nil, diagnostics: []) }
+      result = lookup(component.templateURL ?? "", user)
     } else {
       result = lookup(text(of: reference), parts[base].part)
     }

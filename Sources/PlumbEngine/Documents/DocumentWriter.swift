@@ -51,7 +51,7 @@ final class DocumentWriter {
   private(set) var detailCount = 0
   private var originals: [Original] = []
   private var lastChildren: [Int32] = []
-  /// Sources by the address of their bytes, to recognise copied ones; 0: made by the host.
+  /// Sources by the address of their bytes, to recognise copied ones; 0: made by the host, 1: registered by it.
   private var sourcesByBytes = IndexMap<UInt, UInt32>()
   /// By kind and name, the number of the last call of `definitions` that wrote it, counted over all elements.
   private var definers: [[UInt32]] = [[], [], [], []]
@@ -133,7 +133,10 @@ final class DocumentWriter {
   func hostSource() -> UInt32 { sourcesByBytes[0] ?? append(SourceText(name: "", bytes: []), nil) }
 
   private func append(_ text: SourceText, _ inclusion: XMLDocument.Inclusion?) -> UInt32 {
-    let key = text.bytes.withUnsafeBufferPointer { $0.isEmpty ? 0 : UInt(bitPattern: $0.baseAddress) }
+    // No address is 1: what code has registered in the catalog.
+    let key = text.bytes.withUnsafeBufferPointer {
+      $0.isEmpty ? (text.isCatalog ? 1 : 0) : UInt(bitPattern: $0.baseAddress)
+    }
     if let known = sourcesByBytes[key], document.source(known).name == text.name { return known }
     let index = UInt32(truncatingIfNeeded: document.sources.count)
     document.sources.append(text)

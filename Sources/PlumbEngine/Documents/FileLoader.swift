@@ -14,11 +14,13 @@ struct FileLoader: Sendable {
 
   private let root: String?
   private let searchFolders: [String]
+  private let catalogFolders: [String]
 
-  /// The folders without symbolic links, as `realFolder` gives them.
-  init(root: String?, searchFolders: [String]) {
+  /// The folders without symbolic links, as `realFolder` gives them. In those of catalogs nothing is searched.
+  init(root: String?, searchFolders: [String], catalogFolders: [String] = []) {
     self.root = root
     self.searchFolders = searchFolders
+    self.catalogFolders = catalogFolders
   }
 
   /// The file that a relative or absolute path or a `file:` URL means.
@@ -32,7 +34,7 @@ struct FileLoader: Sendable {
     _ reference: String, base: String?, suggestsNames: Bool = true, absent: inout [String]
   ) throws(Diagnostic) -> Found {
     let path = try Self.path(of: reference)
-    guard root != nil || !searchFolders.isEmpty else {
+    guard root != nil || !searchFolders.isEmpty || !catalogFolders.isEmpty else {
       throw Self.failure(.file, reference, "no folder is set that files come from; plumb_engine_set_root sets one")
     }
     // The referring file's folder comes first, resolved physically: `..` in a folder behind a symbolic link.
@@ -83,6 +85,7 @@ struct FileLoader: Sendable {
   private func isAllowed(_ path: String) -> Bool {
     if let root, FilePath.isInside(path, root) { return true }
     for folder in searchFolders where FilePath.isInside(path, folder) { return true }
+    for folder in catalogFolders where FilePath.isInside(path, folder) { return true }
     return false
   }
 

@@ -8,6 +8,8 @@ struct LoaderSetUp {
   /// Files are read below it and the search folders. Without symbolic links.
   private(set) var root: String?
   private(set) var searchFolders: [String] = []
+  /// Where catalogs were read from: what they name may be below, whatever the root is.
+  private(set) var catalogFolders: [String] = []
   let requests = PartRequests()
 
   init() {}
@@ -20,5 +22,11 @@ struct LoaderSetUp {
   /// Adds a folder in which files are looked for that are not beside what names them. Errors: `.file` (no folder).
   mutating func addSearchFolder(_ path: String) throws(Diagnostic) {
     searchFolders.append(try realFolder(path))
+  }
+
+  /// Adds the folder of a catalog. Errors: `.file` (no folder).
+  mutating func addCatalogFolder(_ path: String) throws(Diagnostic) {
+    let folder = try realFolder(path)
+    if !catalogFolders.contains(where: { $0.utf8.elementsEqual(folder.utf8) }) { catalogFolders.append(folder) }
   }
 }

@@ -57,7 +57,8 @@ final class PartLoader {
   ) {
     self.setUp = setUp
     root = setUp.root
-    files = FileLoader(root: setUp.root, searchFolders: setUp.searchFolders)
+    files = FileLoader(
+      root: setUp.root, searchFolders: setUp.searchFolders, catalogFolders: setUp.catalogFolders)
     self.limits = limits
     self.maximumParts = maximumParts
     for part in known {
@@ -86,7 +87,7 @@ final class PartLoader {
     let folder = realPath(FilePath.folder(of: path) + "/.")
     if root == nil, let folder {
       root = folder
-      files = FileLoader(root: folder, searchFolders: setUp.searchFolders)
+      files = FileLoader(root: folder, searchFolders: setUp.searchFolders, catalogFolders: setUp.catalogFolders)
     }
     let place = folder.map { FilePath.joined($0, FilePath.name(of: path)) } ?? path
     return entry(name).remember(loaded(place) ?? read(place, real: nil, url: name, asked: name))
@@ -178,6 +179,8 @@ final class PartLoader {
       if URLText.scheme(base.url) != nil {
         reference = URLText.resolve(reference, base: base.url)
         path = URLText.filePath(base.url)
+      } else if FilePath.isAbsolute(base.url) {
+        path = base.url
       } else if let root {
         path = FilePath.joined(root, base.url)
       }

@@ -29,11 +29,12 @@ extension Engine {
     return template.image.program.properties[index].isConstant
   }
 
+  /// `given`: without what the engine adds to scopes, which is not complete yet.
   @inline(never)
   func link(
-    _ expression: String, _ type: String, _ scope: ScopeDefinition
+    _ expression: String, _ type: String, _ scope: ScopeDefinition, in given: EvaluationEnvironment? = nil
   ) -> (template: Template?, diagnostics: [Diagnostic]) {
-    let environment = environment
+    let environment = given ?? environment
     guard let evaluation = SingleExpression(expression, typeName: type, catalog: environment.catalog) else {
       var diagnostic = Diagnostic(.argument, "Cannot evaluate an expression of type '\(type)'")
       diagnostic.suggestions = suggestions(for: type, among: SingleExpression.typeNames)
@@ -54,9 +55,10 @@ extension Engine {
     var scope = scope
     scope.node = ""
     var scopes = [scope]
-    if !strings.tables.isEmpty, let texts = try? strings.scope(language: "", besideLayout: nil) {
+    if given == nil, !strings.tables.isEmpty, let texts = try? strings.scope(language: "", besideLayout: nil) {
       scopes.insert(texts, at: 0)
     }
+    if given == nil, let constants = catalogScope { scopes.insert(constants, at: 0) }
     let template = Template.link(
       document, scopes, linkerOptions(isLegacy: nil), engine: self, environment: environment, expression: evaluation,
       &diagnostics)
@@ -64,7 +66,7 @@ extension Engine {
   }
 
   /// The property of the evaluated expression, nil where its text was empty or only a comment.
-  private func evaluated(_ template: Template) -> Int? {
+  func evaluated(_ template: Template) -> Int? {
     let program = template.image.program
     return program.properties.elements.firstIndex { program.propertyNames[Int($0.name)] == SingleExpression.property }
   }

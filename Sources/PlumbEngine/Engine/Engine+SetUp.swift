@@ -29,37 +29,16 @@ extension Engine {
     try catalog.register(enumeration: enumeration)
   }
 
-  /// Registers a function for all expressions; constants and state of the same name hide it. Errors: `.duplicate`,
-  /// `.argument` (not a name, impossible counts), `.type` (an unknown type).
+  /// Registers a function for all expressions; constants and state of the same name hide it. One that a catalog declares
+  /// gets its implementation so, and has the catalog's signature. Errors: `.duplicate`, `.argument` (not a name, impossible
+  /// counts), `.type` (an unknown type, another signature than the catalog's).
   public func register(function: HostFunction) throws(Diagnostic) {
     try requireSetUp()
-    let name = function.name
-    guard AttributeText.isIdentifier(name), name.utf8.first != 0x60 else {
-      throw Diagnostic(.argument, "'\(name)' is not a valid function name; letters and digits are allowed")
-    }
-    guard BuiltInFunction.named(name) == nil, catalog.functions[name] == nil else {
-      throw Diagnostic(.duplicate, "There is a function \(name)() already")
-    }
-    try check(function)
-    catalog.functions[name] = function
+    try catalog.register(function: function)
   }
 
   /// Whether counts and types of a function make sense.
-  package func check(_ function: HostFunction) throws(Diagnostic) {
-    guard function.minimumArguments >= 0, function.minimumArguments <= (function.maximumArguments ?? .max) else {
-      throw Diagnostic(
-        .argument,
-        "A function cannot have from \(function.minimumArguments) to \(function.maximumArguments ?? 0) arguments"
-      )
-    }
-    for name in function.argumentTypes + (function.resultType.map { [$0] } ?? []) {
-      guard catalog.type(named: name) == nil else { continue }
-      var diagnostic = Diagnostic(.type, "'\(name)' is not a type of the catalog")
-      diagnostic.suggestions = suggestions(for: name, among: catalog.typeNames)
-      diagnostic.notes = ["types are Any, Bool, Double, Int, String, UIColor, UIFont, [Int]… and enumerations"]
-      throw diagnostic
-    }
-  }
+  package func check(_ function: HostFunction) throws(Diagnostic) { try catalog.check(function) }
 
   /// Sets the host's resolver of assets; nil for none. Errors: `.frozen`.
   public func setAssets(_ find: AssetResolver?) throws(Diagnostic) {

@@ -16,12 +16,14 @@ public final class Engine: @unchecked Sendable {
   var sourceRoot: String?
   let sources = SourceRegistry()
   let propertyKeys = PropertyKeys()
+  /// Constants of catalogs, which the root of every layout has; those of the host come after them.
+  var constants = NameMap<Value>()
   /// What evaluation needs, made with the first load.
   private var environmentOfLoads: EvaluationEnvironment?
   private let environmentLock = SpinLock()
   private let frozen = Atomic<Bool>(false)
   /// By component, host components included.
-  private var componentNames: [TextBox] = []
+  var componentNames: [TextBox] = []
   private let layouts = Atomic<UInt32>(0)
   /// What templates and layouts use.
   let memory: MemoryAccount
@@ -58,39 +60,25 @@ public final class Engine: @unchecked Sendable {
     self.measurer = measurer
   }
 
-  /// Registers a component. `natural`: the axes on which it has a size of its own. Errors: `.frozen`, `.duplicate`,
-  /// `.component` (unknown base), `.argument` (not a name).
-  public func register(
-    component name: String, base: String = "UIView", hasNaturalWidth: Bool = false, hasNaturalHeight: Bool = false,
-    properties: [PropertyDefinition] = [], template: String = ""
-  ) throws(Diagnostic) {
-    try requireSetUp()
-    var natural: NaturalAxes = []
-    if hasNaturalWidth { natural.insert(.width) }
-    if hasNaturalHeight { natural.insert(.height) }
-    try catalog.register(
-      name: name, base: base, natural: natural,
-      properties: properties.map {
-        Property(
-          name: $0.name, typeName: $0.typeName, defaultText: $0.defaultText, affectsSize: true, access: .settable)
-      }, template: template)
-    componentNames = catalog.components.map { TextBox($0.name) }
-  }
-
   /// What evaluation needs. From the first call on the engine is frozen.
   var environment: EvaluationEnvironment {
     frozen.store(true, ordering: .releasing)
     if let known = environmentLock.exclusively({ environmentOfLoads }) { return known }
     // Made outside the lock, since it copies all texts of the host; if two threads race, one result is discarded.
-    var limits = ValueOperations.OperationLimits()
-    limits.bytes = options.limits.maximumValueBytes
-    let made = EvaluationEnvironment(
-      catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)
+    let made = makeEnvironment(catalog, assets)
     return environmentLock.exclusively {
       if let known = environmentOfLoads { return known }
       environmentOfLoads = made
       return made
     }
+  }
+
+  /// What evaluation needs with these names.
+  func makeEnvironment(_ catalog: Catalog, _ assets: AssetSource) -> EvaluationEnvironment {
+    var limits = ValueOperations.OperationLimits()
+    limits.bytes = options.limits.maximumValueBytes
+    return EvaluationEnvironment(
+      catalog: catalog, assets: assets, limits: limits, isLenient: options.isLenient, texts: strings.texts)
   }
 
   /// Bytes that templates and layouts use which were made with this engine.
@@ -146,6 +134,7 @@ public final class Engine: @unchecked Sendable {
         try LocalizedStrings.checked(options.language)
       }
     } catch { diagnostics.append(error) }
+    if let constants = catalogScope { scopes.insert(constants, at: 0) }
     let template = Template.link(
       assembly.document, scopes, linkerOptions(isLegacy: options.isLegacy), engine: self, environment: environment,
       assembly: assembly, origin: origin, &diagnostics
@@ -218,23 +207,5 @@ public struct LoadResult: Sendable {
   package init(template: Template?, diagnostics: [Diagnostic]) {
     self.template = template
     self.diagnostics = diagnostics
-  }
-}
-
-/// A property of a host's component. `defaultText` as in the catalog: a number, `true`, a colour; nil for the type's
-/// zero.
-public struct PropertyDefinition: Sendable {
-  public var name: String
-  /// "Double", "CGFloat", "Int", "Bool", "String", "UIColor", "Array", "Any"; others are kept as text.
-  public var typeName: String
-  public var defaultText: String?
-  /// For people who read the host's code: the engine does not keep it.
-  public var documentation: String
-
-  public init(name: String, typeName: String, defaultText: String? = nil, documentation: String = "") {
-    self.name = name
-    self.typeName = typeName
-    self.defaultText = defaultText
-    self.documentation = documentation
   }
 }

@@ -199,7 +199,7 @@ public final class Template: @unchecked Sendable {
     for definition in definitions {
       if changesLanguage && definition.isFromStringsFile { continue }
       var definition = definition
-      if constants != nil { definition.constants = definition.isFromStringsFile ? definition.constants : [] }
+      if constants != nil, !definition.isFromStringsFile, !definition.isFromCatalog { definition.constants = [] }
       result.append(definition)
     }
     for scope in constants ?? [] { result.append(ScopeDefinition(node: scope.node, constants: scope.constants)) }

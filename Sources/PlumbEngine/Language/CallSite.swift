@@ -39,7 +39,7 @@ final class CallSite: Sendable {
   /// Whether equal operands give equal results without any effect.
   var isPure: Bool {
     switch kind {
-    case .function(let function, _, _): function.isPure
+    case .function(let function, _, _): function.isPure && !function.isDeclaration
     case .dynamic: false
     case .tab(of: _, let varies): !varies
     default: true
@@ -129,6 +129,11 @@ extension ValueOperations {
             "The arguments of \(name)() would take more than the limit of \(limits.bytes) bytes", code: .limit)
         }
       }
+    }
+    if function.isDeclaration {
+      let failure = EvaluationFailure("The host has not registered the function \(name)()", code: .notFound)
+      failure.notes = ["a catalog declares it; what it does is registered with plumb_engine_register_function"]
+      throw failure
     }
     switch function.call(arguments) {
     case .failed(let message):

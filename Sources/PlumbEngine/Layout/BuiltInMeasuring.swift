@@ -81,12 +81,30 @@ final class BuiltInMeasuring: @unchecked Sendable {
 
   // MARK: - Sizes
 
+  /// What measures a row where its component has no fixed size: the kind of content it has.
+  func content(_ row: Int) -> MeasuringKind { components.hostSize(kinds.base[row])?.base ?? kinds.base[row] }
+
   /// The natural size of a row at a width, nil for no bound, from the values that are being computed. The machine is
   /// borrowed: copying would retain every array.
   @_optimize(speed)
   func size(_ row: Int, _ width: Double?, _ machine: inout Machine) -> TextExtent {
-    let bound = width ?? -1
     let kind = kinds.base[row]
+    guard let host = components.hostSize(kind) else { return builtInSize(kind, row, width, &machine) }
+    var extent = builtInSize(host.base, row, width, &machine)
+    if host.size.axes.contains(.width) { extent.width = host.size.width }
+    if host.size.axes.contains(.height) {
+      extent.height = host.size.height
+      // What has no baseline stands on its bottom edge.
+      extent.firstBaseline = extent.height
+      extent.lastBaseline = extent.height
+    }
+    return extent
+  }
+
+  @_optimize(speed)
+  private func builtInSize(_ kind: MeasuringKind, _ row: Int, _ width: Double?, _ machine: inout Machine) -> TextExtent
+  {
+    let bound = width ?? -1
     switch kind {
     case .label:
       let lines = machine.workingCount(row, numberOfLines) ?? 1

@@ -1,6 +1,6 @@
 /// What measures a node: a function of `BuiltInMeasuring`, or a fixed size.
 struct MeasuringKind: Equatable, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   static var other: MeasuringKind { MeasuringKind(rawValue: 0) }
   static var label: MeasuringKind { MeasuringKind(rawValue: 1) }
@@ -20,7 +20,7 @@ struct MeasuringKind: Equatable, Sendable {
   fileprivate static func function(of component: String) -> MeasuringKind? {
     let names = TableText(functions)
     var index = 0
-    var kind: UInt8 = 1
+    var kind: UInt16 = 1
     while let name = names.next(&index, before: UInt8(ascii: " ")) {
       if name.bytes.elementsEqual(component.utf8) { return MeasuringKind(rawValue: kind) }
       kind += 1
@@ -30,12 +30,18 @@ struct MeasuringKind: Equatable, Sendable {
 
   /// The first of the kinds that are fixed sizes, one for each component that has them.
   fileprivate static var firstFixed: Int { 8 }
-  fileprivate static var mostFixed: Int { 255 - firstFixed }
+  fileprivate static var mostFixed: Int { Int(UInt16.max) - 1 - firstFixed }
 }
 
 /// What measures the components of a document, found once for each: names are compared as texts here, and as numbers
 /// while frames are computed.
 struct MeasuredComponents {
+  /// The size that a component of the host has on some axes; what it builds on decides the others.
+  struct HostSize {
+    var size: NaturalSizes.Size
+    var base: MeasuringKind
+  }
+
   /// A line of `NaturalSizes.table`.
   private struct FixedSize {
     /// The number of the property of the condition; nil for no condition.
@@ -45,14 +51,15 @@ struct MeasuredComponents {
   }
 
   /// By component: the kind + 1, 0 for one that was not met.
-  private var known: [UInt8]
-  /// By kind from `firstFixed` on.
+  private var known: [UInt16]
+  /// By kind from `firstFixed` on; empty for those of hosts.
   private var fixed: [[FixedSize]] = []
+  private var hostSizes: [HostSize?] = []
   /// The numbers of `NaturalSizes.conditionProperties` in the program.
   private var conditions: [(name: String, number: UInt32)] = []
 
   init(count: Int, _ number: (String) -> UInt32) {
-    known = [UInt8](repeating: 0, count: count)
+    known = [UInt16](repeating: 0, count: count)
     let names = TableText(NaturalSizes.conditionProperties)
     var index = 0
     while let name = names.next(&index, before: UInt8(ascii: " ")) {
@@ -74,12 +81,28 @@ struct MeasuredComponents {
   private mutating func found(_ component: Int, _ catalog: Catalog) -> MeasuringKind {
     if catalog.components[component].natural.isEmpty { return .other }
     var row = component
+    // The nearest component that says one counts, on each axis.
+    var host: NaturalSizes.Size?
+    while row >= catalog.builtInCount, catalog.components.indices.contains(row) {
+      if let size = catalog.components[row].naturalSize { host = host.map { $0.with(size) } ?? size }
+      row = catalog.components[row].base
+    }
+    let base = builtIn(row, catalog)
+    guard let host, fixed.count < MeasuringKind.mostFixed else { return base }
+    fixed.append([])
+    hostSizes.append(HostSize(size: host, base: base))
+    return MeasuringKind(rawValue: UInt16(truncatingIfNeeded: MeasuringKind.firstFixed + fixed.count - 1))
+  }
+
+  private mutating func builtIn(_ component: Int, _ catalog: Catalog) -> MeasuringKind {
+    var row = component
     while catalog.components.indices.contains(row) {
       if let function = MeasuringKind.function(of: catalog.components[row].name) { return function }
       let sizes = NaturalSizes.sizes(of: catalog.components[row].name)
       if !sizes.isEmpty, fixed.count < MeasuringKind.mostFixed {
         fixed.append(sizes.map { fixedSize($0, row, catalog) })
-        return MeasuringKind(rawValue: UInt8(truncatingIfNeeded: MeasuringKind.firstFixed + fixed.count - 1))
+        hostSizes.append(nil)
+        return MeasuringKind(rawValue: UInt16(truncatingIfNeeded: MeasuringKind.firstFixed + fixed.count - 1))
       }
       row = catalog.components[row].base
     }
@@ -98,6 +121,12 @@ struct MeasuredComponents {
       width: size.width, height: size.height, firstBaseline: size.height, lastBaseline: size.height, lines: 0)
     return FixedSize(
       property: conditions.first { $0.name == size.property }?.number, cases: cases, extent: extent)
+  }
+
+  /// The size of a component of the host; nil for others.
+  func hostSize(_ kind: MeasuringKind) -> HostSize? {
+    let index = Int(kind.rawValue) - MeasuringKind.firstFixed
+    return hostSizes.indices.contains(index) ? hostSizes[index] : nil
   }
 
   /// `number` gives the number of the case that a property has; nil where it has no expression.

@@ -49,7 +49,7 @@ package struct NodeTextReader {
   /// reached.
   @_optimize(speed)
   package mutating func read() throws(Diagnostic) -> NodeText? {
-    if layout.template.measuring.kinds.base[linked] == .button { return try title() }
+    if layout.template.measuring.content(linked) == .button { return try title() }
     guard has(.text) || has(.attributedText) else { return nil }
     return try label()
   }

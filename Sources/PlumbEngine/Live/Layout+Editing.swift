@@ -152,9 +152,26 @@ extension Layout {
       if let text, text.utf8.count > limit {
         throw Diagnostic(.limit, "The expression has \(text.utf8.count) bytes; the limit is \(limit)")
       }
+      try checkConstructorOnly(name, changed, tree)
       try reserveMemory(HeapBlock.object(256) + name.memory + (text?.memory ?? 0))
       tree.override(name, text, changed)
     }
+  }
+
+  /// Throws for a property that is used once, when the node is made.
+  private func checkConstructorOnly(_ name: String, _ node: Int, _ tree: LiveTree) throws(Diagnostic) {
+    let origin = tree.nodes[node].origin
+    let document = tree.units[Int(origin.unit)].document
+    let catalog = template.engine.catalog
+    guard let row = catalog.component(named: document.names[document.elements[Int(origin.row)].name]),
+      let property = catalog.property(name, of: row), property.isConstructorOnly
+    else { return }
+    let component = catalog.components[row].name
+    var diagnostic = Diagnostic(.property, "\(name) is used once, when the \(component) is made, it cannot be set")
+    diagnostic.notes = ["insert another node in its place"]
+    diagnostic.component = component
+    diagnostic.property = name
+    throw diagnostic
   }
 
   // MARK: - Changing the tree

@@ -9,6 +9,8 @@ public struct ScopeDefinition: Sendable {
   public var state: [StateDeclaration]
   /// Constants that come from a file beside the layout stay when the host replaces its own.
   var isFromStringsFile = false
+  /// So do those of the engine's catalogs.
+  var isFromCatalog = false
   /// The row, where the document itself declares state.
   var row: Int?
   /// The item of an instance, which no host sets.

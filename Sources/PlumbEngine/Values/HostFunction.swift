@@ -20,6 +20,8 @@ public final class HostFunction: @unchecked Sendable {
   public let resultType: String?
   /// Equal arguments, equal result, no effect.
   public let isPure: Bool
+  /// Whether a catalog declares it and nothing implements it: calling it is an error.
+  public let isDeclaration: Bool
   /// Runs on the thread that loads or computes; calls on the layout being computed return `Status.busy`.
   public let call: ([Value]) -> FunctionAnswer
 
@@ -33,7 +35,23 @@ public final class HostFunction: @unchecked Sendable {
     self.argumentTypes = argumentTypes
     self.resultType = resultType
     self.isPure = isPure
+    self.isDeclaration = false
     self.call = call
+  }
+
+  /// A function that is only declared, or one with this signature that does what another one does.
+  package init(
+    name: String, minimumArguments: Int, maximumArguments: Int?, argumentTypes: [String], resultType: String?,
+    isPure: Bool, implementation: HostFunction?
+  ) {
+    self.name = name
+    self.minimumArguments = minimumArguments
+    self.maximumArguments = maximumArguments
+    self.argumentTypes = argumentTypes
+    self.resultType = resultType
+    self.isPure = isPure
+    isDeclaration = implementation == nil
+    call = implementation?.call ?? { _ in .failed("") }
   }
 }
 

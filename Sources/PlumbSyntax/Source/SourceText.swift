@@ -24,11 +24,14 @@ package struct SourcePosition: Equatable, Sendable {
 package struct SourceText: Sendable {
   package let name: String
   package let bytes: [UInt8]
+  /// Whether it is that of a catalog of components: what stands in it is part of all layouts.
+  package let isCatalog: Bool
   private let lines = LineIndex()
 
-  package init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8], isCatalog: Bool = false) {
     self.name = name
     self.bytes = bytes
+    self.isCatalog = isCatalog
   }
 
   /// How many lines there are, at least 1. O(bytes) the first time.

@@ -115,7 +115,8 @@ package struct XMLDocument: Sendable {
     bytes += names.memory + inclusions.memory
     guard withSources else { return bytes }
     bytes += sources.memory
-    for source in sources { bytes += source.bytes.memory }
+    // The engine has catalogs whether a document uses them or not.
+    for source in sources where !source.isCatalog { bytes += source.bytes.memory }
     return bytes
   }
 

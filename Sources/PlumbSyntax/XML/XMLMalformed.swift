@@ -9,7 +9,7 @@ extension XMLTreeBuilder {
     var range = SourceRange(from: offset, to: offset + 1)
     if code == XML_ERROR_NO_ELEMENTS && elementCount == 0 {
       return Problem(
-        diagnostic: Diagnostic(.xml, "Empty XML document: an element such as <UIView> is expected"), range: range)
+        diagnostic: Diagnostic(.xml, "Empty XML document: \(kind.root.text) is expected"), range: range)
     }
     let isText =
       offset == source.bytes.count
@@ -58,7 +58,7 @@ extension XMLTreeBuilder {
       return
     }
     let place = event()
-    let found = isDecoded ? "but is encoded in UTF-16" : "a layout must be UTF-8 or UTF-16"
+    let found = isDecoded ? "but is encoded in UTF-16" : "a \(kind.noun.text) must be UTF-8 or UTF-16"
     stop(
       .encoding, "The document declares the encoding \(text); \(found)",
       SourceRange(from: place.lowerBound, to: max(place.upperBound, place.lowerBound + 1)))

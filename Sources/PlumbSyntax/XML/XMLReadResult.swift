@@ -1,3 +1,27 @@
+/// What a document is read as.
+package enum XMLKind: Sendable {
+  /// Components with expressions: elements in small letters are HTML, or what belongs to the element around them.
+  case layout
+  /// Declarations: every element is one, whatever its name.
+  case catalog
+
+  /// What the document is in messages.
+  var noun: StaticString {
+    switch self {
+    case .layout: "layout"
+    case .catalog: "catalog"
+    }
+  }
+
+  /// The element to begin with, in messages.
+  var root: StaticString {
+    switch self {
+    case .layout: "an element such as <UIView>"
+    case .catalog: "<catalog>"
+    }
+  }
+}
+
 /// Limits of a document; one that exceeds them is refused.
 package struct XMLLimits: Sendable {
   package var maxBytes = 64 << 20

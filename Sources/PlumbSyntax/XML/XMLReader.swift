@@ -1,6 +1,6 @@
 import CExpat
 
-/// Reads a layout document, whole or in pieces, and keeps its bytes for diagnostics.
+/// Reads a document, whole or in pieces, and keeps its bytes for diagnostics.
 ///
 /// Used once, by one thread at a time. UTF-8, or UTF-16 told by a byte order mark or by its first character, which is
 /// kept as UTF-8; document type declarations and entities other than the five of XML and numeric references are refused.
@@ -23,7 +23,7 @@ package final class XMLReader {
   private var result: XMLReadResult?
 
   /// - Parameter name: stands for the file in diagnostics.
-  package init(name: String, limits: XMLLimits) {
+  package init(name: String, limits: XMLLimits, kind: XMLKind = .layout) {
     self.name = name
     let limits = limits.possible
     self.limits = limits
@@ -34,7 +34,7 @@ package final class XMLReader {
       return
     }
     let builder = UnsafeMutablePointer<XMLTreeBuilder>.allocate(capacity: 1)
-    builder.initialize(to: XMLTreeBuilder(parser: parser, name: name, limits: limits))
+    builder.initialize(to: XMLTreeBuilder(parser: parser, name: name, limits: limits, kind: kind))
     self.builder = builder
     XML_SetUserData(parser, builder)
     Self.setHandlers(parser)
@@ -49,8 +49,10 @@ package final class XMLReader {
   }
 
   /// Reads a whole document.
-  package static func read(_ bytes: [UInt8], name: String, limits: XMLLimits) -> XMLReadResult {
-    let reader = XMLReader(name: name, limits: limits)
+  package static func read(
+    _ bytes: [UInt8], name: String, limits: XMLLimits, kind: XMLKind = .layout
+  ) -> XMLReadResult {
+    let reader = XMLReader(name: name, limits: limits, kind: kind)
     if reader.failure == nil {
       if bytes.count > reader.limits.maxBytes {
         reader.failure = reader.tooLarge()
@@ -101,7 +103,8 @@ package final class XMLReader {
     if failure == nil { parse(isFinal: true) }
     let result: XMLReadResult
     if let builder {
-      result = builder.pointee.finish(SourceText(name: name, bytes: bytes), failure)
+      let isCatalog = builder.pointee.kind == .catalog
+      result = builder.pointee.finish(SourceText(name: name, bytes: bytes, isCatalog: isCatalog), failure)
       builder.pointee.document = XMLDocument(source: SourceText(name: name, bytes: []), names: NameTable())
     } else {
       result = XMLReadResult(document: nil, diagnostics: failure.map { [$0] } ?? [])

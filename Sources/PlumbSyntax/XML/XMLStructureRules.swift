@@ -135,7 +135,7 @@ extension XMLTreeBuilder {
     var start = max(0, min(Int(truncatingIfNeeded: XML_GetCurrentByteIndex(parser)), kept.count - count))
     while start > 0 && memcmp(base + start, word.utf8Start, count) != 0 { start -= 1 }
     stop(
-      .xml, "Document type declarations (DOCTYPE, DTD, entity declarations) are not allowed in a layout",
+      .xml, "Document type declarations (DOCTYPE, DTD, entity declarations) are not allowed in a \(kind.noun.text)",
       SourceRange(from: start, to: start + count))
   }
 

@@ -1,7 +1,7 @@
 import CExpat
 import CPosix
 
-/// Turns expat's events into an `XMLDocument`, and notes what breaks the rules of a layout document.
+/// Turns expat's events into an `XMLDocument`, and notes what breaks the rules of its kind.
 ///
 /// It lives behind a pointer while expat runs; `kept` are all the bytes read so far, valid for that time only.
 struct XMLTreeBuilder {
@@ -36,6 +36,7 @@ struct XMLTreeBuilder {
 
   let parser: OpaquePointer
   let limits: XMLLimits
+  let kind: XMLKind
   var document: XMLDocument
   let words: XMLWords
   var kept = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -65,9 +66,10 @@ struct XMLTreeBuilder {
   private var nameCache: XMLNameCache
   private let tagReader = XMLTagReader()
 
-  init(parser: OpaquePointer, name: String, limits: XMLLimits) {
+  init(parser: OpaquePointer, name: String, limits: XMLLimits, kind: XMLKind) {
     self.parser = parser
     self.limits = limits
+    self.kind = kind
     var names = NameTable()
     words = XMLWords(&names)
     document = XMLDocument(source: SourceText(name: name, bytes: []), names: names)
@@ -131,6 +133,10 @@ struct XMLTreeBuilder {
   private mutating func open(
     _ name: Name, _ range: SourceRange, _ attributes: UnsafeBufferPointer<XMLDocument.Attribute>
   ) {
+    if kind == .catalog {
+      flush(.both)
+      return openComponent(name, range, attributes)
+    }
     let nameRange = SourceRange(start: range.start &+ 1, end: range.end)
     let isLowercase = isLowercase(nameRange)
     guard let top = openElements.last else {
@@ -238,7 +244,7 @@ struct XMLTreeBuilder {
     openElements.append(opened)
     var first = 0
     for position in attributes.indices
-    where words.isReserved(attributes[position].name) && !accept(reserved: attributes[position]) {
+    where kind == .layout && words.isReserved(attributes[position].name) && !accept(reserved: attributes[position]) {
       document.attributes.append(contentsOf: UnsafeBufferPointer(rebasing: attributes[first..<position]))
       first = position + 1
     }

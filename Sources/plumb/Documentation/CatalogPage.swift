@@ -5,8 +5,8 @@ struct CatalogPage {
   let catalog: Catalog
   private let documentation: PropertyDocumentation
 
-  init() {
-    catalog = Catalog()
+  init(_ catalog: Catalog) {
+    self.catalog = catalog
     documentation = PropertyDocumentation(catalog)
   }
 
@@ -51,9 +51,26 @@ struct CatalogPage {
       facts.append("Text inside the element is its `\(body)`.")
     }
     let own = ownNames(row)
+    facts += hostFacts(component)
     var text = "\(level) \(component.name)\n\n"
+    if let words = catalog.documentation(of: component.name) { text += words + "\n\n" }
     if !facts.isEmpty { text += facts.joined(separator: " ") + "\n\n" }
     return text + (own.isEmpty ? "No properties of its own.\n" : try table(own, of: row))
+  }
+
+  /// What only components of hosts have.
+  private func hostFacts(_ component: Component) -> [String] {
+    var facts: [String] = []
+    if let size = component.naturalSize {
+      var parts: [String] = []
+      if size.axes.contains(.width) { parts.append("\(rounded(size.width)) wide") }
+      if size.axes.contains(.height) { parts.append("\(rounded(size.height)) high") }
+      facts.append("It is \(parts.joined(separator: " and ")) where no measurer answers.")
+    }
+    if let template = component.templateURL { facts.append("Its template is `\(template)`.") }
+    let defaults = component.defaultTexts(catalog).map { "`\($0.attribute)=\"\($0.expression)\"`" }
+    if !defaults.isEmpty { facts.append("Without attributes of its own it has \(defaults.joined(separator: ", ")).") }
+    return facts
   }
 
   private var firstView: Int { catalog.component(named: "UIView") ?? 0 }
@@ -92,7 +109,9 @@ struct CatalogPage {
     for name in names {
       guard let property = catalog.property(name, of: row) else { continue }
       var notes = [try documentation.text(of: name, component: row)]
+      if notes[0].isEmpty { notes = [] }
       if property.access == .readOnly { notes.append("Read-only.") }
+      if property.isConstructorOnly { notes.append("Constant: used when the element is made.") }
       if property.affectsSize { notes.append("May change the natural size.") }
       let kept = property.type == .text ? ", *text*" : ""
       let value = property.defaultText.isEmpty ? "" : "`\(property.defaultText)`"

@@ -34,10 +34,12 @@ struct PropertyDocumentation {
   func text(of name: String, component row: Int) throws(CallFailure) -> String {
     var current = row
     while catalog.components.indices.contains(current) {
+      if let text = catalog.documentation(of: "\(catalog.components[current].name).\(name)") { return text }
       if let text = text(of: name, in: catalog.components[current].name) { return text }
       current = catalog.components[current].base
     }
     if let text = text(of: name, in: "") { return text }
+    if catalog.isOfHost(name, row) { return "" }
     throw failure("\(catalog.components[row].name) has '\(name)', which nothing here explains")
   }
 

@@ -273,6 +273,10 @@ struct AttributeBinder: ~Copyable {
       unknownProperty(index, name, text, row)
       return nil
     }
+    if property.access == .readOnly, property.replacement.isEmpty, document.source(attribute.source).isCatalog {
+      // Its own catalog computes it. Not cached: for attributes of documents it is an error.
+      return (add(property: property), false)
+    }
     if let diagnostic = bound.catalog.accessDiagnostic(property, of: component) {
       if bound.isAbsent(text, .number) { return nil }
       var diagnostic = diagnostic
@@ -297,7 +301,7 @@ struct AttributeBinder: ~Copyable {
     bound.add(
       LinkedProperty(
         property.name, name: bound.names.intern(property.name), type: property.type, typeName: property.typeName,
-        affectsSize: property.affectsSize))
+        affectsSize: property.affectsSize, isConstructorOnly: property.isConstructorOnly))
   }
 
   private func bind(_ index: Int, _ property: Int, _ row: Int) {

@@ -101,6 +101,10 @@ final class LinkDiagnostics {
         inValueOf: document.attributes[index], from: Int(range.start), to: Int(range.end))
     }
     locate(&diagnostic, row: Int(attribute.row), range: sourceRange, of: attribute.source)
+    if document.source(attribute.source).isCatalog {
+      let component = bound.componentName(Int(attribute.row)) ?? ""
+      diagnostic.notes.append("it is the default expression of \(component).\(property)")
+    }
     diagnostic.property = property
     diagnostic.expression = bound.names[attribute.text]
   }
@@ -121,6 +125,13 @@ final class LinkDiagnostics {
   func report(_ error: CompileError, attribute index: Int) {
     if error.isConsequence, hasErrors {
       consequenceCount += 1
+      return
+    }
+    let source = bound.attributes[index].source
+    if document.source(source).isCatalog, !document.isWritten(source),
+      !reported.insert(bound.property(of: index).property + "\n" + error.message)
+    {
+      // Registered by code, so that it has no place by which it is known to be the same mistake.
       return
     }
     var diagnostic = Diagnostic(error.code, error.message)

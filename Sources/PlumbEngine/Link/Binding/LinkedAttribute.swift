@@ -58,14 +58,20 @@ struct LinkedProperty: Sendable {
   /// Whether its values live in numeric cells.
   let isNumeric: Bool
   let isOutlet: Bool
+  /// Whether it is used once, when the node is made.
+  let isConstructorOnly: Bool
   /// Whether it is that of one state of a control, and may change the natural size.
   let isOfState: Bool
   /// Which `%` and `auto` the property's expressions have.
   let percent: ExpressionContext.Percent
   let auto: ExpressionContext.Auto
 
-  init(_ property: String, name: Name, type: PropertyType, typeName: String, affectsSize: Bool = false) {
+  init(
+    _ property: String, name: Name, type: PropertyType, typeName: String, affectsSize: Bool = false,
+    isConstructorOnly: Bool = false
+  ) {
     self.property = property
+    self.isConstructorOnly = isConstructorOnly
     self.name = name
     self.type = type
     self.typeName = typeName

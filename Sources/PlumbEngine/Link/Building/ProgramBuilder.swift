@@ -24,6 +24,7 @@ struct ProgramBuilder {
     var visible = PlainArray<VisibleCells>()
     addVisibleCells(of: 0..<bound.tree.count, to: &visible)
     let folded = fold(graph, liveDrafts(graph, visible), keepsSettled: false)
+    checkConstructorOnly()
     if diagnostics.hasErrors { return nil }
     var image = ImageBuilder(index, drafts: folded.live.count, isEditable: false)
     return image.build(folded, graph, visible)
@@ -43,6 +44,8 @@ struct ProgramBuilder {
       blockOfDraft[Int(folded.settled[place])] = Int32(truncatingIfNeeded: place)
       store.settled[Int(folded.settled[place])] = true
     }
+    checkConstructorOnly()
+    if diagnostics.hasErrors { return nil }
     for place in folded.live.indices {
       blockOfDraft[Int(folded.live[place])] = Int32(truncatingIfNeeded: folded.settled.count + place)
     }
@@ -53,6 +56,26 @@ struct ProgramBuilder {
     }
     return EditableParts(
       program: program, image: image, blockOfDraft: blockOfDraft, hasSettledValues: hasSettledValues)
+  }
+
+  /// Reports attributes that are used once, when the node is made, and are not constant. Called after folding.
+  private func checkConstructorOnly() {
+    guard bound.properties.contains(where: { $0.isConstructorOnly }) else { return }
+    for attribute in bound.attributes.indices
+    where bound.attributes[attribute].kind == .expression && bound.property(of: attribute).isConstructorOnly {
+      guard bound.attributes[attribute].cell >= 0 else { continue }
+      let cell = store.final(bound.attributes[attribute].cell)
+      if store.cells[Int(cell)].isConstant { continue }
+      let definer = store.definer(of: cell)
+      if definer >= 0, Int(definer) < store.settled.count, store.settled[Int(definer)] { continue }
+      let property = bound.property(of: attribute).property
+      let component = bound.componentName(Int(bound.attributes[attribute].row)) ?? "node"
+      diagnostics.report(
+        CompileError(
+          code: .type, message: "Expression for \(property) must be a constant or literal value",
+          range: bound.textRange(attribute), notes: ["it is used once, when the \(component) is made"]),
+        attribute: attribute)
+    }
   }
 
   /// Adds the cells of rows that hosts can see.

@@ -44,7 +44,13 @@ struct RedundancyCheck {
     }
   }
 
+  /// Whether an attribute is a default expression: a component cannot know where its elements are used.
+  private func isDefault(_ attribute: Int) -> Bool {
+    bound.document.source(bound.attributes[attribute].source).isCatalog
+  }
+
   private func report(_ attribute: Int, _ note: String) {
+    if isDefault(attribute) { return }
     var diagnostic = Diagnostic(
       .redundant, "Expression for \(bound.property(of: attribute).property) is redundant")
     diagnostic.severity = isStrict ? .error : .warning
@@ -67,6 +73,7 @@ struct RedundancyCheck {
       if used == nil { used = symbolsReached(from: frame, row) }
       if used?.contains(symbol) == true { continue }
       let attribute = bound.attribute(setting: symbol, row: row)
+      if isDefault(attribute) { continue }
       var diagnostic = Diagnostic(.redundant, "Expression for \(symbol.name) is redundant")
       diagnostic.severity = isStrict ? .error : .warning
       let names = frame.map { $0.frameSymbol?.name ?? "" }

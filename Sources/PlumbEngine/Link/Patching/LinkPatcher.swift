@@ -264,6 +264,23 @@ final class LinkPatcher {
 
   // MARK: - Compiling
 
+  /// Refuses what is used once, when a node is made, unless it is constant: a relink finds out and reports it.
+  private func checkConstructorOnly() throws(PatchRefusal) {
+    guard bound.properties.contains(where: { $0.isConstructorOnly }) else { return }
+    func check(_ attribute: Int) throws(PatchRefusal) {
+      let linked = bound.attributes[attribute]
+      guard linked.kind == .expression, linked.cell >= 0, bound.properties[Int(linked.info)].isConstructorOnly else {
+        return
+      }
+      if !isConstant(linked.cell) { throw .definitions }
+    }
+    for row in work.rows { for attribute in attributesWithBody(of: row) { try check(attribute) } }
+    for place in work.redefined.indices {
+      let origin = store.cells[Int(work.redefined[place])].origin
+      if origin.kind == .attribute { try check(Int(origin.extra)) }
+    }
+  }
+
   private func compile() throws(PatchRefusal) {
     try checkStructure()
     // Cells of this patch are queued already: expressions of one batch may refer to each other.
@@ -288,6 +305,7 @@ final class LinkPatcher {
     }
     stages.cells.demand(work.rows)
     stages.cells.drain(LinkMode())
+    try checkConstructorOnly()
     // The program lists the inputs of controls by their rows.
     if index.controls.count != work.firstControl { throw .definitions }
     let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)

@@ -59,8 +59,14 @@ struct LiteralNames {
       known = catalog.fonts.registeredNames
     default:
       if let value = Self.structureMember(head, member) { return value }
-      guard let first = head.utf8.first, first >= 0x41, first <= 0x5A, let row = catalog.enumeration(named: head)
-      else { return nil }
+      guard let first = head.utf8.first, first >= 0x41, first <= 0x5A else { return nil }
+      guard let row = catalog.enumeration(named: head) else {
+        let namesakes = catalog.namesakes(of: head)
+        if namesakes.isEmpty { return nil }
+        throw CompileError(
+          code: .symbol, message: "\(head) is a type of several namespaces: \(Catalog.listed(namesakes))", range: range,
+          suggestions: namesakes.prefix(5).map { $0 + "." + member })
+      }
       let enumeration = catalog.enumerations[row]
       if let value = enumeration.value(named: member) { return value }
       known = enumeration.cases.map { $0.name }
