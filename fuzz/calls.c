@@ -66,6 +66,7 @@ static const operation OPERATIONS[] = {
     OPERATION(ENGINE, register_function, 0),
     OPERATION(ENGINE, register_component, 0),
     OPERATION(ENGINE, register_names, 0),
+    OPERATION(ENGINE, load_catalog, 0),
     OPERATION(ENGINE, set_folders, 0),
     OPERATION(ENGINE, complete, 0),
     OPERATION(ENGINE, complete, 0),

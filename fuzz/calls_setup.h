@@ -366,10 +366,45 @@ static plumb_status register_component(object *o) {
     if (shape & 64) properties[i].default_value = next_value(o, &data);
     if (shape & 64 && data) properties[i].default_value.type = PLUMB_TYPE_NIL;
   }
+  static const plumb_default defaults[] = {{"height", "auto"}, {"level", "width / 2"}, {"x.y", "1 +"}, {NULL, ""}};
+  unsigned more = take();
+  for (int i = 0; i < 2; i++) properties[i].flags = more >> (2 * i) & 3;
+  component.body = more & 16 ? "text" : more & 32 ? NAMES[below(COUNT_OF(NAMES))] : NULL;
+  component.defaults = more & 64 ? &defaults[below(COUNT_OF(defaults))] : NULL;
+  component.default_count = more & 64 ? 1 : 0;
+  if (more & 128) component.natural_width = next_number();
   component.properties = &properties[shape & 1];
   component.property_count = shape & 128 ? 1 : 0;
   if (shape % 64 == 62) component.property_count = SIZE_MAX / 4;
   return plumb_engine_register_component(o->pointer, &component);
+}
+
+/* A catalog of the input's own, or one of these. */
+static plumb_status load_catalog(object *o) {
+  static const char *const catalogs[] = {
+      "<catalog namespace='Game'><enumeration name='Kind'><case name='one'/></enumeration><component name='Bar' "
+      "base='Slot'><property name='level' type='CGFloat' default='1'/><property name='kind' type='[Kind]' "
+      "constructor='true'/><property name='half' type='CGFloat' readonly='true'/><action name='a'/><default "
+      "attribute='half' expression='level / 2'/><default attribute='left' expression='parent.width / n'/></component>"
+      "<component name='Slot' template='part.xml' natural='both'><natural height='3'/></component></catalog>",
+      "<catalog><component name='A' base='B'/><component name='B' base='A'/></catalog>",
+      "<catalog><function name='say' arguments='String, Int?' result='String' pure='true'/><function name='f' "
+      "arguments='Any...'/><color name='brand' value='#f60'/><font name='x' value='bold 3'/><image name='a' width='1' "
+      "height='2'/><constant name='x.y' value='1 + 2'/><constant name='n' type='String' value='{1}'/></catalog>",
+      "<catalog><options name='Kind'><option name='a'/><option name='b' value='3'/></options>text<param/></catalog>",
+      "<catalog>"};
+  unsigned choice = take();
+  piece text = choice & 1 ? next_own_piece() : piece_of(catalogs[choice / 2 % COUNT_OF(catalogs)]);
+  plumb_report *report = NULL;
+  if (choice % 16 == 15) {
+    piece path = next_path();
+    return plumb_engine_load_catalog_file(o->pointer, path.bytes, path.length, NULL);
+  }
+  plumb_status status = plumb_engine_load_catalog(o->pointer, text.bytes, text.length, choice & 32 ? "ui/game.xml" : NULL,
+                                                  choice & 32 ? 11 : 0, choice & 64 ? &report : NULL);
+  if (report) plumb_report_text(report);
+  plumb_report_destroy(report);
+  return status;
 }
 
 static plumb_status register_names(object *o) {

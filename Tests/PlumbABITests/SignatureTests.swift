@@ -18,6 +18,8 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_engine_memory_usage, engineMemoryUsage)
   same(plumb_engine_set_measurer, engineSetMeasurer)
   same(plumb_engine_register_component, engineRegisterComponent)
+  same(plumb_engine_load_catalog, engineLoadCatalog)
+  same(plumb_engine_load_catalog_file, engineLoadCatalogFile)
   same(plumb_engine_register_color, engineRegisterColor)
   same(plumb_engine_register_font, engineRegisterFont)
   same(plumb_engine_register_font_face, engineRegisterFontFace)

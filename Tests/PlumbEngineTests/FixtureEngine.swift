@@ -20,6 +20,10 @@ struct FixtureEngine {
     engine = Engine(options: options)
     try engine.setMeasurer(Self.measurer(fixture))
     if !files.isEmpty { try engine.add(loader: Loader(scheme: nil) { request, url, _ in files.load(request, url) }) }
+    for catalog in fixture.json["catalogs"] as? [Any] ?? [] {
+      let text = (catalog as? [String])?.joined(separator: "\n") ?? catalog as? String ?? ""
+      if let error = engine.loadCatalog(Array(text.utf8)).first { throw error }
+    }
     for (name, cases) in fixture.object("enumerations") { try register(name, cases, isOptionSet: false) }
     for (name, cases) in fixture.object("option_sets") { try register(name, cases, isOptionSet: true) }
     for case (let name, let color as [Double]) in fixture.object("named_colors") {

@@ -87,6 +87,26 @@ static plumb_status register_component(plumb_engine *engine, block **blocks, con
   return status == PLUMB_ERROR_DUPLICATE ? PLUMB_OK : status;
 }
 
+/* Loads catalogs, each a text or an array of lines. */
+static plumb_status load_catalogs(plumb_engine *engine, block **blocks, json_t *catalogs) {
+  json_t *catalog, *line;
+  size_t index, number;
+  plumb_status status = PLUMB_OK;
+  json_array_foreach(catalogs, index, catalog) {
+    size_t length = json_is_string(catalog) ? json_string_length(catalog) : 0;
+    char *text;
+    json_array_foreach(catalog, number, line) length += json_string_length(line) + 1;
+    text = allocate(blocks, length + 1);
+    if (json_is_string(catalog)) memcpy(text, json_string_value(catalog), length);
+    json_array_foreach(catalog, number, line) {
+      strcat(text, json_string_value(line));
+      strcat(text, "\n");
+    }
+    if (status == PLUMB_OK) status = plumb_engine_load_catalog(engine, text, length, NULL, 0, NULL);
+  }
+  return status;
+}
+
 static plumb_status register_cases(plumb_engine *engine, block **blocks, const char *name, json_t *cases, int is_set) {
   plumb_enumeration enumeration = PLUMB_ENUMERATION_INIT;
   plumb_enumerator *list = allocate(blocks, (json_array_size(cases) + 1) * sizeof *list);
@@ -135,6 +155,7 @@ static plumb_status set_up(plumb_engine *engine, block **blocks, json_t *fixture
   size_t index;
   plumb_status status = plumb_engine_set_measurer(engine, measure, fixture, NULL);
   if (assets && status == PLUMB_OK) status = plumb_engine_set_assets(engine, find_asset, assets, NULL);
+  if (status == PLUMB_OK) status = load_catalogs(engine, blocks, json_object_get(fixture, "catalogs"));
   json_object_foreach(json_object_get(fixture, "enumerations"), name, json) {
     if (status == PLUMB_OK) status = register_cases(engine, blocks, name, json, 0);
   }

@@ -40,6 +40,8 @@ static plumb_property_key keys_out[1];
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
+CALL(plumb_engine_load_catalog, plumb_engine_load_catalog(h, "<catalog/>", 10, NULL, 0, &report_out))
+CALL(plumb_engine_load_catalog_file, plumb_engine_load_catalog_file(h, "no.xml", 6, &report_out))
 CALL(plumb_engine_register_color, plumb_engine_register_color(h, "x", 1, NULL))
 CALL(plumb_engine_register_font, plumb_engine_register_font(h, "x", 1, NULL))
 CALL(plumb_engine_register_font_face, plumb_engine_register_font_face(h, NULL))
@@ -199,6 +201,7 @@ DESTROY(plumb_fragment_destroy)
 #define CASE(function) {#function, function##_with}
 static const handle_case ENGINE_CASES[] = {
     CASE(plumb_engine_set_measurer), CASE(plumb_engine_register_component), CASE(plumb_engine_get_diagnostic),
+    CASE(plumb_engine_load_catalog), CASE(plumb_engine_load_catalog_file),
     CASE(plumb_engine_register_color), CASE(plumb_engine_register_font), CASE(plumb_engine_register_font_face),
     CASE(plumb_engine_register_enumeration), CASE(plumb_engine_register_function), CASE(plumb_engine_set_assets),
     CASE(plumb_engine_set_asset_folder), CASE(plumb_engine_add_strings), CASE(plumb_engine_format),

@@ -24,7 +24,14 @@ class Catalog(ToolTest):
         properties = {p["name"]: p for p in label["properties"]}
         self.assertEqual(
             properties["text"],
-            {"name": "text", "type": "String", "default": "", "readOnly": False, "affectsSize": True},
+            {
+                "name": "text",
+                "type": "String",
+                "default": "",
+                "readOnly": False,
+                "constructor": False,
+                "affectsSize": True,
+            },
         )
         self.assertIn("layer.shadowOffset.width", properties)
         self.assertIn("left", properties)

@@ -245,7 +245,8 @@ package struct Catalog: Sendable {
   mutating func add(name: String, base: Int, natural: NaturalAxes, rows: [PropertyRow]) -> Int {
     let row = addComponent(names.intern(name), base: base, natural: natural, isElement: true)
     components[row].ownRows = append(rows, to: row)
-    components[row].bodyProperty = bodyProperty(of: row)
+    components[row].bodyProperty =
+      components.indices.contains(base) ? components[base].bodyProperty ?? bodyProperty(of: row) : nil
     if let short = ShortNames.withoutNamespace(name) { shortNames.add(component: row, names.intern(short)) }
     return row
   }

@@ -6,6 +6,9 @@ package struct EnumerationList: RandomAccessCollection, Sendable {
 
   init(_ lines: [EnumerationLine]) { builtIn = BuiltInEnumerations(lines) }
 
+  /// How many are those of the tables, which come first.
+  var builtInCount: Int { builtIn.lines.count }
+
   package var startIndex: Int { 0 }
   package var endIndex: Int { builtIn.lines.count + added.count }
 

@@ -46,8 +46,8 @@ extension Catalog {
       guard let short = ShortNames.withoutNamespace(full), short.utf8.elementsEqual(name.utf8) else { return }
       result.append(full)
     }
-    for component in components where component.isElement { add(component.name) }
-    for row in enumerations.indices { add(enumerations.name(row)) }
+    for component in components[builtInCount...] { add(component.name) }
+    for row in enumerations.builtInCount..<enumerations.count { add(enumerations.name(row)) }
     return result
   }
 }

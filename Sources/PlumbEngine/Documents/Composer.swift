@@ -112,9 +112,14 @@ final class Composer {
     componentsHaveTemplates = catalog.hasTemplates
   }
 
-  /// The number of the catalog's default expressions among the documents of the writer.
+  /// The number of the catalog's default expressions among the parts, of which it becomes one that nothing names.
   func registeredDefaults() -> Int {
-    if defaults < 0 { defaults = writer.register(catalog.defaults) }
+    if defaults < 0 {
+      let document = catalog.defaults
+      defaults = parts.count
+      parts.append(IncludedPart(Part(url: "", document: document, diagnostics: []), document))
+      _ = writer.register(document)
+    }
     return defaults
   }
 

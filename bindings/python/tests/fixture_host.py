@@ -127,6 +127,8 @@ def engine_for(fixture: Fixture, strict: bool = False) -> plumb.Engine:
         lenient=fixture.get("lenient", False),
         measurer=lambda node, width, height: _measured(fixture, node, width),
     )
+    for catalog in fixture.get("catalogs", ()):
+        engine.load_catalog(catalog if isinstance(catalog, str) else "\n".join(catalog))
     for name, cases in fixture.get("enumerations", {}).items():
         engine.register_enumeration(name, cases)
     for name, cases in fixture.get("option_sets", {}).items():

@@ -39,6 +39,7 @@ An engine may be shared by threads. A layout is used by one thread at a time.
 from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
+from ._component import Property
 from ._enumerators import Alignment, ControlState, NodeFlag, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
@@ -142,6 +143,7 @@ __all__ = [  # noqa: RUF022
     # Set-up of an engine
     "Limits",
     "Measurer",
+    "Property",
     "Assets",
     "Loader",
     "Verifier",

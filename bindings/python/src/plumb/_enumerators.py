@@ -142,6 +142,13 @@ class Natural(IntEnum):
     BOTH = 3
 
 
+class PropertyFlag(IntFlag):
+    """What a property is besides its value."""
+
+    READ_ONLY = 1
+    CONSTRUCTOR = 2
+
+
 class AssetKind(IntEnum):
     """What a resolver of assets is asked for."""
 
@@ -237,6 +244,7 @@ def _enumerators() -> dict[str, int]:
         (Alignment, "ALIGN_"),
         (Severity, "SEVERITY_"),
         (Natural, "NATURAL_"),
+        (PropertyFlag, "PROPERTY_"),
         (AssetKind, "ASSET_"),
         (Mode, "MODE_"),
         (NodeFlag, "NODE_"),

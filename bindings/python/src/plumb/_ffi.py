@@ -273,7 +273,15 @@ class Property(ctypes.Structure):
         ("type", c_char_p),
         ("default_value", Value),
         ("documentation", c_char_p),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
     ]
+
+
+class Default(ctypes.Structure):
+    """``plumb_default``."""
+
+    _fields_ = [("attribute", c_char_p), ("expression", c_char_p)]
 
 
 class Component(ctypes.Structure):
@@ -287,6 +295,12 @@ class Component(ctypes.Structure):
         ("properties", POINTER(Property)),
         ("property_count", c_size_t),
         ("template_", c_char_p),
+        ("body", c_char_p),
+        ("defaults", POINTER(Default)),
+        ("default_count", c_size_t),
+        ("natural_width", c_double),
+        ("natural_height", c_double),
+        ("documentation", c_char_p),
     ]
 
 

@@ -76,6 +76,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_engine_memory_usage": (c_uint64, (_engine,)),
     "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
     "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
+    "plumb_engine_load_catalog": (_status, (_engine, *_text, *_text, _out(_report))),
+    "plumb_engine_load_catalog_file": (_status, (_engine, *_text, _out(_report))),
     "plumb_engine_register_color": (_status, (_engine, *_text, POINTER(c_double))),
     "plumb_engine_register_font": (_status, (_engine, *_text, POINTER(Font))),
     "plumb_engine_register_font_face": (_status, (_engine, POINTER(Font))),

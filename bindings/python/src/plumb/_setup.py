@@ -14,17 +14,18 @@ from weakref import WeakValueDictionary
 from . import _ffi
 from ._arguments import items, mapping, path_bytes
 from ._assets import NO_ASSETS, Assets, asset_function
-from ._component import component_record
+from ._component import ComponentParts, Property, component_record
 from ._encoding import Encoder, color_components
 from ._enumerations import enumeration_cases, enumeration_record
 from ._enumerators import Status
-from ._failures import engine_diagnostics, failure
+from ._failures import engine_diagnostics, failure, load_failure, report_diagnostics
 from ._fonts import trait_bits, weight_number
 from ._functions import function_record, type_name
 from ._host import Host
 from ._library import C
 from ._measuring import NO_DESTROY, NO_MEASURER, Measurer, measure_function
 from ._not_copied import NotCopied
+from ._source import Source
 from ._text import c_string, utf8
 from .errors import ClosedError, PlumbError
 from .values import Color, Font
@@ -32,8 +33,8 @@ from .values import Color, Font
 if TYPE_CHECKING:
     from .layout import Layout
 
-PropertySpec: TypeAlias = "str | tuple[str, Any] | tuple[str, Any, str | None]"
-"""The type of a component's property, or (type, default), or (type, default, documentation)."""
+PropertySpec: TypeAlias = "str | tuple[str, Any] | tuple[str, Any, str | None] | Property"
+"""The type of a component's property, (type, default), (type, default, documentation), or all that can be said."""
 
 Cases: TypeAlias = "Iterable[str] | Mapping[str, int] | type[enum.Enum]"
 """Names in order, names with their numbers, or a class of Python."""
@@ -87,26 +88,80 @@ class SetUp(NotCopied):
         properties: Mapping[str, PropertySpec] | None = None,
         natural: Literal["none", "width", "height", "both"] = "none",
         template: str | None = None,
+        *,
+        body: str | None = None,
+        defaults: Mapping[str, str] | None = None,
+        natural_size: tuple[float | None, float | None] | None = None,
+        documentation: str | None = None,
     ) -> None:
         """Makes an element name known.
 
         ``engine.register_component("HealthBar", properties={"level": "Double"}, natural="height")``
 
         Args:
-            name: Begins with a capital letter; ``UIName`` is found as ``Name`` too.
+            name: Begins with a capital letter; ``UIName`` is found as ``Name`` too, and ``Space.Name`` as
+                ``Name`` unless that means something else.
             base: The component whose properties it has as well.
             properties: By name; types are Double, Int, Bool, String, UIColor, UIFont, [Int], Any…, or
                 enumerations such as NSTextAlignment. Any other name is a type of :class:`plumb.Object`.
             natural: On which axes it has a size of its own, which the measurer is asked for.
             template: What every element of it inherits, as if it said ``template="…"`` itself.
+            body: The property that text inside an element sets, a String or NSAttributedString; None: that of
+                the base, or one called ``text`` or ``title``.
+            defaults: Expressions of attributes that neither an element nor its templates have.
+            natural_size: Its width and height where the measurer declines, or None on an axis without; these
+                axes are natural.
+            documentation: What it is for.
 
         Raises:
-            PlumbError: DUPLICATE, COMPONENT (unknown base), ARGUMENT (not a name), FROZEN (after the
-                first load).
+            PlumbError: DUPLICATE, COMPONENT (unknown base), PROPERTY (a body or default expression for an
+                unknown property), SYNTAX (a default expression), ARGUMENT (not a name, a size that is negative
+                or not finite), FROZEN (after the first load).
         """
         encoder = Encoder(self._host, self._host.functions)
-        record = component_record(name, base, mapping(properties, "properties"), natural, template, encoder)
+        parts = ComponentParts(
+            natural, natural_size, template, body, mapping(defaults, "defaults"), documentation
+        )
+        record = component_record(name, base, mapping(properties, "properties"), parts, encoder)
         self._set_up(C.plumb_engine_register_component, byref(record))
+
+    def load_catalog(
+        self, source: str | bytes | os.PathLike[str] | os.PathLike[bytes], url: str | None = None
+    ) -> None:
+        """Declares what a catalog file declares; all of it or, after an error, nothing.
+
+        ``engine.load_catalog("game.xml")``
+
+        Args:
+            source: A ``str`` or ``bytes`` that begins with ``<`` is the text, all else is a path. What its
+                templates name may lie in the folder of a path, whatever :attr:`root` is.
+            url: Of a text: stands for the file in errors, and templates are relative to it; None: they are
+                relative to the documents that use them.
+
+        Raises:
+            DocumentError, ExpressionError: It cannot be used; all its errors are in ``diagnostics``.
+            PlumbError: FROZEN (after the first load).
+        """
+        catalog = Source(source)
+        data = catalog.data
+        report = ctypes.c_void_p()
+        with self._lock:
+            engine = self._open_handle()
+            if catalog.is_path:
+                if url is not None:
+                    raise TypeError("url: a catalog from a path has its own")
+                status = C.plumb_engine_load_catalog_file(engine, data, len(data), byref(report))
+            else:
+                base = b"" if url is None else utf8(url, "url")
+                status = C.plumb_engine_load_catalog(engine, data, len(data), base, len(base), byref(report))
+            try:
+                found = report_diagnostics(report) if report.value else engine_diagnostics(engine, status)
+            finally:
+                C.plumb_report_destroy(report)
+        if status:
+            raise (
+                failure(PlumbError, status, found) if status == Status.FROZEN else load_failure(status, found)
+            )
 
     # -------------------------------------------------------------------------------------- Names of the host
 

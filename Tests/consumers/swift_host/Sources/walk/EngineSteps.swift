@@ -57,6 +57,23 @@ let engineSteps: [Step] = [
     try expect(layout.property("level", row: 1).numberValue == 0.5)
     try expect(layout.isKind(row: 1, of: "UIView") && layout.component(row: 1) == "Gauge")
   },
+  Step("plumb_engine_load_catalog") {
+    let engine = Engine()
+    let catalog = """
+      <catalog namespace="Game">
+        <component name="Gauge"><property name="level" type="CGFloat" default="0.5"/>
+          <default attribute="width" expression="level * 100"/></component>
+      </catalog>
+      """
+    try expect(engine.loadCatalog(Array(catalog.utf8), url: "game.xml").isEmpty)
+    try expect(engine.loadCatalog(Array(catalog.utf8), url: "game.xml").first?.code == .duplicate)
+    let layout = try layout("<UIView><Gauge/><Gauge level='1'/></UIView>", engine)
+    try expect(layout.frame(row: 1).width == 50 && layout.frame(row: 2).width == 100)
+    try expect(layout.component(row: 1) == "Game.Gauge")
+  },
+  Step("plumb_engine_load_catalog_file") {
+    try expect(Engine().loadCatalog(path: "no such catalog.xml").first?.code == .file)
+  },
   Step("plumb_engine_register_color") {
     let engine = Engine()
     try engine.register(color: "brand", red: 1, green: 0.5, blue: 0, alpha: 1)
