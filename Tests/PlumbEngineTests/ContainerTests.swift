@@ -234,6 +234,74 @@ struct ContainerTests {
     #expect(layout.frame(row: try layout.find("#b")).height == 64)
   }
 
+  // MARK: - Changes by state
+
+  /// Every bar, prompt and number of tabs by state, in controllers in each other.
+  private static let everything = """
+    <UITabBarController id="outer" selectedIndex="{tab}" tabBar.isHidden="{noTabs}">
+      <state name="tab" type="Int" value="0"/>
+      <state name="noTabs" type="Bool" value="false"/>
+      <state name="noBar" type="Bool" value="false"/>
+      <state name="noTools" type="Bool" value="true"/>
+      <state name="hides" type="Bool" value="false"/>
+      <state name="large" type="Bool" value="false"/>
+      <state name="plain" type="Bool" value="false"/>
+      <state name="prompt" type="String" value=""/>
+      <state name="more" type="Double" value="0"/>
+      <UINavigationController isNavigationBarHidden="{noBar}" isToolbarHidden="{noTools}"
+        navigationBar.prefersLargeTitles="{large}">
+        <UIViewController id="a" navigationItem.largeTitleDisplayMode="{plain ? never : automatic}"/>
+        <UIViewController id="b" hidesBottomBarWhenPushed="{hides}" navigationItem.prompt="{prompt}">
+          <UITabBarController id="inner" width="auto" height="50%">
+            <UIScrollView id="s"><UILabel text="{prompt} {#outer.selectedIndex}"/><UIView height="auto"/></UIScrollView>
+            <UIView width="safeAreaInsets.bottom" height="safeAreaInsets.top" isHidden="{plain}"/>
+          </UITabBarController>
+          <UIView top="previous.bottom" width="#s.adjustedContentInset.top + #s.adjustedContentInset.bottom"/>
+        </UIViewController>
+      </UINavigationController>
+      <UIViewController additionalSafeAreaInsets.top="{more}"><UIView height="safeAreaInsets.top"/></UIViewController>
+      <UIView isHidden="{large}"><UILabel text="{prompt}"/></UIView>
+    </UITabBarController>
+    """
+
+  private func state(_ random: inout SplitMix64) -> [(key: String, value: Value)] {
+    [
+      ("tab", .number(Double(random.next() % 3))), ("prompt", .string(random.next() % 2 == 0 ? "" : "Sign in")),
+      ("more", .number(Double(random.next() % 3) * 7)),
+    ] + ["noTabs", "noBar", "noTools", "hides", "large", "plain"].map { ($0, .bool(random.next() % 2 == 0)) }
+  }
+
+  @Test("Whatever state changes ends where a layout begins that has this state from the start")
+  func changesByState() throws {
+    let loaded = Engine().load(Array(Self.everything.utf8))
+    let template = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() })")
+    let changed = template.makeLayout()
+    var random = SplitMix64(seed: 15)
+    for step in 0..<200 {
+      // Some of the keys change, as a rule.
+      let state = state(&random)
+      let fresh = template.makeLayout()
+      let inner = Int(random.next() % 2)
+      for (index, entry) in state.enumerated() where step % 3 == 0 || index % 3 == step % 3 {
+        #expect(changed.setState([entry]) == .ok)
+      }
+      let keys = try state.map { (key: $0.key, value: try changed.state($0.key)) }
+      #expect(fresh.setState(keys) == .ok)
+      let height = Double(300 + random.next() % 3 * 100)
+      for layout in [changed, fresh] {
+        let row = try layout.find("#inner")
+        #expect(layout.select(tab: inner, row: row) == .ok)
+        #expect(layout.setSafeArea(top: 20, left: 0, bottom: height / 10, right: 0) == .ok)
+        #expect(layout.compute(width: 375, height: height) == .ok)
+      }
+      for row in 0..<changed.nodeCount {
+        #expect(changed.frame(row: row) == fresh.frame(row: row), "step \(step), row \(row)")
+        #expect(changed.flags(row: row) == fresh.flags(row: row), "step \(step), row \(row)")
+        #expect(try insets(changed, row) == insets(fresh, row), "step \(step), row \(row)")
+      }
+    }
+  }
+
   // MARK: - Large and deep
 
   @Test("Many tabs and deep stacks take no more than their number")

@@ -10,7 +10,7 @@ extension PropertyDocumentation {
     extendedLayoutIncludesOpaqueBars | Whether it reaches below opaque bars too.
     automaticallyAdjustsScrollViewInsets | Whether scroll views leave room for bars.
     additionalSafeAreaInsets | What is added to the safe area.
-    safeAreaInsets | What bars and notches cover of the root's edges; the same for every view.
+    safeAreaInsets | What bars and notches cover of the edges; the same for all that is in one controller.
     viewRespectsSystemMinimumLayoutMargins | Whether margins are at least those of the system.
     preferredContentSize | The size that suits the content.
     modalPresentationStyle | How the controller is presented.

@@ -29,7 +29,7 @@ extension PropertyDocumentation {
     directionalLayoutMargins | The layout margins by leading and trailing edge.
     preservesSuperviewLayoutMargins | Whether the margins of the parent are respected too.
     insetsLayoutMarginsFromSafeArea | Whether the margins begin at the safe area.
-    safeAreaInsets | What bars and notches cover of the root's edges; the same for every view.
+    safeAreaInsets | What bars and notches cover of the edges; the same for all that is in one controller.
     contentHuggingPriority.horizontal | How much it resists being wider than its content.
     contentHuggingPriority.vertical | How much it resists being higher than its content.
     contentCompressionResistancePriority.horizontal | How much it resists being narrower.
