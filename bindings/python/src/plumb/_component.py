@@ -124,5 +124,6 @@ def _spec(spec: object, what: str) -> Property:
     if isinstance(spec, tuple) and len(spec) in (2, 3):
         return Property(*spec)
     raise TypeError(
-        f"{what}: expected a type, (type, default), (type, default, documentation) or a plumb.Property, not {spec!r}"
+        f"{what}: expected a type, (type, default), (type, default, documentation) or plumb.Property, "
+        f"not {spec!r}"
     )

@@ -492,6 +492,7 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_measurement": Measurement,
     "plumb_engine_options": EngineOptions,
     "plumb_property": Property,
+    "plumb_default": Default,
     "plumb_component": Component,
     "plumb_enumerator": Enumerator,
     "plumb_enumeration": Enumeration,

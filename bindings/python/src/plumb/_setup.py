@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 PropertySpec: TypeAlias = "str | tuple[str, Any] | tuple[str, Any, str | None] | Property"
-"""The type of a component's property, (type, default), (type, default, documentation), or all that can be said."""
+"""The type of a component's property, (type, default), (type, default, documentation), or all of it."""
 
 Cases: TypeAlias = "Iterable[str] | Mapping[str, int] | type[enum.Enum]"
 """Names in order, names with their numbers, or a class of Python."""
@@ -115,8 +115,8 @@ class SetUp(NotCopied):
 
         Raises:
             PlumbError: DUPLICATE, COMPONENT (unknown base), PROPERTY (a body or default expression for an
-                unknown property), SYNTAX (a default expression), ARGUMENT (not a name, a size that is negative
-                or not finite), FROZEN (after the first load).
+                unknown property), SYNTAX (a default expression), ARGUMENT (not a name, a negative or infinite
+                size), FROZEN (after the first load).
         """
         encoder = Encoder(self._host, self._host.functions)
         parts = ComponentParts(
