@@ -35,9 +35,10 @@ counts: packages
 	@$(LIMIT) cmake -G Ninja -B build && cmake --build build --target plumb
 	@python3 Tests/guards/counts.py
 
-# A minute or two.
+# A few minutes: reloads and edits, and stack views against Yoga and Taffy.
 soak: build
 	@build/tests/soak $(SOAK_STEPS)
+	@Tests/flex/run
 
 # One build for the fuzz targets and for the C tests under AddressSanitizer and LeakSanitizer.
 fuzz: asan
