@@ -20,6 +20,7 @@ from measures import (
     worst,
 )
 from results import Key, Results
+from stacking import least_ratio
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,10 @@ GOALS = (
          Peer("Taffy", over("first compute chain Taffy", {32: 158e3}))),
     ),
     Goal("the same, exponent of the growth with the depth", 1.05, "", power("first compute chain")),
+    Goal(
+        "stack views of 10 to 100,000 children, and nested: times as fast as the faster of Yoga and Taffy", 10, "",
+        least_ratio, least=True,
+    ),
     Goal(
         "two threads, each computing a layout of its own of one template: work done, of one thread's", 1.9, "",
         least(("scaling control", 1), ("scaling resize tree", 1_000), ("scaling frame screen", 199)), least=True,

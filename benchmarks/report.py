@@ -5,6 +5,7 @@ from __future__ import annotations
 import editing
 import growth
 import reading
+import stacking
 import verdicts
 from markdown import cell, count_text, ratio, ratio_text, table
 from results import Results, Row
@@ -302,7 +303,8 @@ def disagreements(results: Results) -> list[str]:
 def render(results: Results, plot: str | None = None) -> str:
     """`plot`: the file name of the picture beside the report, None if there is none."""
     parts = [INTRODUCTION.format(processes=results.processes()), setting(results), verdicts.render(results)]
-    parts += [against_peers(results), growth.render(results, plot), screen(results), layouts(results)]
+    parts += [against_peers(results), stacking.render(results), growth.render(results, plot)]
+    parts += [screen(results), layouts(results)]
     parts += [
         editing.render(results),
         editing.render_slots(results),

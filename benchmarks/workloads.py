@@ -7,6 +7,15 @@ chain   Containers as large as their content, rows and columns in turn; each has
         The width of the deepest leaf is state, which all containers follow.
 nested  Containers half a point smaller than what they are in, on every side; each has a leaf of 2 x 2 and the next
         container. The width of the deepest leaf is state, which nothing follows.
+column  N children of a stack view, below each other, under a root of 1280 x 720; the stack is as high as they are and
+        as wide as the root. The height of the child in the middle is state.
+grow    N children in a row that share what the row has left. The width of the one in the middle is state, on which the
+        widths of all depend.
+wrap    N children in rows that wrap, of three sizes in turn. The width of the one in the middle, at first 40, is state.
+stacks  Stack views as large as their content, rows and columns in turn; each has a leaf of 2 x 2 and the next stack.
+        The width of the deepest leaf is state, which all stacks follow.
+panes   Stack views that fill what they are in, rows and columns in turn; each has a leaf that is 2 long and the next
+        stack, which takes the rest. The length of the deepest leaf is state.
 screen  A typical screen of 199 nodes: header, sidebar, chips, a list of 20 cards, footer.
 present A root and N - 1 rows, each with expressions for the ten PROPERTIES, numbers and colours in turn; one in five
         follows state. To be read.
@@ -101,6 +110,60 @@ def chain(depth: int) -> str:
         place = "" if level == 0 else ' left="previous.right"' if level % 2 == 1 else ' top="previous.bottom"'
         out.append(f'<UIView{place} width="auto" height="auto">{leaf_of_level(level, depth)}')
     return "".join(out) + "</UIView>" * depth + "\n"
+
+
+def column(count: int) -> str:
+    children = ['<UIView height="20"/>\n'] * count
+    children[count // 2] = '<UIView height="changed"/>\n'
+    return stack_in_root('axis="vertical" width="100%" spacing="4"', children)
+
+
+# What a child of `grow` has at least, and in the end.
+GROW_BASE, GROW_SHARE, GROW_SPACING = 10, 20, 4
+
+
+def grow_length(count: int) -> int:
+    return count * GROW_SHARE - GROW_SPACING
+
+
+def grow(count: int) -> str:
+    children = [f'<UIView width="{GROW_BASE}" height="20" grow="1"/>\n'] * count
+    children[count // 2] = '<UIView width="changed" height="20" grow="1"/>\n'
+    length = f"100% + {grow_length(count) - 1280}"
+    return stack_in_root(f'width="{length}" spacing="{GROW_SPACING}"', children)
+
+
+WRAPPED = ((40, 20), (60, 30), (80, 10))
+
+
+def wrap(count: int) -> str:
+    sizes = [WRAPPED[index % 3] for index in range(count)]
+    children = [f'<UIView width="{width}" height="{height}"/>\n' for width, height in sizes]
+    children[count // 2] = f'<UIView width="changed" height="{sizes[count // 2][1]}"/>\n'
+    return stack_in_root('width="100%" wrap="true" alignment="leading"', children)
+
+
+def stack_in_root(attributes: str, children: list[str]) -> str:
+    inside = "".join(children)
+    return f'<UIView width="100%" height="100%">\n<UIStackView {attributes}>\n{inside}</UIStackView>\n</UIView>\n'
+
+
+def stacks(depth: int) -> str:
+    out = []
+    for level in range(depth):
+        axis = "vertical" if level % 2 else "horizontal"
+        out.append(f'<UIStackView axis="{axis}" alignment="leading">{leaf_of_level(level, depth)}')
+    return "".join(out) + "</UIStackView>" * depth + "\n"
+
+
+def panes(depth: int) -> str:
+    out = []
+    for level in range(depth):
+        axis, length = ("vertical", "height") if level % 2 else ("horizontal", "width")
+        size = ' width="100%" height="100%"' if level == 0 else ' grow="1"'
+        leaf = f'<UIView {length}="{"deep" if level == depth - 1 else "2"}"/>'
+        out.append(f'<UIStackView axis="{axis}"{size}>{leaf}\n')
+    return "".join(out) + '<UIView grow="1"/>' + "</UIStackView>" * depth + "\n"
 
 
 INSET = 0.5

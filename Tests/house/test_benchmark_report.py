@@ -14,6 +14,7 @@ import growth
 import reading
 import report
 import results
+import stacking
 import verdicts
 import workloads
 
@@ -31,6 +32,8 @@ def plumb_times():
     for depth in DEPTHS:
         yield from (("resize chain", depth, 10), ("first compute chain", depth, 8 * depth))
         yield ("first layout chain", depth, 9 * depth)
+    for kind, _ in stacking.KINDS:
+        yield from ((f"{step} {kind}", n, 10 * n) for step in stacking.STEPS for n in (10, 1_000))
     yield from (("frame screen", 199, 200), ("start screen", 199, 1e5), ("load big", 10_000, 2e6))
     yield from (("expression Plumb", 1, 1), ("expression text Plumb", 1, 100), ("first frames big", 10_000, 2e6))
     yield from (("instantiate again big", 10_000, 1e5), ("frames again big", 10_000, 1e5))
@@ -53,6 +56,15 @@ def editing_times():
                 yield (f"insert {batch} {place} Yoga", n, 20 * n + 2 * batch)
 
 
+def stacking_times():
+    """(case, n, nanoseconds): Yoga takes 30 times as long as Plumb, Taffy 20 times and its call from Python."""
+    yield (*stacking.CALL, 700)
+    for kind, _ in stacking.KINDS:
+        for step in stacking.STEPS:
+            for n in (10, 1_000):
+                yield from ((f"{step} {kind} Yoga", n, 300 * n), (f"{step} {kind} Taffy", n, 700 + 200 * n))
+
+
 def other_times():
     """Peers and limits as fast as on the machine of the goals."""
     for n in NODES:
@@ -73,7 +85,7 @@ def other_times():
 def output(factor):
     """What one process prints that measures everything, with Plumb slower by `factor`."""
     times = [(name, n, time * factor) for name, n, time in plumb_times()]
-    times += [*reading_times(), *editing_times(), *other_times()]
+    times += [*reading_times(), *editing_times(), *stacking_times(), *other_times()]
     lines = [f"{name}\t{n}\t{time}\t{time * 0.9}\t{time * 1.1}\t10" for name, n, time in times]
     for n in NODES:
         lines += [f"= bytes tree {n}\t{100 * n}", f"= sum tree {n}\t{n}", f"= sum tree {n} Yoga\t{n}"]
@@ -110,6 +122,19 @@ class Report(unittest.TestCase):
             self.assertFalse(verdict.met, verdict.goal.work)
             self.assertIn("missed", verdict.text)
             self.assertGreater(verdict.share, 1, verdict.goal.work)
+
+    def test_stacks_are_compared_with_the_faster_peer_without_its_call(self):
+        found = measured()
+        least = stacking.least_ratio(found)
+        self.assertAlmostEqual(least.value, 20)
+        self.assertIn("the least of 30 cases", least.text)
+        text = stacking.render(found)
+        self.assertIn("| **30** | **20** | - | change, rows that wrap | 1,000 |", text)
+        found.runs["change panes", 10] = [results.Row(210, 200, 220, 10)]
+        self.assertAlmostEqual(stacking.least_ratio(found).value, 2000 / 210)
+        missed = [verdict.goal.measure for verdict in verdicts.verdicts(found) if not verdict.met]
+        self.assertEqual(missed, [stacking.least_ratio])
+        self.assertEqual(stacking.render(results.Results()), "")
 
     def test_threads_that_slow_each_other_down_miss_their_goal(self):
         found = measured()

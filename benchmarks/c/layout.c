@@ -1,6 +1,6 @@
 /*
  * Instances of one document: made, computed, resized, changed in one place, read:
- * layout <tree|flat|chain|nested> <n> <file>…
+ * layout <tree|flat|chain|nested|column|grow|wrap|stacks|panes> <n> <file>…
  */
 #include "document.h"
 #include "memory.h"
@@ -124,7 +124,9 @@ int main(int count, char **arguments) {
   static const struct {
     const char *kind, *key;
     double value;
-  } states[] = {{"tree", "leaf", 30}, {"flat", "first", 20}, {"chain", "deep", 2}, {"nested", "deep", 2}};
+  } states[] = {{"tree", "leaf", 30},     {"flat", "first", 20},     {"chain", "deep", 2},
+                {"nested", "deep", 2},    {"column", "changed", 20}, {"grow", "changed", 10},
+                {"wrap", "changed", 40},  {"stacks", "deep", 2},     {"panes", "deep", 2}};
   memory_stay_warm();
   for (int i = 1; i + 2 < count; i += 3) {
     const char *keys[] = {NULL, NULL};

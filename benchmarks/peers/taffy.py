@@ -1,4 +1,4 @@
-"""Taffy through stretchable, without rounding: taffy.py <tree|flat|chain|nested|screen> <n>…
+"""Taffy through stretchable, without rounding: taffy.py <kind of workloads.py> <n>…
 
 Only `node_compute_layout` is timed: the call of the extension that runs Taffy, with no Python of stretchable around it.
 The styles are made by stretchable and set before the clock starts. What the call itself costs is measured too ("call
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import workloads
 from stretchable import taffylib
-from stretchable.style import AUTO, PCT, AlignItems, FlexDirection, Overflow, Position, Style
+from stretchable.style import AUTO, PCT, AlignContent, AlignItems, FlexDirection, FlexWrap, Overflow, Position, Style
 from stretchable.style.geometry.size import SizeAvailableSpace
 from timing import check, measure
 
@@ -128,7 +128,58 @@ def nested(self: Tree, depth: int) -> Changes:
     )
 
 
-BUILDERS = {"tree": tree, "flat": flat, "chain": chain, "nested": nested}
+def container(self: Tree, **properties: Any) -> tuple[int, Callable[[int], None]]:
+    """The container of the kinds column, grow and wrap, and what resizes its root."""
+    root = self.add(None, flex_direction=COLUMN, size=(1280, 720))
+    made = self.add(root, **properties)
+    return made, lambda i: self.set(root, flex_direction=COLUMN, size=(1280 + i % 97, 720))
+
+
+def column(self: Tree, count: int) -> Changes:
+    stack, resize = container(self, flex_direction=COLUMN, gap=4)
+    children = [self.add(stack, size=(AUTO, 20)) for _ in range(count)]
+    return resize, lambda i: self.set(children[count // 2], size=(AUTO, 20 + i % 13))
+
+
+def grow(self: Tree, count: int) -> Changes:
+    margin = (0, 1280 - workloads.grow_length(count), 0, 0)
+    stack, resize = container(self, flex_direction=ROW, gap=workloads.GROW_SPACING, margin=margin)
+    base = workloads.GROW_BASE
+    children = [self.add(stack, size=(base, 20), flex_grow=1) for _ in range(count)]
+    return resize, lambda i: self.set(children[count // 2], size=(base + i % 13, 20), flex_grow=1)
+
+
+def wrap(self: Tree, count: int) -> Changes:
+    start = {"align_items": AlignItems.FLEX_START, "align_content": AlignContent.FLEX_START}
+    stack, resize = container(self, flex_direction=ROW, flex_wrap=FlexWrap.WRAP, **start)
+    middle = count // 2
+    height = workloads.WRAPPED[middle % 3][1]
+    children = [
+        self.add(stack, size=(40, height) if index == middle else workloads.WRAPPED[index % 3])
+        for index in range(count)
+    ]
+    return resize, lambda i: self.set(children[middle], size=(40 + i % 13, height))
+
+
+def panes(self: Tree, depth: int) -> Changes:
+    def size(level: int, length: float) -> tuple[Any, Any]:
+        return (AUTO, length) if level % 2 else (length, AUTO)
+
+    root = {"flex_direction": ROW, "size": (1280, 720)}
+    parent, leaf = self.add(None, **root), 0
+    for level in range(depth):
+        if level:
+            parent = self.add(parent, flex_direction=COLUMN if level % 2 else ROW, flex_grow=1)
+        leaf = self.add(parent, size=size(level, 2))
+    self.add(parent, flex_grow=1)
+    return (
+        lambda i: self.set(self.nodes[0], **{**root, "size": (1280 + i % 97, 720)}),
+        lambda i: self.set(leaf, size=size(depth - 1, 2 + i % 13)),
+    )
+
+
+BUILDERS = {"tree": tree, "flat": flat, "chain": chain, "nested": nested, "column": column, "grow": grow, "wrap": wrap,
+            "stacks": chain, "panes": panes}  # fmt: skip
 
 
 def run(kind: str, count: int) -> None:
@@ -146,7 +197,7 @@ def run(kind: str, count: int) -> None:
     built.compute()
     if count <= LARGEST_READ:
         check(f"sum {kind} {count} Taffy", built.sum())
-    if kind != "chain":
+    if kind not in ("chain", "stacks"):
         measure(f"resize {kind} Taffy", count, lambda _: built.compute(), before=resize)
         resize(0)
         built.compute()

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 enum { TREE_BRANCHING = 10 };
+enum { GROW_BASE = 10, GROW_SHARE = 20, GROW_SPACING = 4 };
 enum { SCREEN_CARDS = 20, SCREEN_CHIPS = 6, SCREEN_ENTRIES = 12, SCREEN_ICONS = 3, SCREEN_TABS = 4 };
 
 /* Whether the children of node `index` stand below each other: by turns with the depth, the root's do. */
@@ -21,5 +22,8 @@ static inline long tree_changing_leaf(long count) {
   }
   return 0;
 }
+
+/* Sizes of the children of `wrap`, by index % 3. */
+static const float wrapped_widths[3] = {40, 60, 80}, wrapped_heights[3] = {20, 30, 10};
 
 #endif

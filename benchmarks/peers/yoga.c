@@ -96,6 +96,63 @@ static void build_nested(nodes *self) {
   self->along_width = true;
 }
 
+/* The container of the kinds column, grow and wrap: as wide as the root, and as high as its content. */
+static YGNodeRef put_container(nodes *self, int direction) {
+  YGNodeRef root = put(self, NULL, node(COLUMN, 1280, 720));
+  return put(self, root, node(direction, -1, -1));
+}
+
+static void build_column(nodes *self) {
+  YGNodeRef container = put_container(self, COLUMN);
+  for (long i = 0; i < self->n; i++) {
+    YGNodeRef child = put(self, container, node(COLUMN, -1, 20));
+    if (i > 0) YGNodeStyleSetMargin(child, EDGE_TOP, 4);
+  }
+  self->changing = self->all[2 + self->n / 2];
+  self->base = 20;
+}
+
+static void build_grow(nodes *self) {
+  YGNodeRef container = put_container(self, ROW);
+  /* This Yoga has no gaps, and no percentages less points. */
+  YGNodeStyleSetMargin(container, EDGE_RIGHT, (float)(1280 - (self->n * GROW_SHARE - GROW_SPACING)));
+  for (long i = 0; i < self->n; i++) {
+    YGNodeRef child = put(self, container, node(COLUMN, GROW_BASE, 20));
+    YGNodeStyleSetFlexGrow(child, 1);
+    if (i > 0) YGNodeStyleSetMargin(child, EDGE_LEFT, GROW_SPACING);
+  }
+  self->changing = self->all[2 + self->n / 2];
+  self->base = GROW_BASE;
+  self->along_width = true;
+}
+
+static void build_wrap(nodes *self) {
+  YGNodeRef container = put_container(self, ROW);
+  YGNodeStyleSetFlexWrap(container, WRAP);
+  YGNodeStyleSetAlignItems(container, ALIGN_FLEX_START);
+  for (long i = 0; i < self->n; i++) {
+    float width = i == self->n / 2 ? 40 : wrapped_widths[i % 3];
+    put(self, container, node(COLUMN, width, wrapped_heights[i % 3]));
+  }
+  self->changing = self->all[2 + self->n / 2];
+  self->base = 40;
+  self->along_width = true;
+}
+
+static void build_panes(nodes *self) {
+  YGNodeRef parent = NULL;
+  for (long level = 0; level < self->n; level++) {
+    int direction = level % 2 == 0 ? ROW : COLUMN;
+    YGNodeRef pane = put(self, parent, parent ? node(direction, -1, -1) : node(direction, 1280, 720));
+    if (parent) YGNodeStyleSetFlexGrow(pane, 1);
+    self->along_width = direction == ROW;
+    self->changing = put(self, pane, self->along_width ? node(COLUMN, 2, -1) : node(COLUMN, -1, 2));
+    parent = pane;
+  }
+  YGNodeStyleSetFlexGrow(put(self, parent, node(COLUMN, -1, -1)), 1);
+  self->base = 2;
+}
+
 typedef void (*builder)(nodes *self);
 static builder building;
 
@@ -106,9 +163,12 @@ static void build(void *context, long iteration) {
   building(self);
 }
 
+/* `YGNodeFreeRecursive` takes a time that grows with the square of the number of children. */
 static void discard(void *context, long iteration) {
   (void)iteration;
-  YGNodeFreeRecursive(((nodes *)context)->all[0]);
+  nodes *self = context;
+  for (size_t i = 0; i < self->count; i++) YGNodeRemoveAllChildren(self->all[i]);
+  for (size_t i = 0; i < self->count; i++) YGNodeFree(self->all[i]);
 }
 
 static void calculate(void *context, long iteration) {
@@ -184,7 +244,7 @@ static void run(const char *kind, builder builds, long n) {
   build(self, 0);
   calculate(self, 0);
   measure_check(CHECK("sum"), sum(self));
-  if (strcmp(kind, "chain")) {
+  if (strcmp(kind, "chain") && strcmp(kind, "stacks")) {
     measure(CASE("resize"), n, NULL, resize, NULL, self);
     measure(CASE("resize and read"), n, NULL, resize_and_read, NULL, self);
     YGNodeStyleSetWidth(self->all[0], 1280);
@@ -283,12 +343,12 @@ static void run_screen(long n) {
   YGNodeStyleSetHeight(cards[4], 96);
   calculate(&tree, 0);
   measure_check("sum screen Yoga", sum(&tree));
-  discard(&tree, 0);
+  YGNodeFreeRecursive(tree.all[0]);
   free(tree.all);
   free(tree.read);
 }
 
-/* As a program's: yoga <tree|flat|chain|nested|screen> <n>… */
+/* As a program's: yoga <tree|flat|chain|nested|column|grow|wrap|stacks|panes|screen> <n>… */
 int yoga_main(int count, char **arguments) {
   memory_stay_warm();
   config = YGConfigNew();
@@ -300,6 +360,11 @@ int yoga_main(int count, char **arguments) {
     if (!strcmp(kind, "flat")) run(kind, build_flat, n);
     if (!strcmp(kind, "chain")) run(kind, build_chain, n);
     if (!strcmp(kind, "nested")) run(kind, build_nested, n);
+    if (!strcmp(kind, "column")) run(kind, build_column, n);
+    if (!strcmp(kind, "grow")) run(kind, build_grow, n);
+    if (!strcmp(kind, "wrap")) run(kind, build_wrap, n);
+    if (!strcmp(kind, "stacks")) run(kind, build_chain, n);
+    if (!strcmp(kind, "panes")) run(kind, build_panes, n);
     if (!strcmp(kind, "screen")) run_screen(n);
   }
   return 0;

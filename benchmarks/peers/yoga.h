@@ -11,13 +11,15 @@ typedef struct YGConfig *YGConfigRef;
 
 enum { COLUMN = 0, ROW = 2 };
 enum { EDGE_LEFT = 0, EDGE_TOP = 1, EDGE_RIGHT = 2, EDGE_BOTTOM = 3, EDGE_ALL = 8 };
-enum { ALIGN_FLEX_START = 1, OVERFLOW_HIDDEN = 1, POSITION_ABSOLUTE = 2, LEFT_TO_RIGHT = 1 };
+enum { ALIGN_FLEX_START = 1, WRAP = 1, OVERFLOW_HIDDEN = 1, POSITION_ABSOLUTE = 2, LEFT_TO_RIGHT = 1 };
 #define UNDEFINED NAN
 
 YGConfigRef YGConfigNew(void);
 void YGConfigSetPointScaleFactor(YGConfigRef config, float pixels);
 YGNodeRef YGNodeNewWithConfig(YGConfigRef config);
+void YGNodeFree(YGNodeRef node);
 void YGNodeFreeRecursive(YGNodeRef node);
+void YGNodeRemoveAllChildren(YGNodeRef node);
 void YGNodeInsertChild(YGNodeRef node, YGNodeRef child, size_t index);
 void YGNodeRemoveChild(YGNodeRef node, YGNodeRef child);
 size_t YGNodeGetChildCount(YGNodeRef node);
@@ -28,6 +30,7 @@ void YGNodeStyleSetFlexDirection(YGNodeRef node, int direction);
 void YGNodeStyleSetFlexShrink(YGNodeRef node, float shrink);
 void YGNodeStyleSetFlexGrow(YGNodeRef node, float grow);
 void YGNodeStyleSetFlexBasis(YGNodeRef node, float basis);
+void YGNodeStyleSetFlexWrap(YGNodeRef node, int wrap);
 void YGNodeStyleSetAlignItems(YGNodeRef node, int align);
 void YGNodeStyleSetOverflow(YGNodeRef node, int overflow);
 void YGNodeStyleSetPositionType(YGNodeRef node, int type);

@@ -1,4 +1,4 @@
-"""Runs yoga.c, yoga_edits.c or yoga_slots.c: yoga.py <its library> [<tree|flat|chain|nested|screen|list> <n>…]
+"""Runs yoga.c, yoga_edits.c or yoga_slots.c: yoga.py <its library> [<kind of workloads.py> <n>…]
 
 Yoga comes as a Python extension (poga) that exports Yoga's C functions. Loaded here, they are called from C, so that no
 Python is in the times. Only the last case goes through poga: what reading frames costs a Python program.
