@@ -12,7 +12,7 @@ struct OracleFixtures {
 
   /// What the oracle has no values of.
   private static let otherAreas: Set<String> = [
-    "attributed", "color", "containers", "derived", "effect", "enum", "font", "function", "image", "natural-size",
+    "attributed", "catalog", "color", "containers", "derived", "effect", "enum", "font", "function", "image", "natural-size",
     "params", "repetition", "scroll-insets", "selector", "stack", "strings", "structure",
   ]
 
