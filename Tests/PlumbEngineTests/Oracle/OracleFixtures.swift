@@ -12,8 +12,8 @@ struct OracleFixtures {
 
   /// What the oracle has no values of.
   private static let otherAreas: Set<String> = [
-    "attributed", "catalog", "color", "containers", "derived", "effect", "enum", "font", "function", "image", "natural-size",
-    "params", "repetition", "scroll-insets", "selector", "stack", "strings", "structure",
+    "attributed", "catalog", "color", "containers", "derived", "effect", "enum", "font", "function", "image",
+    "natural-size", "params", "repetition", "scroll-insets", "selector", "stack", "strings", "structure",
   ]
 
   /// Runs all frames fixtures under `directory`, in the order of their paths.
