@@ -162,9 +162,12 @@ static void test_refusals(void) {
 static void test_component(void) {
   static const double tint[] = {1, 0.5, 0, 1};
   plumb_property properties[6] = {
-      {"level", "Double", {0, 0, 0, {0}, {0}}, NULL}, {"bar.tint", "UIColor", {0, 0, 0, {0}, {0}}, "Its colour."},
-      {"caption", "String", {0, 0, 0, {0}, {0}}, ""}, {"isFull", "Bool", {0, 0, 0, {0}, {0}}, NULL},
-      {"style", "NSTextAlignment", {0, 0, 0, {0}, {0}}, NULL}, {"plain", "Int", {0, 0, 0, {0}, {0}}, NULL}};
+      {"level", "Double", {0, 0, 0, {0}, {0}}, NULL, 0, 0},
+      {"bar.tint", "UIColor", {0, 0, 0, {0}, {0}}, "Its colour.", 0, 0},
+      {"caption", "String", {0, 0, 0, {0}, {0}}, "", 0, 0},
+      {"isFull", "Bool", {0, 0, 0, {0}, {0}}, NULL, 0, 0},
+      {"style", "NSTextAlignment", {0, 0, 0, {0}, {0}}, NULL, 0, 0},
+      {"plain", "Int", {0, 0, 0, {0}, {0}}, NULL, 0, 0}};
   plumb_component component = PLUMB_COMPONENT_INIT;
   plumb_value value;
   stage t = {NULL, NULL, NULL};
