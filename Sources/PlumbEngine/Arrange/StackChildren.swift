@@ -127,8 +127,9 @@ enum StackNumber {
   /// A distance that may be negative; 0 for NaN and infinities.
   @inline(__always)
   static func distance(_ value: Double) -> Double {
+    if abs(value) <= limit { return value }
     guard abs(value) < .infinity else { return 0 }
-    return value > limit ? limit : value < -limit ? -limit : value
+    return value > limit ? limit : -limit
   }
 
   /// Priorities have the precision of `UILayoutPriority`, a `Float`, so that they compare as they do there.

@@ -4,9 +4,9 @@ extension Machine {
   @_optimize(speed)
   @inline(never)
   mutating func arrange(_ block: Block) {
-    guard let stackScratch else { return }
-    let stack = image.program.stacks[Int(block.first)]
-    var run = StackEvaluation(stack, numbers.base, image.lists.base, stackScratch.base)
+    guard let stackMemory else { return }
+    var run = StackEvaluation(
+      image.program.stacks[Int(block.first)], numbers.base, image.lists.base, stackMemory)
     let outputs = run.run()
     let first = Int(block.output)
     for output in 0..<Int(block.outputCount) { setOutput(first &+ output, outputs[output]) }

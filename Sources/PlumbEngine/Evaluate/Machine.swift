@@ -58,7 +58,9 @@ struct Machine {
   var previousAnswers = PreviousAnswers()
   private var answers: [Double]
   /// What blocks of stack views work on; nil if there are none. Nothing in it outlasts the run of a block.
-  let stackScratch: FixedArray<Double>?
+  private let stackScratch: FixedArray<Double>?
+  /// Its first element: a reference to the array would be retained and released for each block.
+  let stackMemory: UnsafeMutablePointer<Double>?
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
   /// are as many as in the program; then all are published.
@@ -81,7 +83,9 @@ struct Machine {
     measuredValues = []
     isZero = [Bool](repeating: false, count: image.program.measurementGuards.isEmpty ? 0 : isMeasured.count)
     answers = [Double](repeating: 0, count: isZero.count * 4)
-    stackScratch = Self.makeStackScratch(image.program.stacks)
+    let scratch = Self.makeStackScratch(image.program.stacks)
+    stackScratch = scratch
+    stackMemory = scratch?.base
     if !image.program.baselines.isEmpty { newBaselines.reserveCapacity(image.program.baselines.count) }
   }
 

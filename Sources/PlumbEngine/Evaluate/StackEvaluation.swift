@@ -23,7 +23,7 @@ struct StackEvaluation {
     _ type: Element.Type, _ count: Int
   ) -> UnsafeMutablePointer<Element> {
     let taken = free.bindMemory(to: type, capacity: count)
-    free += count * MemoryLayout<Double>.stride
+    free += count &* MemoryLayout<Double>.stride
     return taken
   }
 
@@ -36,35 +36,32 @@ struct StackEvaluation {
     return value > 0 && value < Double(limit) ? Int(value) : 0
   }
 
-  /// The values of a column: `none` as NaN.
+  /// The values of all columns from one on, one column after the other: `none` as NaN.
   @_optimize(speed)
-  private mutating func column(_ column: Int) -> UnsafePointer<Double> {
-    let values = take(Double.self, stack.children)
-    let list = list + StackBlock.Setting.count + column * stack.children
+  private mutating func columns(from first: Int, count: Int) -> UnsafeMutablePointer<Double> {
+    let all = count &* stack.children
+    let values = take(Double.self, all)
+    let list = list + (StackBlock.Setting.count &+ first &* stack.children)
     let none = StackBlock.none
-    for child in 0..<stack.children {
-      let value = cells[Int(list[child])]
-      values[child] = value == none ? .nan : value
+    for place in 0..<all {
+      let value = cells[Int(list[place])]
+      values[place] = value == none ? .nan : value
     }
-    return UnsafePointer(values)
+    return values
   }
 
   /// The sizes of contents: a measurer that declines says so with a negative number.
   @_optimize(speed)
-  private mutating func naturalColumn(_ column: Int) -> UnsafePointer<Double> {
-    let values = take(Double.self, stack.children)
-    let list = list + StackBlock.Setting.count + column * stack.children
-    for child in 0..<stack.children {
-      let value = cells[Int(list[child])]
-      values[child] = value < 0 ? .nan : value
-    }
+  private func naturalColumn(_ values: UnsafeMutablePointer<Double>) -> UnsafePointer<Double> {
+    for child in 0..<stack.children where values[child] < 0 { values[child] = .nan }
     return UnsafePointer(values)
   }
 
+  /// The first column, where children may be hidden.
   @_optimize(speed)
-  private mutating func flagColumn(_ column: Int) -> UnsafePointer<Bool> {
+  private mutating func flagColumn() -> UnsafePointer<Bool> {
     let flags = take(Bool.self, stack.children)
-    let list = list + StackBlock.Setting.count + column * stack.children
+    let list = list + StackBlock.Setting.count
     for child in 0..<stack.children { flags[child] = cells[Int(list[child])] != 0 }
     return UnsafePointer(flags)
   }
@@ -74,7 +71,7 @@ struct StackEvaluation {
   mutating func run() -> UnsafePointer<Double> {
     let count = stack.children
     // Outputs come first: they are read once everything else is done.
-    let outputs = take(Double.self, 3 * max(count, 1) + 1)
+    let outputs = take(Double.self, 3 &* max(count, 1) &+ 1)
     var settings = StackSettings()
     settings.axis = StackAxis(rawValue: number(.axis, below: 2)) ?? .horizontal
     settings.distribution = StackDistribution(rawValue: number(.distribution, below: 5)) ?? .fill
@@ -146,24 +143,32 @@ struct StackEvaluation {
   private mutating func children() -> StackChildren {
     var children = StackChildren(count: stack.children)
     var axis = StackChildAxis()
-    var next = 0
-    // In the order in which they are listed.
-    func place(_ column: StackBlock.Columns) -> Int? {
-      guard stack.columns.contains(column) else { return nil }
-      next += 1
-      return next - 1
+    let hidden = stack.columns.contains(.isHidden) ? 1 : 0
+    if hidden == 1 { children.isHidden = flagColumn() }
+    // Ends of lines are read on their own.
+    let numbers = stack.columns.subtracting([.isHidden, .lineEnds])
+    if numbers.isEmpty { return children }
+    var next = columns(from: hidden, count: numbers.count)
+    // In the order in which they are listed. Most have those of sizes and priorities alone.
+    func take(_ column: StackBlock.Columns) -> UnsafePointer<Double>? {
+      guard numbers.contains(column) else { return nil }
+      defer { next += stack.children }
+      return UnsafePointer(next)
     }
-    if let place = place(.isHidden) { children.isHidden = flagColumn(place) }
-    if let place = place(.explicit) { axis.explicit = column(place) }
-    if let place = place(.natural) { axis.natural = naturalColumn(place) }
-    if let place = place(.hugging) { axis.hugging = column(place) }
-    if let place = place(.compression) { axis.compression = column(place) }
-    if let place = place(.customSpacing) { children.customSpacing = column(place) }
-    if let place = place(.grow) { children.grow = column(place) }
-    if let place = place(.shrink) { children.shrink = column(place) }
-    if let place = place(.firstBaseline) { children.firstBaseline = column(place) }
-    if let place = place(.lastBaseline) { children.lastBaseline = column(place) }
+    axis.explicit = take(.explicit)
+    if numbers.contains(.natural) {
+      axis.natural = naturalColumn(next)
+      next += stack.children
+    }
+    axis.hugging = take(.hugging)
+    axis.compression = take(.compression)
     if stack.isVertical { children.vertical = axis } else { children.horizontal = axis }
+    if numbers.isSubset(of: [.explicit, .natural, .hugging, .compression]) { return children }
+    children.customSpacing = take(.customSpacing)
+    children.grow = take(.grow)
+    children.shrink = take(.shrink)
+    children.firstBaseline = take(.firstBaseline)
+    children.lastBaseline = take(.lastBaseline)
     return children
   }
 }
