@@ -27,6 +27,13 @@ struct InsideFixtureTests {
     case "printf-arg-types":
       #expect(try FormatString(text).argumentTypes.map(\.name) == expected as? [String])
     case "url": #expect(Self.isURL(URLText.resolve(text, base: fixture.json["base"] as? String), expected))
+    case "type-of-attribute":
+      let catalog = try FixtureEngine(fixture).engine.catalog
+      let component = try #require(catalog.component(named: fixture.string("component")))
+      // Controllers have the properties of their views.
+      let property = catalog.property(text, of: component) ?? catalog.property("view." + text, of: component)
+      let type = try #require((expected as? String).flatMap { catalog.type(named: $0) })
+      #expect(property?.type == type)
     default:
       try #require(fixture.type.hasPrefix("cast:"), "no way to check a fixture of type \(fixture.type)")
       let value = try Self.cast(text, to: String(fixture.type.dropFirst("cast:".count)))

@@ -256,6 +256,15 @@ static void test_nesting(void) {
       measure("elements", run_made_document);
     }
   }
+  static const char *const stacks[] = {
+      "<UIStackView width=\"9\" spacing=\"x\">", "<UIStackView wrap=\"true\" width=\"50\" spacing=\"1 / 0\">",
+      "<UIStackView distribution=\"equalCentering\" width=\"1000\" spacing=\"-3\">"};
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
+    add(&made, "%s", stacks[i]);
+    repeat(&made, "<UIView width=\"7\" grow=\"x\" shrink=\"0.5\"/>", MOST_LEVELS);
+    add(&made, "</UIStackView>");
+    measure("children of a stack view", run_made_document);
+  }
   add(&made, "<UILabel>");
   nest(&made, "<b>", "text", "</b>", 400);
   add(&made, "</UILabel>");
