@@ -150,14 +150,21 @@ struct CatalogFileTests {
   @Test("declare components in any order")
   func order() throws {
     let engine = Engine()
-    let chain = (0..<2000).map { "<component name='C\($0)' base='C\($0 + 1)'/>" }.joined()
+    let chain = (0..<200).map { "<component name='C\($0)' base='C\($0 + 1)'/>" }.joined()
     #expect(
       problems(
-        "<catalog>\(chain)<component name='C2000' base='Label'><property name='following' type='Last'/></component>"
+        "<catalog>\(chain)<component name='C200' base='Label'><property name='following' type='Last'/></component>"
           + "<component name='Last'><property name='first' type='[C0]'/></component></catalog>", in: engine) == [])
     let row = try #require(engine.names.component(named: "C0"))
     #expect(
       engine.names.isKind(row, of: "UILabel") && engine.names.property("following.alpha", of: row)?.type == .number)
+  }
+
+  @Test("limit how deeply components build on each other")
+  func depth() {
+    let chain = (0..<300).map { "<component name='C\($0)' base='C\($0 + 1)'/>" }.joined()
+    let found = problems("<catalog>\(chain)<component name='C300'/></catalog>")
+    #expect(found.count == 1 && found[0].hasSuffix("builds on more than 256 components"), "\(found)")
   }
 
   @Test("name the chain of components that build on each other")

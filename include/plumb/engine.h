@@ -156,7 +156,8 @@ typedef struct plumb_component {
 /**
  * Registers a component, or nothing if it fails. Errors: FROZEN, DUPLICATE, COMPONENT (unknown base), PROPERTY (a body or
  * a default expression for a property that is unknown or cannot have it), SYNTAX (of a default expression), ARGUMENT (not a
- * name, unknown flags, a natural size that is negative, not finite or on another axis), ENCODING.
+ * name, unknown flags, a natural size that is negative, not finite or on another axis), LIMIT (bases nested more than 256
+ * deep), ENCODING.
  */
 plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_component *component);
 

@@ -279,7 +279,7 @@ package struct Catalog: Sendable {
     let name = names[id]
     components.append(
       Component(
-        name: name, base: base, natural: natural.union(parent?.natural ?? []),
+        name: name, base: base, depth: parent.map { $0.depth + 1 } ?? 0, natural: natural.union(parent?.natural ?? []),
         isScrollView: name == "UIScrollView" || parent?.isScrollView == true,
         isImageView: name == "UIImageView" || parent?.isImageView == true,
         isController: name == "UIViewController" || parent?.isController == true,

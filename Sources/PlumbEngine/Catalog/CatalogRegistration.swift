@@ -35,7 +35,8 @@ extension Catalog {
   /// Errors: `.argument` (a name that is none, or one that means something else in a document; a natural size that is
   /// negative or not finite), `.component` (an unknown base, with suggestions), `.duplicate` (a component or property of
   /// that name, geometry included; two default expressions of one attribute), `.property` (a body or a default
-  /// expression for an unknown property, or one that cannot have it). Nothing is added then.
+  /// expression for an unknown property, or one that cannot have it), `.limit` (bases nested too deeply). Nothing is added
+  /// then.
   @discardableResult
   package mutating func register(_ declaration: ComponentDeclaration) throws(Diagnostic) -> Int {
     guard declaration.body != nil || !declaration.defaults.isEmpty else { return try insert(declaration) }
@@ -55,6 +56,10 @@ extension Catalog {
       diagnostic.message += ", the base of \(name)"
       diagnostic.component = name
       throw diagnostic
+    }
+    // Names are looked for along the bases.
+    guard components[baseRow].depth < Self.maximumDepthOfBases else {
+      throw problem(.limit, "\(name) builds on more than \(Self.maximumDepthOfBases) components", name)
     }
     var added: [PropertyRow] = []
     var seen = NameSet()
@@ -109,6 +114,8 @@ extension Catalog {
     declaration.template = template
     return try register(declaration)
   }
+
+  private static var maximumDepthOfBases: Int { 256 }
 
   /// Throws if a new component cannot have a name.
   func checkName(_ name: String) throws(Diagnostic) {

@@ -13,6 +13,8 @@ package struct Component: Sendable {
   package let name: String
   /// The row of the base in `Catalog.components`; -1 for none. Bases come before what builds on them.
   package let base: Int
+  /// How many components it builds on, the bases of its base included.
+  let depth: Int
   package let natural: NaturalAxes
   /// Whether the component is one of these or builds on it.
   package let isScrollView: Bool

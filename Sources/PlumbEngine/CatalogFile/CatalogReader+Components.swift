@@ -189,6 +189,10 @@ extension CatalogReader {
       guard let attribute = attribute("attribute", item), let expression = self.attribute("expression", item)
       else { continue }
       let name = value(attribute)
+      if report.isFull, catalog.property(name, of: row) == nil {
+        report.add(Diagnostic(.property, ""), value: attribute)
+        continue
+      }
       do throws(Diagnostic) { try catalog.checkDefault(name, of: row) } catch {
         report.add(error, value: attribute)
         continue

@@ -85,6 +85,11 @@ extension Engine {
     declaration.template = component.template
     declaration.documentation = component.documentation
     declaration.defaults = component.defaults.map { DefaultExpression($0.attribute, $0.expression) }
+    if declaration.defaults.isEmpty {
+      try catalog.register(declaration)
+      componentNames.append(TextBox(component.name))
+      return
+    }
     var changed = catalog
     let row = try changed.insert(declaration)
     for item in declaration.defaults {
