@@ -11,7 +11,8 @@ column  N children of a stack view, below each other, under a root of 1280 x 720
         as wide as the root. The height of the child in the middle is state.
 grow    N children in a row that share what the row has left. The width of the one in the middle is state, on which the
         widths of all depend.
-wrap    N children in rows that wrap, of three sizes in turn. The width of the one in the middle, at first 40, is state.
+wrap    N children in rows that wrap, of three sizes in turn, which share what is left of each row. The width of the one
+        in the middle, at first 40, is state.
 stacks  Stack views as large as their content, rows and columns in turn; each has a leaf of 2 x 2 and the next stack.
         The width of the deepest leaf is state, which all stacks follow.
 panes   Stack views that fill what they are in, rows and columns in turn; each has a leaf that is 2 long and the next
@@ -138,8 +139,8 @@ WRAPPED = ((40, 20), (60, 30), (80, 10))
 
 def wrap(count: int) -> str:
     sizes = [WRAPPED[index % 3] for index in range(count)]
-    children = [f'<UIView width="{width}" height="{height}"/>\n' for width, height in sizes]
-    children[count // 2] = f'<UIView width="changed" height="{sizes[count // 2][1]}"/>\n'
+    children = [f'<UIView width="{width}" height="{height}" grow="1"/>\n' for width, height in sizes]
+    children[count // 2] = f'<UIView width="changed" height="{sizes[count // 2][1]}" grow="1"/>\n'
     return stack_in_root('width="100%" wrap="true" alignment="leading"', children)
 
 

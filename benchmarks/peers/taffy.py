@@ -155,10 +155,10 @@ def wrap(self: Tree, count: int) -> Changes:
     middle = count // 2
     height = workloads.WRAPPED[middle % 3][1]
     children = [
-        self.add(stack, size=(40, height) if index == middle else workloads.WRAPPED[index % 3])
+        self.add(stack, size=(40, height) if index == middle else workloads.WRAPPED[index % 3], flex_grow=1)
         for index in range(count)
     ]
-    return resize, lambda i: self.set(children[middle], size=(40 + i % 13, height))
+    return resize, lambda i: self.set(children[middle], size=(40 + i % 13, height), flex_grow=1)
 
 
 def panes(self: Tree, depth: int) -> Changes:

@@ -132,7 +132,7 @@ static void build_wrap(nodes *self) {
   YGNodeStyleSetAlignItems(container, ALIGN_FLEX_START);
   for (long i = 0; i < self->n; i++) {
     float width = i == self->n / 2 ? 40 : wrapped_widths[i % 3];
-    put(self, container, node(COLUMN, width, wrapped_heights[i % 3]));
+    YGNodeStyleSetFlexGrow(put(self, container, node(COLUMN, width, wrapped_heights[i % 3])), 1);
   }
   self->changing = self->all[2 + self->n / 2];
   self->base = 40;

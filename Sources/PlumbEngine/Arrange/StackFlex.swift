@@ -8,6 +8,7 @@ extension StackKernel {
   func flex(_ line: Range<Int>, slack: Double, sizes: UnsafeMutablePointer<Double>) -> Bool {
     let isGrowing = slack > 0
     guard let factors = isGrowing ? children.grow : children.shrink else { return false }
+    if isGrowing, !along.isBounded { return grow(line, slack: slack, factors, sizes: sizes) }
     let hasFactor = line.contains { StackNumber.factor(factors[$0]) > 0 && children.isVisible($0) }
     if !hasFactor { return false }
 
@@ -75,6 +76,28 @@ extension StackKernel {
       if missing > 0, !StackNumber.isNegligible(missing, in: space) {
         _ = settle(line, deficit: missing, sizes: sizes, onlyRigid: true)
       }
+    }
+    return true
+  }
+
+  /// Shares what is left where nothing stops a child: there is only one round, in which each grows from its preferred size.
+  @_optimize(speed)
+  private func grow(
+    _ line: Range<Int>, slack: Double, _ factors: UnsafePointer<Double>, sizes: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    var weights = 0.0
+    for child in line {
+      let factor = StackNumber.factor(factors[child])
+      if children.isVisible(child) { weights += factor }
+    }
+    if weights == 0 { return false }
+    let used = sum(line, sizes)
+    var free = slack + used - used
+    if weights < 1 { free *= weights }
+    let unit = free / weights
+    for child in line {
+      let factor = StackNumber.factor(factors[child])
+      if factor > 0, children.isVisible(child) { sizes[child] += unit * factor }
     }
     return true
   }
