@@ -4,7 +4,9 @@ import PlumbSyntax
 
 /// A copy of a structure that may be an older, shorter one: missing fields are 0. `.argument` for a size that ends
 /// inside a field, is below the `minimum`, or is above the present one, whose extra fields would be ignored.
-func sized<T>(_ source: UnsafePointer<T>, minimum: Int, zero: T, _ name: StaticString) throws(Diagnostic) -> T {
+func sized<T: BitwiseCopyable>(_ source: UnsafePointer<T>, minimum: Int, zero: T, _ name: StaticString)
+  throws(Diagnostic) -> T
+{
   var copy = zero
   try copySized(UnsafeRawPointer(source), minimum, &copy, MemoryLayout<T>.size, name)
   return copy
