@@ -7,8 +7,8 @@ let renderVerb = Verb(
   operands: "FILE",
   details: """
     Draws backgrounds, borders, rounded corners, opacity, clipping, transforms, texts with the line breaks they are
-    measured with, button titles and page controls; image views are placeholders. The picture is as large as the
-    container, or as the root where there is none.
+    measured with, button titles and page controls; image views are placeholders, and bars of tab bar and navigation
+    controllers are plain. The picture is as large as the container, or as the root where there is none.
 
     Texts have the font whose widths they are measured with, whatever families a document names: Liberation Sans and
     Liberation Mono, or fonts as wide, such as Helvetica, Arial and Courier. In PNG, text runs from left to right;

@@ -53,6 +53,22 @@ class Render(ToolTest):
         self.run_tool("render", "none.xml", "-o", "out.svg", code=WRONG_CALL)
         self.assertEqual((self.folder / "out.svg").read_text(), "before")
 
+    def test_controllers(self):
+        document = """<TabBarController selectedIndex="1" tabBar.barTintColor="red">
+          <View backgroundColor="blue"/>
+          <NavigationController><View backgroundColor="blue"/><View id="top" width="50"/></NavigationController>
+        </TabBarController>"""
+        bar = {"x": "0", "y": "0", "width": "200", "height": "44", "fill": "#f7f7f7"}
+        line = {"x": "0", "y": "43.5", "width": "200", "height": "0.5", "fill": "#b3b3b3"}
+        tabs = {"x": "0", "y": "51", "width": "200", "height": "49", "fill": "#ff0000"}
+        self.assertEqual(
+            [attributes for _, attributes in self.shapes(document)],
+            [bar, line, tabs, {**line, "y": "51"}],
+        )
+        plain = document.replace('tabBar.barTintColor="red"', 'tabBar.isHidden="true"')
+        plain = plain.replace("<NavigationController>", '<NavigationController isNavigationBarHidden="true">')
+        self.assertEqual(self.shapes(plain), [])
+
     def test_backgrounds(self):
         document = """<UIViewController view.backgroundColor="#123456">
           <View left="10" top="20" width="30" height="40" backgroundColor="#f008"/>

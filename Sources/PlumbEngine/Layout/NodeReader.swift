@@ -136,10 +136,13 @@ struct NodeReader {
   /// A structure that the engine knows, or a part of one; nil for other names.
   private func structure(_ name: String, _ row: Int) -> Value? {
     let isScroll = isScroll(row)
-    if let known = NativeStructure.named(name, isScroll: isScroll) { return value(of: known, row) }
+    let isController = template.engine.catalog.components[Int(tree.components[row])].isController
+    if let known = NativeStructure.named(name, isScroll: isScroll, isController: isController) {
+      return value(of: known, row)
+    }
     var dot = name.utf8.firstIndex(of: 0x2E)
     while let end = dot {
-      if let known = NativeStructure.named(String(name[..<end]), isScroll: isScroll),
+      if let known = NativeStructure.named(String(name[..<end]), isScroll: isScroll, isController: isController),
         let part = StructureParts.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
         let value = value(of: known, row)
       {

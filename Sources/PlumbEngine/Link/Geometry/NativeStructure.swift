@@ -18,8 +18,11 @@ struct NativeStructure {
     self.parts = parts
   }
 
-  /// The structure of a name; nil for other names. Those of layers are the same: a node is its layer.
-  static func named(_ name: String, isScroll: Bool) -> NativeStructure? {
+  /// The structure of a name; nil for other names. Those of layers are the same, and those of a controller's view: a node
+  /// is its layer and its view.
+  static func named(_ name: String, isScroll: Bool, isController: Bool) -> NativeStructure? {
+    let isOfView = isController && name.utf8.starts(with: "view.".utf8)
+    let name = isOfView ? String(decoding: name.utf8.dropFirst(5), as: UTF8.self) : name
     switch name {
     case "size", "layer.size": return size(.width, .height)
     case "origin": return NativeStructure(.point, [.geometry(.left), .geometry(.top)])
@@ -44,10 +47,10 @@ struct NativeStructure {
 
   /// Whether a name is that of a structure that the engine knows of some node, or of a part of one.
   static func has(_ name: String) -> Bool {
-    if named(name, isScroll: true) != nil { return true }
+    if named(name, isScroll: true, isController: true) != nil { return true }
     var dot = name.utf8.firstIndex(of: 0x2E)
     while let end = dot {
-      if named(String(name[..<end]), isScroll: true) != nil { return true }
+      if named(String(name[..<end]), isScroll: true, isController: true) != nil { return true }
       dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
     }
     return false

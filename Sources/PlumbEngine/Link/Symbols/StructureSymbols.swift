@@ -96,7 +96,8 @@ extension DocumentSymbols {
 
   private func sources(_ name: String, _ row: Int, except: Int32) -> Sources? {
     guard row < bound.tree.count, bound.tree.components[row] >= 0 else { return nil }
-    let native = NativeStructure.named(name, isScroll: bound.isScroll(row))
+    let isController = bound.catalog.components[Int(bound.tree.components[row])].isController
+    let native = NativeStructure.named(name, isScroll: bound.isScroll(row), isController: isController)
     let property = bound.catalog.property(name, of: Int(bound.tree.components[row]))
     guard let type = property?.type, Self.hasParts(type) || native != nil else {
       guard let native else { return nil }
