@@ -188,6 +188,35 @@ struct CatalogFileTests {
     #expect(engine.loadCatalog(Array("<catalog/>".utf8)).first?.code == .frozen)
   }
 
+  @Test("are the only ones to set an engine up while they ask the host for values")
+  func callbacks() throws {
+    /// What a function of the host gets from the engine while a catalog asks it, and what the catalog's problems are.
+    func outcome(_ use: @escaping (Engine) -> Status) throws -> (answered: [Status], problems: [String]) {
+      let engine = Engine()
+      var answered: [Status] = []
+      try engine.register(
+        function: HostFunction(name: "ask", isPure: true) { [unowned engine] _ in
+          answered.append(use(engine))
+          return .value(.number(3))
+        })
+      let found = problems("<catalog><constant name='a' value='ask()'/></catalog>", in: engine)
+      if found.isEmpty { #expect(engine.evaluate("a", type: "number").value?.numberValue == 3) }
+      return (answered, found)
+    }
+    let registering = try outcome { engine in
+      do throws(Diagnostic) {
+        try engine.register(color: "late", red: 0, green: 0, blue: 0, alpha: 1)
+        return .ok
+      } catch { return error.code }
+    }
+    #expect(registering.answered == [.busy] && registering.problems == [])
+    let nested = try outcome { $0.loadCatalog(Array("<catalog/>".utf8)).first?.code ?? .ok }
+    #expect(nested.answered == [.busy] && nested.problems == [])
+    let loading = try outcome { $0.load(Array("<UIView/>".utf8)).template == nil ? .xml : .ok }
+    #expect(loading.answered == [.ok] && loading.problems.count == 1)
+    #expect(loading.problems.first?.contains("cannot be set up any further") == true)
+  }
+
   @Test("add to each other, and refuse what is there already")
   func several() {
     let engine = Engine()

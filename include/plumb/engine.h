@@ -168,6 +168,8 @@ plumb_status plumb_engine_register_component(plumb_engine *engine, const plumb_c
  *
  * `url` stands for the file in diagnostics, and templates of its components are relative to it; NULL: "catalog.xml", and
  * relative to the documents that use them. `out_report` may be NULL; else it receives a report with all errors. O(bytes).
+ * While it asks functions and a resolver of the host for values, set-up calls are PLUMB_ERROR_BUSY; if they load a document,
+ * this fails with FROZEN.
  * Errors: those of the first error in the report; FROZEN, ENCODING, XML, LIMIT, ARGUMENT, DUPLICATE, TYPE, COMPONENT,
  * PROPERTY, SYNTAX, CYCLE (components that build on each other).
  */

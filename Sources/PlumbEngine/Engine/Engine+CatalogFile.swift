@@ -44,7 +44,11 @@ extension Engine {
     let reader = CatalogReader(
       document, templateBase: templateBase, catalog: catalog, assets: assets, constants: constants,
       limits: expressionLimits, maximumDiagnostics: options.limits.maximumDiagnostics)
+    isLoadingCatalog = true
     reader.read { text, type, reader in constant(text, type, reader) }
+    isLoadingCatalog = false
+    // A function or resolver of the host may have loaded a document meanwhile.
+    do throws(Diagnostic) { try requireSetUp() } catch { return [error] }
     if reader.report.hasErrors { return Self.sorted(reader.report.finish()) }
     for component in reader.catalog.components[catalog.components.count...] {
       componentNames.append(TextBox(component.name))

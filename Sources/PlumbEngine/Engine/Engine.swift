@@ -48,7 +48,13 @@ public final class Engine: @unchecked Sendable {
   /// Whether a document has been loaded, so that nothing can be set up any more.
   public var isFrozen: Bool { frozen.load(ordering: .acquiring) }
 
+  /// Whether a catalog is being loaded, whose values functions and resolvers of the host may give.
+  var isLoadingCatalog = false
+
   func requireSetUp() throws(Diagnostic) {
+    if isLoadingCatalog {
+      throw Diagnostic(.busy, "The engine is loading a catalog; set it up before or after that")
+    }
     if isFrozen {
       throw Diagnostic(.frozen, "The engine has loaded a layout and cannot be set up any further; make another engine")
     }
