@@ -80,6 +80,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.OptionSet: plumb.OptionSet({"link"}, "UIDataDetectorTypes", 2),
     plumb.Outlet: plumb.Outlet("UILabel", required=True),
     plumb.Part: plumb.Part("a.xml", None, "ready"),
+    plumb.Property: plumb.Property("CGFloat", 1, "From 0 to 1."),
     plumb.Point: plumb.Point(1, 2),
     plumb.Range: plumb.Range(1, 2),
     plumb.Rect: plumb.Rect(1, 2, 3, 4),
