@@ -8,7 +8,8 @@ let checkVerb = Verb(
   details: """
     Loads each file, computes it once, and says on standard error what is wrong, with the place in the file and what was
     probably meant. Constants and state that the layouts expect from their host have to be given. Functions that a catalog
-    declares answer 0, an empty text or nil here. FILE is - for standard input. With --json all goes to standard output, for editors and scripts:
+    declares answer 0, an empty text or nil here. FILE is - for standard input. With --json all goes to standard output,
+    for editors and scripts:
 
       {"files":1,"errors":1,"warnings":0,"diagnostics":[
         {"severity":"error","code":"PLUMB_ERROR_SYMBOL","message":"…","file":"a.xml","line":3,"column":9,"path":"0/2",

@@ -32,14 +32,14 @@ class Help(ToolTest):
                 self.assertEqual([line for line in text.splitlines() if len(line) > 120], [])
 
     def test_help_names_every_option(self):
-        shared = ["--size", "--safe-area", "--constants", "--state", "--component", "--direction"]
-        shared += ["--legacy", "--strict", "--lenient", "--help"]
+        shared = ["--size", "--safe-area", "--constants", "--state", "--catalog", "--component"]
+        shared += ["--direction", "--legacy", "--strict", "--lenient", "--help"]
         options = {
             "compute": [*shared, "--json"],
             "check": [*shared, "--json"],
             "render": [*shared, "-o", "--scale"],
-            "eval": ["--type", "--constants", "--state", "--help"],
-            "catalog": ["--json", "--help"],
+            "eval": ["--type", "--constants", "--state", "--catalog", "--help"],
+            "catalog": ["--catalog", "--json", "--help"],
         }
         for verb, names in options.items():
             text = self.output("help", verb)
