@@ -9,7 +9,20 @@ extension Machine {
       image.program.stacks[Int(block.first)], numbers.base, image.lists.base, stackMemory)
     let outputs = run.run()
     let first = Int(block.output)
-    for output in 0..<Int(block.outputCount) { setOutput(first &+ output, outputs[output]) }
+    let count = Int(block.outputCount)
+    guard isSweeping else {
+      for output in 0..<count { set(number: outputs[output], cell: first &+ output) }
+      return
+    }
+    // As `setOutput`, with everything at hand.
+    let cells = numbers.base + first
+    var check = 0.0
+    for output in 0..<count {
+      let number = outputs[output]
+      check += number - number
+      cells[output] = number
+    }
+    finitenessCheck += check
   }
 
   /// Memory for the largest block of a stack view; nil if there are none.
