@@ -161,7 +161,8 @@ static plumb_value tagged_value(block **blocks, const char *tag, json_t *json) {
     const char *tag;
     plumb_type type;
   } structures[] = {{"$color", PLUMB_TYPE_COLOR}, {"$point", PLUMB_TYPE_POINT},   {"$size", PLUMB_TYPE_SIZE},
-                    {"$rect", PLUMB_TYPE_RECT},   {"$insets", PLUMB_TYPE_INSETS}, {"$offset", PLUMB_TYPE_OFFSET}};
+                    {"$rect", PLUMB_TYPE_RECT},   {"$insets", PLUMB_TYPE_INSETS}, {"$offset", PLUMB_TYPE_OFFSET},
+                    {"$affine", PLUMB_TYPE_AFFINE_TRANSFORM}, {"$transform", PLUMB_TYPE_TRANSFORM_3D}};
   plumb_value value;
   memset(&value, 0, sizeof value);
   for (size_t i = 0; i < sizeof structures / sizeof *structures; i++)

@@ -104,6 +104,8 @@ _TAGGED: dict[str, Callable[[Any], Any]] = {
     "$rect": lambda json: plumb.Rect(*json),
     "$insets": lambda json: plumb.Insets(*json),
     "$offset": lambda json: plumb.Offset(*json),
+    "$affine": lambda json: plumb.AffineTransform(*json),
+    "$transform": lambda json: plumb.Transform3D(*json),
     "$font": font,
     "$image": _image,
     "$text": _attributed_text,
