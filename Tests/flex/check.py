@@ -57,10 +57,13 @@ def differ(first: list[peers.Frame], second: list[peers.Frame], shown: list[bool
 
 
 def overflows(root: Box, frames: list[peers.Frame]) -> bool:
-    """Whether a child is larger across its container's axis than that."""
+    """Whether a child is larger across its container's axis than that, or lines have no length: then the frames do not
+    say how many there are."""
     place = {id(box): index for index, box in enumerate(root.all())}
     for box in root.all():
         across = 3 - box.axis
+        if box.wraps and frames[place[id(box)]][2 + box.axis] < TOLERANCE:
+            return True
         for child in box.children:
             if not child.hidden and frames[place[id(child)]][across] > frames[place[id(box)]][across] + TOLERANCE:
                 return True
