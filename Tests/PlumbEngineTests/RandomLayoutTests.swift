@@ -77,7 +77,7 @@ struct RandomLayoutTests {
 
   /// Bit for bit, whatever happened before: the walk over what changed, a sweep through everything, and the naive
   /// evaluator agree.
-  @Test("have the frames of the oracle, after every step and from scratch", arguments: 0..<8)
+  @Test("have the frames of the oracle, after every step and from scratch", arguments: 0..<6)
   func frames(part: Int) throws {
     let count = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_LAYOUTS"] ?? "") ?? 240
     for seed in stride(from: UInt64(part), to: UInt64(count), by: 8) {
@@ -99,7 +99,7 @@ struct RandomLayoutTests {
   }
 
   /// As `frames`, with visibility that depends on neighbours: what is a cycle to one is a cycle to both.
-  @Test("whose visibility refers to neighbours have the frames of the oracle, or its cycles", arguments: 0..<8)
+  @Test("whose visibility refers to neighbours have the frames of the oracle, or its cycles", arguments: 0..<6)
   func visibility(part: Int) throws {
     let count = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_LAYOUTS"] ?? "") ?? 240
     var compared = 0

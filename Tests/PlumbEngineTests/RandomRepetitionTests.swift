@@ -94,14 +94,14 @@ struct RandomRepetitionTests {
     }
   }
 
-  @Test("State that changes", arguments: texts.indices, 0..<3)
+  @Test("State that changes", arguments: texts.indices, 0..<2)
   func changes(_ text: Int, _ seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed) &* 7_919 &+ UInt64(text))
     var state = State()
     state.items = [(1, 2), (2, 4)]
     let layout = try template(Self.texts[text], state).makeLayout()
     var handles: [String: UInt64] = [:]
-    for step in 0..<60 {
+    for step in 0..<40 {
       for _ in 0...random.below(3) { state.change(&random) }
       #expect(layout.setState(state.entries) == .ok)
       #expect(layout.compute(width: 300, height: 200) == .ok, "\(layout.diagnostics)")
