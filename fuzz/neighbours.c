@@ -410,7 +410,9 @@ static void run_step(int is_reloaded) {
 /* Attributes one by one, each taken or refused as a fresh load would. */
 static void set_all(void) {
   int most = model.count < 24 ? model.count : 24;
-  for (int i = 0; i < most * 4 && choices.at < choices.end; i++) {
+  /* After one that is refused the next links the whole layout: that of a large one takes a quarter of a second here. */
+  int edits = model.count > 250 ? 8 : most * 4;
+  for (int i = 0; i < edits && choices.at < choices.end; i++) {
     last_step = "set_expression";
     save_model();
     if (set_expression(i % most, 1) == PLUMB_OK) continue;
