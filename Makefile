@@ -44,12 +44,13 @@ soak: build
 fuzz: asan
 	@fuzz/run build/asan $(FUZZ_SECONDS)
 
-# The C tests under AddressSanitizer, those with threads under ThreadSanitizer; .ci/test runs them.
+# The C tests under AddressSanitizer, those with threads under ThreadSanitizer; .ci/test runs them. The latter as a part of
+# another project: the build without optimisation is also the one of such a consumer.
 sanitize: asan tsan
 
 tsan: packages
-	@$(LIMIT) cmake -G Ninja -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) $(LEAN) -DPLUMB_SANITIZE_THREAD=ON \
-	  -DCMAKE_BUILD_TYPE=Debug
+	@$(LIMIT) cmake -G Ninja -S Tests/consumers/add_subdirectory -B build/tsan -DCMAKE_C_COMPILER=$(CLANG) \
+	  -DPLUMB_SANITIZE_THREAD=ON -DPLUMB_BUILD_TESTS=ON -DCMAKE_BUILD_TYPE=Debug
 	@$(LIMIT) cmake --build build/tsan
 
 asan: packages

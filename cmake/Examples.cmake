@@ -16,8 +16,7 @@ foreach(source ${plumb_c_examples} ${plumb_cpp_examples})
     OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples
     C_STANDARD 99 CXX_STANDARD 11)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Werror ${plumb_c_sanitizers})
-  target_link_options(${target} PRIVATE ${plumb_c_sanitizer_links})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Werror)
   target_link_libraries(${target} PRIVATE Plumb::plumb m)
 endforeach()
 # The one that would run endlessly runs some frames; Tests/readme edits its files meanwhile.
