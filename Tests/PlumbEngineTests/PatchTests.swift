@@ -260,6 +260,25 @@ struct PatchTests {
     #expect(layout.row(of: outer) == 4 && layout.row(of: inner) == 1)
   }
 
+  @Test("Readers by name and by key give what was published until the next compute", arguments: ["next.width", nil])
+  func readers(text: String?) throws {
+    let layout = try layout("<UILabel id='a' text='{k} it is' width='auto'/>")
+    let key = try layout.template.engine.propertyKey("text")
+    func read() throws -> [String?] {
+      let label = try #require(layout.find("#a"))
+      return [
+        try layout.property("text", row: label).stringValue, try layout.value("text", row: label)?.stringValue,
+        try layout.string(key, row: label), try layout.rows.values(key)[label]?.stringValue,
+      ]
+    }
+    #expect(try read() == Array(repeating: "3 it is", count: 4))
+    #expect(layout.setExpression(layout.node(row: try #require(layout.find("#a"))), "text", text) == .ok)
+    #expect(layout.edits.patched == 2)
+    #expect(try read() == Array(repeating: "3 it is", count: 4))
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(try read() == Array(repeating: text ?? "", count: 4))
+  }
+
   @Test("A part of a structure that is set changes what other parts of it read, here and on other nodes")
   func structures() throws {
     let layout = try layout(

@@ -109,6 +109,10 @@ struct RandomPatchingTests {
         #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
       }
       if patching.random.below(6) == 0 { state.width = Double(200 + patching.random.below(300)) }
+      if step % 3 == 0, let difference = differenceWhileEdited(layout, before) {
+        Issue.record("\(difference)\nseed \(seed): \(patching.trace.suffix(30))\n\(patching.text)")
+        return
+      }
       // Some edits are computed together.
       if patching.random.below(4) == 0 { continue }
       let report = Comment(
@@ -151,6 +155,22 @@ struct RandomPatchingTests {
       before = now
     }
     for reason in PatchRefusal.allCases { reasons[reason, default: 0] += layout.edits.relinked(reason) }
+  }
+
+  /// What is read of a node before the next compute, by name or by key, and was not so after the last one.
+  private func differenceWhileEdited(_ layout: Layout, _ before: [UInt64: Seen]) -> String? {
+    let keys = layout.template.engine
+    for row in 0..<layout.nodeCount {
+      guard let seen = before[layout.node(row: row)] else { continue }
+      // From the far side of the parent, which is another one once the node has moved.
+      for (name, wanted) in seen.values where name != "right" {
+        for found in [try? layout.property(name, row: row), try? layout.value(keys.propertyKey(name), row: row)] {
+          if let found, found.isIdentical(to: wanted) { continue }
+          return "\(name) of \(layout.path(row: row)) is \(String(describing: found)), and was \(wanted)"
+        }
+      }
+    }
+    return nil
   }
 
   private func difference(_ seen: [Seen?], _ wanted: [Seen?]) -> String {

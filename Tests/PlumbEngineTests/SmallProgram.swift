@@ -138,6 +138,7 @@ struct SmallProgram {
       parents: [], frames: FixedArray([]), hiddenCells: FixedArray([]), clipCells: FixedArray([]),
       hasLiveFlags: false, scrollers: [], controls: [], properties: FixedArray([]), liveProperties: FixedArray([]),
       propertyStarts: FixedArray([0]), propertyNames: [], publishedNumberCount: 0, publishedValueCount: 0,
+      listedPropertyCount: 0,
       measurements: measurements, baselines: [], measurementInputs: measurementInputs, measurementGuards: [],
       stacks: [],
       containerWidthCell: 0,

@@ -58,33 +58,63 @@ final class ChangeList: @unchecked Sendable {
   @inline(never)
   private func reserve(_ needed: Int) {
     let room = max(needed, capacity * 2)
-    let largerMemory = Self.allocate(room)
-    let larger = Self.start(in: largerMemory)
-    larger.update(from: base, count: count)
-    memory.deallocate()
-    memory = largerMemory
-    base = larger
-    capacity = room
+    let larger = Self.allocate(room)
+    // As memory: optimised for size, typed copies go element by element.
+    UnsafeMutableRawPointer(Self.start(in: larger)).copyMemory(
+      from: base, byteCount: count * MemoryLayout<RawChange>.stride)
+    take(larger, room)
+  }
+
+  /// Makes room for so many changes and no more in an empty list.
+  @inline(never)
+  func resize(_ capacity: Int) {
+    if capacity > self.capacity { take(Self.allocate(capacity), capacity) }
+  }
+
+  /// Each list is the other one afterwards.
+  func exchange(with other: ChangeList) {
+    swap(&memory, &other.memory)
+    swap(&base, &other.base)
+    swap(&count, &other.count)
+    swap(&capacity, &other.capacity)
+  }
+
+  private func take(_ memory: UnsafeMutableRawPointer, _ capacity: Int) {
+    self.memory.deallocate()
+    self.memory = memory
+    base = Self.start(in: memory)
+    self.capacity = capacity
   }
 
   /// Takes in the changes of another list; of the same row they come after those that are here already.
+  @_optimize(speed)
+  @inline(never)
   func merge(_ other: ChangeList) {
     guard other.count > 0 else { return }
-    if count + other.count > capacity { reserve(count + other.count) }
-    var here = count - 1
-    var there = other.count - 1
-    count += other.count
-    var target = count - 1
+    let needed = count + other.count
+    let first = base
+    let larger = needed > capacity ? Self.allocate(max(needed, capacity * 2)) : nil
+    let start = larger.map { Self.start(in: $0) } ?? first
+    let otherFirst = other.base
+    var here = first + count - 1
+    var there = otherFirst + other.count - 1
+    var target = start + needed - 1
     // From the end, where there is room.
-    while there >= 0 {
-      if here >= 0 && base[here].row > other.base[there].row {
-        base[target] = base[here]
+    while there >= otherFirst {
+      if here >= first, here.pointee.row > there.pointee.row {
+        target.pointee = here.pointee
         here -= 1
       } else {
-        base[target] = other.base[there]
+        target.pointee = there.pointee
         there -= 1
       }
       target -= 1
     }
+    if let larger {
+      UnsafeMutableRawPointer(start).copyMemory(
+        from: first, byteCount: (here + 1 - first) * MemoryLayout<RawChange>.stride)
+      take(larger, max(needed, capacity * 2))
+    }
+    count = needed
   }
 }

@@ -84,6 +84,9 @@ struct Published {
   /// Rows and properties of the program from here on are new: a patch has added them since the last publication.
   var firstNewRow = Int.max
   var firstNewProperty = Int.max
+  /// Whether a patch has changed the program since the last publication.
+  @inline(__always)
+  var isPatched: Bool { firstNewRow < .max }
   /// Whether rows were moved since the last publication: what is around them may be hidden, or not any more.
   var hasMovedRows = false
   /// Properties that a patch has put into other cells since the last publication, with what hosts read of them.
@@ -338,8 +341,10 @@ extension Machine {
     if !published.movedProperties.isEmpty { publishMovedProperties(into: &published, changes, nodes) }
     if isFresh {
       // Constants are listed once: at first, and when another program takes over.
-      if published.revision == 0 && published.previous.values.isEmpty && published.order.isIdentity {
-        publishFirst(into: published, changes, nodes)
+      if published.revision == 0 && published.previous.values.isEmpty && !published.isPatched && changes.count == 0
+        && published.order.isIdentity
+      {
+        publishFirst(into: published, nodes)
       } else {
         // Parts of frames have no published slot of their own.
         for property in 0..<image.properties.count where !image.properties.base[property].isFrame {
@@ -362,15 +367,21 @@ extension Machine {
     }
   }
 
-  /// Publishes and lists all properties; none was published yet.
+  /// Publishes and lists all properties, among the frames that are listed already; none was published yet.
   @inline(never)
   @_optimize(speed)
-  private mutating func publishFirst(into published: Published, _ changes: ChangeList, _ nodes: UnsafePointer<UInt64>) {
+  private mutating func publishFirst(into published: Published, _ nodes: UnsafePointer<UInt64>) {
     let cells = numbers.base
     let numbers = published.numbers.base
     let values = published.values.base
     let names = image.propertyNamePointers.base
     var slot = image.properties.base
+    var frame = published.changes.base
+    let endOfFrames = frame + published.changes.count
+    let list = published.propertyChanges
+    // Constants are in it this once.
+    list.resize(published.changes.count + image.program.listedPropertyCount)
+    var change = list.base
     for _ in 0..<image.properties.count {
       defer { slot += 1 }
       // Read from the frame.
@@ -382,9 +393,20 @@ extension Machine {
       }
       if slot.pointee.isGeometry { continue }
       let row = slot.pointee.row
-      changes.append(
-        RawChange(node: nodes[Int(row)], row: row, kind: RawChange.property, property: names[Int(slot.pointee.name)]))
+      while frame < endOfFrames, frame.pointee.row <= row {
+        change.pointee = frame.pointee
+        frame += 1
+        change += 1
+      }
+      change.pointee = RawChange(
+        node: nodes[Int(row)], row: row, kind: RawChange.property, property: names[Int(slot.pointee.name)])
+      change += 1
     }
+    let rest = endOfFrames - frame
+    UnsafeMutableRawPointer(change).copyMemory(from: frame, byteCount: rest * MemoryLayout<RawChange>.stride)
+    list.setCount(change + rest - list.base)
+    published.changes.exchange(with: list)
+    list.removeAll()
   }
 
   @_optimize(speed)

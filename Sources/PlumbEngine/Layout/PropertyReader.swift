@@ -78,7 +78,8 @@ package struct PropertyReader {
   private func read(_ key: UInt32, _ row: Int, _ lookup: PropertyLookup) throws(Diagnostic) -> PropertyReading {
     let showsNewValues = layout.activity.showsNewValues
     let image = template.image
-    if lookup.isComposed || (layout.machine.isFresh || row >= layout.published.firstNewRow) && !showsNewValues
+    // Until a new or patched program has published, what hosts read is not where its slots point.
+    if lookup.isComposed || (layout.machine.isFresh || layout.published.isPatched) && !showsNewValues
       || lookup.isStructure && !lookup.related.isEmpty && layout.lookups.isRelated(lookup, row, image)
     {
       guard !showsNewValues, let part = lookup.frameKey.flatMap({ layout.published.frame(ofRow: row).part($0) }) else {

@@ -47,10 +47,11 @@ struct AdvanceReader {
     }
   }
 
-  /// The advance of a space.
-  var space: Int64 {
-    isMonospaced ? Self.monospaced : Int64(isBold ? AdvanceTable.latinBold[0] : AdvanceTable.latinRegular[0])
-  }
+  /// The advance of every ASCII character from the space to `~`; 0 where `ascii` has them.
+  var fixed: Int64 { isMonospaced ? Self.monospaced : 0 }
+
+  /// The advances of the ASCII characters from the space on.
+  var ascii: [UInt16] { isBold ? AdvanceTable.latinBold : AdvanceTable.latinRegular }
 
   /// The advance of a byte that is a visible ASCII character, nil for others; `restart` has to follow some time.
   func plain(_ byte: UInt8) -> Int64? {

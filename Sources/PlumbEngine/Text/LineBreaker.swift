@@ -158,17 +158,16 @@ struct LineBreaker {
   private func plainRest(below limit: Int64) -> (all: Int64, content: Int64)? {
     var all: Int64 = 0
     var content: Int64 = 0
+    // Looked up once: most labels are measured here, character by character.
+    let fixed = advances.fixed
+    let table = advances.ascii
     for place in position..<text.count {
       let byte = text[place]
-      if byte == 0x20 {
-        all &+= advances.space
-      } else {
-        guard let advance = advances.plain(byte) else { return nil }
-        all &+= advance
-        content = all
-      }
+      guard byte >= 0x20, byte < 0x7F else { return nil }
+      all &+= fixed > 0 ? fixed : Int64(table[Int(byte &- 0x20)])
       // At once, so that a line costs what it shows, however long the rest is.
       if all > limit { return nil }
+      if byte != 0x20 { content = all }
     }
     return (all, content)
   }

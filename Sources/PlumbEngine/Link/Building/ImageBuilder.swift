@@ -77,6 +77,7 @@ struct ImageBuilder: ~Copyable {
       properties: properties.takeSlots(), liveProperties: properties.takeLive(),
       propertyStarts: properties.takeStarts(), propertyNames: properties.names,
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
+      listedPropertyCount: properties.listedCount,
       measurements: measurements.blocks, baselines: baselines, measurementInputs: measurements.inputs,
       measurementGuards: measurements.guards, stacks: blocks.stacks,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
