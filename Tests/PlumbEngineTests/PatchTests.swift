@@ -330,7 +330,6 @@ struct PatchTests {
       ("<UIView isHidden='{k > 3}'/>", "<UIView left='previous.right'/>", .siblings),
       ("", "<UIView isHidden='{k > 3}'/>", .siblings),
       ("", "<UIScrollView/>", .scrolling),
-      ("", "<UIView><state name='s' type='Double' value='1'/></UIView>", .definitions),
       ("", "<UIView outlet='a'/>", .definitions),
       ("", "<UIView semanticContentAttribute='forceRightToLeft'/>", .direction),
       ("<UIView left='7'/>", "<UIView right='5' left='3' width='5'/>", .diagnostics),

@@ -16,6 +16,7 @@ final class LinkPatcher {
     let attributes: AttributeCompiler
     let cells: CellCompiler
     let symbols: DocumentSymbols
+    let declarations: StateDeclarations
     let builder: ProgramBuilder
     let isStrict: Bool
     let isLenient: Bool
@@ -43,6 +44,9 @@ final class LinkPatcher {
   var inputs = PlainArray<Int32>()
   var visible = PlainArray<VisibleCells>()
   private var spare: ProgramPatch?
+  /// First values of state that elements declare, and where that of a type and a text is.
+  var firstValues: [(value: Value, type: ValueKind?)] = []
+  var firstValueNumbers = IndexMap<UInt64, Int32>()
   /// Where the present patch puts the blocks of the program.
   var plan = BlockPlan()
 
@@ -71,6 +75,7 @@ final class LinkPatcher {
     work.firstRow = bound.tree.count
     work.firstElement = bound.document.elements.count
     work.firstAttribute = bound.attributes.count
+    work.declarations = bound.declarationCounts
     work.scopes = bound.scopes.counts
     work.firstSlot = bound.scopes.slots.count
     work.firstKey = bound.scopes.keys.count
@@ -116,7 +121,7 @@ final class LinkPatcher {
       bound.tree.changeID(id, of: row, isThere: !isThere)
     }
     for before in work.attributesBefore.reversed() { bound.restore(before) }
-    bound.remove(rows: work.firstRow, attributes: work.firstAttribute)
+    bound.remove(rows: work.firstRow, attributes: work.firstAttribute, declarations: work.declarations)
     if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
   }
 
@@ -151,7 +156,7 @@ final class LinkPatcher {
   // MARK: - Binding
 
   private func bind(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
-    let rows = bound.append(edit.inserted, of: edit.documents)
+    let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     try setAttributes(edit.expressions)
     try relink(edit)
@@ -159,10 +164,8 @@ final class LinkPatcher {
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
     if bound.hasStacks || bound.pages.changesSafeArea { throw .arranging }
-    for (place, row) in rows.enumerated() {
-      let parent = Int(bound.tree.parents[row])
-      let scope = edit.scopes.isEmpty ? nil : edit.scopes[place]
-      guard bound.scopes.append(rowBelow: parent, scope, names: &bound.names) else { throw .definitions }
+    try appendScopes(edit)
+    for row in rows {
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
       if hasOutlet(row) { throw .definitions }
@@ -170,7 +173,7 @@ final class LinkPatcher {
     index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
     for row in rows where !index.isPlainSibling(row) { throw .siblings }
-    try bindExpressions(binder)
+    try bindExpressions(&binder)
     try checkIDs(edit)
     try checkVisibility(edit)
   }
@@ -402,6 +405,7 @@ struct PatchWork: ~Copyable {
   var firstRow = 0
   var firstElement = 0
   var firstAttribute = 0
+  var declarations = BoundDocument.DeclarationCounts()
   /// Where what is new of state begins.
   var scopes: ScopeTable.Counts?
   var firstSlot = 0
