@@ -327,8 +327,8 @@ struct PatchTests {
     arguments: [
       ("<UIView width='auto'><UIView width='50%'/></UIView>", "<UIView/>", PatchRefusal.first),
       ("<UIView id='a'/><UIView left='#a.right'/>", "<UIView><UIView id='a'/></UIView>", .ids),
-      ("<UIView isHidden='{k > 3}'/>", "<UIView left='previous.right'/>", .siblings),
-      ("", "<UIView isHidden='{k > 3}'/>", .siblings),
+      ("<UIView isHidden='true'/>", "<UIView left='previous.right'/>", .siblings),
+      ("", "<UIView isHidden='true'/>", .siblings),
       ("", "<UIScrollView/>", .scrolling),
       ("", "<UIView outlet='a'/>", .definitions),
       ("", "<UIView semanticContentAttribute='forceRightToLeft'/>", .direction),

@@ -156,6 +156,7 @@ extension ProgramImage.Contents {
     FixedArray.append(patch.frames, to: &program.frames)
     FixedArray.append(patch.hiddenCells, to: &program.hiddenCells)
     FixedArray.append(patch.clipCells, to: &program.clipCells)
+    if patch.hasLiveFlags { program.hasLiveFlags = true }
     FixedArray.append(patch.properties, to: &program.properties)
     FixedArray.append(patch.liveProperties, to: &program.liveProperties)
     FixedArray.append(patch.propertyStarts, to: &program.propertyStarts)

@@ -172,16 +172,16 @@ final class LinkPatcher {
     }
     index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
-    for row in rows where !index.isPlainSibling(row) { throw .siblings }
+    for row in rows where !index.answersNeighbours(row) { throw .siblings }
     try bindExpressions(&binder)
     try checkIDs(edit)
-    try checkVisibility(edit)
+    try checkVisibility()
   }
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
-      for root in roots where !index.isPlainSibling(root) { throw .siblings }
+      for root in roots where !index.answersNeighbours(root) { throw .siblings }
     }
     try noteMoves(edit)
     for place in edit.links.indices {
@@ -193,9 +193,9 @@ final class LinkPatcher {
           let before = isPrevious ? bound.tree.previousSiblings[row] : bound.tree.nextSiblings[row]
           let now = isPrevious ? link.previous : link.next
           if before == now { continue }
-          if !index.isPlainSibling(row) { throw .siblings }
+          if !index.answersNeighbours(row) { throw .siblings }
           for neighbour in [before, now] where neighbour >= 0 && Int(neighbour) < work.firstRow {
-            if !index.isPlainSibling(Int(neighbour)) { throw .siblings }
+            if !index.answersNeighbours(Int(neighbour)) { throw .siblings }
           }
           rebindMentions(of: row, isPrevious: isPrevious)
         }
@@ -234,6 +234,8 @@ final class LinkPatcher {
     }
     for attribute in bound.attributes(of: row) { rebind(attribute) }
     if let body = bound.bodyAttributes[row] { rebind(body) }
+    // While it is hidden, it passes on what it is asked.
+    index.forEachSiblingCell(row, isPrevious: isPrevious) { work.redefined.append($0) }
   }
 
   /// Refuses ids that references may mean.
@@ -258,11 +260,8 @@ final class LinkPatcher {
   }
 
   /// Refuses measured nodes where something can be hidden: whether they are measured is decided for the whole tree.
-  private func checkVisibility(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
-    guard work.rows.contains(where: { bound.isMeasured($0) }) else { return }
-    for root in edit.insertedRoots.elements {
-      if canHide(Int(bound.tree.parents[root])) { throw .visibility }
-    }
+  private func checkVisibility() throws(PatchRefusal) {
+    for row in work.rows where bound.isMeasured(row) && canHide(row) { throw .visibility }
   }
 
   // MARK: - Compiling
