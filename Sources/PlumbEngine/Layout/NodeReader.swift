@@ -90,8 +90,11 @@ struct NodeReader {
     var nothing: Void
     if let value = try PublishedProperties(reader: self).derived(name, row, &nothing) { return value }
     if let property {
-      return try composed(property, row) ?? layout.boundDelegate(property, row: row)
-        ?? template.environment.defaultValue(of: property)
+      if let value = try composed(property, row) { return value }
+      if let diagnostic = template.engine.catalog.unknownStructure(name, of: Int(tree.components[row])) {
+        throw diagnostic
+      }
+      return layout.boundDelegate(property, row: row) ?? template.environment.defaultValue(of: property)
     }
     return nil
   }
@@ -135,14 +138,12 @@ struct NodeReader {
 
   /// A structure that the engine knows, or a part of one; nil for other names.
   private func structure(_ name: String, _ row: Int) -> Value? {
-    let isScroll = isScroll(row)
-    let isController = template.engine.catalog.components[Int(tree.components[row])].isController
-    if let known = NativeStructure.named(name, isScroll: isScroll, isController: isController) {
-      return value(of: known, row)
-    }
+    let catalog = template.engine.catalog
+    let component = Int(tree.components[row])
+    if let known = catalog.nativeStructure(name, of: component) { return value(of: known, row) }
     var dot = name.utf8.firstIndex(of: 0x2E)
     while let end = dot {
-      if let known = NativeStructure.named(String(name[..<end]), isScroll: isScroll, isController: isController),
+      if let known = catalog.nativeStructure(String(name[..<end]), of: component),
         let part = StructureParts.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
         let value = value(of: known, row)
       {

@@ -30,7 +30,10 @@ struct PublishedProperties: DerivedProperties {
     condition.a != 0 ? first : second
   }
 
-  func not(_ condition: Value, _ output: inout Void) -> Value { .bool(condition.a == 0) }
+  func one(_ operation: Operation, _ value: Value, _ type: StaticType, _ output: inout Void) -> Value {
+    if operation == .not { return .bool(value.a == 0) }
+    return (try? ValueOperations.one(operation, value, symbol: operation.symbol)) ?? .null
+  }
 
   func unlessNil(_ first: Value, _ second: Value, _ output: inout Void) -> Value {
     first.kind == .null ? second : first
