@@ -4,10 +4,37 @@ import PlumbSyntax
 struct ControlStates {
   /// By the slot of a handle: its generation, and below 8 bits of states.
   private var bySlot = IndexMap<UInt32, UInt64>()
+  /// Controls whose states were set since the last publication, and what they were then.
+  private(set) var changed: [(handle: UInt64, before: UInt8)] = []
+  private var isChanged = IndexMap<UInt64, UInt8>()
+  /// Names in lists of changes, which hosts borrow.
+  private var names: [TextBox] = []
 
   var isEmpty: Bool { bySlot.isEmpty }
   /// Bytes of its storage.
-  var memory: Int { bySlot.memory }
+  var memory: Int { bySlot.memory + changed.memory + isChanged.memory + names.count * 64 }
+
+  /// Notes what the states of a control are, before they are set.
+  mutating func noteChange(_ handle: UInt64) {
+    if isChanged.insert(handle) { changed.append((handle, self[handle])) }
+  }
+
+  mutating func forgetChanges() {
+    changed.removeAll(keepingCapacity: true)
+    isChanged.removeAll()
+  }
+
+  /// The text of one of `ControlStates.listed`.
+  mutating func name(_ index: Int) -> TextBox {
+    if names.isEmpty { names = Self.listed.map { TextBox($0) } }
+    return names[index]
+  }
+
+  /// The properties that follow from states and are listed as changed: `state`, and what the control shows.
+  static let listed = [
+    "state", "currentTitle", "currentAttributedTitle", "currentTitleColor", "currentTitleShadowColor", "currentImage",
+    "currentBackgroundImage", "currentThumbImage", "currentMinimumTrackImage", "currentMaximumTrackImage",
+  ]
 
   subscript(handle: UInt64) -> UInt8 {
     get {
@@ -33,9 +60,45 @@ extension Layout {
       return fail(.property, "\(component(row: row)) is not a control")
     }
     lookups.noteControlStates()
-    controlStates[handles.handle(linked)] = UInt8(truncatingIfNeeded: state)
+    let handle = handles.handle(linked)
+    if controlStates[handle] == UInt8(truncatingIfNeeded: state) { return .ok }
+    controlStates.noteChange(handle)
+    controlStates[handle] = UInt8(truncatingIfNeeded: state)
     machine.setControlState(UInt8(truncatingIfNeeded: state), linked)
+    machine.hasMarks = true
     return .ok
+  }
+
+  /// Lists what differs because of states that were set: rows ascending, among the changes of the compute. `revision`: the
+  /// one before. O(controls that were set).
+  @inline(never)
+  func listControlStates(_ revision: UInt64) {
+    var rows: [(place: Int, row: Int, before: UInt8)] = []
+    for change in controlStates.changed {
+      guard let row = handles.row(change.handle), controlStates[change.handle] != change.before else { continue }
+      rows.append((order.place(ofRow: row), row, change.before))
+    }
+    controlStates.forgetChanges()
+    if rows.count > 1 { rows.sort { $0.place < $1.place } }
+    let list = ChangeList(capacity: rows.count)
+    let now = PublishedProperties(reader: NodeReader(self))
+    var nothing: Void
+    for entry in rows {
+      var before = now
+      before.states = entry.before
+      for (index, name) in ControlStates.listed.enumerated() {
+        guard let value = (try? now.derived(name, entry.row, &nothing)) ?? nil,
+          let other = (try? before.derived(name, entry.row, &nothing)) ?? nil, !value.isIdentical(to: other)
+        else { continue }
+        list.append(
+          RawChange(
+            node: node(row: entry.place), row: UInt32(truncatingIfNeeded: entry.place), kind: RawChange.property,
+            property: RawValue.address(controlStates.name(index).base)))
+      }
+    }
+    if list.count == 0 { return }
+    published.changes.merge(list)
+    if published.revision == revision { published.revision += 1 }
   }
 }
 

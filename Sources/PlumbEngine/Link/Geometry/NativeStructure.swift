@@ -26,7 +26,8 @@ struct NativeStructure {
     switch name {
     case "size", "layer.size": return size(.width, .height)
     case "origin": return NativeStructure(.point, [.geometry(.left), .geometry(.top)])
-    case "center", "position", "layer.position": return NativeStructure(.point, [.geometry(.centerX), .geometry(.centerY)])
+    case "center", "position", "layer.position":
+      return NativeStructure(.point, [.geometry(.centerX), .geometry(.centerY)])
     case "frame", "layer.frame":
       return NativeStructure(.rect, [.geometry(.left), .geometry(.top), .geometry(.width), .geometry(.height)])
     case "bounds", "layer.bounds":
@@ -83,7 +84,8 @@ extension Catalog {
       name, isScroll: components[component].isScrollView, isController: isController)
     if own != nil { return own }
     guard let inner = innerView(of: name, in: component) else { return nil }
-    let fillsElement = inner.path.utf8.elementsEqual("contentView".utf8)
+    let fillsElement =
+      inner.path.utf8.elementsEqual("contentView".utf8)
       || inner.path.utf8.elementsEqual("scrollView".utf8) && !inner.name.utf8.elementsEqual("bounds".utf8)
     return NativeStructure.ofInnerView(inner.name, fillsElement: fillsElement)
   }

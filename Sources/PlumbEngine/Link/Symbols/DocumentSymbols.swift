@@ -325,6 +325,10 @@ final class DocumentSymbols: SymbolResolver {
     if let name = bound.names.find(name), let attribute = bound.attribute(named: name, row: context.row) {
       return reader.load(attribute: attribute, &ir)
     }
+    if let derived = LinkedProperties(symbols: self).derived(name, context.row, &ir) {
+      if DerivedName.readsInherited(name) { readsInherited = true }
+      return derived
+    }
     guard let property = bound.catalog.property(name, of: Int(bound.tree.components[context.row])) else {
       return ir.constant(.null)
     }

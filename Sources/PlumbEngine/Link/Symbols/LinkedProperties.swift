@@ -21,7 +21,9 @@ struct LinkedProperties: DerivedProperties {
   }
 
   func isIn(_ state: ControlState, _ row: Int, _ ir: inout ExpressionIR) throws(Never) -> Int32 {
-    if let value = attribute(state.property, row, &ir) { return state == .disabled ? one(.not, value, .bool, &ir) : value }
+    if let value = attribute(state.property, row, &ir) {
+      return state == .disabled ? one(.not, value, .bool, &ir) : value
+    }
     return reader.use(reader.index.cell(row, CellKey(state)), .bool, &ir)
   }
 
