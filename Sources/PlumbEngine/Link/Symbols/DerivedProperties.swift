@@ -78,9 +78,11 @@ enum DerivedName {
     switch name {
     case "text": return source == "attributedText"
     case "state": return ControlState(property: source) != nil
-    default: break
+    case "hasText", "numberOfSegments": return source == "text" || source == "attributedText" || source == "items"
+    default: if ControlState(property: name) != nil { return false }
     }
-    guard let part = part(of: name), !name.utf8.starts(with: part.utf8) else { return true }
+    // Of states, and of what a view shares with its layer, the catalog has other defaults.
+    guard let part = part(of: name), name.utf8.count == part.utf8.count else { return true }
     return self.part(of: source) == part || part == "TitleColor" && isTint(source)
       || part == "Title" && self.part(of: source) == "AttributedTitle"
   }
@@ -95,7 +97,10 @@ enum DerivedName {
 
   /// Whether it is the tint of a node or of a view that a node holds.
   static func isTint(_ name: String) -> Bool {
-    name == "tintColor" || name.utf8.count > 10 && name.hasSuffix(".tintColor")
+    let tint = "tintColor".utf8
+    return name.utf8.count == tint.count
+      ? name.utf8.elementsEqual(tint)
+      : name.utf8.dropLast(tint.count).last == 0x2E && name.utf8.suffix(tint.count).elementsEqual(tint)
   }
 
   /// Whether it may be the tint of a node around.
@@ -128,7 +133,7 @@ enum DerivedName {
       return capitalized(name)
     default: break
     }
-    for state in ["normal", "highlighted", "disabled", "selected", "focused"] where name.hasPrefix(state) {
+    for state in states where name.utf8.starts(with: state.utf8) {
       let rest = name.utf8.dropFirst(state.utf8.count)
       if let first = rest.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") {
         return String(Substring(rest))
@@ -136,6 +141,8 @@ enum DerivedName {
     }
     return nil
   }
+
+  private static let states = ["normal", "highlighted", "disabled", "selected", "focused"]
 
   private static func capitalized(_ name: String) -> String {
     guard let first = name.utf8.first else { return name }
