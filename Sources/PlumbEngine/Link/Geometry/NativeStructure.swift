@@ -71,6 +71,11 @@ struct NativeStructure {
     }
   }
 
+  /// Whether a name is that of a structure in the root's coordinates, or of a part of one. Only hosts read these.
+  static func isOfScreen(_ name: String) -> Bool {
+    name.utf8.starts(with: "accessibilityFrame".utf8) || name.utf8.starts(with: "accessibilityActivationPoint".utf8)
+  }
+
   private static func size(_ width: CellKey, _ height: CellKey) -> NativeStructure {
     NativeStructure(.size, [.geometry(width), .geometry(height)])
   }
@@ -93,6 +98,9 @@ extension Catalog {
   /// That a property says where a view is that an element holds, or how its content is scrolled: nobody lays it out. nil
   /// for other properties.
   func unknownStructure(_ name: String, of component: Int) -> Diagnostic? {
+    if NativeStructure.isOfScreen(name) {
+      return Diagnostic(.notFound, "\(name) is not known to expressions: it is in the root's coordinates, for hosts")
+    }
     guard let inner = innerView(of: name, in: component), NativeStructure.has(inner.name) else { return nil }
     var end = name.utf8.endIndex
     while end > name.utf8.startIndex {

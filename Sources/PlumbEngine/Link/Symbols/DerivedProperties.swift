@@ -65,7 +65,9 @@ protocol DerivedProperties: StatefulProperties {
 enum DerivedName {
   static func has(_ name: String) -> Bool {
     switch name {
-    case "effectiveUserInterfaceLayoutDirection", "text", "state", "hasText", "numberOfSegments": true
+    case "effectiveUserInterfaceLayoutDirection", "text", "state", "hasText", "numberOfSegments", "accessibilityLabel",
+      "accessibilityValue", "accessibilityTraits":
+      true
     default:
       ControlState(property: name) != nil || isCurrent(name) || isTint(name) || original(of: name) != nil
         || part(of: name) != nil
@@ -89,7 +91,10 @@ enum DerivedName {
 
   /// Whether a property depends on the states that a host has set.
   static func dependsOnState(_ name: String) -> Bool {
-    name == "state" || ControlState(property: name) != nil || isCurrent(original(of: name) ?? name)
+    switch name {
+    case "state", "accessibilityLabel", "accessibilityTraits": true
+    default: ControlState(property: name) != nil || isCurrent(original(of: name) ?? name)
+    }
   }
 
   /// Whether it is what a control shows at present, such as `currentTitle`.
@@ -115,6 +120,10 @@ enum DerivedName {
     case "titleLabel.textColor": "currentTitleColor"
     case "imageView.image": "currentImage"
     case "buttonType": "type"
+    case "datePickerStyle": "preferredDatePickerStyle"
+    // Two names of one property.
+    case "style": "activityIndicatorViewStyle"
+    case "activityIndicatorViewStyle": "style"
     case "layer.opacity": "alpha"
     case "layer.isHidden": "isHidden"
     case "layer.isOpaque": "isOpaque"
@@ -161,13 +170,14 @@ extension DerivedProperties {
         constant($0, &output)
       }
     case "text": return try attribute("attributedText", row, &output).map { characters($0, &output) }
-    case "hasText":
-      var text = try attribute("text", row, &output)
-      if text == nil { text = try attribute("attributedText", row, &output) }
-      return text.map { one(.not, one(.isEmpty, $0, .bool, &output), .bool, &output) }
+    case "hasText": return try text(row, &output).map { one(.not, one(.isEmpty, $0, .bool, &output), .bool, &output) }
     case "numberOfSegments":
       return try attribute("items", row, &output).map { one(.count, $0, .number, &output) }
     case "state": return try state(row, &output)
+    case "accessibilityLabel": return try label(row, &output)
+    case "accessibilityValue":
+      return has("hasText", row) ? try text(row, &output) : nil
+    case "accessibilityTraits": return try traits(row, &output)
     case "isEnabled", "isSelected", "isHighlighted", "isFocused":
       guard catalog.components[component(row)].isControl, let state = ControlState(property: name) else { return nil }
       let isIn = try isIn(state, row, &output)
@@ -176,7 +186,7 @@ extension DerivedProperties {
     }
     if let original = DerivedName.original(of: name) {
       if let value = try attribute(original, row, &output) { return value }
-      if let value = try derived(original, row, &output) { return value }
+      if let value = try current(original, row, &output) { return value }
       // Clipping and being opaque are the default of some views.
       return name.utf8.starts(with: "layer.".utf8) && !name.hasSuffix("Color") ? fallback(original, row, &output) : nil
     }
@@ -186,8 +196,44 @@ extension DerivedProperties {
     return try current(name, row, &output)
   }
 
-  private func has(_ current: String, _ row: Int) -> Bool {
-    catalog.property(current, of: component(row))?.access == .readOnly
+  private func has(_ readOnly: String, _ row: Int) -> Bool {
+    catalog.property(readOnly, of: component(row))?.access == .readOnly
+  }
+
+  /// The characters of the text that attributes set.
+  private func text(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if let text = try attribute("text", row, &output) { return text }
+    return try attribute("attributedText", row, &output).map { characters($0, &output) }
+  }
+
+  // MARK: - Accessibility
+
+  /// What is written on a label or a button; of a text field, what it asks for.
+  private func label(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if has("currentTitle", row) { return try current("currentTitle", row, &output) }
+    return has("hasText", row) ? try attribute("placeholder", row, &output) : try text(row, &output)
+  }
+
+  /// Those of the component; of controls also whether they are selected or not enabled.
+  private func traits(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    let name = "accessibilityTraits"
+    guard catalog.components[component(row)].isControl, let property = catalog.property(name, of: component(row)),
+      case .optionSet(let type) = property.type
+    else { return nil }
+    let options = catalog.enumerations[Int(type)]
+    func number(_ option: String) -> Double { options.cases.first { $0.name == option }?.number ?? 0 }
+    func set(_ added: Double) -> Term? {
+      catalog.numberedValue(number(property.defaultText) + added, of: name, component(row)).map {
+        constant($0, &output)
+      }
+    }
+    guard let none = set(0), let selected = set(number("selected")), let disabled = set(number("notEnabled")),
+      let both = set(number("selected") + number("notEnabled"))
+    else { return nil }
+    let isDisabled = try isIn(.disabled, row, &output)
+    let whileSelected = choice(isDisabled, both, selected, &output)
+    let otherwise = choice(isDisabled, disabled, none, &output)
+    return choice(try isIn(.selected, row, &output), whileSelected, otherwise, &output)
   }
 
   /// That of a node, or of a view that it holds, unless that one has its own.
