@@ -4,24 +4,30 @@ import PlumbSyntax
 struct ControlStates {
   /// By the slot of a handle: its generation, and below 8 bits of states.
   private var bySlot = IndexMap<UInt32, UInt64>()
-  /// Controls whose states were set since the last publication, and what they were then.
-  private(set) var changed: [(handle: UInt64, before: UInt8)] = []
-  private var isChanged = IndexMap<UInt64, UInt8>()
+  /// Controls whose states were set since the last publication.
+  private(set) var changed: [UInt64] = []
+  /// What their states were then.
+  private var statesBefore = IndexMap<UInt64, UInt8>()
   /// Names in lists of changes, which hosts borrow.
   private var names: [TextBox] = []
 
   var isEmpty: Bool { bySlot.isEmpty }
   /// Bytes of its storage.
-  var memory: Int { bySlot.memory + changed.memory + isChanged.memory + names.count * 64 }
+  var memory: Int { bySlot.memory + changed.memory + statesBefore.memory + names.count * 64 }
 
   /// Notes what the states of a control are, before they are set.
   mutating func noteChange(_ handle: UInt64) {
-    if isChanged.insert(handle) { changed.append((handle, self[handle])) }
+    if statesBefore[handle] != nil { return }
+    statesBefore[handle] = self[handle]
+    changed.append(handle)
   }
+
+  /// The states of a control as of the last publication, if they were set since; nil otherwise.
+  func before(_ handle: UInt64) -> UInt8? { statesBefore[handle] }
 
   mutating func forgetChanges() {
     changed.removeAll(keepingCapacity: true)
-    isChanged.removeAll()
+    statesBefore.removeAll()
   }
 
   /// The text of one of `ControlStates.listed`.
@@ -73,31 +79,28 @@ extension Layout {
   /// one before. O(controls that were set).
   @inline(never)
   func listControlStates(_ revision: UInt64) {
-    var rows: [(place: Int, row: Int, before: UInt8)] = []
-    for change in controlStates.changed {
-      guard let row = handles.row(change.handle), controlStates[change.handle] != change.before else { continue }
-      rows.append((order.place(ofRow: row), row, change.before))
-    }
-    controlStates.forgetChanges()
-    if rows.count > 1 { rows.sort { $0.place < $1.place } }
-    let list = ChangeList(capacity: rows.count)
+    var found: [RawChange] = []
     let now = PublishedProperties(reader: NodeReader(self))
     var nothing: Void
-    for entry in rows {
+    for handle in controlStates.changed {
+      guard let row = handles.row(handle), let states = controlStates.before(handle), controlStates[handle] != states
+      else { continue }
       var before = now
-      before.states = entry.before
+      before.states = states
+      let place = order.place(ofRow: row)
       for (index, name) in ControlStates.listed.enumerated() {
-        guard let value = (try? now.derived(name, entry.row, &nothing)) ?? nil,
-          let other = (try? before.derived(name, entry.row, &nothing)) ?? nil, !value.isIdentical(to: other)
+        guard let value = (try? now.derived(name, row, &nothing)) ?? nil,
+          let other = (try? before.derived(name, row, &nothing)) ?? nil, !value.isIdentical(to: other)
         else { continue }
-        list.append(
+        found.append(
           RawChange(
-            node: node(row: entry.place), row: UInt32(truncatingIfNeeded: entry.place), kind: RawChange.property,
+            node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
             property: RawValue.address(controlStates.name(index).base)))
       }
     }
-    if list.count == 0 { return }
-    published.changes.merge(list)
+    controlStates.forgetChanges()
+    if found.isEmpty { return }
+    published.changes.merge(&found)
     if published.revision == revision { published.revision += 1 }
   }
 }

@@ -65,8 +65,7 @@ protocol DerivedProperties: StatefulProperties {
 enum DerivedName {
   static func has(_ name: String) -> Bool {
     switch name {
-    case "effectiveUserInterfaceLayoutDirection", "text", "state", "hasText", "numberOfSegments", "accessibilityLabel",
-      "accessibilityValue", "accessibilityTraits":
+    case "effectiveUserInterfaceLayoutDirection", "text", "state", "hasText", "numberOfSegments", "accessibilityLabel":
       true
     default:
       ControlState(property: name) != nil || isCurrent(name) || isTint(name) || original(of: name) != nil
@@ -92,7 +91,7 @@ enum DerivedName {
   /// Whether a property depends on the states that a host has set.
   static func dependsOnState(_ name: String) -> Bool {
     switch name {
-    case "state", "accessibilityLabel", "accessibilityTraits": true
+    case "state", "accessibilityLabel": true
     default: ControlState(property: name) != nil || isCurrent(original(of: name) ?? name)
     }
   }
@@ -175,9 +174,6 @@ extension DerivedProperties {
       return try attribute("items", row, &output).map { one(.count, $0, .number, &output) }
     case "state": return try state(row, &output)
     case "accessibilityLabel": return try label(row, &output)
-    case "accessibilityValue":
-      return has("hasText", row) ? try text(row, &output) : nil
-    case "accessibilityTraits": return try traits(row, &output)
     case "isEnabled", "isSelected", "isHighlighted", "isFocused":
       guard catalog.components[component(row)].isControl, let state = ControlState(property: name) else { return nil }
       let isIn = try isIn(state, row, &output)
@@ -191,7 +187,8 @@ extension DerivedProperties {
       return name.utf8.starts(with: "layer.".utf8) && !name.hasSuffix("Color") ? fallback(original, row, &output) : nil
     }
     if let part = DerivedName.part(of: name) {
-      return has("current" + part, row) ? try normalOrDefault(part, row, &output) : nil
+      if has("current" + part, row) { return try normalOrDefault(part, row, &output) }
+      return name == "title" ? try attribute("attributedTitle", row, &output).map { characters($0, &output) } : nil
     }
     return try current(name, row, &output)
   }
@@ -208,32 +205,10 @@ extension DerivedProperties {
 
   // MARK: - Accessibility
 
-  /// What is written on a label or a button; of a text field, what it asks for.
+  /// What is written on a label or a button.
   private func label(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
     if has("currentTitle", row) { return try current("currentTitle", row, &output) }
-    return has("hasText", row) ? try attribute("placeholder", row, &output) : try text(row, &output)
-  }
-
-  /// Those of the component; of controls also whether they are selected or not enabled.
-  private func traits(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    let name = "accessibilityTraits"
-    guard catalog.components[component(row)].isControl, let property = catalog.property(name, of: component(row)),
-      case .optionSet(let type) = property.type
-    else { return nil }
-    let options = catalog.enumerations[Int(type)]
-    func number(_ option: String) -> Double { options.cases.first { $0.name == option }?.number ?? 0 }
-    func set(_ added: Double) -> Term? {
-      catalog.numberedValue(number(property.defaultText) + added, of: name, component(row)).map {
-        constant($0, &output)
-      }
-    }
-    guard let none = set(0), let selected = set(number("selected")), let disabled = set(number("notEnabled")),
-      let both = set(number("selected") + number("notEnabled"))
-    else { return nil }
-    let isDisabled = try isIn(.disabled, row, &output)
-    let whileSelected = choice(isDisabled, both, selected, &output)
-    let otherwise = choice(isDisabled, disabled, none, &output)
-    return choice(try isIn(.selected, row, &output), whileSelected, otherwise, &output)
+    return has("hasText", row) ? nil : try text(row, &output)
   }
 
   /// That of a node, or of a view that it holds, unless that one has its own.
