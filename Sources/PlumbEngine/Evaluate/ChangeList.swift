@@ -83,6 +83,16 @@ final class ChangeList: @unchecked Sendable {
     self.capacity = capacity
   }
 
+  /// Takes in changes in any order.
+  @inline(never)
+  func merge(_ found: inout [RawChange]) {
+    if found.isEmpty { return }
+    found.sort(byNumber: { Int64($0.row) })
+    let list = ChangeList(capacity: found.count)
+    for change in found { list.append(change) }
+    merge(list)
+  }
+
   /// Takes in the changes of another list; of the same row they come after those that are here already.
   @_optimize(speed)
   @inline(never)

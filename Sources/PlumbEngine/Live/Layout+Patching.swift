@@ -89,7 +89,7 @@ extension Layout {
         }
       }
     }
-    result.sort { $0.row < $1.row }
+    result.sort(byNumber: { Int64($0.row) })
     return result
   }
 

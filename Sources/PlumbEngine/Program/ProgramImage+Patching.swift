@@ -44,7 +44,7 @@ extension ProgramImage.Contents {
     program.dictionaryCells += patch.dictionaryCells
     if !patch.elementCells.isEmpty {
       program.elementCells += patch.elementCells
-      program.elementCells.sort { ($0.slot, $0.index) < ($1.slot, $1.index) }
+      program.elementCells.sort(byNumber: { Int64($0.slot) << 32 | Int64($0.index) })
     }
     program.baselines += patch.baselines
     if let names = patch.propertyNames {

@@ -330,6 +330,7 @@ struct AttributeBinder: ~Copyable {
   /// An outlet is bound once, by name: an expression in it must be constant (docs/semantics/documents.md, section 7).
   private func outletKind(_ value: Name, _ linked: inout LinkedAttribute) -> LinkedAttribute.Kind {
     let parsed = bound.parsed(value, .string)
+    if bound.texts.kind(parsed) == .absent { return .none }
     guard case .parts(let parts) = bound.texts[parsed] else { return .text }
     for part in parts {
       if case .expression = part {

@@ -112,6 +112,7 @@ extension LinkPatcher {
     let row = change.row
     let now = change.index >= 0 && bound.attributes[change.index].kind != .none ? bound.attributes[change.index] : nil
     guard let known = change.before ?? now else { return }
+    if stages.symbols.reader.hasKnownValues { throw .definitions }
     if bound.decidesMeasuring(known.name, row) { throw .definitions }
     for linked in [change.before, now] {
       guard let linked else { continue }
