@@ -89,7 +89,7 @@ extension Layout {
       before.states = states
       if now.states(of: row) == before.states(of: row) { continue }
       let place = order.place(ofRow: row)
-      func list(_ index: Int) {
+      @inline(never) func list(_ index: Int) {
         found.append(
           RawChange(
             node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
