@@ -87,15 +87,26 @@ extension Layout {
       else { continue }
       var before = now
       before.states = states
+      if now.states(of: row) == before.states(of: row) { continue }
       let place = order.place(ofRow: row)
-      for (index, name) in ControlStates.listed.enumerated() {
-        guard let value = (try? now.derived(name, row, &nothing)) ?? nil,
-          let other = (try? before.derived(name, row, &nothing)) ?? nil, !value.isIdentical(to: other)
-        else { continue }
+      @inline(never) func list(_ index: Int) {
         found.append(
           RawChange(
             node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
             property: RawValue.address(controlStates.name(index).base)))
+      }
+      list(0)
+      // What a control shows differs only in parts that a state has of its own.
+      var listed = 0
+      for property in image.propertyRange(row) where ControlState.isOwn(image.propertyName(property)) {
+        guard let part = DerivedName.part(of: image.propertyName(property)),
+          let index = ControlStates.listed.firstIndex(of: "current" + part), listed & 1 << index == 0,
+          let value = (try? now.derived(ControlStates.listed[index], row, &nothing)) ?? nil,
+          let other = (try? before.derived(ControlStates.listed[index], row, &nothing)) ?? nil,
+          !value.isIdentical(to: other)
+        else { continue }
+        listed |= 1 << index
+        list(index)
       }
     }
     controlStates.forgetChanges()

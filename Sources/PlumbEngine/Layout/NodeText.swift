@@ -95,18 +95,35 @@ package struct NodeTextReader {
     case 2: vertical = .end
     default: vertical = .center
     }
-    let text = try first(.attributedTitle, .normalAttributedTitle, .title, .normalTitle)
+    var text = try stated("currentAttributedTitle")
+    if text == nil { text = try stated("currentTitle") }
+    if text == nil { text = try first(.attributedTitle, .normalAttributedTitle, .title, .normalTitle) }
+    var color = try stated("currentTitleColor")
+    if color == nil { color = try firstColor(.titleColor, .normalTitleColor, .titleTextColor, .tintColor) }
     let font = try value(.titleFont) ?? .null
     return NodeText(
-      value: text, fontValue: font, isPublished: isPublished,
-      colorValue: try firstColor(.titleColor, .normalTitleColor, .titleTextColor, .tintColor)
-        ?? .color(0, 122.0 / 255, 1, 1),
+      value: text ?? .null, fontValue: font, isPublished: isPublished,
+      colorValue: color ?? .color(0, 122.0 / 255, 1, 1),
       maximumLines: Self.lines(try number(.titleLines)),
       hasEllipsis: Self.truncates(try number(.titleLineBreakMode)), horizontal: horizontal, vertical: vertical,
       insets: (
         try number(.topInset) ?? 0, try number(.leftInset) ?? 0, try number(.bottomInset) ?? 0,
         try number(.rightInset) ?? 0
       ))
+  }
+
+  /// What a button shows in a state that is not the normal one; nil in the normal one, and for empty texts.
+  private mutating func stated(_ name: String) throws(Diagnostic) -> Value? {
+    let reader = NodeReader(layout)
+    let mayHaveStates =
+      layout.controlStates[layout.handles.handle(linked)] != 0 || reader.propertySlot(linked, "isEnabled") != nil
+      || reader.propertySlot(linked, "isSelected") != nil || reader.propertySlot(linked, "isHighlighted") != nil
+    var nothing: Void
+    guard mayHaveStates, let value = try PublishedProperties(reader: reader).derived(name, linked, &nothing),
+      value.kind != .null, value.stringValue?.isEmpty != true
+    else { return nil }
+    isPublished = false
+    return value
   }
 
   private mutating func first(
@@ -150,7 +167,7 @@ package struct NodeTextReader {
       if name.isText, place == defaultValue(name) { return nil }
       return place.pointee.kind == .null ? nil : place.pointee
     case .composed(let value):
-      if name.isText, isDefault(value, name) { return nil }
+      if name.isText, isDefault(value, name) || value.stringValue?.isEmpty == true { return nil }
       isPublished = false
       return value.kind == .null ? nil : value
     case .number(let number): return .number(number)

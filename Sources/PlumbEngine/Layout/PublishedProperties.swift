@@ -22,6 +22,16 @@ struct PublishedProperties: DerivedProperties {
     return .bool((states ?? layout.controlStates[layout.handles.handle(row)]) & state.rawValue != 0)
   }
 
+  /// The states that a control is in, as a set of bits.
+  func states(of row: Int) -> UInt8 {
+    var nothing: Void
+    var result: UInt8 = 0
+    for state in ControlState.allCases where ((try? isIn(state, row, &nothing)) ?? .null).a != 0 {
+      result |= state.rawValue
+    }
+    return result
+  }
+
   func constant(_ value: Value, _ output: inout Void) -> Value { value }
 
   func fallback(_ name: String, _ row: Int, _ output: inout Void) -> Value? {

@@ -26,7 +26,7 @@ struct SymbolStageTests {
     #expect(try alpha("tag + width") == "numeric(2, width 0)")
     #expect(try alpha("n") == "= input")
     #expect(try alpha("c") == "5" && alpha("d.e") == "6")
-    #expect(try alpha("layer.opacity") == "1")
+    #expect(try alpha("contentScaleFactor") == "1")
     #expect(try alpha("nn").hasPrefix("Unknown property nn"))
     #expect(try alpha("#x.width").hasPrefix("Could not find node with id x"))
     #expect(try alpha("foo()").hasPrefix("Undefined function foo()"))

@@ -75,3 +75,21 @@ def test_what_follows_is_listed_as_changed(layout: plumb.Layout) -> None:
     assert [change.row for change in layout.changes] == sorted(change.row for change in layout.changes)
     layout.compute(320, 480)
     assert layout.changes == []
+
+
+def test_the_text_of_a_button_is_that_of_its_state(layout: plumb.Layout) -> None:
+    button = layout["#buy"]
+    assert button.text is not None
+    assert button.text.text == "A"
+    button.set_control_state(plumb.ControlState.DISABLED)
+    layout.compute(320, 480)
+    assert button.text is not None
+    assert button.text.text == "Off"
+    off = plumb.Engine().load("""
+    <UIView>
+      <UIButton title="A" disabledTitle="Off" disabledTitleColor="gray" isEnabled="false"/>
+      <UIButton title="B" titleLabel.textColor="red" isEnabled="false"/>
+    </UIView>""")
+    off.compute(320, 480)
+    texts = [node.text for node in off.root.children]
+    assert [text and (text.text, text.color.hex) for text in texts] == [("Off", "#808080"), ("B", "#ff0000")]

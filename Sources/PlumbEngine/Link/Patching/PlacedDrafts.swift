@@ -20,13 +20,11 @@ struct PatchOrder: ~Copyable {
   /// Sorts by place. Those at one place stay in their order, settled ones first.
   mutating func sort() {
     if isSorted { return }
-    let sorted = places.elements.enumerated().sorted { a, b in
-      if Self.comes(a.element, before: b.element) { return true }
-      if Self.comes(b.element, before: a.element) { return false }
-      return a.offset < b.offset
-    }
+    let known = Array(places.elements)
+    var numbers: [Int64] = []
+    for place in known { numbers.append(Int64(place.place) << 1 | (place.isSettled ? 0 : 1)) }
     places.removeAll()
-    for place in sorted { places.append(place.element) }
+    for place in NumberOrder.places(numbers) { places.append(known[place]) }
   }
 }
 

@@ -277,7 +277,10 @@ extension DerivedProperties {
     if let value = try normal(part, row, &output) { return value }
     if part == "Title", let text = try normal("AttributedTitle", row, &output) { return characters(text, &output) }
     // Titles of system buttons have the tint.
-    if part == "TitleColor" { return try tintColor(row, &output) }
+    if part == "TitleColor" {
+      if let color = try attribute("titleLabel.textColor", row, &output) { return color }
+      return try tintColor(row, &output)
+    }
     return fallback("current" + part, row, &output)
   }
 }
