@@ -92,7 +92,8 @@ struct ProgramCells: ~Copyable {
   /// Adds the cells that a draft writes, unless they have numbers.
   @inline(__always)
   mutating func addOutputs(of draft: Draft) {
-    for cell in Int(draft.output)..<Int(draft.output + draft.outputCount) {
+    store.forEachOutput(of: draft) {
+      let cell = Int($0)
       if store.cells[cell].isValue {
         if valueSlots[cell] == 0 {
           valueSlots[cell] = newValue(store.initialValue(Int32(truncatingIfNeeded: cell))) + 1

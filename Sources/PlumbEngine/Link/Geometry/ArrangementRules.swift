@@ -76,9 +76,41 @@ final class ArrangementRules {
 
   // MARK: - Blocks
 
+  /// Compiles a block again whose stack view has other children, or if `all` other settings. `hasChanged`: whether a child
+  /// has other attributes. Gives what the block read before, and what of that it reads no more and reads besides, if that is
+  /// known. O(children).
+  func redefine(
+    _ definer: Int, _ row: Int, _ key: CellKey, all: Bool, hasChanged: (Int) -> Bool
+  ) -> (before: [Int32], difference: StackDifference?) {
+    let axis: Axis = key == .arrangementX || key == .fittingX ? .horizontal : .vertical
+    let isFitting = key == .fittingX || key == .fittingY
+    var inputs = StackInputs()
+    bound.forEachArranged(in: row) { inputs.add(child: $0) }
+    let draft = store.drafts[definer]
+    let before = store.inputs(of: draft) { _ in [] }
+    if !all {
+      let children = store.stackLists[draft.first].children
+      inputs.keep(children, before, store.stacks[draft.first].columns, unless: hasChanged)
+    }
+    let stack = collect(draft.output, row, axis, isFitting: isFitting, &inputs, LinkMode())
+    let outputs = index.stackOutputs(draft.output, row, axis, isFitting: isFitting, inputs.children)
+    store.redefineStack(definer, stack, inputs.cells, inputs.children, outputs ?? [])
+    return (before, inputs.difference)
+  }
+
   private func defineBlock(_ cell: Int32, _ row: Int, _ axis: Axis, isFitting: Bool, _ mode: LinkMode) {
     var inputs = StackInputs()
     bound.forEachArranged(in: row) { inputs.add(child: $0) }
+    let stack = collect(cell, row, axis, isFitting: isFitting, &inputs, mode)
+    store.defineStack(
+      cell, stack, inputs.cells, row: row, children: inputs.children,
+      outputs: index.stackOutputs(cell, row, axis, isFitting: isFitting, inputs.children))
+  }
+
+  /// Collects what a block reads.
+  private func collect(
+    _ cell: Int32, _ row: Int, _ axis: Axis, isFitting: Bool, _ inputs: inout StackInputs, _ mode: LinkMode
+  ) -> StackBlock {
     let known = settings.axis(row)
     let isAlong = known != (axis == .horizontal ? .vertical : .horizontal)
     let isAcross = known != axis
@@ -91,7 +123,7 @@ final class ArrangementRules {
     stack.hasLines = !isFitting && bound.mayWrap(row)
     stack.wrapsColumns = known != nil
     let lines = isAcross && (known != nil || axis == .vertical) ? lines(of: row, axis, inputs.children.count) : nil
-    addSettings(row, axis, isFitting: isFitting, lineCount: lines, &inputs)
+    addSettings(row, axis, isFitting: isFitting, lineCount: lines?[0], &inputs)
     addSizes(cell, axis, isFitting: isFitting, mode, &inputs)
     if isFitting ? stack.hasPriorities : isAlong { addPriorities(axis, &inputs) }
     if isAlong {
@@ -102,24 +134,16 @@ final class ArrangementRules {
       }
     }
     if axis == .vertical, settings.mayAlignBaselines(row) { addBaselines(&inputs) }
-    if let lines {
-      var end = lines
-      inputs.add(.lineEnds, unlessAll: -1) { _ in
-        end += 1
-        return end
-      }
-    }
+    if let lines { inputs.add(lineEnds: lines[1...]) }
     stack.columns = inputs.columns
-    store.defineStack(cell, stack, inputs.cells, row: row)
+    return stack
   }
 
-  /// The cell of the number of lines into which the other axis of a stack view is broken, before those of their ends; nil
-  /// if there is always one.
-  private func lines(of row: Int, _ axis: Axis, _ children: Int) -> Int32? {
+  /// The cell of the number of lines into which the other axis of a stack view is broken, and those of their ends; nil if
+  /// there is always one.
+  private func lines(of row: Int, _ axis: Axis, _ children: Int) -> [Int32]? {
     guard children > 0, bound.mayWrap(row) else { return nil }
-    let other: Axis = axis == .horizontal ? .vertical : .horizontal
-    let outputs = ArrangementOutputs(children: children, true)
-    return index.cell(row, other.arrangement) + Int32(truncatingIfNeeded: outputs.lineCount)
+    return index.lines(row, axis == .horizontal ? .vertical : .horizontal, children: children)
   }
 
   /// In the order of `StackBlock.Setting`.
@@ -226,28 +250,5 @@ final class ArrangementRules {
       }
       return nil
     }
-  }
-}
-
-/// The cells that a block of a stack view reads, as they are collected.
-private struct StackInputs: ~Copyable {
-  var children = PlainArray<Int>()
-  private(set) var cells = PlainArray<Int32>()
-  private(set) var columns = StackBlock.Columns()
-
-  mutating func add(child: Int) { children.append(child) }
-
-  mutating func add(_ cell: Int32) { cells.append(cell) }
-
-  /// Adds a column, unless all of its cells are the one of its default. Columns are added in ascending order.
-  mutating func add(_ column: StackBlock.Columns, unlessAll usual: Int32, _ cell: (Int) -> Int32) {
-    let start = cells.count
-    var isUsual = true
-    for place in children.indices {
-      let cell = cell(children[place])
-      if cell != usual { isUsual = false }
-      cells.append(cell)
-    }
-    if isUsual { cells.removeAll(from: start) } else { columns.insert(column) }
   }
 }
