@@ -41,8 +41,10 @@ extension Machine {
   /// Makes that memory larger where blocks of a patch need more.
   mutating func growStackScratch(_ stacks: [ProgramPatch.StackChange]) {
     if stacks.isEmpty { return }
-    let scratch = Self.makeStackScratch(stacks.map { $0.block })
-    if let scratch, scratch.count > stackScratch?.count ?? 0 {
+    var largest = 0
+    for stack in stacks { largest = max(largest, stack.block.scratchCount) }
+    if largest > stackScratch?.count ?? 0 {
+      let scratch = FixedArray<Double>(zeros: largest + largest / 4)
       stackScratch = scratch
       stackMemory = scratch.base
     }

@@ -241,21 +241,6 @@ final class CellIndex {
     return Array(lineLists[Int(list)][...children])
   }
 
-  /// The cells that a block of a stack view computes in a layout that is edited; nil in others, where they are
-  /// consecutive.
-  func stackOutputs(_ cell: Int32, _ row: Int, _ axis: Axis, isFitting: Bool, _ children: borrowing PlainArray<Int>)
-    -> [Int32]?
-  {
-    if !isEditable { return nil }
-    if isFitting { return [cell, cell + 1, cell + 2] }
-    var result: [Int32] = []
-    result.reserveCapacity(children.count * 2)
-    for key in [axis.position, axis.size] {
-      for place in children.indices { result.append(self.cell(children[place], key)) }
-    }
-    return bound.mayWrap(row) ? result + lines(row, axis, children: children.count) : result
-  }
-
   /// The fitting length of a stack view and the two priorities at which it keeps it. Gives that of `key`.
   private func makeFitting(_ row: Int, _ group: CellKey, _ key: CellKey) -> Int32 {
     let first = makeGroup(row, group, count: 3)

@@ -351,16 +351,15 @@ final class CellStore {
   }
 
   /// Makes cells the outputs of a block of a stack view, which reads `inputs` in the order in which `StackBlock` lists them.
-  /// `cell` stands for the block. `outputs`: those of a layout that is edited, nil where they are consecutive from `cell` on.
+  /// `cell` stands for the block. `lists`: of a layout that is edited; in others outputs are consecutive from `cell` on.
   func defineStack(
-    _ cell: Int32, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, row: Int,
-    children: borrowing PlainArray<Int>, outputs: [Int32]?
+    _ cell: Int32, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, row: Int, _ lists: StackLists?
   ) {
     var draft = Draft(
       kind: .stack, first: stacks.count, count: stack.children, output: cell,
       outputCount: Int32(truncatingIfNeeded: stack.outputCount), row: row)
     stacks.append(stack)
-    if let outputs { stackLists.append(StackLists(children: Array(children.elements), outputs: outputs)) }
+    if let lists { stackLists.append(lists) }
     let start = draftInputs.count
     draftInputs.append(contentsOf: inputs.elements)
     draft.inputs = start..<draftInputs.count
@@ -369,21 +368,22 @@ final class CellStore {
     forEachOutput(of: draft) { cells[Int($0)].definer = definer }
   }
 
-  /// The children or the settings of a stack view are others.
+  /// The children or the settings of a stack view are others. `lost`, `added`: outputs that its block has no more, and that
+  /// it may not have had.
   func redefineStack(
-    _ definer: Int, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, _ children: borrowing PlainArray<Int>,
-    _ outputs: [Int32]
+    _ definer: Int, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, _ lists: StackLists, lost: [Int32],
+    added: [Int32]
   ) {
     let number = drafts[definer].first
     let draft = Int32(truncatingIfNeeded: definer)
-    for cell in stackLists[number].outputs where cells[Int(cell)].definer == draft { cells[Int(cell)].definer = -1 }
-    for cell in outputs { cells[Int(cell)].definer = draft }
+    for cell in lost where cells[Int(cell)].definer == draft { cells[Int(cell)].definer = -1 }
+    for cell in added { cells[Int(cell)].definer = draft }
     cells[Int(drafts[definer].output)].definer = draft
     stacks[number] = stack
-    stackLists[number] = StackLists(
-      children: Array(children.elements), outputs: outputs, inputs: Array(inputs.elements))
+    stackLists[number] = lists
+    stackLists[number].inputs = Array(inputs.elements)
     drafts[definer].inputs = 0..<0
-    drafts[definer].outputCount = Int32(truncatingIfNeeded: outputs.count)
+    drafts[definer].outputCount = Int32(truncatingIfNeeded: lists.outputs.count)
   }
 
   /// The first of the cells that a block of a stack view computes, which are consecutive as long as nothing is edited.

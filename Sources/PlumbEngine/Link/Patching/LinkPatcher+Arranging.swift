@@ -35,21 +35,20 @@ extension LinkPatcher {
   }
 
   private static func isOfChild(_ name: String) -> Bool {
-    name == "grow" || name == "shrink" || name == "customSpacing" || name.hasPrefix("contentHuggingPriority")
+    ["grow", "shrink", "customSpacing"].contains(name) || name.hasPrefix("contentHuggingPriority")
       || name.hasPrefix("contentCompressionResistancePriority")
   }
 
   private func noteSetting(_ name: String, _ row: Int, _ isOther: Bool) throws(PatchRefusal) {
-    switch name {
-    case "wrap":
-      // How many outputs blocks have depends on it.
-      if !isOther { throw .arranging }
-      return
-    case "axis", "alignment", "distribution": rearrange(row, all: true)
-    case "spacing", "lineSpacing", "isBaselineRelativeArrangement", "isLayoutMarginsRelativeArrangement":
-      if isOther { return }
+    // How they are written counts.
+    let isWritten = ["axis", "alignment", "distribution"].contains(name)
+    if isOther && !isWritten { return }
+    // How many outputs blocks have depends on it.
+    if name == "wrap" { throw .arranging }
+    if isWritten || name.hasPrefix("is") || name.hasPrefix("spacing") || name.hasPrefix("lineSpacing") {
       rearrange(row, all: true)
-    default: if isOther || !name.hasPrefix("layoutMargins") && !name.hasPrefix("directionalLayoutMargins") { return }
+    } else if !name.hasPrefix("layoutMargins"), !name.hasPrefix("directionalLayoutMargins") {
+      return
     }
     if isOther { return }
     for key in [
@@ -88,14 +87,16 @@ extension LinkPatcher {
         let cell = places ? index.cell(row, key) : index.knownCell(row, key)
         let draft = cell >= 0 ? Int(store.cells[Int(cell)].definer) : -1
         if draft < 0 || draft >= work.firstDraft { continue }
-        let (before, difference) = stages.geometry.arrangement.redefine(draft, row, key, all: all) { child in
+        let before = reads(of: draft)
+        let difference = stages.geometry.arrangement.redefine(draft, row, key, before, all: all) { child in
           work.reasked.contains(Int32(truncatingIfNeeded: child))
         }
+        work.rearrangementOfDraft[draft] = Int32(truncatingIfNeeded: work.rearrangements.count)
         work.rearrangements.append(
           PatchWork.Rearrangement(draft: draft, before: before, difference: difference))
       }
     }
-    stages.cells.drain(LinkMode())
+    drain()
   }
 
   // MARK: - What is read
@@ -110,7 +111,7 @@ extension LinkPatcher {
 
   /// What a draft has read before this patch, where that is known to be different.
   func readsBefore(_ draft: Int) -> [Int32]? {
-    store.drafts[draft].kind == .stack ? work.rearrangements.first { $0.draft == draft }?.before : nil
+    rearrangement(of: draft)?.before
   }
 
   /// Blocks that read cells of nodes that another stack view places now come behind its blocks.
@@ -130,6 +131,7 @@ extension LinkPatcher {
     let known = store.drafts[draft]
     var stack = store.stacks[known.first]
     var outputs: [UInt32] = []
+    outputs.reserveCapacity(Int(known.outputCount))
     store.forEachOutput(of: known) { outputs.append(parts.image.cells.number($0)) }
     stack.output = Int(outputs.first ?? 0)
     for (place, number) in outputs.enumerated() where Int(number) != stack.output + place { stack.listsOutputs = true }
@@ -140,7 +142,7 @@ extension LinkPatcher {
     if isNew { patch.newStacks += 1 }
     patch.stacks.append(
       ProgramPatch.StackChange(stack: index, block: stack, firstList: patch.stackLists.count))
-    for place in inputs.indices { patch.stackLists.append(parts.image.cells.number(inputs[place])) }
+    forEachRead(of: draft) { patch.stackLists.append(parts.image.cells.number($0)) }
     if stack.listsOutputs { for number in outputs { patch.stackLists.append(number) } }
     return Block(
       kind: .stack, first: UInt32(truncatingIfNeeded: index), count: UInt32(truncatingIfNeeded: known.count),
@@ -151,24 +153,25 @@ extension LinkPatcher {
   /// A block of a stack view that stays where it is. Where only children have come and gone, that alone changes what depends
   /// on what.
   func emit(rearranged draft: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
-    readInputs(of: draft)
     let place = Int(parts.blockOfDraft[draft])
     let number = patch.blocks.count
     parts.image.addBlock(moving: stackBlock(draft, image, &patch))
     patch.blocks.append(
       ProgramPatch.BlockChange(
         block: parts.image.blocks.blocks[number], firstStep: 0, stepCount: 0, place: place, draft: draft, isNew: false))
-    if let difference = difference(of: draft) {
-      for cell in difference.added { depend(on: store.final(cell), .block(place), &patch) }
-    } else {
-      for input in inputs.indices { depend(on: inputs[input], .block(place), &patch) }
-    }
+    let added = difference(of: draft)?.added ?? reads(of: draft)
+    for cell in added { depend(on: store.final(cell), .block(place), &patch) }
   }
 
   /// How the inputs of a block have changed, if none of those that stay has another number now.
   func difference(of draft: Int) -> StackDifference? {
-    if work.isRenumbered.contains(draft) || work.isMoved.contains(draft) { return nil }
-    return work.rearrangements.first { $0.draft == draft }?.difference
+    if work.isRenumbered.contains(draft) || work.isMoved.contains(draft) || work.isDead.contains(draft) { return nil }
+    return rearrangement(of: draft)?.difference
+  }
+
+  private func rearrangement(of draft: Int) -> PatchWork.Rearrangement? {
+    if work.rearrangements.isEmpty { return nil }
+    return work.rearrangementOfDraft[draft].map { work.rearrangements[Int($0)] }
   }
 }
 

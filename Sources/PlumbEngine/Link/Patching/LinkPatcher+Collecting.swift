@@ -141,7 +141,8 @@ extension LinkPatcher {
       parts.image.cells.addOutputs(of: store.drafts[draft])
     }
     for rearrangement in work.rearrangements where hasBlock(rearrangement.draft) {
-      parts.image.cells.addOutputs(of: store.drafts[rearrangement.draft])
+      let outputs = rearrangement.difference?.outputs ?? outputs(of: rearrangement.draft)
+      for cell in outputs { parts.image.cells.addOutput(cell) }
       touch(rearrangement.draft)
     }
     for place in work.before.indices {

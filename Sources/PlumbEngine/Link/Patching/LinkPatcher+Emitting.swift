@@ -93,6 +93,13 @@ extension LinkPatcher {
     forEachInput(of: draft) { inputs.append($0) }
   }
 
+  /// The same, without what it has read before, where that is known.
+  func readChanges(of draft: Int) {
+    guard let difference = difference(of: draft) else { return readInputs(of: draft) }
+    inputs.removeAll()
+    for cell in difference.added { inputs.append(store.final(cell)) }
+  }
+
   /// The block of a measurement that the program has.
   private func movingMeasurement(_ draft: Int, _ image: ProgramImage) -> Block {
     var block = image.program.blocks[Int(parts.blockOfDraft[draft])]

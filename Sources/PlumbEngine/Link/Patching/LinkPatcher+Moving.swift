@@ -70,7 +70,6 @@ extension LinkPatcher {
 
   private func rebind(_ move: NodeMove, _ parent: Int) throws(PatchRefusal) {
     if bound.scopeIndex(Int(move.parent)) != bound.scopeIndex(parent) { throw .definitions }
-    if bound.isStack(Int(move.parent)) != bound.isStack(parent) { throw .arranging }
     if stages.symbols.readsInherited { throw .definitions }
     if bound.isScroll(Int(move.parent)) || bound.isScroll(parent) || bound.isScroll(move.row) { throw .scrolling }
     var row = move.row

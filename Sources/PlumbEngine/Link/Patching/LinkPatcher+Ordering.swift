@@ -85,7 +85,7 @@ extension LinkPatcher {
   }
 
   private func addUncomputed(readBy draft: Int, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
-    readInputs(of: draft)
+    readChanges(of: draft)
     for place in inputs.indices { try addUncomputed(store.cells[Int(inputs[place])].definer, &placed) }
   }
 
@@ -154,8 +154,9 @@ extension LinkPatcher {
   }
 
   private func markInputs(of draft: Int, _ placed: inout PlacedDrafts) {
-    forEachInput(of: draft) { input in
-      let definer = Int(store.cells[Int(input)].definer)
+    readChanges(of: draft)
+    for place in inputs.indices {
+      let definer = Int(store.cells[Int(inputs[place])].definer)
       markEarly(definer >= 0 ? placed.number(definer) : -1, &placed)
     }
   }
@@ -270,9 +271,8 @@ extension LinkPatcher {
   private func addLate(_ draft: Int, _ placed: inout PlacedDrafts) {
     if placed.contains(draft) { return }
     let block = Int(parts.blockOfDraft[draft])
-    var isLate = false
-    forEachInput(of: draft) { if place(of: $0, placed) >= block { isLate = true } }
-    if isLate { add(draft, &placed) }
+    readChanges(of: draft)
+    for input in inputs.indices where place(of: inputs[input], placed) >= block { return add(draft, &placed) }
   }
 
   /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What

@@ -160,6 +160,10 @@ final class LinkPatcher {
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
     if bound.pages.changesSafeArea { throw .arranging }
+    for move in work.moves
+    where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
+      throw .arranging
+    }
     for (place, row) in rows.enumerated() {
       let parent = Int(bound.tree.parents[row])
       let scope = edit.scopes.isEmpty ? nil : edit.scopes[place]
@@ -300,7 +304,7 @@ final class LinkPatcher {
       stages.cells.define(work.before[place].cell, LinkMode())
     }
     stages.cells.demand(work.rows)
-    stages.cells.drain(LinkMode())
+    drain()
     try rearrange()
     try checkConstructorOnly()
     // The program lists the inputs of controls by their rows.
@@ -311,6 +315,10 @@ final class LinkPatcher {
       redundancy.check(work.propertyRows[place]..<work.propertyRows[place] + 1)
     }
   }
+
+  /// Compiles what is queued.
+  @inline(never)
+  func drain() { stages.cells.drain(LinkMode()) }
 
   /// Refuses to change what decides whether a node is hidden or clips: what reads it does not do so by the attribute's cell.
   private func checkFlags() throws(PatchRefusal) {
@@ -440,6 +448,7 @@ struct PatchWork: ~Copyable {
   /// Children of stack views of which these read other attributes now.
   var reasked = IndexMap<Int32, UInt8>()
   var rearrangements: [Rearrangement] = []
+  var rearrangementOfDraft = IndexMap<Int, Int32>()
   /// Drafts of stack views that read cells which have other numbers now.
   var isRenumbered = IndexMap<Int, UInt8>()
   /// How many attributes had no effect before because a stack view places their nodes.
@@ -519,6 +528,7 @@ struct PatchWork: ~Copyable {
     dictionaryCells = []
     elementCells = []
     remeasured = []
+    if !rearrangements.isEmpty { rearrangementOfDraft.removeAll() }
     rearrangements = []
     expressions = []
     moves = []
