@@ -1,3 +1,4 @@
+import Foundation
 import PlumbEngine
 import Testing
 
@@ -42,6 +43,25 @@ struct CatalogCoverageTests {
     let count = ownNames(row).count
     let least = Self.incomplete[name] ?? (expected * 9 + 9) / 10
     #expect(count >= least, "\(name): \(count) of \(expected)")
+  }
+
+  @Test("with the very names that are public, but for those that are listed as left out", arguments: UIKitNames.rows)
+  func names(_ row: UIKitNames.Row) throws {
+    let component = try #require(catalog.component(named: row.component))
+    #expect(row.names.filter { catalog.property($0, of: component) == nil } == [])
+    #expect(row.leftOut.filter { catalog.property($0, of: component) != nil } == [])
+  }
+
+  @Test("and the page on what is left out has it all")
+  func page() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appendingPathComponent("docs/left-out.md"), encoding: .utf8)
+    for row in UIKitNames.rows where !row.leftOut.isEmpty {
+      let line = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(row.component)` |") })
+      #expect(row.leftOut.filter { !line.contains("`\($0)`") } == [], "\(row.component)")
+    }
+    for (name, _) in Self.incomplete { #expect(page.contains("| `\(name)` |"), "\(name)") }
   }
 
   @Test("by both of their names")

@@ -36,6 +36,14 @@ struct CatalogFileTests {
         "1:50 A component has one element <natural>"
       ),
       (
+        "<catalog><component name='A' natural='width'><natural height='1'/></component></catalog>",
+        "1:63 The component says natural=\"width\", which has no height"
+      ),
+      (
+        "<catalog><component name='A' natural='none'><natural width='1'/></component></catalog>",
+        "1:61 The component says natural=\"none\", which has no width"
+      ),
+      (
         "<catalog><component name='A'><property name='p' type='CGFlot'/></component></catalog>",
         "1:55 Unknown type CGFlot"
       ),

@@ -327,10 +327,9 @@ struct PatchTests {
     arguments: [
       ("<UIView width='auto'><UIView width='50%'/></UIView>", "<UIView/>", PatchRefusal.first),
       ("<UIView id='a'/><UIView left='#a.right'/>", "<UIView><UIView id='a'/></UIView>", .ids),
-      ("<UIView isHidden='{k > 3}'/>", "<UIView left='previous.right'/>", .siblings),
-      ("", "<UIView isHidden='{k > 3}'/>", .siblings),
+      ("<UIView isHidden='true'/>", "<UIView left='previous.right'/>", .siblings),
+      ("", "<UIView isHidden='true'/>", .siblings),
       ("", "<UIScrollView/>", .scrolling),
-      ("", "<UIView><state name='s' type='Double' value='1'/></UIView>", .definitions),
       ("", "<UIView outlet='a'/>", .definitions),
       ("", "<UIView semanticContentAttribute='forceRightToLeft'/>", .direction),
       ("<UIView left='7'/>", "<UIView right='5' left='3' width='5'/>", .diagnostics),

@@ -10,6 +10,10 @@ struct RandomPatching {
     /// What code has set, or cleared, in the order in which it was set first.
     var overrides: [(name: String, text: String?)] = []
     var children: [Element] = []
+    /// What it declares, as it is written.
+    var declarations = ""
+    /// The value of its state `s` that code has set.
+    var score: Double?
 
     init(_ serial: Int, _ component: String) {
       self.serial = serial
@@ -18,7 +22,7 @@ struct RandomPatching {
 
     var text: String {
       let attributes = expressions.map { " \($0.name)=\"\($0.text)\"" }.joined()
-      return "<\(component)\(attributes)>" + children.map { $0.text }.joined() + "</\(component)>"
+      return "<\(component)\(attributes)>" + declarations + children.map { $0.text }.joined() + "</\(component)>"
     }
 
     /// The attributes as a document written anew has them.
@@ -39,6 +43,7 @@ struct RandomPatching {
     func copy() -> Element {
       let copy = Element(serial, component)
       (copy.attributes, copy.overrides) = (attributes, overrides)
+      (copy.declarations, copy.score) = (declarations, score)
       copy.children = children.map { $0.copy() }
       return copy
     }
@@ -53,7 +58,7 @@ struct RandomPatching {
 
   /// What some documents have besides plain views, whose edits are often refused.
   enum Flavour: CaseIterable {
-    case plain, hidden, hiddenText, scrolling, stack, hiddenStack
+    case plain, hidden, hiddenText, scrolling, declaring, stack, hiddenStack
 
     var hasStacks: Bool { self == .stack || self == .hiddenStack }
   }
@@ -70,7 +75,10 @@ struct RandomPatching {
     flavour = Flavour.allCases[random.below(Flavour.allCases.count)]
     root = Element(0, "UIView")
     root.attributes = [("id", "n0"), ("width", "100%"), ("height", "100%")]
-    if flavour.hasStacks {
+    if flavour == .declaring {
+      root.attributes.append(("p", "4"))
+      root.declarations = Self.parameter + Self.state + "<macro name=\"m\" value=\"k + 1\"/>"
+    } else if flavour.hasStacks {
       for _ in 0..<2 {
         let stack = freshStack(0, isArranged: false)
         for name in ["width", "height"] where random.below(3) > 0 { stack.attributes.append((name, expression(name))) }
@@ -91,6 +99,22 @@ struct RandomPatching {
       let parents = root.all.filter { $0.hasChildren }
       let parent = parents[random.below(parents.count)]
       parent.children.append(fresh(isArranged: parent.isStack))
+    }
+  }
+
+  private static let parameter = "<param name=\"p\" type=\"CGFloat\"/>"
+  private static let state = "<state name=\"s\" type=\"Double\" value=\"5\"/>"
+
+  /// Lets an element declare something that others around it may have declared too.
+  private mutating func declare(_ element: Element) {
+    if random.below(4) == 0 {
+      element.declarations += Self.parameter
+      element.attributes.append(("p", expression("width")))
+    }
+    if random.below(4) == 0 { element.declarations += Self.state }
+    if random.below(4) == 0 {
+      let value = ["p / 2", "previous.bottom + 1", "s + p", "parent.width / 9", "#shared.left", "m"][random.below(6)]
+      element.declarations += "<macro name=\"m\" value=\"\(value)\"/>"
     }
   }
 
@@ -191,6 +215,7 @@ struct RandomPatching {
     if flavour == .hidden || flavour == .hiddenText, random.below(8) == 0 {
       element.attributes.append(("isHidden", ["k > 20", "true", "false"][random.below(3)]))
     }
+    if flavour == .declaring { declare(element) }
     if !isLabel, depth < 2 { for _ in 0..<random.below(3) { element.children.append(fresh(depth + 1)) } }
     return element
   }
@@ -233,6 +258,7 @@ struct RandomPatching {
     let size = isHorizontal ? "width" : "height"
     let near = isHorizontal ? "left" : "top"
     let far = isHorizontal ? "right" : "bottom"
+    if flavour == .declaring, random.below(3) == 0 { return ["m", "p", "s", "m + 2", "p + s"][random.below(5)] }
     switch random.below(14) {
     case 0: return "\(random.below(90)).5"
     case 1: return "\(random.below(60))%"

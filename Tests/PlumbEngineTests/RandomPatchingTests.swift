@@ -109,6 +109,12 @@ struct RandomPatchingTests {
         #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
       }
       if patching.random.below(6) == 0 { state.width = Double(200 + patching.random.below(300)) }
+      for (row, element) in patching.root.all.enumerated() where element.declarations.contains("\"s\"") {
+        if patching.random.below(8) != 0 { continue }
+        element.score = Double(patching.random.below(30))
+        let status = layout.setState([(key: "s", value: .number(element.score ?? 0))], node: layout.node(row: row))
+        #expect(status == .ok)
+      }
       if step % 3 == 0, let difference = differenceWhileEdited(layout, before) {
         Issue.record("\(difference)\nseed \(seed): \(patching.trace.suffix(30))\n\(patching.text)")
         return
@@ -122,6 +128,10 @@ struct RandomPatchingTests {
       let fresh = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() }) \(report)").makeLayout()
       let status = fresh.setState([(key: "k", value: .number(state.k)), (key: "t", value: .string(state.t))])
       #expect(status == .ok)
+      for (row, element) in patching.root.all.enumerated() {
+        guard let score = element.score else { continue }
+        #expect(fresh.setState([(key: "s", value: .number(score))], node: fresh.node(row: row)) == .ok)
+      }
       guard let expected = try compute(fresh, state) else {
         // Nodes that can be hidden may be in a cycle only while they are not.
         #expect(layout.compute(width: state.width, height: 480) == .cycle)
@@ -347,6 +357,8 @@ struct RandomPatchingTests {
           && !names.contains(name)
           && GeometrySymbol(name) == nil
       }
+      // A parameter has no default.
+      if old?.values["p"] != nil, seen.values["p"] == nil { result.append("\(row) p") }
       for name in names {
         guard let value = seen.values[name] else { continue }
         if let known = old?.values[name], known.isIdentical(to: value) { continue }

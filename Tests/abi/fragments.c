@@ -65,6 +65,44 @@ static void test_like_text(void) {
   stage_close(&s);
 }
 
+/* Copies with parameters, macros and state of their own: each has its state, whose keys are stale once it is gone. */
+static void test_declaring(void) {
+  static const char DECLARING[] =
+      "<UIView top='previous.bottom + gap' height='size' size='30'><param name='size' type='CGFloat'/>"
+      "<macro name='inset' value='size / 3'/><state name='score' type='Int' value='7'/>"
+      "<UIView left='inset' width='score'/></UIView>";
+  stage s = {NULL, NULL, NULL};
+  plumb_node rows[4], inner;
+  plumb_state_key gone, kept;
+  plumb_value value;
+  uint32_t row = 0;
+  size_t count = 0;
+  OK(stage_load(&s, LIST, NULL, 0));
+  plumb_fragment *fragment = load(s.engine, DECLARING);
+  for (int i = 0; i < 4; i++) {
+    OK(plumb_layout_insert_fragment(s.layout, PLUMB_NO_NODE, PLUMB_LAST, fragment, &rows[i]));
+    plumb_entry score = {"score", 5, plumb_number(10 * i), 0, 0};
+    OK(plumb_layout_set_state(s.layout, rows[i], &score, 1));
+  }
+  OK(plumb_layout_state_key(s.layout, rows[1], TEXT("score"), &gone));
+  OK(plumb_layout_state_key(s.layout, rows[2], TEXT("score"), &kept));
+  OK(plumb_layout_set_number(s.layout, gone, 11));
+  OK(plumb_layout_set_expression(s.layout, rows[2], TEXT("size"), TEXT("60")));
+  OK(plumb_layout_remove(s.layout, rows[1]));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_set_number(s.layout, gone, 12));
+  OK(plumb_layout_set_number(s.layout, kept, 21));
+  OK(plumb_layout_compute_frames(s.layout, 300, 400));
+  OK(plumb_node_child(s.layout, rows[2], 0, &inner));
+  OK(plumb_node_row(s.layout, inner, &row));
+  const plumb_frame *frames = plumb_layout_frames(s.layout, &count);
+  CHECK(count == 8 && frames[row].x == 20 && frames[row].width == 21 && frames[row].height == 60);
+  CHECK(frames[row - 1].y == 20 + 2 + 30 + 2 && frames->height == 20 + 3 * 2 + 30 + 60 + 30);
+  OK(plumb_layout_get_state(s.layout, rows[3], TEXT("score"), &value));
+  CHECK(value.type == PLUMB_TYPE_NUMBER && value.as.number == 30);
+  plumb_fragment_destroy(fragment);
+  stage_close(&s);
+}
+
 static void test_malformed(void) {
   static const struct {
     const char *text;
@@ -248,6 +286,7 @@ static void test_memory(void) {
 
 int main(void) {
   test_like_text();
+  test_declaring();
   test_malformed();
   test_options();
   test_misplaced();

@@ -1,9 +1,10 @@
 /*
  * live.h: layouts that change while they run: nodes from code, live reload, problems, owners. Included by plumb.h.
  *
- * Changing a layout's nodes relinks it (some microseconds for each node of the whole layout). Nodes that still exist keep
- * their handles, state keys their values; handles of removed nodes are PLUMB_ERROR_HANDLE from then on. Rows, and the
- * arrays of frames, have a new order. A call that fails changes nothing, and the diagnostics say why.
+ * Edits and reloads cost what comes, goes and changes, and moving the arrays behind it; where docs/editing.md says so, and
+ * the first time, they relink the whole layout, which costs as much as loading it. Nodes that still exist keep their
+ * handles, state keys their values; handles of removed nodes and of their state are PLUMB_ERROR_HANDLE from then on. Rows,
+ * and the arrays of frames, have a new order. A call that fails changes nothing, and the diagnostics say why.
  */
 #ifndef PLUMB_LIVE_H
 #define PLUMB_LIVE_H

@@ -52,6 +52,7 @@ extension PropertyTables {
     """
 
   static let tabBar = """
+    accessibilityTraits UIAccessibilityTraits tabBar
     barStyle UIBarStyle default
     isTranslucent Bool true
     barTintColor UIColor clear
@@ -74,6 +75,7 @@ extension PropertyTables {
 
   /// The properties of search bars without those of text input.
   private static let searchBarRows = """
+    accessibilityTraits UIAccessibilityTraits searchField
     text String ''
     placeholder String ''
     * prompt String ''

@@ -50,5 +50,6 @@ extension PropertyTables {
     = currentImage UIImage nil
     = currentBackgroundImage UIImage nil
     isOpaque Bool false
+    accessibilityTraits UIAccessibilityTraits button
     """
 }

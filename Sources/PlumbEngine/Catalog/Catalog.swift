@@ -105,6 +105,23 @@ package struct Catalog: Sendable {
     return nil
   }
 
+  /// The view that elements hold in a property, and the name below it: of `titleLabel.layer.frame` the path `titleLabel`
+  /// and `layer.frame`; nil for other names. A controller's own view is its element.
+  func innerView(of name: String, in component: Int) -> (path: String, name: String)? {
+    var result: (path: String, name: String)?
+    var dot = name.utf8.firstIndex(of: 0x2E)
+    while let end = dot {
+      let path = String(name[..<end])
+      let rest = name[name.utf8.index(after: end)...]
+      guard let property = property(path, of: component), property.type == .object,
+        let view = componentRow(property.typeName), components[view].isElement
+      else { break }
+      if !components[component].isController || !path.utf8.elementsEqual("view".utf8) { result = (path, String(rest)) }
+      dot = rest.utf8.firstIndex(of: 0x2E)
+    }
+    return result
+  }
+
   /// The names of a component's properties as `property` finds them: own first, then those of the bases, geometry, and
   /// below each the names of sub-keys. For suggestions; the order is that of the tables. Deprecated names are left out.
   package func propertyNames(of component: Int, settableOnly: Bool = false) -> [String] {

@@ -1,6 +1,7 @@
 extension PropertyTables {
   static let control = """
     isEnabled Bool true
+    isAccessibilityElement Bool true
     isSelected Bool false
     isHighlighted Bool false
     contentHorizontalAlignment UIControl.ContentHorizontalAlignment center
@@ -35,6 +36,7 @@ extension PropertyTables {
     pageIndicatorTintColor UIColor clear
     currentPageIndicatorTintColor UIColor clear
     defersCurrentPageDisplay Bool false
+    accessibilityTraits UIAccessibilityTraits adjustable
     isOpaque Bool false
     """
 }

@@ -12,6 +12,7 @@ extension PropertyTables {
     = focusedFrameGuide UILayoutGuide nil
     preferredSymbolConfiguration UIImage.SymbolConfiguration nil
     isUserInteractionEnabled Bool false
+    accessibilityTraits UIAccessibilityTraits image
     contentHuggingPriority.horizontal UILayoutPriority 251
     contentHuggingPriority.vertical UILayoutPriority 251
     """

@@ -20,6 +20,8 @@ extension PropertyTables {
     * preferredMaxLayoutWidth CGFloat 0
     lineBreakStrategy NSParagraphStyle.LineBreakStrategy standard
     isUserInteractionEnabled Bool false
+    isAccessibilityElement Bool true
+    accessibilityTraits UIAccessibilityTraits staticText
     isOpaque Bool false
     contentMode UIView.ContentMode redraw
     contentHuggingPriority.horizontal UILayoutPriority 251

@@ -18,6 +18,7 @@ extension PropertyTables {
     dataSource UIPickerViewDataSource nil
     delegate UIPickerViewDelegate nil
     showsSelectionIndicator Bool true
+    accessibilityTraits UIAccessibilityTraits adjustable
     = numberOfComponents Int 0
     """
 }

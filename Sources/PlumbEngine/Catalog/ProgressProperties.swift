@@ -7,6 +7,8 @@ extension PropertyTables {
     progressImage UIImage nil
     trackImage UIImage nil
     observedProgress Progress nil
+    isAccessibilityElement Bool true
+    accessibilityTraits UIAccessibilityTraits updatesFrequently
     isOpaque Bool false
     contentHuggingPriority.vertical UILayoutPriority 750
     """
@@ -17,6 +19,8 @@ extension PropertyTables {
     isAnimating Bool true
     hidesWhenStopped Bool true
     color UIColor clear
+    isAccessibilityElement Bool true
+    accessibilityTraits UIAccessibilityTraits updatesFrequently
     isOpaque Bool false
     contentHuggingPriority.horizontal UILayoutPriority 750
     contentHuggingPriority.vertical UILayoutPriority 750

@@ -67,6 +67,7 @@ extension PropertyTables {
 
   /// The properties of text views without those of text input.
   private static let textViewRows = """
+    isAccessibilityElement Bool true
     * text String ''
     * attributedText NSAttributedString ''
     * font UIFont system 12

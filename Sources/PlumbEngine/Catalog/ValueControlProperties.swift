@@ -30,6 +30,7 @@ extension PropertyTables {
     = currentThumbImage UIImage nil
     = currentMinimumTrackImage UIImage nil
     = currentMaximumTrackImage UIImage nil
+    accessibilityTraits UIAccessibilityTraits adjustable
     isOpaque Bool false
     """
 
@@ -42,6 +43,7 @@ extension PropertyTables {
     isContinuous Bool true
     autorepeat Bool true
     wraps Bool false
+    accessibilityTraits UIAccessibilityTraits adjustable
     isOpaque Bool false
     contentHuggingPriority.horizontal UILayoutPriority 750
     contentHuggingPriority.vertical UILayoutPriority 750
@@ -52,6 +54,7 @@ extension PropertyTables {
     onTintColor UIColor clear
     thumbTintColor UIColor clear
     onImage UIImage nil
+    accessibilityTraits UIAccessibilityTraits button
     offImage UIImage nil
     title String ''
     preferredStyle UISwitch.Style automatic

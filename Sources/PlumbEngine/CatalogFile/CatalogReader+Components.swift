@@ -74,7 +74,7 @@ extension CatalogReader {
     declaration.base = base
     declaration.documentation = text("documentation", element)
     declaration.natural = natural(element)
-    declaration.naturalSize = naturalSize(element)
+    declaration.naturalSize = naturalSize(element, report.errorCount == errors ? declaration.natural : .both)
     declaration.template = text("template", element)
     declaration.templateBase = templateBase
     if declaration.template.isEmpty, let attribute = attribute("template", element) {
@@ -107,7 +107,8 @@ extension CatalogReader {
     }
   }
 
-  private func naturalSize(_ element: Int) -> NaturalSizes.Size? {
+  /// `axes`: those of the component's attribute.
+  private func naturalSize(_ element: Int, _ axes: NaturalAxes) -> NaturalSizes.Size? {
     let sizes = children(element, "natural")
     guard let size = sizes.first else { return nil }
     if sizes.count > 1 {
@@ -121,6 +122,14 @@ extension CatalogReader {
     for (name, number) in [("width", width), ("height", height)] {
       guard let number, number < 0, let attribute = attribute(name, size) else { continue }
       report.add(Diagnostic(.argument, "A natural size cannot be negative"), value: attribute)
+    }
+    if attribute("natural", element) != nil {
+      for (name, axis) in [("width", NaturalAxes.width), ("height", .height)] where !axes.contains(axis) {
+        guard let attribute = attribute(name, size) else { continue }
+        report.add(
+          Diagnostic(.argument, "The component says natural=\"\(text("natural", element))\", which has no \(name)"),
+          value: attribute)
+      }
     }
     return NaturalSizes.Size(width: width, height: height)
   }

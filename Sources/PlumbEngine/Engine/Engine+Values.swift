@@ -32,7 +32,7 @@ extension Engine {
     }
     // An option that combines others (`all`) may equal the union already.
     for set in sets where UInt64(exactly: set.a) == bits { return set }
-    cases.sort { $0.number < $1.number }
+    cases.sort(byNumber: { Int64(exactly: $0.number) ?? 0 })
     let type = sets.first?.typeNameBox?.string ?? type
     guard let union = Enumeration(type, .options, cases).union(sets) else {
       throw Diagnostic(.type, "Options of '\(type)' that are made of several cannot be combined with others")

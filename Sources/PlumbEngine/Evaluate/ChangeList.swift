@@ -65,18 +65,15 @@ final class ChangeList: @unchecked Sendable {
     take(larger, room)
   }
 
-  /// Makes room for so many changes and no more in an empty list.
+  /// Moves what is listed behind so many further changes, which are to be written. Makes room for them and no more.
   @inline(never)
-  func resize(_ capacity: Int) {
-    if capacity > self.capacity { take(Self.allocate(capacity), capacity) }
-  }
-
-  /// Each list is the other one afterwards.
-  func exchange(with other: ChangeList) {
-    swap(&memory, &other.memory)
-    swap(&base, &other.base)
-    swap(&count, &other.count)
-    swap(&capacity, &other.capacity)
+  func move(behind added: Int) {
+    let needed = count + added
+    let larger = needed > capacity ? Self.allocate(needed) : nil
+    let start = larger.map { Self.start(in: $0) } ?? base
+    UnsafeMutableRawPointer(start + added).copyMemory(from: base, byteCount: count * MemoryLayout<RawChange>.stride)
+    if let larger { take(larger, needed) }
+    count = needed
   }
 
   private func take(_ memory: UnsafeMutableRawPointer, _ capacity: Int) {
@@ -84,6 +81,16 @@ final class ChangeList: @unchecked Sendable {
     self.memory = memory
     base = Self.start(in: memory)
     self.capacity = capacity
+  }
+
+  /// Takes in changes in any order.
+  @inline(never)
+  func merge(_ found: inout [RawChange]) {
+    if found.isEmpty { return }
+    found.sort(byNumber: { Int64($0.row) })
+    let list = ChangeList(capacity: found.count)
+    for change in found { list.append(change) }
+    merge(list)
   }
 
   /// Takes in the changes of another list; of the same row they come after those that are here already.

@@ -82,8 +82,9 @@ extension Published {
       if list[index - 1].row > list[index].row || position(list[index - 1]) > position(list[index]) { isSorted = false }
     }
     if isSorted { return }
-    let sorted = list.map { ($0, position($0)) }.sorted { ($0.0.row, $0.1) < ($1.0.row, $1.1) }
-    for (index, entry) in sorted.enumerated() { list[index] = entry.0 }
+    let changes = Array(list)
+    let numbers = changes.map { Int64($0.row) << 32 | Int64(position($0)) }
+    for (index, place) in NumberOrder.places(numbers).enumerated() { list[index] = changes[place] }
   }
 }
 

@@ -45,7 +45,7 @@ extension Published {
       let place = places.place(of: known.property)
       if place >= 0 { moved.append(MovedProperty(property: place, before: known.before)) }
     }
-    moved.sort { $0.property < $1.property }
+    moved.sort(byNumber: { Int64($0.property) })
     // The previous program may have had no properties.
     if machine.isFresh, revision > 0 { movePrevious(places, moved) }
     movedProperties = machine.isFresh ? [] : moved

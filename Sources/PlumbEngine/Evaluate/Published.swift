@@ -374,24 +374,36 @@ extension Machine {
     let cells = numbers.base
     let numbers = published.numbers.base
     let values = published.values.base
-    let names = image.propertyNamePointers.base
     var slot = image.properties.base
-    var frame = published.changes.base
-    let endOfFrames = frame + published.changes.count
-    let list = published.propertyChanges
-    // Constants are in it this once.
-    list.resize(published.changes.count + image.program.listedPropertyCount)
-    var change = list.base
+    for _ in 0..<image.properties.count {
+      // Parts of frames are read from these.
+      if !slot.pointee.isFrame {
+        switch slot.pointee.storage {
+        case .number, .bool: numbers[Int(slot.pointee.published)] = cells[Int(slot.pointee.cell)]
+        case .value: values[Int(slot.pointee.published)] = self.values[Int(slot.pointee.cell)]
+        case .constant: break
+        }
+      }
+      slot += 1
+    }
+    let listed = image.program.listedPropertyCount
+    if listed > 0 { listProperties(listed, among: published.changes, nodes) }
+  }
+
+  /// Lists all properties that can be listed, which are `listed`, among the frames of a list.
+  @inline(never)
+  @_optimize(speed)
+  private func listProperties(_ listed: Int, among changes: ChangeList, _ nodes: UnsafePointer<UInt64>) {
+    let names = image.propertyNamePointers.base
+    // As many frames as are written before a property are read before it: none is overwritten that is not read.
+    changes.move(behind: listed)
+    var change = changes.base
+    var frame = change + listed
+    let endOfFrames = change + changes.count
+    var slot = image.properties.base
     for _ in 0..<image.properties.count {
       defer { slot += 1 }
-      // Read from the frame.
-      if slot.pointee.isFrame { continue }
-      switch slot.pointee.storage {
-      case .number, .bool: numbers[Int(slot.pointee.published)] = cells[Int(slot.pointee.cell)]
-      case .value: values[Int(slot.pointee.published)] = self.values[Int(slot.pointee.cell)]
-      case .constant: break
-      }
-      if slot.pointee.isGeometry { continue }
+      if slot.pointee.isFrame || slot.pointee.isGeometry { continue }
       let row = slot.pointee.row
       while frame < endOfFrames, frame.pointee.row <= row {
         change.pointee = frame.pointee
@@ -402,11 +414,6 @@ extension Machine {
         node: nodes[Int(row)], row: row, kind: RawChange.property, property: names[Int(slot.pointee.name)])
       change += 1
     }
-    let rest = endOfFrames - frame
-    UnsafeMutableRawPointer(change).copyMemory(from: frame, byteCount: rest * MemoryLayout<RawChange>.stride)
-    list.setCount(change + rest - list.base)
-    published.changes.exchange(with: list)
-    list.removeAll()
   }
 
   @_optimize(speed)

@@ -26,11 +26,19 @@ extension ValueOperations {
     if value.kind == .dictionary, let found = value.listBox?.value(for: key) { return found }
     let text = key.string
     let type = StaticType(value.kind)
-    if let part = Value.componentIndex(text, of: type) { return .number(value.component(part)) }
+    if let part = structurePart(value, text) { return part }
     if let member = Member(text, of: type) {
       return try one(member.operation, value, symbol: member.operation.symbol)
     }
     throw unknownMember(text, of: value)
+  }
+
+  /// A part of a structure by its name, such as `size.width` of a rectangle; nil for other values and names.
+  static func structurePart(_ value: Value, _ name: String) -> Value? {
+    if let component = Value.componentIndex(name, of: StaticType(value.kind)) {
+      return .number(value.component(component))
+    }
+    return StructureParts.part(name, of: value.kind.typeName).map { value.part($0) }
   }
 
   /// `value.name` on the left of `??`.

@@ -47,6 +47,7 @@ extension ValueOperations {
       }
       return value.listBox?.value(for: key) ?? .null
     default:
+      if let name = index.textBox, let part = structurePart(value, name.string) { return part }
       throw EvaluationFailure("Attempted to subscript \(value.typeName) value", code: .type)
     }
   }

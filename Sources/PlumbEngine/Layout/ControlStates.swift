@@ -4,10 +4,43 @@ import PlumbSyntax
 struct ControlStates {
   /// By the slot of a handle: its generation, and below 8 bits of states.
   private var bySlot = IndexMap<UInt32, UInt64>()
+  /// Controls whose states were set since the last publication.
+  private(set) var changed: [UInt64] = []
+  /// What their states were then.
+  private var statesBefore = IndexMap<UInt64, UInt8>()
+  /// Names in lists of changes, which hosts borrow.
+  private var names: [TextBox] = []
 
   var isEmpty: Bool { bySlot.isEmpty }
   /// Bytes of its storage.
-  var memory: Int { bySlot.memory }
+  var memory: Int { bySlot.memory + changed.memory + statesBefore.memory + names.count * 64 }
+
+  /// Notes what the states of a control are, before they are set.
+  mutating func noteChange(_ handle: UInt64) {
+    if statesBefore[handle] != nil { return }
+    statesBefore[handle] = self[handle]
+    changed.append(handle)
+  }
+
+  /// The states of a control as of the last publication, if they were set since; nil otherwise.
+  func before(_ handle: UInt64) -> UInt8? { statesBefore[handle] }
+
+  mutating func forgetChanges() {
+    changed.removeAll(keepingCapacity: true)
+    statesBefore.removeAll()
+  }
+
+  /// The text of one of `ControlStates.listed`.
+  mutating func name(_ index: Int) -> TextBox {
+    if names.isEmpty { names = Self.listed.map { TextBox($0) } }
+    return names[index]
+  }
+
+  /// The properties that follow from states and are listed as changed: `state`, and what the control shows.
+  static let listed = [
+    "state", "currentTitle", "currentAttributedTitle", "currentTitleColor", "currentTitleShadowColor", "currentImage",
+    "currentBackgroundImage", "currentThumbImage", "currentMinimumTrackImage", "currentMaximumTrackImage",
+  ]
 
   subscript(handle: UInt64) -> UInt8 {
     get {
@@ -33,9 +66,42 @@ extension Layout {
       return fail(.property, "\(component(row: row)) is not a control")
     }
     lookups.noteControlStates()
-    controlStates[handles.handle(linked)] = UInt8(truncatingIfNeeded: state)
+    let handle = handles.handle(linked)
+    if controlStates[handle] == UInt8(truncatingIfNeeded: state) { return .ok }
+    controlStates.noteChange(handle)
+    controlStates[handle] = UInt8(truncatingIfNeeded: state)
     machine.setControlState(UInt8(truncatingIfNeeded: state), linked)
+    machine.hasMarks = true
     return .ok
+  }
+
+  /// Lists what differs because of states that were set: rows ascending, among the changes of the compute. `revision`: the
+  /// one before. O(controls that were set).
+  @inline(never)
+  func listControlStates(_ revision: UInt64) {
+    var found: [RawChange] = []
+    let now = PublishedProperties(reader: NodeReader(self))
+    var nothing: Void
+    for handle in controlStates.changed {
+      guard let row = handles.row(handle), let states = controlStates.before(handle), controlStates[handle] != states
+      else { continue }
+      var before = now
+      before.states = states
+      let place = order.place(ofRow: row)
+      for (index, name) in ControlStates.listed.enumerated() {
+        guard let value = (try? now.derived(name, row, &nothing)) ?? nil,
+          let other = (try? before.derived(name, row, &nothing)) ?? nil, !value.isIdentical(to: other)
+        else { continue }
+        found.append(
+          RawChange(
+            node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
+            property: RawValue.address(controlStates.name(index).base)))
+      }
+    }
+    controlStates.forgetChanges()
+    if found.isEmpty { return }
+    published.changes.merge(&found)
+    if published.revision == revision { published.revision += 1 }
   }
 }
 

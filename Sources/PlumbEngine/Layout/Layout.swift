@@ -195,6 +195,7 @@ public final class Layout: @unchecked Sendable {
     if machine.isFresh { publishDirections() }
     machine.publish(into: &published, nodes: nodeHandles.base)
     if !published.previous.isEmpty { ProgramReplacement.finish(self, revision) }
+    if !controlStates.changed.isEmpty { listControlStates(revision) }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok

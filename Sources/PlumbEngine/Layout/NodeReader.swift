@@ -90,8 +90,11 @@ struct NodeReader {
     var nothing: Void
     if let value = try PublishedProperties(reader: self).derived(name, row, &nothing) { return value }
     if let property {
-      return try composed(property, row) ?? layout.boundDelegate(property, row: row)
-        ?? template.environment.defaultValue(of: property)
+      if let value = try composed(property, row) { return value }
+      if let diagnostic = template.engine.catalog.unknownStructure(name, of: Int(tree.components[row])) {
+        throw diagnostic
+      }
+      return layout.boundDelegate(property, row: row) ?? template.environment.defaultValue(of: property)
     }
     return nil
   }
@@ -115,7 +118,7 @@ struct NodeReader {
 
   /// Whether a name is one that `geometryValue` may answer for.
   static func isGeometry(_ name: String) -> Bool {
-    GeometrySymbol(name) != nil || NativeStructure.has(name)
+    GeometrySymbol(name) != nil || NativeStructure.has(name) || NativeStructure.isOfScreen(name)
   }
 
   /// Geometry as of the last compute; nil for other names, and for baselines of a node that was not measured.
@@ -135,14 +138,13 @@ struct NodeReader {
 
   /// A structure that the engine knows, or a part of one; nil for other names.
   private func structure(_ name: String, _ row: Int) -> Value? {
-    let isScroll = isScroll(row)
-    let isController = template.engine.catalog.components[Int(tree.components[row])].isController
-    if let known = NativeStructure.named(name, isScroll: isScroll, isController: isController) {
-      return value(of: known, row)
-    }
+    if NativeStructure.isOfScreen(name) { return ofScreen(name, row) }
+    let catalog = template.engine.catalog
+    let component = Int(tree.components[row])
+    if let known = catalog.nativeStructure(name, of: component) { return value(of: known, row) }
     var dot = name.utf8.firstIndex(of: 0x2E)
     while let end = dot {
-      if let known = NativeStructure.named(String(name[..<end]), isScroll: isScroll, isController: isController),
+      if let known = catalog.nativeStructure(String(name[..<end]), of: component),
         let part = StructureParts.part(String(name[name.utf8.index(after: end)...]), of: known.kind.typeName),
         let value = value(of: known, row)
       {
@@ -151,6 +153,22 @@ struct NodeReader {
       dot = name.utf8[name.utf8.index(after: end)...].firstIndex(of: 0x2E)
     }
     return nil
+  }
+
+  /// The frame in root coordinates, its centre, or a part of these; nil where attributes say something of them.
+  private func ofScreen(_ name: String, _ row: Int) -> Value? {
+    let parts = name.utf8.split(separator: 0x2E, maxSplits: 1)
+    if hasParts(row, parts[0]) { return nil }
+    let frame = rootFrame(row)
+    var value = Value(kind: .rect)
+    for (index, number) in [frame.x, frame.y, frame.width, frame.height].enumerated() {
+      value.setComponent(index, number)
+    }
+    if parts[0].elementsEqual("accessibilityActivationPoint".utf8) {
+      value = Value(kind: .point, frame.x + frame.width / 2, frame.y + frame.height / 2)
+    }
+    if parts.count == 1 { return value }
+    return StructureParts.part(String(Substring(parts[1])), of: value.kind.typeName).map { value.part($0) }
   }
 
   /// nil for one that no compute publishes.

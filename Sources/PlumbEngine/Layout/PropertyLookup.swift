@@ -87,7 +87,8 @@ struct PropertyLookups: ~Copyable {
     }
     lookup.related = first..<relatedNames.count
     lookup.frameKey = GeometrySymbol(name)?.frameKey
-    lookup.isComposed = NodeReader.isGeometry(name)
+    let inner = template.engine.catalog.innerView(of: name, in: Int(component))
+    lookup.isComposed = NodeReader.isGeometry(inner?.name ?? name)
     if DerivedName.has(name) {
       lookup.isDerived =
         hasControlStates && DerivedName.dependsOnState(name)

@@ -3,6 +3,8 @@ import PlumbSyntax
 /// Properties that follow from others, as of a layout's last compute.
 struct PublishedProperties: DerivedProperties {
   let reader: NodeReader
+  /// The states that the host is taken to have set; nil for those that it has.
+  var states: UInt8?
 
   private var layout: Layout { reader.layout }
   var catalog: Catalog { layout.template.engine.catalog }
@@ -17,7 +19,7 @@ struct PublishedProperties: DerivedProperties {
 
   func isIn(_ state: ControlState, _ row: Int, _ output: inout Void) throws(Diagnostic) -> Value {
     if let value = try attribute(state.property, row, &output) { return .bool((value.a != 0) != (state == .disabled)) }
-    return .bool(layout.controlStates[layout.handles.handle(row)] & state.rawValue != 0)
+    return .bool((states ?? layout.controlStates[layout.handles.handle(row)]) & state.rawValue != 0)
   }
 
   func constant(_ value: Value, _ output: inout Void) -> Value { value }
@@ -30,7 +32,10 @@ struct PublishedProperties: DerivedProperties {
     condition.a != 0 ? first : second
   }
 
-  func not(_ condition: Value, _ output: inout Void) -> Value { .bool(condition.a == 0) }
+  func one(_ operation: Operation, _ value: Value, _ type: StaticType, _ output: inout Void) -> Value {
+    if operation == .not { return .bool(value.a == 0) }
+    return (try? ValueOperations.one(operation, value, symbol: operation.symbol)) ?? .null
+  }
 
   func unlessNil(_ first: Value, _ second: Value, _ output: inout Void) -> Value {
     first.kind == .null ? second : first

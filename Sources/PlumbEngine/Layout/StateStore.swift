@@ -249,6 +249,17 @@ struct StateStore {
     }
   }
 
+  /// Forgets the handles of the keys of a row's own scope. O(its keys).
+  mutating func removeKeys(ofRow row: Int, _ template: Template) {
+    let scope = Int(template.linked.scopes.ofRow[row])
+    guard scope >= 0, Int(template.linked.scopes.scopes[scope].row) == row else { return }
+    var left = template.linked.scopes.scopes[scope].keys
+    while let key = left.popLast() {
+      handles.remove(Int(key))
+      left += template.linked.scopes.keys[Int(key)].children
+    }
+  }
+
   // MARK: - Cells
 
   @inline(__always)

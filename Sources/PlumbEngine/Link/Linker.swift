@@ -87,12 +87,15 @@ final class Linker {
     return (LinkedDocument(bound, reader.directions), program)
   }
 
-  private func bindScopes(_ definitions: [ScopeDefinition]) {
-    let declared = StateDeclarations(
+  private var declarations: StateDeclarations {
+    StateDeclarations(
       bound: bound, diagnostics: reports, environment: environment, options: options, ledger: ledger, account: account)
+  }
+
+  private func bindScopes(_ definitions: [ScopeDefinition]) {
     var problems: [Diagnostic] = []
     bound.scopes = ScopeTable(
-      tree: bound.tree, document: document, definitions: declared.scopes() + definitions, names: &bound.names,
+      tree: bound.tree, document: document, definitions: declarations.scopes() + definitions, names: &bound.names,
       diagnostics: &problems)
     for problem in problems { reports.report(problem) }
     index.makeStateCells()
@@ -143,7 +146,8 @@ final class Linker {
     patcher = LinkPatcher(
       LinkPatcher.Stages(
         bound: bound, reports: reports, index: index, references: references, geometry: geometry,
-        attributes: attributes, cells: cells, symbols: symbols, builder: builder, isStrict: options.isStrict,
+        attributes: attributes, cells: cells, symbols: symbols, declarations: declarations, builder: builder,
+        isStrict: options.isStrict,
         isLenient: options.isLenient, hidesMeasurements: guards.hidesMeasurements), parts)
     return program
   }

@@ -17,21 +17,26 @@ struct StateDeclarations {
   func scopes() -> [ScopeDefinition] {
     var result: [ScopeDefinition] = []
     for state in document.states {
-      guard let value = firstValue(state) else { continue }
-      var scope = ScopeDefinition(
-        state: [StateDeclaration(key: document.names[state.name], value: value.value, type: value.kind)])
+      guard let declaration = declaration(of: state) else { continue }
+      var scope = ScopeDefinition(state: [declaration])
       scope.row = Int(state.element)
       result.append(scope)
     }
     return result
   }
 
+  /// The key that a document declares, with its first value. What is wrong is reported. nil if the value is not constant.
+  func declaration(of state: XMLDocument.Definition) -> StateDeclaration? {
+    guard let first = firstValue(state) else { return nil }
+    return StateDeclaration(key: bound.names[state.name], value: first.value, type: first.kind)
+  }
+
   /// The first value of a key, and its kind, which it has even if the value is nil. A wrong declaration still declares its
   /// key, with the zero of its type: errors at every use would repeat one mistake. Returns nil if the value is not constant.
   private func firstValue(_ state: XMLDocument.Definition) -> (value: Value, kind: ValueKind?)? {
-    let typeName = document.names[state.type]
+    let typeName = bound.names[state.type]
     let row = Int(state.element)
-    guard let evaluation = SingleExpression(document.names[state.value], typeName: typeName, catalog: catalog) else {
+    guard let evaluation = SingleExpression(bound.names[state.value], typeName: typeName, catalog: catalog) else {
       var diagnostic = Diagnostic(
         .type, "Unknown or unsupported type \(typeName) in <state>. Try using Any instead")
       if !diagnostics.hasEnoughErrors { diagnostic.suggestions = suggestions(for: typeName, among: catalog.typeNames) }
@@ -51,6 +56,7 @@ struct StateDeclarations {
       XMLDocument.Element(name: element.names.intern("UIView"), parent: -1, range: SourceRange(start: 0, end: 0))
     ]
     var options = options
+    options.isEditable = false
     if diagnostics.hasEnoughErrors { options.maximumDiagnostics = 0 }
     let linker = Linker(
       document: element, environment: environment, options: options, ledger: ledger,
@@ -59,7 +65,7 @@ struct StateDeclarations {
     _ = linker.link([])
     for problem in linker.diagnostics {
       var diagnostic = problem
-      diagnostic.message += " in <state> \(document.names[state.name])"
+      diagnostic.message += " in <state> \(bound.names[state.name])"
       if problem.code == .symbol {
         diagnostic.notes = ["the first value is a constant expression, without state, constants and properties"]
       }

@@ -51,7 +51,10 @@ extension Layout {
     template.update(after: patch)
     takeState(patch)
     handles.acceptPending()
-    for place in patch.removedRows.indices { handles.remove(patch.removedRows[place]) }
+    for place in patch.removedRows.indices {
+      stateStore.removeKeys(ofRow: patch.removedRows[place], template)
+      handles.remove(patch.removedRows[place])
+    }
     move(edit, patch, tree)
     isPatched = true
     programVersion &+= 1
@@ -86,7 +89,7 @@ extension Layout {
         }
       }
     }
-    result.sort { $0.row < $1.row }
+    result.sort(byNumber: { Int64($0.row) })
     return result
   }
 
@@ -122,8 +125,6 @@ extension Layout {
 }
 
 extension XMLDocument {
-  /// Whether elements declare state, macros or parameters, or contain some that have structural attributes.
-  var definesAnything: Bool {
-    !macros.isEmpty || !parameters.isEmpty || !states.isEmpty || !structures.isEmpty
-  }
+  /// Whether elements declare state, macros or parameters.
+  var declaresAnything: Bool { !macros.isEmpty || !parameters.isEmpty || !states.isEmpty }
 }

@@ -462,10 +462,13 @@ final class LiveTree {
       if origin.unit != last {
         last = origin.unit
         let unit = units[Int(last)]
-        if !unit.isComplete || unit.document.definesAnything { throw .definitions }
+        if !unit.isComplete || !unit.document.structures.isEmpty { throw .definitions }
         // Copies of a fragment share theirs.
         let isKnown = edit.documents.last?.sharesStorage(with: unit.document) ?? false
         if !isKnown { edit.documents.append(unit.document) }
+        if unit.document.declaresAnything {
+          edit.declaring.append((edit.documents.count - 1, node - Int(origin.row)))
+        }
       }
       edit.inserted.append((edit.documents.count - 1, Int(origin.row)))
       if origin.row == 0, let scope = instances[Int(origin.unit)]?.scope {

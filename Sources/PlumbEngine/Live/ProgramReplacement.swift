@@ -291,9 +291,6 @@ struct ProgramReplacement {
           node: layout.node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
           property: RawValue.address(name.base)))
     }
-    if !layout.order.isIdentity { found.sort { $0.row < $1.row } }
-    let changes = ChangeList(capacity: found.count)
-    for change in found { changes.append(change) }
-    layout.published.changes.merge(changes)
+    layout.published.changes.merge(&found)
   }
 }

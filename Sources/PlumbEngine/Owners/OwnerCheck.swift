@@ -15,6 +15,8 @@ struct OwnerCheck {
   private var outer = IndexMap<Int, Int>()
   /// The row that has each outlet, by owner and name.
   private var rowOfOutlet = IndexMap<UInt64, Int32>()
+  /// By the row of an outlet that is in a controller without an owner, inside the owner's part: the controller.
+  private var controllerOfOutlet = IndexMap<Int32, Int32>()
   private var names = NameTable()
   /// Owners with parts that have not arrived yet: these may have what is missing.
   private var isIncomplete = IndexMap<Int, Int>()
@@ -57,6 +59,9 @@ struct OwnerCheck {
       let declaring = name.isEmpty ? nil : self.declaring(name, from: owner)
       // What belongs to the owners around the start is as it was.
       if let holder = declaring ?? (holder >= 0 ? holder : nil), !isOutside(holder, around) {
+        if !name.isEmpty, let controller = template.controller(around: row, until: { ownerAt($0) == holder }) {
+          controllerOfOutlet[Int32(truncatingIfNeeded: row)] = Int32(truncatingIfNeeded: controller)
+        }
         checkOutlet(name, row, holder, around)
       }
       let starts = template.image.program.propertyStarts
@@ -96,6 +101,12 @@ struct OwnerCheck {
     let owner = owners[index].owner
     let key = UInt64(truncatingIfNeeded: index) << 32 | UInt64(names.intern(name).id)
     if let first = rowOfOutlet[key] {
+      // The same name in another controller is that controller's own.
+      let controller = controllerOfOutlet[Int32(truncatingIfNeeded: row)]
+      if controller != controllerOfOutlet[first] {
+        if controller == nil { rowOfOutlet[key] = Int32(truncatingIfNeeded: row) }
+        return
+      }
       if isFull { return }
       let path = tree.path(of: Int(first))
       report(
@@ -185,6 +196,17 @@ struct OwnerCheck {
 }
 
 extension Template {
+  /// The nearest controller around a row, up to one for which `isEnd`; nil if there is none before.
+  func controller(around row: Int, until isEnd: (Int) -> Bool) -> Int? {
+    if isEnd(row) { return nil }
+    var row = Int(linked.tree.parents[row])
+    while row >= 0, !isEnd(row) {
+      if isController(row) { return row }
+      row = Int(linked.tree.parents[row])
+    }
+    return nil
+  }
+
   /// The constant value of a property of the program, nil for one that can change.
   @inline(never)
   func constant(_ index: Int) -> Value? {

@@ -95,7 +95,12 @@ struct Ownership {
       var near: [Int] = []
       for row in found where tree.isInside(row, start) { near.append(row) }
       if near.count == 1 { return near[0] }
-      if near.count > 1 { break }
+      if near.count > 1 {
+        // Those in controllers are the controllers' own.
+        let outside = near.filter { template.controller(around: $0) { $0 == start } == nil }
+        if outside.count == 1 { return outside[0] }
+        break
+      }
       start = Int(tree.parents[start])
     }
     var diagnostic = Diagnostic(

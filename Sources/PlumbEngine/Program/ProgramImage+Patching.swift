@@ -45,7 +45,7 @@ extension ProgramImage.Contents {
     program.dictionaryCells += patch.dictionaryCells
     if !patch.elementCells.isEmpty {
       program.elementCells += patch.elementCells
-      program.elementCells.sort { ($0.slot, $0.index) < ($1.slot, $1.index) }
+      program.elementCells.sort(byNumber: { Int64($0.slot) << 32 | Int64($0.index) })
     }
     program.baselines += patch.baselines
     if let names = patch.propertyNames {
@@ -177,6 +177,7 @@ extension ProgramImage.Contents {
     FixedArray.append(patch.frames, to: &program.frames)
     FixedArray.append(patch.hiddenCells, to: &program.hiddenCells)
     FixedArray.append(patch.clipCells, to: &program.clipCells)
+    if patch.hasLiveFlags { program.hasLiveFlags = true }
     FixedArray.append(patch.properties, to: &program.properties)
     FixedArray.append(patch.liveProperties, to: &program.liveProperties)
     FixedArray.append(patch.propertyStarts, to: &program.propertyStarts)

@@ -102,6 +102,8 @@ struct ProgramPatch: ~Copyable {
   var frames = PlainArray<FrameCells>()
   var hiddenCells = PlainArray<UInt32>()
   var clipCells = PlainArray<UInt32>()
+  /// Whether something but an edit can change whether new rows are hidden or clip.
+  var hasLiveFlags = false
   /// Of new rows, which have frames that something but an edit can change.
   var liveRows = PlainArray<Bool>()
   var properties = PlainArray<PropertySlot>()
@@ -145,6 +147,7 @@ struct ProgramPatch: ~Copyable {
     frames.removeAll()
     hiddenCells.removeAll()
     clipCells.removeAll()
+    hasLiveFlags = false
     liveRows.removeAll()
     properties.removeAll()
     liveProperties.removeAll()

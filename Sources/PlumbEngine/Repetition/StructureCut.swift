@@ -155,7 +155,8 @@ struct StructureCut {
 
   /// Structural attributes are listed at the element around theirs, in the order of these.
   private func unit(of piece: StructurePiece) -> Assembly {
-    let elements = piece.elements.sorted { ($0.element.parent, $0.row) < ($1.element.parent, $1.row) }
+    var elements = piece.elements
+    elements.sort(byNumber: { Int64($0.element.parent) << 32 | Int64($0.row) })
     return Assembly(root: root, document: piece.document, structure: elements.map { $0.element })
   }
 

@@ -184,9 +184,16 @@ struct StructureUpdate {
     sites[number].instances = units
   }
 
-  /// The node that follows the last instance of a structural element; -1 for none. O(siblings that are structural or gone).
+  /// The node that follows the last instance of a structural element; -1 for none. What code has inserted behind an instance
+  /// stays behind those that come. O(siblings that are structural or gone).
   private func following(_ number: Int) -> Int32 {
     let site = sites[number]
+    if !isRebased {
+      for instance in site.instances.reversed() {
+        let root = child(NodeOrigin(unit: instance, row: 0), of: site.parent)
+        if root >= 0 { return tree.nodes[Int(root)].next }
+      }
+    }
     let unit = tree.units[Int(site.unit)]
     let next = unit.structure[Int(site.element)].next
     var other = number + 1

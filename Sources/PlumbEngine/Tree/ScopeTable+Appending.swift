@@ -11,18 +11,16 @@ extension ScopeTable {
 
   var counts: Counts { Counts(scopes: scopes.count, keys: keys.count, slots: slots.count) }
 
-  /// Adds a row below another one, and the scope of an instance if it is the root of one. False where the item cannot be
-  /// state.
-  mutating func append(rowBelow parent: Int, _ instance: ScopeDefinition?, names: inout NameTable) -> Bool {
+  /// Adds a row below another one, which may open a scope of its own.
+  mutating func append(rowBelow parent: Int, opensScope: Bool) {
     let inherited = ofRow[parent]
-    guard let instance else {
+    guard opensScope else {
       ofRow.append(inherited)
-      return true
+      return
     }
     let scope = Int32(truncatingIfNeeded: scopes.count)
     scopes.append(Scope(row: Int32(truncatingIfNeeded: ofRow.count), parent: inherited))
     ofRow.append(scope)
-    return declare(item: instance, scope: Int(scope), names: &names)
   }
 
   /// Takes away what was added. Nothing is added after that: the tables still know its names.

@@ -138,16 +138,11 @@ struct ScopeTable: Sendable {
     }
     for index in 0..<document.macros.count {
       let macro = document.macros[index]
-      let scope = scope(at: Int(macro.element), &byRow)
-      scopes[scope].macros.append(Int32(truncatingIfNeeded: index))
-      let key = Self.index(scope, macro.name)
-      if macroIndex[key] == nil { macroIndex[key] = Int32(truncatingIfNeeded: index) }
+      add(macro: index, macro.name, scope(at: Int(macro.element), &byRow))
     }
     for index in 0..<document.parameters.count {
       let parameter = document.parameters[index]
-      let scope = scope(at: Int(parameter.element), &byRow)
-      scopes[scope].parameters.append(Int32(truncatingIfNeeded: index))
-      parameterIndex[Self.index(scope, parameter.name)] = Int32(truncatingIfNeeded: index)
+      add(parameter: index, parameter.name, scope(at: Int(parameter.element), &byRow))
     }
     ofRow = byRow
     for row in 0..<tree.count {
@@ -161,6 +156,19 @@ struct ScopeTable: Sendable {
   }
 
   init() {}
+
+  /// Of several macros of one name, the first counts.
+  mutating func add(macro index: Int, _ name: Name, _ scope: Int) {
+    scopes[scope].macros.append(Int32(truncatingIfNeeded: index))
+    let key = Self.index(scope, name)
+    if macroIndex[key] == nil { macroIndex[key] = Int32(truncatingIfNeeded: index) }
+  }
+
+  /// Of several parameters of one name, which is an error, the last counts.
+  mutating func add(parameter index: Int, _ name: Name, _ scope: Int) {
+    scopes[scope].parameters.append(Int32(truncatingIfNeeded: index))
+    parameterIndex[Self.index(scope, name)] = Int32(truncatingIfNeeded: index)
+  }
 
   func constant(_ name: Name, scope: Int) -> Value? {
     constantIndex[Self.index(scope, name)].map { scopes[scope].constants[Int($0)].value }
@@ -210,9 +218,8 @@ struct ScopeTable: Sendable {
     return diagnostics.isEmpty
   }
 
-  private mutating func declare(
-    _ declaration: StateDeclaration, _ scope: Int, _ names: inout NameTable
-  ) -> Diagnostic? {
+  /// Declares a key of state in a scope. Gives what is wrong with it.
+  mutating func declare(_ declaration: StateDeclaration, _ scope: Int, _ names: inout NameTable) -> Diagnostic? {
     let name = names.intern(declaration.key)
     if let existing = key(name, scope: scope) {
       return redeclare(existing, declaration, &names)

@@ -64,3 +64,14 @@ def test_only_controls_have_states(layout: plumb.Layout) -> None:
     for wrong in (16, -1, True, "focused", None):
         with pytest.raises(ValueError, match="is not a sum of"):
             layout["#buy"].set_control_state(wrong)  # type: ignore[arg-type]
+
+
+def test_what_follows_is_listed_as_changed(layout: plumb.Layout) -> None:
+    button = layout["#buy"]
+    button.set_control_state(plumb.ControlState.DISABLED)
+    layout.compute(320, 480)
+    changed = {change.property for change in layout.changes if change.node == button}
+    assert {"state", "currentTitle"} <= changed
+    assert [change.row for change in layout.changes] == sorted(change.row for change in layout.changes)
+    layout.compute(320, 480)
+    assert layout.changes == []

@@ -532,3 +532,29 @@ def test_rows_of_a_stack_view(engine: plumb.Engine) -> None:
             each.state["k"] = k
             each.compute(200, 100)
         assert [node.frame for node in layout] == [node.frame for node in fresh]
+
+
+def test_what_follows_from_other_properties_follows_edits() -> None:
+    layout = plumb.Engine().load("""
+    <UIView id="root">
+      <UIView id="box"/>
+      <UIButton id="button" attributedTitle="x &lt;b>y&lt;/b>"/>
+      <UILabel id="seen" text="{#box.layer.opacity} {#button.titleColor} {#button.highlightedTitle}"/>
+    </UIView>""")
+
+    def seen() -> tuple[str, plumb.Color]:
+        layout.compute(300, 200)
+        return layout["#seen"]["text"], layout["#button"]["attributedTitle"].runs[0].color
+
+    blue, red, green = plumb.Color.from_hex("#007aff"), plumb.Color(1, 0, 0, 1), plumb.Color(0, 1, 0, 1)
+    assert seen() == ("1 rgba(0, 122, 255, 1) x y", blue)
+    layout["#box"].set("alpha", "0.5")
+    layout["#root"].set("tintColor", "red")
+    assert seen() == ("0.5 rgba(255, 0, 0, 1) x y", red)
+    layout["#button"].set("title", "z")
+    layout["#button"].set("normalTitleColor", "green")
+    assert seen() == ("0.5 rgba(0, 255, 0, 1) z", green)
+    layout["#button"].set("normalTitleColor", None)
+    layout["#box"].set("tintColor", "green")
+    layout["#button"].move(layout["#box"], 0)
+    assert seen() == ("0.5 rgba(0, 255, 0, 1) z", green)

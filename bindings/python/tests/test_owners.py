@@ -261,3 +261,35 @@ def test_outlets_follow_edits(layout: plumb.Layout) -> None:
     assert layout.outlets["volume"].component == "UIScrollView"
     layout.outlets["volume"].remove()
     assert "volume" not in layout.outlets
+
+
+def test_outlets_of_controllers_without_owners_are_their_own(engine: plumb.Engine) -> None:
+    page = """<UIView>
+      <UILabel id="a" outlet="title"/>
+      <UIViewController id="inner"><UILabel id="b" outlet="title"/></UIViewController>
+    </UIView>"""
+    layout = engine.load(page)
+    layout.bind_owner(Shop(), outlets=["title"])
+    assert layout.outlets["title"] == layout["#a"]
+    assert list(layout.outlets) == ["title"]
+    layout.bind_owner(Shop(), outlets=["title"], node=layout["#inner"])
+    assert layout["#inner"].outlets["title"] == layout["#b"]
+    assert layout.outlets["title"] == layout["#a"]
+
+
+def test_an_outlet_twice_in_one_controller() -> None:
+    engine = plumb.Engine(loader=lambda url, base: '<UIView><UIView outlet="a"/></UIView>')
+    layout = engine.load('<UIView><UIView template="t.xml"/><UIView template="t.xml"/></UIView>')
+    with pytest.raises(plumb.LayoutError, match="Duplicate outlet reference 'a'"):
+        layout.bind_owner(Shop(), outlets=["a"])
+
+
+def test_outlets_follow_what_they_are_made_of(engine: plumb.Engine) -> None:
+    layout = engine.load("""<UIView name="big">
+      <param name="name" type="String"/>
+      <UILabel id="a" outlet="{name}Title"/>
+    </UIView>""")
+    assert layout.outlets["bigTitle"] == layout["#a"]
+    layout.root.set("name", "small")
+    assert layout.outlets["smallTitle"] == layout["#a"]
+    assert "bigTitle" not in layout.outlets

@@ -73,6 +73,31 @@ struct AppendedDocuments {
       document.attributes.append(attribute)
     }
   }
+
+  /// Copies what a document declares, whose first element has become `firstRow` and the others follow. O(declarations).
+  mutating func appendDeclarations(
+    _ table: Int, _ firstRow: Int, _ document: inout XMLDocument, _ names: inout NameTable
+  ) {
+    let from = tables[table].from
+    for definition in from.macros { document.macros.append(copy(definition, table, firstRow, &document, &names)) }
+    for definition in from.parameters {
+      document.parameters.append(copy(definition, table, firstRow, &document, &names))
+    }
+    for definition in from.states { document.states.append(copy(definition, table, firstRow, &document, &names)) }
+  }
+
+  private mutating func copy(
+    _ definition: XMLDocument.Definition, _ table: Int, _ firstRow: Int, _ document: inout XMLDocument,
+    _ names: inout NameTable
+  ) -> XMLDocument.Definition {
+    var copy = definition
+    copy.element = definition.element &+ Int32(truncatingIfNeeded: firstRow)
+    copy.name = tables[table].name(definition.name, &names)
+    copy.value = tables[table].name(definition.value, &names)
+    copy.type = tables[table].name(definition.type, &names)
+    copy.source = tables[table].source(definition.source, &document)
+    return copy
+  }
 }
 
 extension AppendedDocuments.Table {

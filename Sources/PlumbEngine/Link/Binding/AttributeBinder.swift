@@ -330,6 +330,7 @@ struct AttributeBinder: ~Copyable {
   /// An outlet is bound once, by name: an expression in it must be constant (docs/semantics/documents.md, section 7).
   private func outletKind(_ value: Name, _ linked: inout LinkedAttribute) -> LinkedAttribute.Kind {
     let parsed = bound.parsed(value, .string)
+    if bound.texts.kind(parsed) == .absent { return .none }
     guard case .parts(let parts) = bound.texts[parsed] else { return .text }
     for part in parts {
       if case .expression = part {
@@ -447,45 +448,56 @@ struct AttributeBinder: ~Copyable {
 
   // MARK: - Parameters
 
-  /// Finds the types of all parameters.
+  /// Finds the types of the parameters of some rows, which are the last.
   private mutating func bindParameters(_ rows: Range<Int>) {
-    for index in document.parameters.indices where rows.contains(Int(document.parameters[index].element)) {
-      let parameter = document.parameters[index]
-      let name = bound.names[parameter.name]
-      let typeName = bound.names[parameter.value]
-      let row = Int(parameter.element)
-      if let reason = reservation(of: name) {
-        var diagnostic = Diagnostic(.argument, "<param> cannot be named \(name): \(reason)")
-        diagnostics.locate(&diagnostic, row: row, range: parameter.range, of: parameter.source)
-        diagnostics.report(diagnostic)
-        continue
-      }
-      let known = bound.catalog.type(named: typeName)
-      if known == nil {
-        var diagnostic = Diagnostic(
-          .type, "Unknown or unsupported type \(typeName) in <param>. Try using Any instead")
-        if !diagnostics.hasEnoughErrors {
-          diagnostic.suggestions = suggestions(for: typeName, among: bound.catalog.typeNames)
-        }
-        diagnostics.locate(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
-        diagnostics.report(diagnostic)
-      }
-      let key = BoundDocument.key(row, parameter.name)
-      guard parameters[key] == nil else {
-        var diagnostic = Diagnostic(.duplicate, "The element has two parameters named \(name)")
-        diagnostics.locate(&diagnostic, row: row, range: parameter.range, of: parameter.source)
-        diagnostics.report(diagnostic)
-        continue
-      }
-      parameters[key] = Int32(truncatingIfNeeded: parameterTypes.count)
-      // One mistake is one error: values of a parameter whose type is not known are not looked at.
-      guard let type = known else {
-        parameterTypes.append(-1)
-        continue
-      }
-      let property = bound.add(LinkedProperty(name, name: bound.names.intern(name), type: type, typeName: typeName))
-      parameterTypes.append(Int32(truncatingIfNeeded: property))
+    var first = document.parameters.count
+    while first > 0, Int(document.parameters[first - 1].element) >= rows.lowerBound { first -= 1 }
+    for index in first..<document.parameters.count { bindParameter(index) }
+  }
+
+  /// Finds the type of a parameter.
+  private mutating func bindParameter(_ index: Int) {
+    let parameter = document.parameters[index]
+    let name = bound.names[parameter.name]
+    let typeName = bound.names[parameter.value]
+    let row = Int(parameter.element)
+    if let reason = reservation(of: name) {
+      var diagnostic = Diagnostic(.argument, "<param> cannot be named \(name): \(reason)")
+      diagnostics.locate(&diagnostic, row: row, range: parameter.range, of: parameter.source)
+      diagnostics.report(diagnostic)
+      return
     }
+    let known = bound.catalog.type(named: typeName)
+    if known == nil {
+      var diagnostic = Diagnostic(
+        .type, "Unknown or unsupported type \(typeName) in <param>. Try using Any instead")
+      if !diagnostics.hasEnoughErrors {
+        diagnostic.suggestions = suggestions(for: typeName, among: bound.catalog.typeNames)
+      }
+      diagnostics.locate(&diagnostic, row: row, range: parameter.valueRange, of: parameter.source)
+      diagnostics.report(diagnostic)
+    }
+    let key = BoundDocument.key(row, parameter.name)
+    guard parameters[key] == nil else {
+      var diagnostic = Diagnostic(.duplicate, "The element has two parameters named \(name)")
+      diagnostics.locate(&diagnostic, row: row, range: parameter.range, of: parameter.source)
+      diagnostics.report(diagnostic)
+      return
+    }
+    parameters[key] = Int32(truncatingIfNeeded: parameterTypes.count)
+    // One mistake is one error: values of a parameter whose type is not known are not looked at.
+    guard let type = known else {
+      parameterTypes.append(-1)
+      return
+    }
+    let property = bound.add(LinkedProperty(name, name: bound.names.intern(name), type: type, typeName: typeName))
+    parameterTypes.append(Int32(truncatingIfNeeded: property))
+  }
+
+  /// Notes a parameter that was bound before, and what it sets.
+  mutating func note(parameter name: Name, row: Int, property: Int32) {
+    parameters[BoundDocument.key(row, name)] = Int32(truncatingIfNeeded: parameterTypes.count)
+    parameterTypes.append(property)
   }
 
   /// Why a parameter may not have a name; nil if it may.

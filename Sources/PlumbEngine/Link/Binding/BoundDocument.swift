@@ -7,6 +7,7 @@ final class BoundDocument {
   var tree: NodeTree
   var names: NameTable
   var scopes = ScopeTable()
+  var macros: MacroTable
   var texts: AttributeTexts
   var attributes: [LinkedAttribute] = []
   /// What attributes set, the first for those that set nothing.
@@ -41,6 +42,7 @@ final class BoundDocument {
     self.catalog = catalog
     tree = NodeTree(document)
     names = document.names
+    macros = MacroTable(document.macros)
     texts = AttributeTexts(limits: limits)
     rowAttributes.append(repeating: 0, count: tree.count * RowSlot.count)
     geometryMasks.append(repeating: 0, count: tree.count)
@@ -50,7 +52,7 @@ final class BoundDocument {
   var memory: Int {
     tree.memory + names.memory + scopes.memory + texts.memory + attributes.memory + rowAttributes.memory
       + geometryMasks.memory + attributesByName.memory + indexedRows.memory + structureAttributes.memory
-      + pages.memory
+      + pages.memory + macros.memory
   }
 
   /// A key for tables by row and name.

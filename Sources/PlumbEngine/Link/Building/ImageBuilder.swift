@@ -152,7 +152,7 @@ struct ImageBuilder: ~Copyable {
 
   private mutating func addElementInputs() {
     for element in index.elements { elementCells.append(addElementInput(element)) }
-    elementCells.sort { ($0.slot, $0.index) < ($1.slot, $1.index) }
+    elementCells.sort(byNumber: { Int64($0.slot) << 32 | Int64($0.index) })
   }
 
   /// Adds the cell of an item of an array of state.

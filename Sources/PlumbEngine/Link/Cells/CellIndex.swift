@@ -358,6 +358,16 @@ final class CellIndex {
     return cell >= 0 && store.cells[cell].isConstant && !store.cells[cell].isValue && store.cells[cell].number == 0
   }
 
+  /// Whether a sibling exists that its neighbours ask for themselves: one that is never hidden, or one whose visibility can
+  /// change, which is asked through cells of its own. Those that are hidden for good are passed over.
+  func answersNeighbours(_ row: Int) -> Bool {
+    if isPlainSibling(row) { return true }
+    guard row >= 0, !bound.isPage(row) else { return false }
+    let attribute = bound.attribute(in: RowSlot.hidden, row: row)
+    guard attribute >= 0, bound.attributes[attribute].cell >= 0 else { return false }
+    return !store.cells[Int(bound.attributes[attribute].cell)].isConstant
+  }
+
   // MARK: - Safe area
 
   /// The cell of the safe area of a row at an edge, which is that of the nearest row around it that may have another one
@@ -375,9 +385,21 @@ final class CellIndex {
 
   // MARK: - Other cells
 
+  private static func key(_ row: Int, _ code: UInt8, isPrevious: Bool) -> UInt64 {
+    UInt64(row) << 8 | UInt64(code) << 1 | (isPrevious ? 1 : 0)
+  }
+
+  /// Calls `body` with the cells of what a sibling answers to the questions that it has been asked.
+  func forEachSiblingCell(_ row: Int, isPrevious: Bool, _ body: (Int32) -> Void) {
+    if siblingCells.isEmpty { return }
+    for code in 0..<SiblingQuestion.codes {
+      if let cell = siblingCells[Self.key(row, code, isPrevious: isPrevious)] { body(cell) }
+    }
+  }
+
   /// The cell of what a sibling answers to a question.
   func siblingCell(_ row: Int, _ question: SiblingQuestion, isPrevious: Bool) -> Int32 {
-    let key = UInt64(row) << 8 | UInt64(question.code) << 1 | (isPrevious ? 1 : 0)
+    let key = Self.key(row, question.code, isPrevious: isPrevious)
     if let cell = siblingCells[key] { return cell }
     let cell = store.newCell(
       CellOrigin(

@@ -7,6 +7,8 @@ struct SiblingQuestion {
   /// The direction of the node that asks.
   let isRightToLeft: Bool
 
+  static var codes: UInt8 { 64 }
+
   init(symbol: GeometrySymbol, isFar: Bool, isRightToLeft: Bool) {
     self.symbol = symbol
     self.isFar = isFar
@@ -19,7 +21,7 @@ struct SiblingQuestion {
     self.init(symbol: symbol, isFar: code & 16 != 0, isRightToLeft: code & 32 != 0)
   }
 
-  /// Less than 64, different for different questions.
+  /// Below `codes`, different for different questions.
   var code: UInt8 { symbol.rawValue | (isFar ? 16 : 0) | (isRightToLeft ? 32 : 0) }
 
   /// The symbol as the node that asks means it.

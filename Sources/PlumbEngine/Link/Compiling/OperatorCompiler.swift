@@ -168,7 +168,8 @@ struct OperatorCompiler {
     if type != .dictionary, let member = Member(name, of: type) {
       return folder.fold(ExpressionIR.Node(operation: member.operation, type: member.type, a: value), &ir)
     }
-    guard type == .dictionary || type == .any || type == .null && mayBeNil else {
+    let isPart = type.kind.map { StructureParts.part(name, of: $0.typeName) != nil } ?? false
+    guard type == .dictionary || type == .any || isPart || type == .null && mayBeNil else {
       throw CompileError(
         code: .type, message: "\(catalog.name(of: type)) has no property '\(name)'", range: range)
     }

@@ -150,7 +150,15 @@ final class ArrangementRules {
     stack.isRightToLeft = reader.isRightToLeft(row)
     stack.hasLines = !isFitting && bound.mayWrap(row)
     stack.wrapsColumns = known != nil
-    let lines = isAcross && (known != nil || axis == .vertical) ? lines(of: row, axis, inputs.children.count) : nil
+    var lines = isAcross && (known != nil || axis == .vertical) ? lines(of: row, axis, inputs.children.count) : nil
+    // How a stack view in another one is broken may depend on the length that it says here: then it says that of one line.
+    if isFitting, bound.isArranged(row), let broken = lines {
+      if inference.inferredEdges.isCut(.measure, block.cell, store, block.mode) {
+        lines = nil
+      } else {
+        inference.inferredEdges.add(.measure, source: block.cell, target: broken[0], block.mode)
+      }
+    }
     addSettings(row, axis, isFitting: isFitting, lineCount: lines?[0], &inputs)
     let none = store.constantCell(StackBlock.none)
     add(.isHidden, unlessAll: store.zeroCell(), block, &inputs)

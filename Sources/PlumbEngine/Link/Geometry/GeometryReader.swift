@@ -13,6 +13,10 @@ final class GeometryReader: DerivedGeometry {
   var directions: Directions
   /// The strongly connected component of each draft, once cycles have been found.
   var componentOfDraft: [Int32] = []
+  /// While something is compiled that has to be constant: the value of an attribute, if it is; nil otherwise.
+  var knownValue: ((Int) -> Value?)?
+  /// Whether values of attributes are in code that does not read them.
+  var hasKnownValues = false
 
   init(_ index: CellIndex, _ folder: ConstantFolder, isLegacy: Bool, isRightToLeft: Bool) {
     self.index = index
@@ -55,6 +59,7 @@ final class GeometryReader: DerivedGeometry {
   func load(attribute: Int, _ ir: inout ExpressionIR) -> Int32 {
     let linked = bound.attributes[attribute]
     if linked.kind == .text { return ir.constant(.text(bound.names[linked.text])) }
+    if let knownValue, let value = knownValue(attribute) { return ir.constant(value) }
     return use(index.attributeCell(attribute), StaticType(bound.properties[Int(linked.info)].type), &ir)
   }
 

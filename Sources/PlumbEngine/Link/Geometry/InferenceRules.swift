@@ -113,9 +113,7 @@ final class InferenceRules {
     if mentionsAuto(bound.attributes[attribute].text) { return true }
     var isInferred = false
     bound.forEachSymbol(ofText: bound.attributes[attribute].parsedText) { symbol in
-      for macro in bound.document.macros where macro.name == symbol.text && mentionsAuto(macro.value) {
-        isInferred = true
-      }
+      if bound.macros.contains(symbol.text, where: { mentionsAuto($0) }) { isInferred = true }
     }
     return isInferred
   }

@@ -26,7 +26,8 @@ struct NativeStructure {
     switch name {
     case "size", "layer.size": return size(.width, .height)
     case "origin": return NativeStructure(.point, [.geometry(.left), .geometry(.top)])
-    case "position", "layer.position": return NativeStructure(.point, [.geometry(.centerX), .geometry(.centerY)])
+    case "center", "position", "layer.position":
+      return NativeStructure(.point, [.geometry(.centerX), .geometry(.centerY)])
     case "frame", "layer.frame":
       return NativeStructure(.rect, [.geometry(.left), .geometry(.top), .geometry(.width), .geometry(.height)])
     case "bounds", "layer.bounds":
@@ -56,7 +57,57 @@ struct NativeStructure {
     return false
   }
 
+  /// The structure of a name below a view that an element holds. One that fills its element has the element's size, and
+  /// all have its safe area; where others are is not known: nil.
+  fileprivate static func ofInnerView(_ name: String, fillsElement: Bool) -> NativeStructure? {
+    if name.utf8.elementsEqual("safeAreaInsets".utf8) { return named(name, isScroll: false, isController: false) }
+    guard fillsElement, let own = named(name, isScroll: false, isController: false) else { return nil }
+    switch name {
+    case "frame", "layer.frame", "bounds", "layer.bounds":
+      return NativeStructure(.rect, [.zero, .zero, .geometry(.width), .geometry(.height)])
+    case "origin": return NativeStructure(.point, [.zero, .zero])
+    case "size", "layer.size": return own
+    default: return nil
+    }
+  }
+
+  /// Whether a name is that of a structure in the root's coordinates, or of a part of one. Only hosts read these.
+  static func isOfScreen(_ name: String) -> Bool {
+    name.utf8.starts(with: "accessibilityFrame".utf8) || name.utf8.starts(with: "accessibilityActivationPoint".utf8)
+  }
+
   private static func size(_ width: CellKey, _ height: CellKey) -> NativeStructure {
     NativeStructure(.size, [.geometry(width), .geometry(height)])
+  }
+}
+
+extension Catalog {
+  /// The structure of a name that the engine knows of a component's nodes; nil for other names.
+  func nativeStructure(_ name: String, of component: Int) -> NativeStructure? {
+    let isController = components[component].isController
+    let own = NativeStructure.named(
+      name, isScroll: components[component].isScrollView, isController: isController)
+    if own != nil { return own }
+    guard let inner = innerView(of: name, in: component) else { return nil }
+    let fillsElement =
+      inner.path.utf8.elementsEqual("contentView".utf8)
+      || inner.path.utf8.elementsEqual("scrollView".utf8) && !inner.name.utf8.elementsEqual("bounds".utf8)
+    return NativeStructure.ofInnerView(inner.name, fillsElement: fillsElement)
+  }
+
+  /// That a property says where a view is that an element holds, or how its content is scrolled: nobody lays it out. nil
+  /// for other properties.
+  func unknownStructure(_ name: String, of component: Int) -> Diagnostic? {
+    if NativeStructure.isOfScreen(name) {
+      return Diagnostic(.notFound, "\(name) is not known to expressions: it is in the root's coordinates, for hosts")
+    }
+    guard let inner = innerView(of: name, in: component), NativeStructure.has(inner.name) else { return nil }
+    var end = name.utf8.endIndex
+    while end > name.utf8.startIndex {
+      if nativeStructure(String(name[..<end]), of: component) != nil { return nil }
+      end = name.utf8[..<end].lastIndex(of: 0x2E) ?? name.utf8.startIndex
+    }
+    return Diagnostic(
+      .notFound, "\(name) of \(components[component].name) is not known: only elements of the document are laid out")
   }
 }

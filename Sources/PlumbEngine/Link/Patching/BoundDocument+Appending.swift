@@ -2,10 +2,27 @@ import PlumbSyntax
 
 /// Adding the elements of inserted nodes behind all others.
 extension BoundDocument {
+  /// How much a document declares, so that what a patch adds can be taken away.
+  struct DeclarationCounts {
+    fileprivate(set) var macros = 0
+    fileprivate(set) var parameters = 0
+    fileprivate(set) var states = 0
+  }
+
+  var declarationCounts: DeclarationCounts {
+    DeclarationCounts(
+      macros: document.macros.count, parameters: document.parameters.count, states: document.states.count)
+  }
+
   /// Appends elements, in an order in which parents come first: rows without links, components and attributes. Gives the
-  /// rows. `elements`: each a row of one of `documents`. O(their names and attributes).
-  func append(_ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [XMLDocument]) -> Range<Int> {
+  /// rows. `elements`: each a row of one of `documents`. `declaring`: copies whose declarations are appended, too. O(their
+  /// names, attributes and declarations).
+  func append(
+    _ elements: borrowing PlainArray<(document: Int, row: Int)>, of documents: [XMLDocument],
+    declaring: [(document: Int, firstRow: Int)]
+  ) -> Range<Int> {
     let first = tree.count
+    let firstMacro = document.macros.count
     let tables = appended.begin(documents)
     changeDocument { document in
       // Attributes made of text inside elements have numbers too.
@@ -13,7 +30,9 @@ extension BoundDocument {
       for place in elements.indices {
         appended.append(elements[place].row, tables[elements[place].document], &document, &names)
       }
+      for copy in declaring { appended.appendDeclarations(tables[copy.document], copy.firstRow, &document, &names) }
     }
+    for index in firstMacro..<document.macros.count { macros.add(document.macros[index]) }
     // An array that grows by itself doubles, and attributes are much of what a layout holds.
     if attributes.capacity < document.attributes.count { attributes.reserveCapacity(document.attributes.count * 5 / 4) }
     while attributes.count < document.attributes.count { attributes.append(LinkedAttribute()) }
@@ -22,10 +41,13 @@ extension BoundDocument {
     return first..<tree.count
   }
 
-  /// Takes back what was appended: rows and attributes from some number on.
-  func remove(rows: Int, attributes first: Int) {
+  /// Takes back what was appended: rows and attributes from some number on, and declarations.
+  func remove(rows: Int, attributes first: Int, declarations: DeclarationCounts) {
     changeDocument { document in
       document.elements.removeSubrange(rows...)
+      document.macros.removeSubrange(declarations.macros...)
+      document.parameters.removeSubrange(declarations.parameters...)
+      document.states.removeSubrange(declarations.states...)
       if document.attributes.count > first { document.attributes.removeSubrange(first...) }
     }
     attributes.removeSubrange(first...)

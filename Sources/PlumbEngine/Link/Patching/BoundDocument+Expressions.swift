@@ -114,7 +114,7 @@ extension BoundDocument {
     let part = whole + "."
     forEachSymbol(ofText: text) { symbol in
       guard symbol.head == .plain else { return }
-      if symbol.text == name || geometry != nil && symbol.geometry == geometry || !document.macros.isEmpty
+      if symbol.text == name || geometry != nil && symbol.geometry == geometry || macros.contains(symbol.text)
         || names[symbol.text] == whole || names[symbol.text].hasPrefix(part)
         || whole.hasPrefix(names[symbol.text] + ".")
       {

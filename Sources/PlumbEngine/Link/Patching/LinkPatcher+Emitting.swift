@@ -181,7 +181,10 @@ extension LinkPatcher {
     patch.frames.append(contentsOf: parts.image.rows.frames.elements)
     patch.hiddenCells.append(contentsOf: parts.image.rows.hiddenCells.elements)
     patch.clipCells.append(contentsOf: parts.image.rows.clipCells.elements)
-    for place in visible.indices { patch.liveRows.append(isLive(visible[place])) }
+    for place in visible.indices {
+      patch.liveRows.append(isLive(visible[place]))
+      if !isConstant(visible[place].isHidden) || !isConstant(visible[place].clips) { patch.hasLiveFlags = true }
+    }
     parts.image.addProperties(of: work.rows)
     patch.properties.append(contentsOf: parts.image.properties.slots.elements)
     patch.liveProperties.append(contentsOf: parts.image.properties.live.elements)

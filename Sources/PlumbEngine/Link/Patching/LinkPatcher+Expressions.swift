@@ -17,7 +17,7 @@ extension LinkPatcher {
       if bound.bodyAttributes[row] != nil, change.names.contains(where: { BoundDocument.bodyProperties.contains($0) }) {
         throw .attributes
       }
-      try checkParameters(change)
+      try checkParameters(change, old)
       noteMeasurements(of: row)
       var list: [BoundDocument.NewAttribute] = []
       for attribute in change.attributes {
@@ -55,13 +55,21 @@ extension LinkPatcher {
     return all.first { bound.attributes[$0].kind != .none } ?? all.first ?? -1
   }
 
-  /// Parameters of an element are read below it by their names.
-  private func checkParameters(_ change: TreeEdit.Expressions) throws(PatchRefusal) {
-    let scope = bound.scopeIndex(change.row)
-    guard scope >= 0, Int(bound.scopes.scopes[scope].row) == change.row else { return }
-    for name in change.names where bound.scopes.parameter(bound.names.intern(name), scope: scope) != nil {
-      throw .definitions
+  /// Parameters of an element are read below it by their names: one that has a value has to keep having one.
+  private func checkParameters(_ change: TreeEdit.Expressions, _ old: Range<Int>) throws(PatchRefusal) {
+    for name in change.names {
+      let interned = bound.names.intern(name)
+      guard isParameter(interned, of: change.row) else { continue }
+      let known = attribute(written: interned, old)
+      guard known >= 0, bound.attributes[known].kind == .expression,
+        change.attributes.contains(where: { $0.name == name })
+      else { throw .definitions }
     }
+  }
+
+  private func isParameter(_ name: Name, of row: Int) -> Bool {
+    let scope = bound.scopeIndex(row)
+    return scope >= 0 && Int(bound.scopes.scopes[scope].row) == row && bound.scopes.parameter(name, scope: scope) != nil
   }
 
   /// What refers to attributes by their indices refers to them where they are now.
@@ -90,8 +98,11 @@ extension LinkPatcher {
   // MARK: - Binding
 
   /// Binds the attributes that were set, and finds what has to be compiled again.
-  func bindExpressions(_ binder: borrowing AttributeBinder) throws(PatchRefusal) {
+  func bindExpressions(_ binder: inout AttributeBinder) throws(PatchRefusal) {
     for change in work.expressions {
+      if let before = change.before, isParameter(change.name, of: change.row) {
+        binder.note(parameter: change.name, row: change.row, property: before.info)
+      }
       if change.index >= 0 { binder.bind(attribute: change.index, row: change.row) }
     }
     if stages.reports.count != work.reported { throw .diagnostics }
@@ -106,6 +117,7 @@ extension LinkPatcher {
       if bound.hasStacks, bound.isArranged(row), GeometrySymbol(bound.names[change.name]) != nil { throw .arranging }
       return
     }
+    if stages.symbols.reader.hasKnownValues { throw .definitions }
     if bound.decidesMeasuring(known.name, row) { throw .definitions }
     for linked in [change.before, now] {
       guard let linked else { continue }

@@ -22,14 +22,12 @@ extension LinkPatcher {
   /// Notes where nodes were, and what they refer to. Links are those before.
   func noteMoves(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty { return }
-    // What a macro refers to is not looked through.
-    if !bound.document.macros.isEmpty { throw .definitions }
     for root in edit.movedRoots.elements {
       work.moves.append(NodeMove(row: root, parent: bound.tree.parents[root]))
       var row = root
       while row >= 0 {
         try checkID(of: row, below: Int(bound.tree.parents[root]))
-        noteMeanings(row)
+        try noteMeanings(row)
         row = bound.tree.next(after: row, in: root)
       }
     }
@@ -40,14 +38,18 @@ extension LinkPatcher {
     if stages.symbols.asked.mayChange(bound.tree.ids[row], below: parent, bound.tree) { throw .ids }
   }
 
-  private func noteMeanings(_ row: Int) {
+  private func noteMeanings(_ row: Int) throws(PatchRefusal) {
+    var usesMacro = false
     for attribute in attributesWithBody(of: row) where bound.attributes[attribute].kind == .expression {
       bound.forEachSymbol(ofText: bound.attributes[attribute].parsedText) { symbol in
+        if symbol.head == .plain, bound.macros.contains(symbol.text) { usesMacro = true }
         if symbol.head != .id { return }
         let meant = bound.tree.row(withID: symbol.id, from: row)
         if meant >= 0 { work.meanings.append(IDMeaning(id: symbol.id, row: row, meant: meant)) }
       }
     }
+    // What a macro refers to is not looked through.
+    if usesMacro { throw .definitions }
   }
 
   /// Finds what has to be compiled again, now that links are those after.

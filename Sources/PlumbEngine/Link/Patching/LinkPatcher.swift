@@ -16,6 +16,7 @@ final class LinkPatcher {
     let attributes: AttributeCompiler
     let cells: CellCompiler
     let symbols: DocumentSymbols
+    let declarations: StateDeclarations
     let builder: ProgramBuilder
     let isStrict: Bool
     let isLenient: Bool
@@ -43,6 +44,9 @@ final class LinkPatcher {
   var inputs = PlainArray<Int32>()
   var visible = PlainArray<VisibleCells>()
   private var spare: ProgramPatch?
+  /// First values of state that elements declare, and where that of a type and a text is.
+  var firstValues: [(value: Value, type: ValueKind?)] = []
+  var firstValueNumbers = IndexMap<UInt64, Int32>()
   /// Where the present patch puts the blocks of the program.
   var plan = BlockPlan()
 
@@ -71,6 +75,7 @@ final class LinkPatcher {
     work.firstRow = bound.tree.count
     work.firstElement = bound.document.elements.count
     work.firstAttribute = bound.attributes.count
+    work.declarations = bound.declarationCounts
     work.scopes = bound.scopes.counts
     work.firstSlot = bound.scopes.slots.count
     work.firstKey = bound.scopes.keys.count
@@ -117,7 +122,7 @@ final class LinkPatcher {
       bound.tree.changeID(id, of: row, isThere: !isThere)
     }
     for before in work.attributesBefore.reversed() { bound.restore(before) }
-    bound.remove(rows: work.firstRow, attributes: work.firstAttribute)
+    bound.remove(rows: work.firstRow, attributes: work.firstAttribute, declarations: work.declarations)
     if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
   }
 
@@ -152,7 +157,7 @@ final class LinkPatcher {
   // MARK: - Binding
 
   private func bind(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
-    let rows = bound.append(edit.inserted, of: edit.documents)
+    let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     try setAttributes(edit.expressions)
     try relink(edit)
@@ -164,26 +169,24 @@ final class LinkPatcher {
     where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
       throw .arranging
     }
-    for (place, row) in rows.enumerated() {
-      let parent = Int(bound.tree.parents[row])
-      let scope = edit.scopes.isEmpty ? nil : edit.scopes[place]
-      guard bound.scopes.append(rowBelow: parent, scope, names: &bound.names) else { throw .definitions }
+    try appendScopes(edit)
+    for row in rows {
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
       if hasOutlet(row) { throw .definitions }
     }
     index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
-    for row in rows where !index.isPlainSibling(row) { throw .siblings }
-    try bindExpressions(binder)
+    for row in rows where !index.answersNeighbours(row) { throw .siblings }
+    try bindExpressions(&binder)
     try checkIDs(edit)
-    try checkVisibility(edit)
+    try checkVisibility()
   }
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
-      for root in roots where !index.isPlainSibling(root) { throw .siblings }
+      for root in roots where !index.answersNeighbours(root) { throw .siblings }
     }
     try noteMoves(edit)
     for place in edit.links.indices {
@@ -195,9 +198,9 @@ final class LinkPatcher {
           let before = isPrevious ? bound.tree.previousSiblings[row] : bound.tree.nextSiblings[row]
           let now = isPrevious ? link.previous : link.next
           if before == now { continue }
-          if !index.isPlainSibling(row) { throw .siblings }
+          if !index.answersNeighbours(row) { throw .siblings }
           for neighbour in [before, now] where neighbour >= 0 && Int(neighbour) < work.firstRow {
-            if !index.isPlainSibling(Int(neighbour)) { throw .siblings }
+            if !index.answersNeighbours(Int(neighbour)) { throw .siblings }
           }
           rebindMentions(of: row, isPrevious: isPrevious)
         }
@@ -239,6 +242,8 @@ final class LinkPatcher {
     }
     for attribute in bound.attributes(of: row) { rebind(attribute) }
     if let body = bound.bodyAttributes[row] { rebind(body) }
+    // While it is hidden, it passes on what it is asked.
+    index.forEachSiblingCell(row, isPrevious: isPrevious) { work.redefined.append($0) }
   }
 
   /// Refuses ids that references may mean.
@@ -263,11 +268,8 @@ final class LinkPatcher {
   }
 
   /// Refuses measured nodes where something can be hidden: whether they are measured is decided for the whole tree.
-  private func checkVisibility(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
-    guard work.rows.contains(where: { bound.isMeasured($0) }) else { return }
-    for root in edit.insertedRoots.elements {
-      if canHide(Int(bound.tree.parents[root])) { throw .visibility }
-    }
+  private func checkVisibility() throws(PatchRefusal) {
+    for row in work.rows where bound.isMeasured(row) && canHide(row) { throw .visibility }
   }
 
   // MARK: - Compiling
@@ -420,6 +422,7 @@ struct PatchWork: ~Copyable {
   var firstRow = 0
   var firstElement = 0
   var firstAttribute = 0
+  var declarations = BoundDocument.DeclarationCounts()
   /// Where what is new of state begins.
   var scopes: ScopeTable.Counts?
   var firstSlot = 0

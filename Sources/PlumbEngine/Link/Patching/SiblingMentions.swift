@@ -6,10 +6,16 @@ struct SiblingMentions {
 
   /// By the number of the text.
   private var known: [Answer] = []
+  /// How many macros there were.
+  private var macroCount = 0
 
   /// Whether a text mentions `previous` or `next`, or may do so through a macro.
   mutating func mentions(previous isPrevious: Bool, text: Int32, _ bound: BoundDocument) -> Bool {
     let index = Int(text)
+    if macroCount != bound.macros.count {
+      known.removeAll(keepingCapacity: true)
+      macroCount = bound.macros.count
+    }
     if index >= known.count { known += [Answer](repeating: .unknown, count: index + 64 - known.count) }
     if known[index] == .unknown { known[index] = find(text, bound) }
     return known[index] == .both || known[index] == (isPrevious ? .previous : .next)
@@ -23,7 +29,7 @@ struct SiblingMentions {
         switch symbol.head {
         case .previous: previous = true
         case .next: next = true
-        case .plain where !bound.document.macros.isEmpty:
+        case .plain where bound.macros.contains(symbol.text):
           previous = true
           next = true
         default: break

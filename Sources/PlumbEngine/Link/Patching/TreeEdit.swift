@@ -36,6 +36,8 @@ struct TreeEdit: ~Copyable {
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
   var inserted = PlainArray<(document: Int, row: Int)>()
   var documents: [XMLDocument] = []
+  /// Copies of documents that declare something: the row of the first element, the others follow.
+  var declaring: [(document: Int, firstRow: Int)] = []
   /// By new node: the scope of the instance that it is the root of; nil for others. Empty if there is none.
   var scopes: [ScopeDefinition?] = []
   /// The first rows of what was inserted, and removed.
@@ -51,6 +53,7 @@ struct TreeEdit: ~Copyable {
   mutating func clear() {
     inserted.removeAll()
     documents.removeAll(keepingCapacity: true)
+    declaring = []
     scopes = []
     insertedRoots.removeAll()
     removedRoots.removeAll()

@@ -10,6 +10,11 @@ final class AttributeCompiler {
   private let symbols: RecordingSymbols
   private let texts: TextCompiler<RecordingSymbols>
   private let sharing: CodeSharing
+  /// What is known of attributes that an outlet reads: where in `values` the constant is, -1 for what is not constant, and
+  /// while it is found out.
+  private var known = IndexMap<Int, Int>()
+  private var values: [Value] = []
+  private var knownDepth = 0
 
   init(_ symbols: DocumentSymbols, _ diagnostics: LinkDiagnostics, isLenient: Bool) {
     reader = symbols.reader
@@ -41,7 +46,9 @@ final class AttributeCompiler {
       return
     }
     // Directions and flags are compiled before their turn.
-    if store.isDefined(cell) || sharing.reuse(cell, attribute) { return }
+    if store.isDefined(cell) { return }
+    if bound.property(of: attribute).isOutlet { return compile(cell, attribute, mode) }
+    if sharing.reuse(cell, attribute) { return }
     let before = diagnostics.count
     symbols.begin()
     compile(cell, attribute, mode)
@@ -53,13 +60,8 @@ final class AttributeCompiler {
   private func compile(_ cell: Int32, _ attribute: Int, _ mode: LinkMode) {
     var ir = store.takeIR(mode)
     do throws(CompileError) {
-      var root = try compile(attribute, &ir)
-      if bound.property(of: attribute).isOutlet { root = known(root, &ir) }
-      if bound.property(of: attribute).isOutlet, !ir.isConstant(root) {
-        throw CompileError(
-          code: .type, message: "Expression for outlet must be a constant or literal value",
-          range: bound.textRange(attribute))
-      }
+      let isOutlet = bound.property(of: attribute).isOutlet
+      let root = try isOutlet ? compileOutlet(attribute, &ir) : compile(attribute, &ir)
       let isConstant = ir.isConstant(root) && mode.pass != .onDemand
       store.define(
         cell, root, ir, row: Int(bound.attributes[attribute].row),
@@ -71,17 +73,35 @@ final class AttributeCompiler {
     store.give(back: ir)
   }
 
-  /// The constant that a node loads from another attribute, which is compiled before its turn if it has to be; else the
-  /// node itself.
-  private func known(_ root: Int32, _ ir: inout ExpressionIR) -> Int32 {
-    guard ir.nodes[Int(root)].operation == .load else { return root }
-    let cell = ir.nodes[Int(root)].a
-    let origin = store.cells[Int(cell)].origin
-    if origin.kind == .attribute, !store.isDefined(cell), !bound.property(of: Int(origin.extra)).isOutlet {
-      define(cell, Int(origin.extra), LinkMode())
-    }
-    let source = store.resolved(cell)
-    return store.cells[Int(source)].isConstant ? ir.constant(store.constantValue(source)) : root
+  /// Compiles an outlet, which is bound once, by name: what it reads of other attributes is their values.
+  private func compileOutlet(_ attribute: Int, _ ir: inout ExpressionIR) throws(CompileError) -> Int32 {
+    known.removeAll()
+    values.removeAll()
+    knownDepth = 0
+    reader.knownValue = { self.knownValue(of: $0) }
+    defer { reader.knownValue = nil }
+    let root = try compile(attribute, &ir)
+    if ir.isConstant(root) { return root }
+    throw CompileError(
+      code: .type, message: "Expression for outlet must be a constant or literal value",
+      range: bound.textRange(attribute))
+  }
+
+  /// The value of an attribute that is constant; nil for another one, and for one that depends on itself.
+  private func knownValue(of attribute: Int) -> Value? {
+    reader.hasKnownValues = true
+    if let index = known[attribute] { return index < 0 ? nil : values[index] }
+    known[attribute] = -1
+    // Each attribute in between takes stack.
+    guard bound.attributes[attribute].kind == .expression, knownDepth < 64 else { return nil }
+    knownDepth += 1
+    defer { knownDepth -= 1 }
+    var ir = ExpressionIR()
+    ir.mode = LinkMode(pass: .afterCuts)
+    guard let root = try? compile(attribute, &ir), ir.isConstant(root) else { return nil }
+    known[attribute] = values.count
+    values.append(ir.value(root))
+    return ir.value(root)
   }
 
   private func compile(_ index: Int, _ ir: inout ExpressionIR) throws(CompileError) -> Int32 {

@@ -56,7 +56,7 @@ protocol DerivedProperties: StatefulProperties {
   func constant(_ value: Value, _ output: inout Output) -> Term
   /// What the catalog says that a property is; nil for an unknown one.
   func fallback(_ name: String, _ row: Int, _ output: inout Output) -> Term?
-  func not(_ condition: Term, _ output: inout Output) -> Term
+  func one(_ operation: Operation, _ value: Term, _ type: StaticType, _ output: inout Output) -> Term
   /// The characters of an attributed text.
   func characters(_ text: Term, _ output: inout Output) -> Term
 }
@@ -65,51 +65,166 @@ protocol DerivedProperties: StatefulProperties {
 enum DerivedName {
   static func has(_ name: String) -> Bool {
     switch name {
-    case "tintColor", "view.tintColor", "effectiveUserInterfaceLayoutDirection", "text", "title", "state": true
-    default: ControlState(property: name) != nil || isCurrent(name)
+    case "effectiveUserInterfaceLayoutDirection", "text", "state", "hasText", "numberOfSegments", "accessibilityLabel":
+      true
+    default:
+      ControlState(property: name) != nil || isCurrent(name) || isTint(name) || original(of: name) != nil
+        || part(of: name) != nil
     }
   }
 
   /// Whether the property `name` may depend on expressions for `source`.
   static func `is`(_ name: String, from source: String) -> Bool {
+    if isTint(name) { return isTint(source) }
     switch name {
-    case "tintColor", "view.tintColor": source == "tintColor" || source == "view.tintColor"
-    case "effectiveUserInterfaceLayoutDirection": true
-    case "text": source == "attributedText"
-    case "title": source == "attributedTitle"
-    case "state": ControlState(property: source) != nil
-    default: isCurrent(name)
+    case "text": return source == "attributedText"
+    case "state": return ControlState(property: source) != nil
+    case "hasText", "numberOfSegments": return source == "text" || source == "attributedText" || source == "items"
+    default: if ControlState(property: name) != nil { return false }
     }
+    // Of states, and of what a view shares with its layer, the catalog has other defaults.
+    guard let part = part(of: name), name.utf8.count == part.utf8.count else { return true }
+    return self.part(of: source) == part || part == "TitleColor" && isTint(source)
+      || part == "Title" && self.part(of: source) == "AttributedTitle"
   }
 
   /// Whether a property depends on the states that a host has set.
   static func dependsOnState(_ name: String) -> Bool {
-    name == "state" || ControlState(property: name) != nil || isCurrent(name)
+    switch name {
+    case "state", "accessibilityLabel": true
+    default: ControlState(property: name) != nil || isCurrent(original(of: name) ?? name)
+    }
   }
 
   /// Whether it is what a control shows at present, such as `currentTitle`.
   static func isCurrent(_ name: String) -> Bool { name.utf8.starts(with: "current".utf8) }
+
+  /// Whether it is the tint of a node or of a view that a node holds.
+  static func isTint(_ name: String) -> Bool {
+    let tint = "tintColor".utf8
+    return name.utf8.count == tint.count
+      ? name.utf8.elementsEqual(tint)
+      : name.utf8.dropLast(tint.count).last == 0x2E && name.utf8.suffix(tint.count).elementsEqual(tint)
+  }
+
+  /// Whether it may be the tint of a node around.
+  static func readsInherited(_ name: String) -> Bool {
+    isTint(name) || (original(of: name) ?? name).hasSuffix("TitleColor") || name == "titleColor"
+  }
+
+  /// The property that another one is the same as, if nothing sets that one.
+  static func original(of name: String) -> String? {
+    switch name {
+    case "titleLabel.text": "currentTitle"
+    case "titleLabel.textColor": "currentTitleColor"
+    case "imageView.image": "currentImage"
+    case "buttonType": "type"
+    case "datePickerStyle": "preferredDatePickerStyle"
+    // Two names of one property.
+    case "style": "activityIndicatorViewStyle"
+    case "activityIndicatorViewStyle": "style"
+    case "layer.opacity": "alpha"
+    case "layer.isHidden": "isHidden"
+    case "layer.isOpaque": "isOpaque"
+    case "layer.backgroundColor": "backgroundColor"
+    case "layer.masksToBounds": "clipsToBounds"
+    default: nil
+    }
+  }
+
+  /// The part of a control that a name is of, in one state: `Title` of `title`, `normalTitle` and `disabledTitle`; nil for
+  /// names of other forms. Which parts there are is the catalog's business.
+  static func part(of name: String) -> String? {
+    switch name {
+    case "title", "attributedTitle", "titleColor", "titleShadowColor", "image", "backgroundImage", "thumbImage",
+      "minimumTrackImage", "maximumTrackImage":
+      return capitalized(name)
+    default: break
+    }
+    for state in states where name.utf8.starts(with: state.utf8) {
+      let rest = name.utf8.dropFirst(state.utf8.count)
+      if let first = rest.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z") {
+        return String(Substring(rest))
+      }
+    }
+    return nil
+  }
+
+  private static let states = ["normal", "highlighted", "disabled", "selected", "focused"]
+
+  private static func capitalized(_ name: String) -> String {
+    guard let first = name.utf8.first else { return name }
+    return String(decoding: [first & 0xDF] + name.utf8.dropFirst(), as: UTF8.self)
+  }
 }
 
 extension DerivedProperties {
   /// The value of a property that no attribute sets; nil for one that follows from no other.
   func derived(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
     guard component(row) >= 0, DerivedName.has(name) else { return nil }
+    if DerivedName.isTint(name) { return try tintColor(name, row, &output) }
     switch name {
-    case "tintColor", "view.tintColor": return try tintColor(row, &output)
     case "effectiveUserInterfaceLayoutDirection":
       return catalog.caseValue(isRightToLeft(row) ? "rightToLeft" : "leftToRight", of: name, component(row)).map {
         constant($0, &output)
       }
     case "text": return try attribute("attributedText", row, &output).map { characters($0, &output) }
-    case "title": return try attribute("attributedTitle", row, &output).map { characters($0, &output) }
+    case "hasText": return try text(row, &output).map { one(.not, one(.isEmpty, $0, .bool, &output), .bool, &output) }
+    case "numberOfSegments":
+      return try attribute("items", row, &output).map { one(.count, $0, .number, &output) }
     case "state": return try state(row, &output)
+    case "accessibilityLabel": return try label(row, &output)
     case "isEnabled", "isSelected", "isHighlighted", "isFocused":
       guard catalog.components[component(row)].isControl, let state = ControlState(property: name) else { return nil }
       let isIn = try isIn(state, row, &output)
-      return state == .disabled ? not(isIn, &output) : isIn
-    default: return try current(name, row, &output)
+      return state == .disabled ? one(.not, isIn, .bool, &output) : isIn
+    default: break
     }
+    if let original = DerivedName.original(of: name) {
+      if let value = try attribute(original, row, &output) { return value }
+      if let value = try current(original, row, &output) { return value }
+      // Clipping and being opaque are the default of some views.
+      return name.utf8.starts(with: "layer.".utf8) && !name.hasSuffix("Color") ? fallback(original, row, &output) : nil
+    }
+    if let part = DerivedName.part(of: name) {
+      if has("current" + part, row) { return try normalOrDefault(part, row, &output) }
+      return name == "title" ? try attribute("attributedTitle", row, &output).map { characters($0, &output) } : nil
+    }
+    return try current(name, row, &output)
+  }
+
+  private func has(_ readOnly: String, _ row: Int) -> Bool {
+    catalog.property(readOnly, of: component(row))?.access == .readOnly
+  }
+
+  /// The characters of the text that attributes set.
+  private func text(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if let text = try attribute("text", row, &output) { return text }
+    return try attribute("attributedText", row, &output).map { characters($0, &output) }
+  }
+
+  // MARK: - Accessibility
+
+  /// What is written on a label or a button.
+  private func label(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if has("currentTitle", row) { return try current("currentTitle", row, &output) }
+    return has("hasText", row) ? nil : try text(row, &output)
+  }
+
+  /// That of a node, or of a view that it holds, unless that one has its own.
+  private func tintColor(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    if let inner = catalog.innerView(of: name, in: component(row)) {
+      guard DerivedName.isTint(inner.name), inner.name.utf8.count == 9 else { return nil }
+      // titleLabel.tintColor of host.titleLabel.tintColor
+      if let dot = inner.path.utf8.lastIndex(of: 0x2E),
+        let color = try attribute(String(inner.path[..<dot]) + ".tintColor", row, &output)
+      {
+        return color
+      }
+    } else if name.utf8.count > 9, !catalog.components[component(row)].isController {
+      return nil
+    }
+    return try tintColor(row, &output)
   }
 
   /// That of the nearest node that has one.
@@ -152,8 +267,7 @@ extension DerivedProperties {
 
   /// `currentTitle` and the like: what a button shows in its present state. nil for other names.
   private func current(_ name: String, _ row: Int, _ output: inout Output) throws(Failure) -> Term? {
-    guard DerivedName.isCurrent(name), catalog.property(name, of: component(row))?.access == .readOnly
-    else { return nil }
+    guard DerivedName.isCurrent(name), has(name, row) else { return nil }
     let part = String(decoding: name.utf8.dropFirst(7), as: UTF8.self)
     guard let normal = try normalOrDefault(part, row, &output) else { return nil }
     return try shown(part, row, normal: normal, &output)

@@ -138,7 +138,7 @@ final class DocumentSymbols: SymbolResolver {
         message: "Expression for \(text) references a nonexistent symbol of the same name "
           + "(expressions cannot reference themselves)", range: range)
     }
-    if context.row < bound.tree.count, let value = native(text, context.row, range, context, &ir) {
+    if context.row < bound.tree.count, let value = try native(text, context.row, range, context, &ir) {
       return ResolvedSymbol(value)
     }
     if let color = ColorNames.hexadecimal(text) { return ResolvedSymbol(ir.constant(color)) }
@@ -169,7 +169,7 @@ final class DocumentSymbols: SymbolResolver {
       return ResolvedSymbol(part)
     }
     if let found = try scopes.find(symbol, row, range, context, &ir) { return ResolvedSymbol(found.node) }
-    if let value = native(bound.names[symbol.name], row, range, context, &ir) { return ResolvedSymbol(value) }
+    if let value = try native(bound.names[symbol.name], row, range, context, &ir) { return ResolvedSymbol(value) }
     throw suggestions.unknownSymbol(text, range, context, of: symbol.name, row)
   }
 
@@ -189,7 +189,7 @@ final class DocumentSymbols: SymbolResolver {
   /// A value the engine itself has, or the catalog's default.
   private func native(
     _ name: String, _ row: Int, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
-  ) -> Int32? {
+  ) throws(CompileError) -> Int32? {
     switch name {
     case "topLayoutGuide.length":
       warn("\(name) is deprecated. Use safeAreaInsets.top instead", range, context, ir)
@@ -205,11 +205,13 @@ final class DocumentSymbols: SymbolResolver {
     {
       return reader.use(index.cell(row, .selectedPage), .number, &ir)
     }
-    if let structure = structure(name, row, &ir) ?? part(name, row, needsAttribute: false, &ir) { return structure }
+    if let structure = structure(name, row, &ir) { return structure }
+    if let problem = bound.catalog.unknownStructure(name, of: Int(bound.tree.components[row])) {
+      throw CompileError(code: .symbol, message: problem.message, range: range)
+    }
+    if let part = part(name, row, needsAttribute: false, &ir) { return part }
     if let derived = LinkedProperties(symbols: self).derived(name, row, &ir) {
-      if name.utf8.elementsEqual("tintColor".utf8) || name.utf8.elementsEqual("view.tintColor".utf8) {
-        readsInherited = true
-      }
+      if DerivedName.readsInherited(name) { readsInherited = true }
       return derived
     }
     guard let property = bound.catalog.property(name, of: Int(bound.tree.components[row])) else { return nil }
@@ -322,6 +324,10 @@ final class DocumentSymbols: SymbolResolver {
     guard context.row < bound.tree.count, bound.tree.components[context.row] >= 0 else { return ir.constant(.null) }
     if let name = bound.names.find(name), let attribute = bound.attribute(named: name, row: context.row) {
       return reader.load(attribute: attribute, &ir)
+    }
+    if let derived = LinkedProperties(symbols: self).derived(name, context.row, &ir) {
+      if DerivedName.readsInherited(name) { readsInherited = true }
+      return derived
     }
     guard let property = bound.catalog.property(name, of: Int(bound.tree.components[context.row])) else {
       return ir.constant(.null)

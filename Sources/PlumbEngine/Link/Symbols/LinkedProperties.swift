@@ -21,7 +21,9 @@ struct LinkedProperties: DerivedProperties {
   }
 
   func isIn(_ state: ControlState, _ row: Int, _ ir: inout ExpressionIR) throws(Never) -> Int32 {
-    if let value = attribute(state.property, row, &ir) { return state == .disabled ? not(value, &ir) : value }
+    if let value = attribute(state.property, row, &ir) {
+      return state == .disabled ? one(.not, value, .bool, &ir) : value
+    }
     return reader.use(reader.index.cell(row, CellKey(state)), .bool, &ir)
   }
 
@@ -37,8 +39,8 @@ struct LinkedProperties: DerivedProperties {
     return ir.append(ExpressionIR.Node(operation: .select, type: type, a: condition, b: first, c: second))
   }
 
-  func not(_ condition: Int32, _ ir: inout ExpressionIR) -> Int32 {
-    reader.folder.fold(ExpressionIR.Node(operation: .not, type: .bool, a: condition), &ir)
+  func one(_ operation: Operation, _ value: Int32, _ type: StaticType, _ ir: inout ExpressionIR) -> Int32 {
+    reader.folder.fold(ExpressionIR.Node(operation: operation, type: type, a: value), &ir)
   }
 
   func unlessNil(_ first: Int32, _ second: Int32, _ ir: inout ExpressionIR) -> Int32 {

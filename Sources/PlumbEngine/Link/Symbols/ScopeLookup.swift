@@ -78,17 +78,12 @@ final class ScopeLookup {
         }
         return value
       }
-      if index == path.count - 1 {
-        let type = bound.scopes.keys[key].type
-        if let part = Value.componentIndex(bound.names[name], of: type) {
-          let value = loadState(key, &ir)
-          return ir.append(
-            ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(part)))
-        }
-        if let member = Member(bound.names[name], of: type) {
-          return folder.fold(
-            ExpressionIR.Node(operation: member.operation, type: member.type, a: loadState(key, &ir)), &ir)
-        }
+      let type = bound.scopes.keys[key].type
+      let tail = joined(path[index...])
+      if isStructurePart(tail, of: type) { return structurePart(tail, of: loadState(key, &ir), &ir) }
+      if index == path.count - 1, let member = Member(tail, of: type) {
+        return folder.fold(
+          ExpressionIR.Node(operation: member.operation, type: member.type, a: loadState(key, &ir)), &ir)
       }
       throw missingTail(
         path, index, bound.scopes.keys[key].children.map { bound.names[bound.scopes.keys[Int($0)].name] }, range)
@@ -102,8 +97,8 @@ final class ScopeLookup {
     var value = value
     for (index, name) in path.enumerated().dropFirst() {
       if value.kind == .null { return .null }
-      if index == path.count - 1, let part = Value.componentIndex(bound.names[name], of: StaticType(value.kind)) {
-        return .number(value.component(part))
+      if value.kind != .dictionary, let part = ValueOperations.structurePart(value, joined(path[index...])) {
+        return part
       }
       if index == path.count - 1, let member = Member(bound.names[name], of: StaticType(value.kind)),
         value.listBox?.value(for: bound.names[name]) == nil,
@@ -124,6 +119,20 @@ final class ScopeLookup {
       }
     }
     return value
+  }
+
+  private func isStructurePart(_ name: String, of type: StaticType) -> Bool {
+    guard let kind = type.kind else { return false }
+    return Value.componentIndex(name, of: type) != nil || StructureParts.part(name, of: kind.typeName) != nil
+  }
+
+  /// A part of a structure that a value is known to be.
+  private func structurePart(_ name: String, of value: Int32, _ ir: inout ExpressionIR) -> Int32 {
+    if let part = Value.componentIndex(name, of: ir.type(value)) {
+      return ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(part)))
+    }
+    return folder.fold(
+      ExpressionIR.Node(operation: .member, type: .any, a: value, b: ir.constant(.string(name))), &ir)
   }
 
   /// Names with dots between them.
@@ -195,11 +204,9 @@ final class ScopeLookup {
   /// A part of a parameter: a member of a structure, or what a key of a dictionary has.
   private func parameterPath(_ value: Int32, _ path: [Name], _ ir: inout ExpressionIR) -> Int32 {
     var value = value
-    for name in path.dropFirst() {
-      if let part = Value.componentIndex(bound.names[name], of: ir.type(value)) {
-        value = ir.append(ExpressionIR.Node(operation: .component, type: .number, a: value, number: Double(part)))
-        continue
-      }
+    for (index, name) in path.enumerated().dropFirst() {
+      let tail = joined(path[index...])
+      if isStructurePart(tail, of: ir.type(value)) { return structurePart(tail, of: value, &ir) }
       if let member = Member(bound.names[name], of: ir.type(value)) {
         value = folder.fold(ExpressionIR.Node(operation: member.operation, type: member.type, a: value), &ir)
         continue
