@@ -20,15 +20,26 @@ is timed: rows are inserted, and would be read, by Python. The rows are removed 
 """
 
 
+STACKED = """## Edits of stack views
+
+The same rows in a stack view, which places them; beside Yoga's list of the table before.
+
+"""
+
+
 def render(results: Results) -> str:
+    return inserted(results, "insert", TEXT) + inserted(results, "insert stacked", STACKED)
+
+
+def inserted(results: Results, verb: str, text: str) -> str:
     rows = []
     for batch in BATCHES:
         for place in PLACES:
-            case = f"insert {batch} {place}"
-            for n in sorted({n for name in (case, *(f"{case} {peer}" for peer in PEERS)) for n in results.sizes(name)}):
+            case, theirs = f"{verb} {batch} {place}", f"insert {batch} {place}"
+            for n in sorted({n for name in (case, *(f"{theirs} {peer}" for peer in PEERS)) for n in results.sizes(name)}):
                 own, counted = results.get(case, n), results.instructions.get((case, n))
-                others = [results.get(f"{case} {peer}", n) for peer in PEERS]
-                yoga = results.instructions.get((f"{case} Yoga", n))
+                others = [results.get(f"{theirs} {peer}", n) for peer in PEERS]
+                yoga = results.instructions.get((f"{theirs} Yoga", n))
                 rows.append(
                     [
                         *(ratio(other, own) for other in others),
@@ -54,7 +65,7 @@ def render(results: Results) -> str:
         *PEERS,
         "Instructions",
     ]
-    return TEXT + table(head, rows)
+    return text + table(head, rows)
 
 
 SLOTS = """## Elements from data

@@ -22,6 +22,7 @@ present A root and N - 1 rows, each with expressions for the ten PROPERTIES, num
         follows state. To be read.
 default The same rows without them: there are defaults to read.
 list    N / 2 rows of two nodes under one root, each row below the one before it. Rows are inserted into it.
+stack   The same rows in a stack view.
 big     10,000 elements with 6.7 attributes each, one attribute a line: what a parser has to read.
 """
 
@@ -98,6 +99,14 @@ LIST_ROW = '<UIView top="previous.bottom + 4" height="20"><UIView left="8" top="
 
 def edited_list(count: int) -> str:
     return '<UIView width="100%" height="100%">\n' + LIST_ROW * (count // 2) + "</UIView>\n"
+
+
+STACK_ROW = '<UIView height="20"><UIView left="8" top="4" width="50%" height="12"/></UIView>\n'
+
+
+def edited_stack(count: int) -> str:
+    attributes = 'axis="vertical" width="100%" spacing="4"'
+    return f"<UIStackView {attributes}>\n" + STACK_ROW * (count // 2) + "</UIStackView>\n"
 
 
 def leaf_of_level(level: int, depth: int) -> str:

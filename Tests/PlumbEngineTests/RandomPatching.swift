@@ -49,6 +49,7 @@ struct RandomPatching {
     }
 
     var hasChildren: Bool { component != "UILabel" }
+    var isStack: Bool { component == "UIStackView" }
     var isScroll: Bool { component == "UIScrollView" }
     var canHide: Bool { expressions.contains { $0.name == "isHidden" && $0.text != "false" } }
 
@@ -56,7 +57,11 @@ struct RandomPatching {
   }
 
   /// What some documents have besides plain views, whose edits are often refused.
-  enum Flavour: CaseIterable { case plain, hidden, hiddenText, scrolling, declaring }
+  enum Flavour: CaseIterable {
+    case plain, hidden, hiddenText, scrolling, declaring, stack, hiddenStack
+
+    var hasStacks: Bool { self == .stack || self == .hiddenStack }
+  }
 
   var random: SplitMix64
   let flavour: Flavour
@@ -73,6 +78,12 @@ struct RandomPatching {
     if flavour == .declaring {
       root.attributes.append(("p", "4"))
       root.declarations = Self.parameter + Self.state + "<macro name=\"m\" value=\"k + 1\"/>"
+    } else if flavour.hasStacks {
+      for _ in 0..<2 {
+        let stack = freshStack(0, isArranged: false)
+        for name in ["width", "height"] where random.below(3) > 0 { stack.attributes.append((name, expression(name))) }
+        root.children.append(stack)
+      }
     } else if flavour != .plain {
       let box = fresh(2)
       box.component = flavour == .scrolling ? "UIScrollView" : "UIView"
@@ -86,7 +97,8 @@ struct RandomPatching {
     }
     for _ in 0..<random.below(8) {
       let parents = root.all.filter { $0.hasChildren }
-      parents[random.below(parents.count)].children.append(fresh())
+      let parent = parents[random.below(parents.count)]
+      parent.children.append(fresh(isArranged: parent.isStack))
     }
   }
 
@@ -115,14 +127,86 @@ struct RandomPatching {
       + body[body.index(after: head)...]
   }
 
-  mutating func fresh(_ depth: Int = 0) -> Element {
+  /// A stack view with children, which has no size of its own.
+  private mutating func freshStack(_ depth: Int, isArranged: Bool) -> Element {
     serial += 1
-    let isLabel = random.below(4) == 0 && flavour != .hidden
+    let element = Element(serial, "UIStackView")
+    element.attributes.append(("id", random.below(flavour.hasStacks ? 12 : 3) == 0 ? "shared" : "n\(serial)"))
+    for name in ["axis", "spacing"] where random.below(3) > 0 { element.attributes.append((name, stackText(name))) }
+    for name in ["distribution", "alignment", "wrap", "lineSpacing", "isLayoutMarginsRelativeArrangement"]
+    where random.below(3) == 0 {
+      // Heights of text and lines of columns would depend on each other.
+      if name == "wrap", flavour == .stack, element.attributes.contains(where: { $0.name == "axis" }) { continue }
+      element.attributes.append((name, stackText(name)))
+    }
+    if isArranged { arrange(element) }
+    for _ in 0..<random.below(5) { element.children.append(fresh(depth + 1, isArranged: true)) }
+    return element
+  }
+
+  /// What a stack view reads of its children.
+  private mutating func arrange(_ element: Element) {
+    for name in ["width", "height"] where random.below(2) == 0 { element.attributes.append((name, asked(name))) }
+    for name in Self.ofChildren where random.below(8) == 0 { element.attributes.append((name, stackText(name))) }
+    if flavour == .hiddenStack, random.below(6) == 0 {
+      element.attributes.append(("isHidden", ["k > 20", "true", "false"][random.below(3)]))
+    }
+  }
+
+  static let ofChildren = [
+    "grow", "shrink", "customSpacing", "contentHuggingPriority.horizontal", "contentHuggingPriority.vertical",
+    "contentCompressionResistancePriority.horizontal",
+  ]
+
+  static let ofStacks = [
+    "axis", "distribution", "alignment", "spacing", "lineSpacing", "wrap", "isBaselineRelativeArrangement",
+    "isLayoutMarginsRelativeArrangement", "layoutMargins.left", "directionalLayoutMargins.trailing",
+  ]
+
+  private mutating func stackText(_ name: String) -> String {
+    let texts =
+      switch name {
+      case "axis": ["vertical", "vertical", "horizontal", "k > 10 ? vertical : horizontal"]
+      case "distribution": ["fill", "fillEqually", "fillProportionally", "equalSpacing", "equalCentering"]
+      case "alignment":
+        [
+          "fill", "leading", "center", "trailing", "top", "bottom", "firstBaseline", "lastBaseline",
+          "k > 10 ? center : fill",
+        ]
+      case "spacing", "lineSpacing", "customSpacing", "layoutMargins.left", "directionalLayoutMargins.trailing":
+        ["4", "k / 3", "7.5"]
+      case "grow", "shrink": ["1", "k / 10", "2"]
+      case "contentHuggingPriority.horizontal", "contentHuggingPriority.vertical": ["251", "k + 200"]
+      case "contentCompressionResistancePriority.horizontal": ["700", "k + 750"]
+      default: ["true", "k > 20", "false"]
+      }
+    return texts[random.below(texts.count)]
+  }
+
+  /// A size that a child of a stack view asks for. Others would be in a cycle with the sizes of its siblings.
+  private mutating func asked(_ name: String) -> String {
+    switch random.below(60) {
+    case 0: "\(random.below(40))%"
+    case 1: "parent.\(name) / 3"
+    case 2..<20: "k * \(random.below(9)) / 7"
+    case 20..<26: "#n0.\(name) / 9"
+    default: "\(random.below(60)).5"
+    }
+  }
+
+  mutating func fresh(_ depth: Int = 0, isArranged: Bool = false) -> Element {
+    if flavour.hasStacks, depth < 3, random.below(4) == 0 { return freshStack(depth, isArranged: isArranged) }
+    serial += 1
+    let isLabel = random.below(4) == 0 && flavour != .hidden && flavour != .hiddenStack
     let isScroll = flavour == .scrolling && !isLabel && depth < 2 && random.below(6) == 0
     let element = Element(serial, isLabel ? "UILabel" : isScroll ? "UIScrollView" : "UIView")
-    element.attributes.append(("id", random.below(3) == 0 ? "shared" : "n\(serial)"))
-    for name in ["left", "top", "width", "height"] where random.below(3) > 0 {
-      element.attributes.append((name, expression(name)))
+    element.attributes.append(("id", random.below(flavour.hasStacks ? 12 : 3) == 0 ? "shared" : "n\(serial)"))
+    if isArranged {
+      arrange(element)
+    } else {
+      for name in ["left", "top", "width", "height"] where random.below(3) > 0 {
+        element.attributes.append((name, expression(name)))
+      }
     }
     if isLabel { element.attributes.append(("text", random.below(2) == 0 ? "{t} \(serial)" : "label \(serial % 3)")) }
     if random.below(3) == 0 { element.attributes.append(("alpha", ["0.5", "k / 60", "1"][random.below(3)])) }
@@ -138,6 +222,12 @@ struct RandomPatching {
 
   /// A property that code may set on an element, with its new text; nil clears it.
   mutating func change(of element: Element) -> (name: String, text: String?) {
+    if element.isStack, random.below(2) == 0 { return change(Self.ofStacks) }
+    if root.all.contains(where: { parent in parent.isStack && parent.children.contains { $0 === element } }),
+      random.below(4) > 0
+    {
+      return change(Self.ofChildren + ["width", "height", "width", "height"])
+    }
     let isThere = random.below(3) > 0 && !element.expressions.isEmpty
     var name: String
     if isThere {
@@ -150,9 +240,17 @@ struct RandomPatching {
     switch name {
     case "alpha": return (name, ["0.5", "k / 60", "1", "left / 1000", "parent.alpha"][random.below(5)])
     case "backgroundColor": return (name, ["red", "blue", "rgb(k, 1, 2)"][random.below(3)])
+    case _ where Self.ofStacks.contains(name) || Self.ofChildren.contains(name): return (name, stackText(name))
     case "text": return (name, random.below(2) == 0 ? "{t} \(random.below(9))" : "text \(random.below(9))")
     default: return (name, expression(name))
     }
+  }
+
+  private mutating func change(_ names: [String]) -> (name: String, text: String?) {
+    var name = names[random.below(names.count)]
+    if flavour == .stack, name == "wrap" || name == "axis", random.below(3) > 0 { name = "spacing" }
+    if random.below(4) == 0 { return (name, nil) }
+    return (name, name == "width" || name == "height" ? asked(name) : stackText(name))
   }
 
   mutating func expression(_ name: String) -> String {
@@ -170,7 +268,7 @@ struct RandomPatching {
     case 6, 7: return "previous.\(far)"
     case 8: return "previous.\(size) + k"
     case 9: return "next.\(size) / 2 + 1"
-    case 10: return "#shared.\(near) + 1"
+    case 10: return flavour.hasStacks && random.below(8) > 0 ? "k + 9" : "#shared.\(near) + 1"
     case 11: return random.below(4) == 0 && (name == "width" || name == "height") ? "auto" : "7"
     case 12: return "previous.\(near)"
     default: return "max(previous.\(size), 4)"

@@ -204,7 +204,7 @@ struct RandomPatchingTests {
     switch patching.random.below(13) {
     case 0, 1, 2:
       guard element.hasChildren else { return nil }
-      let new = patching.fresh()
+      let new = patching.fresh(isArranged: element.isStack)
       let position = patching.random.below(element.children.count + 1)
       let text = Array(new.text.utf8)
       guard let node = handle(of: element, patching, layout),
@@ -213,13 +213,17 @@ struct RandomPatchingTests {
       element.children.insert(new, at: position)
       patching.trace.append("\(step): n\(new.serial) into n\(element.serial) at \(position)")
       if isBatch { handles.value[ObjectIdentifier(new)] = inserted }
-      return "insert"
+      return element.isStack ? "insert into a stack view" : new.isStack ? "insert a stack view" : "insert"
     case 3, 4, 5, 6:
       let (name, text) = patching.change(of: element)
       guard let node = handle(of: element, patching, layout), layout.setExpression(node, name, text) == .ok
       else { return nil }
       element.override(name, text)
       patching.trace.append("\(step): n\(element.serial) \(name) = \(text ?? "nothing")")
+      if element.isStack { return text == nil ? "clear of a stack view" : "set of a stack view" }
+      if all.contains(where: { parent in parent.isStack && parent.children.contains { $0 === element } }) {
+        return text == nil ? "clear in a stack view" : "set in a stack view"
+      }
       return text == nil ? "clear" : "set"
     case 7, 8, 9, 10:
       let old = all.first { $0.children.contains { $0 === element } }
@@ -238,7 +242,9 @@ struct RandomPatchingTests {
       parent.children.insert(element, at: position)
       patching.trace.append("\(step): n\(element.serial) to n\(parent.serial) at \(position)")
       let now = all.filter { $0.all.contains { $0 === element } && $0 !== element }
-      if parent === old { return "move within a parent" }
+      if parent === old { return parent.isStack ? "move within a stack view" : "move within a parent" }
+      if old?.isStack == true, parent.isStack { return "move to another stack view" }
+      if old?.isStack == true || parent.isStack { return "move into or out of a stack view" }
       if around.contains(where: \.canHide) != now.contains(where: \.canHide) {
         return "move to or from something hidden"
       }
@@ -247,9 +253,10 @@ struct RandomPatchingTests {
     default:
       guard element !== patching.root, let node = handle(of: element, patching, layout), layout.remove(node) == .ok
       else { return nil }
+      let isArranged = all.contains { parent in parent.isStack && parent.children.contains { $0 === element } }
       for parent in all { parent.children.removeAll { $0 === element } }
       patching.trace.append("\(step): without n\(element.serial)")
-      return "remove"
+      return isArranged ? "remove from a stack view" : "remove"
     }
   }
 
@@ -281,7 +288,7 @@ struct RandomPatchingTests {
   private func isOrdered(_ program: Program) -> Bool {
     for (place, block) in program.blocks.elements.enumerated() {
       let table = block.kind == .valueToValue ? program.valueDependents : program.numberDependents
-      for cell in Int(block.output)..<Int(block.output + block.outputCount) {
+      for cell in program.outputs(of: block) {
         for mark in table.marks.elements[table.range(cell)] where mark <= place { return false }
         // What nothing but an edit can change reads nothing else.
         let settled = program.firstLiveBlock
@@ -318,8 +325,9 @@ struct RandomPatchingTests {
 
   /// Properties that are read of every node that has them, whether an expression sets them or not.
   private func readNames(_ layout: Layout, _ row: Int) -> [String] {
-    let common = ["alpha", "backgroundColor", "isHidden"]
+    let common = ["alpha", "backgroundColor", "isHidden"] + RandomPatching.ofChildren
     return switch layout.component(row: row) {
+    case "UIStackView": common + RandomPatching.ofStacks
     case "UILabel": common + ["text", "firstBaseline"]
     case "UIScrollView":
       common + ["contentSize.width", "contentSize.height", "contentOffset.x", "contentOffset.y"]
@@ -345,7 +353,8 @@ struct RandomPatchingTests {
       var names = layout.propertyInfos(row: row).filter { !$0.isGeometry }.map { $0.name }
       // An expression that is gone leaves the default.
       names += readNames(layout, row).filter { name in
-        (old != nil || name.hasPrefix("content") || name.hasPrefix("adjusted")) && !names.contains(name)
+        (old != nil || name.hasPrefix("contentOffset") || name.hasPrefix("contentSize") || name.hasPrefix("adjusted"))
+          && !names.contains(name)
           && GeometrySymbol(name) == nil
       }
       // A parameter has no default.

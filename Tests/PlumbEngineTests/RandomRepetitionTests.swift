@@ -38,7 +38,28 @@ struct RandomRepetitionTests {
       <UIView>
     """ + String(repeating: "<UIView width='50% + 3' height='previous.width / 7 + 1'/>", count: 60)
       + "</UIView></UIView>",
+    // Stack views place what comes and goes.
+    """
+    <UIView width='100%' height='100%'>
+      <UIStackView axis='vertical' width='100%' spacing='2' id='list'>
+        <UIView if='on' id='top' height='7'/>
+        <UIView repeat='items' key='item.id' id='slot' height='item.count * 3 + 1' grow='item.count'>
+          <UILabel text='{item.name}' id='name'/>
+        </UIView>
+        <UIStackView repeat='n' id='line' spacing='index' distribution='equalSpacing' height='12'>
+          <UIView repeat='items' key='item.id' width='item.count + index' height='5'/>
+        </UIStackView>
+      </UIStackView>
+      <UIView top='previous.bottom' height='n'/>
+      <UIStackView wrap='true' width='50' spacing='1' top='previous.bottom'>
+        <UIView repeat='items' key='item.id' width='9 + item.count' height='4'/>
+        <UIView if='!on' width='11' height='3'/>
+      </UIStackView>
+    </UIView>
+    """,
   ]
+  /// The last one, of which most changes are patched.
+  private static var stacks: Int { texts.count - 1 }
 
   private struct State {
     var items: [(id: Int, count: Double)] = []
@@ -122,5 +143,6 @@ struct RandomRepetitionTests {
         handles = now
       }
     }
+    if text == Self.stacks { #expect(layout.edits.patched > 15, "\(layout.edits.relinkedInAll)") }
   }
 }

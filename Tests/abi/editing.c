@@ -433,6 +433,32 @@ static void test_many(void) {
   stage_close(&s);
 }
 
+/* Rows of a stack view come, go, move and change, while another one stands beside it. */
+static void test_stack_views(void) {
+  static const char document[] =
+      "<UIView width='200' height='100'><state name='k' type='Double' value='5'/>"
+      "<UIStackView id='s' axis='vertical' width='100%' spacing='2'><UIView id='a' height='10'/></UIStackView>"
+      "<UIView id='below' top='#s.bottom' height='9'/><UIStackView><UIView width='k' height='8'/></UIStackView></UIView>";
+  stage s = {NULL, NULL, NULL};
+  plumb_entry state = entry("k", number_value(7));
+  plumb_node list, row;
+  OK(plumb_engine_create(NULL, &s.engine));
+  OK(plumb_layout_load(s.engine, TEXT(document), NULL, &s.layout, NULL));
+  list = node_at(s.layout, "#s");
+  for (int i = 0; i < 3; i++) OK(plumb_layout_insert_xml(s.layout, list, 0, TEXT("<UIView height='k'/>"), &row));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "top") == 21 && number_of(s.layout, "#below", "top") == 31);
+  OK(plumb_layout_move(s.layout, node_at(s.layout, "#a"), list, 1));
+  OK(plumb_layout_remove(s.layout, row));
+  OK(plumb_layout_set_expression(s.layout, node_at(s.layout, "#a"), TEXT("height"), TEXT("k * 2")));
+  OK(plumb_layout_set_expression(s.layout, list, TEXT("spacing"), TEXT("k")));
+  OK(plumb_layout_set_state(s.layout, PLUMB_NO_NODE, &state, 1));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  CHECK(number_of(s.layout, "#a", "top") == 0 && number_of(s.layout, "#a", "height") == 14);
+  CHECK(number_of(s.layout, "#below", "top") == 42);
+  stage_close(&s);
+}
+
 int main(void) {
   test_build();
   test_build_refuses();
@@ -444,5 +470,6 @@ int main(void) {
   test_removal_of_what_is_needed();
   test_batches();
   test_many();
+  test_stack_views();
   return check_result("editing");
 }

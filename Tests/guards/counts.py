@@ -47,6 +47,7 @@ GUARDED = (
     ("property key absent C", 10_000),
     ("property name absent C", 10_000),
     *((f"insert {rows} {where}", n) for n in (100, 1_000, 10_000) for rows, where in EDITS),
+    *((f"insert stacked {rows} {where}", n) for n in (100, 1_000, 10_000) for rows, where in EDITS),
     *((f"slots {change}", 81) for change in ("changed", "inserted", "reversed")),
     ("reload edited_list", 1_000),
     ("reload edited_list", 4_000),

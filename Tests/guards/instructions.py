@@ -46,7 +46,8 @@ def counts():
         **count(BENCHMARKS / "c" / "layout.c", *triples(*chains)),
         **count(BENCHMARKS / "c" / "load.c", *triples(*loaded, ("big", 1_000))),
         **count(BENCHMARKS / "c" / "properties.c", *triples(("present", 1_000), ("default", 1_000))),
-        **count(BENCHMARKS / "c" / "edits.c", workloads.LIST_ROW, *edited_lists()),
+        **count(BENCHMARKS / "c" / "edits.c", "list", workloads.LIST_ROW, *edited_lists("edited_list")),
+        **count(BENCHMARKS / "c" / "edits.c", "stack", workloads.STACK_ROW, *edited_lists("edited_stack")),
         **count(BENCHMARKS / "c" / "slots.c"),
         **count(BENCHMARKS / "c" / "reload.c", *triples(("edited_list", 4_000), ("edited_list", 1_000))),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
@@ -55,9 +56,9 @@ def counts():
     }
 
 
-def edited_lists():
+def edited_lists(kind):
     """`n most-rows file` for each, the largest first."""
-    return [word for n in reversed(EDITED) for word in (str(n), AT_ONCE, document("edited_list", n))]
+    return [word for n in reversed(EDITED) for word in (str(n), AT_ONCE, document(kind, n))]
 
 
 def count(source, *words):

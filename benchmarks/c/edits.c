@@ -1,8 +1,8 @@
 /*
  * Rows inserted into the list of a layout that runs, which is then computed, and what has changed read:
- * edits <a row> <n> <most rows at once> <file>…
+ * edits <list or stack> <a row> <n> <most rows at once> <file>…
  *
- * Rows are copies of a fragment; several are inserted in one batch. They are removed again before the next step.
+ * A list places each row below the one before it; rows of a stack view are placed by it. Rows are copies of a fragment; several are inserted in one batch. They are removed again before the next step.
  */
 #include "edits.h"
 
@@ -10,6 +10,7 @@
 #include "memory.h"
 
 typedef struct list {
+  const char *kind;
   document *document;
   plumb_fragment *row;
   size_t index;
@@ -65,25 +66,27 @@ static void run(list *self, long n, long most) {
     for (int place = 0; place < EDIT_PLACES && edit_batches[batch] <= most; place++) {
       self->batch = edit_batches[batch];
       self->index = (size_t)edit_index(place, (long)rows);
-      snprintf(name, sizeof name, "insert %ld %s", self->batch, edit_places[place]);
+      const char *verb = strcmp(self->kind, "list") ? "insert stacked" : "insert";
+      snprintf(name, sizeof name, "%s %ld %s", verb, self->batch, edit_places[place]);
       measure(name, n, NULL, insert, remove_again, self);
     }
   }
   self->batch = EDIT_SUMMED;
   self->index = rows / 2;
   insert(self, 0);
-  snprintf(name, sizeof name, "sum list %ld", n);
+  snprintf(name, sizeof name, "sum %s %ld", self->kind, n);
   measure_check(name, document_sum(self->document));
 }
 
 int main(int count, char **arguments) {
   static list self;
-  if (count < 2) return 2;
+  if (count < 3) return 2;
   memory_stay_warm();
-  for (int i = 2; i + 2 < count; i += 3) {
+  self.kind = arguments[1];
+  for (int i = 3; i + 2 < count; i += 3) {
     document *loaded = self.document = document_open(arguments[i + 2], NULL, NULL);
     require(plumb_layout_create(loaded->template_, &loaded->layout), "create");
-    require(plumb_fragment_load(loaded->engine, arguments[1], PLUMB_NUL_TERMINATED, NULL, &self.row, NULL), "row");
+    require(plumb_fragment_load(loaded->engine, arguments[2], PLUMB_NUL_TERMINATED, NULL, &self.row, NULL), "row");
     document_compute(loaded);
     run(&self, atol(arguments[i]), atol(arguments[i + 1]));
     plumb_fragment_destroy(self.row);

@@ -8,6 +8,7 @@ extension Machine {
     values += patch.values
     move(plan)
     growMeasurements(patch)
+    growStackScratch(patch.stacks)
     for number in plan.places.indices {
       marks.insert(plan.places[number])
       hasSettledMarks = hasSettledMarks || plan.places[number] < image.program.firstLiveBlock

@@ -5,11 +5,16 @@ extension Machine {
   @inline(never)
   mutating func arrange(_ block: Block) {
     guard let stackMemory else { return }
-    var run = StackEvaluation(
-      image.program.stacks[Int(block.first)], numbers.base, image.lists.base, stackMemory)
+    let stack = image.program.stacks[Int(block.first)]
+    var run = StackEvaluation(stack, numbers.base, image.lists.base, stackMemory)
     let outputs = run.run()
     let first = Int(block.output)
     let count = Int(block.outputCount)
+    if stack.listsOutputs {
+      let list = image.lists.base + (stack.firstInput &+ stack.inputCount)
+      for output in 0..<count { setOutput(Int(list[output]), outputs[output]) }
+      return
+    }
     guard isSweeping else {
       for output in 0..<count { set(number: outputs[output], cell: first &+ output) }
       return
@@ -31,5 +36,17 @@ extension Machine {
     var largest = 0
     for stack in stacks { largest = max(largest, stack.scratchCount) }
     return FixedArray(zeros: largest)
+  }
+
+  /// Makes that memory larger where blocks of a patch need more.
+  mutating func growStackScratch(_ stacks: [ProgramPatch.StackChange]) {
+    if stacks.isEmpty { return }
+    var largest = 0
+    for stack in stacks { largest = max(largest, stack.block.scratchCount) }
+    if largest > stackScratch?.count ?? 0 {
+      let scratch = FixedArray<Double>(zeros: largest + largest / 4)
+      stackScratch = scratch
+      stackMemory = scratch.base
+    }
   }
 }

@@ -58,9 +58,9 @@ struct Machine {
   var previousAnswers = PreviousAnswers()
   private var answers: [Double]
   /// What blocks of stack views work on; nil if there are none. Nothing in it outlasts the run of a block.
-  private let stackScratch: FixedArray<Double>?
+  var stackScratch: FixedArray<Double>?
   /// Its first element: a reference to the array would be retained and released for each block.
-  let stackMemory: UnsafeMutablePointer<Double>?
+  var stackMemory: UnsafeMutablePointer<Double>?
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
   /// are as many as in the program; then all are published.

@@ -124,7 +124,7 @@ final class Linker {
   /// Makes the program, once cycles are cut, compiled on demand, or reported. nil if there are errors.
   private func makeProgram() -> Program? {
     var graph = makeGraph()
-    let isPatchable = options.isEditable && !graph.hasCycles && !bound.hasStacks && !bound.pages.changesSafeArea
+    let isPatchable = options.isEditable && !graph.hasCycles && !bound.pages.changesSafeArea
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()
       if hasErrors { return nil }

@@ -13,7 +13,7 @@ extension Layout {
 
   /// Throws if the layout is one that is not patched.
   func checkPatches() throws(PatchRefusal) {
-    if !image.program.stacks.isEmpty || !image.program.safeAreaRows.isEmpty { throw .arranging }
+    if !image.program.safeAreaRows.isEmpty { throw .arranging }
     if template.patcher == nil { throw .first }
     if !owners.isEmpty || hasPending || memory.isLimited || !ownsTemplate { throw .host }
   }

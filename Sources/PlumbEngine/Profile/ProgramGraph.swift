@@ -23,15 +23,14 @@ struct ProgramGraph {
   init(_ program: Program) {
     self.program = program
     outputs = program.blocks.elements.map { block in
-      guard block.kind == .component else { return Self.cells(of: block) }
-      return program.memberBlocks[Int(block.first)..<Int(block.first + block.count)].flatMap { Self.cells(of: $0) }
+      guard block.kind == .component else { return Self.cells(of: block, program) }
+      let members = program.memberBlocks[Int(block.first)..<Int(block.first + block.count)]
+      return members.flatMap { Self.cells(of: $0, program) }
     }
   }
 
-  private static func cells(of block: Block) -> [Cell] {
-    (Int(block.output)..<Int(block.output + block.outputCount)).map {
-      Cell(index: $0, isValue: block.kind == .valueToValue)
-    }
+  private static func cells(of block: Block, _ program: Program) -> [Cell] {
+    program.outputs(of: block).map { Cell(index: $0, isValue: block.kind == .valueToValue) }
   }
 
   /// How many cells a block computes.

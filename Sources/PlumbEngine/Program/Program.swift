@@ -193,6 +193,15 @@ struct Program {
   /// Rows at which the safe area may be another one than around them, ascending.
   var safeAreaRows: [UInt32] = []
 
+  /// The cells that a block writes.
+  func outputs(of block: Block) -> [Int] {
+    if block.kind == .stack {
+      let stack = stacks[Int(block.first)]
+      if stack.listsOutputs { return stack.listed.dropFirst(stack.inputCount).map { Int(lists[$0]) } }
+    }
+    return Array(Int(block.output)..<Int(block.output + block.outputCount))
+  }
+
   /// Bytes of its storage, without what its image has too.
   var memory: Int {
     var bytes = valueCode.memory + targets.memory + calls.memory + memberBlocks.memory

@@ -16,6 +16,7 @@ extension ProgramImage {
   func apply(_ patch: borrowing ProgramPatch, _ plan: inout BlockPlan) {
     change { contents in
       contents.appendTables(patch)
+      contents.changeStacks(patch)
       contents.removeDependents(patch)
       contents.changeMeasurements(patch)
       plan.make(contents.program, patch)
@@ -58,6 +59,26 @@ extension ProgramImage.Contents {
     }
     program.publishedNumberCount = patch.publishedNumberCount
     program.publishedValueCount = patch.publishedValueCount
+  }
+
+  /// Blocks of stack views list other cells: where they did, as long as there is room.
+  fileprivate mutating func changeStacks(_ patch: borrowing ProgramPatch) {
+    for change in patch.stacks {
+      var stack = change.block
+      let isNew = change.stack == program.stacks.count
+      stack.firstInput = isNew ? 0 : program.stacks[change.stack].firstInput
+      stack.room = isNew ? 0 : max(program.stacks[change.stack].room, program.stacks[change.stack].listCount)
+      let count = stack.listCount
+      if count > stack.room {
+        stack.firstInput = program.lists.count
+        stack.room = isNew ? count : count + count / 2
+        FixedArray.resize(&program.lists, to: stack.firstInput + stack.room)
+      }
+      for place in 0..<count {
+        program.lists.base[stack.firstInput + place] = patch.stackLists[change.firstList + place]
+      }
+      if isNew { program.stacks.append(stack) } else { program.stacks[change.stack] = stack }
+    }
   }
 
   /// Measurements that are made again read other cells.

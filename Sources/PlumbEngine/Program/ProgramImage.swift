@@ -258,8 +258,9 @@ final class ProgramImage: @unchecked Sendable {
       case .stack:
         guard Int(block.first) < program.stacks.count else { return false }
         let stack = program.stacks[Int(block.first)]
-        guard stack.firstInput + stack.inputCount <= program.lists.count, stack.output + stack.outputCount <= numbers,
-          stack.output == Int(block.output), stack.outputCount == Int(block.outputCount)
+        guard stack.listed.upperBound <= program.lists.count, stack.output == Int(block.output),
+          stack.listsOutputs || stack.output + stack.outputCount <= numbers,
+          stack.outputCount == Int(block.outputCount)
         else { return false }
       }
     }

@@ -57,12 +57,24 @@ struct ProgramPatch: ~Copyable {
     var inputCount: Int
   }
 
+  /// A block of a stack view that is new or reads and writes other cells now.
+  struct StackChange {
+    /// In the program's `stacks`, new ones behind those that are there.
+    var stack: Int
+    var block: StackBlock
+    /// What it has in the program's lists begins here in `stackLists`.
+    var firstList: Int
+  }
+
   /// New blocks first, ascending by place; those at one place in their order.
   var blocks = PlainArray<BlockChange>()
   var steps = PlainArray<Step>()
   /// Blocks that are gone, ascending.
   var removedBlocks = PlainArray<Int>()
   var lists = PlainArray<UInt32>()
+  var stacks: [StackChange] = []
+  var newStacks = 0
+  var stackLists = PlainArray<UInt32>()
   var valueCode: [ValueInstruction] = []
   var constants: [Value] = []
   var targets: [CastTarget] = []
@@ -125,6 +137,7 @@ struct ProgramPatch: ~Copyable {
     steps.removeAll()
     removedBlocks.removeAll()
     lists.removeAll()
+    stackLists.removeAll()
     numbers.removeAll()
     removedDependents.removeAll()
     addedDependents.removeAll()
@@ -146,6 +159,8 @@ struct ProgramPatch: ~Copyable {
   }
 
   private mutating func clearRare() {
+    stacks = []
+    newStacks = 0
     valueCode = []
     constants = []
     targets = []

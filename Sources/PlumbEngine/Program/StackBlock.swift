@@ -50,13 +50,20 @@ struct StackBlock {
   var wrapsColumns = true
   /// In `Program.lists`.
   var firstInput = 0
-  /// The first of its outputs, which are consecutive numeric cells.
+  /// The first of its outputs, which are consecutive numeric cells, unless they are listed.
   var output = 0
+  /// Whether its outputs are listed behind its inputs: edits have put them anywhere.
+  var listsOutputs = false
+  /// Of a block that an edit changed: how many cells there is room for in `Program.lists`.
+  var room = 0
 
   var inputCount: Int { Setting.count + columns.count * children }
   var outputCount: Int {
     isFitting ? 3 : children * (hasLines ? 3 : 2) + (hasLines ? 1 : 0)
   }
+  /// How many cells it has in `Program.lists`, and where they are.
+  var listCount: Int { inputCount + (listsOutputs ? outputCount : 0) }
+  var listed: Range<Int> { firstInput..<firstInput + listCount }
   /// How many numbers the machine needs to run it: columns, positions and sizes, lines, and the kernel's own.
   var scratchCount: Int { (columns.count + 6) * max(children, 1) + 1 }
 

@@ -503,6 +503,37 @@ def test_edits_from_callbacks_are_refused() -> None:
     assert layout["0"].frame.width == 5
 
 
+def test_rows_of_a_stack_view(engine: plumb.Engine) -> None:
+    def text(rows: list[str], spacing: str) -> str:
+        children = "".join(f'<UIView height="{height}" width="{index * 3}"/>' for index, height in enumerate(rows))
+        return (
+            '<UIView width="200" height="100"><state name="k" type="Double" value="5"/>'
+            f'<UIStackView axis="vertical" alignment="center" spacing="{spacing}">{children}</UIStackView>'
+            '<UIView top="previous.bottom" height="9"/><UIStackView><UIView width="k" height="8"/></UIStackView></UIView>'
+        )
+
+    layout = engine.load(text(["10", "k", "30"], "2"))
+    rows = layout.root.children[0]
+    last = rows.append('<UIView height="k * 4" width="9"/>')
+    last.move(rows, 1)
+    rows.children[2].set("width", "6")
+    rows.children[1].set("width", "3")
+    rows.children[0].remove()
+    rows.set("spacing", "k")
+    layout.root.children[2].children[0].set("width", "k * 2")
+    rows.children[0].set("width", None)
+    for k in (5.0, 7.0):
+        fresh = engine.load(text(["k * 4", "k", "30"], "k"))
+        fresh.root.children[2].children[0].set("width", "k * 2")
+        fresh.root.children[0].children[0].set("width", None)
+        fresh.root.children[0].children[1].set("width", "6")
+        fresh.root.children[0].children[2].set("width", "6")
+        for each in (layout, fresh):
+            each.state["k"] = k
+            each.compute(200, 100)
+        assert [node.frame for node in layout] == [node.frame for node in fresh]
+
+
 def test_what_follows_from_other_properties_follows_edits() -> None:
     layout = plumb.Engine().load("""
     <UIView id="root">

@@ -18,6 +18,20 @@ struct ArrangedAttributes {
     sizes[Self.key(row, axis)] = Int32(truncatingIfNeeded: attribute)
   }
 
+  /// The row has no such attribute any more.
+  mutating func removeSize(_ row: Int, _ symbol: GeometrySymbol) {
+    switch symbol {
+    case .width: sizes[Self.key(row, .horizontal)] = -1
+    case .height: sizes[Self.key(row, .vertical)] = -1
+    default: break
+    }
+  }
+
+  /// An attribute of a row has another index.
+  mutating func renumber(_ before: Int, _ attribute: Int, _ row: Int) {
+    for axis in [Axis.horizontal, .vertical] where size(row, axis) == before { setSize(row, axis, attribute) }
+  }
+
   mutating func ignore(_ attribute: Int) { ignored.append(attribute) }
 
   private static func key(_ row: Int, _ axis: Axis) -> UInt64 {

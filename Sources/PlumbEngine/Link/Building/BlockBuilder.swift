@@ -132,7 +132,8 @@ struct BlockBuilder: ~Copyable {
         draft, block, cells.changing(inputs.dropLast(guards.count)), guards: guards)
     case .stack:
       var stack = store.stacks[draft.first]
-      stack.firstInput = base.lists + lists.count
+      stack.firstInput = lists.count
+      block.output = cells.number(store.firstOutput(of: draft))
       stack.output = Int(block.output)
       for input in inputs {
         let number = cells.number(input)

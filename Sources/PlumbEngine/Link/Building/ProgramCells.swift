@@ -92,14 +92,17 @@ struct ProgramCells: ~Copyable {
   /// Adds the cells that a draft writes, unless they have numbers.
   @inline(__always)
   mutating func addOutputs(of draft: Draft) {
-    for cell in Int(draft.output)..<Int(draft.output + draft.outputCount) {
-      if store.cells[cell].isValue {
-        if valueSlots[cell] == 0 {
-          valueSlots[cell] = newValue(store.initialValue(Int32(truncatingIfNeeded: cell))) + 1
-        }
-      } else if numberSlots[cell] == 0 {
-        numberSlots[cell] = newNumber(store.cells[cell].number) + 1
-      }
+    store.forEachOutput(of: draft) { addOutput($0) }
+  }
+
+  /// Adds a cell that a draft writes, unless it has a number.
+  @inline(__always)
+  mutating func addOutput(_ output: Int32) {
+    let cell = Int(output)
+    if store.cells[cell].isValue {
+      if valueSlots[cell] == 0 { valueSlots[cell] = newValue(store.initialValue(output)) + 1 }
+    } else if numberSlots[cell] == 0 {
+      numberSlots[cell] = newNumber(store.cells[cell].number) + 1
     }
   }
 

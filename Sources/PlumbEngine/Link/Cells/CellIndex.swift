@@ -25,6 +25,8 @@ final class CellIndex {
   private var isKnownControl = IndexMap<Int32, UInt8>()
   private var siblingCells = IndexMap<UInt64, Int32>()
   private var probeCells = IndexMap<UInt64, Int32>()
+  private var lineCells = IndexMap<Int32, Int32>()
+  private var lineLists: [[Int32]] = []
   /// Cells of whole dictionaries of state that expressions read, by key.
   private(set) var dictionaryCells = IndexMap<Int32, Int32>()
   /// Their keys, in the order in which they were asked for.
@@ -61,7 +63,7 @@ final class CellIndex {
   }
 
   /// Whether attributes may be set later: then each has a cell of its own, and shares that of no other.
-  private let isEditable: Bool
+  let isEditable: Bool
 
   init(_ store: CellStore, _ bound: BoundDocument, _ codes: CodeCache, isEditable: Bool = false) {
     self.isEditable = isEditable
@@ -176,15 +178,38 @@ final class CellIndex {
     }
   }
 
-  /// A cell of the frame of a row that a stack view places: those of all its children are made together.
+  /// A cell of the frame of a row that a stack view places: those of all its children are made together, but for children
+  /// that an edit adds.
   private func makeArrangedCell(_ row: Int, _ key: CellKey) -> Int32 {
     _ = rareCell(Int(bound.tree.parents[row]), key == .left || key == .width ? .arrangementX : .arrangementY)
-    return Int32(truncatingIfNeeded: geometryCells[row * CellKey.commonCount + Int(key.rawValue)]) - 1
+    return arrangedCell(row, key)
+  }
+
+  private func arrangedCell(_ row: Int, _ key: CellKey) -> Int32 {
+    let place = row * CellKey.commonCount + Int(key.rawValue)
+    if geometryCells[place] == 0 {
+      let cell = store.newCell(CellOrigin(kind: .chunk, row: Int32(truncatingIfNeeded: row)))
+      geometryCells[place] = UInt32(truncatingIfNeeded: cell) + 1
+    }
+    return Int32(truncatingIfNeeded: geometryCells[place]) - 1
   }
 
   /// Positions of all children, sizes of all children, and of stack views that may wrap the number of lines and the end of
-  /// each. Gives the first.
+  /// each. Gives the first, or of a layout that is edited a cell of its own: the children may be others then.
   private func makeArrangement(_ row: Int, _ position: CellKey, _ size: CellKey, _ key: CellKey) -> Int32 {
+    if isEditable {
+      let group = makeGroup(row, key, count: 1)
+      rareCells[Self.rareKey(row, key)] = group
+      for key in [position, size] { bound.forEachArranged(in: row) { _ = arrangedCell($0, key) } }
+      if bound.mayWrap(row) {
+        lineCells[group] = Int32(truncatingIfNeeded: lineLists.count)
+        lineLists.append([])
+        var count = 0
+        bound.forEachArranged(in: row) { _ in count += 1 }
+        _ = lines(group, row, children: count)
+      }
+      return group
+    }
     var count = 0
     bound.forEachArranged(in: row) { _ in count += 1 }
     let first = makeGroup(row, key, count: max(1, ArrangementOutputs(children: count, bound.mayWrap(row)).count))
@@ -197,6 +222,23 @@ final class CellIndex {
       cell += 1
     }
     return first
+  }
+
+  /// The number of lines along an axis of a stack view that may wrap, and the ends of lines for `children` of them.
+  func lines(_ row: Int, _ axis: Axis, children: Int) -> [Int32] {
+    lines(rareCell(row, axis.arrangement), row, children: children)
+  }
+
+  private func lines(_ group: Int32, _ row: Int, children: Int) -> [Int32] {
+    guard let list = lineCells[group] else {
+      let outputs = ArrangementOutputs(children: children, true)
+      let first = group + Int32(truncatingIfNeeded: outputs.lineCount)
+      return Array(first...first + Int32(truncatingIfNeeded: children))
+    }
+    while lineLists[Int(list)].count <= children {
+      lineLists[Int(list)].append(store.newCell(CellOrigin(kind: .chunk, row: Int32(truncatingIfNeeded: row))))
+    }
+    return Array(lineLists[Int(list)][...children])
   }
 
   /// The fitting length of a stack view and the two priorities at which it keeps it. Gives that of `key`.

@@ -13,6 +13,8 @@ final class CellStore {
   var emitter = Emitter()
   /// What the blocks of stack views read and write, but for where.
   private(set) var stacks: [StackBlock] = []
+  /// By the same numbers, of a layout that is edited: what edits need to know of them.
+  private(set) var stackLists: [StackLists] = []
   /// Operands of `maximumOfList`.
   private(set) var maximumLists: [Int32] = []
   /// Where the code of drafts comes from.
@@ -52,7 +54,8 @@ final class CellStore {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + settled.memory + emitter.memory + values.memory
       + sources.memory
       + maximumLists.memory + constantCells.memory + guards.memory
-      + stacks.memory + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
+      + stacks.memory + stackLists.reduce(stackLists.memory) { $0 + $1.memory }
+      + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
   }
 
   /// Gives back the room that was made for more cells than there are, but for what edits may add.
@@ -347,19 +350,56 @@ final class CellStore {
     return first
   }
 
-  /// Makes cells from `first` on the outputs of a block of a stack view, which reads `inputs` in the order in which
-  /// `StackBlock` lists them.
-  func defineStack(_ first: Int32, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, row: Int) {
+  /// Makes cells the outputs of a block of a stack view, which reads `inputs` in the order in which `StackBlock` lists them.
+  /// `cell` stands for the block. `lists`: of a layout that is edited; in others outputs are consecutive from `cell` on.
+  func defineStack(
+    _ cell: Int32, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, row: Int, _ lists: StackLists?
+  ) {
     var draft = Draft(
-      kind: .stack, first: stacks.count, count: stack.children, output: first,
+      kind: .stack, first: stacks.count, count: stack.children, output: cell,
       outputCount: Int32(truncatingIfNeeded: stack.outputCount), row: row)
     stacks.append(stack)
+    if let lists { stackLists.append(lists) }
     let start = draftInputs.count
     draftInputs.append(contentsOf: inputs.elements)
     draft.inputs = start..<draftInputs.count
     setDefiner(draft)
-    let definer = cells[Int(first)].definer
-    for cell in Int(first)..<Int(first) + stack.outputCount { cells[cell].definer = definer }
+    let definer = cells[Int(cell)].definer
+    forEachOutput(of: draft) { cells[Int($0)].definer = definer }
+  }
+
+  /// The children or the settings of a stack view are others. `lost`, `added`: outputs that its block has no more, and that
+  /// it may not have had.
+  func redefineStack(
+    _ definer: Int, _ stack: StackBlock, _ inputs: borrowing PlainArray<Int32>, _ lists: StackLists, lost: [Int32],
+    added: [Int32]
+  ) {
+    let number = drafts[definer].first
+    let draft = Int32(truncatingIfNeeded: definer)
+    for cell in lost where cells[Int(cell)].definer == draft { cells[Int(cell)].definer = -1 }
+    for cell in added { cells[Int(cell)].definer = draft }
+    cells[Int(drafts[definer].output)].definer = draft
+    stacks[number] = stack
+    stackLists[number] = lists
+    stackLists[number].inputs = Array(inputs.elements)
+    drafts[definer].inputs = 0..<0
+    drafts[definer].outputCount = Int32(truncatingIfNeeded: lists.outputs.count)
+  }
+
+  /// The first of the cells that a block of a stack view computes, which are consecutive as long as nothing is edited.
+  func firstOutput(of draft: Draft) -> Int32 {
+    let listed = stackLists.isEmpty ? nil : stackLists[draft.first].outputs.first
+    return listed ?? draft.output
+  }
+
+  /// Calls `body` with the cells that a draft computes.
+  @inline(__always)
+  func forEachOutput(of draft: Draft, _ body: (Int32) -> Void) {
+    if draft.kind == .stack, !stackLists.isEmpty {
+      for cell in stackLists[draft.first].outputs { body(cell) }
+    } else {
+      for cell in draft.output..<draft.output + draft.outputCount { body(cell) }
+    }
   }
 
   /// Adds a source; gives its number.

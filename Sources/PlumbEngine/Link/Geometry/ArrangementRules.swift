@@ -76,9 +76,69 @@ final class ArrangementRules {
 
   // MARK: - Blocks
 
+  /// Compiles a block again whose stack view has other children, or if `all` other settings. `hasChanged`: whether a child
+  /// has other attributes. `before`: what it reads. Gives what is different, if that is known. O(children).
+  func redefine(
+    _ definer: Int, _ row: Int, _ key: CellKey, _ before: [Int32], all: Bool, hasChanged: (Int) -> Bool
+  ) -> StackDifference? {
+    let block = Block(
+      cell: store.drafts[definer].output, row: row,
+      axis: key == .arrangementX || key == .fittingX ? .horizontal : .vertical,
+      isFitting: key == .fittingX || key == .fittingY, mode: LinkMode())
+    var inputs = children(of: row)
+    let number = store.drafts[definer].first
+    let lists = store.stackLists[number]
+    if !all { inputs.keep(lists, before, store.stacks[number].columns, unless: hasChanged) }
+    let stack = collect(block, &inputs)
+    let outputs = block.isFitting ? lists.outputs : outputs(of: block, &inputs)
+    let difference = inputs.difference
+    store.redefineStack(
+      definer, stack, inputs.cells,
+      StackLists(children: Array(inputs.children.elements), outputs: outputs),
+      lost: difference?.lostOutputs ?? lists.outputs, added: difference?.outputs ?? outputs)
+    return difference
+  }
+
   private func defineBlock(_ cell: Int32, _ row: Int, _ axis: Axis, isFitting: Bool, _ mode: LinkMode) {
+    let block = Block(cell: cell, row: row, axis: axis, isFitting: isFitting, mode: mode)
+    var inputs = children(of: row)
+    let stack = collect(block, &inputs)
+    var lists: StackLists?
+    if index.isEditable {
+      let outputs = isFitting ? [cell, cell + 1, cell + 2] : outputs(of: block, &inputs)
+      lists = StackLists(children: Array(inputs.children.elements), outputs: outputs)
+    }
+    store.defineStack(cell, stack, inputs.cells, row: row, lists)
+  }
+
+  /// A block that is being compiled.
+  private struct Block {
+    /// Stands for it.
+    var cell: Int32
+    var row: Int
+    var axis: Axis
+    var isFitting: Bool
+    var mode: LinkMode
+  }
+
+  private func children(of row: Int) -> StackInputs {
     var inputs = StackInputs()
     bound.forEachArranged(in: row) { inputs.add(child: $0) }
+    return inputs
+  }
+
+  /// The cells that a block computes which places children, in a layout that is edited.
+  private func outputs(of block: Block, _ inputs: inout StackInputs) -> [Int32] {
+    let lines =
+      bound.mayWrap(block.row) ? index.lines(block.row, block.axis, children: inputs.children.count) : []
+    return inputs.outputs(lines) { child, isSize in
+      index.cell(child, isSize ? block.axis.size : block.axis.position)
+    }
+  }
+
+  /// Collects what a block reads.
+  private func collect(_ block: Block, _ inputs: inout StackInputs) -> StackBlock {
+    let (row, axis, isFitting) = (block.row, block.axis, block.isFitting)
     let known = settings.axis(row)
     let isAlong = known != (axis == .horizontal ? .vertical : .horizontal)
     let isAcross = known != axis
@@ -93,41 +153,47 @@ final class ArrangementRules {
     var lines = isAcross && (known != nil || axis == .vertical) ? lines(of: row, axis, inputs.children.count) : nil
     // How a stack view in another one is broken may depend on the length that it says here: then it says that of one line.
     if isFitting, bound.isArranged(row), let broken = lines {
-      if inference.inferredEdges.isCut(.measure, cell, store, mode) {
+      if inference.inferredEdges.isCut(.measure, block.cell, store, block.mode) {
         lines = nil
       } else {
-        inference.inferredEdges.add(.measure, source: cell, target: broken, mode)
+        inference.inferredEdges.add(.measure, source: block.cell, target: broken[0], block.mode)
       }
     }
-    addSettings(row, axis, isFitting: isFitting, lineCount: lines, &inputs)
-    addSizes(cell, axis, isFitting: isFitting, mode, &inputs)
-    if isFitting ? stack.hasPriorities : isAlong { addPriorities(axis, &inputs) }
+    addSettings(row, axis, isFitting: isFitting, lineCount: lines?[0], &inputs)
+    let none = store.constantCell(StackBlock.none)
+    add(.isHidden, unlessAll: store.zeroCell(), block, &inputs)
+    add(.explicit, unlessAll: none, block, &inputs)
+    add(.natural, unlessAll: none, block, &inputs)
+    if isFitting ? stack.hasPriorities : isAlong {
+      let suffix = axis == .horizontal ? ".horizontal" : ".vertical"
+      let (hugging, compression) = (StackChildAxis.defaultHugging, StackChildAxis.defaultCompression)
+      add(.hugging, "contentHuggingPriority" + suffix, unlessAll: store.constantCell(hugging), block, &inputs)
+      add(
+        .compression, "contentCompressionResistancePriority" + suffix, unlessAll: store.constantCell(compression),
+        block,
+        &inputs)
+    }
     if isAlong {
-      addNumbers(.customSpacing, "customSpacing", &inputs)
+      add(.customSpacing, "customSpacing", unlessAll: none, block, &inputs)
       if !isFitting {
-        addNumbers(.grow, "grow", &inputs)
-        addNumbers(.shrink, "shrink", &inputs)
+        add(.grow, "grow", unlessAll: none, block, &inputs)
+        add(.shrink, "shrink", unlessAll: none, block, &inputs)
       }
     }
-    if axis == .vertical, settings.mayAlignBaselines(row) { addBaselines(&inputs) }
-    if let lines {
-      var end = lines
-      inputs.add(.lineEnds, unlessAll: -1) { _ in
-        end += 1
-        return end
-      }
+    if axis == .vertical, settings.mayAlignBaselines(row) {
+      add(.firstBaseline, unlessAll: none, block, &inputs)
+      add(.lastBaseline, unlessAll: none, block, &inputs)
     }
+    if let lines { inputs.add(lineEnds: lines[1...]) }
     stack.columns = inputs.columns
-    store.defineStack(cell, stack, inputs.cells, row: row)
+    return stack
   }
 
-  /// The cell of the number of lines into which the other axis of a stack view is broken, before those of their ends; nil
-  /// if there is always one.
-  private func lines(of row: Int, _ axis: Axis, _ children: Int) -> Int32? {
+  /// The cell of the number of lines into which the other axis of a stack view is broken, and those of their ends; nil if
+  /// there is always one.
+  private func lines(of row: Int, _ axis: Axis, _ children: Int) -> [Int32]? {
     guard children > 0, bound.mayWrap(row) else { return nil }
-    let other: Axis = axis == .horizontal ? .vertical : .horizontal
-    let outputs = ArrangementOutputs(children: children, true)
-    return index.cell(row, other.arrangement) + Int32(truncatingIfNeeded: outputs.lineCount)
+    return index.lines(row, axis == .horizontal ? .vertical : .horizontal, children: children)
   }
 
   /// In the order of `StackBlock.Setting`.
@@ -145,35 +211,48 @@ final class ArrangementRules {
     inputs.add(lineCount ?? none)
   }
 
-  private func addSizes(
-    _ cell: Int32, _ axis: Axis, isFitting: Bool, _ mode: LinkMode, _ inputs: inout StackInputs
+  // MARK: - Columns
+
+  /// Adds a column of what is known of each child. `name`: the property that it is of.
+  @_optimize(speed)
+  private func add(
+    _ column: StackBlock.Columns, _ name: String = "", unlessAll usual: Int32, _ block: Block,
+    _ inputs: inout StackInputs
   ) {
-    let none = store.constantCell(StackBlock.none)
-    inputs.add(.isHidden, unlessAll: store.zeroCell()) { index.hiddenCell($0) }
-    inputs.add(.explicit, unlessAll: none) { child in
-      let attribute = bound.arranged.size(child, axis)
-      if attribute < 0 { return none }
-      if !isFitting { return index.attributeCell(attribute) }
-      let asked = index.cell(child, axis.asked)
-      inference.inferredEdges.add(
-        .size, source: cell, target: index.attributeCell(attribute), through: asked, mode)
-      return asked
+    let property = ViewProperty(name, bound)
+    // Natural sizes have no name, and priorities a value where nothing says it.
+    if column.isSubset(of: [.customSpacing, .grow, .shrink]), !property.isKnown { return }
+    for place in inputs.changed {
+      inputs.add(fresh: cell(of: inputs.children[place], column, property, unless: usual, block))
     }
-    inputs.add(.natural, unlessAll: none) { child in
-      if bound.isStack(child) { return index.cell(child, axis.fitting) }
-      return bound.hasNaturalSize(child, axis) ? index.cell(child, axis.own) : none
-    }
+    inputs.end(column, unlessAll: usual)
   }
 
-  private func addPriorities(_ axis: Axis, _ inputs: inout StackInputs) {
-    let suffix = axis == .horizontal ? ".horizontal" : ".vertical"
-    let hugging = ViewProperty("contentHuggingPriority" + suffix, bound)
-    inputs.add(.hugging, unlessAll: store.constantCell(StackChildAxis.defaultHugging)) { child in
-      bound.isStack(child) ? index.cell(child, axis.fittingHugging) : priority(hugging, child, axis, 0)
-    }
-    let compression = ViewProperty("contentCompressionResistancePriority" + suffix, bound)
-    inputs.add(.compression, unlessAll: store.constantCell(StackChildAxis.defaultCompression)) { child in
-      bound.isStack(child) ? index.cell(child, axis.fittingCompression) : priority(compression, child, axis, 1)
+  @_optimize(speed)
+  private func cell(
+    of child: Int, _ column: StackBlock.Columns, _ property: ViewProperty, unless none: Int32, _ block: Block
+  ) -> Int32 {
+    let axis = block.axis
+    switch column {
+    case .isHidden: return index.hiddenCell(child)
+    case .explicit:
+      let attribute = bound.arranged.size(child, axis)
+      if attribute < 0 { return none }
+      if !block.isFitting { return index.attributeCell(attribute) }
+      let asked = index.cell(child, axis.asked)
+      inference.inferredEdges.add(
+        .size, source: block.cell, target: index.attributeCell(attribute), through: asked, block.mode)
+      return asked
+    case .natural:
+      if bound.isStack(child) { return index.cell(child, axis.fitting) }
+      return bound.hasNaturalSize(child, axis) ? index.cell(child, axis.own) : none
+    case .hugging:
+      return bound.isStack(child) ? index.cell(child, axis.fittingHugging) : priority(property, child, axis, 0)
+    case .compression:
+      return bound.isStack(child) ? index.cell(child, axis.fittingCompression) : priority(property, child, axis, 1)
+    case .firstBaseline: return bound.isMeasured(child) ? index.cell(child, .ownFirst) : none
+    case .lastBaseline: return bound.isMeasured(child) ? index.cell(child, .ownLast) : none
+    default: return property.attribute(child, bound).map { index.attributeCell($0) } ?? none
     }
   }
 
@@ -192,21 +271,6 @@ final class ArrangementRules {
     return cell
   }
 
-  private func addNumbers(_ column: StackBlock.Columns, _ name: String, _ inputs: inout StackInputs) {
-    let property = ViewProperty(name, bound)
-    if !property.isKnown { return }
-    let none = store.constantCell(StackBlock.none)
-    inputs.add(column, unlessAll: none) { child in
-      property.attribute(child, bound).map { index.attributeCell($0) } ?? none
-    }
-  }
-
-  private func addBaselines(_ inputs: inout StackInputs) {
-    let none = store.constantCell(StackBlock.none)
-    inputs.add(.firstBaseline, unlessAll: none) { bound.isMeasured($0) ? index.cell($0, .ownFirst) : none }
-    inputs.add(.lastBaseline, unlessAll: none) { bound.isMeasured($0) ? index.cell($0, .ownLast) : none }
-  }
-
   /// A property of views, and of controllers for theirs, looked up once for all children.
   private struct ViewProperty {
     let text: String
@@ -215,8 +279,8 @@ final class ArrangementRules {
 
     init(_ text: String, _ bound: BoundDocument) {
       self.text = text
-      name = bound.names.find(text)
-      viewName = bound.names.find("view." + text)
+      name = text.isEmpty ? nil : bound.names.find(text)
+      viewName = text.isEmpty ? nil : bound.names.find("view." + text)
     }
 
     /// Whether the document has its name at all.
@@ -234,28 +298,5 @@ final class ArrangementRules {
       }
       return nil
     }
-  }
-}
-
-/// The cells that a block of a stack view reads, as they are collected.
-private struct StackInputs: ~Copyable {
-  var children = PlainArray<Int>()
-  private(set) var cells = PlainArray<Int32>()
-  private(set) var columns = StackBlock.Columns()
-
-  mutating func add(child: Int) { children.append(child) }
-
-  mutating func add(_ cell: Int32) { cells.append(cell) }
-
-  /// Adds a column, unless all of its cells are the one of its default. Columns are added in ascending order.
-  mutating func add(_ column: StackBlock.Columns, unlessAll usual: Int32, _ cell: (Int) -> Int32) {
-    let start = cells.count
-    var isUsual = true
-    for place in children.indices {
-      let cell = cell(children[place])
-      if cell != usual { isUsual = false }
-      cells.append(cell)
-    }
-    if isUsual { cells.removeAll(from: start) } else { columns.insert(column) }
   }
 }

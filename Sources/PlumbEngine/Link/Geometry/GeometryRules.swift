@@ -9,7 +9,7 @@ final class GeometryRules {
   private let bound: BoundDocument
   let inference: InferenceRules
   private let scrolling: ScrollRules
-  private let arrangement: ArrangementRules
+  let arrangement: ArrangementRules
   private let pages: PageRules
 
   init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {

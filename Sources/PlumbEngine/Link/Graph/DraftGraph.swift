@@ -244,6 +244,7 @@ extension DraftGraph {
 extension CellStore {
   /// The cells that a draft reads, before aliases are followed; constants included.
   func inputs(of draft: Draft, measured: (Int) -> [Int32]) -> [Int32] {
+    if draft.kind == .stack, draft.inputs.isEmpty { return stackLists[draft.first].inputs }
     guard draft.isMeasurement else { return Array(draftInputs.elements[draft.inputs]) }
     let width = draft.kind == .measureAtWidth ? [Int32(truncatingIfNeeded: draft.first)] : []
     return width + measured(Int(draft.row)) + guards(of: draft)
@@ -254,6 +255,8 @@ extension CellStore {
   func forEachInput(of draft: Draft, measured: (Int) -> [Int32], _ body: (Int32) -> Void) {
     if draft.isMeasurement {
       for cell in inputs(of: draft, measured: measured) { body(cell) }
+    } else if draft.kind == .stack, draft.inputs.isEmpty {
+      for cell in stackLists[draft.first].inputs { body(cell) }
     } else {
       for place in draft.inputs { body(draftInputs[place]) }
     }

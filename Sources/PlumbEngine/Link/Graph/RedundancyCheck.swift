@@ -32,7 +32,7 @@ struct RedundancyCheck {
   }
 
   /// Children whose lengths are decided by the distribution neither grow nor shrink.
-  private func checkFactors(of row: Int) {
+  func checkFactors(of row: Int) {
     guard let attribute = bound.viewAttribute("distribution", row) else { return }
     let distribution = bound.names[bound.attributes[attribute].text]
     guard distribution == "fillEqually" || distribution == "fillProportionally" else { return }

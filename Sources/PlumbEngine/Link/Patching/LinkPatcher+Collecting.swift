@@ -140,6 +140,11 @@ extension LinkPatcher {
     for draft in work.firstDraft..<store.drafts.count where isAlive(draft) {
       parts.image.cells.addOutputs(of: store.drafts[draft])
     }
+    for rearrangement in work.rearrangements where hasBlock(rearrangement.draft) {
+      let outputs = rearrangement.difference?.outputs ?? outputs(of: rearrangement.draft)
+      for cell in outputs { parts.image.cells.addOutput(cell) }
+      touch(rearrangement.draft)
+    }
     for place in work.before.indices {
       let cell = work.before[place].cell
       if store.final(cell) != cell { parts.image.cells.renumber(cell, keeps: false) }
@@ -151,7 +156,9 @@ extension LinkPatcher {
       let definition = work.before[place]
       if parts.image.cells.slot(definition.cell) == definition.slot, definition.slot > 0 { continue }
       readers.forEachDraft(reading: definition.cell) { draft in
-        if hasBlock(draft), reads(draft, definition.cell) { touch(draft) }
+        guard hasBlock(draft), reads(draft, definition.cell) else { return }
+        touch(draft)
+        if store.drafts[draft].kind == .stack { _ = work.isRenumbered.insert(draft) }
       }
     }
   }
@@ -160,13 +167,12 @@ extension LinkPatcher {
   private func touch(_ draft: Int) {
     guard work.isTouched.insert(draft) else { return }
     switch store.drafts[draft].kind {
-    case .numeric: work.touched.append(draft)
+    case .numeric, .stack: work.touched.append(draft)
     case .measureNatural, .measureAtWidth:
       let known = work.measurementsBefore.first { $0.draft == draft }
       work.remeasured.append(known ?? PatchWork.Measurement(draft: draft, inputs: reads(of: draft)))
     // Its code is copied, with other numbers in it.
-    // Documents with stack views are not patched.
-    case .valueToNumber, .valueToValue, .component, .stack: work.moving.append(draft)
+    case .valueToNumber, .valueToValue, .component: work.moving.append(draft)
     }
   }
 
@@ -204,6 +210,9 @@ extension LinkPatcher {
   private func lostCells() -> [Int32] {
     var cells = work.before.elements.map { $0.final } + work.lost.elements
     for place in work.dead.indices { cells += finalsBefore(of: work.dead[place]) }
+    for rearrangement in work.rearrangements {
+      cells += finalsBefore(rearrangement.difference?.removed ?? rearrangement.before)
+    }
     return cells
   }
 
@@ -246,16 +255,15 @@ extension LinkPatcher {
   }
 
   /// The cells that a block has read, at the ends of their aliases then.
-  private func finalsBefore(of draft: Int) -> [Int32] {
-    reads(of: draft).map { cell in
-      work.finalsBefore[cell] ?? store.final(cell)
-    }
-  }
+  private func finalsBefore(of draft: Int) -> [Int32] { finalsBefore(readsBefore(draft) ?? reads(of: draft)) }
+
+  private func finalsBefore(_ cells: [Int32]) -> [Int32] { cells.map { work.finalsBefore[$0] ?? store.final($0) } }
 
   /// Whether hosts see what a draft computes, or something reads it.
   private func isNeeded(_ draft: Int, _ unneeded: IndexMap<Int, UInt8>) -> Bool {
-    let outputs = store.drafts[draft].output..<store.drafts[draft].output + store.drafts[draft].outputCount
-    var cells = Array(outputs)
+    var cells = outputs(of: draft)
+    // Frames are seen.
+    if store.drafts[draft].kind == .stack, !store.stacks[store.drafts[draft].first].isFitting { return true }
     var seen = IndexMap<Int32, UInt8>()
     while let cell = cells.popLast() {
       guard seen.insert(cell) else { continue }

@@ -60,6 +60,8 @@ extension LinkPatcher {
     let isMeasurement = store.drafts[draft].isMeasurement
     if isMeasurement, draft < work.firstDraft {
       parts.image.addBlock(moving: movingMeasurement(draft, image))
+    } else if store.drafts[draft].kind == .stack {
+      parts.image.addBlock(moving: stackBlock(draft, image, &patch))
     } else {
       steps = parts.image.addBlock(patching: draft, inputs)
     }
@@ -74,6 +76,7 @@ extension LinkPatcher {
 
   /// A block that is made again where it is.
   private func emit(touched draft: Int, _ image: ProgramImage, _ patch: inout ProgramPatch) {
+    if store.drafts[draft].kind == .stack { return emit(rearranged: draft, image, &patch) }
     readInputs(of: draft)
     let number = patch.blocks.count
     let place = Int(parts.blockOfDraft[draft])
@@ -88,6 +91,13 @@ extension LinkPatcher {
   func readInputs(of draft: Int) {
     inputs.removeAll()
     forEachInput(of: draft) { inputs.append($0) }
+  }
+
+  /// The same, without what it has read before, where that is known.
+  func readChanges(of draft: Int) {
+    guard let difference = difference(of: draft) else { return readInputs(of: draft) }
+    inputs.removeAll()
+    for cell in difference.added { inputs.append(store.final(cell)) }
   }
 
   /// The block of a measurement that the program has.
@@ -144,7 +154,11 @@ extension LinkPatcher {
   }
 
   private func removeDependents(of draft: Int, _ patch: inout ProgramPatch) {
-    forEachRead(of: draft) { removeDependent(draft, reading: $0, &patch) }
+    if let before = difference(of: draft)?.removed ?? readsBefore(draft) {
+      for cell in before { removeDependent(draft, reading: cell, &patch) }
+    } else {
+      forEachRead(of: draft) { removeDependent(draft, reading: $0, &patch) }
+    }
   }
 
   private func removeDependent(_ draft: Int, reading input: Int32, _ patch: inout ProgramPatch) {

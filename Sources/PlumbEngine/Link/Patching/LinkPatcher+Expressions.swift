@@ -78,6 +78,7 @@ extension LinkPatcher {
       guard case .kept(let before) = entry, before != index else { continue }
       let cell = bound.attributes[index].cell
       if cell >= 0 { moveOrigin(of: cell, row, index) }
+      bound.arranged.renumber(before, index, row)
       for slot in 0..<RowSlot.count where bound.attribute(in: slot, row: row) == before {
         bound.setAttribute(index, in: slot, row: row)
       }
@@ -111,7 +112,11 @@ extension LinkPatcher {
   private func bind(_ change: ExpressionChange, _ binder: borrowing AttributeBinder) throws(PatchRefusal) {
     let row = change.row
     let now = change.index >= 0 && bound.attributes[change.index].kind != .none ? bound.attributes[change.index] : nil
-    guard let known = change.before ?? now else { return }
+    guard let known = change.before ?? now else {
+      // Without effect, which is reported.
+      if bound.hasStacks, bound.isArranged(row), GeometrySymbol(bound.names[change.name]) != nil { throw .arranging }
+      return
+    }
     if stages.symbols.reader.hasKnownValues { throw .definitions }
     if bound.decidesMeasuring(known.name, row) { throw .definitions }
     for linked in [change.before, now] {
@@ -130,6 +135,8 @@ extension LinkPatcher {
     }
     if let body = bound.bodyAttributes[row], bound.attributes[body].name == known.name { throw .attributes }
     work.propertyRows.append(row)
+    if change.before != nil, now == nil, let geometry = known.geometry { bound.arranged.removeSize(row, geometry) }
+    try rearrange(known, row, isOther: change.before != nil && now != nil)
     if let before = change.before {
       guard before.cell >= 0, store.cells[Int(before.cell)].origin.kind == .attribute,
         Int(store.cells[Int(before.cell)].origin.extra) == change.indexBefore
@@ -156,7 +163,7 @@ extension LinkPatcher {
   /// A property has an expression that had none.
   private func set(_ change: ExpressionChange, _ now: LinkedAttribute) throws(PatchRefusal) {
     try checkNames(now, change.row)
-    if let key = now.geometry?.frameKey {
+    if let key = now.geometry?.frameKey, !bound.isArranged(change.row) {
       let cell = index.knownCell(change.row, key)
       if cell >= 0 {
         guard store.cells[Int(cell)].origin.kind == .geometry else { throw .attributes }
@@ -173,7 +180,7 @@ extension LinkPatcher {
   private func clear(_ change: ExpressionChange, _ before: LinkedAttribute) throws(PatchRefusal) {
     try checkNames(before, change.row)
     if let geometry = before.geometry { bound.clearAttribute(in: Int(geometry.rawValue), row: change.row) }
-    if let key = before.geometry?.frameKey {
+    if let key = before.geometry?.frameKey, !bound.isArranged(change.row) {
       index.setOrigin(
         before.cell,
         CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: change.row), key: key.rawValue))

@@ -12,7 +12,8 @@ private struct ConstancyFlips {
   mutating func note(_ cell: Int32, isConstant: Bool) { known[cell] = isConstant ? 1 : 0 }
 
   mutating func note(_ draft: Draft, isConstant: Bool) {
-    for cell in draft.output..<draft.output + draft.outputCount { note(cell, isConstant: isConstant) }
+    // Others, which have more outputs, are never constant.
+    note(draft.output, isConstant: isConstant)
   }
 }
 
@@ -84,7 +85,7 @@ extension LinkPatcher {
   }
 
   private func addUncomputed(readBy draft: Int, _ placed: inout PlacedDrafts) throws(PatchRefusal) {
-    readInputs(of: draft)
+    readChanges(of: draft)
     for place in inputs.indices { try addUncomputed(store.cells[Int(inputs[place])].definer, &placed) }
   }
 
@@ -106,12 +107,12 @@ extension LinkPatcher {
       let number = Int(placed.order[index])
       let draft = placed.drafts[number]
       var place = -1
-      var isSettled = !store.drafts[draft].isMeasurement && !stages.builder.callsImpureFunction(store.drafts[draft])
+      var isSettled = mayBeConstant(draft)
       for input in placed.inputs(of: number) {
         if isSettled, !isConstant(input, placed) { isSettled = false }
         place = max(place, self.place(of: input, placed))
       }
-      if isSettled, store.drafts[draft].kind != .numeric { throw .code }
+      if isSettled, mayFail(draft) { throw .code }
       if !placed.isEarly[number] {
         place = isSettled ? work.lastSettledBlock : work.lastBlock
       } else if !isSettled {
@@ -120,6 +121,21 @@ extension LinkPatcher {
       placed.places[number] = place
       placed.isSettled[number] = isSettled
     }
+  }
+
+  /// Whether code may fail. Numbers that stand for cases of enumerations are computed as values, and cannot.
+  private func mayFail(_ draft: Int) -> Bool {
+    if store.drafts[draft].kind == .numeric { return false }
+    let origin = store.cells[Int(store.drafts[draft].output)].origin
+    switch CellKey(rawValue: origin.key) {
+    case .stackAxis, .stackDistribution, .stackAlignment: return origin.kind != .geometry
+    default: return true
+    }
+  }
+
+  private func mayBeConstant(_ draft: Int) -> Bool {
+    let draft = store.drafts[draft]
+    return !draft.isMeasurement && draft.kind != .stack && !stages.builder.callsImpureFunction(draft)
   }
 
   /// Finds out which drafts have to come before blocks that the program has. The others come behind all of their kind, where
@@ -138,8 +154,9 @@ extension LinkPatcher {
   }
 
   private func markInputs(of draft: Int, _ placed: inout PlacedDrafts) {
-    forEachInput(of: draft) { input in
-      let definer = Int(store.cells[Int(input)].definer)
+    readChanges(of: draft)
+    for place in inputs.indices {
+      let definer = Int(store.cells[Int(inputs[place])].definer)
       markEarly(definer >= 0 ? placed.number(definer) : -1, &placed)
     }
   }
@@ -227,11 +244,10 @@ extension LinkPatcher {
     let count = placed.drafts.count
     for number in 0..<count {
       let draft = placed.drafts[number]
-      let output = store.drafts[draft].output
       let wasBlock = parts.blockOfDraft[draft] >= 0 && draft < work.firstDraft
       let isFlipped = wasBlock && store.settled[draft] != placed.isSettled[number]
       if isFlipped { flips.note(store.drafts[draft], isConstant: placed.isSettled[number]) }
-      for cell in output..<output + store.drafts[draft].outputCount where Int(cell) < work.firstCell {
+      for cell in outputs(of: draft) where Int(cell) < work.firstCell {
         addReaders(of: cell, behind: placed.places[number], all: isFlipped, &placed, &flips)
       }
     }
@@ -242,6 +258,11 @@ extension LinkPatcher {
       flips.note(store.final(definition.cell), isConstant: isConstant)
       addReaders(of: definition.cell, behind: -1, all: true, &placed, &flips)
     }
+    forEachRearrangedCell { cell, definer in
+      if definer >= 0, hasBlock(definer), !placed.contains(definer) {
+        addReaders(of: cell, behind: Int(parts.blockOfDraft[definer]), all: false, &placed, &flips)
+      }
+    }
     for place in work.touched.indices { addLate(work.touched[place], &placed) }
     for measurement in work.remeasured { addLate(measurement.draft, &placed) }
   }
@@ -250,9 +271,8 @@ extension LinkPatcher {
   private func addLate(_ draft: Int, _ placed: inout PlacedDrafts) {
     if placed.contains(draft) { return }
     let block = Int(parts.blockOfDraft[draft])
-    var isLate = false
-    forEachInput(of: draft) { if place(of: $0, placed) >= block { isLate = true } }
-    if isLate { add(draft, &placed) }
+    readChanges(of: draft)
+    for input in inputs.indices where place(of: inputs[input], placed) >= block { return add(draft, &placed) }
   }
 
   /// Adds blocks that read a cell: those not behind a place, or all, and what reads these, not behind that place. What
@@ -267,11 +287,16 @@ extension LinkPatcher {
       if isFlipped { flips.note(store.drafts[draft], isConstant: !store.settled[draft]) }
       if placed.contains(draft), !isFlipped { continue }
       add(draft, &placed)
-      let output = store.drafts[draft].output
-      for cell in output..<output + store.drafts[draft].outputCount {
+      for cell in outputs(of: draft) {
         forEachReader(of: cell) { if isFlipped || Int(parts.blockOfDraft[$0]) <= place { found.append($0) } }
       }
     }
+  }
+
+  func outputs(of draft: Int) -> [Int32] {
+    var cells: [Int32] = []
+    store.forEachOutput(of: store.drafts[draft]) { cells.append($0) }
+    return cells
   }
 
   /// Whether a block becomes constant or is not any more, as far as is known, and was not noted yet. It is not asked of
@@ -283,7 +308,7 @@ extension LinkPatcher {
       forEachInput(of: draft) { if flips.isConstant($0) == false { isFlipped = true } }
       return isFlipped
     }
-    if store.drafts[draft].isMeasurement || stages.builder.callsImpureFunction(store.drafts[draft]) { return false }
+    if !mayBeConstant(draft) { return false }
     var areConstant = true
     forEachInput(of: draft) { if !(flips.isConstant($0) ?? isConstant($0, placed)) { areConstant = false } }
     return areConstant
@@ -351,8 +376,8 @@ extension LinkPatcher {
   /// Gives numbers to what a draft computes that had no block.
   private func addOutputs(of draft: Int) {
     parts.image.cells.addOutputs(of: store.drafts[draft])
-    forEachAlias(of: store.drafts[draft].output) { cell in
-      if cell != store.drafts[draft].output { parts.image.cells.renumber(cell, keeps: false) }
+    for output in outputs(of: draft) {
+      forEachAlias(of: output) { if $0 != output { parts.image.cells.renumber($0, keeps: false) } }
     }
   }
 
@@ -375,7 +400,7 @@ extension LinkPatcher {
     var seen = IndexMap<Int, UInt8>()
     while let draft = drafts.popLast() {
       guard seen.insert(draft) else { continue }
-      if store.drafts[draft].kind != .numeric { throw .code }
+      if mayFail(draft) { throw .code }
       forEachReader(of: store.drafts[draft].output) { if store.settled[$0] { drafts.append($0) } }
     }
   }

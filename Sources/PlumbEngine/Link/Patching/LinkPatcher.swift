@@ -82,6 +82,7 @@ final class LinkPatcher {
     work.firstElementCell = index.elements.count
     work.firstControl = index.controls.count
     work.firstDictionary = index.dictionaryKeys.count
+    work.ignoredCount = bound.arranged.ignored.count
     do throws(PatchRefusal) {
       var patch = spare.take() ?? ProgramPatch()
       try make(edit, image, &patch)
@@ -163,7 +164,11 @@ final class LinkPatcher {
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
-    if bound.hasStacks || bound.pages.changesSafeArea { throw .arranging }
+    if bound.pages.changesSafeArea { throw .arranging }
+    for move in work.moves
+    where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
+      throw .arranging
+    }
     try appendScopes(edit)
     for row in rows {
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
@@ -212,12 +217,15 @@ final class LinkPatcher {
     }
     for move in work.moves {
       for parent in move.parents(bound.tree) { redefineInference(of: parent) }
+      let parent = Int(bound.tree.parents[move.row])
+      if parent == Int(move.parent) { rearrange(parent) }
     }
   }
 
   /// What is inferred of a row is compiled again: it has other children.
   private func redefineInference(of parent: Int32) {
     guard Int(parent) < work.firstRow, work.grownParents.insert(parent) else { return }
+    if bound.isStack(Int(parent)) { return rearrange(Int(parent)) }
     for key in [CellKey.boundingWidth, .boundingHeight, .autoWidth, .autoHeight, .overflowX, .overflowY] {
       let cell = index.knownCell(Int(parent), key)
       if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
@@ -291,22 +299,15 @@ final class LinkPatcher {
     noteDefinitions()
     for place in work.redefined.indices {
       let cell = work.redefined[place]
-      let origin = store.cells[Int(cell)].origin
-      if origin.kind == .attribute {
-        let attribute = Int(origin.extra)
-        if bound.attribute(in: RowSlot.hidden, row: Int(origin.row)) == attribute
-          || bound.attribute(in: RowSlot.clips, row: Int(origin.row)) == attribute
-        {
-          throw .siblings
-        }
-      }
       store.undefine(cell)
     }
+    try checkFlags()
     for place in work.before.indices where work.before[place].isRedefined {
       stages.cells.define(work.before[place].cell, LinkMode())
     }
     stages.cells.demand(work.rows)
-    stages.cells.drain(LinkMode())
+    drain()
+    try rearrange()
     try checkConstructorOnly()
     // The program lists the inputs of controls by their rows.
     if index.controls.count != work.firstControl { throw .definitions }
@@ -314,6 +315,22 @@ final class LinkPatcher {
     redundancy.check(work.rows)
     for place in work.propertyRows.indices {
       redundancy.check(work.propertyRows[place]..<work.propertyRows[place] + 1)
+    }
+  }
+
+  /// Compiles what is queued.
+  @inline(never)
+  func drain() { stages.cells.drain(LinkMode()) }
+
+  /// Refuses to change what decides whether a node is hidden or clips: what reads it does not do so by the attribute's cell.
+  private func checkFlags() throws(PatchRefusal) {
+    for place in work.before.indices {
+      let origin = store.cells[Int(work.before[place].cell)].origin
+      if origin.kind != .attribute { continue }
+      for slot in [RowSlot.hidden, RowSlot.clips]
+      where bound.attribute(in: slot, row: Int(origin.row)) == Int(origin.extra) {
+        throw .siblings
+      }
     }
   }
 
@@ -346,6 +363,7 @@ final class LinkPatcher {
   /// Finds the ends of aliases that are new or others now.
   private func settleAliases() throws(PatchRefusal) {
     readers.extend(store, rows: bound.tree.count, firstDraft: work.firstDraft) { [bound] in bound.measuredCells($0) }
+    noteRearranged()
     for place in work.before.indices { readers.noteAlias(work.before[place].cell, store) }
     func end(of cell: Int32) throws(PatchRefusal) -> Int32 {
       var cell = cell
@@ -427,6 +445,17 @@ struct PatchWork: ~Copyable {
   /// These, and those that follow them.
   var before = PlainArray<Definition>()
   var isChanged = IndexMap<Int32, UInt8>()
+  /// Stack views that have other children or settings now, and those of them whose settings are others.
+  var rearrangedRows = PlainArray<Int>()
+  var rearranged = IndexMap<Int32, UInt8>()
+  /// Children of stack views of which these read other attributes now.
+  var reasked = IndexMap<Int32, UInt8>()
+  var rearrangements: [Rearrangement] = []
+  var rearrangementOfDraft = IndexMap<Int, Int32>()
+  /// Drafts of stack views that read cells which have other numbers now.
+  var isRenumbered = IndexMap<Int, UInt8>()
+  /// How many attributes had no effect before because a stack view places their nodes.
+  var ignoredCount = 0
   /// Drafts that have no cell any more, and whose blocks go.
   var dead = PlainArray<Int>()
   var isDead = IndexMap<Int, UInt8>()
@@ -489,6 +518,10 @@ struct PatchWork: ~Copyable {
     propertyRows.removeAll()
     slotsBefore.removeAll()
     finalsBefore.removeAll()
+    rearrangedRows.removeAll()
+    rearranged.removeAll()
+    reasked.removeAll()
+    isRenumbered.removeAll()
     scopes = nil
     clearRare()
   }
@@ -498,6 +531,8 @@ struct PatchWork: ~Copyable {
     dictionaryCells = []
     elementCells = []
     remeasured = []
+    if !rearrangements.isEmpty { rearrangementOfDraft.removeAll() }
+    rearrangements = []
     expressions = []
     moves = []
     meanings = []

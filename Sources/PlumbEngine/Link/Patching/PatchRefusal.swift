@@ -19,7 +19,8 @@ enum PatchRefusal: UInt8, Error, CaseIterable {
   case siblings
   case direction
   case scrolling
-  /// A stack view places nodes, or a controller shows one of its pages.
+  /// A node comes into a stack view or leaves one, or gets what would have no effect there; lines of a stack view come or go;
+  /// or a controller shows one of its pages.
   case arranging
   /// Something else would refer to what is gone.
   case references

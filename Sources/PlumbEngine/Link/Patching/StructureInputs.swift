@@ -58,6 +58,6 @@ extension LinkPatcher {
 
   /// Whether a draft computes what structural attributes depend on.
   func isStructural(_ draft: Int) -> Bool {
-    !bound.structureAttributes.isEmpty && structure.contains(store.drafts[draft].output)
+    !bound.structureAttributes.isEmpty && outputs(of: draft).contains { structure.contains($0) }
   }
 }
