@@ -36,7 +36,9 @@ def inserted(results: Results, verb: str, text: str) -> str:
     for batch in BATCHES:
         for place in PLACES:
             case, theirs = f"{verb} {batch} {place}", f"insert {batch} {place}"
-            for n in sorted({n for name in (case, *(f"{theirs} {peer}" for peer in PEERS)) for n in results.sizes(name)}):
+            for n in sorted(
+                {n for name in (case, *(f"{theirs} {peer}" for peer in PEERS)) for n in results.sizes(name)}
+            ):
                 own, counted = results.get(case, n), results.instructions.get((case, n))
                 others = [results.get(f"{theirs} {peer}", n) for peer in PEERS]
                 yoga = results.instructions.get((f"{theirs} Yoga", n))

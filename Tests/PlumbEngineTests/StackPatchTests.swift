@@ -117,7 +117,8 @@ struct StackPatchTests {
     "Settings are set, changed and cleared",
     arguments: [
       ("axis", "vertical", "k > 9 ? vertical : horizontal"), ("distribution", "fillEqually", "equalCentering"),
-      ("alignment", "center", "lastBaseline"), ("spacing", "7", "k"), ("isBaselineRelativeArrangement", "true", "k > 9"),
+      ("alignment", "center", "lastBaseline"), ("spacing", "7", "k"),
+      ("isBaselineRelativeArrangement", "true", "k > 9"),
       ("isLayoutMarginsRelativeArrangement", "true", "k > 9"), ("layoutMargins.left", "30", "k"), ("width", "200", "k"),
     ])
   func settings(name: String, text: String, other: String) throws {
@@ -224,7 +225,9 @@ struct StackPatchTests {
 
   @Test("A flag that follows another one is that one, also after an edit")
   func flags() throws {
-    let views = "<UIView id='a' isUserInteractionEnabled='flag'/><UIView isHidden='#a.isUserInteractionEnabled'/><UIView/>"
+    let views = """
+      <UIView id='a' isUserInteractionEnabled='flag'/><UIView isHidden='#a.isUserInteractionEnabled'/><UIView/>
+      """
     let layout = try layout(views)
     #expect(layout.setExpression(layout.node(row: 1), "isUserInteractionEnabled", "other") == .ok)
     try expect(layout, views.replacing("flag", with: "other"))

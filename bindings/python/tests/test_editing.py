@@ -505,11 +505,14 @@ def test_edits_from_callbacks_are_refused() -> None:
 
 def test_rows_of_a_stack_view(engine: plumb.Engine) -> None:
     def text(rows: list[str], spacing: str) -> str:
-        children = "".join(f'<UIView height="{height}" width="{index * 3}"/>' for index, height in enumerate(rows))
+        children = "".join(
+            f'<UIView height="{height}" width="{index * 3}"/>' for index, height in enumerate(rows)
+        )
         return (
             '<UIView width="200" height="100"><state name="k" type="Double" value="5"/>'
             f'<UIStackView axis="vertical" alignment="center" spacing="{spacing}">{children}</UIStackView>'
-            '<UIView top="previous.bottom" height="9"/><UIStackView><UIView width="k" height="8"/></UIStackView></UIView>'
+            '<UIView top="previous.bottom" height="9"/>'
+            '<UIStackView><UIView width="k" height="8"/></UIStackView></UIView>'
         )
 
     layout = engine.load(text(["10", "k", "30"], "2"))
