@@ -152,6 +152,24 @@ struct DeclarationPatchTests {
     #expect(try shown(layout).count == 5)
   }
 
+  @Test("Keys of state may all go, and others come")
+  func keys() throws {
+    let layout = try #require(Engine().load(Array("<UIView/>".utf8)).template).makeLayout()
+    for _ in 0..<3 {
+      let node = try layout.insert(xml: Array("<UIView><state name='n' type='Int' value='3'/></UIView>".utf8))
+      #expect(layout.setState([(key: "n", value: .number(4))], node: node) == .ok)
+      // A language links the layout.
+      #expect(layout.setLanguage("de") == .ok && layout.compute(width: 9, height: 9) == .ok)
+      #expect(layout.remove(node) == .ok && layout.compute(width: 9, height: 9) == .ok)
+    }
+    var table = HandleTable(count: 1, generation: 1)
+    let old = table.handle(0)
+    table.renumber([], generation: 2)
+    table.append(generation: 3)
+    table.acceptPending()
+    #expect(table.row(table.handle(0)) == 0 && table.row(old) == nil)
+  }
+
   @Test("Elements of repeat that declare state are made in place")
   func repetition() throws {
     let engine = Engine()

@@ -59,8 +59,8 @@ struct RandomPatchingTests {
     "insert": 60, "set": 120, "clear": 40, "remove": 50, "batch": 50, "batch with moves": 10,
     "move within a parent": 40,
     "move to another parent": 15, "move to or from something hidden": 1,
-    "insert into a stack view": 2, "insert a stack view": 1, "remove from a stack view": 5, "move within a stack view": 1,
-    "set in a stack view": 2, "clear in a stack view": 2, "set of a stack view": 4,
+    "insert into a stack view": 2, "insert a stack view": 1, "remove from a stack view": 5,
+    "move within a stack view": 1, "set in a stack view": 2, "clear in a stack view": 2, "set of a stack view": 4,
   ]
 
   private func run(_ seed: Int, _ tallies: inout [String: Tally], _ reasons: inout [PatchRefusal: Int]) throws {

@@ -37,7 +37,7 @@ BOUNDS = {
     r"FieldReader\.(changed|dictionary|array)\(": 10,
     r"FieldConversion\.(fields?|elements)\(": 10,
     # The first value of a declared state is linked by itself.
-    r"Linker\.link\(": 2,
+    r"(Linker\.link|StateDeclarations\.firstValue)\(": 2,
     # The cell of a measured height asks for the width's.
     r"CellIndex\.(cell|makeCell|makeMeasurement)\(": 4,
     # From a far edge to the near one, to the frame; and to the parent's container, to its frame.

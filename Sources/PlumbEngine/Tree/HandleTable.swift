@@ -129,6 +129,9 @@ struct HandleTable {
     handles = fresh
     count = fresh.count
     // A table without rows would be taken for one that was never renumbered.
-    if handles.isEmpty { rows = [] }
+    if handles.isEmpty {
+      rows = []
+      freeSlots = []
+    }
   }
 }
