@@ -47,8 +47,8 @@ extension ProgramImage {
   var layoutMemory: Int {
     let rows = frames.count
     let changes = max(1, rows + liveProperties.count) + max(1, liveProperties.count)
-    // The machine is a part of the layout itself.
-    var bytes = MemoryLayout<Machine>.size
+    // These are parts of the layout itself.
+    var bytes = MemoryLayout<Machine>.size + MemoryLayout<Published>.size + MemoryLayout<ControlStates>.size
     bytes += program.initialNumbers.count * MemoryLayout<Double>.stride + program.initialValues.memory
     bytes += BitSet.memory(count: marks.count) + rows * (MemoryLayout<Frame>.stride + 4 + 8)
     bytes += program.publishedNumberCount * MemoryLayout<Double>.stride
