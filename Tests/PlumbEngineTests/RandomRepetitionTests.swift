@@ -58,7 +58,7 @@ struct RandomRepetitionTests {
     </UIView>
     """,
   ]
-  /// The last one, of which most changes are patched.
+  /// The last kind of document; most of its changes are patched.
   private static var stacks: Int { texts.count - 1 }
 
   private struct State {

@@ -56,7 +56,7 @@ static void test_changes(void) {
   OK(plumb_layout_compute_frames(s.layout, 300, 200));
   CHECK(change_count(s.layout) == 0 && plumb_layout_revision(s.layout) == revision + 1);
 
-  /* Back before a compute is no change; neither is what an attribute decides. */
+  /* Setting a state back before a compute changes nothing, nor does a state that an attribute decides. */
   OK(plumb_node_set_control_state(s.layout, a, PLUMB_CONTROL_NORMAL));
   OK(plumb_node_set_control_state(s.layout, a, PLUMB_CONTROL_HIGHLIGHTED));
   OK(plumb_node_set_control_state(s.layout, b, PLUMB_CONTROL_SELECTED | PLUMB_CONTROL_DISABLED));

@@ -448,7 +448,7 @@ struct PatchWork: ~Copyable {
   /// Stack views that have other children or settings now, and those of them whose settings are others.
   var rearrangedRows = PlainArray<Int>()
   var rearranged = IndexMap<Int32, UInt8>()
-  /// Children of stack views of which these read other attributes now.
+  /// Children of stack views whose attributes for them have changed.
   var reasked = IndexMap<Int32, UInt8>()
   var rearrangements: [Rearrangement] = []
   var rearrangementOfDraft = IndexMap<Int, Int32>()
