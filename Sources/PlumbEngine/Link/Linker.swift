@@ -114,6 +114,8 @@ final class Linker {
     cells.demand(rows)
     drain(LinkMode())
     reportAliasCycles()
+    // Names that expressions make are known now.
+    OutletCheck(bound, reports).check { constant(store.final(index.attributeCell($0))) }
     let redundancy = RedundancyCheck(index: index, diagnostics: reports, isStrict: options.isStrict)
     redundancy.check(rows)
     redundancy.checkArranged()

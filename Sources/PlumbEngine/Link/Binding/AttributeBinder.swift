@@ -29,7 +29,6 @@ struct AttributeBinder: ~Copyable {
     guard bind(rows: 0..<bound.tree.count, while: isAvailable) else { return }
     bindStructures()
     bound.tree.indexIDs()
-    OutletCheck(bound, diagnostics).check()
     if let evaluation { bind(evaluation) }
   }
 

@@ -12,20 +12,24 @@ struct OutletCheck {
 
   /// Within one owner a name means one node. The owner is the nearest controller around a node, else the host. The uses of
   /// one part may have owners of their own later, which is when their names are compared with each other's.
-  func check() {
+  ///
+  /// `value`: that of an outlet with expressions; nil where it is not constant, which is an error of its own.
+  func check(value: (Int) -> Value?) {
     var seen = IndexMap<UInt64, Int32>()
     let outlet = bound.names.intern("outlet")
     let attributes = bound.attributes
-    for index in attributes.indices where attributes[index].kind == .text && attributes[index].name == outlet {
+    for index in attributes.indices where attributes[index].kind != .none && attributes[index].name == outlet {
       let attribute = attributes[index]
-      if attribute.text == .empty { continue }
+      var name = attribute.text
+      if attribute.kind == .expression { name = bound.names.intern(value(index)?.stringValue ?? "") }
+      if name == .empty { continue }
       let owner = owner(of: Int(attribute.row))
-      let key = BoundDocument.key(owner + 1, attribute.text)
+      let key = BoundDocument.key(owner + 1, name)
       guard seen[key] != nil else {
         seen[key] = Int32(truncatingIfNeeded: index)
         continue
       }
-      let text = bound.names[attribute.text]
+      let text = bound.names[name]
       var diagnostic = Diagnostic(.duplicate, "Duplicate outlet reference '\(text)'")
       if let first = seen[key] {
         let path = diagnostics.path(of: Int(attributes[Int(first)].row))
