@@ -492,6 +492,54 @@ struct PatchTests {
     #expect(try texts() == ["z", "1 B"])
   }
 
+  /// The runs that a label without attributed text has, and what another label reads of it.
+  private func runs(_ layout: Layout) throws -> [String] {
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    let key = try layout.template.engine.propertyKey("attributedText")
+    return try ["#a", "#b"].map { id in
+      let row = try #require(layout.find(id))
+      let value = try layout.property("attributedText", row: row)
+      let keyed = try #require(try layout.value(key, row: row))
+      #expect(keyed.stringValue == value.stringValue && keyed.runs == value.runs)
+      return "\(value.stringValue ?? "") \(value.runs)"
+    }
+  }
+
+  @Test("Attributed text that follows from text is that of a fresh load after edits of text and style")
+  func derivedAttributedText() throws {
+    let other = "<UILabel id='b' font='11' attributedText='{#a.attributedText}!'/>"
+    let edited = try layout("<UILabel id='a' text='x{k}'/>" + other)
+    #expect(try runs(edited)[0].hasPrefix("x3 ") && runs(edited)[1].hasPrefix("x3! "))
+    let label = edited.node(row: try #require(edited.find("#a")))
+    let edits: [(name: String, text: String?, attributes: String)] = [
+      ("font", "{k * 5}", "text='x{k}' font='{k * 5}'"),
+      ("textColor", "red", "text='x{k}' font='{k * 5}' textColor='red'"),
+      ("text", "a&lt;b>", "text='a&amp;lt;b>' font='{k * 5}' textColor='red'"),
+      (
+        "attributedText", "<b>c</b>",
+        "text='a&amp;lt;b>' font='{k * 5}' textColor='red' attributedText='&lt;b>c&lt;/b>'"
+      ),
+      ("text", nil, "font='{k * 5}' textColor='red' attributedText='&lt;b>c&lt;/b>'"),
+      ("attributedText", nil, "font='{k * 5}' textColor='red'"),
+      ("text", "again", "font='{k * 5}' textColor='red' text='again'"),
+    ]
+    for edit in edits {
+      #expect(edited.setExpression(label, edit.name, edit.text) == .ok)
+      let fresh = try layout("<UILabel id='a' \(edit.attributes)/>" + other)
+      #expect(try runs(edited) == runs(fresh), "\(edit.name)")
+      let row = try #require(edited.find("#a"))
+      #expect(
+        try edited.property("text", row: row).stringValue == fresh.property("text", row: row).stringValue)
+      #expect(
+        edited.setState([(key: "k", value: .number(4))]) == .ok
+          && fresh.setState([(key: "k", value: .number(4))]) == .ok)
+      #expect(try runs(edited) == runs(fresh), "\(edit.name)")
+      #expect(edited.setState([(key: "k", value: .number(3))]) == .ok)
+    }
+    let text = try edited.text(row: try #require(edited.find("#a")))
+    #expect(text?.value.kind == .string, "what is drawn is the plain text")
+  }
+
   @Test("Linking a patched layout again for its owner shows nothing of that")
   func unseenRelink() throws {
     let layout = try layout("<UIView/>")

@@ -23,13 +23,15 @@ enum AttributedTextBuilder {
   /// without these characters, which keep their white space too. Attributed text keeps what its runs have beyond the
   /// font: that is the style's, with their traits. nil is nothing, other values are their description.
   ///
+  /// `mayBeMarkup`: false for text that is plain whatever characters it has.
+  ///
   /// O(bytes). Throws `.limit` for more than `maximumBytes` of text, or a run for less than 256 of them.
   static func build(
-    _ parts: [AttributedPart], style: AttributedStyle, maximumBytes: Int
+    _ parts: [AttributedPart], style: AttributedStyle, mayBeMarkup: Bool = true, maximumBytes: Int
   ) throws(EvaluationFailure) -> Value {
     var flow = AttributedTextFlow(style, maximumBytes: maximumBytes)
     var isMarkup = false
-    for part in parts where Self.isMarkup(part) { isMarkup = true }
+    for part in parts where mayBeMarkup && Self.isMarkup(part) { isMarkup = true }
     if isMarkup {
       try read(parts, into: &flow, maximumBytes)
     } else {

@@ -12,6 +12,8 @@ final class CallSite: Sendable {
     case font([TextBox?])
     /// Segments of attributed text; nil: an operand. Then font, colour, alignment and line break, each may be nil.
     case attributed([TextBox?])
+    /// Attributed text of a text without markup, then the same four.
+    case plainText
     /// A structure of the numbers of `StructureParts`.
     case structure(ValueKind)
     /// One of the numbers of a structure.
@@ -74,6 +76,9 @@ extension ValueOperations {
     case .attributed(let segments):
       try checkTexts(of: operands, limits)
       return try makeAttributed(segments, operands, environment, limits)
+    case .plainText:
+      try checkTexts(of: operands, limits)
+      return try makeAttributed([nil], operands, mayBeMarkup: false, environment, limits)
     case .structure(let kind):
       var numbers: [Double] = []
       for operand in operands {
@@ -191,7 +196,8 @@ extension ValueOperations {
   }
 
   private static func makeAttributed(
-    _ segments: [TextBox?], _ operands: [Value], _ environment: EvaluationEnvironment, _ limits: OperationLimits
+    _ segments: [TextBox?], _ operands: [Value], mayBeMarkup: Bool = true, _ environment: EvaluationEnvironment,
+    _ limits: OperationLimits
   ) throws(EvaluationFailure) -> Value {
     var next = 0
     var parts: [AttributedPart] = []
@@ -211,7 +217,8 @@ extension ValueOperations {
       alignment: operands[next + 2].stringValue ?? "natural",
       lineBreak: operands[next + 3].stringValue ?? "byWordWrapping")
     if fonts.hasFaces { style.face = { fonts.resolved($0).face } }
-    return try AttributedTextBuilder.build(parts, style: style, maximumBytes: limits.bytes)
+    return try AttributedTextBuilder.build(
+      parts, style: style, mayBeMarkup: mayBeMarkup, maximumBytes: limits.bytes)
   }
 }
 

@@ -66,7 +66,7 @@ extension ValueLedger {
     var bytes = 0
     for operand in operands where operand.box != nil { bytes &+= operand.weight }
     switch site.kind {
-    case .attributed:
+    case .attributed, .plainText:
       try look(at: bytes &* 8)
       // Made of copies: as markup, as text with runs, as a value.
       let room = room / 4

@@ -69,7 +69,9 @@ package struct NodeTextReader {
     case 4: horizontal = layout.published.directions.isRightToLeft(linked) ? .end : .start
     default: horizontal = .start
     }
-    let text = try first(.attributedText, .text)
+    // That of a node without attributed text follows from `text`.
+    let isAttributed = try reader.hasExpression(TextProperty.attributedText.rawValue, row: row)
+    let text = try isAttributed ? first(.attributedText, .text) : value(.text) ?? .null
     let font = try value(.font) ?? .null
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,

@@ -107,6 +107,19 @@ package struct PropertyReader {
     return lookup.defaultValue.map { .published($0) } ?? .absent
   }
 
+  /// Whether a property of a row has an expression, or had one at the last compute. Errors: `.notFound` for an expression
+  /// that no compute has reached.
+  package func hasExpression(_ key: UInt32, row: Int) throws(Diagnostic) -> Bool {
+    let linked = layout.linked(row)
+    if layout.machine.isFresh || layout.published.isPatched {
+      return try NodeReader(layout).expressionValue(linked, template.engine.propertyKeys.name(key) ?? "") != nil
+    }
+    let name = layout.lookups.lookup(key, template.component(linked), template).name
+    let image = template.image
+    return name >= 0
+      && image.propertyRange(linked).contains { image.properties.base[$0].name == UInt32(bitPattern: name) }
+  }
+
   @inline(never)
   private func composedReading(_ key: UInt32, _ row: Int) throws(Diagnostic) -> PropertyReading {
     guard let name = template.engine.propertyKeys.name(key),

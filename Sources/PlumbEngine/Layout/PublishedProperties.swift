@@ -52,4 +52,11 @@ struct PublishedProperties: DerivedProperties {
   }
 
   func characters(_ text: Value, _ output: inout Void) -> Value { .string(text.textBox?.string ?? "") }
+
+  func attributed(_ operands: [Value], _ output: inout Void) throws(Diagnostic) -> Value {
+    let site = CallSite(.plainText, name: "attributed text", operandCount: operands.count)
+    do throws(EvaluationFailure) {
+      return try ValueOperations.call(site, operands, layout.template.environment, ValueOperations.OperationLimits())
+    } catch { throw Diagnostic(error.code, error.message) }
+  }
 }

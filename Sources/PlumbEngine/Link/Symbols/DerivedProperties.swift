@@ -59,13 +59,16 @@ protocol DerivedProperties: StatefulProperties {
   func one(_ operation: Operation, _ value: Term, _ type: StaticType, _ output: inout Output) -> Term
   /// The characters of an attributed text.
   func characters(_ text: Term, _ output: inout Output) -> Term
+  /// Attributed text of a text without markup, its font, colour, alignment and line break.
+  func attributed(_ operands: [Term], _ output: inout Output) throws(Failure) -> Term
 }
 
 /// Names of properties that may follow from others.
 enum DerivedName {
   static func has(_ name: String) -> Bool {
     switch name {
-    case "effectiveUserInterfaceLayoutDirection", "text", "state", "hasText", "numberOfSegments", "accessibilityLabel":
+    case "effectiveUserInterfaceLayoutDirection", "text", "attributedText", "state", "hasText", "numberOfSegments",
+      "accessibilityLabel":
       true
     default:
       ControlState(property: name) != nil || isCurrent(name) || isTint(name) || original(of: name) != nil
@@ -78,6 +81,7 @@ enum DerivedName {
     if isTint(name) { return isTint(source) }
     switch name {
     case "text": return source == "attributedText"
+    case "attributedText": return source == "text"
     case "state": return ControlState(property: source) != nil
     case "hasText", "numberOfSegments": return source == "text" || source == "attributedText" || source == "items"
     default: if ControlState(property: name) != nil { return false }
@@ -111,6 +115,10 @@ enum DerivedName {
   static func readsInherited(_ name: String) -> Bool {
     isTint(name) || (original(of: name) ?? name).hasSuffix("TitleColor") || name == "titleColor"
   }
+
+  /// The attributes that the style of attributed text follows (docs/semantics/properties.md, section 10): font, colour,
+  /// alignment, line break.
+  static let textStyle = ["font", "textColor", "textAlignment", "lineBreakMode"]
 
   /// The property that another one is the same as, if nothing sets that one.
   static func original(of name: String) -> String? {
@@ -169,6 +177,7 @@ extension DerivedProperties {
         constant($0, &output)
       }
     case "text": return try attribute("attributedText", row, &output).map { characters($0, &output) }
+    case "attributedText": return try attributedText(row, &output)
     case "hasText": return try text(row, &output).map { one(.not, one(.isEmpty, $0, .bool, &output), .bool, &output) }
     case "numberOfSegments":
       return try attribute("items", row, &output).map { one(.count, $0, .number, &output) }
@@ -201,6 +210,20 @@ extension DerivedProperties {
   private func text(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
     if let text = try attribute("text", row, &output) { return text }
     return try attribute("attributedText", row, &output).map { characters($0, &output) }
+  }
+
+  /// The text that an attribute sets as one run in the style of the node.
+  private func attributedText(_ row: Int, _ output: inout Output) throws(Failure) -> Term? {
+    guard catalog.property("attributedText", of: component(row))?.type == .attributedText,
+      let text = try attribute("text", row, &output)
+    else { return nil }
+    var operands = [text]
+    for name in DerivedName.textStyle {
+      var term = try attribute(name, row, &output)
+      if term == nil { term = fallback(name, row, &output) }
+      operands.append(term ?? constant(.null, &output))
+    }
+    return try attributed(operands, &output)
   }
 
   // MARK: - Accessibility

@@ -309,13 +309,11 @@ final class DocumentSymbols: SymbolResolver {
     let property = bound.properties[Int(context.property)].property
     let isTitle = property.hasSuffix("Title") || property.hasPrefix("titleLabel")
     var result: [Int32] = []
-    for name in isTitle ? Self.titleStyle : Self.textStyle { result.append(style(name, context, &ir)) }
+    for name in isTitle ? Self.titleStyle : DerivedName.textStyle { result.append(style(name, context, &ir)) }
     return result
   }
 
-  /// The attributes that the style of attributed text follows (docs/semantics/properties.md, section 10): font, colour,
-  /// alignment, line break.
-  private static let textStyle = ["font", "textColor", "textAlignment", "lineBreakMode"]
+  /// Those of titles, in the order of `DerivedName.textStyle`.
   private static let titleStyle = [
     "titleLabel.font", "titleColor", "titleLabel.textAlignment", "titleLabel.lineBreakMode",
   ]

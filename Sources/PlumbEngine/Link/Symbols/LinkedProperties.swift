@@ -52,4 +52,12 @@ struct LinkedProperties: DerivedProperties {
     reader.folder.fold(
       ExpressionIR.Node(operation: .concatenate, type: .string, a: ir.constant(.string("")), b: text), &ir)
   }
+
+  func attributed(_ operands: [Int32], _ ir: inout ExpressionIR) throws(Never) -> Int32 {
+    let site = CallSite(.plainText, name: "attributed text", operandCount: operands.count)
+    // One that does not fit in the limits is an error where it is evaluated.
+    do throws(EvaluationFailure) { return try reader.folder.call(site, operands, .attributedText, &ir) } catch {
+      return ir.call(site, operands, .attributedText)
+    }
+  }
 }
