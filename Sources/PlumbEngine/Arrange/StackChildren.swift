@@ -124,11 +124,14 @@ enum StackNumber {
     value >= 1e-6 && value < .infinity ? (value < 1e6 ? value : 1e6) : 0
   }
 
-  /// A distance that may be negative; 0 for NaN and infinities.
+  /// `UIStackView.spacingUseDefault`: no custom spacing.
+  static let useDefault = Double(Float.greatestFiniteMagnitude)
+
+  /// A distance that may be negative; 0 for NaN, infinities and `useDefault`.
   @inline(__always)
   static func distance(_ value: Double) -> Double {
     if abs(value) <= limit { return value }
-    guard abs(value) < .infinity else { return 0 }
+    guard abs(value) < .infinity, value != useDefault else { return 0 }
     return value > limit ? limit : -limit
   }
 

@@ -17,7 +17,9 @@ extension StackKernel {
   @inline(__always)
   func spacing(after child: Int, before next: Int) -> Double {
     var gap = spacing
-    if let custom = children.customSpacing?[child], custom == custom { gap = StackNumber.distance(custom) }
+    if let custom = children.customSpacing?[child], custom == custom, custom != StackNumber.useDefault {
+      gap = StackNumber.distance(custom)
+    }
     if isBaselineRelative {
       if let below = children.lastBaseline?[child] { gap -= StackNumber.distance(below) }
       if let above = children.firstBaseline?[next] { gap -= StackNumber.distance(above) }

@@ -85,6 +85,8 @@ struct LiteralNames {
     case ("UIOffset", "zero"): .offset(horizontal: 0, vertical: 0)
     case ("CGAffineTransform", "identity"): .identityAffine
     case ("CATransform3D", "identity"): .identity3D
+    case ("UIStackView", "spacingUseSystem"): .number(8)
+    case ("UIStackView", "spacingUseDefault"): .number(StackNumber.useDefault)
     default: nil
     }
   }
