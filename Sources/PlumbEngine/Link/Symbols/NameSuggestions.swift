@@ -29,6 +29,10 @@ struct NameSuggestions {
       error.suggestions = ColorNames.suggestions(for: text, [])
       return error
     }
+    if let note = noteOnMacro(text, context.row) {
+      error.notes = [note]
+      return error
+    }
     var candidates: [String] = []
     forEachScope(around: context.row) { scope in
       for parameter in scope.parameters.prefix(Self.most) {
@@ -64,6 +68,22 @@ struct NameSuggestions {
       error.notes = ["the host declares state and constants when it loads a document, or <state> in the document does"]
     }
     return error
+  }
+
+  /// What to write for a part of a macro, which has a name as a whole only; nil if the name begins with that of no macro.
+  private func noteOnMacro(_ text: String, _ row: Int) -> String? {
+    guard let dot = text.utf8.firstIndex(of: 0x2E), let head = bound.names.find(String(text[..<dot])) else {
+      return nil
+    }
+    var isMacro = false
+    forEachScope(around: row) { scope in
+      for macro in scope.macros where bound.document.macros[Int(macro)].name == head { isMacro = true }
+      return !isMacro
+    }
+    let (name, part) = (bound.names[head], text[text.utf8.index(after: dot)...])
+    return isMacro
+      ? "\(name) is a macro, of which only the whole has a name: give \(part) a macro of its own, or make \(name) a parameter"
+      : nil
   }
 
   /// The symbol of geometry that another toolkit calls so: `left` for `x`. Names such as `margin`, which mean several or
