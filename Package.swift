@@ -14,12 +14,14 @@ let package = Package(
     .systemLibrary(name: "CPosix"),
     .systemLibrary(name: "CPlumb", path: "include"),
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
+    .target(name: "PlumbConstraints", dependencies: ["PlumbSyntax"]),
     .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
     .executableTarget(
       name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],
       swiftSettings: [.define("PLUMB_PNG")]),
     .testTarget(name: "PlumbSyntaxTests", dependencies: ["PlumbSyntax"]),
+    .testTarget(name: "PlumbConstraintsTests", dependencies: ["PlumbConstraints", "PlumbSyntax"]),
     .testTarget(name: "PlumbEngineTests", dependencies: ["PlumbEngine", "PlumbSyntax"]),
     .testTarget(name: "PlumbABITests", dependencies: ["PlumbABI", "CPlumb"]),
   ]

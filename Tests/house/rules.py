@@ -13,6 +13,7 @@ BANNED_NAMES = re.compile(
 # What each module may import. Nobody may import a module that is not named on the right.
 IMPORTS = {
     "PlumbSyntax": {"CExpat", "CPosix", "Synchronization"},
+    "PlumbConstraints": {"PlumbSyntax"},
     "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "CCairo", "CJansson", "CPosix"},
@@ -47,7 +48,7 @@ ENGINE_FOLDERS = [
 ]
 
 # The modules that are also compiled as Embedded Swift and eat untrusted documents.
-EMBEDDED_MODULES = ["PlumbSyntax", "PlumbEngine", "PlumbABI", "plumb"]
+EMBEDDED_MODULES = ["PlumbSyntax", "PlumbConstraints", "PlumbEngine", "PlumbABI", "plumb"]
 
 # Looked for in those modules, in code without its comments and string literals.
 BANNED_CODE = {

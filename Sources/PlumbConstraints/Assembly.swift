@@ -1,0 +1,85 @@
+import PlumbSyntax
+
+/// Puts variables and rows that belong together into components, by union-find.
+struct Assembly: ~Copyable {
+  private var variables = PlainArray<Int32>()
+  private var parent = PlainArray<Int32>()
+  private var rows = PlainArray<Int32>()
+  /// The first variable of each row, or -1 for one that has inputs alone.
+  private var anchor = PlainArray<Int32>()
+
+  /// `loose` is in order and may repeat. `local` is room for a number per variable of the system, whatever is in it.
+  init(
+    _ loose: borrowing PlainArray<Int32>, _ table: borrowing RowTable, rows: borrowing PlainArray<Int32>,
+    kind: borrowing PlainArray<UInt8>, local: inout PlainArray<Int32>
+  ) {
+    for place in loose.indices where place == 0 || loose[place] != loose[place - 1] {
+      local[Int(loose[place])] = Int32(truncatingIfNeeded: variables.count)
+      parent.append(Int32(truncatingIfNeeded: variables.count))
+      variables.append(loose[place])
+    }
+    for place in rows.indices { add(rows[place], table, kind, local) }
+  }
+
+  private mutating func root(_ variable: Int) -> Int {
+    var place = variable
+    while Int(parent[place]) != place {
+      parent[place] = parent[Int(parent[place])]
+      place = Int(parent[place])
+    }
+    return place
+  }
+
+  private mutating func add(
+    _ row: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
+  ) {
+    var first = -1
+    for place in table.terms(Int(row)) {
+      let variable = Int(table.termVariable[place])
+      if kind[variable] == VariableKind.input.rawValue { continue }
+      let own = root(Int(local[variable]))
+      if first < 0 {
+        first = own
+      } else if own < first {
+        parent[first] = Int32(truncatingIfNeeded: own)
+        first = own
+      } else {
+        parent[own] = Int32(truncatingIfNeeded: first)
+      }
+    }
+    rows.append(row)
+    anchor.append(Int32(truncatingIfNeeded: first))
+  }
+
+  mutating func finish(
+    _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, local: inout PlainArray<Int32>
+  ) -> [Component] {
+    var made = [Component]()
+    var componentOf = PlainArray<Int32>()
+    for place in variables.indices {
+      let root = root(place)
+      if root == place {
+        componentOf.append(Int32(truncatingIfNeeded: made.count))
+        made.append(Component())
+      } else {
+        componentOf.append(componentOf[root])
+      }
+      let component = made[Int(componentOf[place])]
+      let variable = variables[place]
+      local[Int(variable)] = Int32(truncatingIfNeeded: component.variables.count)
+      component.add(variable, isSize: kind[Int(variable)] == VariableKind.size.rawValue)
+    }
+    for place in rows.indices {
+      if anchor[place] < 0 {
+        // Nothing but inputs: it holds or does not.
+        let component = Component()
+        component.rows.append(rows[place])
+        made.append(component)
+      } else {
+        made[Int(componentOf[Int(anchor[place])])].rows.append(rows[place])
+      }
+    }
+    for component in made { component.makeRows(table, kind, local) }
+    return made
+  }
+}

@@ -1,0 +1,152 @@
+import PlumbSyntax
+
+/// Free unknowns that are chosen together, found by union-find (Tarjan, 1975), with the items that choose them.
+/// Blocks are numbered by their first members.
+struct Blocks: ~Copyable {
+  private var parent = PlainArray<Int32>()
+  private var numberOf = PlainArray<Int32>()
+  private var memberFirst = PlainArray<Int32>()
+  private var memberList = PlainArray<Int32>()
+  private var itemFirst = PlainArray<Int32>()
+  private var itemNext = PlainArray<Int32>()
+  private var itemList = PlainArray<Int32>()
+  private var itemLevel = PlainArray<Int32>()
+  private(set) var blockCount = 0
+
+  init() {}
+
+  init(free: Int) {
+    parent.reserveCapacity(free)
+    for place in 0..<free { parent.append(Int32(truncatingIfNeeded: place)) }
+  }
+
+  private mutating func root(_ free: Int) -> Int {
+    var place = free
+    while Int(parent[place]) != place {
+      parent[place] = parent[Int(parent[place])]
+      place = Int(parent[place])
+    }
+    return place
+  }
+
+  /// Almost O(1).
+  mutating func join(_ one: Int, _ other: Int) {
+    let first = root(one)
+    let second = root(other)
+    if first < second { parent[second] = Int32(truncatingIfNeeded: first) }
+    if second < first { parent[first] = Int32(truncatingIfNeeded: second) }
+  }
+
+  /// After the last `join`.
+  mutating func number() {
+    let frees = parent.count
+    numberOf.append(repeating: -1, count: frees)
+    for free in 0..<frees {
+      let root = root(free)
+      if root == free {
+        numberOf[free] = Int32(truncatingIfNeeded: blockCount)
+        blockCount += 1
+        memberFirst.append(0)
+      } else {
+        numberOf[free] = numberOf[root]
+      }
+      memberFirst[Int(numberOf[free])] += 1
+    }
+    var sum: Int32 = 0
+    var next = PlainArray<Int32>()
+    for block in 0..<blockCount {
+      let size = memberFirst[block]
+      memberFirst[block] = sum
+      next.append(sum)
+      sum += size
+    }
+    memberFirst.append(sum)
+    memberList.append(repeating: 0, count: frees)
+    for free in 0..<frees {
+      let block = Int(numberOf[free])
+      memberList[Int(next[block])] = Int32(truncatingIfNeeded: free)
+      next[block] += 1
+    }
+    itemFirst.append(repeating: 0, count: blockCount + 1)
+  }
+
+  func block(of free: Int) -> Int { Int(numberOf[free]) }
+  func members(_ block: Int) -> Range<Int> { Int(memberFirst[block])..<Int(memberFirst[block + 1]) }
+  func member(_ place: Int) -> Int { Int(memberList[place]) }
+  func items(_ block: Int) -> Range<Int> { Int(itemFirst[block])..<Int(itemFirst[block + 1]) }
+  func item(_ place: Int) -> Int { Int(itemList[place]) }
+
+  /// Items are counted, then `distribute` makes room, then they are placed.
+  mutating func count(_ item: Int, in free: Int) { itemFirst[block(of: free)] += 1 }
+
+  mutating func distribute() {
+    var sum: Int32 = 0
+    for block in 0..<blockCount + 1 {
+      let size = itemFirst[block]
+      itemFirst[block] = sum
+      itemNext.append(sum)
+      sum += size
+    }
+    itemList.append(repeating: 0, count: Int(sum))
+    itemLevel.append(repeating: 0, count: Int(sum))
+  }
+
+  mutating func place(_ item: Int, in free: Int, level: Int) {
+    let block = block(of: free)
+    itemList[Int(itemNext[block])] = Int32(truncatingIfNeeded: item)
+    itemLevel[Int(itemNext[block])] = Int32(truncatingIfNeeded: level)
+    itemNext[block] += 1
+  }
+
+  /// The items of each block by level, those of one level in the order in which they were placed.
+  mutating func sortByLevel() {
+    var keys = PlainArray<UInt64>()
+    for block in 0..<blockCount {
+      let range = items(block)
+      if range.count < 2 { continue }
+      keys.removeAll()
+      for place in range {
+        keys.append(UInt64(UInt32(bitPattern: itemLevel[place])) << 32 | UInt64(UInt32(bitPattern: itemList[place])))
+      }
+      keys.sort { $0 < $1 }
+      for (offset, place) in range.enumerated() {
+        itemList[place] = Int32(truncatingIfNeeded: Int(keys[offset] & 0xFFFF_FFFF))
+        itemLevel[place] = Int32(truncatingIfNeeded: Int(keys[offset] >> 32))
+      }
+    }
+  }
+}
+
+/// The priorities of a component in falling order; the level of a row is its place. Level 0 is what is required.
+struct PriorityLevels: ~Copyable {
+  private var priorities = PlainArray<Double>()
+
+  init() {}
+
+  init(_ rows: borrowing ComponentRows) {
+    priorities.append(Priority.required)
+    for row in 0..<rows.count where rows.priority[row] != priorities[priorities.count - 1] {
+      priorities.append(rows.priority[row])
+    }
+    priorities.sort { $0 > $1 }
+    var kept = 1
+    for place in 1..<max(1, priorities.count) where priorities[place] != priorities[kept - 1] {
+      priorities[kept] = priorities[place]
+      kept += 1
+    }
+    priorities.removeAll(from: kept)
+  }
+
+  var count: Int { priorities.count }
+
+  /// O(log levels).
+  func level(_ priority: Double) -> Int {
+    var low = 0
+    var high = priorities.count
+    while low < high {
+      let middle = (low + high) / 2
+      if priorities[middle] > priority { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

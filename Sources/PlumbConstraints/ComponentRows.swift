@@ -1,0 +1,46 @@
+import PlumbSyntax
+
+/// The rows that unknowns depend on together, in the order in which they were declared, with the unknowns numbered from 0.
+struct ComponentRows: ~Copyable {
+  /// Slots in the table of rows.
+  var slots = PlainArray<Int32>()
+  var firstTerm = PlainArray<Int32>()
+  /// Terms over unknowns.
+  var variable = PlainArray<Int32>()
+  var coefficient = PlainArray<Double>()
+  var firstInput = PlainArray<Int32>()
+  /// Terms over inputs, by their number in the system.
+  var input = PlainArray<Int32>()
+  var inputCoefficient = PlainArray<Double>()
+  var relation = PlainArray<UInt8>()
+  var priority = PlainArray<Double>()
+  /// Per unknown, whether it is a size.
+  var isSize = PlainArray<Bool>()
+
+  init() {
+    firstTerm.append(0)
+    firstInput.append(0)
+  }
+
+  var count: Int { slots.count }
+  var variableCount: Int { isSize.count }
+
+  func terms(_ row: Int) -> Range<Int> { Int(firstTerm[row])..<Int(firstTerm[row + 1]) }
+  func inputs(_ row: Int) -> Range<Int> { Int(firstInput[row])..<Int(firstInput[row + 1]) }
+
+  func isEquation(_ row: Int) -> Bool {
+    relation[row] == Relation.equal.rawValue && priority[row] == Priority.required
+  }
+
+  /// What a row is at values of the unknowns, with the sum of the sizes of its terms, which says how exact it is.
+  func residual(_ row: Int, _ known: Double, _ values: borrowing PlainArray<Double>) -> (value: Double, scale: Double) {
+    var sum = known
+    var scale = abs(known)
+    for place in terms(row) {
+      let term = coefficient[place] * values[Int(variable[place])]
+      sum += term
+      scale += abs(term)
+    }
+    return (sum, scale)
+  }
+}

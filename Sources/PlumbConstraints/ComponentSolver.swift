@@ -1,0 +1,346 @@
+import PlumbSyntax
+
+/// Solves the rows of one component for given constants, as often as these change.
+final class ComponentSolver {
+  let rows: ComponentRows
+  private let plan: Elimination
+  private var forms: FreeForms
+  /// Per row, its constant and its inputs.
+  private var known = PlainArray<Double>()
+  private var knownScale = PlainArray<Double>()
+  private var coreConstant = PlainArray<Double>()
+  private(set) var values = PlainArray<Double>()
+  private var freeValues = PlainArray<Double>()
+  /// Quantities of the rows that choose: rows that give no unknown, and sizes, with a free unknown in them. A size is
+  /// -1 - its unknown.
+  private var choosing = PlainArray<Int32>()
+  private var choosingFirst = PlainArray<Int32>()
+  private var choosingFree = PlainArray<Int32>()
+  private var choosingCoefficient = PlainArray<Double>()
+  /// Free unknowns that are chosen together, and what chooses them.
+  private var blocks = Blocks()
+  private var levels = PriorityLevels()
+  private var penalties = PenaltyTable()
+  private var interval = IntervalSolver()
+  private var simplex = PenaltySimplex()
+  private var order = PlainArray<Int32>()
+  private var localFree = PlainArray<Int32>()
+  /// Blocks whose rows leave a choice.
+  private var undecided = PlainArray<Int32>()
+  /// How often the simplex method was needed.
+  private(set) var searches = 0
+
+  /// `prepare` comes next.
+  init(_ rows: consuming ComponentRows) {
+    plan = Elimination(rows)
+    forms = FreeForms(plan, variables: rows.variableCount)
+    known.append(repeating: 0, count: rows.count)
+    knownScale.append(repeating: 0, count: rows.count)
+    coreConstant.append(repeating: 0, count: plan.coreRows.count)
+    values.append(repeating: 0, count: rows.variableCount)
+    freeValues.append(repeating: 0, count: plan.free.count)
+    localFree.append(repeating: -1, count: plan.free.count)
+    self.rows = rows
+  }
+
+  /// Finds what the free unknowns depend on.
+  func prepare() throws(SolvingFailure) {
+    if plan.isTooDense { throw .tooManyTerms }
+    if plan.free.count > 0 { try findBlocks() }
+  }
+
+  /// How many unknowns no equation gives.
+  var freeCount: Int { plan.free.count }
+
+  private func findBlocks() throws(SolvingFailure) {
+    var wanted = PlainArray<Bool>(repeating: false, count: rows.variableCount)
+    for row in 0..<rows.count where !plan.gives[row] {
+      for place in rows.terms(row) { wanted[Int(rows.variable[place])] = true }
+    }
+    for variable in 0..<rows.variableCount where rows.isSize[variable] { wanted[variable] = true }
+    try forms.make(&wanted, plan)
+    choosingFirst.append(0)
+    for variable in 0..<rows.variableCount where rows.isSize[variable] {
+      forms.add(variable, times: 1)
+      addChoosing(-1 - variable)
+    }
+    for row in 0..<rows.count where !plan.gives[row] {
+      for place in rows.terms(row) { forms.add(Int(rows.variable[place]), times: rows.coefficient[place]) }
+      addChoosing(row)
+    }
+    levels = PriorityLevels(rows)
+    blocks = Blocks(free: plan.free.count)
+    for item in choosing.indices {
+      let range = Int(choosingFirst[item])..<Int(choosingFirst[item + 1])
+      for place in range { blocks.join(Int(choosingFree[place]), Int(choosingFree[range.lowerBound])) }
+    }
+    blocks.number()
+    for item in choosing.indices {
+      blocks.count(item, in: Int(choosingFree[Int(choosingFirst[item])]))
+    }
+    blocks.distribute()
+    for item in choosing.indices {
+      blocks.place(item, in: Int(choosingFree[Int(choosingFirst[item])]), level: level(item))
+    }
+    blocks.sortByLevel()
+  }
+
+  private func addChoosing(_ source: Int) {
+    let before = choosingFree.count
+    forms.takeSum { (free, coefficient) in
+      choosingFree.append(Int32(truncatingIfNeeded: free))
+      choosingCoefficient.append(coefficient)
+    }
+    if choosingFree.count == before { return }
+    choosing.append(Int32(truncatingIfNeeded: source))
+    choosingFirst.append(Int32(truncatingIfNeeded: choosingFree.count))
+  }
+
+  private func level(_ item: Int) -> Int {
+    let source = Int(choosing[item])
+    return source < 0 ? 0 : levels.level(rows.priority[source])
+  }
+
+  /// Solves for constants of rows and values of inputs. False where what is required contradicts itself.
+  func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) throws(SolvingFailure) -> Bool {
+    for row in 0..<rows.count {
+      var sum = table.constant[Int(rows.slots[row])]
+      var scale = abs(sum)
+      for place in rows.inputs(row) {
+        let term = rows.inputCoefficient[place] * inputs[Int(rows.input[place])]
+        sum += term
+        scale += abs(term)
+      }
+      known[row] = sum
+      knownScale[row] = scale
+      if !sum.isFinite { throw .notFinite }
+    }
+    run(plan.steps, 0..<plan.forwardCount)
+    prepareCore()
+    if plan.free.count > 0 {
+      for place in plan.free.indices { values[Int(plan.free[place])] = 0 }
+      run(plan.steps, plan.forwardCount..<plan.steps.count)
+      undecided.removeAll()
+      for block in 0..<blocks.blockCount {
+        if try !solveBlock(block) { return false }
+      }
+      if undecided.count > 0 { try decide() }
+      for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
+    }
+    run(plan.steps, plan.forwardCount..<plan.steps.count)
+    return try check()
+  }
+
+  private func run(_ steps: borrowing PlainArray<Elimination.Step>, _ range: Range<Int>) {
+    for place in range {
+      let step = steps[place]
+      var sum = step.isCore ? coreConstant[Int(step.row)] : known[Int(step.row)]
+      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+        sum += plan.termCoefficient[term] * values[Int(plan.termVariable[term])]
+      }
+      values[Int(step.variable)] = -sum / step.coefficient
+    }
+  }
+
+  private func prepareCore() {
+    for place in plan.coreRows.indices {
+      var sum = known[Int(plan.coreRows[place])]
+      for term in Int(plan.coreFirst[place])..<Int(plan.coreFirst[place + 1]) {
+        sum += plan.coreKnownCoefficient[term] * values[Int(plan.coreKnown[term])]
+      }
+      coreConstant[place] = sum
+    }
+    for place in plan.operations.indices {
+      let operation = plan.operations[place]
+      coreConstant[Int(operation.target)] -= operation.factor * coreConstant[Int(operation.source)]
+    }
+  }
+
+  /// What is charged for an item where the free unknowns are 0.
+  private func appendItem(_ item: Int, _ level: Int) {
+    let source = Int(choosing[item])
+    for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
+      penalties.unknown.append(localFree[Int(choosingFree[place])])
+      penalties.coefficient.append(choosingCoefficient[place])
+    }
+    if source < 0 {
+      let value = values[-1 - source]
+      penalties.add(.atLeast, constant: value, scale: abs(value), level: level, source: source)
+      return
+    }
+    let (value, scale) = rows.residual(source, known[source], values)
+    penalties.add(
+      Relation(rawValue: rows.relation[source]) ?? .equal, constant: value, scale: scale + knownScale[source],
+      level: level, source: source)
+  }
+
+  private func solveBlock(_ block: Int) throws(SolvingFailure) -> Bool {
+    let members = blocks.members(block)
+    penalties.removeAll()
+    penalties.unknowns = members.count
+    penalties.levels = levels.count
+    for place in members {
+      localFree[blocks.member(place)] = Int32(truncatingIfNeeded: place - members.lowerBound)
+    }
+    order.removeAll()
+    for place in blocks.items(block) {
+      order.append(Int32(truncatingIfNeeded: order.count))
+      let item = blocks.item(place)
+      appendItem(item, level(item))
+    }
+    if members.count == 1 {
+      if !interval.solve(penalties, order: order) { return false }
+      freeValues[blocks.member(members.lowerBound)] = interval.value
+      if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
+      return interval.value.isFinite
+    }
+    searches += 1
+    try simplex.solve(penalties)
+    for place in members { freeValues[blocks.member(place)] = simplex.result[place - members.lowerBound] }
+    if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
+    return true
+  }
+
+  /// Where rows leave a choice: sizes are as small as can be, then positions as near to 0, then each unknown in turn.
+  private func decide() throws(SolvingFailure) {
+    var isOpen = PlainArray<Bool>(repeating: false, count: blocks.blockCount)
+    for tieBreak in [TieBreak.sizes, .positions, .eachInTurn] {
+      if undecided.isEmpty { return }
+      for place in undecided.indices { isOpen[Int(undecided[place])] = true }
+      try decide(tieBreak, isOpen)
+      for block in isOpen.indices { isOpen[block] = false }
+    }
+  }
+
+  /// How far a choice has to go. Sizes come first and are looked at alone: positions depend on most of what is before
+  /// them, and would tie together what has nothing to do with each other.
+  private enum TieBreak { case sizes, positions, eachInTurn }
+
+  private func decide(_ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>) throws(SolvingFailure) {
+    if tieBreak != .sizes {
+      var wanted = PlainArray<Bool>(repeating: true, count: rows.variableCount)
+      try forms.make(&wanted, plan)
+    }
+    var groups = Blocks(free: plan.free.count)
+    for place in undecided.indices {
+      let members = blocks.members(Int(undecided[place]))
+      for member in members { groups.join(blocks.member(member), blocks.member(members.lowerBound)) }
+    }
+    for variable in 0..<rows.variableCount where tieBreak != .sizes || rows.isSize[variable] {
+      var first = -1
+      for place in forms.form(variable) where isOpen[blocks.block(of: forms.free(place))] {
+        if first < 0 { first = forms.free(place) } else { groups.join(forms.free(place), first) }
+      }
+    }
+    groups.number()
+    for variable in 0..<rows.variableCount where tieBreak != .sizes || rows.isSize[variable] {
+      if let free = firstOpen(variable, isOpen) { groups.count(variable, in: free) }
+    }
+    groups.distribute()
+    for variable in 0..<rows.variableCount where tieBreak != .sizes || rows.isSize[variable] {
+      if let free = firstOpen(variable, isOpen) { groups.place(variable, in: free, level: 0) }
+    }
+    undecided.removeAll()
+    for group in 0..<groups.blockCount {
+      let members = groups.members(group)
+      if !isOpen[blocks.block(of: groups.member(members.lowerBound))] { continue }
+      try decide(groups, group, tieBreak, isOpen)
+      for place in members where !simplex.isDecided {
+        let block = blocks.block(of: groups.member(place))
+        if isFirst(groups.member(place), of: block) { undecided.append(Int32(truncatingIfNeeded: block)) }
+      }
+    }
+  }
+
+  private func firstOpen(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>) -> Int? {
+    for place in forms.form(variable) where isOpen[blocks.block(of: forms.free(place))] { return forms.free(place) }
+    return nil
+  }
+
+  private func isFirst(_ free: Int, of block: Int) -> Bool {
+    blocks.member(blocks.members(block).lowerBound) == free
+  }
+
+  private func decide(
+    _ groups: borrowing Blocks, _ group: Int, _ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>
+  ) throws(SolvingFailure) {
+    let members = groups.members(group)
+    penalties.removeAll()
+    penalties.unknowns = members.count
+    for place in members {
+      localFree[groups.member(place)] = Int32(truncatingIfNeeded: place - members.lowerBound)
+    }
+    for place in members {
+      let block = blocks.block(of: groups.member(place))
+      if !isFirst(groups.member(place), of: block) { continue }
+      for item in blocks.items(block) { appendItem(blocks.item(item), level(blocks.item(item))) }
+    }
+    var level = levels.count
+    for wantsSizes in [true, false] {
+      for place in groups.items(group) where rows.isSize[groups.item(place)] == wantsSizes {
+        appendNearZero(groups.item(place), isOpen, level)
+      }
+      level += 1
+    }
+    if tieBreak == .eachInTurn {
+      for place in groups.items(group) {
+        appendNearZero(groups.item(place), isOpen, level)
+        level += 1
+      }
+    }
+    penalties.levels = level
+    searches += 1
+    try simplex.solve(penalties)
+    for place in members { freeValues[groups.member(place)] = simplex.result[place - members.lowerBound] }
+  }
+
+  /// An unknown that is to be near to 0. Free unknowns of decided blocks have their values.
+  private func appendNearZero(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>, _ level: Int) {
+    var value = values[variable]
+    for place in forms.form(variable) {
+      let free = forms.free(place)
+      if isOpen[blocks.block(of: free)] {
+        penalties.unknown.append(localFree[free])
+        penalties.coefficient.append(forms.coefficient(place))
+      } else {
+        value += forms.coefficient(place) * freeValues[free]
+      }
+    }
+    penalties.add(.equal, constant: value, scale: abs(value), level: level, source: -1)
+  }
+
+  /// Whether all that is required holds.
+  private func check() throws(SolvingFailure) -> Bool {
+    for variable in values.indices {
+      let value = values[variable]
+      if !value.isFinite { throw .notFinite }
+      if rows.isSize[variable] && value < 0 {
+        if value < -scaleOfSize(variable) { return false }
+        values[variable] = 0
+      }
+    }
+    for row in 0..<rows.count where rows.priority[row] == Priority.required {
+      let (value, scale) = rows.residual(row, known[row], values)
+      let slack = Tolerance.relative * max(1, scale + knownScale[row])
+      switch Relation(rawValue: rows.relation[row]) ?? .equal {
+      case .equal: if abs(value) > slack { return false }
+      case .atMost: if value > slack { return false }
+      case .atLeast: if value < -slack { return false }
+      }
+    }
+    return true
+  }
+
+  /// How far below 0 rounding may have brought a size.
+  private func scaleOfSize(_ variable: Int) -> Double {
+    let place = Int(plan.stepOf[variable])
+    var scale = 1.0
+    if place >= 0 {
+      let step = plan.steps[place]
+      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+        scale = max(scale, abs(plan.termCoefficient[term] * values[Int(plan.termVariable[term])] / step.coefficient))
+      }
+    }
+    return Tolerance.relative * scale
+  }
+}

@@ -1,0 +1,207 @@
+import PlumbSyntax
+
+/// Linear equations and inequalities over numbered variables, each required or of a priority, and their solution: what is
+/// required holds, then of each priority in falling order the sum of errors is as small as it can be. Where that leaves a
+/// choice, sizes are as small as can be, then positions as near to 0, then each unknown in the order of its number.
+///
+/// Rows that are required and contradict each other are accepted in the order of their declaration; one that cannot hold
+/// beside those before it is left out until it can.
+///
+/// Variables that rows join, directly or through others, are a *component*; inputs join nothing. A change solves again the
+/// components that it is in. The solution depends on variables and rows alone, not on how they came to be: it has the same
+/// bits as that of a new system with the same rows in the same order.
+///
+/// Used by one thread at a time.
+package final class ConstraintSystem {
+  private var table = RowTable()
+  private var kind = PlainArray<UInt8>()
+  private var value = PlainArray<Double>()
+  /// Per variable its component, or -1.
+  private var componentOf = PlainArray<Int32>()
+  /// Per variable, for rows that are being made, where their term of it is.
+  private var seen = PlainArray<Int32>()
+  private var components = [Component?]()
+  private var vacant = PlainArray<Int32>()
+  /// Variables and rows that are in no component yet.
+  private var looseVariables = PlainArray<Int32>()
+  private var looseRows = PlainArray<Int32>()
+  /// Components that are solved again by the next `solve`.
+  private var waiting = PlainArray<Int32>()
+  /// Per input, the components that read it: found again when the structure has changed.
+  private var readers = InputReaders()
+  private var readersAreCurrent = false
+  /// Per variable, room for its place in the component that is being put together.
+  private var local = PlainArray<Int32>()
+
+  package init() {}
+
+  /// A new variable, whose value is 0.
+  package func addVariable(_ kind: VariableKind) -> Int {
+    let variable = value.count
+    self.kind.append(kind.rawValue)
+    value.append(0)
+    componentOf.append(-1)
+    seen.append(-1)
+    local.append(-1)
+    if kind != .input { looseVariables.append(Int32(truncatingIfNeeded: variable)) }
+    return variable
+  }
+
+  package var variableCount: Int { value.count }
+
+  /// The value of a variable: as set for an input, else as of the last `solve`.
+  package func value(_ variable: Int) -> Double { value[variable] }
+
+  /// Sets an input. O(components that read it); the first time after rows have come or gone, O(components and variables).
+  package func setInput(_ variable: Int, _ number: Double) {
+    if value[variable].bitPattern == number.bitPattern { return }
+    value[variable] = number
+    if !readersAreCurrent {
+      readers.find(components, variables: value.count)
+      readersAreCurrent = true
+    }
+    readers.forEach(of: variable) { wake($0) }
+  }
+
+  /// Adds `Σ terms + constant` related to 0. The row's number may be one that a removed row had.
+  package func addRow(
+    _ terms: [LinearTerm], _ relation: Relation, constant: Double, priority: Double = Priority.required
+  ) -> Int {
+    let row = terms.withUnsafeBufferPointer {
+      table.add($0, relation, constant: constant, priority: priority, seen: &seen)
+    }
+    enter(row)
+    return row
+  }
+
+  /// Takes a row away for good. O(its component), at the next `solve`.
+  package func removeRow(_ row: Int) {
+    leave(row)
+    table.remove(row)
+  }
+
+  /// Sets whether a row counts.
+  package func setActive(_ row: Int, _ isActive: Bool) {
+    if table.isActive(row) == isActive { return }
+    if isActive {
+      table.state[row] = RowTable.State.active.rawValue
+      enter(row)
+    } else {
+      leave(row)
+      table.state[row] = RowTable.State.inactive.rawValue
+    }
+  }
+
+  package func setPriority(_ row: Int, _ priority: Double) {
+    if table.priority[row] == priority { return }
+    let isActive = table.isActive(row)
+    if isActive { leave(row) }
+    table.priority[row] = priority
+    if isActive { enter(row) }
+  }
+
+  /// Sets the constant of a row. Its component is solved again by the same operations.
+  package func setConstant(_ row: Int, _ constant: Double) {
+    if table.constant[row].bitPattern == constant.bitPattern { return }
+    table.constant[row] = constant
+    let component = table.component[row]
+    if component >= 0 { wake(component) }
+  }
+
+  /// Whether a required row is left out because it contradicts others, as of the last `solve`.
+  package func isLeftOut(_ row: Int) -> Bool {
+    let component = table.component[row]
+    return component >= 0 && components[Int(component)]?.isLeftOut(row) == true
+  }
+
+  private func wake(_ component: Int32) {
+    guard let woken = components[Int(component)], !woken.isWaiting else { return }
+    woken.isWaiting = true
+    waiting.append(component)
+  }
+
+  /// A row that counts from now on: the components of its variables become one.
+  private func enter(_ row: Int) {
+    for place in table.terms(row) {
+      let component = componentOf[Int(table.termVariable[place])]
+      if component >= 0 { dissolve(component) }
+    }
+    looseRows.append(Int32(truncatingIfNeeded: row))
+  }
+
+  /// A row that does not count from now on: its component may fall apart.
+  private func leave(_ row: Int) {
+    let component = table.component[row]
+    if component >= 0 { dissolve(component) }
+    table.component[row] = -1
+  }
+
+  /// Its variables and rows are put together again by the next `solve`.
+  private func dissolve(_ number: Int32) {
+    guard let component = components[Int(number)] else { return }
+    for place in component.variables.indices {
+      componentOf[Int(component.variables[place])] = -1
+      looseVariables.append(component.variables[place])
+    }
+    for place in component.rows.indices {
+      let row = Int(component.rows[place])
+      if table.component[row] == number {
+        table.component[row] = -1
+        looseRows.append(component.rows[place])
+      }
+    }
+    components[Int(number)] = nil
+    vacant.append(number)
+  }
+
+  /// Solves what has changed. Returns how many components have no solution that could be given: their variables keep
+  /// their values, and `failure` says why. O(what has changed), where inequalities do not depend on each other.
+  @discardableResult
+  package func solve() -> Int {
+    if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
+    var failures = 0
+    while let number = waiting.popLast() {
+      guard let component = components[Int(number)], component.isWaiting else { continue }
+      component.isWaiting = false
+      component.solve(table, value)
+      if component.failure != nil { failures += 1 }
+      component.forEachValue { value[$0] = $1 }
+    }
+    return failures
+  }
+
+  /// Why the variables of the component that a variable is in kept their values; nil if they did not.
+  package func failure(_ variable: Int) -> SolvingFailure? {
+    let component = componentOf[variable]
+    return component < 0 ? nil : components[Int(component)]?.failure
+  }
+
+  /// Puts what is loose into components.
+  private func assemble() {
+    var rows = PlainArray<Int32>()
+    for place in looseRows.indices {
+      let row = Int(looseRows[place])
+      if table.isActive(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
+    }
+    table.sortByDeclaration(&rows)
+    looseVariables.sort { $0 < $1 }
+    var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
+    for component in assembly.finish(table, kind, local: &local) {
+      let number: Int32
+      if let free = vacant.popLast() {
+        number = free
+        components[Int(free)] = component
+      } else {
+        number = Int32(truncatingIfNeeded: components.count)
+        components.append(component)
+      }
+      for place in component.variables.indices { componentOf[Int(component.variables[place])] = number }
+      for place in component.rows.indices { table.component[Int(component.rows[place])] = number }
+      component.isWaiting = true
+      waiting.append(number)
+    }
+    looseVariables.removeAll()
+    looseRows.removeAll()
+    readersAreCurrent = false
+  }
+}

@@ -1,0 +1,160 @@
+import PlumbSyntax
+
+/// What the passes of an elimination share: which equations an unknown is in, and how many unknowns an equation has left.
+struct EliminationWork: ~Copyable {
+  private var firstEquation = PlainArray<Int32>()
+  private var equation = PlainArray<Int32>()
+  /// Unknowns left in each row; 0 once it gives one.
+  private var unknowns = PlainArray<Int32>()
+  /// Equations left that each unknown is in.
+  private var degree = PlainArray<Int32>()
+  /// Other rows that depend on each unknown.
+  private var others = PlainArray<Int32>()
+  private var isKnown = PlainArray<Bool>()
+  private var isOutput = PlainArray<Bool>()
+
+  init(_ rows: borrowing ComponentRows) {
+    let variables = rows.variableCount
+    degree.append(repeating: 0, count: variables)
+    others.append(repeating: 0, count: variables)
+    isKnown.append(repeating: false, count: variables)
+    isOutput.append(repeating: false, count: variables)
+    firstEquation.append(repeating: 0, count: variables + 1)
+    unknowns.append(repeating: 0, count: rows.count)
+    for variable in 0..<variables where rows.isSize[variable] { others[variable] = 1 }
+    for row in 0..<rows.count {
+      let isEquation = rows.isEquation(row)
+      if isEquation { unknowns[row] = Int32(truncatingIfNeeded: rows.terms(row).count) }
+      for place in rows.terms(row) {
+        let variable = Int(rows.variable[place])
+        if isEquation { degree[variable] += 1 } else { others[variable] += 1 }
+      }
+    }
+    var sum: Int32 = 0
+    for variable in 0..<variables {
+      firstEquation[variable] = sum
+      sum += degree[variable]
+    }
+    firstEquation[variables] = sum
+    equation.append(repeating: 0, count: Int(sum))
+    var next = PlainArray<Int32>()
+    next.append(contentsOf: firstEquation.elements)
+    for row in 0..<rows.count where rows.isEquation(row) {
+      for place in rows.terms(row) {
+        let variable = Int(rows.variable[place])
+        equation[Int(next[variable])] = Int32(truncatingIfNeeded: row)
+        next[variable] += 1
+      }
+    }
+  }
+
+  private func equations(_ variable: Int) -> Range<Int> {
+    Int(firstEquation[variable])..<Int(firstEquation[variable + 1])
+  }
+
+  /// The step by which a row gives an unknown, with the other terms that `isUsed` says.
+  private func step(
+    _ rows: borrowing ComponentRows, _ row: Int, gives given: Int, into plan: inout Elimination
+  ) -> Elimination.Step {
+    let first = plan.termVariable.count
+    var coefficient = 1.0
+    for place in rows.terms(row) {
+      if Int(rows.variable[place]) == given {
+        coefficient = rows.coefficient[place]
+      } else {
+        plan.termVariable.append(rows.variable[place])
+        plan.termCoefficient.append(rows.coefficient[place])
+      }
+    }
+    plan.gives[row] = true
+    return Elimination.Step(
+      variable: Int32(truncatingIfNeeded: given), row: Int32(truncatingIfNeeded: row), isCore: false,
+      coefficient: coefficient, firstTerm: Int32(truncatingIfNeeded: first),
+      termCount: Int32(truncatingIfNeeded: plan.termVariable.count - first))
+  }
+
+  mutating func forward(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
+    var queue = PlainArray<Int32>()
+    for row in 0..<rows.count where unknowns[row] == 1 { queue.append(Int32(truncatingIfNeeded: row)) }
+    var head = 0
+    while head < queue.count {
+      let row = Int(queue[head])
+      head += 1
+      // Another equation may have given its unknown since.
+      guard unknowns[row] == 1 else { continue }
+      guard let place = rows.terms(row).first(where: { !isKnown[Int(rows.variable[$0])] }) else { continue }
+      let variable = Int(rows.variable[place])
+      plan.stepOf[variable] = Int32(truncatingIfNeeded: plan.steps.count)
+      plan.steps.append(step(rows, row, gives: variable, into: &plan))
+      isKnown[variable] = true
+      for place in equations(variable) {
+        let other = Int(equation[place])
+        unknowns[other] -= 1
+        if unknowns[other] == 1 { queue.append(Int32(truncatingIfNeeded: other)) }
+      }
+    }
+  }
+
+  /// Steps in the reverse of the order in which they can be computed.
+  mutating func outputs(
+    _ rows: borrowing ComponentRows, into plan: inout Elimination, _ steps: inout PlainArray<Elimination.Step>
+  ) {
+    for variable in degree.indices {
+      var left: Int32 = 0
+      for place in equations(variable) where unknowns[Int(equation[place])] > 0 { left += 1 }
+      degree[variable] = isKnown[variable] ? 0 : left
+    }
+    var queue = LeastFirst()
+    for variable in degree.indices where degree[variable] == 1 { queue.add(variable, others[variable]) }
+    while let variable = queue.next() {
+      guard degree[variable] == 1, !isOutput[variable] else { continue }
+      guard let place = equations(variable).first(where: { unknowns[Int(equation[$0])] > 0 }) else { continue }
+      let row = Int(equation[place])
+      guard isLargeEnough(rows, row, variable) else { continue }
+      steps.append(step(rows, row, gives: variable, into: &plan))
+      isOutput[variable] = true
+      unknowns[row] = 0
+      for place in rows.terms(row) {
+        let other = Int(rows.variable[place])
+        if isKnown[other] || isOutput[other] { continue }
+        degree[other] -= 1
+        // What depends on the output depends on what it is computed from.
+        others[other] = min(others[other] + others[variable], 1 << 24)
+        if degree[other] == 1 { queue.add(other, others[other]) }
+      }
+    }
+  }
+
+  /// Dividing by a coefficient much smaller than the others would make errors much larger.
+  private func isLargeEnough(_ rows: borrowing ComponentRows, _ row: Int, _ variable: Int) -> Bool {
+    var largest = 0.0
+    var own = 0.0
+    for place in rows.terms(row) {
+      let size = abs(rows.coefficient[place])
+      let other = Int(rows.variable[place])
+      if other == variable { own = size }
+      if !isKnown[other] { largest = max(largest, size) }
+    }
+    return own >= largest * 1e-3
+  }
+
+  func core(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
+    var core = CoreElimination(variables: rows.variableCount)
+    for row in 0..<rows.count where unknowns[row] > 0 {
+      plan.coreFirst.append(Int32(truncatingIfNeeded: plan.coreKnown.count))
+      plan.coreRows.append(Int32(truncatingIfNeeded: row))
+      core.beginRow()
+      for place in rows.terms(row) {
+        let variable = rows.variable[place]
+        if isKnown[Int(variable)] {
+          plan.coreKnown.append(variable)
+          plan.coreKnownCoefficient.append(rows.coefficient[place])
+        } else {
+          core.addTerm(Int(variable), rows.coefficient[place], others: others[Int(variable)])
+        }
+      }
+    }
+    plan.coreFirst.append(Int32(truncatingIfNeeded: plan.coreKnown.count))
+    core.run(into: &plan)
+  }
+}

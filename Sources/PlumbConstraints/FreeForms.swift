@@ -1,0 +1,110 @@
+import PlumbSyntax
+
+/// Unknowns as linear forms of the free ones: their coefficients, which depend on no constant. Made for those that are
+/// asked for and what these are computed from.
+struct FreeForms: ~Copyable {
+  private var first = PlainArray<Int32>()
+  private var count = PlainArray<Int32>()
+  private var free = PlainArray<Int32>()
+  private var coefficient = PlainArray<Double>()
+  /// Per unknown its place among the free ones, or -1.
+  private var freePlace = PlainArray<Int32>()
+  private var isMade = PlainArray<Bool>()
+  private var sums: SparseSum
+
+  init(_ plan: borrowing Elimination, variables: Int) {
+    first.append(repeating: 0, count: variables)
+    count.append(repeating: 0, count: variables)
+    freePlace.append(repeating: -1, count: variables)
+    isMade.append(repeating: false, count: variables)
+    for place in plan.free.indices {
+      let variable = Int(plan.free[place])
+      freePlace[variable] = Int32(truncatingIfNeeded: place)
+      isMade[variable] = true
+      first[variable] = Int32(truncatingIfNeeded: free.count)
+      count[variable] = 1
+      free.append(Int32(truncatingIfNeeded: place))
+      coefficient.append(1)
+    }
+    for place in 0..<plan.forwardCount { isMade[Int(plan.steps[place].variable)] = true }
+    sums = SparseSum(count: plan.free.count)
+  }
+
+  func form(_ variable: Int) -> Range<Int> { Int(first[variable])..<Int(first[variable]) + Int(count[variable]) }
+
+  func free(_ place: Int) -> Int { Int(free[place]) }
+
+  func coefficient(_ place: Int) -> Double { coefficient[place] }
+
+  /// Makes the forms of unknowns that are marked. O(unknowns + what they are computed from).
+  mutating func make(_ wanted: inout PlainArray<Bool>, _ plan: borrowing Elimination) throws(SolvingFailure) {
+    var place = plan.steps.count - 1
+    while place >= plan.forwardCount {
+      let step = plan.steps[place]
+      place -= 1
+      if !wanted[Int(step.variable)] || isMade[Int(step.variable)] { continue }
+      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+        wanted[Int(plan.termVariable[term])] = true
+      }
+    }
+    for place in plan.forwardCount..<plan.steps.count {
+      let step = plan.steps[place]
+      let variable = Int(step.variable)
+      if !wanted[variable] || isMade[variable] { continue }
+      isMade[variable] = true
+      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+        add(Int(plan.termVariable[term]), times: -plan.termCoefficient[term] / step.coefficient)
+      }
+      first[variable] = Int32(truncatingIfNeeded: free.count)
+      sums.take { (place, value) in
+        free.append(Int32(truncatingIfNeeded: place))
+        coefficient.append(value)
+      }
+      count[variable] = Int32(truncatingIfNeeded: free.count) - first[variable]
+      if free.count > Limit.entries { throw .tooManyTerms }
+    }
+  }
+
+  /// Adds a multiple of an unknown's form to the sum at hand.
+  mutating func add(_ variable: Int, times factor: Double) {
+    for place in form(variable) { sums.add(Int(free[place]), factor * coefficient[place]) }
+  }
+
+  /// Gives the terms of the sum at hand, and begins a new one.
+  mutating func takeSum(_ body: (Int, Double) -> Void) { sums.take(body) }
+}
+
+/// A sum of multiples of numbered things, few of many.
+struct SparseSum: ~Copyable {
+  private var value = PlainArray<Double>()
+  private var size = PlainArray<Double>()
+  private var isPresent = PlainArray<Bool>()
+  private var members = PlainArray<Int32>()
+
+  init(count: Int) {
+    value.append(repeating: 0, count: count)
+    size.append(repeating: 0, count: count)
+    isPresent.append(repeating: false, count: count)
+  }
+
+  mutating func add(_ member: Int, _ amount: Double) {
+    if !isPresent[member] {
+      isPresent[member] = true
+      members.append(Int32(truncatingIfNeeded: member))
+    }
+    value[member] += amount
+    size[member] = max(size[member], abs(amount))
+  }
+
+  /// Gives the members, without those that have cancelled, and forgets them.
+  mutating func take(_ body: (Int, Double) -> Void) {
+    for place in members.indices {
+      let member = Int(members[place])
+      if abs(value[member]) > Tolerance.coefficient * size[member] { body(member, value[member]) }
+      value[member] = 0
+      size[member] = 0
+      isPresent[member] = false
+    }
+    members.removeAll()
+  }
+}

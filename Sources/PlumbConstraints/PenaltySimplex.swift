@@ -1,0 +1,240 @@
+import PlumbSyntax
+
+/// Makes penalties of several unknowns small, level by level: a simplex method for objectives that are piecewise linear and
+/// compared lexicographically.
+///
+/// Each penalty and each unknown is a *quantity*. A vertex is where as many quantities are 0 as there are unknowns; the
+/// others are linear forms of these. A step lets one of them leave 0 in a direction in which the penalties fall, and goes
+/// on past the places where others change their sign until they would rise. What is required is level 0, so that the
+/// search for a solution that is allowed at all is the same search.
+///
+/// Ties are broken by numbers infinitely small beside the constants, one for each quantity (Charnes, 1952), so that a step
+/// never stays where it is. A step costs O(penalties · unknowns).
+struct PenaltySimplex: ~Copyable {
+  private var unknowns = 0
+  private var quantities = 0
+  /// The forms of the quantities that are not 0 by choice, a row for each, a column for each that is.
+  private var forms = PlainArray<Double>()
+  private var value = PlainArray<Double>()
+  private var tie = PlainArray<Double>()
+  /// Which quantity a row and a column stand for. An unknown is its number, a penalty comes behind them.
+  private var rowQuantity = PlainArray<Int32>()
+  private var columnQuantity = PlainArray<Int32>()
+  private var scale = PlainArray<Double>()
+  private var slopes = PlainArray<Double>()
+  private var sizes = PlainArray<Double>()
+  private var crossings = PlainArray<Crossing>()
+  /// Whether the least penalties leave a choice.
+  private(set) var isDecided = true
+  /// The values of the unknowns.
+  private(set) var result = PlainArray<Double>()
+
+  private struct Crossing: BitwiseCopyable {
+    var distance: Double
+    var tie: Double
+    var row: Int32
+  }
+
+  init() {}
+
+  /// The quantities that are 0 in the end, unknowns first.
+  var active: UnsafeBufferPointer<Int32> { columnQuantity.elements }
+
+  mutating func solve(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
+    let cells = table.unknowns * table.count
+    if cells > Limit.entries { throw .tooManyTerms }
+    setUp(table)
+    var steps = 0
+    let limit = min(64 + 16 * quantities, Limit.work / max(1, cells))
+    while let (column, direction) = descent(table) {
+      steps += 1
+      if steps > limit { throw .tooManySteps }
+      guard let row = goal(table, column, direction) else { throw .notFinite }
+      pivot(row, column)
+    }
+    try readUnknowns(table)
+  }
+
+  private mutating func setUp(_ table: borrowing PenaltyTable) {
+    unknowns = table.unknowns
+    quantities = table.count
+    forms.removeAll()
+    forms.append(repeating: 0, count: unknowns * quantities)
+    value.removeAll()
+    tie.removeAll()
+    scale.removeAll()
+    rowQuantity.removeAll()
+    columnQuantity.removeAll()
+    for unknown in 0..<unknowns { columnQuantity.append(Int32(truncatingIfNeeded: unknown)) }
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for penalty in 0..<quantities {
+      for place in table.terms(penalty) {
+        forms[penalty * unknowns + Int(table.unknown[place])] = table.coefficient[place]
+      }
+      value.append(table.constant[penalty])
+      // Any numbers do that have nothing to do with each other (Marsaglia's xorshift).
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      tie.append(0.5 + Double(state >> 11) / 9_007_199_254_740_992)
+      scale.append(max(1, table.scale[penalty]))
+      rowQuantity.append(Int32(truncatingIfNeeded: unknowns + penalty))
+    }
+    for row in 0..<quantities { clean(row) }
+  }
+
+  private mutating func clean(_ row: Int) {
+    if abs(value[row]) <= 1e-11 * scale[row] { value[row] = 0 }
+  }
+
+  /// Which side of 0 the quantity of a row is on.
+  private func isAbove(_ row: Int) -> Bool { value[row] != 0 ? value[row] > 0 : tie[row] > 0 }
+
+  /// What a unit of a quantity costs on a side, and at which level.
+  private func charge(_ table: borrowing PenaltyTable, _ quantity: Int32, above: Bool) -> (level: Int, cost: Double)? {
+    let penalty = Int(quantity) - unknowns
+    if penalty < 0 { return nil }
+    return (Int(table.level[penalty]), above ? table.above[penalty] : table.below[penalty])
+  }
+
+  /// A column and a direction in which the penalties fall: of those that fall at the most important level, the one that
+  /// falls most.
+  private mutating func descent(_ table: borrowing PenaltyTable) -> (Int, Double)? {
+    var best: (column: Int, direction: Double)?
+    var bestLevel = Int.max
+    var bestSlope = 0.0
+    isDecided = true
+    for column in 0..<unknowns {
+      slopes.removeAll()
+      slopes.append(repeating: 0, count: table.levels)
+      sizes.removeAll()
+      sizes.append(repeating: 0, count: table.levels)
+      for row in 0..<quantities {
+        let rate = forms[row * unknowns + column]
+        if rate == 0 { continue }
+        let isAbove = isAbove(row)
+        guard let (level, cost) = charge(table, rowQuantity[row], above: isAbove) else { continue }
+        slopes[level] += isAbove ? rate * cost : -rate * cost
+        sizes[level] += abs(rate) * cost
+      }
+      for direction in [1.0, -1.0] {
+        let own = charge(table, columnQuantity[column], above: direction > 0)
+        var isRising = false
+        for level in 0..<table.levels {
+          var slope = direction * slopes[level]
+          var size = sizes[level]
+          if let own, own.level == level {
+            slope += own.cost
+            size += own.cost
+          }
+          if abs(slope) <= 1e-10 * size { continue }
+          if slope > 0 {
+            isRising = true
+          } else if level < bestLevel || level == bestLevel && slope < bestSlope {
+            best = (column, direction)
+            bestLevel = level
+            bestSlope = slope
+          }
+          isRising = true
+          break
+        }
+        if !isRising { isDecided = false }
+      }
+    }
+    return best
+  }
+
+  /// The row whose quantity becomes 0 where the penalties stop falling.
+  private mutating func goal(_ table: borrowing PenaltyTable, _ column: Int, _ direction: Double) -> Int? {
+    slopes.removeAll()
+    slopes.append(repeating: 0, count: table.levels)
+    sizes.removeAll()
+    sizes.append(repeating: 0, count: table.levels)
+    if let own = charge(table, columnQuantity[column], above: direction > 0) {
+      slopes[own.level] += own.cost
+      sizes[own.level] += own.cost
+    }
+    crossings.removeAll()
+    for row in 0..<quantities {
+      let rate = direction * forms[row * unknowns + column]
+      if rate == 0 { continue }
+      let isAbove = isAbove(row)
+      if let (level, cost) = charge(table, rowQuantity[row], above: isAbove) {
+        slopes[level] += isAbove ? rate * cost : -rate * cost
+        sizes[level] += abs(rate) * cost
+      }
+      if isAbove != (rate > 0) && Int(rowQuantity[row]) >= unknowns {
+        crossings.append(
+          Crossing(distance: -value[row] / rate, tie: -tie[row] / rate, row: Int32(truncatingIfNeeded: row)))
+      }
+    }
+    crossings.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.tie < $1.tie }
+    var last: Int?
+    for place in crossings.indices {
+      let row = Int(crossings[place].row)
+      let rate = abs(forms[row * unknowns + column])
+      let penalty = Int(rowQuantity[row]) - unknowns
+      let level = Int(table.level[penalty])
+      let change = rate * (table.above[penalty] + table.below[penalty])
+      slopes[level] += change
+      sizes[level] += change
+      if rate > 1e-9 || last == nil { last = row }
+      if !isFalling(table.levels) { return row }
+    }
+    return last
+  }
+
+  private func isFalling(_ levels: Int) -> Bool {
+    for level in 0..<levels where abs(slopes[level]) > 1e-10 * sizes[level] { return slopes[level] < 0 }
+    return false
+  }
+
+  /// The quantity of a row becomes 0 in place of that of a column.
+  private mutating func pivot(_ row: Int, _ column: Int) {
+    let first = row * unknowns
+    let factor = 1 / forms[first + column]
+    forms[first + column] = -1
+    for place in first..<first + unknowns { forms[place] *= -factor }
+    value[row] *= -factor
+    tie[row] *= -factor
+    scale[row] = max(1, scale[row] * abs(factor))
+    for other in 0..<quantities where other != row {
+      let rate = forms[other * unknowns + column]
+      if rate == 0 { continue }
+      forms[other * unknowns + column] = 0
+      for place in 0..<unknowns {
+        let before = forms[other * unknowns + place]
+        let change = rate * forms[first + place]
+        let after = before + change
+        forms[other * unknowns + place] = abs(after) <= 1e-12 * max(abs(before), abs(change)) ? 0 : after
+      }
+      scale[other] = max(scale[other], abs(rate * value[row]))
+      value[other] += rate * value[row]
+      tie[other] += rate * tie[row]
+      clean(other)
+    }
+    clean(row)
+    (rowQuantity[row], columnQuantity[column]) = (columnQuantity[column], rowQuantity[row])
+  }
+
+  /// The unknowns at the last vertex, from the constants and coefficients as they were given: what the steps have rounded
+  /// plays no part.
+  private mutating func readUnknowns(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
+    var equations = DenseEquations(unknowns: unknowns)
+    columnQuantity.sort { $0 < $1 }
+    for column in 0..<unknowns {
+      let quantity = Int(columnQuantity[column])
+      if quantity < unknowns {
+        equations.set(column, quantity, 1)
+        continue
+      }
+      let penalty = quantity - unknowns
+      for place in table.terms(penalty) {
+        equations.set(column, Int(table.unknown[place]), table.coefficient[place])
+      }
+      equations.setConstant(column, -table.constant[penalty])
+    }
+    result.removeAll()
+    guard equations.solve(into: &result) else { throw .notFinite }
+  }
+}

@@ -1,0 +1,55 @@
+import PlumbSyntax
+
+/// Penalties that a choice of free unknowns is to make small, level by level: each is a linear form of the unknowns and
+/// what it costs on either side of 0. Level 0 is what is required.
+struct PenaltyTable: ~Copyable {
+  /// How many unknowns there are.
+  var unknowns = 0
+  var levels = 1
+  var firstTerm = PlainArray<Int32>()
+  var unknown = PlainArray<Int32>()
+  var coefficient = PlainArray<Double>()
+  /// What a form is where all unknowns are 0.
+  var constant = PlainArray<Double>()
+  /// How large the numbers were that the constant was computed from.
+  var scale = PlainArray<Double>()
+  var level = PlainArray<Int32>()
+  /// Cost of 1 above 0, and of 1 below.
+  var above = PlainArray<Double>()
+  var below = PlainArray<Double>()
+  /// The row of the component that a penalty is of, or -1 - the unknown that may not be negative.
+  var source = PlainArray<Int32>()
+
+  init() { firstTerm.append(0) }
+
+  var count: Int { level.count }
+
+  func terms(_ penalty: Int) -> Range<Int> { Int(firstTerm[penalty])..<Int(firstTerm[penalty + 1]) }
+
+  mutating func removeAll() {
+    unknowns = 0
+    levels = 1
+    firstTerm.removeAll(from: 1)
+    unknown.removeAll()
+    coefficient.removeAll()
+    constant.removeAll()
+    scale.removeAll()
+    level.removeAll()
+    above.removeAll()
+    below.removeAll()
+    source.removeAll()
+  }
+
+  /// Its terms have been appended before.
+  mutating func add(
+    _ relation: Relation, constant: Double, scale: Double, level: Int, source: Int
+  ) {
+    firstTerm.append(Int32(truncatingIfNeeded: unknown.count))
+    self.constant.append(constant)
+    self.scale.append(scale)
+    self.level.append(Int32(truncatingIfNeeded: level))
+    above.append(relation == .atLeast ? 0 : 1)
+    below.append(relation == .atMost ? 0 : 1)
+    self.source.append(Int32(truncatingIfNeeded: source))
+  }
+}

@@ -1,0 +1,125 @@
+import PlumbSyntax
+
+/// The rows of a system in columns. A row is a slot; slots of removed rows are given out again.
+struct RowTable: ~Copyable {
+  enum State: UInt8, BitwiseCopyable { case vacant, inactive, active }
+
+  var firstTerm = PlainArray<Int32>()
+  var termCount = PlainArray<Int32>()
+  var constant = PlainArray<Double>()
+  var priority = PlainArray<Double>()
+  /// Rows are accepted in this order where they contradict each other.
+  var sequence = PlainArray<Int>()
+  var relation = PlainArray<UInt8>()
+  var state = PlainArray<UInt8>()
+  /// The component that a row is in, or -1.
+  var component = PlainArray<Int32>()
+
+  var termVariable = PlainArray<Int32>()
+  var termCoefficient = PlainArray<Double>()
+
+  private var vacant = PlainArray<Int32>()
+  private var vacantTerms = 0
+  private var nextSequence = 0
+
+  init() {}
+
+  var count: Int { state.count }
+
+  func terms(_ row: Int) -> Range<Int> {
+    let first = Int(firstTerm[row])
+    return first..<first + Int(termCount[row])
+  }
+
+  func isActive(_ row: Int) -> Bool { state[row] == State.active.rawValue }
+
+  func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required }
+
+  /// Terms of one variable are added up, in the order of their first occurrence. O(terms).
+  mutating func add(
+    _ terms: UnsafeBufferPointer<LinearTerm>, _ relation: Relation, constant: Double, priority: Double,
+    seen: inout PlainArray<Int32>
+  ) -> Int {
+    if vacantTerms > 64 && vacantTerms > termVariable.count / 2 { compact() }
+    let row: Int
+    if let slot = vacant.popLast() {
+      row = Int(slot)
+    } else {
+      row = state.count
+      firstTerm.append(0)
+      termCount.append(0)
+      self.constant.append(0)
+      self.priority.append(0)
+      sequence.append(0)
+      self.relation.append(0)
+      state.append(State.vacant.rawValue)
+      component.append(-1)
+    }
+    let first = termVariable.count
+    for term in terms {
+      let place = Int(seen[term.variable])
+      if place >= first && place < termVariable.count && Int(termVariable[place]) == term.variable {
+        termCoefficient[place] += term.coefficient
+      } else {
+        seen[term.variable] = Int32(truncatingIfNeeded: termVariable.count)
+        termVariable.append(Int32(truncatingIfNeeded: term.variable))
+        termCoefficient.append(term.coefficient)
+      }
+    }
+    var kept = first
+    for place in first..<termVariable.count where termCoefficient[place] != 0 {
+      termVariable[kept] = termVariable[place]
+      termCoefficient[kept] = termCoefficient[place]
+      kept += 1
+    }
+    termVariable.removeAll(from: kept)
+    termCoefficient.removeAll(from: kept)
+    firstTerm[row] = Int32(truncatingIfNeeded: first)
+    termCount[row] = Int32(truncatingIfNeeded: kept - first)
+    self.constant[row] = constant
+    self.priority[row] = priority
+    sequence[row] = nextSequence
+    nextSequence += 1
+    self.relation[row] = relation.rawValue
+    state[row] = State.active.rawValue
+    component[row] = -1
+    return row
+  }
+
+  /// Rows in the order of their declaration, each once.
+  func sortByDeclaration(_ rows: inout PlainArray<Int32>) {
+    rows.sort { sequence[Int($0)] < sequence[Int($1)] }
+    var kept = 0
+    for place in rows.indices where kept == 0 || rows[place] != rows[kept - 1] {
+      rows[kept] = rows[place]
+      kept += 1
+    }
+    rows.removeAll(from: kept)
+  }
+
+  mutating func remove(_ row: Int) {
+    state[row] = State.vacant.rawValue
+    vacantTerms += Int(termCount[row])
+    termCount[row] = 0
+    vacant.append(Int32(truncatingIfNeeded: row))
+  }
+
+  /// Moves the terms of rows together. O(terms).
+  private mutating func compact() {
+    var variables = PlainArray<Int32>()
+    var coefficients = PlainArray<Double>()
+    variables.reserveCapacity(termVariable.count - vacantTerms + 64)
+    coefficients.reserveCapacity(termVariable.count - vacantTerms + 64)
+    for row in 0..<count where state[row] != State.vacant.rawValue {
+      let first = variables.count
+      for place in terms(row) {
+        variables.append(termVariable[place])
+        coefficients.append(termCoefficient[place])
+      }
+      firstTerm[row] = Int32(truncatingIfNeeded: first)
+    }
+    termVariable = variables
+    termCoefficient = coefficients
+    vacantTerms = 0
+  }
+}

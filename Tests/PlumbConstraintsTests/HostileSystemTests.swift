@@ -1,0 +1,156 @@
+import PlumbConstraints
+import Testing
+
+/// What no layout should say, and some will.
+@Suite struct HostileSystemTests {
+  @Test func aSystemWithoutRowsIsZero() {
+    let system = ConstraintSystem()
+    let variables = [VariableKind.input, .position, .size].map { system.addVariable($0) }
+    #expect(system.solve() == 0)
+    #expect(variables.allSatisfy { system.value($0) == 0 })
+  }
+
+  @Test func aContradictionLeavesOutTheLaterRowUntilItCanHold() {
+    let system = ConstraintSystem()
+    let width = system.addVariable(.size)
+    let first = system.addRow([LinearTerm(width, 1)], .equal, constant: -50)
+    let second = system.addRow([LinearTerm(width, 1)], .equal, constant: -80)
+    system.solve()
+    #expect(system.value(width) == 50)
+    #expect(!system.isLeftOut(first) && system.isLeftOut(second))
+    system.setConstant(first, -80)
+    system.solve()
+    #expect(system.value(width) == 80)
+    #expect(!system.isLeftOut(second))
+    system.setConstant(first, -60)
+    system.removeRow(first)
+    system.solve()
+    #expect(system.value(width) == 80)
+    #expect(!system.isLeftOut(second))
+  }
+
+  @Test func sizesAreNeverNegative() {
+    let system = ConstraintSystem()
+    let (left, width) = (system.addVariable(.position), system.addVariable(.size))
+    let container = system.addVariable(.input)
+    _ = system.addRow([LinearTerm(left, 1)], .equal, constant: -8)
+    let right = system.addRow(
+      [LinearTerm(left, 1), LinearTerm(width, 1), LinearTerm(container, -1)], .equal, constant: 8)
+    system.setInput(container, 100)
+    system.solve()
+    #expect(system.value(width) == 84)
+    system.setInput(container, 10)
+    system.solve()
+    #expect(system.value(width) == 0)
+    #expect(system.value(left) == 8)
+    #expect(system.isLeftOut(right))
+  }
+
+  @Test func aRowOfInputsAloneHoldsOrDoesNot() {
+    let system = ConstraintSystem()
+    let input = system.addVariable(.input)
+    let row = system.addRow([LinearTerm(input, 1)], .atLeast, constant: -5)
+    system.solve()
+    #expect(system.isLeftOut(row))
+    system.setInput(input, 6)
+    system.solve()
+    #expect(!system.isLeftOut(row))
+  }
+
+  @Test func termsOfOneVariableAreOne() {
+    let system = ConstraintSystem()
+    let x = system.addVariable(.position)
+    _ = system.addRow([LinearTerm(x, 3), LinearTerm(x, -1)], .equal, constant: -10)
+    let trivial = system.addRow([LinearTerm(x, 1), LinearTerm(x, -1)], .equal, constant: 0)
+    let impossible = system.addRow([LinearTerm(x, 1), LinearTerm(x, -1)], .equal, constant: 1)
+    system.solve()
+    #expect(system.value(x) == 5)
+    #expect(!system.isLeftOut(trivial) && system.isLeftOut(impossible))
+  }
+
+  @Test func whatIsNoNumberIsAFailureThatKeepsTheValues() {
+    let system = ConstraintSystem()
+    let (x, input) = (system.addVariable(.position), system.addVariable(.input))
+    _ = system.addRow([LinearTerm(x, 1), LinearTerm(input, -1)], .equal, constant: 0)
+    system.setInput(input, 7)
+    system.solve()
+    for bad in [Double.nan, .infinity, -.infinity] {
+      system.setInput(input, bad)
+      #expect(system.solve() == 1)
+      #expect(system.failure(x) == .notFinite)
+      #expect(system.value(x) == 7)
+    }
+    system.setInput(input, 9)
+    #expect(system.solve() == 0)
+    #expect(system.failure(x) == nil)
+    #expect(system.value(x) == 9)
+  }
+
+  @Test func hugeMultipliersEndInAValueOrAFailure() {
+    for multiplier in [1e300, -1e300, 1e-300, 5e-324] {
+      let system = ConstraintSystem()
+      let (x, y) = (system.addVariable(.size), system.addVariable(.size))
+      _ = system.addRow([LinearTerm(x, multiplier), LinearTerm(y, -1)], .equal, constant: 1e10)
+      _ = system.addRow([LinearTerm(x, 1), LinearTerm(y, multiplier)], .equal, constant: -3)
+      system.solve()
+      #expect(system.value(x).isFinite && system.value(y).isFinite)
+    }
+  }
+
+  @Test func denseInequalitiesAreSolvedOrGivenUp() {
+    let system = ConstraintSystem()
+    let variables = (0..<40).map { _ in system.addVariable(.size) }
+    var random = RandomSystem(seed: 5, unknowns: 1, rows: 0)
+    for row in 0..<120 {
+      let terms = variables.map { LinearTerm($0, Double(random.next(7) - 3)) }
+      _ = system.addRow(
+        terms, row % 2 == 0 ? .atLeast : .equal,
+        constant: Double(random.next(100) - 20), priority: row % 3 == 0 ? 1000 : 500)
+    }
+    if system.solve() > 0 { #expect(system.failure(variables[0]) != nil) }
+    #expect(variables.allSatisfy { system.value($0).isFinite && system.value($0) >= 0 })
+  }
+
+  @Test func manyRowsOnOneVariable() {
+    let system = ConstraintSystem()
+    let width = system.addVariable(.size)
+    for row in 0..<10_000 {
+      _ = system.addRow([LinearTerm(width, 1)], .equal, constant: -Double(row), priority: 500)
+      _ = system.addRow([LinearTerm(width, 1)], .atMost, constant: -Double(4000 + row))
+    }
+    #expect(system.solve() == 0)
+    #expect(system.value(width) == 4000)
+  }
+
+  @Test func aChainWithoutWidthsIsEmpty() {
+    let system = ConstraintSystem()
+    var left = [system.addVariable(.position)]
+    var widths = [system.addVariable(.size)]
+    for view in 1..<500 {
+      left.append(system.addVariable(.position))
+      widths.append(system.addVariable(.size))
+      _ = system.addRow(
+        [LinearTerm(left[view], 1), LinearTerm(left[view - 1], -1), LinearTerm(widths[view - 1], -1)], .equal,
+        constant: -1)
+    }
+    #expect(system.solve() == 0)
+    #expect(widths.allSatisfy { system.value($0) == 0 })
+    // Positions follow each other by 1: the sum of their distances from 0 is least around the middle one.
+    #expect(abs(system.value(left[499]) - system.value(left[0]) - 499) < 1e-9)
+  }
+
+  @Test func rowsThatComeAndGoLeaveNothingBehind() {
+    let system = ConstraintSystem()
+    var random = RandomSystem(seed: 9, unknowns: 30, rows: 0)
+    for isSize in random.isSize { _ = system.addVariable(isSize ? .size : .position) }
+    var rows = [Int]()
+    var highest = 0
+    for _ in 0..<20_000 {
+      if rows.count > 10 { system.removeRow(rows.remove(at: random.next(rows.count))) }
+      rows.append(system.addRow(random.row().terms, .equal, constant: 1, priority: 300))
+      highest = max(highest, rows[rows.count - 1])
+      if random.next(50) == 0 { #expect(system.solve() == 0) }
+    }
+    #expect(highest < 12)
+  }
+}
