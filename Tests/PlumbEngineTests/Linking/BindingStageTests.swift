@@ -77,10 +77,14 @@ struct BindingStageTests {
   @Test("finds an outlet that stands twice below one owner")
   func outlets() throws {
     let xml = "<UIView><UIView outlet=\"a\"/><UIView outlet=\"a\"/></UIView>"
-    #expect(try LinkStages(xml).messages == ["Duplicate outlet reference 'a'"])
+    let twice = try LinkStages(xml)
+    OutletCheck(twice.bound, twice.diagnostics).check { _ in nil }
+    #expect(twice.messages == ["Duplicate outlet reference 'a'"])
     let owned =
       "<UIViewController><UIView outlet=\"a\"/><UIViewController><UIView outlet=\"a\"/></UIViewController></UIViewController>"
-    #expect(try LinkStages(owned).messages == [])
+    let nested = try LinkStages(owned)
+    OutletCheck(nested.bound, nested.diagnostics).check { _ in nil }
+    #expect(nested.messages == [])
   }
 
   @Test("reads what is forced of directions", arguments: ["forceRightToLeft", "spatial", "unspecified"])
