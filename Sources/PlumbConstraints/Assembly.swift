@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Puts variables and rows that belong together into components, by union-find.
 struct Assembly: ~Copyable {
   private var variables = PlainArray<Int32>()
-  private var parent = PlainArray<Int32>()
+  private var sets = UnionFind(count: 0)
   private var rows = PlainArray<Int32>()
   /// The first variable of each row, or -1 for one that has inputs alone.
   private var anchor = PlainArray<Int32>()
@@ -15,19 +15,10 @@ struct Assembly: ~Copyable {
   ) {
     for place in loose.indices where place == 0 || loose[place] != loose[place - 1] {
       local[Int(loose[place])] = Int32(truncatingIfNeeded: variables.count)
-      parent.append(Int32(truncatingIfNeeded: variables.count))
       variables.append(loose[place])
     }
+    sets = UnionFind(count: variables.count)
     for place in rows.indices { add(rows[place], table, kind, local) }
-  }
-
-  private mutating func root(_ variable: Int) -> Int {
-    var place = variable
-    while Int(parent[place]) != place {
-      parent[place] = parent[Int(parent[place])]
-      place = Int(parent[place])
-    }
-    return place
   }
 
   private mutating func add(
@@ -37,15 +28,7 @@ struct Assembly: ~Copyable {
     for place in table.terms(Int(row)) {
       let variable = Int(table.termVariable[place])
       if kind[variable] == VariableKind.input.rawValue { continue }
-      let own = root(Int(local[variable]))
-      if first < 0 {
-        first = own
-      } else if own < first {
-        parent[first] = Int32(truncatingIfNeeded: own)
-        first = own
-      } else {
-        parent[own] = Int32(truncatingIfNeeded: first)
-      }
+      if first < 0 { first = Int(local[variable]) } else { sets.join(first, Int(local[variable])) }
     }
     rows.append(row)
     anchor.append(Int32(truncatingIfNeeded: first))
@@ -57,7 +40,7 @@ struct Assembly: ~Copyable {
     var made = [Component]()
     var componentOf = PlainArray<Int32>()
     for place in variables.indices {
-      let root = root(place)
+      let root = sets.root(place)
       if root == place {
         componentOf.append(Int32(truncatingIfNeeded: made.count))
         made.append(Component())

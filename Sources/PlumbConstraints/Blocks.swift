@@ -1,9 +1,9 @@
 import PlumbSyntax
 
-/// Free unknowns that are chosen together, found by union-find (Tarjan, 1975), with the items that choose them.
+/// Free unknowns that are chosen together, with the items that choose them.
 /// Blocks are numbered by their first members.
 struct Blocks: ~Copyable {
-  private var parent = PlainArray<Int32>()
+  private var sets = UnionFind(count: 0)
   private var numberOf = PlainArray<Int32>()
   private var memberFirst = PlainArray<Int32>()
   private var memberList = PlainArray<Int32>()
@@ -15,34 +15,16 @@ struct Blocks: ~Copyable {
 
   init() {}
 
-  init(free: Int) {
-    parent.reserveCapacity(free)
-    for place in 0..<free { parent.append(Int32(truncatingIfNeeded: place)) }
-  }
+  init(free: Int) { sets = UnionFind(count: free) }
 
-  private mutating func root(_ free: Int) -> Int {
-    var place = free
-    while Int(parent[place]) != place {
-      parent[place] = parent[Int(parent[place])]
-      place = Int(parent[place])
-    }
-    return place
-  }
-
-  /// Almost O(1).
-  mutating func join(_ one: Int, _ other: Int) {
-    let first = root(one)
-    let second = root(other)
-    if first < second { parent[second] = Int32(truncatingIfNeeded: first) }
-    if second < first { parent[first] = Int32(truncatingIfNeeded: second) }
-  }
+  mutating func join(_ one: Int, _ other: Int) { sets.join(one, other) }
 
   /// After the last `join`.
   mutating func number() {
-    let frees = parent.count
+    let frees = sets.count
     numberOf.append(repeating: -1, count: frees)
     for free in 0..<frees {
-      let root = root(free)
+      let root = sets.root(free)
       if root == free {
         numberOf[free] = Int32(truncatingIfNeeded: blockCount)
         blockCount += 1

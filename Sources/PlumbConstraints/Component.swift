@@ -42,15 +42,10 @@ final class Component {
   func makeRows(
     _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) {
-    let all = componentRows(table, kind, local, leavingOut: -1)
+    let all = componentRows(table, kind, local)
     inputs.append(contentsOf: all.input.elements)
     inputs.sort { $0 < $1 }
-    var kept = 0
-    for place in inputs.indices where place == 0 || inputs[place] != inputs[kept - 1] {
-      inputs[kept] = inputs[place]
-      kept += 1
-    }
-    inputs.removeAll(from: kept)
+    inputs.removeRepetitions()
     make(all)
   }
 
@@ -65,8 +60,7 @@ final class Component {
   }
 
   private func componentRows(
-    _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>,
-    leavingOut: Int
+    _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) -> ComponentRows {
     var made = ComponentRows()
     made.isSize.append(contentsOf: isSize.elements)
@@ -141,7 +135,7 @@ final class Component {
         first += 1
       }
     }
-    if reduced == nil || !rejected.hasSameElements(as: leftOut) {
+    if reduced == nil || !rejected.elements.elementsEqual(leftOut.elements) {
       for row in rows.indices where !table.isRequired(Int(rows[row])) { isKept[row] = true }
       let made = ComponentSolver(solver.rows.copy(keeping: isKept))
       try made.prepare()
@@ -150,14 +144,6 @@ final class Component {
     }
     guard let reduced, try reduced.solve(table, inputs) else { throw .notFinite }
     usesReduced = true
-  }
-}
-
-extension PlainArray where Element == Int32 {
-  func hasSameElements(as other: borrowing PlainArray<Int32>) -> Bool {
-    if count != other.count { return false }
-    for place in indices where self[place] != other[place] { return false }
-    return true
   }
 }
 

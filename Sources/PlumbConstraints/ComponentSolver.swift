@@ -23,12 +23,9 @@ final class ComponentSolver {
   private var penalties = PenaltyTable()
   private var interval = IntervalSolver()
   private var simplex = PenaltySimplex()
-  private var order = PlainArray<Int32>()
   private var localFree = PlainArray<Int32>()
   /// Blocks whose rows leave a choice.
   private var undecided = PlainArray<Int32>()
-  /// How often the simplex method was needed.
-  private(set) var searches = 0
 
   /// `prepare` comes next.
   init(_ rows: consuming ComponentRows) {
@@ -48,9 +45,6 @@ final class ComponentSolver {
     if plan.isTooDense { throw .tooManyTerms }
     if plan.free.count > 0 { try findBlocks() }
   }
-
-  /// How many unknowns no equation gives.
-  var freeCount: Int { plan.free.count }
 
   private func findBlocks() throws(SolvingFailure) {
     var wanted = PlainArray<Bool>(repeating: false, count: rows.variableCount)
@@ -115,11 +109,11 @@ final class ComponentSolver {
       knownScale[row] = scale
       if !sum.isFinite { throw .notFinite }
     }
-    run(plan.steps, 0..<plan.forwardCount)
+    run(0..<plan.forwardCount)
     prepareCore()
     if plan.free.count > 0 {
       for place in plan.free.indices { values[Int(plan.free[place])] = 0 }
-      run(plan.steps, plan.forwardCount..<plan.steps.count)
+      run(plan.forwardCount..<plan.steps.count)
       undecided.removeAll()
       for block in 0..<blocks.blockCount {
         if try !solveBlock(block) { return false }
@@ -127,13 +121,13 @@ final class ComponentSolver {
       if undecided.count > 0 { try decide() }
       for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
     }
-    run(plan.steps, plan.forwardCount..<plan.steps.count)
+    run(plan.forwardCount..<plan.steps.count)
     return try check()
   }
 
-  private func run(_ steps: borrowing PlainArray<Elimination.Step>, _ range: Range<Int>) {
-    for place in range {
-      let step = steps[place]
+  private func run(_ steps: Range<Int>) {
+    for place in steps {
+      let step = plan.steps[place]
       var sum = step.isCore ? coreConstant[Int(step.row)] : known[Int(step.row)]
       for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
         sum += plan.termCoefficient[term] * values[Int(plan.termVariable[term])]
@@ -165,38 +159,44 @@ final class ComponentSolver {
     }
     if source < 0 {
       let value = values[-1 - source]
-      penalties.add(.atLeast, constant: value, scale: abs(value), level: level, source: source)
+      penalties.add(.atLeast, constant: value, scale: abs(value), level: level)
       return
     }
     let (value, scale) = rows.residual(source, known[source], values)
     penalties.add(
       Relation(rawValue: rows.relation[source]) ?? .equal, constant: value, scale: scale + knownScale[source],
-      level: level, source: source)
+      level: level)
+  }
+
+  /// Begins the penalties of free unknowns that are chosen together, numbered from 0.
+  private func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
+    penalties.removeAll()
+    penalties.unknowns = members.count
+    for place in members {
+      localFree[sets.member(place)] = Int32(truncatingIfNeeded: place - members.lowerBound)
+    }
+  }
+
+  private func search(_ sets: borrowing Blocks, _ members: Range<Int>) throws(SolvingFailure) {
+    try simplex.solve(penalties)
+    for place in members { freeValues[sets.member(place)] = simplex.result[place - members.lowerBound] }
   }
 
   private func solveBlock(_ block: Int) throws(SolvingFailure) -> Bool {
     let members = blocks.members(block)
-    penalties.removeAll()
-    penalties.unknowns = members.count
+    beginPenalties(blocks, members)
     penalties.levels = levels.count
-    for place in members {
-      localFree[blocks.member(place)] = Int32(truncatingIfNeeded: place - members.lowerBound)
-    }
-    order.removeAll()
     for place in blocks.items(block) {
-      order.append(Int32(truncatingIfNeeded: order.count))
       let item = blocks.item(place)
       appendItem(item, level(item))
     }
     if members.count == 1 {
-      if !interval.solve(penalties, order: order) { return false }
+      if !interval.solve(penalties) { return false }
       freeValues[blocks.member(members.lowerBound)] = interval.value
       if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
       return interval.value.isFinite
     }
-    searches += 1
-    try simplex.solve(penalties)
-    for place in members { freeValues[blocks.member(place)] = simplex.result[place - members.lowerBound] }
+    try search(blocks, members)
     if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
     return true
   }
@@ -265,11 +265,7 @@ final class ComponentSolver {
     _ groups: borrowing Blocks, _ group: Int, _ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>
   ) throws(SolvingFailure) {
     let members = groups.members(group)
-    penalties.removeAll()
-    penalties.unknowns = members.count
-    for place in members {
-      localFree[groups.member(place)] = Int32(truncatingIfNeeded: place - members.lowerBound)
-    }
+    beginPenalties(groups, members)
     for place in members {
       let block = blocks.block(of: groups.member(place))
       if !isFirst(groups.member(place), of: block) { continue }
@@ -289,9 +285,7 @@ final class ComponentSolver {
       }
     }
     penalties.levels = level
-    searches += 1
-    try simplex.solve(penalties)
-    for place in members { freeValues[groups.member(place)] = simplex.result[place - members.lowerBound] }
+    try search(groups, members)
   }
 
   /// An unknown that is to be near to 0. Free unknowns of decided blocks have their values.
@@ -306,7 +300,7 @@ final class ComponentSolver {
         value += forms.coefficient(place) * freeValues[free]
       }
     }
-    penalties.add(.equal, constant: value, scale: abs(value), level: level, source: -1)
+    penalties.add(.equal, constant: value, scale: abs(value), level: level)
   }
 
   /// Whether all that is required holds.

@@ -7,9 +7,9 @@ import PlumbSyntax
 /// Rows that are required and contradict each other are accepted in the order of their declaration; one that cannot hold
 /// beside those before it is left out until it can.
 ///
-/// Variables that rows join, directly or through others, are a *component*; inputs join nothing. A change solves again the
-/// components that it is in. The solution depends on variables and rows alone, not on how they came to be: it has the same
-/// bits as that of a new system with the same rows in the same order.
+/// Variables that rows join, directly or through others, are a *component*; inputs join nothing. A change solves only its
+/// components again. How a system came to its rows makes no difference: a new system with the same rows in the same order
+/// has the same values, bit for bit.
 ///
 /// Used by one thread at a time.
 package final class ConstraintSystem {

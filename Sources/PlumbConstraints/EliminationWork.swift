@@ -52,7 +52,7 @@ struct EliminationWork: ~Copyable {
     Int(firstEquation[variable])..<Int(firstEquation[variable + 1])
   }
 
-  /// The step by which a row gives an unknown, with the other terms that `isUsed` says.
+  /// The step by which a row gives an unknown.
   private func step(
     _ rows: borrowing ComponentRows, _ row: Int, gives given: Int, into plan: inout Elimination
   ) -> Elimination.Step {

@@ -20,42 +20,38 @@ struct IntervalSolver: ~Copyable {
   /// The value nearest to 0 of those left.
   var value: Double { max(lowest, min(highest, 0)) }
 
-  /// False where the required penalties leave no value.
-  mutating func solve(_ table: borrowing PenaltyTable, order: borrowing PlainArray<Int32>) -> Bool {
+  /// Solves for penalties in the order of their levels. False where the required ones leave no value.
+  mutating func solve(_ table: borrowing PenaltyTable) -> Bool {
     lowest = -Double.infinity
     highest = Double.infinity
     var slack = 0.0
-    var place = 0
-    while place < order.count && table.level[Int(order[place])] == 0 {
-      let penalty = Int(order[place])
+    var penalty = 0
+    while penalty < table.count && table.level[penalty] == 0 {
       let factor = table.coefficient[Int(table.firstTerm[penalty])]
       let zero = -table.constant[penalty] / factor
       slack = max(slack, max(1, table.scale[penalty]) / abs(factor))
       if (factor > 0 ? table.below[penalty] : table.above[penalty]) > 0 { lowest = max(lowest, zero) }
       if (factor > 0 ? table.above[penalty] : table.below[penalty]) > 0 { highest = min(highest, zero) }
-      place += 1
+      penalty += 1
     }
     if lowest > highest {
       if lowest - highest > Tolerance.relative * slack { return false }
       highest = lowest
     }
-    while place < order.count && lowest < highest {
-      let level = table.level[Int(order[place])]
-      let first = place
-      while place < order.count && table.level[Int(order[place])] == level { place += 1 }
-      narrow(table, order, first..<place)
+    while penalty < table.count && lowest < highest {
+      let level = table.level[penalty]
+      let first = penalty
+      while penalty < table.count && table.level[penalty] == level { penalty += 1 }
+      narrow(table, first..<penalty)
     }
     return true
   }
 
-  private mutating func narrow(
-    _ table: borrowing PenaltyTable, _ order: borrowing PlainArray<Int32>, _ places: Range<Int>
-  ) {
+  private mutating func narrow(_ table: borrowing PenaltyTable, _ penalties: Range<Int>) {
     kinks.removeAll()
     var slope = 0.0
     var steepest = 0.0
-    for place in places {
-      let penalty = Int(order[place])
+    for penalty in penalties {
       let factor = table.coefficient[Int(table.firstTerm[penalty])]
       let left = abs(factor) * (factor > 0 ? table.below[penalty] : table.above[penalty])
       let right = abs(factor) * (factor > 0 ? table.above[penalty] : table.below[penalty])

@@ -37,9 +37,6 @@ struct PenaltySimplex: ~Copyable {
 
   init() {}
 
-  /// The quantities that are 0 in the end, unknowns first.
-  var active: UnsafeBufferPointer<Int32> { columnQuantity.elements }
-
   mutating func solve(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
     let cells = table.unknowns * table.count
     if cells > Limit.entries { throw .tooManyTerms }
@@ -105,10 +102,7 @@ struct PenaltySimplex: ~Copyable {
     var bestSlope = 0.0
     isDecided = true
     for column in 0..<unknowns {
-      slopes.removeAll()
-      slopes.append(repeating: 0, count: table.levels)
-      sizes.removeAll()
-      sizes.append(repeating: 0, count: table.levels)
+      clearSlopes(table.levels)
       for row in 0..<quantities {
         let rate = forms[row * unknowns + column]
         if rate == 0 { continue }
@@ -119,7 +113,7 @@ struct PenaltySimplex: ~Copyable {
       }
       for direction in [1.0, -1.0] {
         let own = charge(table, columnQuantity[column], above: direction > 0)
-        var isRising = false
+        var isFlat = true
         for level in 0..<table.levels {
           var slope = direction * slopes[level]
           var size = sizes[level]
@@ -128,28 +122,30 @@ struct PenaltySimplex: ~Copyable {
             size += own.cost
           }
           if abs(slope) <= 1e-10 * size { continue }
-          if slope > 0 {
-            isRising = true
-          } else if level < bestLevel || level == bestLevel && slope < bestSlope {
+          if slope < 0 && (level < bestLevel || level == bestLevel && slope < bestSlope) {
             best = (column, direction)
             bestLevel = level
             bestSlope = slope
           }
-          isRising = true
+          isFlat = false
           break
         }
-        if !isRising { isDecided = false }
+        if isFlat { isDecided = false }
       }
     }
     return best
   }
 
+  private mutating func clearSlopes(_ levels: Int) {
+    slopes.removeAll()
+    slopes.append(repeating: 0, count: levels)
+    sizes.removeAll()
+    sizes.append(repeating: 0, count: levels)
+  }
+
   /// The row whose quantity becomes 0 where the penalties stop falling.
   private mutating func goal(_ table: borrowing PenaltyTable, _ column: Int, _ direction: Double) -> Int? {
-    slopes.removeAll()
-    slopes.append(repeating: 0, count: table.levels)
-    sizes.removeAll()
-    sizes.append(repeating: 0, count: table.levels)
+    clearSlopes(table.levels)
     if let own = charge(table, columnQuantity[column], above: direction > 0) {
       slopes[own.level] += own.cost
       sizes[own.level] += own.cost

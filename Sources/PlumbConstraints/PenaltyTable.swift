@@ -17,8 +17,6 @@ struct PenaltyTable: ~Copyable {
   /// Cost of 1 above 0, and of 1 below.
   var above = PlainArray<Double>()
   var below = PlainArray<Double>()
-  /// The row of the component that a penalty is of, or -1 - the unknown that may not be negative.
-  var source = PlainArray<Int32>()
 
   init() { firstTerm.append(0) }
 
@@ -37,12 +35,11 @@ struct PenaltyTable: ~Copyable {
     level.removeAll()
     above.removeAll()
     below.removeAll()
-    source.removeAll()
   }
 
   /// Its terms have been appended before.
   mutating func add(
-    _ relation: Relation, constant: Double, scale: Double, level: Int, source: Int
+    _ relation: Relation, constant: Double, scale: Double, level: Int
   ) {
     firstTerm.append(Int32(truncatingIfNeeded: unknown.count))
     self.constant.append(constant)
@@ -50,6 +47,5 @@ struct PenaltyTable: ~Copyable {
     self.level.append(Int32(truncatingIfNeeded: level))
     above.append(relation == .atLeast ? 0 : 1)
     below.append(relation == .atMost ? 0 : 1)
-    self.source.append(Int32(truncatingIfNeeded: source))
   }
 }

@@ -89,12 +89,7 @@ struct RowTable: ~Copyable {
   /// Rows in the order of their declaration, each once.
   func sortByDeclaration(_ rows: inout PlainArray<Int32>) {
     rows.sort { sequence[Int($0)] < sequence[Int($1)] }
-    var kept = 0
-    for place in rows.indices where kept == 0 || rows[place] != rows[kept - 1] {
-      rows[kept] = rows[place]
-      kept += 1
-    }
-    rows.removeAll(from: kept)
+    rows.removeRepetitions()
   }
 
   mutating func remove(_ row: Int) {
@@ -121,5 +116,17 @@ struct RowTable: ~Copyable {
     termVariable = variables
     termCoefficient = coefficients
     vacantTerms = 0
+  }
+}
+
+extension PlainArray where Element == Int32 {
+  /// Of equal elements one after the other, leaves the first. O(elements).
+  mutating func removeRepetitions() {
+    var kept = 0
+    for place in indices where kept == 0 || self[place] != self[kept - 1] {
+      self[kept] = self[place]
+      kept += 1
+    }
+    removeAll(from: kept)
   }
 }
