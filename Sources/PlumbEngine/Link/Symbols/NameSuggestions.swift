@@ -82,7 +82,7 @@ struct NameSuggestions {
     }
     let (name, part) = (bound.names[head], text[text.utf8.index(after: dot)...])
     return isMacro
-      ? "\(name) is a macro, of which only the whole has a name: give \(part) a macro of its own, or make \(name) a parameter"
+      ? "\(name) is a macro, which has no parts: give \(part) a macro of its own, or make \(name) a parameter"
       : nil
   }
 
