@@ -15,7 +15,7 @@ let package = Package(
     .systemLibrary(name: "CPlumb", path: "include"),
     .target(name: "PlumbSyntax", dependencies: ["CExpat", "CPosix"]),
     .target(name: "PlumbConstraints", dependencies: ["PlumbSyntax"]),
-    .target(name: "PlumbEngine", dependencies: ["PlumbSyntax", "CPosix"]),
+    .target(name: "PlumbEngine", dependencies: ["PlumbConstraints", "PlumbSyntax", "CPosix"]),
     .target(name: "PlumbABI", dependencies: ["PlumbEngine", "PlumbSyntax", "CPlumb", "CPosix"]),
     .executableTarget(
       name: "plumb", dependencies: ["PlumbEngine", "PlumbSyntax", "CCairo", "CJansson", "CPosix"],

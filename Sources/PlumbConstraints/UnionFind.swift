@@ -1,18 +1,18 @@
 import PlumbSyntax
 
 /// Sets of numbers that are joined with each other (Tarjan, 1975). A set is known by its lowest number.
-struct UnionFind: ~Copyable {
+package struct UnionFind: ~Copyable {
   private var parent = PlainArray<Int32>()
 
-  init(count: Int) {
+  package init(count: Int) {
     parent.reserveCapacity(count)
     for number in 0..<count { parent.append(Int32(truncatingIfNeeded: number)) }
   }
 
-  var count: Int { parent.count }
+  package var count: Int { parent.count }
 
   /// The lowest number of the set that a number is in. Almost O(1).
-  mutating func root(_ number: Int) -> Int {
+  package mutating func root(_ number: Int) -> Int {
     var place = number
     while Int(parent[place]) != place {
       parent[place] = parent[Int(parent[place])]
@@ -22,7 +22,7 @@ struct UnionFind: ~Copyable {
   }
 
   /// Almost O(1).
-  mutating func join(_ one: Int, _ other: Int) {
+  package mutating func join(_ one: Int, _ other: Int) {
     let first = root(one)
     let second = root(other)
     if first != second { parent[max(first, second)] = Int32(truncatingIfNeeded: min(first, second)) }

@@ -14,7 +14,7 @@ BANNED_NAMES = re.compile(
 IMPORTS = {
     "PlumbSyntax": {"CExpat", "CPosix", "Synchronization"},
     "PlumbConstraints": {"PlumbSyntax"},
-    "PlumbEngine": {"PlumbSyntax", "CPosix", "Synchronization"},
+    "PlumbEngine": {"PlumbConstraints", "PlumbSyntax", "CPosix", "Synchronization"},
     "PlumbABI": {"PlumbSyntax", "PlumbEngine", "CPlumb", "CPosix", "Synchronization"},
     "plumb": {"PlumbSyntax", "PlumbEngine", "CCairo", "CJansson", "CPosix"},
 }
@@ -37,6 +37,7 @@ ENGINE_FOLDERS = [
     ["Link/Cells"],
     ["Link/Compiling"],
     ["Link/Graph"],
+    ["Link/Constraints"],
     ["Link/Geometry"],
     ["Link/Symbols"],
     ["Link/Building"],

@@ -14,7 +14,7 @@ enum TypeNames {
       (.font, "UIFont"),
       (.array, "Array NSArray"),
       (.any, "Any AnyObject NSObject Dictionary NSDictionary"),
-      (.text, "Outlet"),
+      (.text, "Outlet Constraints"),
       (.point, "CGPoint"),
       (.size, "CGSize"),
       (.rect, "CGRect"),

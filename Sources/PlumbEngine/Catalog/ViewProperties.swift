@@ -45,6 +45,7 @@ extension PropertyTables {
     restorationIdentifier String ''
     viewPrintFormatter UIViewPrintFormatter nil
     outlet Outlet nil
+    constraints Constraints nil
     = size CGSize 0 0
     = origin CGPoint 0 0
     = position CGPoint 0 0

@@ -124,6 +124,7 @@ extension Machine {
     case .measureNatural, .measureAtWidth:
       if let outcome = measurement(block) { return outcome }
     case .stack: arrange(block)
+    case .constraints: if let outcome = solve(block) { return outcome }
     default:
       let output = Int(block.output)
       let before = numbers.base[output].bitPattern

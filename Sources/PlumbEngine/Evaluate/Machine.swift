@@ -61,6 +61,8 @@ struct Machine {
   var stackScratch: FixedArray<Double>?
   /// Its first element: a reference to the array would be retained and released for each block.
   var stackMemory: UnsafeMutablePointer<Double>?
+  /// The systems of blocks of constraints, made when they are first solved.
+  var solvers: [ConstraintSolver?] = []
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
   /// are as many as in the program; then all are published.
@@ -303,6 +305,7 @@ struct Machine {
       return takeNaturalSize(block) ? nil : outcome
     case .component: return evaluateOnDemand(block)
     case .stack: arrange(block)
+    case .constraints: return solve(block)
     case .numeric: break
     }
     return nil

@@ -37,4 +37,11 @@ enum GeometrySymbol: UInt8 {
   /// Its place in a set of them.
   var bit: UInt16 { 1 << UInt16(rawValue) }
   static let count = 12
+
+  /// Those that say something of where a node is along an axis.
+  static func mask(ofHorizontal isHorizontal: Bool) -> UInt16 {
+    let horizontal =
+      left.bit | right.bit | leading.bit | trailing.bit | width.bit | centerX.bit
+    return isHorizontal ? horizontal : ~horizontal & (1 << UInt16(count) - 1)
+  }
 }

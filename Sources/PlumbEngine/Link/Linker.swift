@@ -110,6 +110,8 @@ final class Linker {
     // siblings whose visibility is not known yet: they read them through sibling cells, which are compiled later.
     attributes.define(in: RowSlot.hidden, rows)
     if !bound.pages.isEmpty { cells.definePages() }
+    var constraints = ConstraintBinder(bound, reader.directions, reports)
+    constraints.bind()
     references.forgetNeighbours()
     cells.demand(rows)
     drain(LinkMode())
@@ -127,6 +129,7 @@ final class Linker {
   private func makeProgram() -> Program? {
     var graph = makeGraph()
     let isPatchable = options.isEditable && !graph.hasCycles && !bound.pages.changesSafeArea
+      && bound.constraintAttributes.isEmpty
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()
       if hasErrors { return nil }

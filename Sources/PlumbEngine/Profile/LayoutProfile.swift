@@ -113,7 +113,7 @@ private struct ProfileMaker {
       case .component where graph.members(block).isEmpty: break
       case .component: profile.cyclicRows.append(rows(graph.members(block).map { Int($0.row) }))
       case .measureNatural, .measureAtWidth: break
-      case .stack: profile.numericBlocks += 1
+      case .stack, .constraints: profile.numericBlocks += 1
       }
     }
     profile.measurements = program.measurements.count

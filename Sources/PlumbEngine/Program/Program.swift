@@ -14,6 +14,8 @@ struct Block {
     /// Places the children of a stack view, or says how long it would like to be: `Program.stacks[first]`, of `count`
     /// children.
     case stack
+    /// Solves constraints: `Program.constraints[first]`, of which there are `count`.
+    case constraints
   }
   var kind: Kind
   var first: UInt32
@@ -168,6 +170,7 @@ struct Program {
   /// Numeric cells. A measurement is not made while one of its guards is not 0: it is hidden, and its size is 0.
   var measurementGuards: [UInt32]
   var stacks: [StackBlock]
+  var constraints: [ConstraintBlock] = []
 
   /// Cells that the host sets.
   var containerWidthCell: UInt32
@@ -213,6 +216,7 @@ struct Program {
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + measurementGuards.memory + stacks.memory + safeAreaCells.memory
+      + constraints.reduce(constraints.memory) { $0 + $1.memory }
       + stateCells.memory
       + dictionaryCells.memory
       + elementCells.memory + structureSlots.memory + structureBlocks.memory + tabs.memory

@@ -262,6 +262,13 @@ final class ProgramImage: @unchecked Sendable {
           stack.listsOutputs || stack.output + stack.outputCount <= numbers,
           stack.outputCount == Int(block.outputCount)
         else { return false }
+      case .constraints:
+        guard Int(block.first) < program.constraints.count else { return false }
+        let constraints = program.constraints[Int(block.first)]
+        guard constraints.isValid, constraints.firstInput + constraints.inputCount <= program.lists.count,
+          constraints.output == Int(block.output), constraints.unknowns.count == Int(block.outputCount),
+          constraints.output + constraints.unknowns.count <= numbers
+        else { return false }
       }
     }
     return true

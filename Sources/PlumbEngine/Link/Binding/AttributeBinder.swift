@@ -311,7 +311,13 @@ struct AttributeBinder: ~Copyable {
     linked.source = document.attributes[index].source
     linked.text = value
     if bound.properties[property].type == .text {
-      linked.kind = bound.properties[property].property == "outlet" ? outletKind(value, &linked) : .text
+      switch bound.properties[property].property {
+      case "outlet": linked.kind = outletKind(value, &linked)
+      case ConstraintTable.property:
+        linked.kind = .text
+        bound.constraintAttributes.append(index)
+      default: linked.kind = .text
+      }
     } else {
       linked.parsedText = bound.parsed(value, bound.properties[property].type)
       switch bound.texts.kind(linked.parsedText) {

@@ -21,6 +21,9 @@ final class BoundDocument {
   var hasStacks = false
   var arranged = ArrangedAttributes()
   var pages = PageTable()
+  /// The attributes with constraints, in the document's order, and what they say once they have been read.
+  var constraintAttributes: [Int] = []
+  var constraints = ConstraintTable()
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 
@@ -52,7 +55,7 @@ final class BoundDocument {
   var memory: Int {
     tree.memory + names.memory + scopes.memory + texts.memory + attributes.memory + rowAttributes.memory
       + geometryMasks.memory + attributesByName.memory + indexedRows.memory + structureAttributes.memory
-      + pages.memory + macros.memory
+      + pages.memory + macros.memory + constraintAttributes.memory + constraints.memory
   }
 
   /// A key for tables by row and name.

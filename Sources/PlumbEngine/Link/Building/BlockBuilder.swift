@@ -24,6 +24,7 @@ struct BlockBuilder: ~Copyable {
   private(set) var memberInputs: [UInt32] = []
   private(set) var memberOfCell = IndexMap<UInt32, Int32>()
   private(set) var stacks: [StackBlock] = []
+  private(set) var constraints: [ConstraintBlock] = []
   private var measurements: MeasurementBuilder
   private var base = PatchBase()
   /// The cell that the last instruction writes.
@@ -141,6 +142,16 @@ struct BlockBuilder: ~Copyable {
       }
       block.first = UInt32(truncatingIfNeeded: stacks.count)
       stacks.append(stack)
+    case .constraints:
+      var solved = store.constraintBlocks[draft.first]
+      solved.firstInput = lists.count
+      solved.output = Int(block.output)
+      for input in inputs {
+        let number = cells.number(input)
+        lists.append(number)
+      }
+      block.first = UInt32(truncatingIfNeeded: constraints.count)
+      constraints.append(solved)
     case .numeric, .component: break
     }
   }

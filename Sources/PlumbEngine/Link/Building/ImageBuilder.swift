@@ -79,7 +79,7 @@ struct ImageBuilder: ~Copyable {
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
       listedPropertyCount: properties.listedCount,
       measurements: measurements.blocks, baselines: baselines, measurementInputs: measurements.inputs,
-      measurementGuards: measurements.guards, stacks: blocks.stacks,
+      measurementGuards: measurements.guards, stacks: blocks.stacks, constraints: blocks.constraints,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
       elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks, tabs: tabs,

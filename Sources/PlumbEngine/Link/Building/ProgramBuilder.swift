@@ -140,7 +140,7 @@ struct ProgramBuilder {
       let draft = store.drafts[Int(index)]
       var isConstant = !graph.isCyclic(Int(index))
       switch draft.kind {
-      case .measureNatural, .measureAtWidth, .component, .stack: isConstant = false
+      case .measureNatural, .measureAtWidth, .component, .stack, .constraints: isConstant = false
       default:
         for place in graph.range(Int(index)) {
           let cell = Int(graph.inputs[place])

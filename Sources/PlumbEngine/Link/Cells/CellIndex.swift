@@ -147,6 +147,12 @@ final class CellIndex {
     }
     if bound.hasStacks, key.frameSymbol != nil, bound.isArranged(row) { return makeArrangedCell(row, key) }
     if let group = key.measurementGroup { return makeMeasurement(row, group, key) }
+    if key.frameSymbol != nil, let quantity = ConstraintQuantity(rawValue: key.rawValue),
+      let group = bound.constraints.group(row, quantity)
+    {
+      makeConstrainedCells(group)
+      return Int32(truncatingIfNeeded: geometryCells[slot]) - 1
+    }
     let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
     let cell = store.newCell(origin)
     geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
@@ -163,6 +169,20 @@ final class CellIndex {
       geometryCells[slot] = UInt32(truncatingIfNeeded: Int(first) + offset) + 1
     }
     return first + Int32(key.rawValue - group.rawValue)
+  }
+
+  // MARK: - Constraints
+
+  /// The numbers of frames that constraints decide together, in a row.
+  private func makeConstrainedCells(_ group: Int) {
+    let unknowns = bound.constraints.groups[group].unknowns
+    let first = unknowns[0]
+    let key = CellKey(rawValue: CellKey.constrainedLeft.rawValue + first.quantity.rawValue) ?? .constrainedLeft
+    var cell = UInt32(truncatingIfNeeded: makeGroup(Int(first.row), key, count: unknowns.count)) + 1
+    for unknown in unknowns {
+      geometryCells[Int(unknown.row) * CellKey.commonCount + Int(unknown.quantity.rawValue)] = cell
+      cell += 1
+    }
   }
 
   // MARK: - Stack views

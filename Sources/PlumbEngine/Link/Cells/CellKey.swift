@@ -41,6 +41,11 @@ enum CellKey: UInt8 {
   /// Of the children of stack views: the size asked for by an attribute, as it counts for the size of the stack view; that
   /// of the content; baselines from the top and from the bottom.
   case askedWidth, askedHeight, ownWidth, ownHeight, ownFirst, ownLast
+  /// Outputs of the constraints that decide this number of this row, among others: the first of them, from which on all are
+  /// consecutive.
+  case constrainedLeft, constrainedTop, constrainedWidth, constrainedHeight
+  /// The layout margins of a row.
+  case marginTop, marginLeft, marginBottom, marginRight
 
   /// The attribute that sets it, of the four cells of a frame.
   var frameSymbol: GeometrySymbol? {

@@ -13,6 +13,7 @@ final class CellStore {
   var emitter = Emitter()
   /// What the blocks of stack views read and write, but for where.
   private(set) var stacks: [StackBlock] = []
+  private(set) var constraintBlocks: [ConstraintBlock] = []
   /// By the same numbers, of a layout that is edited: what edits need to know of them.
   private(set) var stackLists: [StackLists] = []
   /// Operands of `maximumOfList`.
@@ -54,6 +55,7 @@ final class CellStore {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + settled.memory + emitter.memory + values.memory
       + sources.memory
       + maximumLists.memory + constantCells.memory + guards.memory
+      + constraintBlocks.reduce(constraintBlocks.memory) { $0 + $1.memory }
       + stacks.memory + stackLists.reduce(stackLists.memory) { $0 + $1.memory }
       + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
   }
@@ -368,6 +370,22 @@ final class CellStore {
     forEachOutput(of: draft) { cells[Int($0)].definer = definer }
   }
 
+  /// Makes cells the outputs of a block of constraints, which reads `inputs`: as many from `cell` on as it has unknowns.
+  func defineConstraints(
+    _ cell: Int32, _ block: ConstraintBlock, _ inputs: borrowing PlainArray<Int32>, row: Int
+  ) {
+    var draft = Draft(
+      kind: .constraints, first: constraintBlocks.count, count: block.rows.count, output: cell,
+      outputCount: Int32(truncatingIfNeeded: block.unknowns.count), row: row)
+    constraintBlocks.append(block)
+    let start = draftInputs.count
+    draftInputs.append(contentsOf: inputs.elements)
+    draft.inputs = start..<draftInputs.count
+    setDefiner(draft)
+    let definer = cells[Int(cell)].definer
+    forEachOutput(of: draft) { cells[Int($0)].definer = definer }
+  }
+
   /// The children or the settings of a stack view are others. `lost`, `added`: outputs that its block has no more, and that
   /// it may not have had.
   func redefineStack(
@@ -463,7 +481,7 @@ final class CellStore {
         default: break
         }
       }
-    case .measureNatural, .measureAtWidth, .component, .stack: break
+    case .measureNatural, .measureAtWidth, .component, .stack, .constraints: break
     }
     draft.inputs = start..<draftInputs.count
   }

@@ -9,9 +9,7 @@ final class ArrangementRules {
   private let bound: BoundDocument
   private let inference: InferenceRules
   private let settings: StackSettingRules
-  /// Of priorities where no attribute says them, by component, and 1 << 32 for those against compression: the cell of the
-  /// catalog's value.
-  private var usualPriorities = IndexMap<UInt64, Int32>()
+  private let priorities: ContentPriorities
 
   init(_ reader: GeometryReader, _ inference: InferenceRules) {
     self.reader = reader
@@ -20,6 +18,7 @@ final class ArrangementRules {
     bound = reader.bound
     self.inference = inference
     settings = StackSettingRules(reader)
+    priorities = ContentPriorities(reader)
   }
 
   /// Compiles a cell of a stack view or of one of its children.
@@ -121,6 +120,10 @@ final class ArrangementRules {
     var mode: LinkMode
   }
 
+  private func isConstrained(_ row: Int, _ axis: Axis) -> Bool {
+    bound.constraints.group(row, axis == .horizontal ? .width : .height) != nil
+  }
+
   private func children(of row: Int) -> StackInputs {
     var inputs = StackInputs()
     bound.forEachArranged(in: row) { inputs.add(child: $0) }
@@ -146,7 +149,7 @@ final class ArrangementRules {
     stack.children = inputs.children.count
     stack.isVertical = axis == .vertical
     stack.isFitting = isFitting
-    stack.hasPriorities = isFitting && bound.isArranged(row)
+    stack.hasPriorities = isFitting && (bound.isArranged(row) || isConstrained(row, axis))
     stack.isRightToLeft = reader.isRightToLeft(row)
     stack.hasLines = !isFitting && bound.mayWrap(row)
     stack.wrapsColumns = known != nil
@@ -165,13 +168,12 @@ final class ArrangementRules {
     add(.explicit, unlessAll: none, block, &inputs)
     add(.natural, unlessAll: none, block, &inputs)
     if isFitting ? stack.hasPriorities : isAlong {
-      let suffix = axis == .horizontal ? ".horizontal" : ".vertical"
-      let (hugging, compression) = (StackChildAxis.defaultHugging, StackChildAxis.defaultCompression)
-      add(.hugging, "contentHuggingPriority" + suffix, unlessAll: store.constantCell(hugging), block, &inputs)
       add(
-        .compression, "contentCompressionResistancePriority" + suffix, unlessAll: store.constantCell(compression),
-        block,
-        &inputs)
+        .hugging, ContentPriorities.Kind.hugging.name(axis),
+        unlessAll: store.constantCell(StackChildAxis.defaultHugging), block, &inputs)
+      add(
+        .compression, ContentPriorities.Kind.compression.name(axis),
+        unlessAll: store.constantCell(StackChildAxis.defaultCompression), block, &inputs)
     }
     if isAlong {
       add(.customSpacing, "customSpacing", unlessAll: none, block, &inputs)
@@ -247,56 +249,12 @@ final class ArrangementRules {
       if bound.isStack(child) { return index.cell(child, axis.fitting) }
       return bound.hasNaturalSize(child, axis) ? index.cell(child, axis.own) : none
     case .hugging:
-      return bound.isStack(child) ? index.cell(child, axis.fittingHugging) : priority(property, child, axis, 0)
+      return bound.isStack(child) ? index.cell(child, axis.fittingHugging) : priorities.cell(property, child, axis, .hugging)
     case .compression:
-      return bound.isStack(child) ? index.cell(child, axis.fittingCompression) : priority(property, child, axis, 1)
+      return bound.isStack(child) ? index.cell(child, axis.fittingCompression) : priorities.cell(property, child, axis, .compression)
     case .firstBaseline: return bound.isMeasured(child) ? index.cell(child, .ownFirst) : none
     case .lastBaseline: return bound.isMeasured(child) ? index.cell(child, .ownLast) : none
     default: return property.attribute(child, bound).map { index.attributeCell($0) } ?? none
-    }
-  }
-
-  /// That of an attribute, else what the catalog says of the component.
-  private func priority(_ property: ViewProperty, _ child: Int, _ axis: Axis, _ kind: UInt64) -> Int32 {
-    if let attribute = property.attribute(child, bound) { return index.attributeCell(attribute) }
-    let component = bound.tree.components[child]
-    let key = UInt64(UInt32(bitPattern: component)) << 2 | kind << 1 | (axis == .horizontal ? 0 : 1)
-    if let known = usualPriorities[key] { return known }
-    let found =
-      bound.catalog.property(property.text, of: Int(component))
-      ?? bound.catalog.property("view." + property.text, of: Int(component))
-    let usual = kind == 0 ? StackChildAxis.defaultHugging : StackChildAxis.defaultCompression
-    let cell = store.constantCell(found.map { reader.folder.environment.defaultValue(of: $0).a } ?? usual)
-    usualPriorities[key] = cell
-    return cell
-  }
-
-  /// A property of views, and of controllers for theirs, looked up once for all children.
-  private struct ViewProperty {
-    let text: String
-    private let name: Name?
-    private let viewName: Name?
-
-    init(_ text: String, _ bound: BoundDocument) {
-      self.text = text
-      name = text.isEmpty ? nil : bound.names.find(text)
-      viewName = text.isEmpty ? nil : bound.names.find("view." + text)
-    }
-
-    /// Whether the document has its name at all.
-    var isKnown: Bool { name != nil || viewName != nil }
-
-    /// The attribute of a row that sets it with an expression.
-    func attribute(_ row: Int, _ bound: BoundDocument) -> Int? {
-      if let name, let index = bound.attribute(named: name, row: row), bound.attributes[index].kind == .expression {
-        return index
-      }
-      if let viewName, let index = bound.attribute(named: viewName, row: row),
-        bound.attributes[index].kind == .expression
-      {
-        return index
-      }
-      return nil
     }
   }
 }

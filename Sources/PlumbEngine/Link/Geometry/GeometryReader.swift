@@ -109,6 +109,14 @@ final class GeometryReader: DerivedGeometry {
     return false
   }
 
+  /// The layout margin of a row at an edge.
+  func margin(_ edge: Edge, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    let directional = StructurePart.directionalMargin(edge, isRightToLeft: isRightToLeft(row))
+    let physical = StructurePart.margin(edge)
+    let usesDirectional = !isSet(physical, row) && isSet(directional, row)
+    return part(usesDirectional ? directional : physical, row, &ir)
+  }
+
   // MARK: - Probes
 
   /// Reads a cell as it is when its container has size 0.

@@ -11,6 +11,7 @@ final class GeometryRules {
   private let scrolling: ScrollRules
   let arrangement: ArrangementRules
   private let pages: PageRules
+  private let constraints: ConstraintRules
 
   init(_ reader: GeometryReader, _ diagnostics: LinkDiagnostics) {
     self.reader = reader
@@ -21,6 +22,7 @@ final class GeometryRules {
     scrolling = ScrollRules(reader, inference)
     arrangement = ArrangementRules(reader, inference)
     pages = PageRules(reader, diagnostics)
+    constraints = ConstraintRules(reader)
   }
 
   /// Bytes of the storage of rules and reader.
@@ -45,6 +47,9 @@ final class GeometryRules {
       return
     case .selectedPage, .hiddenPage, .largeTitle, .hidesBottomBars, .safeTop, .safeLeft, .safeBottom, .safeRight:
       pages.define(cell, row, key, mode)
+    case .constrainedLeft, .constrainedTop, .constrainedWidth, .constrainedHeight, .marginTop, .marginLeft,
+      .marginBottom, .marginRight:
+      constraints.define(cell, row, key, mode)
     default: defineFromIR(cell, row, key, mode)
     }
   }

@@ -81,10 +81,7 @@ final class StackSettingRules {
     }
     var ir = store.takeIR(mode)
     defer { store.give(back: ir) }
-    let directional = StructurePart.directionalMargin(edge, isRightToLeft: reader.isRightToLeft(row))
-    let physical = StructurePart.margin(edge)
-    let usesDirectional = !reader.isSet(physical, row) && reader.isSet(directional, row)
-    let margin = reader.part(usesDirectional ? directional : physical, row, &ir)
+    let margin = reader.margin(edge, row, &ir)
     let isRelative = reader.load(attribute: condition, &ir)
     let choice = ExpressionIR.Node(operation: .select, type: .number, a: isRelative, b: margin, c: ir.constant(0))
     store.define(cell, ir.append(choice), ir, row: row)

@@ -172,7 +172,7 @@ extension LinkPatcher {
       let known = work.measurementsBefore.first { $0.draft == draft }
       work.remeasured.append(known ?? PatchWork.Measurement(draft: draft, inputs: reads(of: draft)))
     // Its code is copied, with other numbers in it.
-    case .valueToNumber, .valueToValue, .component: work.moving.append(draft)
+    case .valueToNumber, .valueToValue, .component, .constraints: work.moving.append(draft)
     }
   }
 

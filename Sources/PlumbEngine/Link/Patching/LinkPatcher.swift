@@ -164,7 +164,7 @@ final class LinkPatcher {
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
-    if bound.pages.changesSafeArea { throw .arranging }
+    if bound.pages.changesSafeArea || !bound.constraintAttributes.isEmpty { throw .arranging }
     for move in work.moves
     where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
       throw .arranging
@@ -179,6 +179,7 @@ final class LinkPatcher {
     stages.attributes.define(in: RowSlot.hidden, rows)
     for row in rows where !index.answersNeighbours(row) { throw .siblings }
     try bindExpressions(&binder)
+    if !bound.constraintAttributes.isEmpty { throw .arranging }
     try checkIDs(edit)
     try checkVisibility()
   }

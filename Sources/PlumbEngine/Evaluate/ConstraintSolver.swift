@@ -1,0 +1,78 @@
+import PlumbConstraints
+
+/// The system of one block of constraints in one layout. What it keeps from run to run makes it faster, and no difference
+/// to what it answers.
+final class ConstraintSolver {
+  private let block: ConstraintBlock
+  private let system = ConstraintSystem()
+  /// By row of the block.
+  private var rows: [Int] = []
+  /// By natural size: the row that keeps it from being larger, and the one that keeps it from being smaller.
+  private var naturalRows: [(hugging: Int, compression: Int)] = []
+
+  /// O(terms).
+  init(_ block: ConstraintBlock) {
+    self.block = block
+    for kind in block.unknowns { _ = system.addVariable(kind) }
+    for _ in 0..<block.inputCount { _ = system.addVariable(.input) }
+    var terms: [LinearTerm] = []
+    for row in block.rows {
+      terms.removeAll(keepingCapacity: true)
+      for term in block.terms[row.terms] { terms.append(LinearTerm(Int(term.variable), term.coefficient)) }
+      rows.append(system.addRow(terms, row.relation, constant: row.constant, priority: row.priority))
+    }
+    for natural in block.naturalSizes {
+      let terms = [
+        LinearTerm(Int(natural.unknown), 1), LinearTerm(block.unknowns.count + Int(natural.size), -1),
+      ]
+      naturalRows.append(
+        (
+          system.addRow(terms, .atMost, constant: 0, priority: 250),
+          system.addRow(terms, .atLeast, constant: 0, priority: 750)
+        ))
+    }
+  }
+
+  /// What was wrong with a run.
+  enum Failure {
+    /// An input is not finite: then nothing that is computed is.
+    case notFinite
+    case unsolved(SolvingFailure)
+  }
+
+  /// Takes in the inputs and solves what depends on those that changed. nil: the unknowns have their values.
+  func solve(_ cells: UnsafePointer<Double>, _ list: UnsafePointer<UInt32>) -> Failure? {
+    func input(_ index: Int32) -> Double { cells[Int(list[Int(index)])] }
+    for index in 0..<block.inputCount {
+      let number = cells[Int(list[index])]
+      if !number.isFinite { return .notFinite }
+      system.setInput(block.unknowns.count + index, number)
+    }
+    for (index, row) in block.rows.enumerated() where row.constantInput >= 0 {
+      system.setConstant(rows[index], row.constant + input(row.constantInput))
+    }
+    for (index, natural) in block.naturalSizes.enumerated() {
+      let isThere = input(natural.size) >= 0
+      set(naturalRows[index].hugging, isThere, input(natural.hugging))
+      set(naturalRows[index].compression, isThere, input(natural.compression))
+    }
+    if system.solve() == 0 { return nil }
+    for unknown in block.unknowns.indices {
+      if let failure = system.failure(unknown) { return .unsolved(failure) }
+    }
+    return nil
+  }
+
+  /// A priority that is out of range counts as the nearest one; one of 0 or less is none.
+  private func set(_ row: Int, _ isThere: Bool, _ priority: Double) {
+    system.setActive(row, isThere && priority > 0)
+    if priority > 0 { system.setPriority(row, min(priority, Priority.required)) }
+  }
+
+  func value(_ unknown: Int) -> Double { system.value(unknown) }
+
+  /// Calls `body` with the constraints that are required and left out, because they contradict others.
+  func forEachLeftOut(_ body: (Int) -> Void) {
+    for (index, row) in block.rows.enumerated() where system.isLeftOut(rows[index]) { body(Int(row.constraint)) }
+  }
+}

@@ -1,0 +1,100 @@
+/// What of a view a constraint is about (Apple, NSLayoutConstraint.Attribute). Those with margins are those of the view's
+/// layout margins.
+enum ConstraintAttribute: UInt8, CaseIterable {
+  case left, right, top, bottom
+  /// Left, or right where text runs from right to left.
+  case leading, trailing
+  case width, height
+  case centerX, centerY
+  /// The baseline of the first line of text, or the top of a view without text.
+  case firstBaseline
+  /// That of the last one, or the bottom.
+  case lastBaseline
+  case leftMargin, rightMargin, topMargin, bottomMargin
+  case leadingMargin, trailingMargin
+  case centerXWithinMargins, centerYWithinMargins
+
+  /// What may be set in relation to each other: places along one axis, or sizes.
+  enum Kind: UInt8 { case horizontal, vertical, size }
+
+  var kind: Kind {
+    switch self {
+    case .width, .height: .size
+    case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin, .trailingMargin,
+      .centerXWithinMargins:
+      .horizontal
+    case .top, .bottom, .centerY, .firstBaseline, .lastBaseline, .topMargin, .bottomMargin, .centerYWithinMargins:
+      .vertical
+    }
+  }
+
+  /// Whether it follows the direction of text; nil where that makes no difference.
+  var followsDirection: Bool? {
+    switch self {
+    case .leading, .trailing, .leadingMargin, .trailingMargin: true
+    case .left, .right, .leftMargin, .rightMargin: false
+    default: nil
+    }
+  }
+
+  /// The attribute of the margins' rectangle that it is; nil for those of the frame.
+  var withinMargins: ConstraintAttribute? {
+    switch self {
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .topMargin: .top
+    case .bottomMargin: .bottom
+    case .leadingMargin: .leading
+    case .trailingMargin: .trailing
+    case .centerXWithinMargins: .centerX
+    case .centerYWithinMargins: .centerY
+    default: nil
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .top: "top"
+    case .bottom: "bottom"
+    case .leading: "leading"
+    case .trailing: "trailing"
+    case .width: "width"
+    case .height: "height"
+    case .centerX: "centerX"
+    case .centerY: "centerY"
+    case .firstBaseline: "firstBaseline"
+    case .lastBaseline: "lastBaseline"
+    case .leftMargin: "leftMargin"
+    case .rightMargin: "rightMargin"
+    case .topMargin: "topMargin"
+    case .bottomMargin: "bottomMargin"
+    case .leadingMargin: "leadingMargin"
+    case .trailingMargin: "trailingMargin"
+    case .centerXWithinMargins: "centerXWithinMargins"
+    case .centerYWithinMargins: "centerYWithinMargins"
+    }
+  }
+
+  /// Also by the names that expressions have: `center.x`, `baseline`.
+  init?(_ name: String) {
+    switch name {
+    case "center.x": self = .centerX
+    case "center.y": self = .centerY
+    case "baseline": self = .lastBaseline
+    default:
+      guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
+      self = found
+    }
+  }
+}
+
+/// The rectangle of a view that a constraint's attribute is of.
+enum ConstraintArea: UInt8 {
+  case frame
+  /// The frame less the insets of the safe area.
+  case safeArea
+  /// The frame less the layout margins.
+  case margins
+}

@@ -1,0 +1,104 @@
+import PlumbConstraints
+import PlumbSyntax
+
+/// An attribute of a view, times a number.
+struct ConstraintTerm {
+  var row: Int32
+  var area = ConstraintArea.frame
+  var attribute: ConstraintAttribute
+  var coefficient: Double
+}
+
+/// A constraint as written: the sum of its terms and of a constant, related to 0.
+struct LinkedConstraint {
+  /// The attribute of the document that it stands in, and where.
+  var attribute: Int32
+  var range: SourceRange
+  /// The name that it goes by in messages and for code; empty: none.
+  var identifier = Name.empty
+  var terms: [ConstraintTerm] = []
+  var relation = Relation.equal
+  var constant = 0.0
+  /// The attribute that computes what is added to `constant`, -1 for none.
+  var constantAttribute: Int32 = -1
+  var priority = Priority.required
+}
+
+/// A number that rows of constraints are about: of a frame, or something inside it that moves an edge.
+enum ConstraintQuantity: UInt8 {
+  case left, top, width, height
+  case marginTop, marginLeft, marginBottom, marginRight
+  case safeTop, safeLeft, safeBottom, safeRight
+  /// From the top; from the bottom.
+  case firstBaseline, lastBaseline
+
+  /// Whether it is one that constraints may decide.
+  var isOfFrame: Bool { rawValue <= Self.height.rawValue }
+  var isVertical: Bool { self == .top || self == .height }
+  var isSize: Bool { self == .width || self == .height }
+}
+
+/// A quantity of a view, times a number.
+struct LoweredTerm {
+  var row: Int32
+  var quantity: ConstraintQuantity
+  var coefficient: Double
+}
+
+/// A number of a frame that constraints decide.
+struct ConstraintUnknown {
+  var row: Int32
+  var quantity: ConstraintQuantity
+}
+
+/// Unknowns that constraints join, directly or through others: they are computed together.
+struct ConstraintGroup {
+  var unknowns: [ConstraintUnknown] = []
+  /// Indices of constraints, in the order of their declaration.
+  var constraints: [Int32] = []
+}
+
+/// The constraints of a document, and which views they place.
+struct ConstraintTable {
+  var constraints: [LinkedConstraint] = []
+  /// Of each constraint, its terms in quantities.
+  var lowered: [[LoweredTerm]] = []
+  var groups: [ConstraintGroup] = []
+  /// By unknown: its group.
+  private var groupOf = IndexMap<UInt64, Int32>()
+
+  /// The attribute of elements that has them.
+  static var property: String { "constraints" }
+  /// What their constants set, among the properties of the document; -1 if none has been asked for.
+  var constantProperty = -1
+
+  init() {}
+
+  var isEmpty: Bool { constraints.isEmpty }
+
+  /// Bytes of its storage.
+  var memory: Int {
+    var bytes = constraints.memory + lowered.memory + groups.memory + groupOf.memory
+    for constraint in constraints { bytes += constraint.terms.memory }
+    for terms in lowered { bytes += terms.memory }
+    for group in groups { bytes += group.unknowns.memory + group.constraints.memory }
+    return bytes
+  }
+
+  /// The group that decides a number of a frame; nil if constraints do not.
+  @inline(__always)
+  func group(_ row: Int, _ quantity: ConstraintQuantity) -> Int? {
+    constraints.isEmpty ? nil : groupOf[Self.key(row, quantity)].map { Int($0) }
+  }
+
+  mutating func add(_ group: ConstraintGroup) {
+    for unknown in group.unknowns {
+      groupOf[Self.key(Int(unknown.row), unknown.quantity)] = Int32(truncatingIfNeeded: groups.count)
+    }
+    groups.append(group)
+  }
+
+  private static func key(_ row: Int, _ quantity: ConstraintQuantity) -> UInt64 {
+    UInt64(truncatingIfNeeded: row) << 2 | UInt64(quantity.rawValue & 3)
+  }
+}

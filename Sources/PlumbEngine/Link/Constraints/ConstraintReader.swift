@@ -1,0 +1,294 @@
+import PlumbConstraints
+import PlumbSyntax
+
+/// Reads the constraints in the text of one attribute: which views they are about, and what they say of them.
+struct ConstraintReader {
+  private let bound: BoundDocument
+  private let attribute: Int
+  /// The element that the attribute is of.
+  private let row: Int
+  private let text: ConstraintText
+
+  init(_ bound: BoundDocument, attribute: Int) {
+    self.bound = bound
+    self.attribute = attribute
+    row = Int(bound.attributes[attribute].row)
+    text = ConstraintText(bound.names[bound.attributes[attribute].text])
+  }
+
+  var statements: [ConstraintStatement] { text.statements() }
+
+  /// Reads a constraint, and adds to the document what computes its constant.
+  func read(_ statement: ConstraintStatement) throws(CompileError) -> LinkedConstraint {
+    let tree = try parse(statement)
+    let relation = try relation(of: tree, statement)
+    let form = try ConstraintForm(tree) { node in view(node, tree) != nil }
+    var constraint = LinkedConstraint(
+      attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement), relation: relation)
+    constraint.identifier = bound.names.intern(text.text(statement.identifier))
+    constraint.terms = try terms(of: form)
+    constraint.constant = form.constant
+    constraint.priority = try priority(of: statement)
+    try check(constraint, form)
+    if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), constraint.range) }
+    return constraint
+  }
+
+  static func range(of statement: ConstraintStatement) -> SourceRange {
+    let start = statement.identifier.isEmpty ? statement.relation.lowerBound : statement.identifier.lowerBound
+    return SourceRange(start: start, end: statement.priority?.upperBound ?? statement.relation.upperBound)
+  }
+
+  // MARK: - Syntax
+
+  private func parse(_ statement: ConstraintStatement) throws(CompileError) -> ExpressionTree {
+    let start = UInt32(truncatingIfNeeded: statement.relation.lowerBound)
+    do throws(SyntaxError) {
+      var tree = try ExpressionParser.parse(text.text(statement.relation), limits: bound.texts.limits)
+      for index in tree.nodes.indices {
+        tree.nodes[index].range.start += start
+        tree.nodes[index].range.end += start
+      }
+      return tree
+    } catch {
+      error.range.start += start
+      error.range.end += start
+      throw CompileError(error)
+    }
+  }
+
+  private func relation(of tree: ExpressionTree, _ statement: ConstraintStatement) throws(CompileError) -> Relation {
+    if let root = tree.nodes.last, root.kind == .infix {
+      switch root.operation {
+      case .equal: return .equal
+      case .lessOrEqual: return .atMost
+      case .greaterOrEqual: return .atLeast
+      default: break
+      }
+    }
+    throw CompileError(
+      code: .syntax, message: "A constraint relates two sides with ==, <= or >=", range: Self.range(of: statement),
+      notes: ["for example left == super.left + 8"])
+  }
+
+  private func priority(of statement: ConstraintStatement) throws(CompileError) -> Double {
+    guard let place = statement.priority else { return Priority.required }
+    let written = text.text(place)
+    switch written {
+    case "required": return Priority.required
+    case "high": return 750
+    case "low": return 250
+    default: break
+    }
+    if let tree = try? ExpressionParser.parse(written, limits: bound.texts.limits), let node = tree.nodes.first,
+      tree.nodes.count == 1, node.kind == .number, Priority.isValid(node.number)
+    {
+      return node.number
+    }
+    throw CompileError(
+      code: .type, message: "\(written) is not a priority",
+      range: SourceRange(start: place.lowerBound, end: place.upperBound),
+      notes: ["a number above 0 and at most 1000, or required (1000), high (750) or low (250)"])
+  }
+
+  // MARK: - Views
+
+  /// How a view is named.
+  private enum View {
+    case own
+    case id(Name, isSure: Bool)
+    case container, previous, next
+  }
+
+  /// What a symbol says: an attribute of a rectangle of a view.
+  private struct Reading {
+    var view: View
+    var area: ConstraintArea
+    var attribute: ConstraintAttribute
+  }
+
+  /// What a symbol says, if it is an attribute of a view; nil if it is a name like others.
+  private func view(_ node: ExpressionTree.Node, _ tree: ExpressionTree) -> Reading? {
+    let text = tree.text(of: node)
+    var head = Substring(text)
+    guard let attribute = Self.takeAttribute(&head) else { return nil }
+    var area = ConstraintArea.frame
+    if Self.take("safeArea", &head) { area = .safeArea } else if Self.take("margins", &head) { area = .margins }
+    switch String(head) {
+    // Areas without a view are those of the container.
+    case "": return Reading(view: area == .frame ? .own : .container, area: area, attribute: attribute)
+    case "super", "parent": return Reading(view: .container, area: area, attribute: attribute)
+    case "self": return Reading(view: .own, area: area, attribute: attribute)
+    case "previous": return Reading(view: .previous, area: area, attribute: attribute)
+    case "next": return Reading(view: .next, area: area, attribute: attribute)
+    default: break
+    }
+    let isSure = head.utf8.first == UInt8(ascii: "#")
+    let id = String(isSure ? head.dropFirst() : head)
+    guard let name = bound.names.find(id), bound.tree.row(withID: name, from: row) >= 0 else {
+      return isSure ? Reading(view: .id(bound.names.intern(id), isSure: true), area: area, attribute: attribute) : nil
+    }
+    return Reading(view: .id(name, isSure: isSure), area: area, attribute: attribute)
+  }
+
+  /// Takes the attribute off the end of a symbol.
+  private static func takeAttribute(_ head: inout Substring) -> ConstraintAttribute? {
+    for attribute in ConstraintAttribute.allCases where take(attribute.name, &head) { return attribute }
+    if take("center.x", &head) { return .centerX }
+    if take("center.y", &head) { return .centerY }
+    return take("baseline", &head) ? .lastBaseline : nil
+  }
+
+  /// Takes a word and the dot in front of it off the end.
+  private static func take(_ word: String, _ head: inout Substring) -> Bool {
+    let (bytes, end) = (head.utf8, word.utf8)
+    if bytes.count == end.count, bytes.elementsEqual(end) {
+      head = ""
+      return true
+    }
+    guard bytes.count > end.count + 1 else { return false }
+    let start = bytes.index(bytes.endIndex, offsetBy: -end.count)
+    let dot = bytes.index(before: start)
+    guard bytes[dot] == UInt8(ascii: "."), bytes[start...].elementsEqual(end) else { return false }
+    head = head[..<dot]
+    return true
+  }
+
+  private func terms(of form: ConstraintForm) throws(CompileError) -> [ConstraintTerm] {
+    var readings: [(reading: Reading, piece: ConstraintForm.Piece)] = []
+    for piece in form.symbols {
+      if let reading = view(form.tree.nodes[Int(piece.node)], form.tree) { readings.append((reading, piece)) }
+    }
+    readings.sort(byNumber: { Int64(form.tree.nodes[Int($0.piece.node)].range.start) })
+    // `super`, `previous` and `next` are those of the first view that has a name of its own.
+    var first = row
+    for (reading, piece) in readings {
+      if case .own = reading.view { break }
+      if case .id(let name, _) = reading.view {
+        first = try find(name, form.tree.nodes[Int(piece.node)].range)
+        break
+      }
+    }
+    var terms: [ConstraintTerm] = []
+    for (reading, piece) in readings {
+      let range = form.tree.nodes[Int(piece.node)].range
+      terms.append(
+        ConstraintTerm(
+          row: Int32(truncatingIfNeeded: try find(reading.view, first, range)), area: reading.area,
+          attribute: reading.attribute, coefficient: piece.factor))
+    }
+    return terms
+  }
+
+  private func find(_ view: View, _ first: Int, _ range: SourceRange) throws(CompileError) -> Int {
+    let found: Int32
+    let missing: String
+    switch view {
+    case .own: return row
+    case .id(let name, _): return try find(name, range)
+    case .container: (found, missing) = (bound.tree.parents[first], "is the root, which is in no other view")
+    case .previous: (found, missing) = (bound.tree.previousSiblings[first], "has no view before it")
+    case .next: (found, missing) = (bound.tree.nextSiblings[first], "has no view behind it")
+    }
+    if found >= 0 { return Int(found) }
+    throw CompileError(
+      code: .symbol, message: "\(describe(first)) \(missing)", range: range,
+      notes: ["super, previous and next are those of the first view that a constraint names"])
+  }
+
+  private func find(_ id: Name, _ range: SourceRange) throws(CompileError) -> Int {
+    let found = bound.tree.row(withID: id, from: row)
+    if found >= 0 { return found }
+    var known: [String] = []
+    for row in 0..<min(bound.tree.count, 10_000) where bound.tree.ids[row] != .empty {
+      known.append(bound.names[bound.tree.ids[row]])
+    }
+    throw CompileError(
+      code: .symbol, message: "There is no view with the id \(bound.names[id])", range: range,
+      suggestions: suggestions(for: bound.names[id], among: known).map { "#" + $0 })
+  }
+
+  private func describe(_ row: Int) -> String {
+    let name = bound.names[bound.document.elements[row].name]
+    let id = bound.tree.ids[row]
+    return id == .empty ? "This \(name)" : "#" + bound.names[id]
+  }
+
+  // MARK: - Rules
+
+  /// What Apple's NSLayoutConstraint refuses too, and numbers that nothing can be solved with.
+  private func check(_ constraint: LinkedConstraint, _ form: ConstraintForm) throws(CompileError) {
+    var place: ConstraintAttribute?
+    var directed: ConstraintAttribute?
+    var places = 0
+    for term in constraint.terms {
+      let attribute = term.attribute
+      if !term.coefficient.isFinite { throw notFinite(constraint) }
+      if attribute.kind == .size { continue }
+      places += 1
+      if let place, place.kind != attribute.kind {
+        throw CompileError(
+          code: .type, message: "\(place.name) and \(attribute.name) are places along different axes",
+          range: constraint.range)
+      }
+      if attribute.followsDirection != nil {
+        if let directed, directed.followsDirection != attribute.followsDirection {
+          throw CompileError(
+            code: .type,
+            message: "\(directed.name) and \(attribute.name) do not go together: one follows the direction of text",
+            range: constraint.range, notes: ["use leading and trailing on both sides, or left and right"])
+        }
+        directed = attribute
+      }
+      place = attribute
+    }
+    if !form.constant.isFinite { throw notFinite(constraint) }
+    guard let first = constraint.terms.first else {
+      throw CompileError(
+        code: .type, message: "This constraint is about no view", range: constraint.range,
+        notes: ["an attribute of a view is left, width, title.right, #title.right or super.right"])
+    }
+    if places == 1, let place {
+      let other = first.attribute.kind == .size ? "super.left" : "super.\(place.name)"
+      throw CompileError(
+        code: .type, message: "\(place.name) is a place: a constraint sets it in relation to that of another view",
+        range: constraint.range, notes: ["for example \(place.name) == \(other) + 8"])
+    }
+  }
+
+  private func notFinite(_ constraint: LinkedConstraint) -> CompileError {
+    CompileError(
+      code: .type, message: "The numbers of a constraint have to be finite", range: constraint.range)
+  }
+
+  // MARK: - Constants
+
+  /// Adds an attribute that computes the constant of a constraint. Its names mean what they mean in others of its element.
+  private func addConstant(_ tree: ExpressionTree, _ range: SourceRange) -> Int32 {
+    if bound.constraints.constantProperty < 0 {
+      let name = ConstraintTable.property
+      bound.constraints.constantProperty = bound.add(
+        LinkedProperty(name, name: bound.names.intern(name), type: .number, typeName: "CGFloat"))
+    }
+    let property = bound.constraints.constantProperty
+    var linked = LinkedAttribute(property, bound.properties[property])
+    linked.row = Int32(truncatingIfNeeded: row)
+    linked.source = bound.attributes[attribute].source
+    linked.text = bound.attributes[attribute].text
+    linked.range = bound.attributes[attribute].range
+    if attribute < bound.document.attributes.count {
+      linked.range = bound.document.sourceRange(
+        inValueOf: bound.document.attributes[attribute], from: Int(range.start), to: Int(range.end))
+    }
+    linked.parsedText = bound.texts.add(.expression(ParsedExpression(tree, &bound.names)))
+    linked.kind = .expression
+    bound.attributes.append(linked)
+    return Int32(truncatingIfNeeded: bound.attributes.count - 1)
+  }
+}
+
+extension SourceRange {
+  fileprivate init(start: Int, end: Int) {
+    self.init(start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
+  }
+}
