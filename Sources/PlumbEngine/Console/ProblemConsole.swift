@@ -7,6 +7,8 @@ struct ProblemConsole {
   private(set) var errors: [Diagnostic] = []
   /// Of the last load or reload.
   private var given: [Diagnostic]
+  /// Constraints that contradict each other now.
+  private var conflicts: [Diagnostic] = []
   private var areWarningsForgotten = false
   /// Changes with the problems.
   private(set) var version: UInt64 = 1
@@ -20,17 +22,26 @@ struct ProblemConsole {
   var memory: Int {
     var bytes = errors.memory
     for error in errors { bytes += error.memory }
+    for conflict in conflicts { bytes += conflict.memory }
     return bytes
   }
 
   /// Each once.
-  var warnings: [Diagnostic] { isOn && !areWarningsForgotten ? Self.unique(given) : [] }
+  var warnings: [Diagnostic] {
+    isOn ? Self.unique(areWarningsForgotten ? conflicts : given + conflicts) : []
+  }
 
   mutating func keep(errors: [Diagnostic]) {
     guard isOn, self.errors.isEmpty, !errors.isEmpty else { return }
     self.errors = Self.unique(errors)
     version &+= 1
   }
+
+  /// Whether any constraints contradict each other.
+  var hasConflicts: Bool { !conflicts.isEmpty }
+
+  /// Replaces what is known of constraints that contradict each other. It comes and goes by itself.
+  mutating func set(conflicts: [Diagnostic]) { change { $0.conflicts = conflicts } }
 
   /// Drops all errors and sets the warnings.
   mutating func restart(warnings: [Diagnostic]) {
@@ -44,6 +55,7 @@ struct ProblemConsole {
   mutating func clear() {
     change {
       $0.errors = []
+      $0.conflicts = []
       $0.areWarningsForgotten = true
     }
   }

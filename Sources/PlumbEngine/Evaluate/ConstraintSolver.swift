@@ -71,8 +71,30 @@ final class ConstraintSolver {
 
   func value(_ unknown: Int) -> Double { system.value(unknown) }
 
-  /// Calls `body` with the constraints that are required and left out, because they contradict others.
+  /// The rows of the block that are required and left out because they contradict others, as `noteLeftOut` found them.
+  private(set) var leftOut: [Int32] = []
+
+  /// Whether other constraints are left out than the last time. O(rows).
+  func noteLeftOut() -> Bool {
+    var count = 0
+    var isSame = true
+    for index in block.rows.indices where system.isLeftOut(rows[index]) {
+      if count >= leftOut.count || leftOut[count] != Int32(truncatingIfNeeded: index) {
+        isSame = false
+        break
+      }
+      count += 1
+    }
+    if isSame, count == leftOut.count { return false }
+    leftOut.removeAll(keepingCapacity: true)
+    for index in block.rows.indices where system.isLeftOut(rows[index]) {
+      leftOut.append(Int32(truncatingIfNeeded: index))
+    }
+    return true
+  }
+
+  /// Calls `body` with the constraints of the document that are left out.
   func forEachLeftOut(_ body: (Int) -> Void) {
-    for (index, row) in block.rows.enumerated() where system.isLeftOut(rows[index]) { body(Int(row.constraint)) }
+    for row in leftOut { body(Int(block.rows[Int(row)].constraint)) }
   }
 }

@@ -17,6 +17,7 @@ extension Machine {
       solvers[index] = solver
     }
     let failure = solver.solve(numbers.base, image.lists.base + constraints.firstInput)
+    if solver.noteLeftOut() { hasNewConflicts = true }
     let first = Int(block.output)
     switch failure {
     case .unsolved(let failure): return .failed(Self.failure(failure), sources: [block.source])

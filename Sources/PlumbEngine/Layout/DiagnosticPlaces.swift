@@ -65,6 +65,21 @@ struct DiagnosticPlaces {
     locate(&diagnostic, row: Int(template.linked.attributes[attribute].row), attribute: attribute)
   }
 
+  /// Locates a problem with a constraint of the document.
+  func locate(_ diagnostic: inout Diagnostic, constraint number: Int) {
+    let constraint = template.linked.constraints.constraints[number]
+    let index = Int(constraint.attribute)
+    let attribute = template.linked.attributes[index]
+    locate(&diagnostic, row: Int(attribute.row), attribute: index)
+    guard index < template.document.attributes.count, template.document.isWritten(attribute.source) else { return }
+    let written = template.document.attributes[index]
+    template.document.locate(
+      &diagnostic,
+      template.document.sourceRange(
+        inValueOf: written, from: Int(constraint.range.start), to: Int(constraint.range.end)),
+      of: attribute.source)
+  }
+
   private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
     for index in template.attributeIndices(row) where template.linked.property(of: index).property == property {
       locate(&diagnostic, row: row, attribute: index)

@@ -196,6 +196,7 @@ public final class Layout: @unchecked Sendable {
     machine.publish(into: &published, nodes: nodeHandles.base)
     if !published.previous.isEmpty { ProgramReplacement.finish(self, revision) }
     if !controlStates.changed.isEmpty { listControlStates(revision) }
+    if machine.hasNewConflicts { noteConflicts() }
     if publishedImage !== image { publishedImage = image }
     if !diagnostics.isEmpty { diagnostics = [] }
     return .ok

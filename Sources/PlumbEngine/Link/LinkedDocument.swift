@@ -12,6 +12,8 @@ struct LinkedDocument {
   var bodyAttributes: IndexMap<Int, Int>
   /// The structural attributes, in the document's order.
   var structureAttributes: [Int]
+  /// What its attributes with constraints say.
+  var constraints: ConstraintTable
   var directions: Directions
 
   init(_ bound: BoundDocument, _ directions: Directions) {
@@ -22,6 +24,7 @@ struct LinkedDocument {
     properties = bound.properties
     bodyAttributes = bound.bodyAttributes
     structureAttributes = bound.structureAttributes
+    constraints = bound.constraints
     self.directions = directions
   }
 
