@@ -15,20 +15,11 @@ extension Layout {
     console.set(
       conflicts: found.map { number in
         var diagnostic = Diagnostic(
-          .redundant, "The constraint \(text(of: number, names)) cannot hold together with those before it")
+          .redundant, "The constraint \(constraintText(number)) cannot hold together with those before it")
         diagnostic.severity = .warning
         diagnostic.notes = ["it is left out until it can hold again"]
         places.locate(&diagnostic, constraint: number)
         return diagnostic
       })
-  }
-
-  /// A constraint as it is written.
-  private func text(of number: Int, _ table: ConstraintTable) -> String {
-    let constraint = table.constraints[number]
-    let attribute = template.linked.attributes[Int(constraint.attribute)]
-    let bytes = Array(template.linked.names[attribute.text].utf8)
-    let end = min(Int(constraint.range.end), bytes.count)
-    return String(decoding: bytes[min(Int(constraint.range.start), end)..<end], as: UTF8.self)
   }
 }

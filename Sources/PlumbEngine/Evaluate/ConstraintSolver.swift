@@ -7,6 +7,9 @@ final class ConstraintSolver {
   private let system = ConstraintSystem()
   /// By row of the block.
   private var rows: [Int] = []
+  /// By row of the block, what is added to the right side in place of what is written: NaN for none. Empty as long as none has
+  /// been set.
+  private var constants: [Double] = []
   /// By natural size: the row that keeps it from being larger, and the one that keeps it from being smaller.
   private var naturalRows: [(hugging: Int, compression: Int)] = []
 
@@ -48,7 +51,7 @@ final class ConstraintSolver {
       if !number.isFinite { return .notFinite }
       system.setInput(block.unknowns.count + index, number)
     }
-    for (index, row) in block.rows.enumerated() where row.constantInput >= 0 {
+    for (index, row) in block.rows.enumerated() where row.constantInput >= 0 && !isSet(index) {
       system.setConstant(rows[index], row.constant + input(row.constantInput))
     }
     for (index, natural) in block.naturalSizes.enumerated() {
@@ -70,6 +73,26 @@ final class ConstraintSolver {
   }
 
   func value(_ unknown: Int) -> Double { system.value(unknown) }
+
+  // MARK: - What code changes
+
+  /// What was set of a row in place of its constant; nil for nothing.
+  func constant(_ row: Int) -> Double? { isSet(row) ? constants[row] : nil }
+
+  private func isSet(_ row: Int) -> Bool { row < constants.count && !constants[row].isNaN }
+
+  /// Sets what counts of a row in place of what is written. `constant`: what is added to the right side, nil: as written;
+  /// `priority`: nil: as written. Takes effect with the next `solve`.
+  func change(_ row: Int, constant: Double?, priority: Double?, isActive: Bool) {
+    if constants.isEmpty, constant != nil { constants = [Double](repeating: .nan, count: block.rows.count) }
+    if row < constants.count { constants[row] = constant ?? .nan }
+    // With an input it is set by each run.
+    if constant != nil || block.rows[row].constantInput < 0 {
+      system.setConstant(rows[row], constant.map { -$0 } ?? block.rows[row].constant)
+    }
+    system.setPriority(rows[row], priority ?? block.rows[row].priority)
+    system.setActive(rows[row], isActive)
+  }
 
   /// The rows of the block that are required and left out because they contradict others, as `noteLeftOut` found them.
   private(set) var leftOut: [Int32] = []

@@ -6,17 +6,9 @@ extension Machine {
   /// afterwards O(what has changed), without allocation unless another constraint is left out.
   @inline(never)
   mutating func solve(_ block: Block) -> Outcome? {
-    let index = Int(block.first)
-    let constraints = image.program.constraints[index]
-    while solvers.count <= index { solvers.append(nil) }
-    let solver: ConstraintSolver
-    if let known = solvers[index] {
-      solver = known
-    } else {
-      solver = ConstraintSolver(constraints)
-      solvers[index] = solver
-    }
-    let failure = solver.solve(numbers.base, image.lists.base + constraints.firstInput)
+    let solver = solver(Int(block.first))
+    let firstInput = image.program.constraints[Int(block.first)].firstInput
+    let failure = solver.solve(numbers.base, image.lists.base + firstInput)
     if solver.noteLeftOut() { hasNewConflicts = true }
     let first = Int(block.output)
     switch failure {
@@ -25,6 +17,44 @@ extension Machine {
     case nil: for output in 0..<Int(block.outputCount) { setOutput(first + output, solver.value(output)) }
     }
     return nil
+  }
+
+  /// The system of a block, made when it is first asked for.
+  private mutating func solver(_ index: Int) -> ConstraintSolver {
+    while solvers.count <= index { solvers.append(nil) }
+    if let known = solvers[index] { return known }
+    let made = ConstraintSolver(image.program.constraints[index])
+    solvers[index] = made
+    return made
+  }
+
+  /// Changes a constraint of the document as code says. What depends on it is computed by the next run.
+  @inline(never)
+  mutating func change(constraint number: Int, _ changes: ConstraintStore.Changes) {
+    guard let place = image.program.constraintPlaces.place(number) else { return }
+    solver(place.block).change(
+      place.row, constant: changes.constant, priority: changes.priority, isActive: changes.isActive)
+    hasMarks = true
+    if place.programBlock >= 0 { marks.insert(place.programBlock) } else { needsSweep = true }
+  }
+
+  /// What is added to the right side of a constraint, as of the last run where an expression says it.
+  func constant(ofConstraint number: Int, _ constraint: LinkedConstraint) -> Double {
+    guard let place = image.program.constraintPlaces.place(number) else { return -constraint.constant }
+    if place.block < solvers.count, let solver = solvers[place.block], let constant = solver.constant(place.row) {
+      return constant
+    }
+    let block = image.program.constraints[place.block]
+    let row = block.rows[place.row]
+    let input = row.constantInput
+    let added = input < 0 ? 0 : numbers[Int(image.lists.base[block.firstInput + Int(input)])]
+    return 0 - (row.constant + added)
+  }
+
+  /// Whether a constraint was left out of the last run, because it contradicts others.
+  func isLeftOut(constraint number: Int) -> Bool {
+    guard let place = image.program.constraintPlaces.place(number), place.block < solvers.count else { return false }
+    return solvers[place.block]?.leftOut.contains(Int32(truncatingIfNeeded: place.row)) ?? false
   }
 
   private static func failure(_ failure: SolvingFailure) -> EvaluationFailure {

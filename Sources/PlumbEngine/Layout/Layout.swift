@@ -62,6 +62,7 @@ public final class Layout: @unchecked Sendable {
   var owners = Owners()
   var controlStates = ControlStates()
   var selectedTabs = SelectedTabs()
+  var constraintStore = ConstraintStore()
   var lookups = PropertyLookups()
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?

@@ -19,6 +19,7 @@ extension Layout {
     defer { countMemory() }
     do throws(Diagnostic) { try take(live) } catch {
       undo(to: 0)
+      constraintStore.dropPending()
       return keep(error).code
     }
     return .ok
@@ -30,6 +31,7 @@ extension Layout {
     if !hasBatch { return fail(.argument, "No batch of edits has begun") }
     closeBatch()
     undo(to: 0)
+    constraintStore.dropPending()
     countMemory()
     return .ok
   }
@@ -148,6 +150,7 @@ extension Layout {
       if name == "id" || name == "xml" || name == "template" {
         throw Diagnostic(.argument, "\(name) is what a node is made from, it cannot be set; insert another node")
       }
+      if ConstraintTable.added(name) != nil { throw Diagnostic(.property, "\(name) is not the name of a property") }
       let limit = template.engine.options.limits.maximumDocumentBytes
       if let text, text.utf8.count > limit {
         throw Diagnostic(.limit, "The expression has \(text.utf8.count) bytes; the limit is \(limit)")

@@ -90,6 +90,7 @@ extension Layout {
       nodeHandles = FixedArray(count: count) { handles.handle($0) }
     }
     restoreSelectedTabs()
+    restoreConstraints()
     countMemory()
     return losses
   }

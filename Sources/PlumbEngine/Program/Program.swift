@@ -171,6 +171,7 @@ struct Program {
   var measurementGuards: [UInt32]
   var stacks: [StackBlock]
   var constraints: [ConstraintBlock] = []
+  var constraintPlaces = ConstraintPlaces()
 
   /// Cells that the host sets.
   var containerWidthCell: UInt32
@@ -216,7 +217,7 @@ struct Program {
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + measurementGuards.memory + stacks.memory + safeAreaCells.memory
-      + constraints.reduce(constraints.memory) { $0 + $1.memory }
+      + constraints.reduce(constraints.memory + constraintPlaces.memory) { $0 + $1.memory }
       + stateCells.memory
       + dictionaryCells.memory
       + elementCells.memory + structureSlots.memory + structureBlocks.memory + tabs.memory

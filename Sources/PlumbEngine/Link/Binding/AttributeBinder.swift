@@ -269,6 +269,7 @@ struct AttributeBinder: ~Copyable {
     let name = bound.names[attribute.name]
     let text = bound.names[attribute.value]
     guard let property = bound.catalog.property(name, of: component) else {
+      if ConstraintTable.added(name) != nil { return (addedConstraint(), false) }
       unknownProperty(index, name, text, row)
       return nil
     }
@@ -294,6 +295,12 @@ struct AttributeBinder: ~Copyable {
     diagnostics.locate(&diagnostic, row: row, range: attribute.nameRange, of: attribute.source)
     diagnostics.report(diagnostic)
     return (found, false)
+  }
+
+  /// What an attribute sets that has a constraint which code has added.
+  private func addedConstraint() -> Int {
+    let name = ConstraintTable.property
+    return bound.add(LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "Constraints"))
   }
 
   private func add(property: Property) -> Int {

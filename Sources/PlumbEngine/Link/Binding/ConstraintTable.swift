@@ -14,6 +14,11 @@ struct LinkedConstraint {
   /// The attribute of the document that it stands in, and where.
   var attribute: Int32
   var range: SourceRange
+  /// The element that the attribute is of, and which of its constraints it is.
+  var row: Int32
+  var position: Int32
+  /// The number of one that code has added, -1 for others.
+  var added: Int32 = -1
   /// The name that it goes by in messages and for code; empty: none.
   var identifier = Name.empty
   var terms: [ConstraintTerm] = []
@@ -69,6 +74,21 @@ struct ConstraintTable {
 
   /// The attribute of elements that has them.
   static var property: String { "constraints" }
+  /// The name of the attribute that has a constraint which code has added. No XML can have it.
+  static func name(ofAdded number: Int) -> String { property + "+\(number)" }
+
+  /// The number in such a name; nil for others.
+  static func added(_ name: String) -> Int32? {
+    let bytes = name.utf8
+    guard bytes.count > property.utf8.count + 1, name.hasPrefix(property + "+") else { return nil }
+    var number: Int32 = 0
+    for digit in bytes.dropFirst(property.utf8.count + 1) {
+      guard digit >= 0x30, digit <= 0x39, number < 100_000_000 else { return nil }
+      number = number * 10 + Int32(digit - 0x30)
+    }
+    return number
+  }
+
   /// What their constants set, among the properties of the document; -1 if none has been asked for.
   var constantProperty = -1
 

@@ -28,9 +28,9 @@ struct ConstraintBinder {
       let row = Int(bound.attributes[attribute].row)
       if bound.attributes[attribute].kind == .none || bound.tree.components[row] < 0 { continue }
       let reader = ConstraintReader(bound, attribute: attribute)
-      for statement in reader.statements {
+      for (position, statement) in reader.statements.enumerated() {
         do throws(CompileError) {
-          try add(try reader.read(statement))
+          try add(try reader.read(statement, at: position))
         } catch {
           diagnostics.report(error, attribute: attribute)
           if error.code == .limit { return }

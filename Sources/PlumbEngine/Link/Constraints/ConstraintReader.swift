@@ -19,12 +19,16 @@ struct ConstraintReader {
   var statements: [ConstraintStatement] { text.statements() }
 
   /// Reads a constraint, and adds to the document what computes its constant.
-  func read(_ statement: ConstraintStatement) throws(CompileError) -> LinkedConstraint {
+  func read(_ statement: ConstraintStatement, at position: Int) throws(CompileError) -> LinkedConstraint {
     let tree = try parse(statement)
     let relation = try relation(of: tree, statement)
     let form = try ConstraintForm(tree) { node in view(node, tree) != nil }
     var constraint = LinkedConstraint(
-      attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement), relation: relation)
+      attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement),
+      row: Int32(truncatingIfNeeded: row), position: Int32(truncatingIfNeeded: position), relation: relation)
+    if attribute < bound.document.attributes.count {
+      constraint.added = ConstraintTable.added(bound.names[bound.document.attributes[attribute].name]) ?? -1
+    }
     constraint.identifier = bound.names.intern(text.text(statement.identifier))
     constraint.terms = try terms(of: form)
     constraint.constant = form.constant

@@ -1,0 +1,123 @@
+import PlumbSyntax
+
+/// The handles of a layout's constraints, and what code has changed of them. A constraint keeps its handle as long as it is
+/// there, also when the document is linked again.
+struct ConstraintStore {
+  /// Where a constraint is declared.
+  enum Identity: Equatable {
+    /// In the attribute of a node: by the name of the constraint, or by its position if it has none.
+    case written(node: UInt64, identifier: String, position: Int32)
+    /// By code, with a number that no other constraint has that is there.
+    case added
+  }
+
+  /// What code has set in place of what is written.
+  struct Changes {
+    var constant: Double?
+    var priority: Double?
+    var isActive = true
+
+    var isEmpty: Bool { constant == nil && priority == nil && isActive }
+  }
+
+  struct Record {
+    /// nil: it is free.
+    var identity: Identity?
+    var generation: UInt32 = 0
+    /// In the linked document; -1: not linked yet.
+    var number: Int32 = -1
+    var changes = Changes()
+    /// Of constraints that code has added: the node.
+    var node: UInt64 = 0
+  }
+
+  private(set) var records: [Record] = []
+  private var freeRecords: [Int32] = []
+  /// By number in the linked document: index in `records`, -1 for none yet.
+  private var recordOf: [Int32] = []
+
+  var isEmpty: Bool { records.isEmpty }
+  /// Bytes of its storage.
+  var memory: Int { records.memory + freeRecords.memory + recordOf.memory }
+
+  // MARK: - Handles
+
+  private func handle(_ index: Int) -> UInt64 {
+    NodeHandle.make(slot: index, generation: records[index].generation)
+  }
+
+  /// The record of a handle; nil for a stale or foreign one. O(1).
+  func index(of handle: UInt64) -> Int? {
+    let index = Int(UInt32(truncatingIfNeeded: handle)) - 1
+    guard index >= 0, index < records.count, records[index].identity != nil, self.handle(index) == handle else {
+      return nil
+    }
+    return index
+  }
+
+  private mutating func add(_ record: Record) -> Int {
+    if let free = freeRecords.popLast() {
+      records[Int(free)] = record
+      return Int(free)
+    }
+    records.append(record)
+    return records.count - 1
+  }
+
+  /// A record for a constraint that code adds. Gives its index, which is its number among those added.
+  mutating func addPending(node: UInt64, generation: UInt32) -> Int {
+    add(Record(identity: .added, generation: generation, node: node))
+  }
+
+  /// The handle of a constraint that code has added.
+  func handle(ofAdded index: Int) -> UInt64 { handle(index) }
+
+  private mutating func free(_ index: Int) {
+    records[index].identity = nil
+    records[index].number = -1
+    records[index].changes = Changes()
+    freeRecords.append(Int32(truncatingIfNeeded: index))
+  }
+
+  /// Forgets what was added and never linked.
+  mutating func dropPending() {
+    for index in records.indices where records[index].identity == .added && records[index].number < 0 { free(index) }
+  }
+
+  mutating func change(_ index: Int, _ body: (inout Changes) -> Void) { body(&records[index].changes) }
+
+  /// The handle of a constraint of the linked document.
+  mutating func handle(ofNumber number: Int, _ identity: Identity, generation: UInt32) -> UInt64 {
+    while recordOf.count <= number { recordOf.append(-1) }
+    if recordOf[number] < 0 {
+      recordOf[number] = Int32(
+        truncatingIfNeeded: add(
+          Record(identity: identity, generation: generation, number: Int32(truncatingIfNeeded: number))))
+    }
+    return handle(Int(recordOf[number]))
+  }
+
+  // MARK: - Linking again
+
+  /// Finds each constraint in a document that was linked again, and forgets those that are gone. `added` and `written`
+  /// give the number of a constraint there, -1 for none. O(records).
+  mutating func match(count: Int, added: (Int) -> Int32, written: (UInt64, String, Int32) -> Int32) {
+    recordOf = []
+    if records.isEmpty { return }
+    recordOf = [Int32](repeating: -1, count: count)
+    for index in records.indices {
+      let number: Int32
+      switch records[index].identity {
+      case nil: continue
+      case .added: number = added(index)
+      case .written(let node, let identifier, let position): number = written(node, identifier, position)
+      }
+      if number < 0 || recordOf[Int(number)] >= 0 {
+        free(index)
+      } else {
+        records[index].number = number
+        recordOf[Int(number)] = Int32(truncatingIfNeeded: index)
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import PlumbSyntax
+
+/// The constraints of a layout: finding them, and changing their constants, priorities and activity (docs/constraints.md).
+extension Layout {
+  /// How many there are, those that code has added included. Number `n` is the one that is declared `n`th.
+  public var constraintCount: Int { template.linked.constraints.constraints.count }
+
+  /// The handle of a constraint, by its number. nil if there are not so many.
+  public func constraint(number: Int) -> UInt64? {
+    guard number >= 0, number < constraintCount else { return nil }
+    let constraint = template.linked.constraints.constraints[number]
+    return constraintStore.handle(
+      ofNumber: number,
+      .written(
+        node: handles.handle(Int(constraint.row)), identifier: template.linked.names[constraint.identifier],
+        position: constraint.position), generation: template.engine.nextGeneration())
+  }
+
+  /// The handle of the first constraint with a name; nil if there is none. O(constraints).
+  public func constraint(named identifier: String) -> UInt64? {
+    guard let name = template.linked.names.find(identifier), name != .empty else { return nil }
+    let table = template.linked.constraints
+    return table.constraints.firstIndex { $0.identifier == name }.flatMap { constraint(number: $0) }
+  }
+
+  /// What is known of a constraint. Errors: `.handle`.
+  public func constraintState(_ handle: UInt64) throws(Diagnostic) -> ConstraintState {
+    let (record, number) = try linkedConstraint(handle)
+    let constraint = template.linked.constraints.constraints[number]
+    let changes = constraintStore.records[record].changes
+    return ConstraintState(
+      text: constraintText(number), identifier: template.linked.names[constraint.identifier],
+      node: handles.handle(Int(constraint.row)), constant: machine.constant(ofConstraint: number, constraint),
+      priority: changes.priority ?? constraint.priority, isActive: changes.isActive,
+      isLeftOut: machine.isLeftOut(constraint: number), isAdded: constraint.added >= 0)
+  }
+
+  /// A constraint as it is written.
+  func constraintText(_ number: Int) -> String {
+    let constraint = template.linked.constraints.constraints[number]
+    let attribute = template.linked.attributes[Int(constraint.attribute)]
+    let bytes = Array(template.linked.names[attribute.text].utf8)
+    let end = min(Int(constraint.range.end), bytes.count)
+    return String(decoding: bytes[min(Int(constraint.range.start), end)..<end], as: UTF8.self)
+  }
+
+  /// Sets what is added to the right side of a constraint, in place of what is written, in points. What depends on it
+  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite), `.busy`.
+  public func setConstant(_ constant: Double, ofConstraint handle: UInt64) -> Status {
+    guard constant.isFinite else { return fail(.argument, "The constant of a constraint has to be finite") }
+    return changeConstraint(handle) { $0.constant = constant }
+  }
+
+  /// Sets the priority of a constraint: above 0, at most 1000, which is required. O(1); at the next compute as much as
+  /// making its group. Errors: `.handle`, `.argument` (out of range), `.busy`.
+  public func setPriority(_ priority: Double, ofConstraint handle: UInt64) -> Status {
+    guard priority > 0, priority <= 1000 else {
+      return fail(.argument, "The priority of a constraint is above 0 and at most 1000")
+    }
+    return changeConstraint(handle) { $0.priority = priority }
+  }
+
+  /// Says whether a constraint counts. Costs and errors as of `setPriority`.
+  public func setActive(_ isActive: Bool, ofConstraint handle: UInt64) -> Status {
+    changeConstraint(handle) { $0.isActive = isActive }
+  }
+
+  private func changeConstraint(_ handle: UInt64, _ body: (inout ConstraintStore.Changes) -> Void) -> Status {
+    if isBusy { return .busy }
+    guard let record = constraintStore.index(of: handle) else {
+      return fail(.handle, "The constraint is not one of this layout's")
+    }
+    constraintStore.change(record, body)
+    let number = Int(constraintStore.records[record].number)
+    if number >= 0 { machine.change(constraint: number, constraintStore.records[record].changes) }
+    return .ok
+  }
+
+  private func linkedConstraint(_ handle: UInt64) throws(Diagnostic) -> (record: Int, number: Int) {
+    guard let record = constraintStore.index(of: handle), constraintStore.records[record].number >= 0 else {
+      throw Diagnostic(.handle, "The constraint is not one of this layout's")
+    }
+    return (record, Int(constraintStore.records[record].number))
+  }
+
+  /// Finds the constraints of the document again after it was linked, and changes them as code has said.
+  func restoreConstraints() {
+    if constraintStore.isEmpty { return }
+    let table = template.linked.constraints
+    var added = IndexMap<Int32, Int32>()
+    var named = IndexMap<UInt64, Int32>()
+    var placed = IndexMap<UInt64, Int32>()
+    for (number, constraint) in table.constraints.enumerated() {
+      let number = Int32(truncatingIfNeeded: number)
+      if constraint.added >= 0 {
+        added[constraint.added] = number
+        continue
+      }
+      let row = UInt64(truncatingIfNeeded: Int(constraint.row)) << 32
+      placed[row | UInt64(UInt32(bitPattern: constraint.position))] = number
+      let name = row | UInt64(constraint.identifier.id)
+      if constraint.identifier != .empty, named[name] == nil { named[name] = number }
+    }
+    let (handles, names) = (handles, template.linked.names)
+    constraintStore.match(
+      count: table.constraints.count, added: { added[Int32(truncatingIfNeeded: $0)] ?? -1 },
+      written: { node, identifier, position in
+        guard let row = handles.row(node) else { return -1 }
+        let key = UInt64(truncatingIfNeeded: row) << 32
+        if identifier.isEmpty { return placed[key | UInt64(UInt32(bitPattern: position))] ?? -1 }
+        return names.find(identifier).flatMap { named[key | UInt64($0.id)] } ?? -1
+      })
+    for record in constraintStore.records where record.identity != nil && !record.changes.isEmpty {
+      machine.change(constraint: Int(record.number), record.changes)
+    }
+  }
+}
