@@ -73,12 +73,34 @@ struct FrameFixtureTests {
         do throws(Diagnostic) { _ = try layout.push(xml: Array(xml.utf8), onto: node) } catch { status = error.code }
       } else if let selector = step["pop"] as? String {
         status = layout.pop(layout.node(row: try layout.find(selector)))
+      } else if let identifier = step["constraint"] as? String {
+        status = changeConstraint(identifier, step)
+      } else if let text = step["add_constraint"] as? String {
+        let node = layout.node(row: try layout.find(step["node"] as? String ?? ""))
+        do throws(Diagnostic) { _ = try layout.addConstraint(text, to: node) } catch { status = error.code }
+      } else if let identifier = step["remove_constraint"] as? String {
+        status = layout.removeConstraint(try #require(layout.constraint(named: identifier)))
       } else if let completion = step["complete"] as? [String: Any] {
         status = try engine.files.complete(completion, engine.engine)
       } else {
         Issue.record("unknown step \(step)")
       }
       return status == .ok ? compute() : status
+    }
+
+    private func changeConstraint(_ identifier: String, _ step: [String: Any]) -> Status {
+      guard let constraint = layout.constraint(named: identifier) else { return .notFound }
+      var status = Status.ok
+      if let constant = step["constant"] as? Double {
+        status = layout.setConstant(constant, ofConstraint: constraint)
+      }
+      if status == .ok, let priority = step["priority"] as? Double {
+        status = layout.setPriority(priority, ofConstraint: constraint)
+      }
+      if status == .ok, let isActive = step["active"] as? Bool {
+        status = layout.setActive(isActive, ofConstraint: constraint)
+      }
+      return status
     }
 
     func check(_ expected: [String: Any]) {

@@ -283,6 +283,20 @@ static plumb_node step_node(run *r, const char *selector) {
 }
 
 /* Makes the change of a step and computes. */
+static plumb_status change_constraint(run *r, json_t *identifier, json_t *step) {
+  plumb_constraint constraint;
+  json_t *value;
+  plumb_status status = plumb_layout_find_constraint(
+    r->layout, json_string_value(identifier), json_string_length(identifier), &constraint);
+  if (status == PLUMB_OK && (value = json_object_get(step, "constant")))
+    status = plumb_constraint_set_constant(r->layout, constraint, json_number_value(value));
+  if (status == PLUMB_OK && (value = json_object_get(step, "priority")))
+    status = plumb_constraint_set_priority(r->layout, constraint, json_number_value(value));
+  if (status == PLUMB_OK && (value = json_object_get(step, "active")))
+    status = plumb_constraint_set_active(r->layout, constraint, json_is_true(value));
+  return status;
+}
+
 static plumb_status change(run *r, json_t *step) {
   json_t *json;
   plumb_status status = PLUMB_OK;
@@ -311,6 +325,17 @@ static plumb_status change(run *r, json_t *step) {
     status = plumb_layout_push_xml(r->layout, node, json_string_value(json), json_string_length(json), &pushed);
   } else if ((json = json_object_get(step, "pop"))) {
     status = plumb_layout_pop(r->layout, step_node(r, json_string_value(json)));
+  } else if ((json = json_object_get(step, "constraint"))) {
+    status = change_constraint(r, json, step);
+  } else if ((json = json_object_get(step, "add_constraint"))) {
+    plumb_node node = step_node(r, string_of(step, "node", ""));
+    plumb_constraint added;
+    status = plumb_layout_add_constraint_text(r->layout, node, json_string_value(json), json_string_length(json), &added);
+  } else if ((json = json_object_get(step, "remove_constraint"))) {
+    plumb_constraint constraint;
+    status =
+      plumb_layout_find_constraint(r->layout, json_string_value(json), json_string_length(json), &constraint);
+    if (status == PLUMB_OK) status = plumb_layout_remove_constraint(r->layout, constraint);
   } else if ((json = json_object_get(step, "complete"))) {
     status = complete(r->engine, &r->files, json);
   } else {

@@ -596,4 +596,7 @@ plumb_status plumb_node_property_info(plumb_layout *layout, plumb_node node, siz
 /* Layouts that change while they run. */
 #include "live.h"
 
+/* Views that are placed by constraints. */
+#include "constraints.h"
+
 #endif

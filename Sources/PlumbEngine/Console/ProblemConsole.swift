@@ -77,6 +77,9 @@ struct ProblemConsole {
     if before != text { version &+= 1 }
   }
 
+  /// Whether the handler has to be told.
+  var hasNews: Bool { version != toldVersion }
+
   /// Whether the handler has to be told; marks it as told.
   mutating func takeNews() -> Bool {
     if version == toldVersion { return false }

@@ -14,7 +14,7 @@ extension Machine {
     switch failure {
     case .unsolved(let failure): return .failed(Self.failure(failure), sources: [block.source])
     case .notFinite: for output in 0..<Int(block.outputCount) { setOutput(first + output, .nan) }
-    case nil: for output in 0..<Int(block.outputCount) { setOutput(first + output, solver.value(output)) }
+    case nil: for output in 0..<Int(block.outputCount) { setOutput(first + output, 0 + solver.value(output)) }
     }
     return nil
   }
@@ -30,7 +30,7 @@ extension Machine {
 
   /// Changes a constraint of the document as code says. What depends on it is computed by the next run.
   @inline(never)
-  mutating func change(constraint number: Int, _ changes: ConstraintStore.Changes) {
+  mutating func change(constraint number: Int, _ changes: ConstraintChanges) {
     guard let place = image.program.constraintPlaces.place(number) else { return }
     solver(place.block).change(
       place.row, constant: changes.constant, priority: changes.priority, isActive: changes.isActive)

@@ -38,10 +38,10 @@ enum GeometrySymbol: UInt8 {
   var bit: UInt16 { 1 << UInt16(rawValue) }
   static let count = 12
 
-  /// Those that say something of where a node is along an axis.
-  static func mask(ofHorizontal isHorizontal: Bool) -> UInt16 {
-    let horizontal =
-      left.bit | right.bit | leading.bit | trailing.bit | width.bit | centerX.bit
-    return isHorizontal ? horizontal : ~horizontal & (1 << UInt16(count) - 1)
+  /// Those that say where a node is along an axis, whatever its size.
+  static func positions(horizontal: Bool) -> UInt16 {
+    horizontal
+      ? left.bit | right.bit | leading.bit | trailing.bit | centerX.bit
+      : top.bit | bottom.bit | centerY.bit | firstBaseline.bit | lastBaseline.bit
   }
 }

@@ -11,22 +11,13 @@ struct ConstraintStore {
     case added
   }
 
-  /// What code has set in place of what is written.
-  struct Changes {
-    var constant: Double?
-    var priority: Double?
-    var isActive = true
-
-    var isEmpty: Bool { constant == nil && priority == nil && isActive }
-  }
-
   struct Record {
     /// nil: it is free.
     var identity: Identity?
     var generation: UInt32 = 0
     /// In the linked document; -1: not linked yet.
     var number: Int32 = -1
-    var changes = Changes()
+    var changes = ConstraintChanges()
     /// Of constraints that code has added: the node.
     var node: UInt64 = 0
   }
@@ -75,7 +66,7 @@ struct ConstraintStore {
   private mutating func free(_ index: Int) {
     records[index].identity = nil
     records[index].number = -1
-    records[index].changes = Changes()
+    records[index].changes = ConstraintChanges()
     freeRecords.append(Int32(truncatingIfNeeded: index))
   }
 
@@ -84,7 +75,7 @@ struct ConstraintStore {
     for index in records.indices where records[index].identity == .added && records[index].number < 0 { free(index) }
   }
 
-  mutating func change(_ index: Int, _ body: (inout Changes) -> Void) { body(&records[index].changes) }
+  mutating func change(_ index: Int, _ body: (inout ConstraintChanges) -> Void) { body(&records[index].changes) }
 
   /// The handle of a constraint of the linked document.
   mutating func handle(ofNumber number: Int, _ identity: Identity, generation: UInt32) -> UInt64 {

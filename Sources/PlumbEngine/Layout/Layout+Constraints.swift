@@ -23,6 +23,17 @@ extension Layout {
     return table.constraints.firstIndex { $0.identifier == name }.flatMap { constraint(number: $0) }
   }
 
+  /// Why there is no constraint with a name.
+  public func noConstraint(named identifier: String) -> Diagnostic {
+    var diagnostic = Diagnostic(.notFound, "The layout has no constraint with the identifier '\(identifier)'")
+    var known: [String] = []
+    for constraint in template.linked.constraints.constraints.prefix(10_000) where constraint.identifier != .empty {
+      known.append(template.linked.names[constraint.identifier])
+    }
+    diagnostic.suggestions = suggestions(for: identifier, among: known)
+    return diagnostic
+  }
+
   /// What is known of a constraint. Errors: `.handle`.
   public func constraintState(_ handle: UInt64) throws(Diagnostic) -> ConstraintState {
     let (record, number) = try linkedConstraint(handle)
@@ -65,7 +76,7 @@ extension Layout {
     changeConstraint(handle) { $0.isActive = isActive }
   }
 
-  private func changeConstraint(_ handle: UInt64, _ body: (inout ConstraintStore.Changes) -> Void) -> Status {
+  private func changeConstraint(_ handle: UInt64, _ body: (inout ConstraintChanges) -> Void) -> Status {
     if isBusy { return .busy }
     guard let record = constraintStore.index(of: handle) else {
       return fail(.handle, "The constraint is not one of this layout's")

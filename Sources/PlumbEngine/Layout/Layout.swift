@@ -141,7 +141,7 @@ public final class Layout: @unchecked Sendable {
     if isBusy { return .busy }
     if hasArrivals { finish(takeArrivals()) }
     let status = run(width, height)
-    if status != .ok { finish(ReloadOutcome(status: status)) }
+    if status != .ok { finish(ReloadOutcome(status: status)) } else if console.hasNews { notifyProblems() }
     return status
   }
 

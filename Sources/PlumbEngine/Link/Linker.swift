@@ -128,7 +128,8 @@ final class Linker {
   /// Makes the program, once cycles are cut, compiled on demand, or reported. nil if there are errors.
   private func makeProgram() -> Program? {
     var graph = makeGraph()
-    let isPatchable = options.isEditable && !graph.hasCycles && !bound.pages.changesSafeArea
+    let isPatchable =
+      options.isEditable && !graph.hasCycles && !bound.pages.changesSafeArea
       && bound.constraintAttributes.isEmpty
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()

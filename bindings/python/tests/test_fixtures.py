@@ -110,6 +110,19 @@ class Session:
             self.layout[step.get("node", "")].push(step["push"])
         elif "pop" in step:
             self.layout[step["pop"]].pop()
+        elif "constraint" in step:
+            constraint = self.layout.constraints[step["constraint"]]
+            if "constant" in step:
+                constraint.constant = step["constant"]
+            if "priority" in step:
+                constraint.priority = step["priority"]
+            if "active" in step:
+                constraint.is_active = step["active"]
+        elif "add_constraint" in step:
+            node = self.layout[step["node"]] if "node" in step else None
+            self.layout.add_constraint(step["add_constraint"], node=node)
+        elif "remove_constraint" in step:
+            self.layout.constraints[step["remove_constraint"]].remove()
         elif "complete" in step:
             self.files.complete(step["complete"])
         else:

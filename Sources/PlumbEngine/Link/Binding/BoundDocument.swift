@@ -196,6 +196,11 @@ final class BoundDocument {
   @inline(__always)
   func hasAny(_ row: Int, of mask: UInt16) -> Bool { geometryMasks[row] & mask != 0 }
 
+  /// Whether attributes set both edges of a row along an axis, so that its size lies between them.
+  func hasBothEdges(_ row: Int, _ axis: Axis) -> Bool {
+    axis == .horizontal && has(row, .leading) && has(row, .trailing) || has(row, axis.near) && has(row, axis.far)
+  }
+
   @inline(__always)
   func setAttribute(_ attribute: Int, in slot: Int, row: Int) {
     rowAttributes[row * RowSlot.count + slot] = UInt32(truncatingIfNeeded: attribute) + 1

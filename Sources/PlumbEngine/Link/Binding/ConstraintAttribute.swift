@@ -28,6 +28,21 @@ enum ConstraintAttribute: UInt8, CaseIterable {
     }
   }
 
+  /// Along which it is.
+  var axis: Axis { kind == .vertical || self == .height ? .vertical : .horizontal }
+
+  /// A bit for the place of a view that it is, 0 for sizes: the near edge, the far one, the centre, baselines.
+  var place: UInt8 {
+    switch withinMargins ?? self {
+    case .left, .leading, .top: 1
+    case .right, .trailing, .bottom: 2
+    case .centerX, .centerY: 4
+    case .firstBaseline: 8
+    case .lastBaseline: 16
+    default: 0
+    }
+  }
+
   /// Whether it follows the direction of text; nil where that makes no difference.
   var followsDirection: Bool? {
     switch self {

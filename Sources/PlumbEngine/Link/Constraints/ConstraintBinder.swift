@@ -3,15 +3,29 @@ import PlumbSyntax
 
 /// Finds the constraints of a document, which views they place, and which unknowns belong together.
 ///
-/// A view is placed by constraints if one names it, unless it contains all others that the same one names; along an axis
-/// where attributes of its own or others say where it is, it stays there (docs/semantics/constraints.md).
+/// Constraints place a view along an axis if one names a place or the size of it there, other than as the view around all
+/// others that it names. They decide its position if any names a place of it, and its size if any names the size, or
+/// several two different places. What attributes of geometry say, a stack view or the host, stays so, and what nothing
+/// says keeps its rule (docs/semantics/constraints.md).
 struct ConstraintBinder {
   private let bound: BoundDocument
   private let diagnostics: LinkDiagnostics
   private var lowering: ConstraintLowering
-  private var isPlaced = IndexMap<Int, UInt8>()
-  /// Rows that constraints place, in the order in which they are named.
-  private var placed: [Int] = []
+  /// What constraints name of a row along an axis.
+  private struct Mention {
+    var row: Int
+    var axis: Axis
+    /// Whether one names it that is about views outside of it.
+    var isPlaced = false
+    var namesSize = false
+    /// A bit for each place that is named.
+    var places: UInt8 = 0
+  }
+
+  /// In the order in which they are first named.
+  private var mentions: [Mention] = []
+  /// By row and axis.
+  private var mentionOf = IndexMap<Int, Int32>()
   private var termCount = 0
 
   /// More would take memory out of proportion to the text: a term for each level between two views.
@@ -49,30 +63,50 @@ struct ConstraintBinder {
         range: constraint.range, notes: ["one between views has a term for each view around either of them"])
     }
     let isOfOne = constraint.terms.allSatisfy { $0.row == constraint.terms[0].row }
-    for term in constraint.terms where isOfOne || Int(term.row) != lowering.ancestor {
-      if isPlaced.insert(Int(term.row)) { placed.append(Int(term.row)) }
-    }
+    for term in constraint.terms { note(term, isAround: !isOfOne && Int(term.row) == lowering.ancestor) }
     bound.constraints.constraints.append(constraint)
     bound.constraints.lowered.append(lowering.terms)
   }
 
-  /// Whether constraints may decide where a row is along an axis.
-  private func isFree(_ row: Int, _ axis: Axis) -> Bool {
-    if bound.tree.parents[row] < 0 || bound.tree.components[row] < 0 { return false }
-    if bound.isArranged(row) || bound.isPage(row) { return false }
-    return !bound.hasAny(row, of: GeometrySymbol.mask(ofHorizontal: axis == .horizontal))
+  private mutating func note(_ term: ConstraintTerm, isAround: Bool) {
+    let (row, axis) = (Int(term.row), term.attribute.axis)
+    let key = row << 1 | (axis == .horizontal ? 0 : 1)
+    if mentionOf[key] == nil {
+      mentionOf[key] = Int32(truncatingIfNeeded: mentions.count)
+      mentions.append(Mention(row: row, axis: axis))
+    }
+    guard let index = mentionOf[key].map({ Int($0) }) else { return }
+    if !isAround { mentions[index].isPlaced = true }
+    mentions[index].places |= term.attribute.place
+    if term.attribute.kind == .size { mentions[index].namesSize = true }
+  }
+
+  /// The numbers of a row's frame along an axis that constraints decide.
+  private func decided(_ mention: Mention) -> [ConstraintQuantity] {
+    let (row, axis) = (mention.row, mention.axis)
+    if !mention.isPlaced || bound.tree.parents[row] < 0 || bound.tree.components[row] < 0 { return [] }
+    if bound.isArranged(row) || bound.isPage(row) { return [] }
+    let isHorizontal = axis == .horizontal
+    var result: [ConstraintQuantity] = []
+    if mention.places != 0, !bound.hasAny(row, of: GeometrySymbol.positions(horizontal: isHorizontal)) {
+      result.append(isHorizontal ? .left : .top)
+    }
+    if mention.namesSize || mention.places & (mention.places &- 1) != 0, !bound.has(row, axis.sizeSymbol),
+      !bound.hasBothEdges(row, axis)
+    {
+      result.append(isHorizontal ? .width : .height)
+    }
+    return result
   }
 
   /// Puts unknowns into groups by union-find.
   private mutating func group() {
     var unknowns: [ConstraintUnknown] = []
     var number = IndexMap<UInt64, Int32>()
-    for row in placed {
-      for axis in [Axis.horizontal, .vertical] where isFree(row, axis) {
-        for quantity in axis == .horizontal ? [ConstraintQuantity.left, .width] : [.top, .height] {
-          number[Self.key(row, quantity)] = Int32(truncatingIfNeeded: unknowns.count)
-          unknowns.append(ConstraintUnknown(row: Int32(truncatingIfNeeded: row), quantity: quantity))
-        }
+    for mention in mentions {
+      for quantity in decided(mention) {
+        number[Self.key(mention.row, quantity)] = Int32(truncatingIfNeeded: unknowns.count)
+        unknowns.append(ConstraintUnknown(row: Int32(truncatingIfNeeded: mention.row), quantity: quantity))
       }
     }
     var sets = UnionFind(count: unknowns.count)

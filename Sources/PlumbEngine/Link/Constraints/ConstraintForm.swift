@@ -99,7 +99,8 @@ struct ConstraintForm {
 
   private func notLinear(_ node: ExpressionTree.Node) -> CompileError {
     CompileError(
-      code: .type, message: "A constraint is linear: attributes of views are added, and multiplied or divided by numbers",
+      code: .type,
+      message: "A constraint is linear: attributes of views are added, and multiplied or divided by numbers",
       range: node.range,
       notes: ["numbers are written as such there: a multiplier that follows state takes a constraint for each value"])
   }

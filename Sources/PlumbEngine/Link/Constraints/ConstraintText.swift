@@ -35,48 +35,71 @@ struct ConstraintText {
   func statements() -> [ConstraintStatement] {
     var result: [ConstraintStatement] = []
     var start = 0
-    var priority: Int?
+    while start < bytes.count {
+      let end = self.end(of: start)
+      if let statement = statement(start..<end) { result.append(statement) }
+      start = next(after: end)
+    }
+    return result
+  }
+
+  /// Where the constraint that begins at a place ends: at a semicolon, a line's end or a comment outside of quotes.
+  private func end(of start: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: ";"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return place
+      case UInt8(ascii: "/") where isComment(place): return place
+      default: place = self.place(after: place)
+      }
+    }
+    return bytes.count
+  }
+
+  /// Where the next constraint begins.
+  private func next(after end: Int) -> Int {
+    guard isComment(end) else { return end + 1 }
+    var place = end
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
+    return place + 1
+  }
+
+  private func isComment(_ place: Int) -> Bool {
+    place + 1 < bytes.count && bytes[place] == UInt8(ascii: "/") && bytes[place + 1] == UInt8(ascii: "/")
+  }
+
+  /// The place behind a byte, or behind the text in quotes that begins there. At most the end.
+  private func place(after start: Int) -> Int {
+    let quote = bytes[start]
+    guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else {
+      return start + 1
+    }
+    var place = start + 1
+    while place < bytes.count, bytes[place] != quote { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
+    return min(place + 1, bytes.count)
+  }
+
+  /// What stands in a range without semicolons; nil for nothing.
+  private func statement(_ range: Range<Int>) -> ConstraintStatement? {
     var colon: Int?
+    var priority: Int?
     // What may stand before the colon of a name: nothing but the name.
     var isName = true
-    var quote: UInt8 = 0
-    var place = 0
-    func end(_ end: Int) {
-      let relationEnd = priority ?? end
-      let relationStart = colon.map { $0 + 1 } ?? start
-      let relation = trimmed(relationStart..<relationEnd)
-      if relation.isEmpty, priority == nil, colon == nil { return }
-      result.append(
-        ConstraintStatement(
-          identifier: colon.map { trimmed(start..<$0) } ?? start..<start, relation: relation,
-          priority: priority.map { trimmed($0 + 1..<end) }))
-    }
-    while place < bytes.count {
-      let byte = bytes[place]
-      if quote != 0 {
-        if byte == UInt8(ascii: "\\") { place += 1 } else if byte == quote { quote = 0 }
-        place += 1
-        continue
+    var place = range.lowerBound
+    while place < range.upperBound, priority == nil {
+      switch bytes[place] {
+      case UInt8(ascii: "@"): priority = place
+      case UInt8(ascii: ":"): if isName, colon == nil { colon = place }
+      default: if !Self.mayBeInName(bytes[place]) { isName = false }
       }
-      switch byte {
-      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
-        quote = byte
-        isName = false
-      case UInt8(ascii: ";"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        end(place)
-        (start, priority, colon, isName) = (place + 1, nil, nil, true)
-      case UInt8(ascii: "/") where place + 1 < bytes.count && bytes[place + 1] == byte:
-        end(place)
-        while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
-        (start, priority, colon, isName) = (place + 1, nil, nil, true)
-      case UInt8(ascii: "@"): if priority == nil { priority = place }
-      case UInt8(ascii: ":"): if isName, colon == nil, priority == nil { colon = place }
-      default: if !Self.mayBeInName(byte) { isName = false }
-      }
-      place += 1
+      place = self.place(after: place)
     }
-    end(min(start > bytes.count ? start : bytes.count, bytes.count))
-    return result
+    let start = colon.map { $0 + 1 } ?? range.lowerBound
+    let relation = trimmed(start..<(priority ?? range.upperBound))
+    if relation.isEmpty, priority == nil, colon == nil { return nil }
+    return ConstraintStatement(
+      identifier: colon.map { trimmed(range.lowerBound..<$0) } ?? range.lowerBound..<range.lowerBound,
+      relation: relation, priority: priority.map { trimmed($0 + 1..<range.upperBound) })
   }
 
   private static func mayBeInName(_ byte: UInt8) -> Bool {
@@ -90,7 +113,7 @@ struct ConstraintText {
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (low, high) = (min(range.lowerBound, bytes.count), min(range.upperBound, bytes.count))
+    var (low, high) = (range.lowerBound, range.upperBound)
     while low < high, Self.isSpace(bytes[low]) { low += 1 }
     while low < high, Self.isSpace(bytes[high - 1]) { high -= 1 }
     return low..<high

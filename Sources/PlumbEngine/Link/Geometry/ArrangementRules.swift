@@ -249,9 +249,11 @@ final class ArrangementRules {
       if bound.isStack(child) { return index.cell(child, axis.fitting) }
       return bound.hasNaturalSize(child, axis) ? index.cell(child, axis.own) : none
     case .hugging:
-      return bound.isStack(child) ? index.cell(child, axis.fittingHugging) : priorities.cell(property, child, axis, .hugging)
+      return bound.isStack(child)
+        ? index.cell(child, axis.fittingHugging) : priorities.cell(property, child, axis, .hugging)
     case .compression:
-      return bound.isStack(child) ? index.cell(child, axis.fittingCompression) : priorities.cell(property, child, axis, .compression)
+      return bound.isStack(child)
+        ? index.cell(child, axis.fittingCompression) : priorities.cell(property, child, axis, .compression)
     case .firstBaseline: return bound.isMeasured(child) ? index.cell(child, .ownFirst) : none
     case .lastBaseline: return bound.isMeasured(child) ? index.cell(child, .ownLast) : none
     default: return property.attribute(child, bound).map { index.attributeCell($0) } ?? none

@@ -73,15 +73,15 @@ final class GeometryRules {
   private func defineSimply(_ cell: Int32, _ row: Int, _ key: CellKey) -> Bool {
     switch key {
     case .left:
-      guard !bound.hasAny(row, of: Self.leftAnchors) else { return false }
+      guard !bound.hasAny(row, of: GeometrySymbol.positions(horizontal: true)) else { return false }
       store.setConstant(cell, 0)
     case .top:
-      guard !bound.hasAny(row, of: Self.topAnchors) else { return false }
+      guard !bound.hasAny(row, of: GeometrySymbol.positions(horizontal: false)) else { return false }
       store.setConstant(cell, 0)
     case .width, .height:
       let axis: Axis = key == .width ? .horizontal : .vertical
       let parent = Int(bound.tree.parents[row])
-      guard !hasBothEdges(row, axis) else { return false }
+      guard !bound.hasBothEdges(row, axis) else { return false }
       if bound.hasStacks, bound.isStack(row) {
         store.setAlias(cell, index.cell(row, key == .width ? .autoWidth : .autoHeight))
         return true
@@ -98,21 +98,6 @@ final class GeometryRules {
     default: return false
     }
     return true
-  }
-
-  /// Whether a size lies between two edges.
-  private func hasBothEdges(_ row: Int, _ axis: Axis) -> Bool {
-    axis == .horizontal && bound.has(row, .leading) && bound.has(row, .trailing)
-      || bound.has(row, axis.near) && bound.has(row, axis.far)
-  }
-
-  private static var leftAnchors: UInt16 {
-    GeometrySymbol.left.bit | GeometrySymbol.leading.bit | GeometrySymbol.trailing.bit | GeometrySymbol.right.bit
-      | GeometrySymbol.centerX.bit
-  }
-  private static var topAnchors: UInt16 {
-    GeometrySymbol.top.bit | GeometrySymbol.bottom.bit | GeometrySymbol.centerY.bit
-      | GeometrySymbol.firstBaseline.bit | GeometrySymbol.lastBaseline.bit
   }
 
   /// What stands in for a missing attribute.

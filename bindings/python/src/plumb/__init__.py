@@ -44,6 +44,7 @@ from ._enumerators import Alignment, ControlState, NodeFlag, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
+from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
 from .element import Element, Expression
 from .engine import Engine, Limits
@@ -107,6 +108,9 @@ __all__ = [  # noqa: RUF022
     "Element",
     "Expression",
     "Fragment",
+    # Constraints
+    "Constraint",
+    "Constraints",
     # Values
     "Color",
     "Font",

@@ -33,6 +33,10 @@ NO_CONTAINER = -1.0
 UNBOUNDED = -1.0
 ANY_NUMBER = -1
 LAST = ctypes.c_size_t(-1).value
+NO_CONSTRAINT = 0
+CONSTRAINT_ACTIVE = 1
+CONSTRAINT_LEFT_OUT = 2
+CONSTRAINT_ADDED = 4
 
 
 class Value(ctypes.Structure):
@@ -478,6 +482,38 @@ class Owner(ctypes.Structure):
     ]
 
 
+class ConstraintFields(ctypes.Structure):
+    """``plumb_constraint_fields``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("reserved", c_uint32),
+        ("view", c_char_p),
+        ("attribute", c_char_p),
+        ("relation", c_char_p),
+        ("to", c_char_p),
+        ("to_attribute", c_char_p),
+        ("identifier", c_char_p),
+        ("multiplier", c_double),
+        ("constant", c_double),
+        ("priority", c_double),
+    ]
+
+
+class ConstraintInfo(ctypes.Structure):
+    """``plumb_constraint_info``."""
+
+    _fields_ = [
+        ("text", c_char_p),
+        ("identifier", c_char_p),
+        ("node", c_uint64),
+        ("constant", c_double),
+        ("priority", c_double),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
 STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_font": Font,
     "plumb_image": Image,
@@ -513,6 +549,8 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_reload": Reload,
     "plumb_outlet": Outlet,
     "plumb_owner": Owner,
+    "plumb_constraint_fields": ConstraintFields,
+    "plumb_constraint_info": ConstraintInfo,
 }
 """Every structure of the header."""
 

@@ -21,6 +21,8 @@ from ._ffi import (
     AssetFunction,
     Change,
     Component,
+    ConstraintFields,
+    ConstraintInfo,
     DestroyFunction,
     Diagnostic,
     Element,
@@ -52,7 +54,7 @@ from ._ffi import (
 _engine = _template = _layout = _stream = _report = _lease = _expression = _fragment = c_void_p
 # Numbers with a meaning.
 _status = _type = c_int32
-_node = _state_key = _property_key = _binding = _request = c_uint64
+_node = _state_key = _property_key = _binding = _request = _constraint = c_uint64
 # `const char *utf8, size_t length`.
 _text = (c_char_p, c_size_t)
 
@@ -260,6 +262,17 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_set_console": (_status, (_layout, c_uint32)),
     "plumb_console_create": (_status, (_engine, _out(_layout))),
     "plumb_console_show": (_status, (_layout, _layout)),
+    # Constraints
+    "plumb_layout_add_constraint": (_status, (_layout, _node, POINTER(ConstraintFields), _out(_constraint))),
+    "plumb_layout_add_constraint_text": (_status, (_layout, _node, *_text, _out(_constraint))),
+    "plumb_layout_remove_constraint": (_status, (_layout, _constraint)),
+    "plumb_layout_constraint_count": (c_size_t, (_layout,)),
+    "plumb_layout_get_constraint": (_status, (_layout, c_size_t, _out(_constraint))),
+    "plumb_layout_find_constraint": (_status, (_layout, *_text, _out(_constraint))),
+    "plumb_constraint_get_info": (_status, (_layout, _constraint, _out(ConstraintInfo))),
+    "plumb_constraint_set_constant": (_status, (_layout, _constraint, c_double)),
+    "plumb_constraint_set_priority": (_status, (_layout, _constraint, c_double)),
+    "plumb_constraint_set_active": (_status, (_layout, _constraint, c_uint32)),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),
