@@ -4,6 +4,8 @@ import PlumbSyntax
 struct ComponentRows: ~Copyable {
   /// Slots in the table of rows.
   var slots = PlainArray<Int32>()
+  /// Places among all rows of the component.
+  var origin = PlainArray<Int32>()
   var firstTerm = PlainArray<Int32>()
   /// Terms over unknowns.
   var variable = PlainArray<Int32>()
@@ -22,6 +24,17 @@ struct ComponentRows: ~Copyable {
     firstInput.append(0)
   }
 
+  mutating func reserve(rows: Int, terms: Int) {
+    slots.reserveCapacity(rows)
+    origin.reserveCapacity(rows)
+    relation.reserveCapacity(rows)
+    priority.reserveCapacity(rows)
+    firstTerm.reserveCapacity(rows + 1)
+    firstInput.reserveCapacity(rows + 1)
+    variable.reserveCapacity(terms)
+    coefficient.reserveCapacity(terms)
+  }
+
   var count: Int { slots.count }
   var variableCount: Int { isSize.count }
 
@@ -33,6 +46,7 @@ struct ComponentRows: ~Copyable {
   }
 
   /// What a row is at values of the unknowns, with the sum of the sizes of its terms, which says how exact it is.
+  @inline(__always)
   func residual(_ row: Int, _ known: Double, _ values: borrowing PlainArray<Double>) -> (value: Double, scale: Double) {
     var sum = known
     var scale = abs(known)

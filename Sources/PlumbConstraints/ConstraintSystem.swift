@@ -27,9 +27,7 @@ package final class ConstraintSystem {
   private var looseRows = PlainArray<Int32>()
   /// Components that are solved again by the next `solve`.
   private var waiting = PlainArray<Int32>()
-  /// Per input, the components that read it: found again when the structure has changed.
   private var readers = InputReaders()
-  private var readersAreCurrent = false
   /// Per variable, room for its place in the component that is being put together.
   private var local = PlainArray<Int32>()
 
@@ -43,24 +41,27 @@ package final class ConstraintSystem {
     componentOf.append(-1)
     seen.append(-1)
     local.append(-1)
+    readers.addVariable()
     if kind != .input { looseVariables.append(Int32(truncatingIfNeeded: variable)) }
     return variable
   }
 
   package var variableCount: Int { value.count }
 
+  /// How many entries the list has of what the next `solve` puts into components: at most some times the rows and variables
+  /// there are.
+  package var changeCount: Int { looseRows.count + looseVariables.count }
+
   /// The value of a variable: as set for an input, else as of the last `solve`.
   package func value(_ variable: Int) -> Double { value[variable] }
 
-  /// Sets an input. O(components that read it); the first time after rows have come or gone, O(components and variables).
+  /// Sets an input. O(rows that read it).
   package func setInput(_ variable: Int, _ number: Double) {
     if value[variable].bitPattern == number.bitPattern { return }
     value[variable] = number
-    if !readersAreCurrent {
-      readers.find(components, variables: value.count)
-      readersAreCurrent = true
+    readers.forEach(of: variable) { (component, number) in
+      wake(component)?.change(input: number)
     }
-    readers.forEach(of: variable) { wake($0) }
   }
 
   /// Adds `Σ terms + constant` related to 0. The row's number may be one that a removed row had.
@@ -105,19 +106,30 @@ package final class ConstraintSystem {
     if table.constant[row].bitPattern == constant.bitPattern { return }
     table.constant[row] = constant
     let component = table.component[row]
-    if component >= 0 { wake(component) }
+    if component >= 0 { wake(Int(component))?.change(Int(table.place[row])) }
   }
 
   /// Whether a required row is left out because it contradicts others, as of the last `solve`.
   package func isLeftOut(_ row: Int) -> Bool {
     let component = table.component[row]
-    return component >= 0 && components[Int(component)]?.isLeftOut(row) == true
+    return component >= 0 && components[Int(component)]?.isLeftOut(Int(table.place[row])) == true
   }
 
-  private func wake(_ component: Int32) {
-    guard let woken = components[Int(component)], !woken.isWaiting else { return }
-    woken.isWaiting = true
-    waiting.append(component)
+  /// What a row that is left out contradicts; nil for one that is not, as of the last `solve`. O(its component): about as
+  /// long as solving it.
+  package func conflict(of row: Int) -> Conflict? {
+    let component = table.component[row]
+    if component < 0 { return nil }
+    return components[Int(component)]?.conflict(of: Int(table.place[row]), table, value)
+  }
+
+  private func wake(_ number: Int) -> Component? {
+    guard let component = components[number] else { return nil }
+    if !component.isWaiting {
+      component.isWaiting = true
+      waiting.append(Int32(truncatingIfNeeded: number))
+    }
+    return component
   }
 
   /// A row that counts from now on: the components of its variables become one.
@@ -125,6 +137,12 @@ package final class ConstraintSystem {
     for place in table.terms(row) {
       let component = componentOf[Int(table.termVariable[place])]
       if component >= 0 { dissolve(component) }
+    }
+    // Rows that come and go without a `solve` would be listed again and again.
+    if looseRows.count > 64 + 2 * table.count {
+      let rows = rowsToPlace()
+      looseRows.removeAll()
+      looseRows.append(contentsOf: rows.elements)
     }
     looseRows.append(Int32(truncatingIfNeeded: row))
   }
@@ -150,6 +168,7 @@ package final class ConstraintSystem {
         looseRows.append(component.rows[place])
       }
     }
+    for place in component.readers.indices { readers.remove(component.readers[place]) }
     components[Int(number)] = nil
     vacant.append(number)
   }
@@ -165,7 +184,7 @@ package final class ConstraintSystem {
       component.isWaiting = false
       component.solve(table, value)
       if component.failure != nil { failures += 1 }
-      component.forEachValue { value[$0] = $1 }
+      component.writeValues(&value)
     }
     return failures
   }
@@ -176,14 +195,20 @@ package final class ConstraintSystem {
     return component < 0 ? nil : components[Int(component)]?.failure
   }
 
-  /// Puts what is loose into components.
-  private func assemble() {
+  /// The loose rows that count, each once, in the order of their declaration.
+  private func rowsToPlace() -> PlainArray<Int32> {
     var rows = PlainArray<Int32>()
     for place in looseRows.indices {
       let row = Int(looseRows[place])
       if table.isActive(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
     }
     table.sortByDeclaration(&rows)
+    return rows
+  }
+
+  /// Puts what is loose into components.
+  private func assemble() {
+    let rows = rowsToPlace()
     looseVariables.sort { $0 < $1 }
     var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
     for component in assembly.finish(table, kind, local: &local) {
@@ -196,12 +221,18 @@ package final class ConstraintSystem {
         components.append(component)
       }
       for place in component.variables.indices { componentOf[Int(component.variables[place])] = number }
-      for place in component.rows.indices { table.component[Int(component.rows[place])] = number }
+      for place in component.rows.indices {
+        let row = Int(component.rows[place])
+        table.component[row] = number
+        table.place[row] = Int32(truncatingIfNeeded: place)
+      }
+      for place in component.inputs.indices {
+        component.readers.append(readers.add(number, reads: component.inputs[place], number: place))
+      }
       component.isWaiting = true
       waiting.append(number)
     }
     looseVariables.removeAll()
     looseRows.removeAll()
-    readersAreCurrent = false
   }
 }

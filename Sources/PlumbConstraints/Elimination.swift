@@ -20,9 +20,21 @@ struct Elimination: ~Copyable {
     var row: Int32
     var isCore: Bool
     var coefficient: Double
+    /// -1 ÷ the coefficient where that is exact, so that multiplying gives the bits of dividing; else 0.
+    var factor: Double
     /// The other unknowns of the equation.
     var firstTerm: Int32
     var termCount: Int32
+
+    init(_ variable: Int32, row: Int, isCore: Bool, coefficient: Double, terms: Range<Int>) {
+      self.variable = variable
+      self.row = Int32(truncatingIfNeeded: row)
+      self.isCore = isCore
+      self.coefficient = coefficient
+      factor = abs(coefficient) == 1 ? -coefficient : 0
+      firstTerm = Int32(truncatingIfNeeded: terms.lowerBound)
+      termCount = Int32(truncatingIfNeeded: terms.count)
+    }
   }
 
   /// One equation of the core less a multiple of another.
@@ -56,6 +68,9 @@ struct Elimination: ~Copyable {
   init(_ rows: borrowing ComponentRows) {
     stepOf.append(repeating: -1, count: rows.variableCount)
     gives.append(repeating: false, count: rows.count)
+    // Steps without other unknowns have no terms, and the loops over them a pointer all the same.
+    termVariable.reserveCapacity(1)
+    termCoefficient.reserveCapacity(1)
     var work = EliminationWork(rows)
     work.forward(rows, into: &self)
     forwardCount = steps.count
@@ -69,5 +84,17 @@ struct Elimination: ~Copyable {
     for variable in 0..<rows.variableCount where stepOf[variable] < 0 {
       free.append(Int32(truncatingIfNeeded: variable))
     }
+  }
+
+  /// Traps for an index that the loops over the steps could not take: they check none.
+  func checkIndices(_ rows: borrowing ComponentRows) {
+    for place in steps.indices {
+      let step = steps[place]
+      checkIndex(Int(step.variable), below: rows.variableCount)
+      checkIndex(Int(step.row), below: step.isCore ? coreRows.count : rows.count)
+      checkIndex(Int(step.firstTerm) + Int(step.termCount), below: termVariable.count + 1)
+      checkIndex(Int(step.firstTerm), below: termVariable.count + 1)
+    }
+    for place in termVariable.indices { checkIndex(Int(termVariable[place]), below: rows.variableCount) }
   }
 }

@@ -48,6 +48,8 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.State: lambda engine: make_layout(engine).state,
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
     plumb.FrameTable: lambda engine: make_layout(engine).frame_table,
+    plumb.Constraint: lambda engine: make_layout(engine).add_constraint("#a.width == 5"),
+    plumb.Constraints: lambda engine: make_layout(engine).constraints,
     plumb.Template: lambda engine: engine.load_template("<UIView/>"),
     plumb.Pending: lambda engine: plumb.Pending(),
 }

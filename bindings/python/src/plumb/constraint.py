@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from . import _ffi
 from ._layout_handle import LayoutHandle
 from ._library import C
+from ._not_copied import NotCopied
 from ._numbers import number
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-class Constraint:
+class Constraint(NotCopied):
     """A constraint of a layout: ``gap: title.left >= icon.right + 8 @750``.
 
     It stays the same while it is there, also when the document is reloaded or edited. What is set takes effect at
@@ -24,6 +25,8 @@ class Constraint:
     """
 
     __slots__ = ("_handle", "layout")
+
+    _instead = "keep the constraint itself, or its text"
 
     def __init__(self, layout: Layout, handle: int) -> None:
         self.layout = layout
@@ -106,10 +109,12 @@ class Constraint:
         self.layout._change(C.plumb_layout_remove_constraint, self._handle)
 
 
-class Constraints:
+class Constraints(NotCopied):
     """The constraints of a layout, in the order of their declaration; by position, or by identifier."""
 
     __slots__ = ("_layout",)
+
+    _instead = "list(layout.constraints) has the constraints"
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
