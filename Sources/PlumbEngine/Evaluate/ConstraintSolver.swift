@@ -16,7 +16,7 @@ final class ConstraintSolver {
   /// O(terms).
   init(_ block: ConstraintBlock) {
     self.block = block
-    for kind in block.unknowns { _ = system.addVariable(kind) }
+    for unknown in block.unknowns { _ = system.addVariable(unknown.quantity.isSize ? .size : .position) }
     for _ in 0..<block.inputCount { _ = system.addVariable(.input) }
     var terms: [LinearTerm] = []
     for row in block.rows {
@@ -116,8 +116,27 @@ final class ConstraintSolver {
     return true
   }
 
-  /// Calls `body` with the constraints of the document that are left out.
-  func forEachLeftOut(_ body: (Int) -> Void) {
-    for row in leftOut { body(Int(block.rows[Int(row)].constraint)) }
+  /// Calls `body` with what contradicts each other: a constraint that is left out, and what it cannot hold together with.
+  /// O(rows) each.
+  func forEachConflict(_ body: (ConstraintConflict) -> Void) {
+    for row in leftOut {
+      var conflict = ConstraintConflict(constraint: Int(block.rows[Int(row)].constraint))
+      if let found = system.conflict(of: rows[Int(row)]) {
+        // Rows have been added in the order of the block, two for each natural size behind them.
+        for number in found.rows {
+          if number < block.rows.count {
+            conflict.constraints.append(Int(block.rows[number].constraint))
+          } else {
+            let natural = block.naturalSizes[(number - block.rows.count) / 2]
+            conflict.naturalSizes.append(block.unknowns[Int(natural.unknown)])
+          }
+        }
+        for variable in found.sizes where variable < block.unknowns.count {
+          conflict.sizes.append(block.unknowns[variable])
+        }
+        conflict.isMinimal = found.isMinimal
+      }
+      body(conflict)
+    }
   }
 }

@@ -68,8 +68,8 @@ extension Machine {
     }
   }
 
-  /// Calls `body` with the constraints of the document that are left out now, because they contradict others.
-  func forEachConstraintLeftOut(_ body: (Int) -> Void) {
-    for solver in solvers { solver?.forEachLeftOut(body) }
+  /// Calls `body` with the constraints of the document that contradict others now.
+  func forEachConflict(_ body: (ConstraintConflict) -> Void) {
+    for solver in solvers { solver?.forEachConflict(body) }
   }
 }

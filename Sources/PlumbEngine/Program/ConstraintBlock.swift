@@ -31,7 +31,7 @@ struct ConstraintBlock {
     var compression: Int32
   }
 
-  var unknowns: [VariableKind] = []
+  var unknowns: [ConstraintUnknown] = []
   var rows: [Row] = []
   var terms: [Term] = []
   var naturalSizes: [NaturalSize] = []

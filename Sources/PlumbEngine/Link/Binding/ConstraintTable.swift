@@ -29,31 +29,11 @@ struct LinkedConstraint {
   var priority = Priority.required
 }
 
-/// A number that rows of constraints are about: of a frame, or something inside it that moves an edge.
-enum ConstraintQuantity: UInt8 {
-  case left, top, width, height
-  case marginTop, marginLeft, marginBottom, marginRight
-  case safeTop, safeLeft, safeBottom, safeRight
-  /// From the top; from the bottom.
-  case firstBaseline, lastBaseline
-
-  /// Whether it is one that constraints may decide.
-  var isOfFrame: Bool { rawValue <= Self.height.rawValue }
-  var isVertical: Bool { self == .top || self == .height }
-  var isSize: Bool { self == .width || self == .height }
-}
-
 /// A quantity of a view, times a number.
 struct LoweredTerm {
   var row: Int32
   var quantity: ConstraintQuantity
   var coefficient: Double
-}
-
-/// A number of a frame that constraints decide.
-struct ConstraintUnknown {
-  var row: Int32
-  var quantity: ConstraintQuantity
 }
 
 /// Unknowns that constraints join, directly or through others: they are computed together.

@@ -62,7 +62,7 @@ final class ConstraintRules {
     var numbers = IndexMap<UInt64, Int32>()
     for (number, unknown) in unknowns.enumerated() {
       numbers[Self.key(unknown.row, unknown.quantity)] = Int32(truncatingIfNeeded: number)
-      draft.block.unknowns.append(unknown.quantity.isSize ? .size : .position)
+      draft.block.unknowns.append(unknown)
     }
     for number in bound.constraints.groups[group].constraints {
       add(Int(number), numbers, unknowns.count, &draft)
