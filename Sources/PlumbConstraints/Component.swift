@@ -10,10 +10,11 @@ final class Component {
   private(set) var failure: SolvingFailure?
   private var isSize = PlainArray<Bool>()
   private var solver: ComponentSolver?
-  /// Solves the rows that were accepted when they last contradicted each other.
-  private var reduced: ComponentSolver?
-  private var leftOut = PlainArray<Int32>()
-  private var usesReduced = false
+  /// Solvers without rows that were found to contradict others, one more for each time that others came to light: kept,
+  /// since most changes of constants leave out the same rows.
+  private var reduced = [ReducedSolver]()
+  /// Which of them has the solution; nil: `solver` has.
+  private var reducedInUse: Int?
   private var inputs = PlainArray<Int32>()
 
   init() {}
@@ -23,10 +24,10 @@ final class Component {
     self.isSize.append(isSize)
   }
 
+  /// Whether the row at a place does not count because it contradicts others. O(1).
   func isLeftOut(_ row: Int) -> Bool {
-    if !usesReduced { return false }
-    for place in leftOut.indices where Int(leftOut[place]) == row { return true }
-    return false
+    guard let reducedInUse else { return false }
+    return reduced[reducedInUse].isOut[row]
   }
 
   func forEachInput(_ body: (Int) -> Void) {
@@ -34,7 +35,7 @@ final class Component {
   }
 
   func forEachValue(_ body: (Int, Double) -> Void) {
-    guard failure == nil, let solver = usesReduced ? reduced : solver else { return }
+    guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver else { return }
     for place in variables.indices { body(Int(variables[place]), solver.values[place]) }
   }
 
@@ -67,6 +68,7 @@ final class Component {
     for place in rows.indices {
       let row = Int(rows[place])
       made.slots.append(rows[place])
+      made.origin.append(Int32(truncatingIfNeeded: place))
       made.relation.append(table.relation[row])
       made.priority.append(table.priority[row])
       for term in table.terms(row) {
@@ -88,72 +90,136 @@ final class Component {
   func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) {
     guard let solver else { return }
     failure = nil
-    usesReduced = false
+    reducedInUse = nil
     do throws(SolvingFailure) {
       if try solver.solve(table, inputs) { return }
-      try solveInDeclaredOrder(solver, table, inputs)
+      try leaveOut(solver, table, inputs)
     } catch {
       failure = error
     }
   }
 
-  /// Accepts required rows one after the other, as long as they do not contradict those before.
-  private func solveInDeclaredOrder(
+  /// Accepts required rows in the order of their declaration, each unless it contradicts those accepted before.
+  private func leaveOut(
     _ solver: ComponentSolver, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
-    var isKept = PlainArray<Bool>(repeating: false, count: rows.count)
-    var required = PlainArray<Int32>()
-    for row in rows.indices {
-      if table.isRequired(Int(rows[row])) { required.append(Int32(truncatingIfNeeded: row)) }
+    var contradictions = Contradictions(rows: rows.count)
+    var round = 0
+    var tried = solver
+    var isLastResort = false
+    repeat {
+      if isLastResort { throw .notFinite }
+      var finder = ContradictionFinder(tried)
+      try finder.find(into: &contradictions)
+      if round == Limit.rounds || !contradictions.settle() {
+        try acceptOneByOne(solver, &contradictions, table, inputs)
+        isLastResort = true
+      }
+      tried = try reducedSolver(round, without: contradictions.isOut, solver)
+      round += 1
+    } while try !tried.solve(table, inputs)
+    reducedInUse = min(round, ReducedSolver.most) - 1
+  }
+
+  private func reducedSolver(
+    _ round: Int, without isOut: borrowing PlainArray<Bool>, _ solver: ComponentSolver
+  ) throws(SolvingFailure) -> ComponentSolver {
+    let place = min(round, ReducedSolver.most - 1)
+    if place < reduced.count && reduced[place].isOut.elements.elementsEqual(isOut.elements) {
+      return reduced[place].solver
     }
-    var rejected = PlainArray<Int32>()
+    let made = ComponentSolver(solver.rows.copy { !isOut[$0] })
+    try made.prepare()
+    let stage = ReducedSolver(made, isOut)
+    if place < reduced.count { reduced[place] = stage } else { reduced.append(stage) }
+    return made
+  }
+
+  /// For rows whose contradictions do not show: finds the longest runs that hold by solving them. O(log rows) solutions for
+  /// each row that is left out.
+  private func acceptOneByOne(
+    _ solver: ComponentSolver, _ contradictions: inout Contradictions, _ table: borrowing RowTable,
+    _ inputs: borrowing PlainArray<Double>
+  ) throws(SolvingFailure) {
+    var required = PlainArray<Int32>()
+    for row in rows.indices where table.isRequired(Int(rows[row])) { required.append(Int32(truncatingIfNeeded: row)) }
     var first = 0
     while first < required.count {
-      // The longest run of rows that can be accepted, by doubling and halving.
-      var accepted = 0
-      var step = 1
-      var isGrowing = true
-      while step > 0 {
-        let wanted = accepted + step
-        if first + wanted <= required.count {
-          for place in first..<required.count { isKept[Int(required[place])] = place < first + wanted }
-          let trial = ComponentSolver(solver.rows.copy(keeping: isKept))
-          try trial.prepare()
-          if try trial.solve(table, inputs) {
-            accepted = wanted
-            if isGrowing { step *= 2 } else { step /= 2 }
-            continue
-          }
-        }
-        isGrowing = false
-        step /= 2
+      let run = try longestRun(of: required.count - first) { (wanted) throws(SolvingFailure) in
+        for place in first..<required.count { contradictions.isOut[Int(required[place])] = place >= first + wanted }
+        let trial = ComponentSolver(
+          solver.rows.copy { table.isRequired(Int(rows[$0])) && !contradictions.isOut[$0] })
+        try trial.prepare()
+        let holds = try trial.solve(table, inputs)
+        try contradictions.charge(trial.simplex.work + rows.count)
+        return holds
       }
-      for place in first..<required.count { isKept[Int(required[place])] = place < first + accepted }
-      first += accepted
-      if first < required.count {
-        rejected.append(rows[Int(required[first])])
-        first += 1
+      for place in first..<required.count { contradictions.isOut[Int(required[place])] = place >= first + run }
+      first += run + 1
+    }
+  }
+
+  /// What keeps the row at a place from holding; nil for one that is not left out. It is found by solving the required rows
+  /// before it that count, then the row as far as they let it.
+  func conflict(
+    of row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
+  ) -> Conflict? {
+    guard isLeftOut(row), let solver, let reducedInUse else { return nil }
+    let reduction = reduced[reducedInUse]
+    func counts(_ other: Int) -> Bool { other < row && !reduction.isOut[other] && table.isRequired(Int(rows[other])) }
+    var made = solver.rows.copy { counts($0) || $0 == row }
+    made.priority[made.count - 1] = Priority.required / 2
+    let trial = ComponentSolver(made)
+    do throws(SolvingFailure) {
+      try trial.prepare()
+      if try trial.solve(table, inputs) {
+        var finder = ContradictionFinder(trial)
+        if try finder.explain(trial.rows.count - 1) { return conflict(finder.combination, trial.rows, besides: row) }
       }
+    } catch {}
+    var all = [Int]()
+    for other in rows.indices where counts(other) { all.append(Int(rows[other])) }
+    return Conflict(rows: all, sizes: [], isMinimal: false)
+  }
+
+  private func conflict(
+    _ combination: borrowing RowCombination, _ all: borrowing ComponentRows, besides row: Int
+  ) -> Conflict {
+    var places = PlainArray<Int32>()
+    for place in combination.rows.indices { places.append(all.origin[Int(combination.rows[place])]) }
+    places.sort { $0 < $1 }
+    var conflict = Conflict(rows: [], sizes: [], isMinimal: true)
+    for place in places.indices where places[place] != row { conflict.rows.append(Int(rows[Int(places[place])])) }
+    for place in combination.sizes.indices {
+      conflict.sizes.append(Int(variables[Int(combination.sizes[place])]))
     }
-    if reduced == nil || !rejected.elements.elementsEqual(leftOut.elements) {
-      for row in rows.indices where !table.isRequired(Int(rows[row])) { isKept[row] = true }
-      let made = ComponentSolver(solver.rows.copy(keeping: isKept))
-      try made.prepare()
-      reduced = made
-      leftOut = rejected
-    }
-    guard let reduced, try reduced.solve(table, inputs) else { throw .notFinite }
-    usesReduced = true
+    conflict.sizes.sort()
+    return conflict
+  }
+}
+
+/// Solves the rows of a component that are not left out.
+private final class ReducedSolver {
+  /// How many a component keeps.
+  static let most = 4
+
+  let solver: ComponentSolver
+  private(set) var isOut = PlainArray<Bool>()
+
+  init(_ solver: ComponentSolver, _ isOut: borrowing PlainArray<Bool>) {
+    self.solver = solver
+    self.isOut.append(contentsOf: isOut.elements)
   }
 }
 
 extension ComponentRows {
-  /// The rows that are marked.
-  func copy(keeping isKept: borrowing PlainArray<Bool>) -> ComponentRows {
+  /// Some of the rows.
+  func copy(keeping isKept: (Int) -> Bool) -> ComponentRows {
     var kept = ComponentRows()
     kept.isSize.append(contentsOf: isSize.elements)
-    for row in 0..<count where isKept[row] {
+    for row in 0..<count where isKept(row) {
       kept.slots.append(slots[row])
+      kept.origin.append(origin[row])
       kept.relation.append(relation[row])
       kept.priority.append(priority[row])
       for place in terms(row) {

@@ -4,6 +4,8 @@ import PlumbSyntax
 struct ComponentRows: ~Copyable {
   /// Slots in the table of rows.
   var slots = PlainArray<Int32>()
+  /// Places among all rows of the component.
+  var origin = PlainArray<Int32>()
   var firstTerm = PlainArray<Int32>()
   /// Terms over unknowns.
   var variable = PlainArray<Int32>()

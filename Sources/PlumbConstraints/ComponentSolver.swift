@@ -3,26 +3,26 @@ import PlumbSyntax
 /// Solves the rows of one component for given constants, as often as these change.
 final class ComponentSolver {
   let rows: ComponentRows
-  private let plan: Elimination
+  let plan: Elimination
   private var forms: FreeForms
   /// Per row, its constant and its inputs.
-  private var known = PlainArray<Double>()
-  private var knownScale = PlainArray<Double>()
+  private(set) var known = PlainArray<Double>()
+  private(set) var knownScale = PlainArray<Double>()
   private var coreConstant = PlainArray<Double>()
   private(set) var values = PlainArray<Double>()
   private var freeValues = PlainArray<Double>()
   /// Quantities of the rows that choose: rows that give no unknown, and sizes, with a free unknown in them. A size is
   /// -1 - its unknown.
-  private var choosing = PlainArray<Int32>()
-  private var choosingFirst = PlainArray<Int32>()
-  private var choosingFree = PlainArray<Int32>()
-  private var choosingCoefficient = PlainArray<Double>()
+  private(set) var choosing = PlainArray<Int32>()
+  private(set) var choosingFirst = PlainArray<Int32>()
+  private(set) var choosingFree = PlainArray<Int32>()
+  private(set) var choosingCoefficient = PlainArray<Double>()
   /// Free unknowns that are chosen together, and what chooses them.
-  private var blocks = Blocks()
-  private var levels = PriorityLevels()
-  private var penalties = PenaltyTable()
+  private(set) var blocks = Blocks()
+  private(set) var levels = PriorityLevels()
+  private(set) var penalties = PenaltyTable()
   private var interval = IntervalSolver()
-  private var simplex = PenaltySimplex()
+  private(set) var simplex = PenaltySimplex()
   private var localFree = PlainArray<Int32>()
   /// Blocks whose rows leave a choice.
   private var undecided = PlainArray<Int32>()
@@ -90,12 +90,13 @@ final class ComponentSolver {
     choosingFirst.append(Int32(truncatingIfNeeded: choosingFree.count))
   }
 
-  private func level(_ item: Int) -> Int {
+  func level(_ item: Int) -> Int {
     let source = Int(choosing[item])
     return source < 0 ? 0 : levels.level(rows.priority[source])
   }
 
-  /// Solves for constants of rows and values of inputs. False where what is required contradicts itself.
+  /// Solves for constants of rows and values of inputs. False where what is required contradicts itself: values are then
+  /// right where no free unknown is chosen.
   func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) throws(SolvingFailure) -> Bool {
     for row in 0..<rows.count {
       var sum = table.constant[Int(rows.slots[row])]
@@ -109,6 +110,7 @@ final class ComponentSolver {
       knownScale[row] = scale
       if !sum.isFinite { throw .notFinite }
     }
+    var holds = true
     run(0..<plan.forwardCount)
     prepareCore()
     if plan.free.count > 0 {
@@ -116,13 +118,13 @@ final class ComponentSolver {
       run(plan.forwardCount..<plan.steps.count)
       undecided.removeAll()
       for block in 0..<blocks.blockCount {
-        if try !solveBlock(block) { return false }
+        if try !solveBlock(block) { holds = false }
       }
-      if undecided.count > 0 { try decide() }
+      if holds && undecided.count > 0 { try decide() }
       for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
     }
     run(plan.forwardCount..<plan.steps.count)
-    return try check()
+    return try check() && holds
   }
 
   private func run(_ steps: Range<Int>) {
@@ -151,7 +153,7 @@ final class ComponentSolver {
   }
 
   /// What is charged for an item where the free unknowns are 0.
-  private func appendItem(_ item: Int, _ level: Int) {
+  func appendItem(_ item: Int, _ level: Int) {
     let source = Int(choosing[item])
     for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
       penalties.unknown.append(localFree[Int(choosingFree[place])])
@@ -168,6 +170,9 @@ final class ComponentSolver {
       level: level)
   }
 
+  /// Begins the penalties of a block.
+  func beginPenalties(block: Int) { beginPenalties(blocks, blocks.members(block)) }
+
   /// Begins the penalties of free unknowns that are chosen together, numbered from 0.
   private func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
     penalties.removeAll()
@@ -182,6 +187,25 @@ final class ComponentSolver {
     for place in members { freeValues[sets.member(place)] = simplex.result[place - members.lowerBound] }
   }
 
+  /// The block that chooses an item.
+  func block(of item: Int) -> Int { blocks.block(of: Int(choosingFree[Int(choosingFirst[item])])) }
+
+  /// Searches values of a block where the first `count` of some items cost nothing, then where `last` does not either.
+  /// Whether there are any.
+  func hold(
+    _ items: borrowing PlainArray<Int32>, _ count: Int, in block: Int, beside last: Int = -1
+  ) throws(SolvingFailure) -> Bool {
+    beginPenalties(block: block)
+    for place in 0..<count { appendItem(Int(items[place]), 0) }
+    if last >= 0 {
+      appendItem(last, 1)
+      penalties.levels = 2
+    }
+    try simplex.solve(penalties)
+    for penalty in 0..<penalties.count where !penalties.isFree(penalty, at: simplex.result) { return false }
+    return true
+  }
+
   private func solveBlock(_ block: Int) throws(SolvingFailure) -> Bool {
     let members = blocks.members(block)
     beginPenalties(blocks, members)
@@ -191,7 +215,10 @@ final class ComponentSolver {
       appendItem(item, level(item))
     }
     if members.count == 1 {
-      if !interval.solve(penalties) { return false }
+      if !interval.solve(penalties) {
+        freeValues[blocks.member(members.lowerBound)] = 0
+        return false
+      }
       freeValues[blocks.member(members.lowerBound)] = interval.value
       if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
       return interval.value.isFinite
@@ -305,28 +332,27 @@ final class ComponentSolver {
 
   /// Whether all that is required holds.
   private func check() throws(SolvingFailure) -> Bool {
+    var holds = true
     for variable in values.indices {
-      let value = values[variable]
-      if !value.isFinite { throw .notFinite }
-      if rows.isSize[variable] && value < 0 {
-        if value < -scaleOfSize(variable) { return false }
+      if !values[variable].isFinite { throw .notFinite }
+      if isNegative(variable) {
+        holds = false
+      } else if rows.isSize[variable] && values[variable] < 0 {
         values[variable] = 0
       }
     }
-    for row in 0..<rows.count where rows.priority[row] == Priority.required {
-      let (value, scale) = rows.residual(row, known[row], values)
-      let slack = Tolerance.relative * max(1, scale + knownScale[row])
-      switch Relation(rawValue: rows.relation[row]) ?? .equal {
-      case .equal: if abs(value) > slack { return false }
-      case .atMost: if value > slack { return false }
-      case .atLeast: if value < -slack { return false }
-      }
-    }
+    if !holds { return false }
+    for row in 0..<rows.count where isBroken(row) { return false }
     return true
   }
 
-  /// How far below 0 rounding may have brought a size.
-  private func scaleOfSize(_ variable: Int) -> Double {
+  /// Whether a size is further below 0 than rounding may have brought it.
+  func isNegative(_ variable: Int) -> Bool {
+    rows.isSize[variable] && values[variable] < 0 && values[variable] < -Tolerance.relative * scale(variable)
+  }
+
+  /// How large the numbers are that an unknown was computed from.
+  private func scale(_ variable: Int) -> Double {
     let place = Int(plan.stepOf[variable])
     var scale = 1.0
     if place >= 0 {
@@ -335,6 +361,18 @@ final class ComponentSolver {
         scale = max(scale, abs(plan.termCoefficient[term] * values[Int(plan.termVariable[term])] / step.coefficient))
       }
     }
-    return Tolerance.relative * scale
+    return scale
+  }
+
+  /// Whether a row is required and does not hold.
+  func isBroken(_ row: Int) -> Bool {
+    if rows.priority[row] != Priority.required { return false }
+    let (value, scale) = rows.residual(row, known[row], values)
+    let slack = Tolerance.relative * max(1, scale + knownScale[row])
+    switch Relation(rawValue: rows.relation[row]) ?? .equal {
+    case .equal: return abs(value) > slack
+    case .atMost: return value > slack
+    case .atLeast: return value < -slack
+    }
   }
 }

@@ -111,7 +111,15 @@ package final class ConstraintSystem {
   /// Whether a required row is left out because it contradicts others, as of the last `solve`.
   package func isLeftOut(_ row: Int) -> Bool {
     let component = table.component[row]
-    return component >= 0 && components[Int(component)]?.isLeftOut(row) == true
+    return component >= 0 && components[Int(component)]?.isLeftOut(Int(table.place[row])) == true
+  }
+
+  /// What a row that is left out contradicts; nil for one that is not, as of the last `solve`. O(its component): about as
+  /// long as solving it.
+  package func conflict(of row: Int) -> Conflict? {
+    let component = table.component[row]
+    if component < 0 { return nil }
+    return components[Int(component)]?.conflict(of: Int(table.place[row]), table, value)
   }
 
   private func wake(_ component: Int32) {
@@ -196,7 +204,11 @@ package final class ConstraintSystem {
         components.append(component)
       }
       for place in component.variables.indices { componentOf[Int(component.variables[place])] = number }
-      for place in component.rows.indices { table.component[Int(component.rows[place])] = number }
+      for place in component.rows.indices {
+        let row = Int(component.rows[place])
+        table.component[row] = number
+        table.place[row] = Int32(truncatingIfNeeded: place)
+      }
       component.isWaiting = true
       waiting.append(number)
     }

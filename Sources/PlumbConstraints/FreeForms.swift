@@ -87,20 +87,32 @@ struct SparseSum: ~Copyable {
     isPresent.append(repeating: false, count: count)
   }
 
-  mutating func add(_ member: Int, _ amount: Double) {
-    if !isPresent[member] {
+  var isEmpty: Bool { members.isEmpty }
+
+  /// Whether the member is new.
+  @discardableResult
+  mutating func add(_ member: Int, _ amount: Double) -> Bool {
+    let isNew = !isPresent[member]
+    if isNew {
       isPresent[member] = true
       members.append(Int32(truncatingIfNeeded: member))
     }
     value[member] += amount
     size[member] = max(size[member], abs(amount))
+    return isNew
+  }
+
+  /// How often a member is in the sum: 0 if it has cancelled.
+  func amount(_ member: Int) -> Double {
+    abs(value[member]) > Tolerance.coefficient * size[member] ? value[member] : 0
   }
 
   /// Gives the members, without those that have cancelled, and forgets them.
   mutating func take(_ body: (Int, Double) -> Void) {
     for place in members.indices {
       let member = Int(members[place])
-      if abs(value[member]) > Tolerance.coefficient * size[member] { body(member, value[member]) }
+      let sum = amount(member)
+      if sum != 0 { body(member, sum) }
       value[member] = 0
       size[member] = 0
       isPresent[member] = false

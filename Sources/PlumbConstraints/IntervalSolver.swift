@@ -27,11 +27,10 @@ struct IntervalSolver: ~Copyable {
     var slack = 0.0
     var penalty = 0
     while penalty < table.count && table.level[penalty] == 0 {
-      let factor = table.coefficient[Int(table.firstTerm[penalty])]
-      let zero = -table.constant[penalty] / factor
-      slack = max(slack, max(1, table.scale[penalty]) / abs(factor))
-      if (factor > 0 ? table.below[penalty] : table.above[penalty]) > 0 { lowest = max(lowest, zero) }
-      if (factor > 0 ? table.above[penalty] : table.below[penalty]) > 0 { highest = min(highest, zero) }
+      let bounds = table.bounds(penalty)
+      slack = max(slack, bounds.slack)
+      if bounds.isBelow { lowest = max(lowest, bounds.zero) }
+      if bounds.isAbove { highest = min(highest, bounds.zero) }
       penalty += 1
     }
     if lowest > highest {

@@ -7,6 +7,8 @@ struct LeastFirst: ~Copyable {
 
   init() {}
 
+  mutating func removeAll() { heap.removeAll() }
+
   /// O(log n). Weights and numbers are not negative.
   mutating func add(_ number: Int, _ weight: Int32) {
     let entry = UInt64(UInt32(bitPattern: weight)) << 32 | UInt64(UInt32(truncatingIfNeeded: number))

@@ -50,6 +50,24 @@ enum Limit {
   static let entries = 4_000_000
   /// Numbers that one search may touch.
   static let work = 400_000_000
+  /// How often rows that contradict others are looked for at once, before they are looked for one by one.
+  static let rounds = 100
+}
+
+/// What keeps a row that is left out from holding.
+package struct Conflict: Sendable, Equatable {
+  /// Rows declared before it, in this order.
+  package var rows: [Int]
+  /// Variables which would be negative otherwise.
+  package var sizes: [Int]
+  /// Whether the row could hold if any one of these did not count.
+  package var isMinimal: Bool
+
+  package init(rows: [Int], sizes: [Int], isMinimal: Bool) {
+    self.rows = rows
+    self.sizes = sizes
+    self.isMinimal = isMinimal
+  }
 }
 
 /// Why a component of a system has no solution that could be given. Its variables keep their last values.

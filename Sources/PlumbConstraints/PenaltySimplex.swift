@@ -24,6 +24,8 @@ struct PenaltySimplex: ~Copyable {
   private var slopes = PlainArray<Double>()
   private var sizes = PlainArray<Double>()
   private var crossings = PlainArray<Crossing>()
+  /// How many numbers all searches so far have touched.
+  private(set) var work = 0
   /// Whether the least penalties leave a choice.
   private(set) var isDecided = true
   /// The values of the unknowns.
@@ -45,6 +47,7 @@ struct PenaltySimplex: ~Copyable {
     let limit = min(64 + 16 * quantities, Limit.work / max(1, cells))
     while let (column, direction) = descent(table) {
       steps += 1
+      work += cells
       if steps > limit { throw .tooManySteps }
       guard let row = goal(table, column, direction) else { throw .notFinite }
       pivot(row, column)
@@ -73,7 +76,9 @@ struct PenaltySimplex: ~Copyable {
       state ^= state << 13
       state ^= state >> 7
       state ^= state << 17
-      tie.append(0.5 + Double(state >> 11) / 9_007_199_254_740_992)
+      let number = 0.5 + Double(state >> 11) / 9_007_199_254_740_992
+      // To the side that costs nothing: what can hold together can so still.
+      tie.append(table.below[penalty] == 0 ? -number : number)
       scale.append(max(1, table.scale[penalty]))
       rowQuantity.append(Int32(truncatingIfNeeded: unknowns + penalty))
     }
@@ -141,6 +146,23 @@ struct PenaltySimplex: ~Copyable {
     slopes.append(repeating: 0, count: levels)
     sizes.removeAll()
     sizes.append(repeating: 0, count: levels)
+  }
+
+  /// After a solution: the penalties that are 0 and would rise if a penalty that is not 0 came nearer to it, each with its factor in the form of
+  /// that penalty.
+  func obstacles(of penalty: Int) -> [(penalty: Int, factor: Double)] {
+    guard let row = rowQuantity.elements.firstIndex(of: Int32(truncatingIfNeeded: unknowns + penalty)) else {
+      return []
+    }
+    let form = row * unknowns..<(row + 1) * unknowns
+    var largest = 0.0
+    for place in form { largest = max(largest, abs(forms[place])) }
+    var found = [(penalty: Int, factor: Double)]()
+    for place in form where abs(forms[place]) > Tolerance.coefficient * largest {
+      let obstacle = Int(columnQuantity[place - form.lowerBound]) - unknowns
+      if obstacle >= 0 { found.append((obstacle, forms[place])) }
+    }
+    return found
   }
 
   /// The row whose quantity becomes 0 where the penalties stop falling.
@@ -217,9 +239,11 @@ struct PenaltySimplex: ~Copyable {
   /// plays no part.
   private mutating func readUnknowns(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
     var equations = DenseEquations(unknowns: unknowns)
-    columnQuantity.sort { $0 < $1 }
+    var vertex = PlainArray<Int32>()
+    vertex.append(contentsOf: columnQuantity.elements)
+    vertex.sort { $0 < $1 }
     for column in 0..<unknowns {
-      let quantity = Int(columnQuantity[column])
+      let quantity = Int(vertex[column])
       if quantity < unknowns {
         equations.set(column, quantity, 1)
         continue

@@ -48,4 +48,25 @@ struct PenaltyTable: ~Copyable {
     above.append(relation == .atLeast ? 0 : 1)
     below.append(relation == .atMost ? 0 : 1)
   }
+
+  /// Where the form of a penalty of one unknown is 0, whether values below and above cost anything, and by how much rounding
+  /// may have moved it, relative to `Tolerance`.
+  func bounds(_ penalty: Int) -> (isBelow: Bool, isAbove: Bool, zero: Double, slack: Double) {
+    let factor = coefficient[Int(firstTerm[penalty])]
+    let (below, above) = factor > 0 ? (below[penalty], above[penalty]) : (above[penalty], below[penalty])
+    return (below > 0, above > 0, -constant[penalty] / factor, max(1, scale[penalty]) / abs(factor))
+  }
+
+  /// Whether a penalty costs nothing at values of the unknowns, as far as rounding lets one tell.
+  func isFree(_ penalty: Int, at values: borrowing PlainArray<Double>) -> Bool {
+    var sum = constant[penalty]
+    var size = max(1, scale[penalty])
+    for place in terms(penalty) {
+      let term = coefficient[place] * values[Int(unknown[place])]
+      sum += term
+      size += abs(term)
+    }
+    let slack = Tolerance.relative * size
+    return (sum <= slack || above[penalty] == 0) && (sum >= -slack || below[penalty] == 0)
+  }
 }

@@ -14,6 +14,8 @@ struct RowTable: ~Copyable {
   var state = PlainArray<UInt8>()
   /// The component that a row is in, or -1.
   var component = PlainArray<Int32>()
+  /// Where it is among the rows of its component.
+  var place = PlainArray<Int32>()
 
   var termVariable = PlainArray<Int32>()
   var termCoefficient = PlainArray<Double>()
@@ -54,12 +56,13 @@ struct RowTable: ~Copyable {
       self.relation.append(0)
       state.append(State.vacant.rawValue)
       component.append(-1)
+      place.append(-1)
     }
     let first = termVariable.count
     for term in terms {
-      let place = Int(seen[term.variable])
-      if place >= first && place < termVariable.count && Int(termVariable[place]) == term.variable {
-        termCoefficient[place] += term.coefficient
+      let known = Int(seen[term.variable])
+      if known >= first && known < termVariable.count && Int(termVariable[known]) == term.variable {
+        termCoefficient[known] += term.coefficient
       } else {
         seen[term.variable] = Int32(truncatingIfNeeded: termVariable.count)
         termVariable.append(Int32(truncatingIfNeeded: term.variable))

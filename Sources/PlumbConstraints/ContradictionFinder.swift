@@ -1,0 +1,228 @@
+import PlumbSyntax
+
+/// Finds what contradicts itself in a component whose required rows do not hold together.
+struct ContradictionFinder: ~Copyable {
+  private let solver: ComponentSolver
+  /// What was found last.
+  private(set) var combination: RowCombination
+  /// The values that a block of one unknown may have, and the items that say so.
+  private var lowest = -Double.infinity
+  private var highest = Double.infinity
+  private var lowestItem = -1
+  private var highestItem = -1
+  private var slack = 0.0
+  /// How many rows were listed.
+  private var listed = 0
+  private var latest = PlainArray<Int32>()
+
+  /// After the solver has solved for the constants in question.
+  init(_ solver: ComponentSolver) {
+    self.solver = solver
+    combination = RowCombination(solver.plan)
+  }
+
+  /// Adds each contradiction that shows: sizes and rows without a free unknown that do not hold, and in each block
+  /// the items that cannot hold beside those declared before them. O(component + what contradicts), but for blocks of
+  /// several unknowns.
+  mutating func find(into found: inout Contradictions) throws(SolvingFailure) {
+    let before = solver.simplex.work
+    var isChosen = PlainArray<Bool>(repeating: false, count: solver.rows.variableCount)
+    var chooses = PlainArray<Bool>(repeating: false, count: solver.rows.count)
+    for place in solver.choosing.indices {
+      let source = Int(solver.choosing[place])
+      if source < 0 { isChosen[-1 - source] = true } else { chooses[source] = true }
+    }
+    for unknown in isChosen.indices where !isChosen[unknown] && solver.isNegative(unknown) {
+      combination.removeAll()
+      combination.add(size: unknown, times: 1, solver.plan)
+      take(into: &found)
+    }
+    for row in chooses.indices where !chooses[row] && !solver.plan.gives[row] && solver.isBroken(row) {
+      combination.removeAll()
+      combination.add(row: row, times: 1, solver.rows, solver.plan)
+      take(into: &found)
+    }
+    for block in 0..<solver.blocks.blockCount {
+      let items = requiredItems(block)
+      if solver.blocks.members(block).count == 1 {
+        beginInterval(block)
+        for place in items.indices where !narrow(Int(items[place]), Tolerance.relative) { take(into: &found) }
+      } else {
+        try findAmongSeveral(items, block, into: &found)
+      }
+    }
+    try found.charge(solver.simplex.work - before)
+  }
+
+  /// Combines a row that is not required and does not hold with the required rows that keep it from it. False if nothing
+  /// does.
+  mutating func explain(_ row: Int) throws(SolvingFailure) -> Bool {
+    combination.removeAll()
+    let item = solver.choosing.elements.firstIndex(of: Int32(truncatingIfNeeded: row)) ?? -1
+    if item < 0 {
+      combination.add(row: row, times: 1, solver.rows, solver.plan)
+      combination.complete(solver.plan)
+      return true
+    }
+    let block = solver.block(of: item)
+    let items = requiredItems(block)
+    if solver.blocks.members(block).count == 1 {
+      beginInterval(block)
+      for place in items.indices { _ = narrow(Int(items[place]), .infinity) }
+      if narrow(item, 0) { return false }
+    } else {
+      if try solver.hold(items, items.count, in: block, beside: item) { return false }
+      combine(item, items)
+    }
+    combination.complete(solver.plan)
+    return true
+  }
+
+  /// Adds what was combined, with the equations that belong to it. Where these are many, they are not listed for rows that are
+  /// declared after them: that an inequality at the end of a long chain does not hold would cost the chain. The
+  /// row that was declared last.
+  @discardableResult
+  private mutating func take(into found: inout Contradictions) -> Int {
+    var isComplete = true
+    if listed > 1000 + 8 * solver.rows.count {
+      if latest.isEmpty { findLatest() }
+      let last = Int32(truncatingIfNeeded: combination.last)
+      isComplete = false
+      for place in combination.rows.indices {
+        for term in solver.rows.terms(Int(combination.rows[place])) where latest[Int(solver.rows.variable[term])] > last
+        {
+          isComplete = true
+        }
+      }
+      for place in combination.sizes.indices where latest[Int(combination.sizes[place])] > last { isComplete = true }
+    }
+    if isComplete { combination.complete(solver.plan) }
+    listed += combination.rows.count
+    found.add(combination, isComplete: isComplete, solver.rows, solver.plan)
+    return combination.last
+  }
+
+  /// Per unknown, the last equation that it may be computed from.
+  private mutating func findLatest() {
+    latest.append(repeating: -1, count: solver.rows.variableCount)
+    var core: Int32 = -1
+    for place in solver.plan.coreRows.indices { core = max(core, solver.plan.coreRows[place]) }
+    for place in solver.plan.steps.indices {
+      let step = solver.plan.steps[place]
+      var last = step.isCore ? core : step.row
+      if place == solver.plan.forwardCount {
+        for known in solver.plan.coreKnown.indices { core = max(core, latest[Int(solver.plan.coreKnown[known])]) }
+        if step.isCore { last = core }
+      }
+      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+        last = max(last, latest[Int(solver.plan.termVariable[term])])
+      }
+      latest[Int(step.variable)] = last
+    }
+  }
+
+  /// The row of an item, or -1 - the unknown of a size.
+  private func source(_ item: Int) -> Int { Int(solver.choosing[item]) }
+
+  /// What is required of a block, in the order of declaration.
+  private func requiredItems(_ block: Int) -> PlainArray<Int32> {
+    var items = PlainArray<Int32>()
+    for place in solver.blocks.items(block) {
+      let item = solver.blocks.item(place)
+      if solver.level(item) == 0 { items.append(Int32(truncatingIfNeeded: item)) }
+    }
+    return items
+  }
+
+  private mutating func add(_ item: Int, times factor: Double) {
+    let source = source(item)
+    if source < 0 {
+      combination.add(size: -1 - source, times: factor, solver.plan)
+    } else {
+      combination.add(row: source, times: factor, solver.rows, solver.plan)
+    }
+  }
+
+  private mutating func beginInterval(_ block: Int) {
+    solver.beginPenalties(block: block)
+    lowest = -.infinity
+    highest = .infinity
+    slack = 0
+  }
+
+  /// Narrows the interval to where an item holds. False, and the contradiction is combined, if that leaves nothing.
+  private mutating func narrow(_ item: Int, _ tolerance: Double) -> Bool {
+    solver.appendItem(item, 0)
+    let (isBelow, isAbove, zero, itemSlack) = solver.penalties.bounds(solver.penalties.count - 1)
+    let low = isBelow ? max(lowest, zero) : lowest
+    let high = isAbove ? min(highest, zero) : highest
+    let newSlack = max(slack, itemSlack)
+    if low > high && low - high > tolerance * newSlack {
+      let other = low > lowest ? highestItem : lowestItem
+      combination.removeAll()
+      add(item, times: 1 / solver.choosingCoefficient[Int(solver.choosingFirst[item])])
+      add(other, times: -1 / solver.choosingCoefficient[Int(solver.choosingFirst[other])])
+      return false
+    }
+    if low > lowest { lowestItem = item }
+    if high < highest { highestItem = item }
+    lowest = low
+    highest = high
+    slack = newSlack
+    return true
+  }
+
+  private mutating func findAmongSeveral(
+    _ items: borrowing PlainArray<Int32>, _ block: Int, into found: inout Contradictions
+  ) throws(SolvingFailure) {
+    let solver = solver
+    if try solver.hold(items, items.count, in: block) { return }
+    var kept = PlainArray<Int32>()
+    var first = 0
+    while first < items.count {
+      let before = kept.count
+      let run = try longestRun(of: items.count - first) { (wanted) throws(SolvingFailure) in
+        kept.removeAll(from: before)
+        for place in first..<first + wanted { kept.append(items[place]) }
+        return try solver.hold(kept, kept.count, in: block)
+      }
+      kept.removeAll(from: before)
+      for place in first..<first + run { kept.append(items[place]) }
+      first += run
+      if first == items.count { return }
+      if try !solver.hold(kept, kept.count, in: block, beside: Int(items[first])) {
+        combination.removeAll()
+        combine(Int(items[first]), kept)
+        // If an equation is left out, its unknown is free in what follows.
+        if take(into: &found) != source(Int(items[first])) { return }
+      }
+      first += 1
+    }
+  }
+
+  /// Combines an item with those of the last search that keep it from holding.
+  private mutating func combine(_ item: Int, _ required: borrowing PlainArray<Int32>) {
+    add(item, times: 1)
+    for (place, factor) in solver.simplex.obstacles(of: required.count) { add(Int(required[place]), times: -factor) }
+  }
+}
+
+/// The most of some things, from the first on, that hold together. Asks O(log things) times.
+func longestRun(
+  of count: Int, _ hold: (Int) throws(SolvingFailure) -> Bool
+) throws(SolvingFailure) -> Int {
+  var found = 0
+  var step = 1
+  var isGrowing = true
+  while step > 0 {
+    let wanted = found + step
+    if wanted <= count, try hold(wanted) {
+      found = wanted
+      if isGrowing { step *= 2 } else { step /= 2 }
+    } else {
+      isGrowing = false
+      step /= 2
+    }
+  }
+  return found
+}

@@ -1,0 +1,105 @@
+import PlumbSyntax
+
+/// Which required rows of a component are left out because they contradict rows declared before them.
+///
+/// A row is left out for a *reason*: a set of rows that cannot hold together, in which it is the last and none of the others
+/// is left out. Where the rows that are not left out hold together, and each of the others has a reason, the former are those
+/// that are accepted one after the other in the order of their declaration.
+struct Contradictions: ~Copyable {
+  private struct RowSet: BitwiseCopyable {
+    var last: Int32
+    /// Whether an unknown is given by the last row.
+    var lastGives: Bool
+    /// Whether all rows are listed. Any equation declared before the last row may be one of those that are not.
+    var isComplete: Bool
+    var first: Int32
+    var count: Int32
+  }
+
+  /// Per row of the component.
+  var isOut: PlainArray<Bool>
+  private var work = 0
+  private var members = PlainArray<Int32>()
+  /// Sets found since the last `settle`.
+  private var sets = PlainArray<RowSet>()
+  private var reasonMembers = PlainArray<Int32>()
+  private var reasons = PlainArray<RowSet>()
+
+  init(rows: Int) { isOut = PlainArray(repeating: false, count: rows) }
+
+  /// Adds a set of rows that cannot hold together, of which some equations may be left out that are declared before
+  /// the last row.
+  mutating func add(
+    _ combination: borrowing RowCombination, isComplete: Bool, _ all: borrowing ComponentRows,
+    _ plan: borrowing Elimination
+  ) {
+    // One that finds no room here is found again after others have been settled.
+    let last = combination.last
+    if last < 0 || members.count > Limit.entries { return }
+    sets.append(
+      RowSet(
+        last: all.origin[last], lastGives: plan.gives[last], isComplete: isComplete,
+        first: Int32(truncatingIfNeeded: members.count), count: Int32(truncatingIfNeeded: combination.rows.count)))
+    for place in combination.rows.indices { members.append(all.origin[Int(combination.rows[place])]) }
+  }
+
+  /// Counts what searches have touched.
+  mutating func charge(_ work: Int) throws(SolvingFailure) {
+    self.work += work
+    if self.work > Limit.work { throw .tooManySteps }
+  }
+
+  /// Leaves out the last row of each set of which no row is left out yet, and takes back rows that have lost their reasons.
+  /// False if there is nothing to leave out. O(sets · log sets + rows in them and in the reasons).
+  mutating func settle() -> Bool {
+    let before = reasons.count
+    sets.sort { $0.last != $1.last ? $0.last < $1.last : $0.first < $1.first }
+    var givesUp = false
+    for place in sets.indices where !isBroken(sets[place], members, except: -1) {
+      if givesUp && !sets[place].isComplete { continue }
+      isOut[Int(sets[place].last)] = true
+      if sets[place].lastGives { givesUp = true }
+      reasons.append(sets[place])
+    }
+    if reasons.count == before { return false }
+    let earliest = reasons[before].last
+    var moved = PlainArray<Int32>()
+    var kept = 0
+    for place in reasons.indices {
+      var reason = reasons[place]
+      if place < before && isLost(reason, since: earliest) {
+        isOut[Int(reason.last)] = false
+        continue
+      }
+      let range = Int(reason.first)..<Int(reason.first + reason.count)
+      reason.first = Int32(truncatingIfNeeded: moved.count)
+      if moved.count + range.count > Limit.entries {
+        reason.isComplete = false
+        reason.count = 0
+      } else {
+        let source = place < before ? reasonMembers.elements : members.elements
+        moved.append(contentsOf: UnsafeBufferPointer(rebasing: source[range]))
+      }
+      reasons[kept] = reason
+      kept += 1
+    }
+    reasons.removeAll(from: kept)
+    reasonMembers = moved
+    members.removeAll()
+    sets.removeAll()
+    return true
+  }
+
+  /// Whether a row of an old reason is left out now, or may be.
+  private func isLost(_ reason: RowSet, since earliest: Int32) -> Bool {
+    !reason.isComplete && reason.last > earliest || isBroken(reason, reasonMembers, except: reason.last)
+  }
+
+  private func isBroken(_ set: RowSet, _ members: borrowing PlainArray<Int32>, except last: Int32) -> Bool {
+    for place in Int(set.first)..<Int(set.first + set.count) where members[place] != last && isOut[Int(members[place])]
+    {
+      return true
+    }
+    return false
+  }
+}
