@@ -57,6 +57,7 @@ struct Blocks: ~Copyable {
   func member(_ place: Int) -> Int { Int(memberList[place]) }
   func items(_ block: Int) -> Range<Int> { Int(itemFirst[block])..<Int(itemFirst[block + 1]) }
   func item(_ place: Int) -> Int { Int(itemList[place]) }
+  func level(_ place: Int) -> Int { Int(itemLevel[place]) }
 
   /// Items are counted, then `distribute` makes room, then they are placed.
   mutating func count(_ item: Int, in free: Int) { itemFirst[block(of: free)] += 1 }

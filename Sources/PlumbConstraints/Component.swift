@@ -15,7 +15,15 @@ final class Component {
   private var reduced = [ReducedSolver]()
   /// Which of them has the solution; nil: `solver` has.
   private var reducedInUse: Int?
-  private var inputs = PlainArray<Int32>()
+  /// The inputs that it reads, each once, and which rows read each.
+  private(set) var inputs = PlainArray<Int32>()
+  private var firstReading = PlainArray<Int32>()
+  private var reading = PlainArray<Int32>()
+  /// What the readers of its inputs are known by.
+  var readers = PlainArray<Int32>()
+  /// Rows whose constants or inputs have changed since the last `solve`.
+  private var changed = PlainArray<Int32>()
+  private var isChanged = PlainArray<Bool>()
 
   init() {}
 
@@ -30,13 +38,22 @@ final class Component {
     return reduced[reducedInUse].isOut[row]
   }
 
-  func forEachInput(_ body: (Int) -> Void) {
-    for place in inputs.indices { body(Int(inputs[place])) }
+  /// The constant of the row at a place has changed. O(1).
+  func change(_ row: Int) {
+    if isChanged[row] { return }
+    isChanged[row] = true
+    changed.append(Int32(truncatingIfNeeded: row))
   }
 
-  func forEachValue(_ body: (Int, Double) -> Void) {
+  /// The value of one of its inputs has changed. O(rows that read it).
+  func change(input number: Int) {
+    for place in Int(firstReading[number])..<Int(firstReading[number + 1]) { change(Int(reading[place])) }
+  }
+
+  /// Writes the values of its variables, unless it has failed. O(variables).
+  func writeValues(_ all: inout PlainArray<Double>) {
     guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver else { return }
-    for place in variables.indices { body(Int(variables[place]), solver.values[place]) }
+    solver.writeValues(variables, &all)
   }
 
   /// Reads the terms of its rows. `local` has the place of each of its variables in `variables`.
@@ -44,10 +61,27 @@ final class Component {
     _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) {
     let all = componentRows(table, kind, local)
+    isChanged.append(repeating: false, count: rows.count)
+    findReading(all)
+    make(all)
+  }
+
+  private func findReading(_ all: borrowing ComponentRows) {
     inputs.append(contentsOf: all.input.elements)
     inputs.sort { $0 < $1 }
     inputs.removeRepetitions()
-    make(all)
+    var pairs = PlainArray<UInt64>()
+    for row in 0..<all.count {
+      for place in all.inputs(row) { pairs.append(UInt64(UInt32(bitPattern: all.input[place])) << 32 | UInt64(row)) }
+    }
+    pairs.sort { $0 < $1 }
+    for place in pairs.indices {
+      if place == 0 || pairs[place] >> 32 != pairs[place - 1] >> 32 {
+        firstReading.append(Int32(truncatingIfNeeded: place))
+      }
+      reading.append(Int32(truncatingIfNeeded: Int(pairs[place] & 0xFFFF_FFFF)))
+    }
+    firstReading.append(Int32(truncatingIfNeeded: pairs.count))
   }
 
   private func make(_ rows: consuming ComponentRows) {
@@ -92,11 +126,12 @@ final class Component {
     failure = nil
     reducedInUse = nil
     do throws(SolvingFailure) {
-      if try solver.solve(table, inputs) { return }
-      try leaveOut(solver, table, inputs)
+      if try !solver.solve(table, inputs, changed, all: false) { try leaveOut(solver, table, inputs) }
     } catch {
       failure = error
     }
+    for place in changed.indices { isChanged[Int(changed[place])] = false }
+    changed.removeAll()
   }
 
   /// Accepts required rows in the order of their declaration, each unless it contradicts those accepted before.
@@ -117,7 +152,7 @@ final class Component {
       }
       tried = try reducedSolver(round, without: contradictions.isOut, solver)
       round += 1
-    } while try !tried.solve(table, inputs)
+    } while try !tried.solve(table, inputs, changed, all: true)
     reducedInUse = min(round, ReducedSolver.most) - 1
   }
 
@@ -150,7 +185,7 @@ final class Component {
         let trial = ComponentSolver(
           solver.rows.copy { table.isRequired(Int(rows[$0])) && !contradictions.isOut[$0] })
         try trial.prepare()
-        let holds = try trial.solve(table, inputs)
+        let holds = try trial.solve(table, inputs, changed, all: true)
         try contradictions.charge(trial.simplex.work + rows.count)
         return holds
       }
@@ -172,7 +207,7 @@ final class Component {
     let trial = ComponentSolver(made)
     do throws(SolvingFailure) {
       try trial.prepare()
-      if try trial.solve(table, inputs) {
+      if try trial.solve(table, inputs, changed, all: true) {
         var finder = ContradictionFinder(trial)
         if try finder.explain(trial.rows.count - 1) { return conflict(finder.combination, trial.rows, besides: row) }
       }

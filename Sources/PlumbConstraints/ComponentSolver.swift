@@ -9,14 +9,24 @@ final class ComponentSolver {
   private(set) var known = PlainArray<Double>()
   private(set) var knownScale = PlainArray<Double>()
   private var coreConstant = PlainArray<Double>()
+  /// The unknowns where the free ones are 0.
+  private var base = PlainArray<Double>()
   private(set) var values = PlainArray<Double>()
   private var freeValues = PlainArray<Double>()
   /// Quantities of the rows that choose: rows that give no unknown, and sizes, with a free unknown in them. A size is
-  /// -1 - its unknown.
+  /// -1 - its unknown. Those of one block stand together, by level.
   private(set) var choosing = PlainArray<Int32>()
   private(set) var choosingFirst = PlainArray<Int32>()
   private(set) var choosingFree = PlainArray<Int32>()
   private(set) var choosingCoefficient = PlainArray<Double>()
+  /// Per quantity, its value where the free unknowns are 0, and how large the numbers were that it was computed from.
+  private var constant = PlainArray<Double>()
+  private var constantScale = PlainArray<Double>()
+  /// Per row, the first step that depends on its constant.
+  private var stepOfRow = PlainArray<Int32>()
+  private var sizes = PlainArray<Int32>()
+  /// Per row, its quantity, or -1.
+  private var choiceOf = PlainArray<Int32>()
   /// Free unknowns that are chosen together, and what chooses them.
   private(set) var blocks = Blocks()
   private(set) var levels = PriorityLevels()
@@ -24,8 +34,19 @@ final class ComponentSolver {
   private var interval = IntervalSolver()
   private(set) var simplex = PenaltySimplex()
   private var localFree = PlainArray<Int32>()
+  /// Per quantity, its place in its block.
+  private var placeOf = PlainArray<Int32>()
+  /// Blocks that are solved again, each once.
+  private var wanted = PlainArray<Int32>()
+  private var isWanted = PlainArray<Bool>()
   /// Blocks whose rows leave a choice.
   private var undecided = PlainArray<Int32>()
+  /// Required rows that hold only if the values say so. The others hold by what computes them.
+  private var checked = PlainArray<Int32>()
+  /// Whether what was computed last is that of all rows but those that have changed since.
+  private var isCurrent = false
+  private var isDecided = true
+  private var isContradiction = false
 
   /// `prepare` comes next.
   init(_ rows: consuming ComponentRows) {
@@ -34,7 +55,9 @@ final class ComponentSolver {
     known.append(repeating: 0, count: rows.count)
     knownScale.append(repeating: 0, count: rows.count)
     coreConstant.append(repeating: 0, count: plan.coreRows.count)
+    base.append(repeating: 0, count: rows.variableCount)
     values.append(repeating: 0, count: rows.variableCount)
+    choiceOf.append(repeating: -1, count: rows.count)
     freeValues.append(repeating: 0, count: plan.free.count)
     localFree.append(repeating: -1, count: plan.free.count)
     self.rows = rows
@@ -42,9 +65,30 @@ final class ComponentSolver {
 
   /// Finds what the free unknowns depend on.
   func prepare() throws(SolvingFailure) {
+    var isComputed = PlainArray<Bool>(repeating: false, count: rows.count)
     if plan.isTooDense { throw .tooManyTerms }
+    plan.checkIndices(rows)
+    stepOfRow.append(repeating: Int32(truncatingIfNeeded: plan.steps.count), count: rows.count)
+    for place in plan.steps.indices where !plan.steps[place].isCore {
+      stepOfRow[Int(plan.steps[place].row)] = Int32(truncatingIfNeeded: place)
+      isComputed[Int(plan.steps[place].row)] = true
+    }
+    for place in plan.coreRows.indices {
+      stepOfRow[Int(plan.coreRows[place])] = Int32(truncatingIfNeeded: plan.forwardCount)
+    }
     if plan.free.count > 0 { try findBlocks() }
+    for row in 0..<rows.count where rows.priority[row] == Priority.required {
+      let choice = Int(choiceOf[row])
+      let isChosen = choice >= 0 && isAlone(block(of: choice))
+      if !isChosen && !isComputed[row] { checked.append(Int32(truncatingIfNeeded: row)) }
+    }
+    for variable in 0..<rows.variableCount where rows.isSize[variable] {
+      sizes.append(Int32(truncatingIfNeeded: variable))
+    }
   }
+
+  /// Whether a block has one unknown.
+  private func isAlone(_ block: Int) -> Bool { blocks.members(block).count == 1 }
 
   private func findBlocks() throws(SolvingFailure) {
     var wanted = PlainArray<Bool>(repeating: false, count: rows.variableCount)
@@ -77,6 +121,23 @@ final class ComponentSolver {
       blocks.place(item, in: Int(choosingFree[Int(choosingFirst[item])]), level: level(item))
     }
     blocks.sortByLevel()
+    constant.append(repeating: 0, count: choosing.count)
+    constantScale.append(repeating: 0, count: choosing.count)
+    isWanted.append(repeating: false, count: blocks.blockCount)
+    placeOf.append(repeating: -1, count: choosing.count)
+    for block in 0..<blocks.blockCount {
+      for place in blocks.items(block) {
+        let item = blocks.item(place)
+        placeOf[item] = Int32(truncatingIfNeeded: place)
+        interval.append(
+          relation(item), factor: choosingCoefficient[Int(choosingFirst[item])], level: blocks.level(place))
+      }
+    }
+  }
+
+  private func relation(_ item: Int) -> Relation {
+    let source = Int(choosing[item])
+    return source < 0 ? .atLeast : Relation(rawValue: rows.relation[source]) ?? .equal
   }
 
   private func addChoosing(_ source: Int) {
@@ -86,6 +147,7 @@ final class ComponentSolver {
       choosingCoefficient.append(coefficient)
     }
     if choosingFree.count == before { return }
+    if source >= 0 { choiceOf[source] = Int32(truncatingIfNeeded: choosing.count) }
     choosing.append(Int32(truncatingIfNeeded: source))
     choosingFirst.append(Int32(truncatingIfNeeded: choosingFree.count))
   }
@@ -95,46 +157,96 @@ final class ComponentSolver {
     return source < 0 ? 0 : levels.level(rows.priority[source])
   }
 
-  /// Solves for constants of rows and values of inputs. False where what is required contradicts itself: values are then
-  /// right where no free unknown is chosen.
-  func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) throws(SolvingFailure) -> Bool {
-    for row in 0..<rows.count {
-      var sum = table.constant[Int(rows.slots[row])]
-      var scale = abs(sum)
-      for place in rows.inputs(row) {
-        let term = rows.inputCoefficient[place] * inputs[Int(rows.input[place])]
-        sum += term
-        scale += abs(term)
+  /// Solves for constants of rows and values of inputs, of which `changed` have changed since the last time, or all. False where
+  /// what is required contradicts itself: values are then right where no free unknown is chosen.
+  ///
+  /// What is computed again is computed by the same operations from the same numbers, so that it makes no difference what is
+  /// left out because it has not changed.
+  func solve(
+    _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>, _ changed: borrowing PlainArray<Int32>,
+    all: Bool
+  ) throws(SolvingFailure) -> Bool {
+    let all = all || !isCurrent
+    isCurrent = false
+    var first = plan.steps.count
+    if all {
+      for row in 0..<rows.count { try read(row, table, inputs) }
+      first = 0
+    } else {
+      for place in changed.indices {
+        let row = Int(changed[place])
+        try read(row, table, inputs)
+        first = min(first, Int(stepOfRow[row]))
       }
-      known[row] = sum
-      knownScale[row] = scale
-      if !sum.isFinite { throw .notFinite }
     }
-    var holds = true
-    run(0..<plan.forwardCount)
-    prepareCore()
+    let isBaseNew = all || first < plan.steps.count
+    if isBaseNew {
+      if first < plan.forwardCount { run(first..<plan.forwardCount, &base) }
+      prepareCore()
+      run(max(first, plan.forwardCount)..<plan.steps.count, &base)
+    }
+    var isExact = true
     if plan.free.count > 0 {
-      for place in plan.free.indices { values[Int(plan.free[place])] = 0 }
-      run(plan.forwardCount..<plan.steps.count)
-      undecided.removeAll()
-      for block in 0..<blocks.blockCount {
-        if try !solveBlock(block) { holds = false }
+      wanted.removeAll()
+      if isBaseNew {
+        for item in choosing.indices { computeConstant(item) }
+      } else {
+        for place in changed.indices {
+          let item = Int(choiceOf[Int(changed[place])])
+          if item < 0 { continue }
+          computeConstant(item)
+          want(block(of: item))
+        }
       }
-      if holds && undecided.count > 0 { try decide() }
-      for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
+      if isBaseNew || !isDecided {
+        for block in 0..<blocks.blockCount { want(block) }
+      }
+      isExact = try solveBlocks()
     }
-    run(plan.forwardCount..<plan.steps.count)
-    return try check() && holds
+    values.removeAll()
+    values.append(contentsOf: base.elements)
+    if plan.free.count > 0 {
+      for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
+      run(plan.forwardCount..<plan.steps.count, &values)
+    }
+    let holds = try check(all: !isExact)
+    isCurrent = isExact && holds
+    return holds && !isContradiction
   }
 
-  private func run(_ steps: Range<Int>) {
+  /// Writes the values of the unknowns to those of a system. O(unknowns).
+  func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
+    for place in values.indices { all[Int(variables[place])] = values[place] }
+  }
+
+  /// The constant of a row with its inputs.
+  private func read(
+    _ row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
+  ) throws(SolvingFailure) {
+    var sum = table.constant[Int(rows.slots[row])]
+    var scale = abs(sum)
+    for place in rows.inputs(row) {
+      let term = rows.inputCoefficient[place] * inputs[Int(rows.input[place])]
+      sum += term
+      scale += abs(term)
+    }
+    known[row] = sum
+    knownScale[row] = scale
+    if !sum.isFinite { throw .notFinite }
+  }
+
+  /// Indices of a plan are checked when it is made.
+  private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>) {
+    guard let into = values.base, let known = known.base, let all = plan.steps.base else { return }
+    let variables = plan.termVariable.elements
+    let coefficients = plan.termCoefficient.elements
     for place in steps {
-      let step = plan.steps[place]
+      let step = all[place]
       var sum = step.isCore ? coreConstant[Int(step.row)] : known[Int(step.row)]
-      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
-        sum += plan.termCoefficient[term] * values[Int(plan.termVariable[term])]
+      for term in Int(step.firstTerm)..<Int(step.firstTerm) &+ Int(step.termCount) {
+        sum += coefficients[term] * into[Int(variables[term])]
       }
-      values[Int(step.variable)] = -sum / step.coefficient
+      into[Int(step.variable)] = step.coefficient == 1 ? -sum : step.coefficient == -1 ? sum : -sum / step.coefficient
     }
   }
 
@@ -142,7 +254,7 @@ final class ComponentSolver {
     for place in plan.coreRows.indices {
       var sum = known[Int(plan.coreRows[place])]
       for term in Int(plan.coreFirst[place])..<Int(plan.coreFirst[place + 1]) {
-        sum += plan.coreKnownCoefficient[term] * values[Int(plan.coreKnown[term])]
+        sum += plan.coreKnownCoefficient[term] * base[Int(plan.coreKnown[term])]
       }
       coreConstant[place] = sum
     }
@@ -152,22 +264,57 @@ final class ComponentSolver {
     }
   }
 
+  /// What an item is where the free unknowns are 0.
+  private func computeConstant(_ item: Int) {
+    let source = Int(choosing[item])
+    if source < 0 {
+      constant[item] = base[-1 - source]
+      constantScale[item] = abs(base[-1 - source])
+    } else {
+      let (value, scale) = rows.residual(source, known[source], base)
+      constant[item] = value
+      constantScale[item] = scale + knownScale[source]
+    }
+    interval.set(Int(placeOf[item]), constant: constant[item], scale: constantScale[item])
+  }
+
+  private func want(_ block: Int) {
+    if isWanted[block] { return }
+    isWanted[block] = true
+    wanted.append(Int32(truncatingIfNeeded: block))
+  }
+
+  /// Solves the blocks that are wanted. Whether what is required of them holds as it is, without tolerance.
+  private func solveBlocks() throws(SolvingFailure) -> Bool {
+    var isExact = true
+    isContradiction = false
+    undecided.removeAll()
+    for place in wanted.indices { isWanted[Int(wanted[place])] = false }
+    for place in wanted.indices {
+      let block = Int(wanted[place])
+      if !isAlone(block) {
+        try solveBlock(block)
+        continue
+      }
+      let free = blocks.member(blocks.members(block).lowerBound)
+      if !interval.solve(blocks.items(block)) { isContradiction = true }
+      freeValues[free] = interval.value
+      if !interval.isExact { isExact = false }
+      if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
+      if !interval.value.isFinite { throw .notFinite }
+    }
+    isDecided = undecided.isEmpty
+    if !isContradiction && !isDecided { try decide() }
+    return isExact && !isContradiction
+  }
+
   /// What is charged for an item where the free unknowns are 0.
   func appendItem(_ item: Int, _ level: Int) {
-    let source = Int(choosing[item])
     for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
       penalties.unknown.append(localFree[Int(choosingFree[place])])
       penalties.coefficient.append(choosingCoefficient[place])
     }
-    if source < 0 {
-      let value = values[-1 - source]
-      penalties.add(.atLeast, constant: value, scale: abs(value), level: level)
-      return
-    }
-    let (value, scale) = rows.residual(source, known[source], values)
-    penalties.add(
-      Relation(rawValue: rows.relation[source]) ?? .equal, constant: value, scale: scale + knownScale[source],
-      level: level)
+    penalties.add(relation(item), constant: constant[item], scale: constantScale[item], level: level)
   }
 
   /// Begins the penalties of a block.
@@ -206,7 +353,7 @@ final class ComponentSolver {
     return true
   }
 
-  private func solveBlock(_ block: Int) throws(SolvingFailure) -> Bool {
+  private func solveBlock(_ block: Int) throws(SolvingFailure) {
     let members = blocks.members(block)
     beginPenalties(blocks, members)
     penalties.levels = levels.count
@@ -214,18 +361,8 @@ final class ComponentSolver {
       let item = blocks.item(place)
       appendItem(item, level(item))
     }
-    if members.count == 1 {
-      if !interval.solve(penalties) {
-        freeValues[blocks.member(members.lowerBound)] = 0
-        return false
-      }
-      freeValues[blocks.member(members.lowerBound)] = interval.value
-      if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
-      return interval.value.isFinite
-    }
     try search(blocks, members)
     if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
-    return true
   }
 
   /// Where rows leave a choice: sizes are as small as can be, then positions as near to 0, then each unknown in turn.
@@ -317,7 +454,7 @@ final class ComponentSolver {
 
   /// An unknown that is to be near to 0. Free unknowns of decided blocks have their values.
   private func appendNearZero(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>, _ level: Int) {
-    var value = values[variable]
+    var value = base[variable]
     for place in forms.form(variable) {
       let free = forms.free(place)
       if isOpen[blocks.block(of: free)] {
@@ -330,19 +467,23 @@ final class ComponentSolver {
     penalties.add(.equal, constant: value, scale: abs(value), level: level)
   }
 
-  /// Whether all that is required holds.
-  private func check() throws(SolvingFailure) -> Bool {
+  /// Whether all that is required holds. Looks at all rows, or only at those that may not hold.
+  private func check(all: Bool) throws(SolvingFailure) -> Bool {
+    var isFinite = true
+    for value in values.elements where !value.isFinite { isFinite = false }
+    if !isFinite { throw .notFinite }
     var holds = true
-    for variable in values.indices {
-      if !values[variable].isFinite { throw .notFinite }
-      if isNegative(variable) {
-        holds = false
-      } else if rows.isSize[variable] && values[variable] < 0 {
-        values[variable] = 0
-      }
+    for place in sizes.indices {
+      let variable = Int(sizes[place])
+      if values[variable] >= 0 { continue }
+      if isNegative(variable) { holds = false } else { values[variable] = 0 }
     }
     if !holds { return false }
-    for row in 0..<rows.count where isBroken(row) { return false }
+    if all {
+      for row in 0..<rows.count where isBroken(row) { return false }
+    } else {
+      for place in checked.indices where isBroken(Int(checked[place])) { return false }
+    }
     return true
   }
 

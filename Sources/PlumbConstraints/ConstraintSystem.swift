@@ -27,9 +27,7 @@ package final class ConstraintSystem {
   private var looseRows = PlainArray<Int32>()
   /// Components that are solved again by the next `solve`.
   private var waiting = PlainArray<Int32>()
-  /// Per input, the components that read it: found again when the structure has changed.
   private var readers = InputReaders()
-  private var readersAreCurrent = false
   /// Per variable, room for its place in the component that is being put together.
   private var local = PlainArray<Int32>()
 
@@ -43,6 +41,7 @@ package final class ConstraintSystem {
     componentOf.append(-1)
     seen.append(-1)
     local.append(-1)
+    readers.addVariable()
     if kind != .input { looseVariables.append(Int32(truncatingIfNeeded: variable)) }
     return variable
   }
@@ -52,15 +51,13 @@ package final class ConstraintSystem {
   /// The value of a variable: as set for an input, else as of the last `solve`.
   package func value(_ variable: Int) -> Double { value[variable] }
 
-  /// Sets an input. O(components that read it); the first time after rows have come or gone, O(components and variables).
+  /// Sets an input. O(rows that read it).
   package func setInput(_ variable: Int, _ number: Double) {
     if value[variable].bitPattern == number.bitPattern { return }
     value[variable] = number
-    if !readersAreCurrent {
-      readers.find(components, variables: value.count)
-      readersAreCurrent = true
+    readers.forEach(of: variable) { (component, number) in
+      wake(component)?.change(input: number)
     }
-    readers.forEach(of: variable) { wake($0) }
   }
 
   /// Adds `Σ terms + constant` related to 0. The row's number may be one that a removed row had.
@@ -105,7 +102,7 @@ package final class ConstraintSystem {
     if table.constant[row].bitPattern == constant.bitPattern { return }
     table.constant[row] = constant
     let component = table.component[row]
-    if component >= 0 { wake(component) }
+    if component >= 0 { wake(Int(component))?.change(Int(table.place[row])) }
   }
 
   /// Whether a required row is left out because it contradicts others, as of the last `solve`.
@@ -122,10 +119,13 @@ package final class ConstraintSystem {
     return components[Int(component)]?.conflict(of: Int(table.place[row]), table, value)
   }
 
-  private func wake(_ component: Int32) {
-    guard let woken = components[Int(component)], !woken.isWaiting else { return }
-    woken.isWaiting = true
-    waiting.append(component)
+  private func wake(_ number: Int) -> Component? {
+    guard let component = components[number] else { return nil }
+    if !component.isWaiting {
+      component.isWaiting = true
+      waiting.append(Int32(truncatingIfNeeded: number))
+    }
+    return component
   }
 
   /// A row that counts from now on: the components of its variables become one.
@@ -158,6 +158,7 @@ package final class ConstraintSystem {
         looseRows.append(component.rows[place])
       }
     }
+    for place in component.readers.indices { readers.remove(component.readers[place]) }
     components[Int(number)] = nil
     vacant.append(number)
   }
@@ -173,7 +174,7 @@ package final class ConstraintSystem {
       component.isWaiting = false
       component.solve(table, value)
       if component.failure != nil { failures += 1 }
-      component.forEachValue { value[$0] = $1 }
+      component.writeValues(&value)
     }
     return failures
   }
@@ -209,11 +210,13 @@ package final class ConstraintSystem {
         table.component[row] = number
         table.place[row] = Int32(truncatingIfNeeded: place)
       }
+      for place in component.inputs.indices {
+        component.readers.append(readers.add(number, reads: component.inputs[place], number: place))
+      }
       component.isWaiting = true
       waiting.append(number)
     }
     looseVariables.removeAll()
     looseRows.removeAll()
-    readersAreCurrent = false
   }
 }

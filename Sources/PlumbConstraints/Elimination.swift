@@ -70,4 +70,16 @@ struct Elimination: ~Copyable {
       free.append(Int32(truncatingIfNeeded: variable))
     }
   }
+
+  /// Traps for an index that the loops over the steps could not take: they check none.
+  func checkIndices(_ rows: borrowing ComponentRows) {
+    for place in steps.indices {
+      let step = steps[place]
+      checkIndex(Int(step.variable), below: rows.variableCount)
+      checkIndex(Int(step.row), below: step.isCore ? coreRows.count : rows.count)
+      checkIndex(Int(step.firstTerm) + Int(step.termCount), below: termVariable.count + 1)
+      checkIndex(Int(step.firstTerm), below: termVariable.count + 1)
+    }
+    for place in termVariable.indices { checkIndex(Int(termVariable[place]), below: rows.variableCount) }
+  }
 }

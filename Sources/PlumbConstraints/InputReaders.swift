@@ -1,37 +1,62 @@
 import PlumbSyntax
 
-/// Which components read an input.
+/// Which components read an input: for each input a list of the components, linked both ways, so that a component comes and
+/// goes at the cost of what it reads.
 struct InputReaders: ~Copyable {
+  private struct Reader: BitwiseCopyable {
+    var input: Int32
+    var component: Int32
+    /// Which of the component's inputs it is.
+    var number: Int32
+    var next: Int32
+    var previous: Int32
+  }
+
+  private var readers = PlainArray<Reader>()
+  private var vacant = PlainArray<Int32>()
+  /// Per variable, its first reader, or -1.
   private var first = PlainArray<Int32>()
-  private var reader = PlainArray<Int32>()
 
   init() {}
 
-  func forEach(of input: Int, _ body: (Int32) -> Void) {
-    if input + 1 >= first.count { return }
-    for place in Int(first[input])..<Int(first[input + 1]) { body(reader[place]) }
+  mutating func addVariable() { first.append(-1) }
+
+  func forEach(of input: Int, _ body: (_ component: Int, _ number: Int) -> Void) {
+    var place = Int(first[input])
+    while place >= 0 {
+      let reader = readers[place]
+      body(Int(reader.component), Int(reader.number))
+      place = Int(reader.next)
+    }
   }
 
-  /// O(components, what they read, variables).
-  mutating func find(_ components: [Component?], variables: Int) {
-    first.removeAll()
-    first.append(repeating: 0, count: variables + 1)
-    for component in components { component?.forEachInput { first[$0] += 1 } }
-    var sum: Int32 = 0
-    var next = PlainArray<Int32>()
-    for input in first.indices {
-      let count = first[input]
-      first[input] = sum
-      next.append(sum)
-      sum += count
+  /// O(1). Gives what `remove` takes.
+  mutating func add(_ component: Int32, reads input: Int32, number: Int) -> Int32 {
+    let made = Reader(
+      input: input, component: component, number: Int32(truncatingIfNeeded: number), next: first[Int(input)],
+      previous: -1)
+    let place: Int32
+    if let slot = vacant.popLast() {
+      place = slot
+      readers[Int(slot)] = made
+    } else {
+      place = Int32(truncatingIfNeeded: readers.count)
+      readers.append(made)
     }
-    reader.removeAll()
-    reader.append(repeating: 0, count: Int(sum))
-    for (number, component) in components.enumerated() {
-      component?.forEachInput {
-        reader[Int(next[$0])] = Int32(truncatingIfNeeded: number)
-        next[$0] += 1
-      }
+    if made.next >= 0 { readers[Int(made.next)].previous = place }
+    first[Int(input)] = place
+    return place
+  }
+
+  /// O(1).
+  mutating func remove(_ place: Int32) {
+    let reader = readers[Int(place)]
+    if reader.next >= 0 { readers[Int(reader.next)].previous = reader.previous }
+    if reader.previous >= 0 {
+      readers[Int(reader.previous)].next = reader.next
+    } else {
+      first[Int(reader.input)] = reader.next
     }
+    vacant.append(place)
   }
 }

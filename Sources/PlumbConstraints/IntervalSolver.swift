@@ -9,8 +9,17 @@ struct IntervalSolver: ~Copyable {
   }
 
   private var kinks = PlainArray<Kink>()
+  /// Penalties of all unknowns, those of one together and by level: where each is 0, and what it costs to be 1 below or above.
+  private var zero = PlainArray<Double>()
+  private var factor = PlainArray<Double>()
+  private var scale = PlainArray<Double>()
+  private var below = PlainArray<Double>()
+  private var above = PlainArray<Double>()
+  private var level = PlainArray<Int32>()
   private(set) var lowest = -Double.infinity
   private(set) var highest = Double.infinity
+  /// Whether what is required holds as it is, without tolerance.
+  private(set) var isExact = true
 
   init() {}
 
@@ -20,43 +29,70 @@ struct IntervalSolver: ~Copyable {
   /// The value nearest to 0 of those left.
   var value: Double { max(lowest, min(highest, 0)) }
 
-  /// Solves for penalties in the order of their levels. False where the required ones leave no value.
-  mutating func solve(_ table: borrowing PenaltyTable) -> Bool {
-    lowest = -Double.infinity
-    highest = Double.infinity
-    var slack = 0.0
-    var penalty = 0
-    while penalty < table.count && table.level[penalty] == 0 {
-      let bounds = table.bounds(penalty)
-      slack = max(slack, bounds.slack)
-      if bounds.isBelow { lowest = max(lowest, bounds.zero) }
-      if bounds.isAbove { highest = min(highest, bounds.zero) }
-      penalty += 1
-    }
-    if lowest > highest {
-      if lowest - highest > Tolerance.relative * slack { return false }
+  /// A penalty of a form with a factor.
+  mutating func append(_ relation: Relation, factor: Double, level: Int) {
+    let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
+    let isAbove = factor > 0 ? relation != .atLeast : relation != .atMost
+    self.factor.append(factor)
+    self.level.append(Int32(truncatingIfNeeded: level))
+    below.append(isBelow ? abs(factor) : 0)
+    above.append(isAbove ? abs(factor) : 0)
+    zero.append(0)
+    scale.append(0)
+  }
+
+  mutating func set(_ penalty: Int, constant: Double, scale: Double) {
+    zero[penalty] = -constant / factor[penalty]
+    self.scale[penalty] = scale
+  }
+
+  /// Solves for some penalties. False where the required ones leave no value.
+  mutating func solve(_ penalties: Range<Int>) -> Bool {
+    let end = require(penalties)
+    isExact = lowest <= highest
+    if !isExact {
+      var slack = 0.0
+      for penalty in penalties.lowerBound..<end {
+        slack = max(slack, max(1, scale[penalty]) / abs(factor[penalty]))
+      }
+      let isTooFar = lowest - highest > Tolerance.relative * slack
       highest = lowest
+      if isTooFar { return false }
     }
-    while penalty < table.count && lowest < highest {
-      let level = table.level[penalty]
+    var penalty = end
+    while penalty < penalties.upperBound && lowest < highest {
+      let level = level[penalty]
       let first = penalty
-      while penalty < table.count && table.level[penalty] == level { penalty += 1 }
-      narrow(table, first..<penalty)
+      while penalty < penalties.upperBound && self.level[penalty] == level { penalty += 1 }
+      narrow(first..<penalty)
     }
     return true
   }
 
-  private mutating func narrow(_ table: borrowing PenaltyTable, _ penalties: Range<Int>) {
+  /// The interval that required penalties leave. Where these end.
+  private mutating func require(_ penalties: Range<Int>) -> Int {
+    var lowest = -Double.infinity
+    var highest = Double.infinity
+    var penalty = penalties.lowerBound
+    let (zero, below, above, level) = (zero.elements, below.elements, above.elements, level.elements)
+    while penalty < penalties.upperBound && level[penalty] == 0 {
+      if below[penalty] > 0 { lowest = max(lowest, zero[penalty]) }
+      if above[penalty] > 0 { highest = min(highest, zero[penalty]) }
+      penalty &+= 1
+    }
+    self.lowest = lowest
+    self.highest = highest
+    return penalty
+  }
+
+  private mutating func narrow(_ penalties: Range<Int>) {
     kinks.removeAll()
     var slope = 0.0
     var steepest = 0.0
     for penalty in penalties {
-      let factor = table.coefficient[Int(table.firstTerm[penalty])]
-      let left = abs(factor) * (factor > 0 ? table.below[penalty] : table.above[penalty])
-      let right = abs(factor) * (factor > 0 ? table.above[penalty] : table.below[penalty])
-      slope -= left
-      steepest += left + right
-      kinks.append(Kink(place: -table.constant[penalty] / factor, change: left + right))
+      slope -= below[penalty]
+      steepest += below[penalty] + above[penalty]
+      kinks.append(Kink(place: zero[penalty], change: below[penalty] + above[penalty]))
     }
     kinks.sort { $0.place < $1.place }
     let flat = steepest * 1e-12
