@@ -35,6 +35,7 @@ struct ComponentRows: ~Copyable {
   }
 
   /// What a row is at values of the unknowns, with the sum of the sizes of its terms, which says how exact it is.
+  @inline(__always)
   func residual(_ row: Int, _ known: Double, _ values: borrowing PlainArray<Double>) -> (value: Double, scale: Double) {
     var sum = known
     var scale = abs(known)

@@ -24,7 +24,9 @@ final class ComponentSolver {
   private var constantScale = PlainArray<Double>()
   /// Per row, the first step that depends on its constant.
   private var stepOfRow = PlainArray<Int32>()
+  /// Unknowns that are sizes, first those that need no free unknown.
   private var sizes = PlainArray<Int32>()
+  private var forwardSizes = 0
   /// Per row, its quantity, or -1.
   private var choiceOf = PlainArray<Int32>()
   /// Free unknowns that are chosen together, and what chooses them.
@@ -82,8 +84,12 @@ final class ComponentSolver {
       let isChosen = choice >= 0 && isAlone(block(of: choice))
       if !isChosen && !isComputed[row] { checked.append(Int32(truncatingIfNeeded: row)) }
     }
-    for variable in 0..<rows.variableCount where rows.isSize[variable] {
-      sizes.append(Int32(truncatingIfNeeded: variable))
+    for isLater in [false, true] {
+      for variable in 0..<rows.variableCount where rows.isSize[variable] {
+        let step = Int(plan.stepOf[variable])
+        if (step < 0 || step >= plan.forwardCount) == isLater { sizes.append(Int32(truncatingIfNeeded: variable)) }
+      }
+      if !isLater { forwardSizes = sizes.count }
     }
   }
 
@@ -126,6 +132,7 @@ final class ComponentSolver {
     isWanted.append(repeating: false, count: blocks.blockCount)
     placeOf.append(repeating: -1, count: choosing.count)
     for block in 0..<blocks.blockCount {
+      interval.beginUnknown()
       for place in blocks.items(block) {
         let item = blocks.item(place)
         placeOf[item] = Int32(truncatingIfNeeded: place)
@@ -203,19 +210,25 @@ final class ComponentSolver {
       }
       isExact = try solveBlocks()
     }
-    values.removeAll()
-    values.append(contentsOf: base.elements)
+    var holds = true
+    if isBaseNew {
+      values.removeAll()
+      values.append(contentsOf: base.elements)
+      holds = roundSizes(0..<forwardSizes)
+    }
     if plan.free.count > 0 {
       for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
       run(plan.forwardCount..<plan.steps.count, &values)
     }
-    let holds = try check(all: !isExact)
+    if !roundSizes(forwardSizes..<sizes.count) { holds = false }
+    if try !check(all: !isExact) { holds = false }
     isCurrent = isExact && holds
     return holds && !isContradiction
   }
 
   /// Writes the values of the unknowns to those of a system. O(unknowns).
   func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
+    let values = values.elements
     for place in values.indices { all[Int(variables[place])] = values[place] }
   }
 
@@ -236,6 +249,7 @@ final class ComponentSolver {
   }
 
   /// Indices of a plan are checked when it is made.
+  @_optimize(speed)
   private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>) {
     guard let into = values.base, let known = known.base, let all = plan.steps.base else { return }
     let variables = plan.termVariable.elements
@@ -297,7 +311,7 @@ final class ComponentSolver {
         continue
       }
       let free = blocks.member(blocks.members(block).lowerBound)
-      if !interval.solve(blocks.items(block)) { isContradiction = true }
+      if !interval.solve(block, blocks.items(block)) { isContradiction = true }
       freeValues[free] = interval.value
       if !interval.isExact { isExact = false }
       if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
@@ -469,22 +483,26 @@ final class ComponentSolver {
 
   /// Whether all that is required holds. Looks at all rows, or only at those that may not hold.
   private func check(all: Bool) throws(SolvingFailure) -> Bool {
-    var isFinite = true
-    for value in values.elements where !value.isFinite { isFinite = false }
-    if !isFinite { throw .notFinite }
-    var holds = true
-    for place in sizes.indices {
-      let variable = Int(sizes[place])
-      if values[variable] >= 0 { continue }
-      if isNegative(variable) { holds = false } else { values[variable] = 0 }
-    }
-    if !holds { return false }
+    // NaN as soon as one is not finite.
+    var strain = 0.0
+    for value in values.elements { strain += value * 0 }
+    if strain != 0 { throw .notFinite }
     if all {
       for row in 0..<rows.count where isBroken(row) { return false }
     } else {
       for place in checked.indices where isBroken(Int(checked[place])) { return false }
     }
     return true
+  }
+
+  /// Sets sizes to 0 that rounding has brought below. False if one is further below.
+  private func roundSizes(_ places: Range<Int>) -> Bool {
+    guard let values = values.base, let sizes = sizes.base else { return true }
+    var holds = true
+    for place in places where values[Int(sizes[place])] < 0 {
+      if isNegative(Int(sizes[place])) { holds = false } else { values[Int(sizes[place])] = 0 }
+    }
+    return holds
   }
 
   /// Whether a size is further below 0 than rounding may have brought it.

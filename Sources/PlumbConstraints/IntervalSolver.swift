@@ -16,6 +16,11 @@ struct IntervalSolver: ~Copyable {
   private var below = PlainArray<Double>()
   private var above = PlainArray<Double>()
   private var level = PlainArray<Int32>()
+  /// What a required penalty leaves of the values.
+  private var least = PlainArray<Double>()
+  private var most = PlainArray<Double>()
+  /// Per unknown, how many of its penalties are required.
+  private var requiredCount = PlainArray<Int32>()
   private(set) var lowest = -Double.infinity
   private(set) var highest = Double.infinity
   /// Whether what is required holds as it is, without tolerance.
@@ -29,6 +34,9 @@ struct IntervalSolver: ~Copyable {
   /// The value nearest to 0 of those left.
   var value: Double { max(lowest, min(highest, 0)) }
 
+  /// The penalties of the next unknown follow.
+  mutating func beginUnknown() { requiredCount.append(0) }
+
   /// A penalty of a form with a factor.
   mutating func append(_ relation: Relation, factor: Double, level: Int) {
     let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
@@ -39,16 +47,23 @@ struct IntervalSolver: ~Copyable {
     above.append(isAbove ? abs(factor) : 0)
     zero.append(0)
     scale.append(0)
+    least.append(-.infinity)
+    most.append(.infinity)
+    if level == 0 { requiredCount[requiredCount.count - 1] += 1 }
   }
 
   mutating func set(_ penalty: Int, constant: Double, scale: Double) {
-    zero[penalty] = -constant / factor[penalty]
+    let zero = -constant / factor[penalty]
+    self.zero[penalty] = zero
     self.scale[penalty] = scale
+    if below[penalty] > 0 { least[penalty] = zero }
+    if above[penalty] > 0 { most[penalty] = zero }
   }
 
-  /// Solves for some penalties. False where the required ones leave no value.
-  mutating func solve(_ penalties: Range<Int>) -> Bool {
-    let end = require(penalties)
+  /// Solves for the penalties of an unknown. False where the required ones leave no value.
+  mutating func solve(_ unknown: Int, _ penalties: Range<Int>) -> Bool {
+    let end = penalties.lowerBound + Int(requiredCount[unknown])
+    require(penalties.lowerBound..<end)
     isExact = lowest <= highest
     if !isExact {
       var slack = 0.0
@@ -69,23 +84,28 @@ struct IntervalSolver: ~Copyable {
     return true
   }
 
-  /// The interval that required penalties leave. Where these end.
-  private mutating func require(_ penalties: Range<Int>) -> Int {
+  /// The interval that required penalties leave.
+  @_optimize(speed)
+  private mutating func require(_ penalties: Range<Int>) {
+    checkIndex(penalties.upperBound, below: least.count + 1)
     var lowest = -Double.infinity
     var highest = Double.infinity
-    var penalty = penalties.lowerBound
-    let (zero, below, above, level) = (zero.elements, below.elements, above.elements, level.elements)
-    while penalty < penalties.upperBound && level[penalty] == 0 {
-      if below[penalty] > 0 { lowest = max(lowest, zero[penalty]) }
-      if above[penalty] > 0 { highest = min(highest, zero[penalty]) }
-      penalty &+= 1
+    let (least, most) = (least.elements, most.elements)
+    for penalty in penalties {
+      lowest = least[penalty] > lowest ? least[penalty] : lowest
+      highest = most[penalty] < highest ? most[penalty] : highest
     }
     self.lowest = lowest
     self.highest = highest
-    return penalty
   }
 
   private mutating func narrow(_ penalties: Range<Int>) {
+    if penalties.count == 1 {
+      let penalty = penalties.lowerBound
+      narrow(
+        left: below[penalty] > 0 ? zero[penalty] : -.infinity, right: above[penalty] > 0 ? zero[penalty] : .infinity)
+      return
+    }
     kinks.removeAll()
     var slope = 0.0
     var steepest = 0.0
@@ -110,6 +130,10 @@ struct IntervalSolver: ~Copyable {
         break
       }
     }
+    narrow(left: left, right: right)
+  }
+
+  private mutating func narrow(left: Double, right: Double) {
     if right < lowest {
       highest = lowest
     } else if left > highest {
