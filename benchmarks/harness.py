@@ -84,6 +84,42 @@ class Workshop:
             return None
         return target / "release" / name
 
+    def compile_embedded(self, name: str, *modules: str) -> Path | None:
+        """Compiles swift/<name>/*.swift and the modules it imports to an object for a program in C.
+
+        In Embedded Swift, as the library, but for speed. None without a compiler.
+        """
+        if not shutil.which("swiftc"):
+            return None
+        folder = self.scratch / "embedded"
+        folder.mkdir(exist_ok=True)
+        flags = ["-enable-experimental-feature", "Embedded", "-wmo", "-O", "-parse-as-library", "-swift-version", "6"]
+        flags += ["-package-name", "Plumb", "-I", str(folder), "-Xcc", "-fPIC"]
+        flags += [f"-I{ROOT / 'Sources' / module}" for module in ("CExpat", "CPosix")]
+        for module in modules:
+            sources = [str(path) for path in sorted((ROOT / "Sources" / module).rglob("*.swift"))]
+            made = ["-emit-module", "-emit-module-path", str(folder / f"{module}.swiftmodule")]
+            subprocess.run(["swiftc", *flags, "-module-name", module, *made, *sources], check=True)
+        sources = [str(path) for path in sorted((HERE / "swift" / name).glob("*.swift"))]
+        target = folder / f"{name}.o"
+        subprocess.run(["swiftc", *flags, "-module-name", name, "-c", *sources, "-o", str(target)], check=True)
+        return target
+
+    def kiwi_headers(self) -> Path | None:
+        """The folder of kiwi's headers, which come with the source of its Python package; None if it cannot be had."""
+        package = next(line for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "kiwisolver" in line)
+        folder = self.scratch / package.replace("==", "-")
+        if (folder / "kiwi" / "kiwi.h").exists():
+            return folder
+        python = self.peer_python()
+        if python is None:
+            return None
+        download = [str(python), "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", "kiwisolver"]
+        if subprocess.run([*download, "--dest", str(self.scratch), package]).returncode:
+            return None
+        shutil.unpack_archive(f"{folder}.tar.gz", self.scratch, filter="data")
+        return folder
+
     def run(self, command: list[str], **variables: str) -> str:
         said = [part for part in command if not part.startswith("-")]
         print("  " + " ".join(Path(part).name for part in said[:4]), end="", file=sys.stderr, flush=True)

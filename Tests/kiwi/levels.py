@@ -1,12 +1,12 @@
 """Solves systems of the constraint solver's tests with kiwisolver, level by level.
 
-kiwi adds priorities up, so that many weak constraints outvote a strong one. Here each level is solved by itself: the sum of
-its errors is made as small as can be, and kept so in the levels that follow.
+kiwi adds priorities up, so that many weak constraints outvote a strong one. Here each level is solved by itself: the
+sum of its errors is made as small as can be, and kept so in the levels that follow.
 
-Reads a list of systems from standard input, as JSON: `sizes`, for each unknown whether it is never negative; `rows`, each
-`[coefficients, constant, relation, priority]`. Writes for each the rows that are left out, and the sum of errors of each
-priority in falling order. After a required constraint is rejected, kiwi's solver is not what it was before: it is made
-again.
+Reads a list of systems from standard input, as JSON: `sizes`, for each unknown whether it is never negative; `rows`,
+each `[coefficients, constant, relation, priority]`. Writes for each the rows that are left out, and the sum of errors
+of each priority in falling order. After a required constraint is rejected, kiwi's solver is not what it was before: it
+is made again.
 """
 
 import json

@@ -1,0 +1,3 @@
+#include "constraints.h"
+
+int main(void) { return measure_rows(""); }
