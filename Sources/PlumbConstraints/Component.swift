@@ -99,6 +99,9 @@ final class Component {
   ) -> ComponentRows {
     var made = ComponentRows()
     made.isSize.append(contentsOf: isSize.elements)
+    var terms = 0
+    for place in rows.indices { terms += table.terms(Int(rows[place])).count }
+    made.reserve(rows: rows.count, terms: terms)
     for place in rows.indices {
       let row = Int(rows[place])
       made.slots.append(rows[place])

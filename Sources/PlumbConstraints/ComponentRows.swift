@@ -24,6 +24,17 @@ struct ComponentRows: ~Copyable {
     firstInput.append(0)
   }
 
+  mutating func reserve(rows: Int, terms: Int) {
+    slots.reserveCapacity(rows)
+    origin.reserveCapacity(rows)
+    relation.reserveCapacity(rows)
+    priority.reserveCapacity(rows)
+    firstTerm.reserveCapacity(rows + 1)
+    firstInput.reserveCapacity(rows + 1)
+    variable.reserveCapacity(terms)
+    coefficient.reserveCapacity(terms)
+  }
+
   var count: Int { slots.count }
   var variableCount: Int { isSize.count }
 

@@ -260,7 +260,7 @@ final class ComponentSolver {
       for term in Int(step.firstTerm)..<Int(step.firstTerm) &+ Int(step.termCount) {
         sum += coefficients[term] * into[Int(variables[term])]
       }
-      into[Int(step.variable)] = step.coefficient == 1 ? -sum : step.coefficient == -1 ? sum : -sum / step.coefficient
+      into[Int(step.variable)] = step.factor != 0 ? sum * step.factor : -sum / step.coefficient
     }
   }
 

@@ -119,9 +119,8 @@ struct CoreElimination: ~Copyable {
       entry = Int(entries[entry].nextInRow)
     }
     return Elimination.Step(
-      variable: entries[pivot].column, row: Int32(truncatingIfNeeded: row), isCore: true,
-      coefficient: entries[pivot].value, firstTerm: Int32(truncatingIfNeeded: first),
-      termCount: Int32(truncatingIfNeeded: plan.termVariable.count - first))
+      entries[pivot].column, row: row, isCore: true, coefficient: entries[pivot].value,
+      terms: first..<plan.termVariable.count)
   }
 
   /// Takes multiples of a row from all others that have the pivot's unknown.

@@ -20,9 +20,21 @@ struct Elimination: ~Copyable {
     var row: Int32
     var isCore: Bool
     var coefficient: Double
+    /// -1 ÷ the coefficient where that is exact, so that multiplying gives the bits of dividing; else 0.
+    var factor: Double
     /// The other unknowns of the equation.
     var firstTerm: Int32
     var termCount: Int32
+
+    init(_ variable: Int32, row: Int, isCore: Bool, coefficient: Double, terms: Range<Int>) {
+      self.variable = variable
+      self.row = Int32(truncatingIfNeeded: row)
+      self.isCore = isCore
+      self.coefficient = coefficient
+      factor = abs(coefficient) == 1 ? -coefficient : 0
+      firstTerm = Int32(truncatingIfNeeded: terms.lowerBound)
+      termCount = Int32(truncatingIfNeeded: terms.count)
+    }
   }
 
   /// One equation of the core less a multiple of another.

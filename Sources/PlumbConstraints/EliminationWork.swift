@@ -68,9 +68,8 @@ struct EliminationWork: ~Copyable {
     }
     plan.gives[row] = true
     return Elimination.Step(
-      variable: Int32(truncatingIfNeeded: given), row: Int32(truncatingIfNeeded: row), isCore: false,
-      coefficient: coefficient, firstTerm: Int32(truncatingIfNeeded: first),
-      termCount: Int32(truncatingIfNeeded: plan.termVariable.count - first))
+      Int32(truncatingIfNeeded: given), row: row, isCore: false, coefficient: coefficient,
+      terms: first..<plan.termVariable.count)
   }
 
   mutating func forward(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
@@ -139,9 +138,10 @@ struct EliminationWork: ~Copyable {
   }
 
   func core(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
+    plan.coreFirst.append(0)
+    if !unknowns.elements.contains(where: { $0 > 0 }) { return }
     var core = CoreElimination(variables: rows.variableCount)
     for row in 0..<rows.count where unknowns[row] > 0 {
-      plan.coreFirst.append(Int32(truncatingIfNeeded: plan.coreKnown.count))
       plan.coreRows.append(Int32(truncatingIfNeeded: row))
       core.beginRow()
       for place in rows.terms(row) {
@@ -153,8 +153,8 @@ struct EliminationWork: ~Copyable {
           core.addTerm(Int(variable), rows.coefficient[place], others: others[Int(variable)])
         }
       }
+      plan.coreFirst.append(Int32(truncatingIfNeeded: plan.coreKnown.count))
     }
-    plan.coreFirst.append(Int32(truncatingIfNeeded: plan.coreKnown.count))
     core.run(into: &plan)
   }
 }
