@@ -48,6 +48,10 @@ package final class ConstraintSystem {
 
   package var variableCount: Int { value.count }
 
+  /// How many entries the list has of what the next `solve` puts into components: at most some times the rows and variables
+  /// there are.
+  package var changeCount: Int { looseRows.count + looseVariables.count }
+
   /// The value of a variable: as set for an input, else as of the last `solve`.
   package func value(_ variable: Int) -> Double { value[variable] }
 
@@ -134,6 +138,12 @@ package final class ConstraintSystem {
       let component = componentOf[Int(table.termVariable[place])]
       if component >= 0 { dissolve(component) }
     }
+    // Rows that come and go without a `solve` would be listed again and again.
+    if looseRows.count > 64 + 2 * table.count {
+      let rows = rowsToPlace()
+      looseRows.removeAll()
+      looseRows.append(contentsOf: rows.elements)
+    }
     looseRows.append(Int32(truncatingIfNeeded: row))
   }
 
@@ -185,14 +195,20 @@ package final class ConstraintSystem {
     return component < 0 ? nil : components[Int(component)]?.failure
   }
 
-  /// Puts what is loose into components.
-  private func assemble() {
+  /// The loose rows that count, each once, in the order of their declaration.
+  private func rowsToPlace() -> PlainArray<Int32> {
     var rows = PlainArray<Int32>()
     for place in looseRows.indices {
       let row = Int(looseRows[place])
       if table.isActive(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
     }
     table.sortByDeclaration(&rows)
+    return rows
+  }
+
+  /// Puts what is loose into components.
+  private func assemble() {
+    let rows = rowsToPlace()
     looseVariables.sort { $0 < $1 }
     var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
     for component in assembly.finish(table, kind, local: &local) {

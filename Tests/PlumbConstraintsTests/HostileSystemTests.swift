@@ -153,4 +153,21 @@ import Testing
     }
     #expect(highest < 12)
   }
+
+  /// What is listed for the next solution is listed once, however often it is changed before.
+  @Test func rowsMayComeAndGoWithoutASolution() {
+    let system = ConstraintSystem()
+    let x = system.addVariable(.position)
+    let kept = system.addRow([LinearTerm(x, 1)], .equal, constant: -7)
+    let other = system.addRow([LinearTerm(x, 1)], .equal, constant: -8)
+    for _ in 0..<5_000 {
+      system.setActive(other, false)
+      system.setActive(other, true)
+      system.removeRow(system.addRow([LinearTerm(x, 1)], .equal, constant: -9))
+    }
+    #expect(system.changeCount <= 100)
+    system.solve()
+    #expect(system.value(x) == 7)
+    #expect(!system.isLeftOut(kept) && system.isLeftOut(other))
+  }
 }
