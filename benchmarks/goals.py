@@ -20,6 +20,7 @@ from measures import (
     worst,
 )
 from results import Key, Results
+from solving import largest_ratio
 from stacking import least_ratio
 
 
@@ -102,6 +103,15 @@ GOALS = (
         "stack views of 10 to 100,000 children, and 32 in each other: times as fast as Yoga and Taffy", 10, "",
         least_ratio, least=True,
     ),
+    *(
+        Goal(
+            f"constraints of a row of {n:,} views, made and solved", 1e3 * n, "ns", time_of("constraints build", n),
+            (Peer("kiwi", over("constraints build kiwi", {n: time})),),
+        )
+        for n, time in ((10, 25e3), (100, 1.57e6), (1_000, 165e6))
+    ),
+    Goal("the same, exponent of the growth with the views", 1.2, "", power("constraints build")),
+    Goal("the same row resized ÷ kiwi, every size", 0.5, "", largest_ratio("resize")),
     Goal(
         "two threads, each computing a layout of its own of one template: work done, of one thread's", 1.9, "",
         least(("scaling control", 1), ("scaling resize tree", 1_000), ("scaling frame screen", 199)), least=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import editing
 import growth
 import reading
+import solving
 import stacking
 import verdicts
 from markdown import cell, count_text, ratio, ratio_text, table
@@ -297,13 +298,13 @@ def disagreements(results: Results) -> list[str]:
         problems.append(f"the formula's sums differ: {formulas}")
     for name, own, others in frame_sums(results):
         problems += [f"{name}: {own} but {value} by {peer}" for peer, value in others.items() if not agree(own, value)]
-    return problems + reading.disagreements(results)
+    return problems + solving.disagreements(results) + reading.disagreements(results)
 
 
 def render(results: Results, plot: str | None = None) -> str:
     """`plot`: the file name of the picture beside the report, None if there is none."""
     parts = [INTRODUCTION.format(processes=results.processes()), setting(results), verdicts.render(results)]
-    parts += [against_peers(results), stacking.render(results), growth.render(results, plot)]
+    parts += [against_peers(results), stacking.render(results), solving.render(results), growth.render(results, plot)]
     parts += [screen(results), layouts(results)]
     parts += [
         editing.render(results),

@@ -14,6 +14,7 @@ import growth
 import reading
 import report
 import results
+import solving
 import stacking
 import verdicts
 import workloads
@@ -34,6 +35,8 @@ def plumb_times():
         yield ("first layout chain", depth, 9 * depth)
     for kind, _ in stacking.KINDS:
         yield from ((f"{step} {kind}", n, 10 * n) for step in stacking.STEPS for n in (10, 1_000))
+    for n in (10, 100, 1_000):
+        yield from (("constraints build", n, 100 * n), ("constraints resize", n, 10 * n))
     yield from (("frame screen", 199, 200), ("start screen", 199, 1e5), ("load big", 10_000, 2e6))
     yield from (("expression Plumb", 1, 1), ("expression text Plumb", 1, 100), ("first frames big", 10_000, 2e6))
     yield from (("instantiate again big", 10_000, 1e5), ("frames again big", 10_000, 1e5))
@@ -72,6 +75,8 @@ def other_times():
         yield from (("resize and read tree Yoga", n, 213 * n), ("resize tree Taffy", n, 159 * n))
     for n, there in zip(NODES, (3.5e3, 7.6e3, 55e3, 1.44e6), strict=True):
         yield ("change tree Yoga", n, there)
+    for n, there in ((10, 25e3), (100, 1.57e6), (1_000, 165e6)):
+        yield from (("constraints build kiwi", n, there), ("constraints resize kiwi", n, 100 * n))
     for depth in DEPTHS:
         yield ("first compute chain Taffy", depth, 5e3 * depth)
     yield from (("frame screen Yoga", 199, 53e3), ("expat big", 10_000, 1e7), ("expression LuaJIT", 1, 25))
@@ -138,6 +143,19 @@ class Report(unittest.TestCase):
         missed = [verdict.goal.measure for verdict in verdicts.verdicts(found) if not verdict.met]
         self.assertEqual(missed, [stacking.least_ratio])
         self.assertEqual(stacking.render(results.Results()), "")
+
+    def test_the_solver_is_compared_with_kiwi_where_it_is_nearest(self):
+        found = measured()
+        self.assertIn("| **10** | - | another width | 100 |", solving.render(found))
+        found.runs["constraints resize", 10] = [results.Row(600, 590, 610, 10)]
+        self.assertAlmostEqual(solving.largest_ratio("resize")(found).value, 0.6)
+        missed = [verdict.goal.work for verdict in verdicts.verdicts(found) if not verdict.met]
+        self.assertEqual(missed, ["the same row resized ÷ kiwi, every size"])
+        found.checks |= {"constraints row 10": 450.8, "constraints row 10 kiwi": 450.7999999}
+        self.assertEqual(solving.disagreements(found), [])
+        found.checks["constraints row 10 kiwi"] = 451
+        self.assertEqual(len(report.disagreements(found)), 1)
+        self.assertEqual(solving.render(results.Results()), "")
 
     def test_threads_that_slow_each_other_down_miss_their_goal(self):
         found = measured()
