@@ -251,16 +251,23 @@ final class ComponentSolver {
   /// Indices of a plan are checked when it is made.
   @_optimize(speed)
   private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>) {
-    guard let into = values.base, let known = known.base, let all = plan.steps.base else { return }
-    let variables = plan.termVariable.elements
-    let coefficients = plan.termCoefficient.elements
-    for place in steps {
-      let step = all[place]
-      var sum = step.isCore ? coreConstant[Int(step.row)] : known[Int(step.row)]
-      for term in Int(step.firstTerm)..<Int(step.firstTerm) &+ Int(step.termCount) {
+    guard let into = values.base, let known = known.base, let all = plan.steps.base,
+      let variables = plan.termVariable.base, let coefficients = plan.termCoefficient.base
+    else { return }
+    let core = coreConstant.base ?? known
+    var step = all + steps.lowerBound
+    let end = all + steps.upperBound
+    while step != end {
+      var sum = (step.pointee.isCore ? core : known)[Int(step.pointee.row)]
+      var term = Int(step.pointee.firstTerm)
+      let last = term &+ Int(step.pointee.termCount)
+      while term != last {
         sum += coefficients[term] * into[Int(variables[term])]
+        term &+= 1
       }
-      into[Int(step.variable)] = step.factor != 0 ? sum * step.factor : -sum / step.coefficient
+      let factor = step.pointee.factor
+      into[Int(step.pointee.variable)] = factor != 0 ? sum * factor : -sum / step.pointee.coefficient
+      step += 1
     }
   }
 

@@ -68,6 +68,9 @@ struct Elimination: ~Copyable {
   init(_ rows: borrowing ComponentRows) {
     stepOf.append(repeating: -1, count: rows.variableCount)
     gives.append(repeating: false, count: rows.count)
+    // Steps without other unknowns have no terms, and the loops over them a pointer all the same.
+    termVariable.reserveCapacity(1)
+    termCoefficient.reserveCapacity(1)
     var work = EliminationWork(rows)
     work.forward(rows, into: &self)
     forwardCount = steps.count
