@@ -91,7 +91,7 @@ struct Blocks: ~Copyable {
       for place in range {
         keys.append(UInt64(UInt32(bitPattern: itemLevel[place])) << 32 | UInt64(UInt32(bitPattern: itemList[place])))
       }
-      keys.sort { $0 < $1 }
+      keys.sortAscending()
       for (offset, place) in range.enumerated() {
         itemList[place] = Int32(truncatingIfNeeded: Int(keys[offset] & 0xFFFF_FFFF))
         itemLevel[place] = Int32(truncatingIfNeeded: Int(keys[offset] >> 32))

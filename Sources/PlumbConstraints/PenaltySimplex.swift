@@ -241,7 +241,7 @@ struct PenaltySimplex: ~Copyable {
     var equations = DenseEquations(unknowns: unknowns)
     var vertex = PlainArray<Int32>()
     vertex.append(contentsOf: columnQuantity.elements)
-    vertex.sort { $0 < $1 }
+    vertex.sortAscending()
     for column in 0..<unknowns {
       let quantity = Int(vertex[column])
       if quantity < unknowns {

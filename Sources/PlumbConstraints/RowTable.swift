@@ -122,7 +122,19 @@ struct RowTable: ~Copyable {
   }
 }
 
+// Sorting is a large function for each kind of element and each closure: one for each kind is enough.
+
+extension PlainArray where Element == UInt64 {
+  /// O(n log n).
+  @inline(never)
+  mutating func sortAscending() { sort { $0 < $1 } }
+}
+
 extension PlainArray where Element == Int32 {
+  /// O(n log n).
+  @inline(never)
+  mutating func sortAscending() { sort { $0 < $1 } }
+
   /// Of equal elements one after the other, leaves the first. O(elements).
   mutating func removeRepetitions() {
     var kept = 0

@@ -593,10 +593,8 @@ plumb_status plumb_node_property_info(plumb_layout *layout, plumb_node node, siz
 }
 #endif
 
-/* Layouts that change while they run. */
+/* Layouts that change while they run, and views that are placed by constraints. */
 #include "live.h"
-
-/* Views that are placed by constraints. */
 #include "constraints.h"
 
 #endif
