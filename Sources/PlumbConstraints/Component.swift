@@ -64,27 +64,6 @@ final class Component {
     isChanged.append(repeating: false, count: rows.count)
     findReading(all)
     make(all)
-<<<<<<< HEAD
-  }
-
-  private func findReading(_ all: borrowing ComponentRows) {
-    inputs.append(contentsOf: all.input.elements)
-    inputs.sort { $0 < $1 }
-    inputs.removeRepetitions()
-    var pairs = PlainArray<UInt64>()
-    for row in 0..<all.count {
-      for place in all.inputs(row) { pairs.append(UInt64(UInt32(bitPattern: all.input[place])) << 32 | UInt64(row)) }
-    }
-    pairs.sort { $0 < $1 }
-    for place in pairs.indices {
-      if place == 0 || pairs[place] >> 32 != pairs[place - 1] >> 32 {
-        firstReading.append(Int32(truncatingIfNeeded: place))
-      }
-      reading.append(Int32(truncatingIfNeeded: Int(pairs[place] & 0xFFFF_FFFF)))
-    }
-    firstReading.append(Int32(truncatingIfNeeded: pairs.count))
-=======
->>>>>>> solver
   }
 
   private func findReading(_ all: borrowing ComponentRows) {
@@ -246,11 +225,7 @@ final class Component {
   ) -> Conflict {
     var places = PlainArray<Int32>()
     for place in combination.rows.indices { places.append(all.origin[Int(combination.rows[place])]) }
-<<<<<<< HEAD
-    places.sort { $0 < $1 }
-=======
     places.sortAscending()
->>>>>>> solver
     var conflict = Conflict(rows: [], sizes: [], isMinimal: true)
     for place in places.indices where places[place] != row { conflict.rows.append(Int(rows[Int(places[place])])) }
     for place in combination.sizes.indices {

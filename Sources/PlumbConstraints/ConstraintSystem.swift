@@ -209,11 +209,7 @@ package final class ConstraintSystem {
   /// Puts what is loose into components.
   private func assemble() {
     let rows = rowsToPlace()
-<<<<<<< HEAD
-    looseVariables.sort { $0 < $1 }
-=======
     looseVariables.sortAscending()
->>>>>>> solver
     var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
     for component in assembly.finish(table, kind, local: &local) {
       let number: Int32

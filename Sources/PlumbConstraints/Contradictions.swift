@@ -53,15 +53,6 @@ struct Contradictions: ~Copyable {
   /// False if there is nothing to leave out. O(sets · log sets + rows in them and in the reasons).
   mutating func settle() -> Bool {
     let before = reasons.count
-<<<<<<< HEAD
-    sets.sort { $0.last != $1.last ? $0.last < $1.last : $0.first < $1.first }
-    var givesUp = false
-    for place in sets.indices where !isBroken(sets[place], members, except: -1) {
-      if givesUp && !sets[place].isComplete { continue }
-      isOut[Int(sets[place].last)] = true
-      if sets[place].lastGives { givesUp = true }
-      reasons.append(sets[place])
-=======
     var order = PlainArray<UInt64>()
     for place in sets.indices { order.append(UInt64(UInt32(bitPattern: sets[place].last)) << 32 | UInt64(place)) }
     order.sortAscending()
@@ -72,7 +63,6 @@ struct Contradictions: ~Copyable {
       isOut[Int(set.last)] = true
       if set.lastGives { givesUp = true }
       reasons.append(set)
->>>>>>> solver
     }
     if reasons.count == before { return false }
     let earliest = reasons[before].last
