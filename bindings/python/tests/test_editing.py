@@ -564,7 +564,7 @@ def test_what_follows_from_other_properties_follows_edits() -> None:
 
 
 def test_what_others_look_at_follows_edits(engine: plumb.Engine) -> None:
-    """Whether a child has a size of its own decides whether a scroll view scrolls, and with it where its content ends."""
+    """A scroll view scrolls where a child with a size of its own is wider, and its insets count then."""
     source = '<UIScrollView width="60"><UIView left="10%" right="0"/><UIView id="x" {}/></UIScrollView>'
     layout = engine.load(source.format(""))
     insets = (3.0, 5.0, 7.0, 11.0)
