@@ -199,7 +199,11 @@ struct RandomPatching {
     serial += 1
     let isLabel = random.below(4) == 0 && flavour != .hidden && flavour != .hiddenStack
     let isScroll = flavour == .scrolling && !isLabel && depth < 2 && random.below(6) == 0
-    let element = Element(serial, isLabel ? "UILabel" : isScroll ? "UIScrollView" : "UIView")
+    var component = isLabel ? "UILabel" : isScroll ? "UIScrollView" : "UIView"
+    if flavour == .scrolling, component == "UIView", random.below(4) == 0 {
+      component = random.below(2) == 0 ? "UIImageView" : "UIButton"
+    }
+    let element = Element(serial, component)
     element.attributes.append(("id", random.below(flavour.hasStacks ? 12 : 3) == 0 ? "shared" : "n\(serial)"))
     if isArranged {
       arrange(element)
@@ -212,12 +216,33 @@ struct RandomPatching {
     if random.below(3) == 0 { element.attributes.append(("alpha", ["0.5", "k / 60", "1"][random.below(3)])) }
     if random.below(4) == 0 { element.attributes.append(("backgroundColor", ["red", "blue"][random.below(2)])) }
     if isScroll, random.below(2) == 0 { element.attributes.append(("contentOffset.y", "k / 3")) }
+    if component == "UIButton" {
+      element.attributes += [("title", "'a'"), ("disabledTitle", "'a longer title'")]
+    }
+    for name in Self.lookedAt(component) where random.below(3) == 0 {
+      element.attributes.append((name, lookedAtText(name)))
+    }
     if flavour == .hidden || flavour == .hiddenText, random.below(8) == 0 {
       element.attributes.append(("isHidden", ["k > 20", "true", "false"][random.below(3)]))
     }
     if flavour == .declaring { declare(element) }
     if !isLabel, depth < 2 { for _ in 0..<random.below(3) { element.children.append(fresh(depth + 1)) } }
     return element
+  }
+
+  /// Properties of a component that others look at without reading them.
+  static func lookedAt(_ component: String) -> [String] {
+    switch component {
+    case "UIScrollView": ["alwaysBounceHorizontal", "contentInsetAdjustmentBehavior"]
+    case "UIButton": ["isEnabled"]
+    default: []
+    }
+  }
+
+  private mutating func lookedAtText(_ name: String) -> String {
+    name == "contentInsetAdjustmentBehavior"
+      ? ["never", "always", "automatic", "scrollableAxes", "k > 20 ? always : never"][random.below(5)]
+      : ["true", "false", "k > 20"][random.below(3)]
   }
 
   /// A property that code may set on an element, with its new text; nil clears it.
@@ -227,6 +252,11 @@ struct RandomPatching {
       random.below(4) > 0
     {
       return change(Self.ofChildren + ["width", "height", "width", "height"])
+    }
+    let lookedAt = Self.lookedAt(element.component)
+    if !lookedAt.isEmpty, random.below(2) == 0 {
+      let name = lookedAt[random.below(lookedAt.count)]
+      return (name, random.below(4) == 0 ? nil : lookedAtText(name))
     }
     let isThere = random.below(3) > 0 && !element.expressions.isEmpty
     var name: String
@@ -241,6 +271,8 @@ struct RandomPatching {
     case "alpha": return (name, ["0.5", "k / 60", "1", "left / 1000", "parent.alpha"][random.below(5)])
     case "backgroundColor": return (name, ["red", "blue", "rgb(k, 1, 2)"][random.below(3)])
     case _ where Self.ofStacks.contains(name) || Self.ofChildren.contains(name): return (name, stackText(name))
+    case _ where Self.lookedAt(element.component).contains(name): return (name, lookedAtText(name))
+    case "title", "disabledTitle": return (name, ["'b'", "t", "'another title'"][random.below(3)])
     case "text": return (name, random.below(2) == 0 ? "{t} \(random.below(9))" : "text \(random.below(9))")
     default: return (name, expression(name))
     }

@@ -76,6 +76,7 @@ struct RandomPatchingTests {
     guard let layout else { return }
     var state = (k: 3.0, t: "a", width: 320.0)
     #expect(layout.setState([(key: "t", value: .string(state.t))]) == .ok)
+    #expect(layout.setSafeArea(top: 3, left: 5, bottom: 7, right: 11) == .ok)
     guard var before = try compute(layout, state) else { return }
     for step in 0..<60 {
       let isBatch = patching.random.below(5) == 0
@@ -129,7 +130,7 @@ struct RandomPatchingTests {
       let loaded = Engine().load(Array(patching.text.utf8))
       let fresh = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() }) \(report)").makeLayout()
       let status = fresh.setState([(key: "k", value: .number(state.k)), (key: "t", value: .string(state.t))])
-      #expect(status == .ok)
+      #expect(status == .ok && fresh.setSafeArea(top: 3, left: 5, bottom: 7, right: 11) == .ok)
       for (row, element) in patching.root.all.enumerated() {
         guard let score = element.score else { continue }
         #expect(fresh.setState([(key: "s", value: .number(score))], node: fresh.node(row: row)) == .ok)
@@ -327,8 +328,10 @@ struct RandomPatchingTests {
 
   /// Properties that are read of every node that has them, whether an expression sets them or not.
   private func readNames(_ layout: Layout, _ row: Int) -> [String] {
-    let common = ["alpha", "backgroundColor", "isHidden"] + RandomPatching.ofChildren
-    return switch layout.component(row: row) {
+    let component = layout.component(row: row) ?? ""
+    let common =
+      ["alpha", "backgroundColor", "isHidden"] + RandomPatching.ofChildren + RandomPatching.lookedAt(component)
+    return switch component {
     case "UIStackView": common + RandomPatching.ofStacks
     case "UILabel": common + ["text", "firstBaseline"]
     case "UIScrollView":

@@ -145,12 +145,14 @@ struct ProgramReplacement {
   }
 
   /// The properties that the natural size of a row may depend on in the new program; nil unless they have the names of
-  /// those of the old one.
+  /// those of the old one, or if the size depends on the state of a control too.
   private func affectingSize(_ row: Int, as olds: [Int]) -> [Int]? {
     let properties = affectingSize(template, row)
     guard properties.count == olds.count else { return nil }
-    for (new, old) in zip(properties, olds)
-    where template.image.propertyName(new) != layout.image.propertyName(old) { return nil }
+    for (new, old) in zip(properties, olds) {
+      let name = template.image.propertyName(new)
+      if name != layout.image.propertyName(old) || ControlState.isOwn(name) { return nil }
+    }
     return properties
   }
 

@@ -132,6 +132,8 @@ extension ProgramImage.Contents {
   // MARK: - Dependents
 
   fileprivate mutating func removeDependents(_ patch: borrowing ProgramPatch) {
+    var numbers: [Int64] = []
+    var values: [Int64] = []
     for place in patch.removedDependents.indices {
       let change = patch.removedDependents[place]
       let mark: Int
@@ -142,11 +144,13 @@ extension ProgramImage.Contents {
       case .newBlock, .flags: continue
       }
       if change.isValue {
-        program.valueDependents.remove(UInt32(truncatingIfNeeded: mark), from: change.cell)
+        program.valueDependents.remove(mark, from: change.cell, later: &values)
       } else {
-        program.numberDependents.remove(UInt32(truncatingIfNeeded: mark), from: change.cell)
+        program.numberDependents.remove(mark, from: change.cell, later: &numbers)
       }
     }
+    program.valueDependents.remove(values)
+    program.numberDependents.remove(numbers)
   }
 
   fileprivate mutating func addDependents(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
@@ -213,15 +217,46 @@ extension DependentTable {
   /// In place of a mark: room of the list before it, or behind all lists.
   private static var spare: UInt32 { .max }
 
-  /// Removes one mark of a cell. O(marks of the cell).
-  func remove(_ mark: UInt32, from cell: Int) {
+  /// Removes one mark of a cell, if its list is short. O(1). Else adds both to what is to be removed together.
+  func remove(_ mark: Int, from cell: Int, later: inout [Int64]) {
     let range = range(cell)
-    for place in range where marks.base[place] == mark {
+    if range.count > 64 { return later.append(Int64(cell) << 32 | Int64(mark)) }
+    for place in range where Int(marks.base[place]) == mark {
       marks.base[place] = marks.base[range.upperBound - 1]
-      marks.base[range.upperBound - 1] = Self.spare
-      starts.base[cell << spread + 1] -= 1
-      return
+      return shorten(cell, by: 1)
     }
+  }
+
+  /// Removes marks of long lists: each a cell << 32 | a mark. O((marks + marks of the cells) * log marks).
+  func remove(_ all: [Int64]) {
+    if all.isEmpty { return }
+    let sorted = NumberOrder.places(all).map { all[$0] }
+    // By the first of equal ones: how many of them are removed. A mark may be there several times.
+    var removed = [Int](repeating: 0, count: sorted.count)
+    var first = 0
+    while first < sorted.count {
+      let cell = Int(sorted[first] >> 32)
+      var kept = range(cell).lowerBound
+      for place in range(cell) {
+        let key = Int64(cell) << 32 | Int64(marks.base[place])
+        let index = sorted.partitionPoint { $0 < key }
+        if index < sorted.count, index + removed[index] < sorted.count, sorted[index + removed[index]] == key {
+          removed[index] += 1
+          continue
+        }
+        marks.base[kept] = marks.base[place]
+        kept += 1
+      }
+      shorten(cell, by: range(cell).upperBound - kept)
+      while first < sorted.count, Int(sorted[first] >> 32) == cell { first += 1 }
+    }
+  }
+
+  /// Makes the end of a list room behind it.
+  private func shorten(_ cell: Int, by count: Int) {
+    let end = range(cell).upperBound
+    for place in end - count..<end { marks.base[place] = Self.spare }
+    starts.base[cell << spread + 1] -= UInt32(truncatingIfNeeded: count)
   }
 
   /// Adds a mark to a cell. Its list moves behind all others where there is no room behind it. Amortised O(1).

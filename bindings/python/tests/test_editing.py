@@ -561,3 +561,27 @@ def test_what_follows_from_other_properties_follows_edits() -> None:
     layout["#box"].set("tintColor", "green")
     layout["#button"].move(layout["#box"], 0)
     assert seen() == ("0.5 rgba(0, 255, 0, 1) z", green)
+
+
+def test_what_others_look_at_follows_edits(engine: plumb.Engine) -> None:
+    """A scroll view scrolls where a child with a size of its own is wider, and its insets count then."""
+    source = '<UIScrollView width="60"><UIView left="10%" right="0"/><UIView id="x" {}/></UIScrollView>'
+    layout = engine.load(source.format(""))
+    insets = (3.0, 5.0, 7.0, 11.0)
+    layout.compute(200, 100, safe_area=insets)
+    for width in (30, 150, "50%", "9 * 9"):
+        layout["#x"].set("width", width)
+        layout.compute(200, 100)
+        fresh = engine.load(source.format(f'width="{width}"'))
+        fresh.compute(200, 100, safe_area=insets)
+        assert layout.frames.tolist() == fresh.frames.tolist(), width
+
+
+def test_a_button_follows_the_state_that_an_edit_gives_it(engine: plumb.Engine) -> None:
+    layout = engine.load('<UIButton title="a" disabledTitle="a longer title"/>')
+    layout.compute(200, 100)
+    narrow = layout.root.frame.width
+    for enabled in (False, True, None, False):
+        layout.root.set("isEnabled", enabled)
+        layout.compute(200, 100)
+        assert (layout.root.frame.width > narrow) == (enabled is False)

@@ -85,13 +85,21 @@ struct CellTable: ~Copyable {
     }
 
     func copy(_ count: Int, to other: Columns) {
-      other.numbers.update(from: numbers, count: count)
-      other.origins.update(from: origins, count: count)
-      other.definers.update(from: definers, count: count)
-      other.aliases.update(from: aliases, count: count)
-      other.shortcuts.update(from: shortcuts, count: count)
-      other.values.update(from: values, count: count)
-      other.flags.update(from: flags, count: count)
+      Self.copy(numbers, to: other.numbers, count)
+      Self.copy(origins, to: other.origins, count)
+      Self.copy(definers, to: other.definers, count)
+      Self.copy(aliases, to: other.aliases, count)
+      Self.copy(shortcuts, to: other.shortcuts, count)
+      Self.copy(values, to: other.values, count)
+      Self.copy(flags, to: other.flags, count)
+    }
+
+    /// As bytes: where code is kept small, elements are copied one by one.
+    @inline(__always)
+    private static func copy<Element: BitwiseCopyable>(
+      _ source: UnsafeMutablePointer<Element>, to target: UnsafeMutablePointer<Element>, _ count: Int
+    ) {
+      UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: count * MemoryLayout<Element>.stride)
     }
 
     func deallocate() {

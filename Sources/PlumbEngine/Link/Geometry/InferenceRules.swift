@@ -109,10 +109,13 @@ final class InferenceRules {
   private func isInferred(_ row: Int, _ axis: Axis) -> Bool {
     guard row >= 0 else { return false }
     let attribute = bound.attribute(setting: axis.sizeSymbol, row: row)
-    guard attribute >= 0 else { return false }
-    if mentionsAuto(bound.attributes[attribute].text) { return true }
+    return attribute >= 0 && isInferred(bound.attributes[attribute])
+  }
+
+  func isInferred(_ attribute: LinkedAttribute) -> Bool {
+    if mentionsAuto(attribute.text) { return true }
     var isInferred = false
-    bound.forEachSymbol(ofText: bound.attributes[attribute].parsedText) { symbol in
+    bound.forEachSymbol(ofText: attribute.parsedText) { symbol in
       if bound.macros.contains(symbol.text, where: { mentionsAuto($0) }) { isInferred = true }
     }
     return isInferred

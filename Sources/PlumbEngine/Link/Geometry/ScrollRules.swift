@@ -115,8 +115,7 @@ final class ScrollRules {
     _ cell: Int32, _ row: Int, _ axis: Axis, _ mode: LinkMode, _ ir: inout ExpressionIR
   ) -> Int32? {
     var bounces: Int32?
-    let name = axis == .horizontal ? "alwaysBounceHorizontal" : "alwaysBounceVertical"
-    if let attribute = attribute(name, row) {
+    if let attribute = attribute(Self.bouncing + (axis == .horizontal ? "Horizontal" : "Vertical"), row) {
       let value = reader.load(attribute: attribute, &ir)
       if !ir.isConstant(value) {
         bounces = value
@@ -180,6 +179,10 @@ final class ScrollRules {
   }
 
   private static var behaviorName: String { "contentInsetAdjustmentBehavior" }
+  private static var bouncing: String { "alwaysBounce" }
+
+  /// Whether insets depend on how a property is written.
+  static func decidesInsets(_ name: String) -> Bool { name == behaviorName || name.hasPrefix(bouncing) }
 
   // MARK: - Overflow
 

@@ -188,5 +188,5 @@ extension PatchWork {
 
 extension GeometrySymbol {
   /// The axis along which it is the size.
-  fileprivate var sizedAxis: Axis? { self == .width ? .horizontal : self == .height ? .vertical : nil }
+  var sizedAxis: Axis? { self == .width ? .horizontal : self == .height ? .vertical : nil }
 }

@@ -137,6 +137,7 @@ extension LinkPatcher {
     work.propertyRows.append(row)
     if change.before != nil, now == nil, let geometry = known.geometry { bound.arranged.removeSize(row, geometry) }
     try rearrange(known, row, isOther: change.before != nil && now != nil)
+    try redefineOnlookers(of: known.name, change, now)
     if let before = change.before {
       guard before.cell >= 0, store.cells[Int(before.cell)].origin.kind == .attribute,
         Int(store.cells[Int(before.cell)].origin.extra) == change.indexBefore
@@ -208,6 +209,41 @@ extension LinkPatcher {
     // The style of a text is that of other attributes.
     for index in attributesWithBody(of: row) where bound.property(of: index).type == .attributedText {
       throw .attributes
+    }
+  }
+
+  /// What depends on whether there is an expression, how it is written and whether it is constant, and does not mention it:
+  /// the rules of geometry look at sizes of children and of the parent, and at what scroll views are told.
+  private func redefineOnlookers(
+    of name: Name, _ change: ExpressionChange, _ now: LinkedAttribute?
+  ) throws(PatchRefusal) {
+    let row = change.row
+    func redefine(_ key: CellKey, of row: Int) {
+      let cell = index.knownCell(row, key)
+      if cell >= 0, store.cells[Int(cell)].origin.kind == .geometry { work.redefined.append(cell) }
+    }
+    guard let axis = (change.before ?? now)?.geometry?.sizedAxis else {
+      if bound.isScroll(row), ScrollRules.decidesInsets(bound.names[name]) {
+        for key in [CellKey.insetTop, .insetLeft, .insetBottom, .insetRight] { redefine(key, of: row) }
+      }
+      // A measurement reads its state, which is an expression of its own or the host's.
+      if bound.measuredStates[row] != nil, change.before == nil || now == nil,
+        ControlState(property: bound.names[name]) != nil
+      {
+        throw .measuring
+      }
+      return
+    }
+    let parent = Int(bound.tree.parents[row])
+    if parent >= 0, bound.isScroll(parent) { redefine(axis.overflow, of: parent) }
+    for attribute in [change.before, now] {
+      guard let attribute, stages.geometry.inference.isInferred(attribute) else { continue }
+      var child = Int(bound.tree.firstChildren[row])
+      while child >= 0 {
+        if bound.mayLackNaturalSize(child) { redefine(axis == .horizontal ? .autoWidth : .autoHeight, of: child) }
+        child = Int(bound.tree.nextSiblings[child])
+      }
+      return
     }
   }
 

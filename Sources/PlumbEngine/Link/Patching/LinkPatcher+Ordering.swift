@@ -247,6 +247,8 @@ extension LinkPatcher {
       let wasBlock = parts.blockOfDraft[draft] >= 0 && draft < work.firstDraft
       let isFlipped = wasBlock && store.settled[draft] != placed.isSettled[number]
       if isFlipped { flips.note(store.drafts[draft], isConstant: placed.isSettled[number]) }
+      // A new block has readers only if it computes an old cell.
+      if store.drafts[draft].kind != .stack, Int(store.drafts[draft].output) >= work.firstCell { continue }
       for cell in outputs(of: draft) where Int(cell) < work.firstCell {
         addReaders(of: cell, behind: placed.places[number], all: isFlipped, &placed, &flips)
       }

@@ -170,10 +170,11 @@ final class LinkPatcher {
       throw .arranging
     }
     try appendScopes(edit)
+    let hasOutlets = bound.properties.contains { $0.isOutlet }
     for row in rows {
       if bound.tree.components[row] < 0 || bound.isScroll(row) { throw .scrolling }
       if bound.attribute(in: RowSlot.direction, row: row) >= 0 { throw .direction }
-      if hasOutlet(row) { throw .definitions }
+      if hasOutlets, hasOutlet(row) { throw .definitions }
     }
     index.addStateCells()
     stages.attributes.define(in: RowSlot.hidden, rows)
