@@ -37,7 +37,7 @@ enum UIKitNames {
       accessibilityNavigationStyle isAccessibilityElement accessibilityElements accessibilityCustomActions
       accessibilityCustomRotors accessibilityContainerType -hasAmbiguousLayout -canBecomeFocused -isFocused
       -inputView -intrinsicContentSize -alignmentRectInsets -undoManager -keyCommands -textInputMode -userActivity
-      -traitCollection -constraints -superview -subviews -window -layoutGuides -inheritedAnimationDuration
+      -traitCollection constraints -superview -subviews -window -layoutGuides -inheritedAnimationDuration
       -requiresConstraintBasedLayout -viewForFirstBaselineLayout -safeAreaLayoutGuide -layoutMarginsGuide
       -readableContentGuide -accessibilityHeaderElements -accessibilityAttributedLabel
       -accessibilityAttributedHint -accessibilityAttributedValue -accessibilityDragSourceDescriptors

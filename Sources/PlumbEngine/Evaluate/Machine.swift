@@ -63,8 +63,8 @@ struct Machine {
   var stackMemory: UnsafeMutablePointer<Double>?
   /// The systems of blocks of constraints, made when they are first solved.
   var solvers: [ConstraintSolver?] = []
-  /// Whether other constraints contradict each other than were noted. At the start nothing has been noted.
-  var hasNewConflicts = true
+  /// Whether other constraints contradict each other than were noted.
+  var hasNewConflicts = false
   private var measuredValues: [Value]
   /// Baselines that were measured since the last publish, by position in `Program.baselines`. Not all are listed if there
   /// are as many as in the program; then all are published.

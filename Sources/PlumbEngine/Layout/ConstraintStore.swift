@@ -29,7 +29,7 @@ struct ConstraintStore {
 
   var isEmpty: Bool { records.isEmpty }
   /// Bytes of its storage.
-  var memory: Int { records.memory + freeRecords.memory + recordOf.memory }
+  var memory: Int { isEmpty ? 0 : records.memory + freeRecords.memory + recordOf.memory }
 
   // MARK: - Handles
 

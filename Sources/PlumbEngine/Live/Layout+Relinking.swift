@@ -91,6 +91,8 @@ extension Layout {
     }
     restoreSelectedTabs()
     restoreConstraints()
+    // Those of the program before are not known to hold now.
+    if console.hasConflicts { machine.hasNewConflicts = true }
     countMemory()
     return losses
   }

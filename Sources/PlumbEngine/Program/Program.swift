@@ -206,6 +206,11 @@ struct Program {
     return Array(Int(block.output)..<Int(block.output + block.outputCount))
   }
 
+  private var constraintMemory: Int {
+    if constraints.isEmpty { return 0 }
+    return constraints.reduce(constraints.memory + constraintPlaces.memory) { $0 + $1.memory }
+  }
+
   /// Bytes of its storage, without what its image has too.
   var memory: Int {
     var bytes = valueCode.memory + targets.memory + calls.memory + memberBlocks.memory
@@ -217,7 +222,7 @@ struct Program {
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + measurementGuards.memory + stacks.memory + safeAreaCells.memory
-      + constraints.reduce(constraints.memory + constraintPlaces.memory) { $0 + $1.memory }
+      + constraintMemory
       + stateCells.memory
       + dictionaryCells.memory
       + elementCells.memory + structureSlots.memory + structureBlocks.memory + tabs.memory

@@ -36,6 +36,7 @@ extension PropertyDocumentation {
     contentCompressionResistancePriority.vertical | How much it resists being lower.
     grow | The view's share of space that a stack view has left, beside the shares of its siblings.
     shrink | The view's share of space that a stack view lacks, beside the shares of its siblings.
+    constraints | Where this view and others are in relation to each other: `left == super.left + 8; width <= 200 @750`.
     customSpacing | Space behind the view in a stack view; without an expression the stack view's `spacing`.
     translatesAutoresizingMaskIntoConstraints | Whether the frame acts as constraints.
     mask | A view whose alpha masks this one.

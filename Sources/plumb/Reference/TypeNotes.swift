@@ -210,8 +210,9 @@ struct TypeNote {
     TypeNote(
       name: "Outlet", title: "Outlets",
       text: """
-        Kept as it is written, for the host to bind. An expression in braces has to be constant. Unknown properties of
-        lenient engines are kept so too.
+        Kept as it is written. An outlet is for the host to bind; an expression in braces has to be constant. Constraints are
+        lines of their own kind ([constraints](../constraints.md)), whose constants may be expressions. Unknown properties
+        of lenient engines are kept so too.
         """,
       examples: ""),
   ]

@@ -78,6 +78,7 @@ struct ConstraintTable {
 
   /// Bytes of its storage.
   var memory: Int {
+    if isEmpty { return 0 }
     var bytes = constraints.memory + lowered.memory + groups.memory + groupOf.memory
     for constraint in constraints { bytes += constraint.terms.memory }
     for terms in lowered { bytes += terms.memory }

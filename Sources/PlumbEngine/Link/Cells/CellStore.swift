@@ -55,7 +55,7 @@ final class CellStore {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + settled.memory + emitter.memory + values.memory
       + sources.memory
       + maximumLists.memory + constantCells.memory + guards.memory
-      + constraintBlocks.reduce(constraintBlocks.memory) { $0 + $1.memory }
+      + (constraintBlocks.isEmpty ? 0 : constraintBlocks.reduce(constraintBlocks.memory) { $0 + $1.memory })
       + stacks.memory + stackLists.reduce(stackLists.memory) { $0 + $1.memory }
       + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
   }
