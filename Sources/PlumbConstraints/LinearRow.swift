@@ -49,7 +49,7 @@ enum Limit {
   /// Numbers in one table.
   static let entries = 4_000_000
   /// Numbers that one search may touch.
-  static let work = 400_000_000
+  static let work = 50_000_000
   /// How often rows that contradict others are looked for at once, before they are looked for one by one.
   static let rounds = 100
 }

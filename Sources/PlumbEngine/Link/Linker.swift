@@ -110,7 +110,7 @@ final class Linker {
     // siblings whose visibility is not known yet: they read them through sibling cells, which are compiled later.
     attributes.define(in: RowSlot.hidden, rows)
     if !bound.pages.isEmpty { cells.definePages() }
-    var constraints = ConstraintBinder(bound, reader.directions, reports)
+    var constraints = ConstraintBinder(bound, reader.directions, reports, isStrict: options.isStrict)
     constraints.bind()
     references.forgetNeighbours()
     cells.demand(rows)

@@ -372,11 +372,11 @@ final class CellStore {
 
   /// Makes cells the outputs of a block of constraints, which reads `inputs`: as many from `cell` on as it has unknowns.
   func defineConstraints(
-    _ cell: Int32, _ block: ConstraintBlock, _ inputs: borrowing PlainArray<Int32>, row: Int
+    _ cell: Int32, _ block: ConstraintBlock, _ inputs: borrowing PlainArray<Int32>, row: Int, source: Int32
   ) {
     var draft = Draft(
       kind: .constraints, first: constraintBlocks.count, count: block.rows.count, output: cell,
-      outputCount: Int32(truncatingIfNeeded: block.unknowns.count), row: row)
+      outputCount: Int32(truncatingIfNeeded: block.unknowns.count), row: row, source: source)
     constraintBlocks.append(block)
     let start = draftInputs.count
     draftInputs.append(contentsOf: inputs.elements)

@@ -31,8 +31,11 @@ struct ConstraintBinder {
   /// More would take memory out of proportion to the text: a term for each level between two views.
   static var maximumTerms: Int { 4_000_000 }
 
-  init(_ bound: BoundDocument, _ directions: Directions, _ diagnostics: LinkDiagnostics) {
+  private let isStrict: Bool
+
+  init(_ bound: BoundDocument, _ directions: Directions, _ diagnostics: LinkDiagnostics, isStrict: Bool) {
     self.bound = bound
+    self.isStrict = isStrict
     self.diagnostics = diagnostics
     lowering = ConstraintLowering(bound, directions)
   }
@@ -143,7 +146,7 @@ struct ConstraintBinder {
 
   private func warnOfNoEffect(_ constraint: LinkedConstraint) {
     var diagnostic = Diagnostic(.redundant, "This constraint places nothing: other rules say where its views are")
-    diagnostic.severity = .warning
+    diagnostic.severity = isStrict ? .error : .warning
     diagnostic.notes = [
       "attributes of geometry, stack views and the host come before constraints, along the axis that they are about"
     ]

@@ -253,10 +253,21 @@ struct ConstraintReader {
         notes: ["an attribute of a view is left, width, title.right, #title.right or super.right"])
     }
     if places == 1, let place {
+      try checkNames(form)
       let other = first.attribute.kind == .size ? "super.left" : "super.\(place.name)"
       throw CompileError(
         code: .type, message: "\(place.name) is a place: a constraint sets it in relation to that of another view",
         range: constraint.range, notes: ["for example \(place.name) == \(other) + 8"])
+    }
+  }
+
+  /// Throws for a name that is meant as a view, and means none.
+  private func checkNames(_ form: ConstraintForm) throws(CompileError) {
+    for piece in form.pieces {
+      let node = form.tree.nodes[Int(piece.node)]
+      var head = Substring(form.tree.text(of: node))
+      guard node.kind == .symbol, Self.takeAttribute(&head) != nil, !head.isEmpty else { continue }
+      _ = try find(bound.names.intern(String(head)), node.range)
     }
   }
 

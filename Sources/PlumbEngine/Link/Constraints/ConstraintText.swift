@@ -94,6 +94,7 @@ struct ConstraintText {
       }
       place = self.place(after: place)
     }
+    if let end = colon, bytes[trimmed(range.lowerBound..<end)].contains(where: { Self.isSpace($0) }) { colon = nil }
     let start = colon.map { $0 + 1 } ?? range.lowerBound
     let relation = trimmed(start..<(priority ?? range.upperBound))
     if relation.isEmpty, priority == nil, colon == nil { return nil }

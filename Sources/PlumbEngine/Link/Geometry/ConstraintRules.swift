@@ -71,7 +71,14 @@ final class ConstraintRules {
       addNaturalSize(Int32(truncatingIfNeeded: number), Int(unknown.row), unknown.quantity, &draft)
     }
     draft.block.inputCount = draft.cells.count
-    store.defineConstraints(cell, draft.block, draft.cells, row: row)
+    // Where it cannot be solved, the error points at the first of them.
+    let attribute = bound.constraints.groups[group].constraints.first.map { number in
+      bound.constraints.constraints[Int(number)].attribute
+    }
+    let source = attribute.map { attribute in
+      store.addSource(row: bound.attributes[Int(attribute)].row, attribute: Int(attribute), symbol: nil)
+    }
+    store.defineConstraints(cell, draft.block, draft.cells, row: row, source: source ?? -1)
   }
 
   private func add(

@@ -20,7 +20,7 @@ struct CycleReport {
       guard origin.row >= 0, let named = named(origin), known.insert(identity(of: named)) else { continue }
       expressions.append(named)
       if first == nil || (first?.attribute ?? -1) < 0 && origin.kind == .attribute {
-        first = (Int(origin.row), origin.kind == .attribute ? Int(origin.extra) : -1)
+        first = (Int(named.row), named.kind == .attribute ? Int(named.extra) : -1)
       }
     }
     var list = CycleText.list(expressions.count) { describe(expressions[$0]) }
@@ -51,12 +51,31 @@ struct CycleReport {
     var origin = origin
     while origin.kind == .probe, origin.extra >= 0 { origin = store.cells[Int(origin.extra)].origin }
     switch origin.kind {
-    case .attribute: return origin
+    case .attribute: return constraint(withConstant: origin.extra) ?? origin
     case .geometry:
+      if let constraints = constraints(origin) { return constraints }
       guard let symbol = CellKey(rawValue: origin.key)?.frameSymbol else { return nil }
       return bound.attribute(setting: symbol, row: Int(origin.row)) >= 0 ? nil : origin
     default: return nil
     }
+  }
+
+  /// The attribute with the first of the constraints that a cell stands for; nil for other cells.
+  private func constraints(_ origin: CellOrigin) -> CellOrigin? {
+    guard origin.key >= CellKey.constrainedLeft.rawValue, origin.key <= CellKey.constrainedHeight.rawValue,
+      let quantity = ConstraintQuantity(rawValue: origin.key - CellKey.constrainedLeft.rawValue),
+      let group = bound.constraints.group(Int(origin.row), quantity),
+      let first = bound.constraints.groups[group].constraints.first
+    else { return nil }
+    let attribute = bound.constraints.constraints[Int(first)].attribute
+    return CellOrigin(kind: .attribute, row: bound.attributes[Int(attribute)].row, extra: attribute)
+  }
+
+  /// The attribute with the constraint that an attribute computes the constant of; nil for other attributes. O(constraints).
+  private func constraint(withConstant attribute: Int32) -> CellOrigin? {
+    if Int(attribute) < bound.document.attributes.count { return nil }
+    guard let found = bound.constraints.constraints.first(where: { $0.constantAttribute == attribute }) else { return nil }
+    return CellOrigin(kind: .attribute, row: found.row, extra: found.attribute)
   }
 
   /// A number that no other named origin has.

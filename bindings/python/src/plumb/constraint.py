@@ -183,24 +183,27 @@ class ConstraintMixin(LayoutHandle):
         handle = c_uint64()
         place = 0 if node is None else node._handle
         if text is not None:
-            if view is not None or attribute is not None or to is not None:
+            fields = (view, attribute, relation, to, to_attribute, multiplier, constant, priority, identifier)
+            if fields != (None, None, "==", None, None, 1, 0, 1000, None):
                 raise TypeError("add_constraint: either a text or fields")
+            if not isinstance(text, str):
+                raise TypeError(f"text: expected a str, not {type(text).__name__}")
             data = text.encode()
             self._change(C.plumb_layout_add_constraint_text, place, data, len(data), byref(handle))
         else:
             if attribute is None:
                 raise TypeError("add_constraint: a constraint has an attribute")
-            fields = _ffi.ConstraintFields(struct_size=sizeof(_ffi.ConstraintFields))
-            fields.view = _bytes(view, "view")
-            fields.attribute = _bytes(attribute, "attribute")
-            fields.relation = _bytes(relation, "relation")
-            fields.to = _bytes(to, "to")
-            fields.to_attribute = _bytes(to_attribute, "to_attribute")
-            fields.identifier = _bytes(identifier, "identifier")
-            fields.multiplier = number(multiplier, "multiplier")
-            fields.constant = number(constant, "constant")
-            fields.priority = number(priority, "priority")
-            self._change(C.plumb_layout_add_constraint, place, byref(fields), byref(handle))
+            record = _ffi.ConstraintFields(struct_size=sizeof(_ffi.ConstraintFields))
+            record.view = _bytes(view, "view")
+            record.attribute = _bytes(attribute, "attribute")
+            record.relation = _bytes(relation, "relation")
+            record.to = _bytes(to, "to")
+            record.to_attribute = _bytes(to_attribute, "to_attribute")
+            record.identifier = _bytes(identifier, "identifier")
+            record.multiplier = number(multiplier, "multiplier")
+            record.constant = number(constant, "constant")
+            record.priority = number(priority, "priority")
+            self._change(C.plumb_layout_add_constraint, place, byref(record), byref(handle))
         return Constraint(self, handle.value)  # type: ignore[arg-type]
 
 
