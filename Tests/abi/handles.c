@@ -37,6 +37,9 @@ static const plumb_font *font_out;
 static plumb_node_text shown_out;
 static const char *const NAMES_IN[] = {"left"};
 static plumb_property_key keys_out[1];
+static const plumb_constraint_fields FIELDS = PLUMB_CONSTRAINT_FIELDS_INIT;
+static plumb_constraint constraint_out;
+static plumb_constraint_info constraint_info_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
@@ -149,6 +152,16 @@ CALL(plumb_layout_pop, plumb_layout_pop(h, node))
 CALL(plumb_layout_move, plumb_layout_move(h, label, node, PLUMB_LAST))
 CALL(plumb_layout_remove, plumb_layout_remove(h, label))
 CALL(plumb_layout_set_expression, plumb_layout_set_expression(h, label, "left", 4, "1", 1))
+CALL(plumb_layout_add_constraint, plumb_layout_add_constraint(h, node, &FIELDS, &constraint_out))
+CALL(plumb_layout_add_constraint_text, plumb_layout_add_constraint_text(h, node, "width == 1", 10, &constraint_out))
+CALL(plumb_layout_remove_constraint, plumb_layout_remove_constraint(h, 1))
+PLAIN(plumb_layout_constraint_count, plumb_layout_constraint_count(h))
+CALL(plumb_layout_get_constraint, plumb_layout_get_constraint(h, 0, &constraint_out))
+CALL(plumb_layout_find_constraint, plumb_layout_find_constraint(h, "a", 1, &constraint_out))
+CALL(plumb_constraint_get_info, plumb_constraint_get_info(h, 1, &constraint_info_out))
+CALL(plumb_constraint_set_constant, plumb_constraint_set_constant(h, 1, 0))
+CALL(plumb_constraint_set_priority, plumb_constraint_set_priority(h, 1, 1))
+CALL(plumb_constraint_set_active, plumb_constraint_set_active(h, 1, 1))
 CALL(plumb_layout_begin_edit, plumb_layout_begin_edit(h))
 CALL(plumb_layout_end_edit, plumb_layout_end_edit(h))
 CALL(plumb_layout_cancel_edit, plumb_layout_cancel_edit(h))
@@ -250,7 +263,10 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_problem_count), CASE(plumb_layout_get_problem), CASE(plumb_layout_clear_problems),
     CASE(plumb_layout_set_problem_handler), CASE(plumb_layout_set_console), CASE(plumb_console_show),
     CASE(plumb_layout_bind_owner), CASE(plumb_layout_unbind_owner), CASE(plumb_layout_outlet), CASE(plumb_node_owner),
-    CASE(plumb_node_action_owner), CASE(plumb_layout_destroy)};
+    CASE(plumb_node_action_owner), CASE(plumb_layout_add_constraint), CASE(plumb_layout_add_constraint_text),
+    CASE(plumb_layout_remove_constraint), CASE(plumb_layout_constraint_count), CASE(plumb_layout_get_constraint),
+    CASE(plumb_layout_find_constraint), CASE(plumb_constraint_get_info), CASE(plumb_constraint_set_constant),
+    CASE(plumb_constraint_set_priority), CASE(plumb_constraint_set_active), CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */
 static const char *const OTHERS[] = {"plumb_engine_create", "plumb_status_string", "plumb_version_number",
