@@ -46,7 +46,10 @@ class Header(unittest.TestCase):
             for line in header.read_text().splitlines()
             if line.startswith("#include")
         ]
-        own = [f'"{name}.h"' for name in ("constraints", "engine", "engine", "live", "loader", "plumb", "plumb", "value", "value")]
+        own = [
+            f'"{name}.h"'
+            for name in ("constraints", "engine", "engine", "live", "loader", "plumb", "plumb", "value", "value")
+        ]
         self.assertEqual(sorted(included), [*own, "<stdbool.h>", "<stddef.h>", "<stdint.h>"])
 
     def test_every_header_compiles_alone(self):

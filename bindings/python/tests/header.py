@@ -15,7 +15,9 @@ HEADER = Path(__file__).resolve().parents[3] / "include" / "plumb" / "plumb.h"
 
 def read() -> str:
     """All headers in one text."""
-    included = [HEADER.with_name(name + ".h") for name in ("value", "engine", "loader", "live", "constraints")]
+    included = [
+        HEADER.with_name(name + ".h") for name in ("value", "engine", "loader", "live", "constraints")
+    ]
     return "\n".join(file.read_text(encoding="utf-8") for file in (*included, HEADER))
 
 

@@ -2,8 +2,9 @@
 
 import math
 
-import plumb
 import pytest
+
+import plumb
 
 DOCUMENT = """<UIView constraints="w: a.width == 30; a.left == left + 10; b.left == a.right + 5">
   <UIView id="a" height="10"/><UIView id="b" width="20" height="10"/></UIView>"""
@@ -72,7 +73,14 @@ def test_texts_and_fields_are_not_mixed(layout: plumb.Layout) -> None:
         layout.add_constraint(view="a\0b", attribute="width", constant=1)
     with pytest.raises(TypeError):
         layout.add_constraint(view="a", attribute=3)  # type: ignore[arg-type]
-    for text in ("", "b.width", "b.width == 1; b.height == 1", "b.width == 1 @0", "none.width == 1", "b.width\0 == 1"):
+    for text in (
+        "",
+        "b.width",
+        "b.width == 1; b.height == 1",
+        "b.width == 1 @0",
+        "none.width == 1",
+        "b.width\0 == 1",
+    ):
         with pytest.raises(plumb.PlumbError):
             layout.add_constraint(text)
     assert len(layout.constraints) == 3

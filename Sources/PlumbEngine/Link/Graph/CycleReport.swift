@@ -74,7 +74,8 @@ struct CycleReport {
   /// The attribute with the constraint that an attribute computes the constant of; nil for other attributes. O(constraints).
   private func constraint(withConstant attribute: Int32) -> CellOrigin? {
     if Int(attribute) < bound.document.attributes.count { return nil }
-    guard let found = bound.constraints.constraints.first(where: { $0.constantAttribute == attribute }) else { return nil }
+    let table = bound.constraints.constraints
+    guard let found = table.first(where: { $0.constantAttribute == attribute }) else { return nil }
     return CellOrigin(kind: .attribute, row: found.row, extra: found.attribute)
   }
 

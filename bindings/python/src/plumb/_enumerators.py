@@ -225,6 +225,14 @@ class Activity(IntEnum):
     NOTIFYING = 5
 
 
+class ConstraintFlag(IntFlag):
+    """Bits of ``plumb_constraint_info.flags``."""
+
+    ACTIVE = 1
+    LEFT_OUT = 2
+    ADDED = 4
+
+
 class ReloadKind(IntEnum):
     """What a reload forgets."""
 
@@ -255,6 +263,7 @@ def _enumerators() -> dict[str, int]:
         (PartState, "PART_"),
         (Activity, "ACTIVITY_"),
         (ReloadKind, "RELOAD_"),
+        (ConstraintFlag, "CONSTRAINT_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

@@ -33,10 +33,6 @@ NO_CONTAINER = -1.0
 UNBOUNDED = -1.0
 ANY_NUMBER = -1
 LAST = ctypes.c_size_t(-1).value
-NO_CONSTRAINT = 0
-CONSTRAINT_ACTIVE = 1
-CONSTRAINT_LEFT_OUT = 2
-CONSTRAINT_ADDED = 4
 
 
 class Value(ctypes.Structure):

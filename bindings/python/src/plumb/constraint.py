@@ -7,6 +7,7 @@ from ctypes import byref, c_uint64, sizeof
 from typing import TYPE_CHECKING
 
 from . import _ffi
+from ._enumerators import ConstraintFlag
 from ._layout_handle import LayoutHandle
 from ._library import C
 from ._not_copied import NotCopied
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 class Constraint(NotCopied):
     """A constraint of a layout: ``gap: title.left >= icon.right + 8 @750``.
 
-    It stays the same while it is there, also when the document is reloaded or edited. What is set takes effect at
-    the next :meth:`Layout.compute`.
+    It stays the same while it is there, also when the document is reloaded or edited. What is set takes
+    effect at the next :meth:`Layout.compute`.
     """
 
     __slots__ = ("_handle", "layout")
@@ -33,7 +34,9 @@ class Constraint(NotCopied):
         self._handle = handle
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Constraint) and (self.layout is other.layout and self._handle == other._handle)
+        return isinstance(other, Constraint) and (
+            self.layout is other.layout and self._handle == other._handle
+        )
 
     def __hash__(self) -> int:
         return hash(self._handle)
@@ -84,7 +87,7 @@ class Constraint(NotCopied):
     @property
     def is_active(self) -> bool:
         """Whether it counts."""
-        return bool(self._info().flags & _ffi.CONSTRAINT_ACTIVE)
+        return bool(self._info().flags & ConstraintFlag.ACTIVE)
 
     @is_active.setter
     def is_active(self, is_active: bool) -> None:
@@ -93,12 +96,12 @@ class Constraint(NotCopied):
     @property
     def is_left_out(self) -> bool:
         """Whether it is required and the last compute left it out, because it contradicts those before it."""
-        return bool(self._info().flags & _ffi.CONSTRAINT_LEFT_OUT)
+        return bool(self._info().flags & ConstraintFlag.LEFT_OUT)
 
     @property
     def is_added(self) -> bool:
         """Whether code has added it."""
-        return bool(self._info().flags & _ffi.CONSTRAINT_ADDED)
+        return bool(self._info().flags & ConstraintFlag.ADDED)
 
     def remove(self) -> None:
         """Removes a constraint that code has added.
