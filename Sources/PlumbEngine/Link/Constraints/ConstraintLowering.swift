@@ -46,7 +46,7 @@ struct ConstraintLowering {
       }
       one = Int(bound.tree.parents[one])
       depth -= 1
-      // Two roots there are not.
+      // A document has one root: this is never reached.
       if one < 0 { return other }
     }
     return one
