@@ -38,10 +38,10 @@ def random_line(random_: random.Random, count: int, number: int) -> str:
 
 
 def bits(layout: plumb.Layout) -> list[bytes]:
-    return [struct.pack("4d", *row) for row in layout.frames.tolist()]
+    return [struct.pack("4d", frame.x, frame.y, frame.width, frame.height) for frame in layout.frame_table]
 
 
-def settle(layout: plumb.Layout, settings: dict[str, tuple[str, Any]]) -> None:
+def settle(layout: plumb.Layout, settings: dict[tuple[str, str], Any]) -> None:
     for (name, attribute), value in settings.items():
         setattr(layout.constraints[name], attribute, value)
 
@@ -60,7 +60,7 @@ def test_changes_end_where_a_fresh_layout_begins(engine: plumb.Engine, seed: int
     text = "; ".join(lines).replace("<", "&lt;")
     document = f'<UIView constraints="{text}">{views}</UIView>'
     layout = engine.load(document, state={"gap": 3.0})
-    settings: dict[Any, Any] = {}
+    settings: dict[tuple[str, str], Any] = {}
     gap, width = 3.0, 200.0
     for step in range(12):
         name = f"c{random_.randrange(len(lines))}"

@@ -52,7 +52,8 @@ class Constraint(NotCopied):
     @property
     def text(self) -> str:
         """The constraint as it is written."""
-        return self._info().text.decode()
+        text: bytes = self._info().text
+        return text.decode()
 
     @property
     def identifier(self) -> str | None:
@@ -69,7 +70,8 @@ class Constraint(NotCopied):
     @property
     def constant(self) -> float:
         """What is added to the right side, in points; of an expression, its value as of the last compute."""
-        return self._info().constant
+        constant: float = self._info().constant
+        return constant
 
     @constant.setter
     def constant(self, constant: float) -> None:
@@ -78,7 +80,8 @@ class Constraint(NotCopied):
     @property
     def priority(self) -> float:
         """Above 0, at most 1000, which is required."""
-        return self._info().priority
+        priority: float = self._info().priority
+        return priority
 
     @priority.setter
     def priority(self, priority: float) -> None:
