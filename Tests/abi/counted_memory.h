@@ -22,7 +22,7 @@
 
 /* Since the program began: how often memory was taken, and the bytes in use, as large as the allocator made them. */
 static size_t memory_allocations;
-static size_t memory_in_use;
+static size_t memory_in_use __attribute__((unused));
 /* The most bytes in use since a program last set this. */
 static size_t memory_most __attribute__((unused));
 
