@@ -8,7 +8,7 @@ public struct ConstraintFields {
   public var attribute = ""
   /// `==`, `<=` or `>=`.
   public var relation = "=="
-  /// Empty: there is no second view.
+  /// Empty: the constraint is about one view.
   public var to = ""
   /// Empty: as `attribute`.
   public var toAttribute = ""

@@ -23,7 +23,7 @@ extension Layout {
     return table.constraints.firstIndex { $0.identifier == name }.flatMap { constraint(number: $0) }
   }
 
-  /// Why there is no constraint with a name.
+  /// The error of looking for a constraint by a name that none has.
   public func noConstraint(named identifier: String) -> Diagnostic {
     var diagnostic = Diagnostic(.notFound, "The layout has no constraint with the identifier '\(identifier)'")
     var known: [String] = []

@@ -27,4 +27,9 @@ enum ConstraintQuantity: UInt8 {
 struct ConstraintUnknown {
   var row: Int32
   var quantity: ConstraintQuantity
+
+  /// A number that no other unknown has.
+  static func key(_ row: Int, _ quantity: ConstraintQuantity) -> UInt64 {
+    UInt64(truncatingIfNeeded: row) << 2 | UInt64(quantity.rawValue & 3)
+  }
 }

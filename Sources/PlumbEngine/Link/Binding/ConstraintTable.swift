@@ -89,17 +89,16 @@ struct ConstraintTable {
   /// The group that decides a number of a frame; nil if constraints do not.
   @inline(__always)
   func group(_ row: Int, _ quantity: ConstraintQuantity) -> Int? {
-    constraints.isEmpty ? nil : groupOf[Self.key(row, quantity)].map { Int($0) }
+    constraints.isEmpty ? nil : groupOf[ConstraintUnknown.key(row, quantity)].map { Int($0) }
   }
+
+  /// Whether constraints decide the size of a row along an axis.
+  func decidesSize(_ row: Int, _ axis: Axis) -> Bool { group(row, axis == .horizontal ? .width : .height) != nil }
 
   mutating func add(_ group: ConstraintGroup) {
     for unknown in group.unknowns {
-      groupOf[Self.key(Int(unknown.row), unknown.quantity)] = Int32(truncatingIfNeeded: groups.count)
+      groupOf[ConstraintUnknown.key(Int(unknown.row), unknown.quantity)] = Int32(truncatingIfNeeded: groups.count)
     }
     groups.append(group)
-  }
-
-  private static func key(_ row: Int, _ quantity: ConstraintQuantity) -> UInt64 {
-    UInt64(truncatingIfNeeded: row) << 2 | UInt64(quantity.rawValue & 3)
   }
 }

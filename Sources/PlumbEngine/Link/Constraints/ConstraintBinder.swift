@@ -108,7 +108,7 @@ struct ConstraintBinder {
     var number = IndexMap<UInt64, Int32>()
     for mention in mentions {
       for quantity in decided(mention) {
-        number[Self.key(mention.row, quantity)] = Int32(truncatingIfNeeded: unknowns.count)
+        number[ConstraintUnknown.key(mention.row, quantity)] = Int32(truncatingIfNeeded: unknowns.count)
         unknowns.append(ConstraintUnknown(row: Int32(truncatingIfNeeded: mention.row), quantity: quantity))
       }
     }
@@ -116,7 +116,7 @@ struct ConstraintBinder {
     var firstOfConstraint = [Int32](repeating: -1, count: bound.constraints.constraints.count)
     for (index, terms) in bound.constraints.lowered.enumerated() {
       for term in terms where term.quantity.isOfFrame {
-        guard let unknown = number[Self.key(Int(term.row), term.quantity)] else { continue }
+        guard let unknown = number[ConstraintUnknown.key(Int(term.row), term.quantity)] else { continue }
         if firstOfConstraint[index] < 0 {
           firstOfConstraint[index] = unknown
         } else {
@@ -152,9 +152,5 @@ struct ConstraintBinder {
     ]
     diagnostics.locate(&diagnostic, attribute: Int(constraint.attribute), constraint.range)
     diagnostics.report(diagnostic)
-  }
-
-  private static func key(_ row: Int, _ quantity: ConstraintQuantity) -> UInt64 {
-    UInt64(truncatingIfNeeded: row) << 2 | UInt64(quantity.rawValue)
   }
 }

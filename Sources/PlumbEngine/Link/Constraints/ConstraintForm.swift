@@ -3,7 +3,7 @@ import PlumbSyntax
 /// The linear form of a relation's syntax: its left side less its right side, as terms of views, a number, and what is left
 /// as expressions.
 struct ConstraintForm {
-  /// An expression that is no view's: it is added, times a number.
+  /// An expression without attributes of views: it is added, times a number.
   struct Piece {
     var node: Int32
     var factor: Double

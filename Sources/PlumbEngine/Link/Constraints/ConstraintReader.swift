@@ -100,7 +100,7 @@ struct ConstraintReader {
   /// How a view is named.
   private enum View {
     case own
-    case id(Name, isSure: Bool)
+    case id(Name)
     case container, previous, next
   }
 
@@ -130,9 +130,9 @@ struct ConstraintReader {
     let isSure = head.utf8.first == UInt8(ascii: "#")
     let id = String(isSure ? head.dropFirst() : head)
     guard let name = bound.names.find(id), bound.tree.row(withID: name, from: row) >= 0 else {
-      return isSure ? Reading(view: .id(bound.names.intern(id), isSure: true), area: area, attribute: attribute) : nil
+      return isSure ? Reading(view: .id(bound.names.intern(id)), area: area, attribute: attribute) : nil
     }
-    return Reading(view: .id(name, isSure: isSure), area: area, attribute: attribute)
+    return Reading(view: .id(name), area: area, attribute: attribute)
   }
 
   /// Takes the attribute off the end of a symbol.
@@ -168,7 +168,7 @@ struct ConstraintReader {
     var first = row
     for (reading, piece) in readings {
       if case .own = reading.view { break }
-      if case .id(let name, _) = reading.view {
+      if case .id(let name) = reading.view {
         first = try find(name, form.tree.nodes[Int(piece.node)].range)
         break
       }
@@ -189,7 +189,7 @@ struct ConstraintReader {
     let missing: String
     switch view {
     case .own: return row
-    case .id(let name, _): return try find(name, range)
+    case .id(let name): return try find(name, range)
     case .container: (found, missing) = (bound.tree.parents[first], "is the root, which is in no other view")
     case .previous: (found, missing) = (bound.tree.previousSiblings[first], "has no view before it")
     case .next: (found, missing) = (bound.tree.nextSiblings[first], "has no view behind it")

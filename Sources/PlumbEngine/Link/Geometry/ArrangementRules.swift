@@ -120,10 +120,6 @@ final class ArrangementRules {
     var mode: LinkMode
   }
 
-  private func isConstrained(_ row: Int, _ axis: Axis) -> Bool {
-    bound.constraints.group(row, axis == .horizontal ? .width : .height) != nil
-  }
-
   private func children(of row: Int) -> StackInputs {
     var inputs = StackInputs()
     bound.forEachArranged(in: row) { inputs.add(child: $0) }
@@ -149,7 +145,7 @@ final class ArrangementRules {
     stack.children = inputs.children.count
     stack.isVertical = axis == .vertical
     stack.isFitting = isFitting
-    stack.hasPriorities = isFitting && (bound.isArranged(row) || isConstrained(row, axis))
+    stack.hasPriorities = isFitting && (bound.isArranged(row) || bound.constraints.decidesSize(row, axis))
     stack.isRightToLeft = reader.isRightToLeft(row)
     stack.hasLines = !isFitting && bound.mayWrap(row)
     stack.wrapsColumns = known != nil

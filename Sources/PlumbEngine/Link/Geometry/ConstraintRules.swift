@@ -61,7 +61,7 @@ final class ConstraintRules {
     let unknowns = bound.constraints.groups[group].unknowns
     var numbers = IndexMap<UInt64, Int32>()
     for (number, unknown) in unknowns.enumerated() {
-      numbers[Self.key(unknown.row, unknown.quantity)] = Int32(truncatingIfNeeded: number)
+      numbers[ConstraintUnknown.key(Int(unknown.row), unknown.quantity)] = Int32(truncatingIfNeeded: number)
       draft.block.unknowns.append(unknown)
     }
     for number in bound.constraints.groups[group].constraints {
@@ -88,7 +88,7 @@ final class ConstraintRules {
     let first = draft.block.terms.count
     for term in bound.constraints.lowered[number] {
       let variable: Int32
-      if term.quantity.isOfFrame, let unknown = numbers[Self.key(term.row, term.quantity)] {
+      if term.quantity.isOfFrame, let unknown = numbers[ConstraintUnknown.key(Int(term.row), term.quantity)] {
         variable = unknown
       } else if let cell = self.cell(of: term) {
         variable = Int32(truncatingIfNeeded: unknownCount) + draft.input(cell)
@@ -151,9 +151,5 @@ final class ConstraintRules {
 
   private func priority(_ row: Int, _ axis: Axis, _ kind: ContentPriorities.Kind) -> Int32 {
     priorities.cell(ViewProperty(kind.name(axis), bound), row, axis, kind)
-  }
-
-  private static func key(_ row: Int32, _ quantity: ConstraintQuantity) -> UInt64 {
-    UInt64(UInt32(bitPattern: row)) << 2 | UInt64(quantity.rawValue)
   }
 }

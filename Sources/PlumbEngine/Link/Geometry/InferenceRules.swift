@@ -239,8 +239,7 @@ final class InferenceRules {
     let size = index.cell(row, axis.size)
     let sizeTerm: Int32
     if inferredEdges.isCut(.size, cell, store, mode) {
-      let isConstrained = bound.constraints.group(row, axis == .horizontal ? .width : .height) != nil
-      if isConstrained || bound.attribute(setting: axis.sizeSymbol, row: row) >= 0 {
+      if bound.constraints.decidesSize(row, axis) || bound.attribute(setting: axis.sizeSymbol, row: row) >= 0 {
         store.setConstant(cell, 0)
         return
       }
