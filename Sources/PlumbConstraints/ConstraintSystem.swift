@@ -93,6 +93,9 @@ package final class ConstraintSystem {
     }
   }
 
+  /// Whether a row counts, unless it contradicts others.
+  package func isActive(_ row: Int) -> Bool { table.isActive(row) }
+
   package func setPriority(_ row: Int, _ priority: Double) {
     if table.priority[row] == priority { return }
     let isActive = table.isActive(row)
@@ -121,6 +124,63 @@ package final class ConstraintSystem {
     let component = table.component[row]
     if component < 0 { return nil }
     return components[Int(component)]?.conflict(of: Int(table.place[row]), table, value)
+  }
+
+  /// How much a row is missed by, as of the last `solve`: 0 for one that holds, and for one without terms.
+  package func error(of row: Int) -> Double {
+    let (sum, _) = sum(of: row)
+    switch Relation(rawValue: table.relation[row]) {
+    case .atMost: return max(0, sum)
+    case .atLeast: return max(0, -sum)
+    default: return abs(sum)
+    }
+  }
+
+  /// The left side of a row, and the largest number that it was computed from.
+  private func sum(of row: Int) -> (sum: Double, largest: Double) {
+    var sum = table.constant[row]
+    var largest = max(1, abs(sum))
+    for place in table.terms(row) {
+      let product = table.termCoefficient[place] * value[Int(table.termVariable[place])]
+      sum += product
+      largest = max(largest, abs(product))
+    }
+    return (abs(sum) <= Tolerance.relative * largest ? 0 : sum, largest)
+  }
+
+  /// The rows of the component of a variable that count and hold with equality, in the order in which `DeterminationFinder`
+  /// asks them. nil if it is in none that is solved.
+  func tightRows(with variable: Int) -> TightRows? {
+    let number = componentOf[variable]
+    guard number >= 0, let component = components[Int(number)], component.failure == nil else { return nil }
+    var tight = TightRows()
+    for place in component.variables.indices {
+      let unknown = Int(component.variables[place])
+      local[unknown] = Int32(truncatingIfNeeded: place)
+      tight.unknowns.append(unknown)
+      tight.isSize.append(kind[unknown] == VariableKind.size.rawValue)
+    }
+    for place in component.rows.indices {
+      let row = Int(component.rows[place])
+      guard !component.isLeftOut(place), sum(of: row).sum == 0 else { continue }
+      var terms: [LinearTerm] = []
+      for term in table.terms(row) where kind[Int(table.termVariable[term])] != VariableKind.input.rawValue {
+        terms.append(LinearTerm(Int(local[Int(table.termVariable[term])]), table.termCoefficient[term]))
+      }
+      tight.rows.append(
+        TightRows.Row(
+          number: row, priority: table.priority[row], isEquation: table.relation[row] == Relation.equal.rawValue,
+          terms: terms))
+    }
+    // Those of one priority and kind stay in the order of their declaration.
+    let order = tight.rows.indices.sorted { one, other in
+      let (first, second) = (tight.rows[one], tight.rows[other])
+      if first.priority != second.priority { return first.priority > second.priority }
+      if first.isEquation != second.isEquation { return first.isEquation }
+      return one < other
+    }
+    tight.rows = order.map { tight.rows[$0] }
+    return tight
   }
 
   private func wake(_ number: Int) -> Component? {
