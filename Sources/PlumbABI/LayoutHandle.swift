@@ -25,6 +25,8 @@ final class LayoutHandle: Handle {
   private var partTexts: [PartText] = []
   /// Of the constraint that was asked about last.
   var constraintTexts: (text: TextBox, identifier: TextBox)?
+  /// What was explained last.
+  var explanations: ExplanationList?
   private var knowsParts = false
   /// The last read of a property that the node lacks, or that has another type. Its diagnostic is made when the host asks
   /// for it: finding the closest name takes 100 microseconds.

@@ -180,6 +180,10 @@ package final class ConstraintSystem {
       return one < other
     }
     tight.rows = order.map { tight.rows[$0] }
+    for (place, unknown) in tight.unknowns.enumerated() where tight.isSize[place] && value[unknown] == 0 {
+      tight.rows.append(
+        TightRows.Row(number: ~unknown, priority: 0, isEquation: false, terms: [LinearTerm(place, 1)]))
+    }
     return tight
   }
 

@@ -1,46 +1,71 @@
-/// What decides the value of an unknown, as of the last `solve`.
+/// What decides the value of an unknown, once the other unknowns in this are known.
 package struct Determination: Sendable, Equatable {
-  /// The rows that give it, once the other unknowns in them are known. One row, or several that give several unknowns only
-  /// together; none if rows leave it open.
+  /// One row, or several that give several unknowns only together.
   package var rows: [Int] = []
-  /// Whether it, or an unknown that it follows from, is left open by all rows: then the rule for such unknowns has decided.
-  package var isAmbiguous = false
+  /// Sizes of which it needs that they are not negative.
+  package var sizes: [Int] = []
 
-  package init(rows: [Int] = [], isAmbiguous: Bool = false) {
+  package init(rows: [Int] = [], sizes: [Int] = []) {
     self.rows = rows
-    self.isAmbiguous = isAmbiguous
+    self.sizes = sizes
   }
 }
 
+/// What decides the values of unknowns, as of the last `solve`.
 extension ConstraintSystem {
-  /// What decides each unknown of the component that a variable is in, with the unknowns themselves.
+  /// What decides each unknown of the component that a variable is in, with the unknowns themselves: nothing where rows leave
+  /// it open.
   ///
   /// Many sets of rows can lead to the same values. This takes rows that hold with equality, those of higher priority first,
-  /// equations before inequalities, then in the order of their declaration. A row decides an unknown when all others in it
-  /// have been decided; rows that decide several unknowns only together are found by elimination. Unknowns that no row
-  /// decides are open: sizes first, then positions, by number.
+  /// equations before inequalities, then in the order of their declaration, and at last sizes that are 0, because none is
+  /// negative. A row decides an unknown when all others in it have been decided; rows that decide several unknowns only together are found by elimination. Of a position and a size
+  /// that both are open the position follows from the size.
   ///
   /// O(its terms · log rows), and O(n³) for n unknowns that rows give only together. Throws `.tooManySteps` if that is out
   /// of bounds. Empty for an input, and for a component without a solution.
   package func determinations(with variable: Int) throws(SolvingFailure) -> [(unknown: Int, found: Determination)] {
-    let tight = tightRows(with: variable)
-    guard let tight else { return [] }
+    guard let tight = tightRows(with: variable) else { return [] }
     let finder = DeterminationFinder(tight)
     try finder.find()
     var result: [(unknown: Int, found: Determination)] = []
     for (place, unknown) in tight.unknowns.enumerated() {
-      var found = finder.found[place]
-      for index in found.rows.indices { found.rows[index] = tight.rows[found.rows[index]].number }
+      var found = Determination()
+      for index in finder.found[place] {
+        let row = tight.rows[index]
+        if row.number >= 0 { found.rows.append(row.number) } else { found.sizes.append(~row.number) }
+      }
       result.append((unknown, found))
     }
     return result
+  }
+
+  /// Whether other values of an unknown would be as good by all rows, so that the rule for what they leave open has decided.
+  /// Tries with a wish below all priorities whether it moves: takes as long as solving its component some times, and leaves
+  /// everything as it was.
+  package func isAmbiguous(_ variable: Int) throws(SolvingFailure) -> Bool {
+    let before = value(variable)
+    let step = max(1, abs(before))
+    var moves = false
+    var failure: SolvingFailure?
+    for direction in [step, -step] where !moves && failure == nil {
+      let wish = addRow(
+        [LinearTerm(variable, 1)], direction > 0 ? .atLeast : .atMost, constant: -(before + direction),
+        priority: .leastNormalMagnitude)
+      solve()
+      failure = self.failure(variable)
+      moves = abs(value(variable) - before) > Tolerance.relative * step
+      removeRow(wish)
+    }
+    solve()
+    if let failure { throw failure }
+    return moves
   }
 }
 
 /// Rows that hold with equality, and the unknowns in them.
 struct TightRows {
   struct Row {
-    /// In the system.
+    /// In the system; `~unknown` for that a size is not negative.
     var number: Int
     var priority: Double
     var isEquation: Bool
@@ -59,7 +84,7 @@ struct TightRows {
 final class DeterminationFinder {
   private let tight: TightRows
   /// By unknown.
-  private(set) var found: [Determination]
+  private(set) var found: [[Int]]
   private var isKnown: [Bool]
   /// By row: how many of its unknowns are not known.
   private var openCount: [Int]
@@ -71,7 +96,7 @@ final class DeterminationFinder {
 
   init(_ tight: TightRows) {
     self.tight = tight
-    found = [Determination](repeating: Determination(), count: tight.unknowns.count)
+    found = [[Int]](repeating: [], count: tight.unknowns.count)
     isKnown = [Bool](repeating: false, count: tight.unknowns.count)
     openCount = tight.rows.map { $0.terms.count }
     isAsked = [Bool](repeating: false, count: tight.rows.count)
@@ -106,18 +131,13 @@ final class DeterminationFinder {
         guard openCount[row] == 1, let term = tight.rows[row].terms.first(where: { !isKnown[$0.variable] }) else {
           continue
         }
-        know(term.variable, Determination(rows: [row], isAmbiguous: isAmbiguous(row)))
+        know(term.variable, [row])
       }
     } while try settleTogether()
   }
 
-  /// Whether what a row gives follows from something that is open.
-  private func isAmbiguous(_ row: Int) -> Bool {
-    tight.rows[row].terms.contains { isKnown[$0.variable] && found[$0.variable].isAmbiguous }
-  }
-
-  private func know(_ unknown: Int, _ determination: Determination) {
-    found[unknown] = determination
+  private func know(_ unknown: Int, _ rows: [Int]) {
+    found[unknown] = rows
     isKnown[unknown] = true
     for row in rowsOf[unknown] {
       openCount[Int(row)] -= 1
@@ -130,9 +150,7 @@ final class DeterminationFinder {
   /// Decides unknowns that rows give only together. False if there are none.
   private func settleTogether() throws(SolvingFailure) -> Bool {
     let given = try eliminate(core().rows).given()
-    for (unknown, rows) in given {
-      know(unknown, Determination(rows: rows, isAmbiguous: rows.contains { isAmbiguous($0) }))
-    }
+    for (unknown, rows) in given { know(unknown, rows) }
     return !given.isEmpty
   }
 
@@ -191,11 +209,9 @@ final class DeterminationFinder {
     let (rows, ownUnknowns) = try core()
     let elimination = try eliminate(rows)
     for unknown in isKnown.indices where !isKnown[unknown] && !ownUnknowns[unknown] && !elimination.gives(unknown) {
-      know(unknown, Determination(isAmbiguous: true))
+      know(unknown, [])
     }
-    for (unknown, rows) in elimination.all() where !isKnown[unknown] {
-      know(unknown, Determination(rows: rows, isAmbiguous: true))
-    }
+    for (unknown, rows) in elimination.all() where !isKnown[unknown] { know(unknown, rows) }
     try settle()
   }
 }

@@ -6,7 +6,9 @@ enum Tool {
   /// The version of the package, which `plumb.h` states.
   static var version: String { Engine.version }
 
-  static let verbs = [computeVerb, checkVerb, renderVerb, profileVerb, evalVerb, catalogVerb, referenceVerb]
+  static let verbs = [
+    computeVerb, checkVerb, renderVerb, explainVerb, profileVerb, evalVerb, catalogVerb, referenceVerb,
+  ]
 
   static func run(_ words: [Word]) -> ExitCode {
     do throws(CallFailure) {

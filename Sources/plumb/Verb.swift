@@ -3,14 +3,15 @@ struct Verb: Sendable {
   let name: String
   /// One line for the overview.
   let summary: String
-  /// The operands as the usage line shows them; three dots at the end allow several.
+  /// The operands as the usage line shows them, the first of which has to be given; three dots at the end allow several.
   let operands: String
   /// Paragraphs for the verb's own help.
   let details: String
   let options: [Option]
   let run: @Sendable (Arguments) throws(CallFailure) -> ExitCode
 
-  var takesSeveralOperands: Bool { operands.hasSuffix("…") }
+  /// How many operands there may be at most.
+  var operandLimit: Int { operands.hasSuffix("…") ? .max : operands.split(separator: " ").count }
 }
 
 /// One option of a verb.
@@ -53,9 +54,10 @@ struct Arguments {
         operands.append(word)
       }
     }
-    if operands.isEmpty { throw CallFailure("\(verb.operands) is missing") }
-    if operands.count > 1, !verb.takesSeveralOperands {
-      throw CallFailure("One \(verb.operands) is expected, there are \(operands.count)")
+    if operands.isEmpty { throw CallFailure("\(verb.operands.prefix { $0 != " " }) is missing") }
+    if operands.count > verb.operandLimit {
+      let expected = verb.operandLimit == 1 ? "One \(verb.operands)" : verb.operands
+      throw CallFailure("\(expected) is expected, there are \(operands.count)")
     }
   }
 

@@ -135,6 +135,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_set_expression, layoutSetExpression)
   same(plumb_layout_begin_edit, layoutBeginEdit)
   same(plumb_layout_end_edit, layoutEndEdit)
+  same(plumb_layout_explain, layoutExplain)
   same(plumb_layout_cancel_edit, layoutCancelEdit)
   same(plumb_layout_part_count, layoutPartCount)
   same(plumb_layout_get_part, layoutGetPart)

@@ -54,13 +54,27 @@ import Testing
     #expect(try found(third) == Determination(rows: [follows]))
   }
 
-  @Test func whatNoRowDecidesIsAmbiguousAndWhatFollowsFromIt() throws {
+  @Test func whatNoRowDecidesIsOpen() throws {
     let (left, width, lone) = (position(), size(), position())
     let right = row([(left, 1), (width, 1)], .equal, -100)
-    #expect(try found(width) == Determination(isAmbiguous: true))
-    #expect(try found(left) == Determination(rows: [right], isAmbiguous: true))
-    #expect(try found(lone) == Determination(isAmbiguous: true))
+    #expect(try found(width) == Determination(sizes: [width]))
+    #expect(try found(left) == Determination(rows: [right]))
+    #expect(try found(lone) == Determination())
     #expect(system.value(width) == 0)
+    for unknown in [left, width, lone] { #expect(try system.isAmbiguous(unknown)) }
+  }
+
+  /// At its limit only because sizes are as small as can be.
+  @Test func aRowMayDecideWhatIsAmbiguous() throws {
+    let (left, width) = (position(), size())
+    let right = row([(left, 1), (width, 1)], .equal, -100)
+    let most = row([(left, 1)], .atMost, -70)
+    #expect(try found(left) == Determination(rows: [most]))
+    #expect(try found(width) == Determination(rows: [right]))
+    #expect(try system.isAmbiguous(left) && system.isAmbiguous(width))
+    _ = row([(left, 1)], .equal, -90, 1)
+    #expect(try found(left) == Determination(rows: [most]))
+    #expect(try !system.isAmbiguous(left) && !system.isAmbiguous(width))
   }
 
   @Test func aRowThatIsLeftOutDecidesNothing() throws {
@@ -72,7 +86,7 @@ import Testing
     #expect(system.error(of: second) == 10)
   }
 
-  /// As many rows decide as there are unknowns that are not open, and they have no other solution.
+  /// As many rows decide as there are unknowns that are neither open nor 0 as sizes, and they have no other solution.
   @Test(arguments: 0..<10)
   func whatDecidesHasOneSolution(part: Int) throws {
     for seed in part * 30 + 1...part * 30 + 30 {
@@ -84,8 +98,8 @@ import Testing
       }
       system.solve()
       var isSeen = [Bool](repeating: false, count: random.isSize.count)
-      let (equations, open) = try Self.deciding(system, random.isSize.count, &isSeen)
-      #expect(equations.count + open.count == isSeen.filter { $0 }.count, "seed \(seed)")
+      let (equations, given) = try Self.deciding(system, random.isSize.count, &isSeen)
+      #expect(equations.count + given.count == isSeen.filter { $0 }.count, "seed \(seed)")
       let check = ConstraintSystem()
       for _ in random.isSize { _ = check.addVariable(.position) }
       for number in equations.sorted() {
@@ -93,7 +107,7 @@ import Testing
         let row = random.rows[place]
         _ = check.addRow(row.terms, .equal, constant: Double(row.constant))
       }
-      for unknown in open {
+      for unknown in given {
         _ = check.addRow([LinearTerm(unknown, 1)], .equal, constant: -system.value(unknown))
       }
       check.solve()
@@ -106,18 +120,22 @@ import Testing
 
   private static func deciding(
     _ system: ConstraintSystem, _ count: Int, _ isSeen: inout [Bool]
-  ) throws -> (equations: Set<Int>, open: [Int]) {
+  ) throws -> (equations: Set<Int>, given: [Int]) {
     var equations = Set<Int>()
     var open: [Int] = []
+    var zeros = Set<Int>()
     for unknown in 0..<count where !isSeen[unknown] {
       for (member, found) in try system.determinations(with: unknown) {
         isSeen[member] = true
         equations.formUnion(found.rows)
-        if found.rows.isEmpty { open.append(member) }
-        if found.rows.isEmpty { #expect(found.isAmbiguous) }
+        zeros.formUnion(found.sizes)
+        if found == Determination() {
+          open.append(member)
+          #expect(try system.isAmbiguous(member))
+        }
       }
     }
-    return (equations, open)
+    return (equations, open + zeros)
   }
 
   /// A row of views, each behind the one before: near-linear however long.

@@ -129,6 +129,11 @@ struct FrameFixtureTests {
       do throws(Diagnostic) {
         let row = try layout.find(selector == "root" ? "" : selector)
         for (name, value) in (properties as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
+          if name == "explain" {
+            let texts = try layout.explain(layout.node(row: row)).map { $0.text }
+            for line in value as? [String] ?? [] { #expect(texts.contains(line), "no `\(line)` in: \(texts)") }
+            continue
+          }
           let frame = layout.frame(row: row)
           let actual: Value
           switch name {

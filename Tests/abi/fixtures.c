@@ -235,6 +235,19 @@ static void check_visible(run *r, const char *selector, plumb_node node, json_t 
     add_failure(r, "%s is %s", selector, json_is_true(expected) ? "not visible" : "visible");
 }
 
+/* Each text is that of an explanation. */
+static void check_explanations(run *r, const char *selector, plumb_node node, json_t *texts) {
+  const plumb_explanation *all;
+  size_t count = 0, index;
+  json_t *text;
+  if (plumb_layout_explain(r->layout, node, &all, &count) != PLUMB_OK) add_failure(r, "%s is not explained", selector);
+  json_array_foreach(texts, index, text) {
+    int is_there = 0;
+    for (size_t i = 0; i < count; i++) is_there |= strcmp(all[i].text, json_string_value(text)) == 0;
+    if (!is_there) add_failure(r, "no explanation of %s is `%s`", selector, json_string_value(text));
+  }
+}
+
 static void check(run *r, json_t *expect) {
   const char *selector, *name;
   json_t *properties, *expected;
@@ -259,7 +272,9 @@ static void check(run *r, json_t *expect) {
     }
     json_object_foreach(properties, name, expected) {
       plumb_value value;
-      if (strcmp(name, "frame") == 0) {
+      if (strcmp(name, "explain") == 0) {
+        check_explanations(r, selector, node, expected);
+      } else if (strcmp(name, "frame") == 0) {
         check_frame(r, selector, node, expected);
       } else if (strcmp(name, "visible") == 0) {
         check_visible(r, selector, node, expected);

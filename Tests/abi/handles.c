@@ -40,6 +40,7 @@ static plumb_property_key keys_out[1];
 static const plumb_constraint_fields FIELDS = PLUMB_CONSTRAINT_FIELDS_INIT;
 static plumb_constraint constraint_out;
 static plumb_constraint_info constraint_info_out;
+static const plumb_explanation *explanations_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
@@ -162,6 +163,7 @@ CALL(plumb_constraint_get_info, plumb_constraint_get_info(h, 1, &constraint_info
 CALL(plumb_constraint_set_constant, plumb_constraint_set_constant(h, 1, 0))
 CALL(plumb_constraint_set_priority, plumb_constraint_set_priority(h, 1, 1))
 CALL(plumb_constraint_set_active, plumb_constraint_set_active(h, 1, 1))
+CALL(plumb_layout_explain, plumb_layout_explain(h, node, &explanations_out, &count_out))
 CALL(plumb_layout_begin_edit, plumb_layout_begin_edit(h))
 CALL(plumb_layout_end_edit, plumb_layout_end_edit(h))
 CALL(plumb_layout_cancel_edit, plumb_layout_cancel_edit(h))
@@ -266,7 +268,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_action_owner), CASE(plumb_layout_add_constraint), CASE(plumb_layout_add_constraint_text),
     CASE(plumb_layout_remove_constraint), CASE(plumb_layout_constraint_count), CASE(plumb_layout_get_constraint),
     CASE(plumb_layout_find_constraint), CASE(plumb_constraint_get_info), CASE(plumb_constraint_set_constant),
-    CASE(plumb_constraint_set_priority), CASE(plumb_constraint_set_active), CASE(plumb_layout_destroy)};
+    CASE(plumb_constraint_set_priority), CASE(plumb_constraint_set_active), CASE(plumb_layout_explain),
+    CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */
 static const char *const OTHERS[] = {"plumb_engine_create", "plumb_status_string", "plumb_version_number",

@@ -93,4 +93,7 @@ plumb_status plumb_constraint_set_active(plumb_layout *layout, plumb_constraint 
 }
 #endif
 
+/* Why nodes are where they are. */
+#include "explain.h"
+
 #endif

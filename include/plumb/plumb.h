@@ -19,11 +19,10 @@
  *    their comment says otherwise.
  *  - set_constants, set_direction, set_language and all changes of nodes (live.h: edits, reloads, parts that arrive)
  *    relink a layout.
- *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. A length of
- *    PLUMB_NUL_TERMINATED stands for the bytes up to the first NUL. Text out is borrowed,
- *    NUL-terminated, and may be NULL where its comment says so. Where text out may contain NULs it has a length; all other
- *    text is without: names of documents, keys of scopes and what plumb_layout_set_expression sets are PLUMB_ERROR_ARGUMENT
- *    with a NUL in them, and in diagnostics U+FFFD stands for one.
+ *  - Text in is `(const char *utf8, size_t length)` and must be valid UTF-8; it is copied. A length of PLUMB_NUL_TERMINATED
+ *    stands for the bytes up to the first NUL. Text out is borrowed, NUL-terminated, and may be NULL where its comment says
+ *    so. Where text out may contain NULs it has a length; all other text is without: names of documents, keys of scopes and
+ *    what plumb_layout_set_expression sets are PLUMB_ERROR_ARGUMENT with a NUL in them; diagnostics have U+FFFD for one.
  *  - Lengths are in points, angles in radians, times in seconds, colour components 0 to 1; y grows downwards.
  *  - NULL, destroyed or foreign handles, NaN sizes and impossible counts are errors, never crashes. A destroyed handle
  *    is recognised while any object of its engine lives and it is among the last 1,024 destroyed; reports are not.
@@ -593,7 +592,7 @@ plumb_status plumb_node_property_info(plumb_layout *layout, plumb_node node, siz
 }
 #endif
 
-/* Layouts that change while they run, and views that are placed by constraints. */
+/* Layouts that change while they run, views that are placed by constraints, and why nodes are where they are. */
 #include "live.h"
 #include "constraints.h"
 

@@ -24,7 +24,7 @@ extension Layout {
     }
     let text = constraintText(conflict.constraint)
     var diagnostic = Diagnostic(.redundant, "The constraint \(text) cannot hold")
-    if !others.isEmpty { diagnostic.message += " together with " + Self.list(others) }
+    if !others.isEmpty { diagnostic.message += " together with " + TextList.joined(others) }
     diagnostic.severity = .warning
     for unknown in conflict.sizes.prefix(Self.listedNames) {
       diagnostic.notes.append(
@@ -39,13 +39,4 @@ extension Layout {
   }
 
   private static var listedNames: Int { 8 }
-
-  private static func list(_ names: [String]) -> String {
-    var text = ""
-    for (index, name) in names.enumerated() {
-      if index > 0 { text += index == names.count - 1 ? " and " : ", " }
-      text += name
-    }
-    return text
-  }
 }

@@ -3,10 +3,10 @@ import PlumbConstraints
 /// The system of one block of constraints in one layout. What it keeps from run to run makes it faster, and no difference
 /// to what it answers.
 final class ConstraintSolver {
-  private let block: ConstraintBlock
-  private let system = ConstraintSystem()
-  /// By row of the block.
-  private var rows: [Int] = []
+  let block: ConstraintBlock
+  let system = ConstraintSystem()
+  /// By row of the block: its number in the system. They are the first ones, in the same order.
+  private(set) var rows: [Int] = []
   /// By row of the block, what is added to the right side in place of what is written: NaN for none. Empty as long as none has
   /// been set.
   private var constants: [Double] = []
@@ -116,19 +116,23 @@ final class ConstraintSolver {
     return true
   }
 
+  /// The size that a row of the system is about which is none of the block: there are two for each natural size, behind
+  /// those of the block.
+  func naturalSize(ofRow number: Int) -> ConstraintUnknown {
+    block.unknowns[Int(block.naturalSizes[(number - block.rows.count) / 2].unknown)]
+  }
+
   /// Calls `body` with what contradicts each other: a constraint that is left out, and what it cannot hold together with.
   /// O(rows) each.
   func forEachConflict(_ body: (ConstraintConflict) -> Void) {
     for row in leftOut {
       var conflict = ConstraintConflict(constraint: Int(block.rows[Int(row)].constraint))
       if let found = system.conflict(of: rows[Int(row)]) {
-        // Rows have been added in the order of the block, two for each natural size behind them.
         for number in found.rows {
           if number < block.rows.count {
             conflict.constraints.append(Int(block.rows[number].constraint))
           } else {
-            let natural = block.naturalSizes[(number - block.rows.count) / 2]
-            conflict.naturalSizes.append(block.unknowns[Int(natural.unknown)])
+            conflict.naturalSizes.append(naturalSize(ofRow: number))
           }
         }
         for variable in found.sizes where variable < block.unknowns.count {

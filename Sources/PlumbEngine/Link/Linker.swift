@@ -87,6 +87,9 @@ final class Linker {
     return (LinkedDocument(bound, reader.directions), program)
   }
 
+  /// What its cells are computed from, once they have been linked. O(rows).
+  func makeTracer() -> DependencyTracer { DependencyTracer(index, reader.directions) }
+
   private var declarations: StateDeclarations {
     StateDeclarations(
       bound: bound, diagnostics: reports, environment: environment, options: options, ledger: ledger, account: account)

@@ -18,6 +18,17 @@ enum ConstraintQuantity: UInt8 {
     }
   }
 
+  /// Of the four numbers of a frame; nil for other symbols.
+  init?(_ symbol: GeometrySymbol) {
+    switch symbol {
+    case .left: self = .left
+    case .top: self = .top
+    case .width: self = .width
+    case .height: self = .height
+    default: return nil
+    }
+  }
+
   /// Whether it is one that constraints may decide.
   var isOfFrame: Bool { rawValue <= Self.height.rawValue }
   var isSize: Bool { self == .width || self == .height }

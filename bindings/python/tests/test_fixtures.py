@@ -144,6 +144,9 @@ class Session:
                     continue
             node = self.layout["" if selector == "root" else selector]
             for name, value in properties.items():
+                if name == "explain":
+                    assert not set(value) - {explanation.text for explanation in node.explain()}
+                    continue
                 actual = reading(node, name)
                 assert matches(actual, value), f"{selector} {name}: {actual!r}, expected {value!r}"
 
@@ -157,6 +160,17 @@ def reading(node: plumb.Node, name: str) -> Any:
             return not (node.is_hidden or node.hidden_by_ancestor)
         case _:
             return node[name]
+
+
+def check_explanations(layout: plumb.Layout) -> None:
+    """Every node can be explained, and what its numbers are said to be is what they are."""
+    for node in list(layout)[:20]:
+        frame = node.frame
+        explained = node.explain()
+        assert [one.name for one in explained[:4]] == ["left", "top", "width", "height"]
+        assert [one.value for one in explained[:4]] == [frame.x, frame.y, frame.width, frame.height]
+        for one in explained:
+            assert one.text.startswith(f"{one.name} is ")
 
 
 def tree_of(node: plumb.Node) -> list[Any]:
@@ -195,6 +209,9 @@ def test_frames(fixture: Fixture, legacy: bool) -> None:
         else:
             session.change(step)
     session.check(fixture["expect"])
+    # A layout whose last compute has failed explains nothing.
+    if not any("error_contains" in step for step in fixture.get("steps", [])[-1:]):
+        check_explanations(session.layout)
 
 
 TYPE_NAMES = {

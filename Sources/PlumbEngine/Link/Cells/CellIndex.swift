@@ -461,7 +461,7 @@ final class CellIndex {
   }
 
   /// The slot of the state that a cell has; nil for other cells.
-  private func slot(ofState cell: Int32) -> Int32? {
+  func slot(ofState cell: Int32) -> Int32? {
     if let first = stateCells.first, cell >= first, Int(cell - first) < firstSlots { return cell - first }
     return addedSlots[cell]
   }

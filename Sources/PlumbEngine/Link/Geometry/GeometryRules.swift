@@ -104,69 +104,68 @@ final class GeometryRules {
   private func implicit(_ row: Int, _ key: CellKey, _ ir: inout ExpressionIR) -> Int32 {
     switch key {
     case .width, .height: return implicitSize(row, key == .width ? .horizontal : .vertical, &ir)
-    case .left: return implicitLeft(row, &ir)
-    default: return implicitTop(row, &ir)
+    case .left: return implicitPosition(row, .horizontal, &ir)
+    default: return implicitPosition(row, .vertical, &ir)
     }
   }
 
   private func implicitSize(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
-    func between(_ far: GeometrySymbol, _ near: GeometrySymbol, isFirst: GeometrySymbol) -> Int32 {
-      let whole = reader.parentContainer(row, axis, &ir)
-      let second = isFirst == near ? far : near
-      let rest = reader.two(.subtract, whole, reader.ownGeometry(isFirst, row, &ir), &ir)
-      return reader.two(.subtract, rest, reader.ownGeometry(second, row, &ir), &ir)
-    }
-    if axis == .horizontal, bound.has(row, .leading), bound.has(row, .trailing) {
-      return between(.trailing, .leading, isFirst: .leading)
-    }
-    if bound.has(row, axis.near), bound.has(row, axis.far) {
+    let rule = bound.missingSizeRule(row, axis)
+    switch rule.kind {
+    case .edges:
+      guard let near = rule.first, let far = rule.second else { return ir.constant(0) }
+      if near == .leading { return between(near, far, row, axis, &ir) }
       if reader.isLegacy {
-        return reader.two(
-          .subtract, reader.ownGeometry(axis.far, row, &ir), reader.ownGeometry(axis.near, row, &ir), &ir)
+        return reader.two(.subtract, reader.ownGeometry(far, row, &ir), reader.ownGeometry(near, row, &ir), &ir)
       }
-      return between(axis.far, axis.near, isFirst: axis.far)
+      return between(far, near, row, axis, &ir)
+    case .content: return contentSize(row, axis, &ir)
+    default: return reader.parentContainer(row, axis, &ir)
     }
-    // A stack view is as large as its children make it, unless something else is said.
+  }
+
+  /// The container less two edges, one after the other.
+  private func between(
+    _ first: GeometrySymbol, _ second: GeometrySymbol, _ row: Int, _ axis: Axis, _ ir: inout ExpressionIR
+  ) -> Int32 {
+    let whole = reader.parentContainer(row, axis, &ir)
+    let rest = reader.two(.subtract, whole, reader.ownGeometry(first, row, &ir), &ir)
+    return reader.two(.subtract, rest, reader.ownGeometry(second, row, &ir), &ir)
+  }
+
+  private func contentSize(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
     if bound.hasStacks, bound.isStack(row) {
       return reader.load(row, axis == .horizontal ? .autoWidth : .autoHeight, &ir)
     }
-    if !bound.isScroll(row), bound.hasNaturalSize(row, axis) {
-      if axis == .vertical { return reader.load(row, .autoHeight, &ir) }
-      let whole = reader.parentContainer(row, axis, &ir)
-      let natural = reader.load(row, .autoWidth, &ir)
-      if ir.isConstant(whole) {
-        return ir.value(whole).a == 0 ? natural : reader.two(.minimum, natural, whole, &ir)
-      }
-      let zero = ir.constant(0)
-      let isZero = ir.append(ExpressionIR.Node(operation: .equal, type: .bool, a: whole, b: zero))
-      let capped = reader.two(.minimum, natural, whole, &ir)
-      return ir.append(ExpressionIR.Node(operation: .select, type: .number, a: isZero, b: natural, c: capped))
+    if axis == .vertical { return reader.load(row, .autoHeight, &ir) }
+    let whole = reader.parentContainer(row, axis, &ir)
+    let natural = reader.load(row, .autoWidth, &ir)
+    if ir.isConstant(whole) {
+      return ir.value(whole).a == 0 ? natural : reader.two(.minimum, natural, whole, &ir)
     }
-    return reader.parentContainer(row, axis, &ir)
+    let zero = ir.constant(0)
+    let isZero = ir.append(ExpressionIR.Node(operation: .equal, type: .bool, a: whole, b: zero))
+    let capped = reader.two(.minimum, natural, whole, &ir)
+    return ir.append(ExpressionIR.Node(operation: .select, type: .number, a: isZero, b: natural, c: capped))
   }
 
-  private func implicitLeft(_ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+  private func implicitPosition(_ row: Int, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {
     let isRightToLeft = reader.isRightToLeft(row)
-    let near: GeometrySymbol = isRightToLeft ? .trailing : .leading
-    let far: GeometrySymbol = isRightToLeft ? .leading : .trailing
-    if bound.has(row, near) { return reader.ownGeometry(near, row, &ir) }
-    if bound.has(row, far) { return fromFar(row, far, .horizontal, &ir) }
-    if bound.has(row, .right) { return fromFarEdge(row, .horizontal, &ir) }
-    if bound.has(row, .centerX) { return fromCenter(row, .horizontal, &ir) }
-    return ir.constant(0)
-  }
-
-  private func implicitTop(_ row: Int, _ ir: inout ExpressionIR) -> Int32 {
-    if bound.has(row, .bottom) { return fromFarEdge(row, .vertical, &ir) }
-    if bound.has(row, .centerY) { return fromCenter(row, .vertical, &ir) }
-    if bound.has(row, .firstBaseline) {
+    let rule = bound.missingPositionRule(row, axis, isRightToLeft: isRightToLeft)
+    switch rule.first {
+    case nil: return ir.constant(0)
+    case .centerX, .centerY: return fromCenter(row, axis, &ir)
+    case .right, .bottom: return fromFarEdge(row, axis, &ir)
+    case .firstBaseline?:
       return reader.two(
         .subtract, reader.ownGeometry(.firstBaseline, row, &ir), reader.load(row, .firstOffset, &ir), &ir)
-    }
-    if bound.has(row, .lastBaseline) {
+    case .lastBaseline?:
       return reader.two(.subtract, reader.ownGeometry(.lastBaseline, row, &ir), reader.load(row, .lastOffset, &ir), &ir)
+    case let symbol?:
+      // The one of leading and trailing that is left.
+      if (symbol == .leading) != isRightToLeft { return reader.ownGeometry(symbol, row, &ir) }
+      return fromFar(row, symbol, axis, &ir)
     }
-    return ir.constant(0)
   }
 
   private func fromFar(_ row: Int, _ symbol: GeometrySymbol, _ axis: Axis, _ ir: inout ExpressionIR) -> Int32 {

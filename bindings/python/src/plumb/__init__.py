@@ -40,7 +40,7 @@ from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._component import Property
-from ._enumerators import Alignment, ControlState, NodeFlag, Severity, Status
+from ._enumerators import Alignment, ControlState, NodeFlag, ReasonKind, Rule, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
@@ -59,6 +59,7 @@ from .errors import (
     UnsupportedError,
 )
 from .formula import Formula
+from .explanation import Explanation, Reason
 from .fragment import Fragment
 from .frames import FrameTable
 from .layout import Change, Console, Layout
@@ -111,6 +112,11 @@ __all__ = [  # noqa: RUF022
     # Constraints
     "Constraint",
     "Constraints",
+    # Why a node is where it is
+    "Explanation",
+    "Reason",
+    "ReasonKind",
+    "Rule",
     # Values
     "Color",
     "Font",

@@ -233,6 +233,38 @@ class ConstraintFlag(IntFlag):
     ADDED = 4
 
 
+class Rule(IntEnum):
+    """What says a value of a node."""
+
+    EXPRESSION = 0
+    CONSTRAINTS = 1
+    STACK_VIEW = 2
+    EDGES = 3
+    PLACE = 4
+    CONTENT = 5
+    CONTAINER = 6
+    ZERO = 7
+
+
+class ReasonKind(IntEnum):
+    """What a reason of an explanation is."""
+
+    ATTRIBUTE = 0
+    CONSTRAINT = 1
+    NATURAL_SIZE = 2
+    STACK_VIEW = 3
+    READ = 4
+    MISSED = 5
+    LEFT_OUT = 6
+    ZERO_SIZE = 7
+
+
+class ExplanationFlag(IntFlag):
+    """Bits of ``plumb_explanation.flags``."""
+
+    AMBIGUOUS = 1
+
+
 class ReloadKind(IntEnum):
     """What a reload forgets."""
 
@@ -264,6 +296,9 @@ def _enumerators() -> dict[str, int]:
         (Activity, "ACTIVITY_"),
         (ReloadKind, "RELOAD_"),
         (ConstraintFlag, "CONSTRAINT_"),
+        (Rule, "RULE_"),
+        (ReasonKind, "REASON_"),
+        (ExplanationFlag, "EXPLANATION_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

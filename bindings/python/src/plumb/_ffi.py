@@ -23,6 +23,8 @@ from ctypes import (
 )
 from typing import Any
 
+from ._constraint_records import ConstraintFields, ConstraintInfo, Explanation, Reason
+
 VERSION = (0, 1, 0)
 """The version of the header this table was written for."""
 
@@ -478,38 +480,6 @@ class Owner(ctypes.Structure):
     ]
 
 
-class ConstraintFields(ctypes.Structure):
-    """``plumb_constraint_fields``."""
-
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("reserved", c_uint32),
-        ("view", c_char_p),
-        ("attribute", c_char_p),
-        ("relation", c_char_p),
-        ("to", c_char_p),
-        ("to_attribute", c_char_p),
-        ("identifier", c_char_p),
-        ("multiplier", c_double),
-        ("constant", c_double),
-        ("priority", c_double),
-    ]
-
-
-class ConstraintInfo(ctypes.Structure):
-    """``plumb_constraint_info``."""
-
-    _fields_ = [
-        ("text", c_char_p),
-        ("identifier", c_char_p),
-        ("node", c_uint64),
-        ("constant", c_double),
-        ("priority", c_double),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
 STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_font": Font,
     "plumb_image": Image,
@@ -547,6 +517,8 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_owner": Owner,
     "plumb_constraint_fields": ConstraintFields,
     "plumb_constraint_info": ConstraintInfo,
+    "plumb_reason": Reason,
+    "plumb_explanation": Explanation,
 }
 """Every structure of the header."""
 

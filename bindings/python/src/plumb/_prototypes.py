@@ -29,6 +29,7 @@ from ._ffi import (
     EngineOptions,
     Entry,
     Enumeration,
+    Explanation,
     Field,
     Font,
     Frame,
@@ -273,6 +274,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_constraint_set_constant": (_status, (_layout, _constraint, c_double)),
     "plumb_constraint_set_priority": (_status, (_layout, _constraint, c_double)),
     "plumb_constraint_set_active": (_status, (_layout, _constraint, c_uint32)),
+    # Explanations
+    "plumb_layout_explain": (_status, (_layout, _node, _out(POINTER(Explanation)), _out(c_size_t))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

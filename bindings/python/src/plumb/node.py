@@ -20,6 +20,7 @@ from ._owners import BOUND
 from ._text import utf8
 from .element import Element, Expression, expression_text
 from .errors import LayoutError, NotFoundError, PlumbError
+from .explanation import Explanation, explain
 from .fragment import Fragment
 from .outlets import Outlets
 from .state import State, require_same
@@ -420,6 +421,22 @@ class Node(NotCopied):
         return Expressions(self)
 
     # ------------------------------------------------------------------------------------- Owners and outlets
+
+    def explain(self) -> list[Explanation]:
+        """Why the node is where it is: its left, top, width and height, then its properties with an expression.
+
+        As of the last compute. Takes about as long as loading the document: for people and tools.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load('<UIView><UIView id="a" left="gap * 2"/></UIView>', state={"gap": 4})
+        >>> layout.compute(100, 100)
+        >>> print(layout["#a"].explain()[0])
+        left is 8: left="gap * 2", where gap is 4
+
+        Raises:
+            NotFoundError: The layout has not been computed since its last change.
+        """
+        return explain(self._layout, self._handle)
 
     @property
     def outlets(self) -> Outlets:

@@ -62,6 +62,13 @@ let constraintSteps: [Step] = [
     try expect(frame(layout).width == 50)
     try expect(failure { () throws(Diagnostic) in try layout.addConstraint("a.width") }.code == .syntax)
   },
+  Step("plumb_layout_explain") {
+    let layout = try constrained()
+    try compute(layout)
+    let left = try layout.explain(layout.node(row: layout.find("#a")))[0]
+    try expect(left.rule == .constraints && left.value == .number(5) && !left.isAmbiguous)
+    try expect(left.reasons.map { $0.text } == ["x: left == super.left + 5"])
+  },
   Step("plumb_layout_remove_constraint") {
     let layout = try constrained()
     let added = try layout.addConstraint("a.width >= 50")

@@ -1,0 +1,88 @@
+import PlumbConstraints
+
+/// What decides a number that constraints place, as of the last run.
+struct ConstraintDecision {
+  /// In the document's table: those that give it, once the other numbers in them are known.
+  var constraints: [Int] = []
+  /// Sizes of content that count among these.
+  var naturalSizes: [ConstraintUnknown] = []
+  /// Sizes of which it needs that they are never negative.
+  var zeroSizes: [ConstraintUnknown] = []
+  /// The numbers that these give only together.
+  var together: [ConstraintUnknown] = []
+  /// Whether other values would be as good by all constraints.
+  var isAmbiguous = false
+  /// Constraints that name it and do not hold, and by how much each is missed: those that are less important than others,
+  /// and those that are left out because they contradict others.
+  var missed: [(constraint: Int, error: Double)] = []
+  var leftOut: [(constraint: Int, error: Double)] = []
+}
+
+extension Machine {
+  /// What decides a number of a frame; nil if constraints do not. O(the constraints of its block), and more where several
+  /// decide numbers only together.
+  func decision(_ row: Int, _ quantity: ConstraintQuantity) throws(EvaluationFailure) -> ConstraintDecision? {
+    for (index, block) in image.program.constraints.enumerated() where index < solvers.count {
+      let unknown = block.unknowns.firstIndex { Int($0.row) == row && $0.quantity == quantity }
+      guard let unknown, let solver = solvers[index] else { continue }
+      do throws(SolvingFailure) { return try solver.decision(of: unknown) } catch {
+        throw EvaluationFailure("Too many constraints decide this number only together to be explained", code: .limit)
+      }
+    }
+    return nil
+  }
+
+  /// The size that measuring a row has given; nil for one that is not measured.
+  func naturalSize(_ row: Int, isWidth: Bool) -> Double? {
+    var found: Double?
+    for measurement in image.program.measurements where Int(measurement.row) == row {
+      // The height is that at the width, where it is measured there.
+      if isWidth, measurement.width != .max { continue }
+      found = numbers[Int(measurement.output) + (isWidth ? 0 : 1)]
+      if measurement.width != .max { break }
+    }
+    return found
+  }
+
+  func containerSize(isWidth: Bool) -> Double {
+    numbers[Int(isWidth ? image.program.containerWidthCell : image.program.containerHeightCell)]
+  }
+
+  /// The layout's safe area: 0 top, 1 left, 2 bottom, 3 right.
+  func safeArea(_ edge: Int) -> Double { numbers[Int(image.program.safeAreaCells[edge])] }
+
+  var textScale: Double { numbers[Int(image.program.textScaleCell)] }
+}
+
+extension ConstraintSolver {
+  /// What decides an unknown of the block.
+  func decision(of unknown: Int) throws(SolvingFailure) -> ConstraintDecision {
+    var decision = ConstraintDecision()
+    let all = try system.determinations(with: unknown)
+    let found = all.first { $0.unknown == unknown }?.found ?? Determination()
+    for row in found.rows {
+      if row < block.rows.count {
+        decision.constraints.append(Int(block.rows[row].constraint))
+      } else {
+        decision.naturalSizes.append(naturalSize(ofRow: row))
+      }
+    }
+    for size in found.sizes { decision.zeroSizes.append(block.unknowns[size]) }
+    if found.rows.count + found.sizes.count > 1 {
+      for other in all where other.found.rows.contains(where: { found.rows.contains($0) }) {
+        decision.together.append(block.unknowns[other.unknown])
+      }
+    }
+    decision.isAmbiguous = try system.isAmbiguous(unknown)
+    for (index, row) in block.rows.enumerated() where system.isActive(rows[index]) {
+      guard block.terms[row.terms].contains(where: { Int($0.variable) == unknown }) else { continue }
+      let error = system.error(of: rows[index])
+      if system.isLeftOut(rows[index]) {
+        decision.leftOut.append((Int(row.constraint), error))
+      } else if error > 0 {
+        decision.missed.append((Int(row.constraint), error))
+      }
+    }
+    return decision
+  }
+}
