@@ -98,8 +98,10 @@ import Testing
       }
       system.solve()
       var isSeen = [Bool](repeating: false, count: random.isSize.count)
+      let before = random.isSize.indices.map { system.value($0) }
       let (equations, given) = try Self.deciding(system, random.isSize.count, &isSeen)
       #expect(equations.count + given.count == isSeen.filter { $0 }.count, "seed \(seed)")
+      #expect(random.isSize.indices.map { system.value($0) } == before, "seed \(seed)")
       let check = ConstraintSystem()
       for _ in random.isSize { _ = check.addVariable(.position) }
       for number in equations.sorted() {
@@ -131,7 +133,9 @@ import Testing
         zeros.formUnion(found.sizes)
         if found == Determination() {
           open.append(member)
-          #expect(try system.isAmbiguous(member))
+          #expect(
+            try system.isAmbiguous(member),
+            "unknown \(member) is \(system.value(member)) of \(count), \((0..<count).map { system.value($0) })")
         }
       }
     }
