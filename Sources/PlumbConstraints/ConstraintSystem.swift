@@ -180,7 +180,8 @@ package final class ConstraintSystem {
       return one < other
     }
     tight.rows = order.map { tight.rows[$0] }
-    for (place, unknown) in tight.unknowns.enumerated() where tight.isSize[place] && abs(value[unknown]) <= Tolerance.relative {
+    for (place, unknown) in tight.unknowns.enumerated()
+    where tight.isSize[place] && abs(value[unknown]) <= Tolerance.relative {
       tight.rows.append(
         TightRows.Row(number: ~unknown, priority: 0, isEquation: false, terms: [LinearTerm(place, 1)]))
     }

@@ -154,9 +154,19 @@ final class DeterminationFinder {
     return !given.isEmpty
   }
 
+  /// Short rows first, and of each the unknown that fewest rows name, so that little is added to others.
   private func eliminate(_ rows: [Int]) throws(SolvingFailure) -> TrackedElimination {
-    var elimination = TrackedElimination()
+    var uses = [Int](repeating: 0, count: isKnown.count)
     for row in rows {
+      for term in tight.rows[row].terms { uses[term.variable] += 1 }
+    }
+    let order = rows.sorted { one, other in
+      let (first, second) = (tight.rows[one], tight.rows[other])
+      if first.priority != second.priority || first.isEquation != second.isEquation { return one < other }
+      return openCount[one] != openCount[other] ? openCount[one] < openCount[other] : one < other
+    }
+    var elimination = TrackedElimination(uses: uses)
+    for row in order {
       var terms: [LinearTerm] = []
       for term in tight.rows[row].terms where !isKnown[term.variable] { terms.append(term) }
       elimination.add(terms, row)

@@ -9,11 +9,15 @@ struct TrackedElimination {
     var sources: [LinearTerm]
   }
 
+  /// By unknown: how many rows name it.
+  private let uses: [Int]
   private var rows: [Row] = []
   /// By pivot: the row.
   private var rowOf: [Int] = []
   /// How many terms have been touched.
   var work = 0
+
+  init(uses: [Int]) { self.uses = uses }
 
   /// Adds a row; one that follows from those before it makes no difference. O(rows · terms).
   mutating func add(_ terms: [LinearTerm], _ source: Int) {
@@ -23,13 +27,12 @@ struct TrackedElimination {
     for term in new.terms where term.variable < rowOf.count && rowOf[term.variable] >= 0 {
       work += Self.subtract(rows[rowOf[term.variable]], from: &new, at: term.variable)
     }
-    // The largest term is the pivot, of equal ones the first; what rounding has left is none.
-    var best = 0.0
-    for term in new.terms where abs(term.coefficient) > best {
-      best = abs(term.coefficient)
-      new.pivot = term.variable
-    }
+    // What rounding has left is no term. A pivot far smaller than the others would make their errors large.
+    let best = new.terms.reduce(0) { max($0, abs($1.coefficient)) }
     if best <= Tolerance.relative * max(largest, 1e-300) { return }
+    for term in new.terms where abs(term.coefficient) >= best / 8 {
+      if new.pivot < 0 || uses[term.variable] < uses[new.pivot] { new.pivot = term.variable }
+    }
     for index in rows.indices { work += Self.subtract(new, from: &rows[index], at: new.pivot) }
     while rowOf.count <= new.pivot { rowOf.append(-1) }
     rowOf[new.pivot] = rows.count

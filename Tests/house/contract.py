@@ -8,7 +8,10 @@ from repository import ROOT
 
 HEADER = ROOT / "include" / "plumb" / "plumb.h"
 # Those it includes come first.
-HEADERS = [*(HEADER.with_name(f"{name}.h") for name in ("value", "engine", "loader", "live", "constraints", "explain")), HEADER]
+HEADERS = [
+    *(HEADER.with_name(f"{name}.h") for name in ("value", "engine", "loader", "live", "constraints", "explain")),
+    HEADER,
+]
 EXPORTS = ROOT / "Tests" / "abi" / "exports.txt"
 LIBRARY = ROOT / "build" / "lib" / "libplumb.so"
 

@@ -48,7 +48,17 @@ class Header(unittest.TestCase):
         ]
         own = [
             f'"{name}.h"'
-            for name in ("constraints", "engine", "engine", "explain", "live", "loader", *3 * ["plumb"], "value", "value")
+            for name in (
+                "constraints",
+                "engine",
+                "engine",
+                "explain",
+                "live",
+                "loader",
+                *3 * ["plumb"],
+                "value",
+                "value",
+            )
         ]
         self.assertEqual(sorted(included), [*own, "<stdbool.h>", "<stddef.h>", "<stdint.h>"])
 

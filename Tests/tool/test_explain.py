@@ -47,7 +47,7 @@ height is 100: as large as its container, where root.height is 100
         )
         self.assertEqual(
             self.explain("#a.b.left"),
-            "left is -20: right=\"20\", where root.width is 300 and #a.b.width is 300\n  a.xml:6:27: right=\"20\"\n",
+            'left is -20: right="20", where root.width is 300 and #a.b.width is 300\n  a.xml:6:27: right="20"\n',
         )
 
     def test_json(self):

@@ -58,8 +58,8 @@ from .errors import (
     StateError,
     UnsupportedError,
 )
-from .formula import Formula
 from .explanation import Explanation, Reason
+from .formula import Formula
 from .fragment import Fragment
 from .frames import FrameTable
 from .layout import Change, Console, Layout

@@ -23,7 +23,10 @@ from ctypes import (
 )
 from typing import Any
 
-from ._constraint_records import ConstraintFields, ConstraintInfo, Explanation, Reason
+from ._constraint_records import ConstraintFields as ConstraintFields
+from ._constraint_records import ConstraintInfo as ConstraintInfo
+from ._constraint_records import Explanation as Explanation
+from ._constraint_records import Reason as Reason
 
 VERSION = (0, 1, 0)
 """The version of the header this table was written for."""

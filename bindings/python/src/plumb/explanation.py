@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _ffi
-from ._enumerators import ExplanationFlag, ReasonKind, Rule
+from ._enumerators import ExplanationFlag, ReasonKind, Rule, Status
 from ._library import C
+from .errors import LayoutError, NotFoundError
 
 if TYPE_CHECKING:
     from .constraint import Constraint
@@ -60,7 +61,8 @@ def explain(layout: Layout, node: int) -> list[Explanation]:
     """The explanations of a node."""
     first = POINTER(_ffi.Explanation)()
     count = c_size_t()
-    layout._call(C.plumb_layout_explain, node, byref(first), byref(count))
+    status = C.plumb_layout_explain(layout._handle, node, byref(first), byref(count))
+    layout._finish(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
     return [_explanation(layout, first[index]) for index in range(count.value)]
 
 

@@ -428,7 +428,8 @@ class Node(NotCopied):
         As of the last compute. Takes about as long as loading the document: for people and tools.
 
         >>> import plumb
-        >>> layout = plumb.Engine().load('<UIView><UIView id="a" left="gap * 2"/></UIView>', state={"gap": 4})
+        >>> document = '<UIView><UIView id="a" left="gap * 2"/></UIView>'
+        >>> layout = plumb.Engine().load(document, state={"gap": 4})
         >>> layout.compute(100, 100)
         >>> print(layout["#a"].explain()[0])
         left is 8: left="gap * 2", where gap is 4
