@@ -47,7 +47,7 @@ struct RandomExpressionCase {
 
 @Suite("Random expressions")
 struct RandomExpressionTests {
-  private static let count = UInt64(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 4000
+  private static let count = UInt64(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 2000
   private static let hosts = Result {
     try (0..<RandomExpressionCase.hostCount).map { try RandomExpressionHost(seed: $0) }
   }

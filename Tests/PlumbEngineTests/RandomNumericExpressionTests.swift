@@ -87,7 +87,7 @@ private struct RandomNumericText {
 
 @Suite("Random expressions of numbers")
 struct RandomNumericExpressionTests {
-  private static let count = UInt64(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 4000
+  private static let count = UInt64(ProcessInfo.processInfo.environment["PLUMB_RANDOM_EXPRESSIONS"] ?? "") ?? 2000
 
   /// Made once: an engine takes longer than what it is asked here.
   private let plain = Engine()

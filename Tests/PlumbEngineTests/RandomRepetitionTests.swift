@@ -1,3 +1,4 @@
+import Foundation
 import PlumbSyntax
 import Testing
 
@@ -115,7 +116,9 @@ struct RandomRepetitionTests {
     }
   }
 
-  @Test("State that changes", arguments: texts.indices, 0..<2)
+  private static let seeds = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_REPETITIONS"] ?? "") ?? 1
+
+  @Test("State that changes", arguments: texts.indices, 0..<seeds)
   func changes(_ text: Int, _ seed: Int) throws {
     var random = SeededRandom(state: UInt64(seed) &* 7_919 &+ UInt64(text))
     var state = State()

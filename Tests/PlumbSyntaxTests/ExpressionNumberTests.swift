@@ -69,7 +69,7 @@ struct ExpressionNumberTests {
   @Test("Random doubles are read and written without loss")
   func randomDoubles() throws {
     var generator = ExpressionRandom(seed: 2)
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       let value = Double(bitPattern: generator.next()).magnitude
       guard value.isFinite else { continue }
       let text = numberText(value)
@@ -77,7 +77,7 @@ struct ExpressionNumberTests {
       try matches(String(format: "%.17g", value))
       try matches(String(format: "%.\(generator.below(25))e", value))
     }
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       try matches("\(generator.below(1_000_000)).\(generator.below(1_000_000))")
       try matches("\(generator.next())e\(generator.below(60) - 30)")
     }

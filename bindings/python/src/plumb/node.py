@@ -423,7 +423,7 @@ class Node(NotCopied):
     # ------------------------------------------------------------------------------------- Owners and outlets
 
     def explain(self) -> list[Explanation]:
-        """Why the node is where it is: its left, top, width and height, then its properties with an expression.
+        """Why the node is where it is: left, top, width and height, then its properties with an expression.
 
         As of the last compute. Takes about as long as loading the document: for people and tools.
 
