@@ -1,14 +1,15 @@
 import PlumbSyntax
 
-/// Puts variables and rows that belong together into components, by union-find.
+/// Groups variables and rows into components, by union-find.
 struct Assembly: ~Copyable {
   private var variables = PlainArray<Int32>()
   private var sets = UnionFind(count: 0)
   private var rows = PlainArray<Int32>()
-  /// The first variable of each row, or -1 for one that has inputs alone.
+  /// Per row, the local number of its first unknown, or -1 if it has only inputs.
   private var anchor = PlainArray<Int32>()
 
-  /// `loose` is in order and may repeat. `local` is room for a number per variable of the system, whatever is in it.
+  /// `loose` is sorted and may have duplicates. `local` is scratch space, a number for each variable of the system; its
+  /// previous content does not matter.
   init(
     _ loose: borrowing PlainArray<Int32>, _ table: borrowing RowTable, rows: borrowing PlainArray<Int32>,
     kind: borrowing PlainArray<UInt8>, local: inout PlainArray<Int32>
@@ -54,7 +55,7 @@ struct Assembly: ~Copyable {
     }
     for place in rows.indices {
       if anchor[place] < 0 {
-        // Nothing but inputs: it holds or does not.
+        // A row of inputs alone is a component of its own: it either holds or does not.
         let component = Component()
         component.rows.append(rows[place])
         made.append(component)

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Free unknowns that are chosen together, with the items that choose them.
-/// Blocks are numbered by their first members.
+/// Groups of free unknowns that items connect, directly or through others, and the items of each group. An item is a
+/// row or a size that has a free unknown. Blocks are numbered in the order of their first members.
 struct Blocks: ~Copyable {
   private var sets = UnionFind(count: 0)
   private var numberOf = PlainArray<Int32>()
@@ -19,7 +19,7 @@ struct Blocks: ~Copyable {
 
   mutating func join(_ one: Int, _ other: Int) { sets.join(one, other) }
 
-  /// After the last `join`.
+  /// Numbers the blocks. Called once, after the last `join`.
   mutating func number() {
     let frees = sets.count
     numberOf.append(repeating: -1, count: frees)
@@ -59,7 +59,7 @@ struct Blocks: ~Copyable {
   func item(_ place: Int) -> Int { Int(itemList[place]) }
   func level(_ place: Int) -> Int { Int(itemLevel[place]) }
 
-  /// Items are counted, then `distribute` makes room, then they are placed.
+  /// Items are added by a counting sort: `count` for each, then `distribute`, then `place` for each.
   mutating func count(_ item: Int, in free: Int) { itemFirst[block(of: free)] += 1 }
 
   mutating func distribute() {
@@ -81,7 +81,7 @@ struct Blocks: ~Copyable {
     itemNext[block] += 1
   }
 
-  /// The items of each block by level, those of one level in the order in which they were placed.
+  /// Sorts the items of each block by level, and by number within a level.
   mutating func sortByLevel() {
     var keys = PlainArray<UInt64>()
     for block in 0..<blockCount {
@@ -100,7 +100,8 @@ struct Blocks: ~Copyable {
   }
 }
 
-/// The priorities of a component in falling order; the level of a row is its place. Level 0 is what is required.
+/// The priorities of a component in descending order. The level of a row is the index of its priority; level 0 is
+/// required.
 struct PriorityLevels: ~Copyable {
   private var priorities = PlainArray<Double>()
 

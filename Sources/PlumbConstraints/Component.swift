@@ -1,25 +1,25 @@
 import PlumbSyntax
 
-/// Variables and rows that are solved together.
+/// A connected component: variables and rows that are solved together.
 final class Component {
-  /// By number.
+  /// In ascending order.
   var variables = PlainArray<Int32>()
-  /// In the order of their declaration.
+  /// In order of declaration.
   var rows = PlainArray<Int32>()
   var isWaiting = false
   private(set) var failure: SolvingFailure?
   private var isSize = PlainArray<Bool>()
   private var solver: ComponentSolver?
-  /// Solvers without rows that were found to contradict others, one more for each time that others came to light: kept,
-  /// since most changes of constants leave out the same rows.
+  /// Solvers of the rows without those that contradict others, one for each round of the search for contradictions.
+  /// They are kept because most changes of constants leave out the same rows.
   private var reduced = [ReducedSolver]()
-  /// Which of them has the solution; nil: `solver` has.
+  /// Index of the one that has the solution; nil if `solver` has it.
   private var reducedInUse: Int?
-  /// The inputs that it reads, each once, and which rows read each.
+  /// The distinct inputs that the rows read, and for each the rows that read it.
   private(set) var inputs = PlainArray<Int32>()
   private var firstReading = PlainArray<Int32>()
   private var reading = PlainArray<Int32>()
-  /// What the readers of its inputs are known by.
+  /// Entries of this component in `InputReaders`.
   var readers = PlainArray<Int32>()
   /// Rows whose constants or inputs have changed since the last `solve`.
   private var changed = PlainArray<Int32>()
@@ -32,31 +32,32 @@ final class Component {
     self.isSize.append(isSize)
   }
 
-  /// Whether the row at a place does not count because it contradicts others. O(1).
+  /// Whether a row is left out because it contradicts others. `row` is an index into `rows`. O(1).
   func isLeftOut(_ row: Int) -> Bool {
     guard let reducedInUse else { return false }
     return reduced[reducedInUse].isOut[row]
   }
 
-  /// The constant of the row at a place has changed. O(1).
+  /// Records that the constant of a row has changed. `row` is an index into `rows`. O(1).
   func change(_ row: Int) {
     if isChanged[row] { return }
     isChanged[row] = true
     changed.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// The value of one of its inputs has changed. O(rows that read it).
+  /// Records that an input has changed. `number` is an index into `inputs`. O(rows that read it).
   func change(input number: Int) {
     for place in Int(firstReading[number])..<Int(firstReading[number + 1]) { change(Int(reading[place])) }
   }
 
-  /// Writes the values of its variables, unless it has failed. O(variables).
+  /// Writes the values of its variables, unless the last solution failed. O(variables).
   func writeValues(_ all: inout PlainArray<Double>) {
     guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver else { return }
     solver.writeValues(variables, &all)
   }
 
-  /// Reads the terms of its rows. `local` has the place of each of its variables in `variables`.
+  /// Copies the terms of its rows and prepares the solver. `local` maps each of its variables to its index in
+  /// `variables`.
   func makeRows(
     _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) {
@@ -173,8 +174,8 @@ final class Component {
     return made
   }
 
-  /// For rows whose contradictions do not show: finds the longest runs that hold by solving them. O(log rows) solutions for
-  /// each row that is left out.
+  /// The fallback where contradictions cannot be found directly: searches the longest runs of rows that can be solved.
+  /// O(log rows) solutions for each row that is left out.
   private func acceptOneByOne(
     _ solver: ComponentSolver, _ contradictions: inout Contradictions, _ table: borrowing RowTable,
     _ inputs: borrowing PlainArray<Double>
@@ -197,8 +198,8 @@ final class Component {
     }
   }
 
-  /// What keeps the row at a place from holding; nil for one that is not left out. It is found by solving the required rows
-  /// before it that count, then the row as far as they let it.
+  /// What keeps a row from holding; nil if the row is not left out. `row` is an index into `rows`. Solves the accepted
+  /// required rows declared before it, with the row itself as a wish.
   func conflict(
     of row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) -> Conflict? {
@@ -236,9 +237,9 @@ final class Component {
   }
 }
 
-/// Solves the rows of a component that are not left out.
+/// A solver of the rows of a component that are not left out.
 private final class ReducedSolver {
-  /// How many a component keeps.
+  /// How many of them a component keeps.
   static let most = 4
 
   let solver: ComponentSolver
@@ -251,7 +252,7 @@ private final class ReducedSolver {
 }
 
 extension ComponentRows {
-  /// Some of the rows.
+  /// A copy of the rows for which `isKept` is true.
   func copy(keeping isKept: (Int) -> Bool) -> ComponentRows {
     var kept = ComponentRows()
     kept.isSize.append(contentsOf: isSize.elements)

@@ -1,17 +1,17 @@
 import PlumbSyntax
 
-/// The rows that unknowns depend on together, in the order in which they were declared, with the unknowns numbered from 0.
+/// The rows of one component in order of declaration. Unknowns are numbered from 0 within the component.
 struct ComponentRows: ~Copyable {
-  /// Slots in the table of rows.
+  /// Slot of each row in the `RowTable`.
   var slots = PlainArray<Int32>()
-  /// Places among all rows of the component.
+  /// Index of each row among all rows of the component.
   var origin = PlainArray<Int32>()
   var firstTerm = PlainArray<Int32>()
   /// Terms over unknowns.
   var variable = PlainArray<Int32>()
   var coefficient = PlainArray<Double>()
   var firstInput = PlainArray<Int32>()
-  /// Terms over inputs, by their number in the system.
+  /// Terms over inputs. Inputs have their numbers in the system.
   var input = PlainArray<Int32>()
   var inputCoefficient = PlainArray<Double>()
   var relation = PlainArray<UInt8>()
@@ -45,7 +45,8 @@ struct ComponentRows: ~Copyable {
     relation[row] == Relation.equal.rawValue && priority[row] == Priority.required
   }
 
-  /// What a row is at values of the unknowns, with the sum of the sizes of its terms, which says how exact it is.
+  /// The value of a row at given values of the unknowns, and the sum of the absolute values of its terms, which bounds
+  /// the rounding error.
   @inline(__always)
   func residual(_ row: Int, _ known: Double, _ values: borrowing PlainArray<Double>) -> (value: Double, scale: Double) {
     var sum = known

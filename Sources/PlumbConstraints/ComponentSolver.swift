@@ -1,56 +1,56 @@
 import PlumbSyntax
 
-/// Solves the rows of one component for given constants, as often as these change.
+/// Solves the rows of one component, repeatedly for changing constants and inputs.
 final class ComponentSolver {
   let rows: ComponentRows
   let plan: Elimination
   private var forms: FreeForms
-  /// Per row, its constant and its inputs.
+  /// Per row, the sum of its constant and its inputs.
   private(set) var known = PlainArray<Double>()
   private(set) var knownScale = PlainArray<Double>()
   private var coreConstant = PlainArray<Double>()
-  /// The unknowns where the free ones are 0.
+  /// Values of the unknowns if the free ones are 0.
   private var base = PlainArray<Double>()
   private(set) var values = PlainArray<Double>()
   private var freeValues = PlainArray<Double>()
-  /// Quantities of the rows that choose: rows that give no unknown, and sizes, with a free unknown in them. A size is
-  /// -1 - its unknown. Those of one block stand together, by level.
+  /// The items, which restrict the free unknowns: each size, and each row that determines no unknown, in whose form
+  /// there is a free unknown. A row is stored as its index, a size as -1 - its unknown.
   private(set) var choosing = PlainArray<Int32>()
   private(set) var choosingFirst = PlainArray<Int32>()
   private(set) var choosingFree = PlainArray<Int32>()
   private(set) var choosingCoefficient = PlainArray<Double>()
-  /// Per quantity, its value where the free unknowns are 0, and how large the numbers were that it was computed from.
+  /// Per item, its value if the free unknowns are 0, and the magnitude of the numbers that it was computed from.
   private var constant = PlainArray<Double>()
   private var constantScale = PlainArray<Double>()
   /// Per row, the first step that depends on its constant.
   private var stepOfRow = PlainArray<Int32>()
-  /// Unknowns that are sizes, first those that need no free unknown.
+  /// Unknowns that are sizes; those that depend on no free unknown come first.
   private var sizes = PlainArray<Int32>()
   private var forwardSizes = 0
-  /// Per row, its quantity, or -1.
+  /// Per row, its item, or -1.
   private var choiceOf = PlainArray<Int32>()
-  /// Free unknowns that are chosen together, and what chooses them.
+  /// Free unknowns that are solved together, with their items.
   private(set) var blocks = Blocks()
   private(set) var levels = PriorityLevels()
   private(set) var penalties = PenaltyTable()
   private var interval = IntervalSolver()
   private(set) var simplex = PenaltySimplex()
   private var localFree = PlainArray<Int32>()
-  /// Per quantity, its place in its block.
+  /// Per item, its index in the item list of `blocks`.
   private var placeOf = PlainArray<Int32>()
-  /// Blocks that are solved again, each once.
+  /// Blocks to be solved by this run, each once.
   private var wanted = PlainArray<Int32>()
   private var isWanted = PlainArray<Bool>()
   /// Blocks whose rows leave a choice.
   private var undecided = PlainArray<Int32>()
-  /// Required rows that hold only if the values say so. The others hold by what computes them.
+  /// Required rows that have to be checked after a solution. The others hold by construction.
   private var checked = PlainArray<Int32>()
-  /// Whether what was computed last is that of all rows but those that have changed since.
+  /// Whether the last solution is valid for all rows except those that have changed since.
   private var isCurrent = false
   private var isDecided = true
   private var isContradiction = false
 
-  /// `prepare` comes next.
+  /// To be followed by `prepare`.
   init(_ rows: consuming ComponentRows) {
     plan = Elimination(rows)
     forms = FreeForms(plan, variables: rows.variableCount)
@@ -65,7 +65,7 @@ final class ComponentSolver {
     self.rows = rows
   }
 
-  /// Finds what the free unknowns depend on.
+  /// Finds the items and blocks, and which rows have to be checked.
   func prepare() throws(SolvingFailure) {
     var isComputed = PlainArray<Bool>(repeating: false, count: rows.count)
     if plan.isTooDense { throw .tooManyTerms }
@@ -93,7 +93,7 @@ final class ComponentSolver {
     }
   }
 
-  /// Whether a block has one unknown.
+  /// Whether a block has a single unknown.
   private func isAlone(_ block: Int) -> Bool { blocks.members(block).count == 1 }
 
   private func findBlocks() throws(SolvingFailure) {
@@ -164,11 +164,12 @@ final class ComponentSolver {
     return source < 0 ? 0 : levels.level(rows.priority[source])
   }
 
-  /// Solves for constants of rows and values of inputs, of which `changed` have changed since the last time, or all. False where
-  /// what is required contradicts itself: values are then right where no free unknown is chosen.
+  /// Solves for the current constants and inputs. `changed` lists the rows whose constant or inputs have changed since
+  /// the last call; `all` ignores the list. False if the required rows contradict each other: then only unknowns that
+  /// depend on no free unknown have valid values.
   ///
-  /// What is computed again is computed by the same operations from the same numbers, so that it makes no difference what is
-  /// left out because it has not changed.
+  /// Only what depends on the changed rows is recomputed, by the same operations in the same order as in a full
+  /// solution, so that the result has the same bits.
   func solve(
     _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>, _ changed: borrowing PlainArray<Int32>,
     all: Bool
@@ -226,13 +227,13 @@ final class ComponentSolver {
     return holds && !isContradiction
   }
 
-  /// Writes the values of the unknowns to those of a system. O(unknowns).
+  /// Writes the values of the unknowns into the array of the system. O(unknowns).
   func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
     let values = values.elements
     for place in values.indices { all[Int(variables[place])] = values[place] }
   }
 
-  /// The constant of a row with its inputs.
+  /// Reads the constant and the inputs of a row.
   private func read(
     _ row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
@@ -248,7 +249,7 @@ final class ComponentSolver {
     if !sum.isFinite { throw .notFinite }
   }
 
-  /// Indices of a plan are checked when it is made.
+  /// Runs steps of the elimination. Unchecked: `prepare` has checked the indices of the plan.
   @_optimize(speed)
   private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>) {
     guard let into = values.base, let known = known.base, let all = plan.steps.base,
@@ -285,7 +286,7 @@ final class ComponentSolver {
     }
   }
 
-  /// What an item is where the free unknowns are 0.
+  /// Computes the value of an item if the free unknowns are 0.
   private func computeConstant(_ item: Int) {
     let source = Int(choosing[item])
     if source < 0 {
@@ -305,7 +306,7 @@ final class ComponentSolver {
     wanted.append(Int32(truncatingIfNeeded: block))
   }
 
-  /// Solves the blocks that are wanted. Whether what is required of them holds as it is, without tolerance.
+  /// Solves the wanted blocks. Whether their required items hold exactly, without use of the tolerance.
   private func solveBlocks() throws(SolvingFailure) -> Bool {
     var isExact = true
     isContradiction = false
@@ -329,7 +330,7 @@ final class ComponentSolver {
     return isExact && !isContradiction
   }
 
-  /// What is charged for an item where the free unknowns are 0.
+  /// Adds an item to the penalties.
   func appendItem(_ item: Int, _ level: Int) {
     for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
       penalties.unknown.append(localFree[Int(choosingFree[place])])
@@ -338,10 +339,10 @@ final class ComponentSolver {
     penalties.add(relation(item), constant: constant[item], scale: constantScale[item], level: level)
   }
 
-  /// Begins the penalties of a block.
+  /// Starts the table of penalties for a block.
   func beginPenalties(block: Int) { beginPenalties(blocks, blocks.members(block)) }
 
-  /// Begins the penalties of free unknowns that are chosen together, numbered from 0.
+  /// Starts the table of penalties for a set of free unknowns, which are numbered from 0 in it.
   private func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
     penalties.removeAll()
     penalties.unknowns = members.count
@@ -355,11 +356,11 @@ final class ComponentSolver {
     for place in members { freeValues[sets.member(place)] = simplex.result[place - members.lowerBound] }
   }
 
-  /// The block that chooses an item.
+  /// The block that an item belongs to.
   func block(of item: Int) -> Int { blocks.block(of: Int(choosingFree[Int(choosingFirst[item])])) }
 
-  /// Searches values of a block where the first `count` of some items cost nothing, then where `last` does not either.
-  /// Whether there are any.
+  /// Searches values of a block at which the first `count` items hold, and then, as a second level, `last`. Whether all
+  /// of them hold.
   func hold(
     _ items: borrowing PlainArray<Int32>, _ count: Int, in block: Int, beside last: Int = -1
   ) throws(SolvingFailure) -> Bool {
@@ -386,7 +387,8 @@ final class ComponentSolver {
     if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
   }
 
-  /// Where rows leave a choice: sizes are as small as can be, then positions as near to 0, then each unknown in turn.
+  /// Breaks ties where rows leave a choice: minimises the sizes, then the distances of positions from 0, then each
+  /// unknown in turn.
   private func decide() throws(SolvingFailure) {
     var isOpen = PlainArray<Bool>(repeating: false, count: blocks.blockCount)
     for tieBreak in [TieBreak.sizes, .positions, .eachInTurn] {
@@ -397,8 +399,8 @@ final class ComponentSolver {
     }
   }
 
-  /// How far a choice has to go. Sizes come first and are looked at alone: positions depend on most of what is before
-  /// them, and would tie together what has nothing to do with each other.
+  /// The stages of tie breaking. Sizes come first and on their own: positions depend on most of what precedes them, and
+  /// would connect blocks that are otherwise independent.
   private enum TieBreak { case sizes, positions, eachInTurn }
 
   private func decide(_ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>) throws(SolvingFailure) {
@@ -473,7 +475,7 @@ final class ComponentSolver {
     try search(groups, members)
   }
 
-  /// An unknown that is to be near to 0. Free unknowns of decided blocks have their values.
+  /// Adds the distance of an unknown from 0 as a penalty. Free unknowns of decided blocks count with their values.
   private func appendNearZero(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>, _ level: Int) {
     var value = base[variable]
     for place in forms.form(variable) {
@@ -488,12 +490,12 @@ final class ComponentSolver {
     penalties.add(.equal, constant: value, scale: abs(value), level: level)
   }
 
-  /// Whether all that is required holds. Looks at all rows, or only at those that may not hold.
+  /// Whether all required rows hold. Checks all rows, or only those that do not hold by construction.
   private func check(all: Bool) throws(SolvingFailure) -> Bool {
-    // NaN as soon as one is not finite.
-    var strain = 0.0
-    for value in values.elements { strain += value * 0 }
-    if strain != 0 { throw .notFinite }
+    // Becomes NaN if any value is not finite.
+    var finitenessCheck = 0.0
+    for value in values.elements { finitenessCheck += value * 0 }
+    if finitenessCheck != 0 { throw .notFinite }
     if all {
       for row in 0..<rows.count where isBroken(row) { return false }
     } else {
@@ -502,7 +504,7 @@ final class ComponentSolver {
     return true
   }
 
-  /// Sets sizes to 0 that rounding has brought below. False if one is further below.
+  /// Sets sizes to 0 that are negative only because of rounding. False if a size is more negative than that.
   private func roundSizes(_ places: Range<Int>) -> Bool {
     guard let values = values.base, let sizes = sizes.base else { return true }
     var holds = true
@@ -512,12 +514,12 @@ final class ComponentSolver {
     return holds
   }
 
-  /// Whether a size is further below 0 than rounding may have brought it.
+  /// Whether a size is more negative than rounding explains.
   func isNegative(_ variable: Int) -> Bool {
     rows.isSize[variable] && values[variable] < 0 && values[variable] < -Tolerance.relative * scale(variable)
   }
 
-  /// How large the numbers are that an unknown was computed from.
+  /// The magnitude of the numbers that an unknown was computed from, at least 1.
   private func scale(_ variable: Int) -> Double {
     let place = Int(plan.stepOf[variable])
     var scale = 1.0
@@ -530,7 +532,7 @@ final class ComponentSolver {
     return scale
   }
 
-  /// Whether a row is required and does not hold.
+  /// Whether a row is required and violated.
   func isBroken(_ row: Int) -> Bool {
     if rows.priority[row] != Priority.required { return false }
     let (value, scale) = rows.residual(row, known[row], values)

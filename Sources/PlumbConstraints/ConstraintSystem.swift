@@ -1,39 +1,40 @@
 import PlumbSyntax
 
-/// Linear equations and inequalities over numbered variables, each required or of a priority, and their solution: what is
-/// required holds, then of each priority in falling order the sum of errors is as small as it can be. Where that leaves a
-/// choice, sizes are as small as can be, then positions as near to 0, then each unknown in the order of its number.
+/// A system of linear equations and inequalities (*rows*) over numbered variables, each required or with a priority,
+/// and its solution: required rows hold, and for each priority in descending order the sum of the absolute errors is
+/// minimal. Ties are broken by minimising the sizes, then the distances of positions from 0, then each unknown in order
+/// of its number.
 ///
-/// Rows that are required and contradict each other are accepted in the order of their declaration; one that cannot hold
-/// beside those before it is left out until it can.
+/// Required rows are accepted in order of declaration. A row that contradicts those accepted before it is left out
+/// until it can hold.
 ///
-/// Variables that rows join, directly or through others, are a *component*; inputs join nothing. A change solves only its
-/// components again. How a system came to its rows makes no difference: a new system with the same rows in the same order
-/// has the same values, bit for bit.
+/// A *component* is a set of unknowns that rows connect, directly or through others; inputs connect nothing. A change
+/// solves only the components that it touches. The history of a system does not affect its solution: a new system with
+/// the same rows in the same order has the same values, bit for bit.
 ///
-/// Used by one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class ConstraintSystem {
   private var table = RowTable()
   private var kind = PlainArray<UInt8>()
   private var value = PlainArray<Double>()
   /// Per variable its component, or -1.
   private var componentOf = PlainArray<Int32>()
-  /// Per variable, for rows that are being made, where their term of it is.
+  /// Scratch space per variable: index of its term in the row that is being added.
   private var seen = PlainArray<Int32>()
   private var components = [Component?]()
   private var vacant = PlainArray<Int32>()
-  /// Variables and rows that are in no component yet.
+  /// Variables and rows to be assigned to components by the next `solve`.
   private var looseVariables = PlainArray<Int32>()
   private var looseRows = PlainArray<Int32>()
-  /// Components that are solved again by the next `solve`.
+  /// Components to be solved by the next `solve`.
   private var waiting = PlainArray<Int32>()
   private var readers = InputReaders()
-  /// Per variable, room for its place in the component that is being put together.
+  /// Scratch space per variable: its index in the component that is being assembled.
   private var local = PlainArray<Int32>()
 
   package init() {}
 
-  /// A new variable, whose value is 0.
+  /// Adds a variable with the value 0.
   package func addVariable(_ kind: VariableKind) -> Int {
     let variable = value.count
     self.kind.append(kind.rawValue)
@@ -48,11 +49,11 @@ package final class ConstraintSystem {
 
   package var variableCount: Int { value.count }
 
-  /// How many entries the list has of what the next `solve` puts into components: at most some times the rows and variables
-  /// there are.
+  /// Length of the lists of variables and rows that the next `solve` assigns to components. It stays within a small
+  /// multiple of the number of rows and variables.
   package var changeCount: Int { looseRows.count + looseVariables.count }
 
-  /// The value of a variable: as set for an input, else as of the last `solve`.
+  /// The value of a variable: the number set for an input, the result of the last `solve` for an unknown.
   package func value(_ variable: Int) -> Double { value[variable] }
 
   /// Sets an input. O(rows that read it).
@@ -64,7 +65,7 @@ package final class ConstraintSystem {
     }
   }
 
-  /// Adds `Σ terms + constant` related to 0. The row's number may be one that a removed row had.
+  /// Adds the row `Σ terms + constant` `relation` 0. Its number may have belonged to a removed row.
   package func addRow(
     _ terms: [LinearTerm], _ relation: Relation, constant: Double, priority: Double = Priority.required
   ) -> Int {
@@ -75,13 +76,13 @@ package final class ConstraintSystem {
     return row
   }
 
-  /// Takes a row away for good. O(its component), at the next `solve`.
+  /// Removes a row. The next `solve` solves its component from scratch.
   package func removeRow(_ row: Int) {
     leave(row)
     table.remove(row)
   }
 
-  /// Sets whether a row counts.
+  /// Switches a row on or off. The next `solve` solves its component from scratch.
   package func setActive(_ row: Int, _ isActive: Bool) {
     if table.isActive(row) == isActive { return }
     if isActive {
@@ -101,7 +102,7 @@ package final class ConstraintSystem {
     if isActive { enter(row) }
   }
 
-  /// Sets the constant of a row. Its component is solved again by the same operations.
+  /// Sets the constant of a row. The next `solve` recomputes what depends on it.
   package func setConstant(_ row: Int, _ constant: Double) {
     if table.constant[row].bitPattern == constant.bitPattern { return }
     table.constant[row] = constant
@@ -115,8 +116,8 @@ package final class ConstraintSystem {
     return component >= 0 && components[Int(component)]?.isLeftOut(Int(table.place[row])) == true
   }
 
-  /// What a row that is left out contradicts; nil for one that is not, as of the last `solve`. O(its component): about as
-  /// long as solving it.
+  /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. Costs about as
+  /// much as solving its component.
   package func conflict(of row: Int) -> Conflict? {
     let component = table.component[row]
     if component < 0 { return nil }
@@ -132,13 +133,13 @@ package final class ConstraintSystem {
     return component
   }
 
-  /// A row that counts from now on: the components of its variables become one.
+  /// A row becomes active: it merges the components of its variables.
   private func enter(_ row: Int) {
     for place in table.terms(row) {
       let component = componentOf[Int(table.termVariable[place])]
       if component >= 0 { dissolve(component) }
     }
-    // Rows that come and go without a `solve` would be listed again and again.
+    // Rows that are added and removed without a `solve` between would fill the list with duplicates.
     if looseRows.count > 64 + 2 * table.count {
       let rows = rowsToPlace()
       looseRows.removeAll()
@@ -147,14 +148,14 @@ package final class ConstraintSystem {
     looseRows.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// A row that does not count from now on: its component may fall apart.
+  /// A row becomes inactive: its component may split.
   private func leave(_ row: Int) {
     let component = table.component[row]
     if component >= 0 { dissolve(component) }
     table.component[row] = -1
   }
 
-  /// Its variables and rows are put together again by the next `solve`.
+  /// Dissolves a component. The next `solve` assigns its variables and rows to components again.
   private func dissolve(_ number: Int32) {
     guard let component = components[Int(number)] else { return }
     for place in component.variables.indices {
@@ -173,8 +174,8 @@ package final class ConstraintSystem {
     vacant.append(number)
   }
 
-  /// Solves what has changed. Returns how many components have no solution that could be given: their variables keep
-  /// their values, and `failure` says why. O(what has changed), where inequalities do not depend on each other.
+  /// Solves the components that have changed. Returns how many of them failed: their variables keep their values, and
+  /// `failure` gives the reason.
   @discardableResult
   package func solve() -> Int {
     if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
@@ -189,13 +190,13 @@ package final class ConstraintSystem {
     return failures
   }
 
-  /// Why the variables of the component that a variable is in kept their values; nil if they did not.
+  /// Why the component of a variable failed; nil if it did not.
   package func failure(_ variable: Int) -> SolvingFailure? {
     let component = componentOf[variable]
     return component < 0 ? nil : components[Int(component)]?.failure
   }
 
-  /// The loose rows that count, each once, in the order of their declaration.
+  /// The loose rows that are active, without duplicates, in order of declaration.
   private func rowsToPlace() -> PlainArray<Int32> {
     var rows = PlainArray<Int32>()
     for place in looseRows.indices {
@@ -206,7 +207,7 @@ package final class ConstraintSystem {
     return rows
   }
 
-  /// Puts what is loose into components.
+  /// Assigns the loose variables and rows to components.
   private func assemble() {
     let rows = rowsToPlace()
     looseVariables.sortAscending()

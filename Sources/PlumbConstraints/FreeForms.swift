@@ -1,13 +1,13 @@
 import PlumbSyntax
 
-/// Unknowns as linear forms of the free ones: their coefficients, which depend on no constant. Made for those that are
-/// asked for and what these are computed from.
+/// Unknowns as linear forms of the free ones: their coefficients, which do not depend on constants. Computed on demand,
+/// together with the forms that they are computed from.
 struct FreeForms: ~Copyable {
   private var first = PlainArray<Int32>()
   private var count = PlainArray<Int32>()
   private var free = PlainArray<Int32>()
   private var coefficient = PlainArray<Double>()
-  /// Per unknown its place among the free ones, or -1.
+  /// Per unknown, its index among the free ones, or -1.
   private var freePlace = PlainArray<Int32>()
   private var isMade = PlainArray<Bool>()
   private var sums: SparseSum
@@ -36,7 +36,7 @@ struct FreeForms: ~Copyable {
 
   func coefficient(_ place: Int) -> Double { coefficient[place] }
 
-  /// Makes the forms of unknowns that are marked. O(unknowns + what they are computed from).
+  /// Computes the forms of the marked unknowns. O(unknowns + terms of the steps involved).
   mutating func make(_ wanted: inout PlainArray<Bool>, _ plan: borrowing Elimination) throws(SolvingFailure) {
     var place = plan.steps.count - 1
     while place >= plan.forwardCount {
@@ -65,16 +65,16 @@ struct FreeForms: ~Copyable {
     }
   }
 
-  /// Adds a multiple of an unknown's form to the sum at hand.
+  /// Adds a multiple of an unknown's form to the current sum.
   mutating func add(_ variable: Int, times factor: Double) {
     for place in form(variable) { sums.add(Int(free[place]), factor * coefficient[place]) }
   }
 
-  /// Gives the terms of the sum at hand, and begins a new one.
+  /// Passes the terms of the current sum to `body`, and starts a new one.
   mutating func takeSum(_ body: (Int, Double) -> Void) { sums.take(body) }
 }
 
-/// A sum of multiples of numbered things, few of many.
+/// A sparse vector that sums up multiples of numbered members.
 struct SparseSum: ~Copyable {
   private var value = PlainArray<Double>()
   private var size = PlainArray<Double>()
@@ -102,12 +102,12 @@ struct SparseSum: ~Copyable {
     return isNew
   }
 
-  /// How often a member is in the sum: 0 if it has cancelled.
+  /// The coefficient of a member, 0 if it has cancelled.
   func amount(_ member: Int) -> Double {
     abs(value[member]) > Tolerance.coefficient * size[member] ? value[member] : 0
   }
 
-  /// Gives the members, without those that have cancelled, and forgets them.
+  /// Passes the members that have not cancelled to `body`, and empties the sum.
   mutating func take(_ body: (Int, Double) -> Void) {
     for place in members.indices {
       let member = Int(members[place])

@@ -1,12 +1,12 @@
 import PlumbSyntax
 
-/// Which components read an input: for each input a list of the components, linked both ways, so that a component comes and
-/// goes at the cost of what it reads.
+/// The components that read each input: a doubly linked list for each input, so that adding or removing a component
+/// costs O(inputs that it reads).
 struct InputReaders: ~Copyable {
   private struct Reader: BitwiseCopyable {
     var input: Int32
     var component: Int32
-    /// Which of the component's inputs it is.
+    /// Index among the inputs of the component.
     var number: Int32
     var next: Int32
     var previous: Int32
@@ -30,7 +30,7 @@ struct InputReaders: ~Copyable {
     }
   }
 
-  /// O(1). Gives what `remove` takes.
+  /// O(1). Returns the entry, for `remove`.
   mutating func add(_ component: Int32, reads input: Int32, number: Int) -> Int32 {
     let made = Reader(
       input: input, component: component, number: Int32(truncatingIfNeeded: number), next: first[Int(input)],

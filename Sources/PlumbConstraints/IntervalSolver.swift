@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Makes penalties of one unknown small, level by level: from the interval that is required, each level leaves the part
-/// where the sum of its penalties, which is convex and piecewise linear, is least. O(n log n).
+/// Minimises penalties of one unknown, level by level. The required penalties leave an interval; each further level
+/// reduces it to the part where the sum of its penalties, which is convex and piecewise linear, is minimal. O(n log n).
 struct IntervalSolver: ~Copyable {
   private struct Kink: BitwiseCopyable {
     var place: Double
@@ -9,35 +9,36 @@ struct IntervalSolver: ~Copyable {
   }
 
   private var kinks = PlainArray<Kink>()
-  /// Penalties of all unknowns, those of one together and by level: where each is 0, and what it costs to be 1 below or above.
+  /// The penalties of all unknowns, grouped by unknown and sorted by level: where each is 0, and its slope below and
+  /// above.
   private var zero = PlainArray<Double>()
   private var factor = PlainArray<Double>()
   private var scale = PlainArray<Double>()
   private var below = PlainArray<Double>()
   private var above = PlainArray<Double>()
   private var level = PlainArray<Int32>()
-  /// What a required penalty leaves of the values.
+  /// The bounds that a penalty sets if it is required.
   private var least = PlainArray<Double>()
   private var most = PlainArray<Double>()
   /// Per unknown, how many of its penalties are required.
   private var requiredCount = PlainArray<Int32>()
   private(set) var lowest = -Double.infinity
   private(set) var highest = Double.infinity
-  /// Whether what is required holds as it is, without tolerance.
+  /// Whether the required penalties are 0 exactly, without use of the tolerance.
   private(set) var isExact = true
 
   init() {}
 
-  /// Whether one value is left.
+  /// Whether a single value is left.
   var isDecided: Bool { lowest == highest }
 
-  /// The value nearest to 0 of those left.
+  /// The remaining value nearest to 0.
   var value: Double { max(lowest, min(highest, 0)) }
 
-  /// The penalties of the next unknown follow.
+  /// Starts the penalties of the next unknown.
   mutating func beginUnknown() { requiredCount.append(0) }
 
-  /// A penalty of a form with a factor.
+  /// Adds a penalty of the form `factor · unknown + constant`.
   mutating func append(_ relation: Relation, factor: Double, level: Int) {
     let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
     let isAbove = factor > 0 ? relation != .atLeast : relation != .atMost
@@ -60,7 +61,7 @@ struct IntervalSolver: ~Copyable {
     if above[penalty] > 0 { most[penalty] = zero }
   }
 
-  /// Solves for the penalties of an unknown. False where the required ones leave no value.
+  /// Solves one unknown. False if the required penalties leave no value.
   mutating func solve(_ unknown: Int, _ penalties: Range<Int>) -> Bool {
     let end = penalties.lowerBound + Int(requiredCount[unknown])
     require(penalties.lowerBound..<end)
@@ -84,7 +85,7 @@ struct IntervalSolver: ~Copyable {
     return true
   }
 
-  /// The interval that required penalties leave.
+  /// Computes the interval that the required penalties leave.
   @_optimize(speed)
   private mutating func require(_ penalties: Range<Int>) {
     checkIndex(penalties.upperBound, below: least.count + 1)

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Sets of numbers that are joined with each other (Tarjan, 1975). A set is known by its lowest number.
+/// Disjoint sets of numbers (Tarjan, 1975). A set is represented by its lowest number.
 package struct UnionFind: ~Copyable {
   private var parent = PlainArray<Int32>()
 
@@ -11,7 +11,7 @@ package struct UnionFind: ~Copyable {
 
   package var count: Int { parent.count }
 
-  /// The lowest number of the set that a number is in. Almost O(1).
+  /// The representative of the set that contains a number: its lowest. Almost O(1).
   package mutating func root(_ number: Int) -> Int {
     var place = number
     while Int(parent[place]) != place {
