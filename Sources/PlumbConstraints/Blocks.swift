@@ -17,7 +17,9 @@ struct Blocks: ~Copyable {
 
   init(free: Int) { sets = UnionFind(count: free) }
 
-  mutating func join(_ one: Int, _ other: Int) { sets.join(one, other) }
+  /// Whether they were in different blocks.
+  @discardableResult
+  mutating func join(_ one: Int, _ other: Int) -> Bool { sets.join(one, other) }
 
   /// Numbers the blocks. Called once, after the last `join`.
   mutating func number() {
@@ -56,7 +58,9 @@ struct Blocks: ~Copyable {
   func members(_ block: Int) -> Range<Int> { Int(memberFirst[block])..<Int(memberFirst[block + 1]) }
   func member(_ place: Int) -> Int { Int(memberList[place]) }
   func items(_ block: Int) -> Range<Int> { Int(itemFirst[block])..<Int(itemFirst[block + 1]) }
+  /// -1 at a place that is vacant.
   func item(_ place: Int) -> Int { Int(itemList[place]) }
+  var itemCount: Int { itemList.count }
   func level(_ place: Int) -> Int { Int(itemLevel[place]) }
 
   /// Items are added by a counting sort: `count` for each, then `distribute`, then `place` for each.
@@ -79,6 +83,20 @@ struct Blocks: ~Copyable {
     itemList[Int(itemNext[block])] = Int32(truncatingIfNeeded: item)
     itemLevel[Int(itemNext[block])] = Int32(truncatingIfNeeded: level)
     itemNext[block] += 1
+  }
+
+  /// Inserts an item at a place of a block. O(items).
+  mutating func insert(_ item: Int, level: Int, at place: Int, in block: Int) {
+    itemList.insert(Int32(truncatingIfNeeded: item), at: place)
+    itemLevel.insert(Int32(truncatingIfNeeded: level), at: place)
+    for other in block + 1...blockCount { itemFirst[other] += 1 }
+  }
+
+  mutating func replace(_ place: Int, by item: Int) { itemList[place] = Int32(truncatingIfNeeded: item) }
+
+  /// A new level comes before those from this one on.
+  mutating func insertLevel(_ level: Int) {
+    for place in itemLevel.indices where Int(itemLevel[place]) >= level { itemLevel[place] += 1 }
   }
 
   /// Sorts the items of each block by level, and by number within a level.
@@ -122,6 +140,14 @@ struct PriorityLevels: ~Copyable {
   }
 
   var count: Int { priorities.count }
+
+  /// Adds a priority. Its level if it is new.
+  mutating func insert(_ priority: Double) -> Int? {
+    let level = level(priority)
+    if level < priorities.count && priorities[level] == priority { return nil }
+    priorities.insert(priority, at: level)
+    return level
+  }
 
   /// O(log levels).
   func level(_ priority: Double) -> Int {

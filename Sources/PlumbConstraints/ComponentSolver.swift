@@ -2,12 +2,12 @@ import PlumbSyntax
 
 /// Solves the rows of one component, repeatedly for changing constants and inputs.
 final class ComponentSolver {
-  let rows: ComponentRows
-  let plan: Elimination
-  private var forms: FreeForms
+  var rows: ComponentRows
+  var plan: Elimination
+  var forms: FreeForms
   /// Per row, the sum of its constant and its inputs.
-  private(set) var known = PlainArray<Double>()
-  private(set) var knownScale = PlainArray<Double>()
+  var known = PlainArray<Double>()
+  var knownScale = PlainArray<Double>()
   private var coreConstant = PlainArray<Double>()
   /// Values of the unknowns if the free ones are 0.
   private var base = PlainArray<Double>()
@@ -15,36 +15,46 @@ final class ComponentSolver {
   private var freeValues = PlainArray<Double>()
   /// The items, which restrict the free unknowns: each size, and each row that determines no unknown, in whose form
   /// there is a free unknown. A row is stored as its index, a size as -1 - its unknown.
-  private(set) var choosing = PlainArray<Int32>()
+  var choosing = PlainArray<Int32>()
   private(set) var choosingFirst = PlainArray<Int32>()
   private(set) var choosingFree = PlainArray<Int32>()
   private(set) var choosingCoefficient = PlainArray<Double>()
   /// Per item, its value if the free unknowns are 0, and the magnitude of the numbers that it was computed from.
-  private var constant = PlainArray<Double>()
-  private var constantScale = PlainArray<Double>()
+  var constant = PlainArray<Double>()
+  var constantScale = PlainArray<Double>()
   /// Per row, the first step that depends on its constant.
-  private var stepOfRow = PlainArray<Int32>()
+  var stepOfRow = PlainArray<Int32>()
   /// Unknowns that are sizes; those that depend on no free unknown come first.
   private var sizes = PlainArray<Int32>()
   private var forwardSizes = 0
   /// Per row, its item, or -1.
-  private var choiceOf = PlainArray<Int32>()
+  var choiceOf = PlainArray<Int32>()
   /// Free unknowns that are solved together, with their items.
-  private(set) var blocks = Blocks()
-  private(set) var levels = PriorityLevels()
+  var blocks = Blocks()
+  var levels = PriorityLevels()
   private(set) var penalties = PenaltyTable()
-  private var interval = IntervalSolver()
+  var interval = IntervalSolver()
   private(set) var simplex = PenaltySimplex()
   private var localFree = PlainArray<Int32>()
-  /// Per item, its index in the item list of `blocks`.
-  private var placeOf = PlainArray<Int32>()
+  /// Per item, its index in the item list of `blocks`, or -1.
+  var placeOf = PlainArray<Int32>()
   /// Blocks to be solved by this run, each once.
   private var wanted = PlainArray<Int32>()
   private var isWanted = PlainArray<Bool>()
   /// Blocks whose rows leave a choice.
   private var undecided = PlainArray<Int32>()
   /// Required rows that have to be checked after a solution. The others hold by construction.
-  private var checked = PlainArray<Int32>()
+  var checked = PlainArray<Int32>()
+  var isChecked = PlainArray<Bool>()
+  /// Per item, whether it connects free unknowns that no item before it connects: its block may split without it.
+  var connects = PlainArray<Bool>()
+  /// How many rows and places in blocks have been added since `prepare`, and the limit: beyond it a new solver is made.
+  var patchCount = 0
+  private(set) var patchLimit = 0
+  /// Whether the last solution may have other values than the one before.
+  private(set) var hasNewValues = true
+  /// Whether the value of a free unknown has changed.
+  private var hasNewFreeValues = false
   /// Whether the last solution is valid for all rows except those that have changed since.
   private var isCurrent = false
   private var isDecided = true
@@ -69,6 +79,7 @@ final class ComponentSolver {
   func prepare() throws(SolvingFailure) {
     var isComputed = PlainArray<Bool>(repeating: false, count: rows.count)
     if plan.isTooDense { throw .tooManyTerms }
+    patchLimit = 64 + 2 * rows.count
     plan.checkIndices(rows)
     stepOfRow.append(repeating: Int32(truncatingIfNeeded: plan.steps.count), count: rows.count)
     for place in plan.steps.indices where !plan.steps[place].isCore {
@@ -79,11 +90,8 @@ final class ComponentSolver {
       stepOfRow[Int(plan.coreRows[place])] = Int32(truncatingIfNeeded: plan.forwardCount)
     }
     if plan.free.count > 0 { try findBlocks() }
-    for row in 0..<rows.count where rows.priority[row] == Priority.required {
-      let choice = Int(choiceOf[row])
-      let isChosen = choice >= 0 && isAlone(block(of: choice))
-      if !isChosen && !isComputed[row] { checked.append(Int32(truncatingIfNeeded: row)) }
-    }
+    isChecked.append(repeating: false, count: rows.count)
+    for row in 0..<rows.count where !isComputed[row] { addCheck(row) }
     for isLater in [false, true] {
       for variable in 0..<rows.variableCount where rows.isSize[variable] {
         let step = Int(plan.stepOf[variable])
@@ -93,12 +101,20 @@ final class ComponentSolver {
     }
   }
 
+  /// Lists a row to be checked after each solution, if it is required and no interval sees to it.
+  func addCheck(_ row: Int) {
+    let choice = Int(choiceOf[row])
+    if isChecked[row] || !rows.isRequired(row) || choice >= 0 && isAlone(block(of: choice)) { return }
+    isChecked[row] = true
+    checked.append(Int32(truncatingIfNeeded: row))
+  }
+
   /// Whether a block has a single unknown.
-  private func isAlone(_ block: Int) -> Bool { blocks.members(block).count == 1 }
+  func isAlone(_ block: Int) -> Bool { blocks.members(block).count == 1 }
 
   private func findBlocks() throws(SolvingFailure) {
     var wanted = PlainArray<Bool>(repeating: false, count: rows.variableCount)
-    for row in 0..<rows.count where !plan.gives[row] {
+    for row in 0..<rows.count where !plan.gives[row] && rows.isActive[row] {
       for place in rows.terms(row) { wanted[Int(rows.variable[place])] = true }
     }
     for variable in 0..<rows.variableCount where rows.isSize[variable] { wanted[variable] = true }
@@ -108,15 +124,14 @@ final class ComponentSolver {
       forms.add(variable, times: 1)
       addChoosing(-1 - variable)
     }
-    for row in 0..<rows.count where !plan.gives[row] {
-      for place in rows.terms(row) { forms.add(Int(rows.variable[place]), times: rows.coefficient[place]) }
-      addChoosing(row)
-    }
+    for row in 0..<rows.count where !plan.gives[row] && rows.isActive[row] { addItem(row) }
     levels = PriorityLevels(rows)
     blocks = Blocks(free: plan.free.count)
     for item in choosing.indices {
       let range = Int(choosingFirst[item])..<Int(choosingFirst[item + 1])
-      for place in range { blocks.join(Int(choosingFree[place]), Int(choosingFree[range.lowerBound])) }
+      for place in range {
+        if blocks.join(Int(choosingFree[place]), Int(choosingFree[range.lowerBound])) { connects[item] = true }
+      }
     }
     blocks.number()
     for item in choosing.indices {
@@ -127,10 +142,7 @@ final class ComponentSolver {
       blocks.place(item, in: Int(choosingFree[Int(choosingFirst[item])]), level: level(item))
     }
     blocks.sortByLevel()
-    constant.append(repeating: 0, count: choosing.count)
-    constantScale.append(repeating: 0, count: choosing.count)
     isWanted.append(repeating: false, count: blocks.blockCount)
-    placeOf.append(repeating: -1, count: choosing.count)
     for block in 0..<blocks.blockCount {
       interval.beginUnknown()
       for place in blocks.items(block) {
@@ -142,9 +154,15 @@ final class ComponentSolver {
     }
   }
 
-  private func relation(_ item: Int) -> Relation {
+  func relation(_ item: Int) -> Relation {
     let source = Int(choosing[item])
     return source < 0 ? .atLeast : Relation(rawValue: rows.relation[source]) ?? .equal
+  }
+
+  /// Adds the item of a row, if there is a free unknown in it. The forms of its unknowns have been made.
+  func addItem(_ row: Int) {
+    for place in rows.terms(row) { forms.add(Int(rows.variable[place]), times: rows.coefficient[place]) }
+    addChoosing(row)
   }
 
   private func addChoosing(_ source: Int) {
@@ -156,6 +174,10 @@ final class ComponentSolver {
     if choosingFree.count == before { return }
     if source >= 0 { choiceOf[source] = Int32(truncatingIfNeeded: choosing.count) }
     choosing.append(Int32(truncatingIfNeeded: source))
+    constant.append(0)
+    constantScale.append(0)
+    placeOf.append(-1)
+    connects.append(false)
     choosingFirst.append(Int32(truncatingIfNeeded: choosingFree.count))
   }
 
@@ -178,10 +200,10 @@ final class ComponentSolver {
     isCurrent = false
     var first = plan.steps.count
     if all {
-      for row in 0..<rows.count { try read(row, table, inputs) }
+      for row in 0..<rows.count where rows.isActive[row] { try read(row, table, inputs) }
       first = 0
     } else {
-      for place in changed.indices {
+      for place in changed.indices where rows.isActive[Int(changed[place])] {
         let row = Int(changed[place])
         try read(row, table, inputs)
         first = min(first, Int(stepOfRow[row]))
@@ -194,8 +216,8 @@ final class ComponentSolver {
       run(max(first, plan.forwardCount)..<plan.steps.count, &base)
     }
     var isExact = true
+    hasNewFreeValues = false
     if plan.free.count > 0 {
-      wanted.removeAll()
       if isBaseNew {
         for item in choosing.indices { computeConstant(item) }
       } else {
@@ -211,18 +233,25 @@ final class ComponentSolver {
       }
       isExact = try solveBlocks()
     }
+    hasNewValues = isBaseNew || hasNewFreeValues || !isExact
     var holds = true
-    if isBaseNew {
-      values.removeAll()
-      values.append(contentsOf: base.elements)
-      holds = roundSizes(0..<forwardSizes)
+    if hasNewValues {
+      if isBaseNew {
+        values.removeAll()
+        values.append(contentsOf: base.elements)
+        holds = roundSizes(0..<forwardSizes)
+      }
+      if plan.free.count > 0 {
+        for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
+        run(plan.forwardCount..<plan.steps.count, &values)
+      }
+      if !roundSizes(forwardSizes..<sizes.count) { holds = false }
+      if try !check(all: !isExact) { holds = false }
+    } else {
+      for place in changed.indices where isChecked[Int(changed[place])] && isBroken(Int(changed[place])) {
+        holds = false
+      }
     }
-    if plan.free.count > 0 {
-      for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
-      run(plan.forwardCount..<plan.steps.count, &values)
-    }
-    if !roundSizes(forwardSizes..<sizes.count) { holds = false }
-    if try !check(all: !isExact) { holds = false }
     isCurrent = isExact && holds
     return holds && !isContradiction
   }
@@ -288,6 +317,7 @@ final class ComponentSolver {
 
   /// Computes the value of an item if the free unknowns are 0.
   private func computeConstant(_ item: Int) {
+    if placeOf[item] < 0 { return }
     let source = Int(choosing[item])
     if source < 0 {
       constant[item] = base[-1 - source]
@@ -300,7 +330,7 @@ final class ComponentSolver {
     interval.set(Int(placeOf[item]), constant: constant[item], scale: constantScale[item])
   }
 
-  private func want(_ block: Int) {
+  func want(_ block: Int) {
     if isWanted[block] { return }
     isWanted[block] = true
     wanted.append(Int32(truncatingIfNeeded: block))
@@ -311,6 +341,7 @@ final class ComponentSolver {
     var isExact = true
     isContradiction = false
     undecided.removeAll()
+    defer { wanted.removeAll() }
     for place in wanted.indices { isWanted[Int(wanted[place])] = false }
     for place in wanted.indices {
       let block = Int(wanted[place])
@@ -320,7 +351,7 @@ final class ComponentSolver {
       }
       let free = blocks.member(blocks.members(block).lowerBound)
       if !interval.solve(block, blocks.items(block)) { isContradiction = true }
-      freeValues[free] = interval.value
+      setFree(free, interval.value)
       if !interval.isExact { isExact = false }
       if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
       if !interval.value.isFinite { throw .notFinite }
@@ -353,7 +384,12 @@ final class ComponentSolver {
 
   private func search(_ sets: borrowing Blocks, _ members: Range<Int>) throws(SolvingFailure) {
     try simplex.solve(penalties)
-    for place in members { freeValues[sets.member(place)] = simplex.result[place - members.lowerBound] }
+    for place in members { setFree(sets.member(place), simplex.result[place - members.lowerBound]) }
+  }
+
+  private func setFree(_ free: Int, _ value: Double) {
+    if freeValues[free].bitPattern != value.bitPattern { hasNewFreeValues = true }
+    freeValues[free] = value
   }
 
   /// The block that an item belongs to.
@@ -375,14 +411,18 @@ final class ComponentSolver {
     return true
   }
 
+  private func appendItems(of block: Int) {
+    for place in blocks.items(block) {
+      let item = blocks.item(place)
+      if item >= 0 { appendItem(item, level(item)) }
+    }
+  }
+
   private func solveBlock(_ block: Int) throws(SolvingFailure) {
     let members = blocks.members(block)
     beginPenalties(blocks, members)
     penalties.levels = levels.count
-    for place in blocks.items(block) {
-      let item = blocks.item(place)
-      appendItem(item, level(item))
-    }
+    appendItems(of: block)
     try search(blocks, members)
     if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
   }
@@ -456,7 +496,7 @@ final class ComponentSolver {
     for place in members {
       let block = blocks.block(of: groups.member(place))
       if !isFirst(groups.member(place), of: block) { continue }
-      for item in blocks.items(block) { appendItem(blocks.item(item), level(blocks.item(item))) }
+      appendItems(of: block)
     }
     var level = levels.count
     for wantsSizes in [true, false] {
@@ -534,7 +574,7 @@ final class ComponentSolver {
 
   /// Whether a row is required and violated.
   func isBroken(_ row: Int) -> Bool {
-    if rows.priority[row] != Priority.required { return false }
+    if !rows.isRequired(row) { return false }
     let (value, scale) = rows.residual(row, known[row], values)
     let slack = Tolerance.relative * max(1, scale + knownScale[row])
     switch Relation(rawValue: rows.relation[row]) ?? .equal {

@@ -26,10 +26,14 @@ package final class ConstraintSystem {
   /// Variables and rows to be assigned to components by the next `solve`.
   private var looseVariables = PlainArray<Int32>()
   private var looseRows = PlainArray<Int32>()
+  /// Inactive rows that belong to no component.
+  private var parkedRows = PlainArray<Int32>()
   /// Components to be solved by the next `solve`.
   private var waiting = PlainArray<Int32>()
   private var readers = InputReaders()
-  /// Scratch space per variable: its index in the component that is being assembled.
+  /// Changes when other rows are left out than before.
+  package private(set) var leftOutRevision = 0
+  /// Per unknown, its index in its component.
   private var local = PlainArray<Int32>()
 
   package init() {}
@@ -60,9 +64,7 @@ package final class ConstraintSystem {
   package func setInput(_ variable: Int, _ number: Double) {
     if value[variable].bitPattern == number.bitPattern { return }
     value[variable] = number
-    readers.forEach(of: variable) { (component, number) in
-      wake(component)?.change(input: number)
-    }
+    readers.forEach(of: variable) { (component, row) in wake(component)?.change(row) }
   }
 
   /// Adds the row `Σ terms + constant` `relation` 0. Its number may have belonged to a removed row.
@@ -76,13 +78,15 @@ package final class ConstraintSystem {
     return row
   }
 
-  /// Removes a row. The next `solve` solves its component from scratch.
+  /// Removes a row. The next `solve` solves what depends on it, or its component from scratch if the row is a required equation
+  /// or connects parts of it.
   package func removeRow(_ row: Int) {
     leave(row)
+    table.component[row] = -1
     table.remove(row)
   }
 
-  /// Switches a row on or off. The next `solve` solves its component from scratch.
+  /// Switches a row on or off, at the same cost as adding or removing it.
   package func setActive(_ row: Int, _ isActive: Bool) {
     if table.isActive(row) == isActive { return }
     if isActive {
@@ -97,9 +101,15 @@ package final class ConstraintSystem {
   package func setPriority(_ row: Int, _ priority: Double) {
     if table.priority[row] == priority { return }
     let isActive = table.isActive(row)
-    if isActive { leave(row) }
+    if isActive {
+      leave(row)
+      table.state[row] = RowTable.State.inactive.rawValue
+    }
     table.priority[row] = priority
-    if isActive { enter(row) }
+    if isActive {
+      table.state[row] = RowTable.State.active.rawValue
+      enter(row)
+    }
   }
 
   /// Sets the constant of a row. The next `solve` recomputes what depends on it.
@@ -133,8 +143,19 @@ package final class ConstraintSystem {
     return component
   }
 
-  /// A row becomes active: it merges the components of its variables.
+  /// A row becomes active. If all its unknowns are in one component, it is added there if that is possible; else their
+  /// components are assembled again.
   private func enter(_ row: Int) {
+    let known = table.component[row]
+    if known >= 0 {
+      if let component = components[Int(known)], component.restore(Int(table.place[row]), table) {
+        _ = wake(Int(known))
+        return
+      }
+      dissolve(known)
+    } else if insert(row) {
+      return
+    }
     for place in table.terms(row) {
       let component = componentOf[Int(table.termVariable[place])]
       if component >= 0 { dissolve(component) }
@@ -148,10 +169,47 @@ package final class ConstraintSystem {
     looseRows.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// A row becomes inactive: its component may split.
+  /// Adds a row to the component of its unknowns. False if they are not all in one, or it has to be assembled again.
+  private func insert(_ row: Int) -> Bool {
+    var number: Int32 = -1
+    for place in table.terms(row) {
+      let variable = Int(table.termVariable[place])
+      if kind[variable] == VariableKind.input.rawValue { continue }
+      let other = componentOf[variable]
+      if other < 0 || number >= 0 && number != other { return false }
+      number = other
+    }
+    guard number >= 0, let component = components[Int(number)] else { return false }
+    let stamp = component.leftOutStamp
+    guard component.insert(row, table, kind, local) else { return false }
+    if stamp != 0 { leftOutRevision += 1 }
+    enlist(row, component.rows.count - 1, of: component, number)
+    _ = wake(Int(number))
+    return true
+  }
+
+  /// Records where a row is, and what it reads.
+  private func enlist(_ row: Int, _ place: Int, of component: Component, _ number: Int32) {
+    table.component[row] = number
+    table.place[row] = Int32(truncatingIfNeeded: place)
+    for term in table.terms(row) where kind[Int(table.termVariable[term])] == VariableKind.input.rawValue {
+      component.readers.append(readers.add(number, place, reads: table.termVariable[term]))
+    }
+  }
+
+  /// A row becomes inactive, or is removed: its component may split. If not, the row remains in it as one that does not count.
   private func leave(_ row: Int) {
-    let component = table.component[row]
-    if component >= 0 { dissolve(component) }
+    let number = table.component[row]
+    if number < 0 { return }
+    if let component = components[Int(number)] {
+      let stamp = component.leftOutStamp
+      if component.remove(Int(table.place[row])) {
+        if stamp != 0 { leftOutRevision += 1 }
+        _ = wake(Int(number))
+        return
+      }
+    }
+    dissolve(number)
     table.component[row] = -1
   }
 
@@ -164,11 +222,12 @@ package final class ConstraintSystem {
     }
     for place in component.rows.indices {
       let row = Int(component.rows[place])
-      if table.component[row] == number {
+      if table.component[row] == number && Int(table.place[row]) == place {
         table.component[row] = -1
         looseRows.append(component.rows[place])
       }
     }
+    if component.leftOutStamp != 0 { leftOutRevision += 1 }
     for place in component.readers.indices { readers.remove(component.readers[place]) }
     components[Int(number)] = nil
     vacant.append(number)
@@ -178,15 +237,22 @@ package final class ConstraintSystem {
   /// `failure` gives the reason.
   @discardableResult
   package func solve() -> Int {
-    if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
     var failures = 0
-    while let number = waiting.popLast() {
-      guard let component = components[Int(number)], component.isWaiting else { continue }
-      component.isWaiting = false
-      component.solve(table, value)
-      if component.failure != nil { failures += 1 }
-      component.writeValues(&value)
-    }
+    repeat {
+      if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
+      while let number = waiting.popLast() {
+        guard let component = components[Int(number)], component.isWaiting else { continue }
+        component.isWaiting = false
+        let stamp = component.leftOutStamp
+        if !component.solve(table, value) {
+          dissolve(number)
+          continue
+        }
+        if component.failure != nil { failures += 1 }
+        if component.leftOutStamp != stamp { leftOutRevision += 1 }
+        component.writeValues(&value)
+      }
+    } while !looseVariables.isEmpty || !looseRows.isEmpty
     return failures
   }
 
@@ -196,20 +262,38 @@ package final class ConstraintSystem {
     return component < 0 ? nil : components[Int(component)]?.failure
   }
 
-  /// The loose rows that are active, without duplicates, in order of declaration.
+  /// The loose rows that are still there, without duplicates, in order of declaration.
   private func rowsToPlace() -> PlainArray<Int32> {
     var rows = PlainArray<Int32>()
     for place in looseRows.indices {
       let row = Int(looseRows[place])
-      if table.isActive(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
+      if !table.isVacant(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
     }
     table.sortByDeclaration(&rows)
     return rows
   }
 
+  /// Whether none of a row's unknowns is in a component.
+  private func isLoose(_ row: Int) -> Bool {
+    for term in table.terms(row) where componentOf[Int(table.termVariable[term])] >= 0 { return false }
+    return true
+  }
+
   /// Assigns the loose variables and rows to components.
   private func assemble() {
-    let rows = rowsToPlace()
+    looseRows.append(contentsOf: parkedRows.elements)
+    parkedRows.removeAll()
+    var rows = rowsToPlace()
+    var kept = 0
+    for place in rows.indices {
+      if table.isActive(Int(rows[place])) || isLoose(Int(rows[place])) {
+        rows[kept] = rows[place]
+        kept += 1
+      } else {
+        parkedRows.append(rows[place])
+      }
+    }
+    rows.removeAll(from: kept)
     looseVariables.sortAscending()
     var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
     for component in assembly.finish(table, kind, local: &local) {
@@ -222,17 +306,11 @@ package final class ConstraintSystem {
         components.append(component)
       }
       for place in component.variables.indices { componentOf[Int(component.variables[place])] = number }
-      for place in component.rows.indices {
-        let row = Int(component.rows[place])
-        table.component[row] = number
-        table.place[row] = Int32(truncatingIfNeeded: place)
-      }
-      for place in component.inputs.indices {
-        component.readers.append(readers.add(number, reads: component.inputs[place], number: place))
-      }
+      for place in component.rows.indices { enlist(Int(component.rows[place]), place, of: component, number) }
       component.isWaiting = true
       waiting.append(number)
     }
+    for place in rows.indices where table.component[Int(rows[place])] < 0 { parkedRows.append(rows[place]) }
     looseVariables.removeAll()
     looseRows.removeAll()
   }

@@ -129,7 +129,7 @@ struct ContradictionFinder: ~Copyable {
     var items = PlainArray<Int32>()
     for place in solver.blocks.items(block) {
       let item = solver.blocks.item(place)
-      if solver.level(item) == 0 { items.append(Int32(truncatingIfNeeded: item)) }
+      if item >= 0 && solver.level(item) == 0 { items.append(Int32(truncatingIfNeeded: item)) }
     }
     return items
   }

@@ -65,6 +65,8 @@ struct Elimination: ~Copyable {
   var stepOf = PlainArray<Int32>()
   /// Per row, whether it determines an unknown.
   var gives = PlainArray<Bool>()
+  /// Per unknown, how many rows depend on it that are not required equations.
+  var uses = PlainArray<Int32>()
 
   init(_ rows: borrowing ComponentRows) {
     stepOf.append(repeating: -1, count: rows.variableCount)
@@ -72,7 +74,7 @@ struct Elimination: ~Copyable {
     // The loops over terms need a pointer even if there are none.
     termVariable.reserveCapacity(1)
     termCoefficient.reserveCapacity(1)
-    var work = EliminationWork(rows)
+    var work = EliminationWork(rows, into: &self)
     work.forward(rows, into: &self)
     forwardCount = steps.count
     var outputs = PlainArray<Step>()

@@ -9,12 +9,13 @@ struct EliminationWork: ~Copyable {
   private var unknowns = PlainArray<Int32>()
   /// Remaining equations of each unknown.
   private var degree = PlainArray<Int32>()
-  /// Weight of each unknown: how many other rows depend on it.
+  /// Weight of each unknown: how many unknowns that are restricted, by a row that is not a required equation or as sizes,
+  /// depend on it.
   private var others = PlainArray<Int32>()
   private var isKnown = PlainArray<Bool>()
   private var isOutput = PlainArray<Bool>()
 
-  init(_ rows: borrowing ComponentRows) {
+  init(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
     let variables = rows.variableCount
     degree.append(repeating: 0, count: variables)
     others.append(repeating: 0, count: variables)
@@ -22,15 +23,17 @@ struct EliminationWork: ~Copyable {
     isOutput.append(repeating: false, count: variables)
     firstEquation.append(repeating: 0, count: variables + 1)
     unknowns.append(repeating: 0, count: rows.count)
-    for variable in 0..<variables where rows.isSize[variable] { others[variable] = 1 }
-    for row in 0..<rows.count {
+    plan.uses.append(repeating: 0, count: variables)
+    for row in 0..<rows.count where rows.isActive[row] {
       let isEquation = rows.isEquation(row)
       if isEquation { unknowns[row] = Int32(truncatingIfNeeded: rows.terms(row).count) }
       for place in rows.terms(row) {
         let variable = Int(rows.variable[place])
-        if isEquation { degree[variable] += 1 } else { others[variable] += 1 }
+        if isEquation { degree[variable] += 1 } else { plan.uses[variable] += 1 }
       }
     }
+    // Not how many rows use an unknown, so that few of them change the plan when they come and go.
+    for variable in 0..<variables where rows.isSize[variable] || plan.uses[variable] > 0 { others[variable] = 1 }
     var sum: Int32 = 0
     for variable in 0..<variables {
       firstEquation[variable] = sum

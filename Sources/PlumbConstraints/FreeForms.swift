@@ -48,21 +48,48 @@ struct FreeForms: ~Copyable {
       }
     }
     for place in plan.forwardCount..<plan.steps.count {
-      let step = plan.steps[place]
-      let variable = Int(step.variable)
+      let variable = Int(plan.steps[place].variable)
       if !wanted[variable] || isMade[variable] { continue }
       isMade[variable] = true
-      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
-        add(Int(plan.termVariable[term]), times: -plan.termCoefficient[term] / step.coefficient)
-      }
-      first[variable] = Int32(truncatingIfNeeded: free.count)
-      sums.take { (place, value) in
-        free.append(Int32(truncatingIfNeeded: place))
-        coefficient.append(value)
-      }
-      count[variable] = Int32(truncatingIfNeeded: free.count) - first[variable]
-      if free.count > Limit.entries { throw .tooManyTerms }
+      try make(plan.steps[place], plan)
     }
+  }
+
+  /// Computes the form of an unknown, if that has not been done yet. O(n log n) in the steps involved.
+  mutating func make(_ variable: Int, _ plan: borrowing Elimination) throws(SolvingFailure) {
+    var pending = LeastFirst()
+    var steps = PlainArray<Int32>()
+    demand(variable, plan, &pending)
+    // Each step before those that it depends on.
+    while let unknown = pending.next() {
+      let place = Int(plan.stepOf[unknown])
+      steps.append(Int32(truncatingIfNeeded: place))
+      let step = plan.steps[place]
+      for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+        demand(Int(plan.termVariable[term]), plan, &pending)
+      }
+    }
+    while let place = steps.popLast() { try make(plan.steps[Int(place)], plan) }
+  }
+
+  private mutating func demand(_ variable: Int, _ plan: borrowing Elimination, _ pending: inout LeastFirst) {
+    if isMade[variable] { return }
+    isMade[variable] = true
+    pending.add(variable, Int32.max - plan.stepOf[variable])
+  }
+
+  private mutating func make(_ step: Elimination.Step, _ plan: borrowing Elimination) throws(SolvingFailure) {
+    for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
+      add(Int(plan.termVariable[term]), times: -plan.termCoefficient[term] / step.coefficient)
+    }
+    let variable = Int(step.variable)
+    first[variable] = Int32(truncatingIfNeeded: free.count)
+    sums.take { (place, value) in
+      free.append(Int32(truncatingIfNeeded: place))
+      coefficient.append(value)
+    }
+    count[variable] = Int32(truncatingIfNeeded: free.count) - first[variable]
+    if free.count > Limit.entries { throw .tooManyTerms }
   }
 
   /// Adds a multiple of an unknown's form to the current sum.

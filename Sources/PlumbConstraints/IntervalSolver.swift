@@ -40,17 +40,46 @@ struct IntervalSolver: ~Copyable {
 
   /// Adds a penalty of the form `factor · unknown + constant`.
   mutating func append(_ relation: Relation, factor: Double, level: Int) {
+    insert(at: zero.count, in: requiredCount.count - 1, level: level)
+    set(zero.count - 1, relation, factor: factor)
+  }
+
+  /// Inserts a penalty that costs nothing. O(penalties).
+  mutating func insert(at place: Int, in unknown: Int, level: Int) {
+    factor.insert(1, at: place)
+    self.level.insert(Int32(truncatingIfNeeded: level), at: place)
+    below.insert(0, at: place)
+    above.insert(0, at: place)
+    zero.insert(0, at: place)
+    scale.insert(0, at: place)
+    least.insert(-.infinity, at: place)
+    most.insert(.infinity, at: place)
+    if level == 0 { requiredCount[unknown] += 1 }
+  }
+
+  /// Sets the form of a penalty.
+  mutating func set(_ penalty: Int, _ relation: Relation, factor: Double) {
+    self.factor[penalty] = factor
     let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
     let isAbove = factor > 0 ? relation != .atLeast : relation != .atMost
-    self.factor.append(factor)
-    self.level.append(Int32(truncatingIfNeeded: level))
-    below.append(isBelow ? abs(factor) : 0)
-    above.append(isAbove ? abs(factor) : 0)
-    zero.append(0)
-    scale.append(0)
-    least.append(-.infinity)
-    most.append(.infinity)
-    if level == 0 { requiredCount[requiredCount.count - 1] += 1 }
+    below[penalty] = isBelow ? abs(factor) : 0
+    above[penalty] = isAbove ? abs(factor) : 0
+    least[penalty] = -.infinity
+    most[penalty] = .infinity
+  }
+
+  /// A penalty costs nothing from now on.
+  mutating func clear(_ penalty: Int) {
+    set(penalty, .equal, factor: 1)
+    below[penalty] = 0
+    above[penalty] = 0
+    zero[penalty] = 0
+    scale[penalty] = 0
+  }
+
+  /// A new level comes before those from this one on.
+  mutating func insertLevel(_ level: Int) {
+    for place in self.level.indices where Int(self.level[place]) >= level { self.level[place] += 1 }
   }
 
   mutating func set(_ penalty: Int, constant: Double, scale: Double) {

@@ -33,9 +33,13 @@ struct RowTable: ~Copyable {
     return first..<first + Int(termCount[row])
   }
 
+  func isVacant(_ row: Int) -> Bool { state[row] == State.vacant.rawValue }
+
   func isActive(_ row: Int) -> Bool { state[row] == State.active.rawValue }
 
-  func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required }
+  func isEquation(_ row: Int) -> Bool {
+    relation[row] == Relation.equal.rawValue && priority[row] == Priority.required
+  }
 
   /// Adds a row. Terms of the same variable are summed up, in order of first occurrence. O(terms).
   mutating func add(
@@ -119,6 +123,19 @@ struct RowTable: ~Copyable {
     termVariable = variables
     termCoefficient = coefficients
     vacantTerms = 0
+  }
+}
+
+extension PlainArray {
+  /// Moves the elements from `place` on by one. O(elements).
+  mutating func insert(_ element: Element, at place: Int) {
+    append(element)
+    var moved = count - 1
+    while moved > place {
+      self[moved] = self[moved - 1]
+      moved -= 1
+    }
+    self[place] = element
   }
 }
 

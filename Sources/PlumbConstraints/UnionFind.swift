@@ -21,10 +21,13 @@ package struct UnionFind: ~Copyable {
     return place
   }
 
-  /// Almost O(1).
-  package mutating func join(_ one: Int, _ other: Int) {
+  /// Whether they were in different sets. Almost O(1).
+  @discardableResult
+  package mutating func join(_ one: Int, _ other: Int) -> Bool {
     let first = root(one)
     let second = root(other)
-    if first != second { parent[max(first, second)] = Int32(truncatingIfNeeded: min(first, second)) }
+    if first == second { return false }
+    parent[max(first, second)] = Int32(truncatingIfNeeded: min(first, second))
+    return true
   }
 }
