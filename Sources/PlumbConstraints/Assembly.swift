@@ -34,8 +34,8 @@ struct Assembly: ~Copyable {
     for place in rows.indices where !table.isActive(Int(rows[place])) { addInactive(place, table, kind, local) }
   }
 
-  /// An inactive row joins nothing. It becomes a row of a component if that has all its unknowns, so that it can be switched
-  /// on there.
+  /// An inactive row joins nothing. It becomes a row of a component if that has all its unknowns, so that it can be
+  /// switched on there.
   private mutating func addInactive(
     _ place: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) {

@@ -50,8 +50,8 @@ final class Component {
     changed.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// Adds a row all of whose unknowns are in this component, in time that does not depend on the other rows where they are in
-  /// other blocks. False if the component has to be assembled again instead.
+  /// Adds a row all of whose unknowns are in this component, in time that does not depend on the other rows where they
+  /// are in other blocks. False if the component has to be assembled again instead.
   func insert(
     _ row: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) -> Bool {
@@ -89,7 +89,8 @@ final class Component {
     leftOutStamp = 0
   }
 
-  /// Writes the values of its variables, unless the last solution failed or has the same values as before. O(variables).
+  /// Writes the values of its variables, unless the last solution failed or has the same values as before.
+  /// O(variables).
   func writeValues(_ all: inout PlainArray<Double>) {
     guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver, solver.hasNewValues else {
       return
@@ -123,8 +124,9 @@ final class Component {
     }
   }
 
-  /// Solves what has changed. False if rows have been added or removed and the required rows contradict each other, or there
-  /// is no solution: the component has to be assembled again then, so that what is left out does not depend on the past.
+  /// Solves what has changed. False if rows have been added or removed and the required rows contradict each other, or
+  /// there is no solution: the component has to be assembled again then, so that what is left out does not depend on
+  /// the past.
   func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) -> Bool {
     guard let solver else { return true }
     failure = nil

@@ -53,7 +53,8 @@ struct ComponentRows: ~Copyable {
 
   /// Adds a row of the system. `local` maps each of its unknowns to its number here.
   mutating func append(
-    _ slot: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
+    _ slot: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>,
+    _ local: borrowing PlainArray<Int32>
   ) {
     let row = Int(slot)
     origin.append(Int32(truncatingIfNeeded: count))

@@ -2,13 +2,15 @@ import PlumbSyntax
 
 /// Rows that come and go, without solving the rest of the component again.
 ///
-/// This is possible for rows that are not required equations, as long as the elimination and the blocks would be the same in a
-/// new solver: then all numbers that remain have the same bits. Each function returns false where that does not hold; the solver
-/// must not be used any more then.
+/// This is possible for rows that are not required equations, as long as the elimination and the blocks would be the
+/// same in a new solver: then all numbers that remain have the same bits. Each function returns false where that does
+/// not hold; the solver must not be used any more then.
 extension ComponentSolver {
-  /// Adds a row behind the others. O(its terms + items of its block), or O(items) if its block has no vacant place for it.
+  /// Adds a row behind the others. O(its terms + items of its block), or O(items) if its block has no vacant place for
+  /// it.
   func insert(
-    _ slot: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
+    _ slot: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>,
+    _ local: borrowing PlainArray<Int32>
   ) -> Bool {
     let row = rows.count
     patchCount += 1
@@ -74,7 +76,8 @@ extension ComponentSolver {
     return true
   }
 
-  /// Counts how many rows use the unknowns of a row. False if the weight of an unknown changes that the elimination looks at.
+  /// Counts how many rows use the unknowns of a row. False if the weight of an unknown changes that the elimination
+  /// looks at.
   private func countUse(_ row: Int, _ change: Int32) -> Bool {
     for place in rows.terms(row) {
       let variable = Int(rows.variable[place])

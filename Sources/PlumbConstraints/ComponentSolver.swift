@@ -258,8 +258,9 @@ final class ComponentSolver {
 
   /// Writes the values of the unknowns into the array of the system. O(unknowns).
   func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
-    let values = values.elements
-    for place in values.indices { all[Int(variables[place])] = values[place] }
+    // Its variables are those of the system: `ConstraintSystem` has checked them when the component was assembled.
+    guard let values = values.base, let variables = variables.base, let into = all.base else { return }
+    for place in 0..<rows.variableCount { into[Int(variables[place])] = values[place] }
   }
 
   /// Reads the constant and the inputs of a row.

@@ -78,8 +78,8 @@ package final class ConstraintSystem {
     return row
   }
 
-  /// Removes a row. The next `solve` solves what depends on it, or its component from scratch if the row is a required equation
-  /// or connects parts of it.
+  /// Removes a row. The next `solve` solves what depends on it, or its component from scratch if the row is a required
+  /// equation or connects parts of it.
   package func removeRow(_ row: Int) {
     leave(row)
     table.component[row] = -1
@@ -197,7 +197,8 @@ package final class ConstraintSystem {
     }
   }
 
-  /// A row becomes inactive, or is removed: its component may split. If not, the row remains in it as one that does not count.
+  /// A row becomes inactive, or is removed: its component may split. If not, the row remains in it as one that does not
+  /// count.
   private func leave(_ row: Int) {
     let number = table.component[row]
     if number < 0 { return }

@@ -9,8 +9,8 @@ struct EliminationWork: ~Copyable {
   private var unknowns = PlainArray<Int32>()
   /// Remaining equations of each unknown.
   private var degree = PlainArray<Int32>()
-  /// Weight of each unknown: how many unknowns that are restricted, by a row that is not a required equation or as sizes,
-  /// depend on it.
+  /// Weight of each unknown: how many unknowns that are restricted, by a row that is not a required equation or as
+  /// sizes, depend on it.
   private var others = PlainArray<Int32>()
   private var isKnown = PlainArray<Bool>()
   private var isOutput = PlainArray<Bool>()

@@ -45,7 +45,9 @@ import Testing
     mutating func change(_ made: (inout RandomSystem) -> Live, mostRows: Int) {
       let place = live.isEmpty ? 0 : random.next(live.count)
       switch live.isEmpty ? 0 : random.next(8) {
-      case 0, 1 where live.count < mostRows: add(made(&random))
+      case 0,
+        1 where live.count < mostRows:
+        add(made(&random))
       case 1, 2: system.removeRow(live.remove(at: place).number)
       case 3:
         live[place].constant += Double(random.next(9) - 4)
