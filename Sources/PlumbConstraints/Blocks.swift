@@ -17,6 +17,12 @@ struct Blocks: ~Copyable {
 
   init(free: Int) { sets = UnionFind(count: free) }
 
+  /// Bytes in use.
+  var memory: Int {
+    sets.memory + numberOf.memory + memberFirst.memory + memberList.memory + itemFirst.memory + itemNext.memory
+      + itemList.memory + itemLevel.memory
+  }
+
   /// Whether they were in different blocks.
   @discardableResult
   mutating func join(_ one: Int, _ other: Int) -> Bool { sets.join(one, other) }
@@ -137,6 +143,11 @@ struct PriorityLevels: ~Copyable {
       kept += 1
     }
     priorities.removeAll(from: kept)
+  }
+
+  /// Bytes in use.
+  var memory: Int {
+    priorities.memory
   }
 
   var count: Int { priorities.count }

@@ -8,13 +8,13 @@ final class Component {
   var rows = PlainArray<Int32>()
   var isWaiting = false
   private(set) var failure: SolvingFailure?
-  private var isSize = PlainArray<Bool>()
-  private var solver: ComponentSolver?
+  private(set) var isSize = PlainArray<Bool>()
+  private(set) var solver: ComponentSolver?
   /// Solvers of the rows without those that contradict others, one for each round of the search for contradictions.
   /// They are kept because most changes of constants leave out the same rows.
-  private var reduced = [ReducedSolver]()
+  private(set) var reduced = [ReducedSolver]()
   /// Index of the one that has the solution; nil if `solver` has it.
-  private var reducedInUse: Int?
+  private(set) var reducedInUse: Int?
   /// Per row, whether it connects unknowns that no row before it connects: the component may split without it.
   var connects = PlainArray<Bool>()
   /// Position of its last row in the order of declaration. The slot of that row may have been reused since.
@@ -27,8 +27,8 @@ final class Component {
   /// Entries of this component in `InputReaders`.
   var readers = PlainArray<Int32>()
   /// Rows whose constants or inputs have changed since the last `solve`.
-  private var changed = PlainArray<Int32>()
-  private var isChanged = PlainArray<Bool>()
+  private(set) var changed = PlainArray<Int32>()
+  private(set) var isChanged = PlainArray<Bool>()
 
   init() {}
 
@@ -247,7 +247,7 @@ final class Component {
 }
 
 /// A solver of the rows of a component that are not left out.
-private final class ReducedSolver {
+final class ReducedSolver {
   /// How many of them a component keeps.
   static let most = 4
 

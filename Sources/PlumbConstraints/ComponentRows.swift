@@ -26,6 +26,13 @@ struct ComponentRows: ~Copyable {
     firstInput.append(0)
   }
 
+  /// Bytes in use.
+  var memory: Int {
+    slots.memory + origin.memory + firstTerm.memory + variable.memory + coefficient.memory + firstInput.memory
+      + input.memory + inputCoefficient.memory + relation.memory + priority.memory + isActive.memory
+      + isSize.memory
+  }
+
   mutating func reserve(rows: Int, terms: Int) {
     slots.reserveCapacity(rows)
     origin.reserveCapacity(rows)

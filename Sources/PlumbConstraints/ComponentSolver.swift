@@ -8,11 +8,11 @@ final class ComponentSolver {
   /// Per row, the sum of its constant and its inputs.
   var known = PlainArray<Double>()
   var knownScale = PlainArray<Double>()
-  private var coreConstant = PlainArray<Double>()
+  private(set) var coreConstant = PlainArray<Double>()
   /// Values of the unknowns if the free ones are 0.
-  private var base = PlainArray<Double>()
+  private(set) var base = PlainArray<Double>()
   private(set) var values = PlainArray<Double>()
-  private var freeValues = PlainArray<Double>()
+  private(set) var freeValues = PlainArray<Double>()
   /// The items, which restrict the free unknowns: each size, and each row that determines no unknown, in whose form
   /// there is a free unknown. A row is stored as its index, a size as -1 - its unknown.
   var choosing = PlainArray<Int32>()
@@ -25,7 +25,7 @@ final class ComponentSolver {
   /// Per row, the first step that depends on its constant.
   var stepOfRow = PlainArray<Int32>()
   /// Unknowns that are sizes; those that depend on no free unknown come first.
-  private var sizes = PlainArray<Int32>()
+  private(set) var sizes = PlainArray<Int32>()
   private var forwardSizes = 0
   /// Per row, its item, or -1.
   var choiceOf = PlainArray<Int32>()
@@ -35,14 +35,14 @@ final class ComponentSolver {
   private(set) var penalties = PenaltyTable()
   var interval = IntervalSolver()
   private(set) var simplex = PenaltySimplex()
-  private var localFree = PlainArray<Int32>()
+  private(set) var localFree = PlainArray<Int32>()
   /// Per item, its index in the item list of `blocks`, or -1.
   var placeOf = PlainArray<Int32>()
   /// Blocks to be solved by this run, each once.
-  private var wanted = PlainArray<Int32>()
-  private var isWanted = PlainArray<Bool>()
+  private(set) var wanted = PlainArray<Int32>()
+  private(set) var isWanted = PlainArray<Bool>()
   /// Blocks whose rows leave a choice.
-  private var undecided = PlainArray<Int32>()
+  private(set) var undecided = PlainArray<Int32>()
   /// Required rows that have to be checked after a solution. The others hold by construction.
   var checked = PlainArray<Int32>()
   var isChecked = PlainArray<Bool>()

@@ -14,27 +14,27 @@ import PlumbSyntax
 ///
 /// Not thread-safe: use it from one thread at a time.
 package final class ConstraintSystem {
-  private var table = RowTable()
-  private var kind = PlainArray<UInt8>()
-  private var value = PlainArray<Double>()
+  private(set) var table = RowTable()
+  private(set) var kind = PlainArray<UInt8>()
+  private(set) var value = PlainArray<Double>()
   /// Per variable its component, or -1.
-  private var componentOf = PlainArray<Int32>()
+  private(set) var componentOf = PlainArray<Int32>()
   /// Scratch space per variable: index of its term in the row that is being added.
-  private var seen = PlainArray<Int32>()
-  private var components = [Component?]()
-  private var vacant = PlainArray<Int32>()
+  private(set) var seen = PlainArray<Int32>()
+  private(set) var components = [Component?]()
+  private(set) var vacant = PlainArray<Int32>()
   /// Variables and rows to be assigned to components by the next `solve`.
-  private var looseVariables = PlainArray<Int32>()
-  private var looseRows = PlainArray<Int32>()
+  private(set) var looseVariables = PlainArray<Int32>()
+  private(set) var looseRows = PlainArray<Int32>()
   /// Inactive rows that belong to no component.
-  private var parkedRows = PlainArray<Int32>()
+  private(set) var parkedRows = PlainArray<Int32>()
   /// Components to be solved by the next `solve`.
-  private var waiting = PlainArray<Int32>()
-  private var readers = InputReaders()
+  private(set) var waiting = PlainArray<Int32>()
+  private(set) var readers = InputReaders()
   /// Changes when other rows are left out than before.
   package private(set) var leftOutRevision = 0
   /// Per unknown, its index in its component.
-  private var local = PlainArray<Int32>()
+  private(set) var local = PlainArray<Int32>()
 
   package init() {}
 

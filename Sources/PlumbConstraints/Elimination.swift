@@ -89,6 +89,13 @@ struct Elimination: ~Copyable {
     }
   }
 
+  /// Bytes in use.
+  var memory: Int {
+    steps.memory + termVariable.memory + termCoefficient.memory + coreRows.memory + coreFirst.memory
+      + coreKnown.memory + coreKnownCoefficient.memory + operations.memory + free.memory + stepOf.memory
+      + gives.memory + uses.memory
+  }
+
   /// Traps if an index is out of range: the loops over steps are unchecked.
   func checkIndices(_ rows: borrowing ComponentRows) {
     for place in steps.indices {

@@ -30,6 +30,12 @@ struct FreeForms: ~Copyable {
     sums = SparseSum(count: plan.free.count)
   }
 
+  /// Bytes in use.
+  var memory: Int {
+    first.memory + count.memory + free.memory + coefficient.memory + freePlace.memory + isMade.memory
+      + sums.memory
+  }
+
   func form(_ variable: Int) -> Range<Int> { Int(first[variable])..<Int(first[variable]) + Int(count[variable]) }
 
   func free(_ place: Int) -> Int { Int(free[place]) }
@@ -112,6 +118,11 @@ struct SparseSum: ~Copyable {
     value.append(repeating: 0, count: count)
     size.append(repeating: 0, count: count)
     isPresent.append(repeating: false, count: count)
+  }
+
+  /// Bytes in use.
+  var memory: Int {
+    value.memory + size.memory + isPresent.memory + members.memory
   }
 
   var isEmpty: Bool { members.isEmpty }

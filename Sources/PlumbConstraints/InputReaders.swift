@@ -19,6 +19,11 @@ struct InputReaders: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int {
+    readers.memory + vacant.memory + first.memory
+  }
+
   mutating func addVariable() { first.append(-1) }
 
   func forEach(of input: Int, _ body: (_ component: Int, _ row: Int) -> Void) {

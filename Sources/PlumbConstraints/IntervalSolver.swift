@@ -34,6 +34,11 @@ struct IntervalSolver: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int {
+    kinks.memory + penalties.memory + least.memory + most.memory + requiredCount.memory
+  }
+
   /// Whether a single value is left.
   var isDecided: Bool { lowest == highest }
 

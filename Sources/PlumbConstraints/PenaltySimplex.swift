@@ -39,6 +39,12 @@ struct PenaltySimplex: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int {
+    forms.memory + value.memory + tie.memory + rowQuantity.memory + columnQuantity.memory + scale.memory
+      + slopes.memory + sizes.memory + crossings.memory + result.memory
+  }
+
   mutating func solve(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
     let cells = table.unknowns * table.count
     if cells > Limit.entries { throw .tooManyTerms }

@@ -20,6 +20,12 @@ struct PenaltyTable: ~Copyable {
 
   init() { firstTerm.append(0) }
 
+  /// Bytes in use.
+  var memory: Int {
+    firstTerm.memory + unknown.memory + coefficient.memory + constant.memory + scale.memory + level.memory
+      + above.memory + below.memory
+  }
+
   var count: Int { level.count }
 
   func terms(_ penalty: Int) -> Range<Int> { Int(firstTerm[penalty])..<Int(firstTerm[penalty + 1]) }

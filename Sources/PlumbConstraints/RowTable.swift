@@ -26,6 +26,13 @@ struct RowTable: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int {
+    firstTerm.memory + termCount.memory + constant.memory + priority.memory + sequence.memory + relation.memory
+      + state.memory + component.memory + place.memory + termVariable.memory + termCoefficient.memory
+      + vacant.memory
+  }
+
   var count: Int { state.count }
 
   func terms(_ row: Int) -> Range<Int> {

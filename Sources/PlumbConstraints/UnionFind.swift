@@ -9,6 +9,11 @@ package struct UnionFind: ~Copyable {
     for number in 0..<count { parent.append(Int32(truncatingIfNeeded: number)) }
   }
 
+  /// Bytes in use.
+  package var memory: Int {
+    parent.memory
+  }
+
   package var count: Int { parent.count }
 
   /// The representative of the set that contains a number: its lowest. Almost O(1).
