@@ -29,7 +29,7 @@ extension ComponentSolver {
   var memory: Int {
     var fields = MemoryLayout<ComponentRows>.size + MemoryLayout<Elimination>.size + MemoryLayout<FreeForms>.size
     fields += MemoryLayout<Blocks>.size + MemoryLayout<PenaltyTable>.size + MemoryLayout<IntervalSolver>.size
-    fields += MemoryLayout<PenaltySimplex>.size + 26 * arraySize
+    fields += MemoryLayout<PenaltySimplex>.size + 24 * arraySize + 40
     var bytes = HeapBlock.object(fields)
     bytes += rows.memory + plan.memory + forms.memory + blocks.memory + levels.memory + penalties.memory
     bytes += interval.memory + simplex.memory + known.memory + knownScale.memory + coreConstant.memory + base.memory
