@@ -123,6 +123,23 @@ static void step(plumb_layout *layout) {
   }
 }
 
+/* Puts the constraints into the order in which the layout has them. */
+static void sort_as_declared(plumb_layout *layout) {
+  size_t sorted = 0, declared = plumb_layout_constraint_count(layout);
+  for (size_t i = 0; i < declared; i++) {
+    plumb_constraint handle;
+    if (plumb_layout_get_constraint(layout, i, &handle) != PLUMB_OK) abort();
+    for (size_t j = sorted; j < count; j++) {
+      if (all[j].handle != handle) continue;
+      constraint moved = all[j];
+      memmove(&all[sorted + 1], &all[sorted], (j - sorted) * sizeof moved);
+      all[sorted++] = moved;
+      break;
+    }
+  }
+  if (sorted != count) abort();
+}
+
 /* A new layout with the constraints as they are. */
 static plumb_layout *open_again(void) {
   plumb_layout *layout = open_layout();
@@ -142,6 +159,7 @@ static plumb_layout *open_again(void) {
 }
 
 static void compare(plumb_layout *layout) {
+  sort_as_declared(layout);
   plumb_layout *again = open_again();
   plumb_status status = plumb_layout_compute_frames(layout, width, height);
   if (plumb_layout_compute_frames(again, width, height) != status) abort();

@@ -8,6 +8,8 @@ final class Component {
   var rows = PlainArray<Int32>()
   var isWaiting = false
   private(set) var failure: SolvingFailure?
+  /// Whether the system counts it among those that failed.
+  var isFailed = false
   private(set) var isSize = PlainArray<Bool>()
   private(set) var solver: ComponentSolver?
   /// Solvers of the rows without those that contradict others, one for each round of the search for contradictions.

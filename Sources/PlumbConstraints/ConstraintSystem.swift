@@ -31,6 +31,8 @@ package final class ConstraintSystem {
   /// Components to be solved by the next `solve`.
   private(set) var waiting = PlainArray<Int32>()
   private(set) var readers = InputReaders()
+  /// How many components have no solution.
+  private var failedCount = 0
   /// Changes when other rows are left out than before.
   package private(set) var leftOutRevision = 0
   /// Per unknown, its index in its component.
@@ -229,16 +231,16 @@ package final class ConstraintSystem {
       }
     }
     if component.leftOutStamp != 0 { leftOutRevision += 1 }
+    count(component, isFailed: false)
     for place in component.readers.indices { readers.remove(component.readers[place]) }
     components[Int(number)] = nil
     vacant.append(number)
   }
 
-  /// Solves the components that have changed. Returns how many of them failed: their variables keep their values, and
-  /// `failure` gives the reason.
+  /// Solves the components that have changed. Returns how many components have no solution, also of those that have not
+  /// changed: their variables keep their values, and `failure` gives the reason.
   @discardableResult
   package func solve() -> Int {
-    var failures = 0
     repeat {
       if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
       while let number = waiting.popLast() {
@@ -249,12 +251,18 @@ package final class ConstraintSystem {
           dissolve(number)
           continue
         }
-        if component.failure != nil { failures += 1 }
+        count(component, isFailed: component.failure != nil)
         if component.leftOutStamp != stamp { leftOutRevision += 1 }
         component.writeValues(&value)
       }
     } while !looseVariables.isEmpty || !looseRows.isEmpty
-    return failures
+    return failedCount
+  }
+
+  private func count(_ component: Component, isFailed: Bool) {
+    if component.isFailed == isFailed { return }
+    component.isFailed = isFailed
+    failedCount += isFailed ? 1 : -1
   }
 
   /// Why the component of a variable failed; nil if it did not.

@@ -74,11 +74,18 @@ import Testing
     _ = system.addRow([LinearTerm(x, 1), LinearTerm(input, -1)], .equal, constant: 0)
     system.setInput(input, 7)
     system.solve()
-    for bad in [Double.nan, .infinity, -.infinity] {
+    let y = system.addVariable(.position)
+    let other = system.addRow([LinearTerm(y, 1)], .equal, constant: 1)
+    for (step, bad) in [Double.nan, .infinity, -.infinity].enumerated() {
       system.setInput(input, bad)
       #expect(system.solve() == 1)
       #expect(system.failure(x) == .notFinite)
       #expect(system.value(x) == 7)
+      // Also where nothing has changed since, or something else.
+      #expect(system.solve() == 1)
+      system.setConstant(other, Double(step))
+      #expect(system.solve() == 1)
+      #expect(system.value(y) == -Double(step))
     }
     system.setInput(input, 9)
     #expect(system.solve() == 0)
