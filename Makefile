@@ -38,6 +38,7 @@ counts: packages
 # A few minutes: reloads and edits, and stack views against Yoga and Taffy.
 soak: build
 	@build/tests/soak $(SOAK_STEPS)
+	@$(LIMIT) Tests/soak/system/run 1000000
 	@Tests/flex/run
 
 # One build for the fuzz targets and for the C tests under AddressSanitizer and LeakSanitizer.

@@ -135,6 +135,21 @@ def programs():
         yield program + number["insert_xml"] + b"\1\x60\0\0\0" + number["compute"] + b"\1\x20\1\1"
 
 
+def constraints():
+    """Texts of attributes with constraints, and their lines."""
+    for name, text in attributes():
+        if name == "constraints":
+            yield text
+            yield from text.split(";")
+
+
+def systems():
+    """Changes of constraints for system.c, each byte a choice: any do, and some reach every kind of step."""
+    for number in range(40):
+        digest = hashlib.sha512(str(number).encode())
+        yield b"".join(hashlib.sha512(digest.digest() + bytes([part])).digest() for part in range(1 + number % 5))
+
+
 def markup():
     for fixture in fixtures():
         if fixture.get("type") == "attributed-string" and isinstance(fixture.get("expr"), str):
@@ -157,6 +172,10 @@ def seeds(target):
             return set(compositions())
         case "calls":
             return set(programs())
+        case "constraint":
+            return {text.encode() for text in constraints()}
+        case "system":
+            return set(systems())
         case "markup":
             return {text.encode() for text in markup()}
     return set()

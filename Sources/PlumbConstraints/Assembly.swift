@@ -1,14 +1,18 @@
 import PlumbSyntax
 
-/// Puts variables and rows that belong together into components, by union-find.
+/// Groups variables and rows into components, by union-find.
 struct Assembly: ~Copyable {
   private var variables = PlainArray<Int32>()
   private var sets = UnionFind(count: 0)
   private var rows = PlainArray<Int32>()
-  /// The first variable of each row, or -1 for one that has inputs alone.
+  /// Per row, the local number of one of its unknowns; -1 if it has only inputs, -2 if it is inactive and belongs to no
+  /// component.
   private var anchor = PlainArray<Int32>()
+  /// Per row, whether it connects unknowns that no row before it connects.
+  private var connects = PlainArray<Bool>()
 
-  /// `loose` is in order and may repeat. `local` is room for a number per variable of the system, whatever is in it.
+  /// `loose` is sorted and may have duplicates. `local` is scratch space, a number for each variable of the system; its
+  /// previous content does not matter.
   init(
     _ loose: borrowing PlainArray<Int32>, _ table: borrowing RowTable, rows: borrowing PlainArray<Int32>,
     kind: borrowing PlainArray<UInt8>, local: inout PlainArray<Int32>
@@ -18,20 +22,49 @@ struct Assembly: ~Copyable {
       variables.append(loose[place])
     }
     sets = UnionFind(count: variables.count)
-    for place in rows.indices { add(rows[place], table, kind, local) }
+    self.rows.append(contentsOf: rows.elements)
+    anchor.append(repeating: -1, count: rows.count)
+    connects.append(repeating: false, count: rows.count)
+    // Equations first: a row that connects cannot be removed alone, and inequalities come and go more often.
+    for isEquation in [true, false] {
+      for place in rows.indices where table.isActive(Int(rows[place])) {
+        if table.isEquation(Int(rows[place])) == isEquation { join(place, table, kind, local) }
+      }
+    }
+    for place in rows.indices where !table.isActive(Int(rows[place])) { addInactive(place, table, kind, local) }
   }
 
-  private mutating func add(
-    _ row: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
+  /// An inactive row joins nothing. It becomes a row of a component if that has all its unknowns, so that it can be
+  /// switched on there.
+  private mutating func addInactive(
+    _ place: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
+  ) {
+    anchor[place] = -2
+    var root = -1
+    for term in table.terms(Int(rows[place])) {
+      let variable = Int(table.termVariable[term])
+      if kind[variable] == VariableKind.input.rawValue { continue }
+      let other = sets.root(Int(local[variable]))
+      if root >= 0 && other != root { return }
+      root = other
+    }
+    if root >= 0 { anchor[place] = Int32(truncatingIfNeeded: root) }
+  }
+
+  private mutating func join(
+    _ place: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) {
     var first = -1
-    for place in table.terms(Int(row)) {
-      let variable = Int(table.termVariable[place])
+    for term in table.terms(Int(rows[place])) {
+      let variable = Int(table.termVariable[term])
       if kind[variable] == VariableKind.input.rawValue { continue }
-      if first < 0 { first = Int(local[variable]) } else { sets.join(first, Int(local[variable])) }
+      if first < 0 {
+        first = Int(local[variable])
+      } else if sets.join(first, Int(local[variable])) {
+        connects[place] = true
+      }
     }
-    rows.append(row)
-    anchor.append(Int32(truncatingIfNeeded: first))
+    anchor[place] = Int32(truncatingIfNeeded: first)
   }
 
   mutating func finish(
@@ -52,14 +85,17 @@ struct Assembly: ~Copyable {
       local[Int(variable)] = Int32(truncatingIfNeeded: component.variables.count)
       component.add(variable, isSize: kind[Int(variable)] == VariableKind.size.rawValue)
     }
-    for place in rows.indices {
+    for place in rows.indices where anchor[place] != -2 {
       if anchor[place] < 0 {
-        // Nothing but inputs: it holds or does not.
+        // A row of inputs alone is a component of its own: it either holds or does not.
         let component = Component()
         component.rows.append(rows[place])
+        component.connects.append(true)
         made.append(component)
       } else {
-        made[Int(componentOf[Int(anchor[place])])].rows.append(rows[place])
+        let component = made[Int(componentOf[Int(anchor[place])])]
+        component.rows.append(rows[place])
+        component.connects.append(connects[place])
       }
     }
     for component in made { component.makeRows(table, kind, local) }

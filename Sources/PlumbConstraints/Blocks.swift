@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Free unknowns that are chosen together, with the items that choose them.
-/// Blocks are numbered by their first members.
+/// Groups of free unknowns that items connect, directly or through others, and the items of each group. An item is a
+/// row or a size that has a free unknown. Blocks are numbered in the order of their first members.
 struct Blocks: ~Copyable {
   private var sets = UnionFind(count: 0)
   private var numberOf = PlainArray<Int32>()
@@ -17,9 +17,17 @@ struct Blocks: ~Copyable {
 
   init(free: Int) { sets = UnionFind(count: free) }
 
-  mutating func join(_ one: Int, _ other: Int) { sets.join(one, other) }
+  /// Bytes in use.
+  var memory: Int {
+    sets.memory + numberOf.memory + memberFirst.memory + memberList.memory + itemFirst.memory + itemNext.memory
+      + itemList.memory + itemLevel.memory
+  }
 
-  /// After the last `join`.
+  /// Whether they were in different blocks.
+  @discardableResult
+  mutating func join(_ one: Int, _ other: Int) -> Bool { sets.join(one, other) }
+
+  /// Numbers the blocks. Called once, after the last `join`.
   mutating func number() {
     let frees = sets.count
     numberOf.append(repeating: -1, count: frees)
@@ -56,10 +64,12 @@ struct Blocks: ~Copyable {
   func members(_ block: Int) -> Range<Int> { Int(memberFirst[block])..<Int(memberFirst[block + 1]) }
   func member(_ place: Int) -> Int { Int(memberList[place]) }
   func items(_ block: Int) -> Range<Int> { Int(itemFirst[block])..<Int(itemFirst[block + 1]) }
+  /// -1 at a place that is vacant.
   func item(_ place: Int) -> Int { Int(itemList[place]) }
+  var itemCount: Int { itemList.count }
   func level(_ place: Int) -> Int { Int(itemLevel[place]) }
 
-  /// Items are counted, then `distribute` makes room, then they are placed.
+  /// Items are added by a counting sort: `count` for each, then `distribute`, then `place` for each.
   mutating func count(_ item: Int, in free: Int) { itemFirst[block(of: free)] += 1 }
 
   mutating func distribute() {
@@ -81,7 +91,21 @@ struct Blocks: ~Copyable {
     itemNext[block] += 1
   }
 
-  /// The items of each block by level, those of one level in the order in which they were placed.
+  /// Inserts an item at a place of a block. O(items).
+  mutating func insert(_ item: Int, level: Int, at place: Int, in block: Int) {
+    itemList.insert(Int32(truncatingIfNeeded: item), at: place)
+    itemLevel.insert(Int32(truncatingIfNeeded: level), at: place)
+    for other in block + 1...blockCount { itemFirst[other] += 1 }
+  }
+
+  mutating func replace(_ place: Int, by item: Int) { itemList[place] = Int32(truncatingIfNeeded: item) }
+
+  /// A new level comes before those from this one on.
+  mutating func insertLevel(_ level: Int) {
+    for place in itemLevel.indices where Int(itemLevel[place]) >= level { itemLevel[place] += 1 }
+  }
+
+  /// Sorts the items of each block by level, and by number within a level.
   mutating func sortByLevel() {
     var keys = PlainArray<UInt64>()
     for block in 0..<blockCount {
@@ -100,7 +124,8 @@ struct Blocks: ~Copyable {
   }
 }
 
-/// The priorities of a component in falling order; the level of a row is its place. Level 0 is what is required.
+/// The priorities of a component in descending order. The level of a row is the index of its priority; level 0 is
+/// required.
 struct PriorityLevels: ~Copyable {
   private var priorities = PlainArray<Double>()
 
@@ -120,7 +145,20 @@ struct PriorityLevels: ~Copyable {
     priorities.removeAll(from: kept)
   }
 
+  /// Bytes in use.
+  var memory: Int {
+    priorities.memory
+  }
+
   var count: Int { priorities.count }
+
+  /// Adds a priority. Its level if it is new.
+  mutating func insert(_ priority: Double) -> Int? {
+    let level = level(priority)
+    if level < priorities.count && priorities[level] == priority { return nil }
+    priorities.insert(priority, at: level)
+    return level
+  }
 
   /// O(log levels).
   func level(_ priority: Double) -> Int {

@@ -1,29 +1,36 @@
 import PlumbSyntax
 
-/// Variables and rows that are solved together.
+/// A connected component: variables and rows that are solved together.
 final class Component {
-  /// By number.
+  /// In ascending order.
   var variables = PlainArray<Int32>()
-  /// In the order of their declaration.
+  /// In order of declaration.
   var rows = PlainArray<Int32>()
   var isWaiting = false
   private(set) var failure: SolvingFailure?
-  private var isSize = PlainArray<Bool>()
-  private var solver: ComponentSolver?
-  /// Solvers without rows that were found to contradict others, one more for each time that others came to light: kept,
-  /// since most changes of constants leave out the same rows.
-  private var reduced = [ReducedSolver]()
-  /// Which of them has the solution; nil: `solver` has.
-  private var reducedInUse: Int?
-  /// The inputs that it reads, each once, and which rows read each.
-  private(set) var inputs = PlainArray<Int32>()
-  private var firstReading = PlainArray<Int32>()
-  private var reading = PlainArray<Int32>()
-  /// What the readers of its inputs are known by.
+  /// Whether the system counts it among those that failed.
+  var isFailed = false
+  private(set) var isSize = PlainArray<Bool>()
+  private(set) var solver: ComponentSolver?
+  /// Solvers of the rows without those that contradict others, one for each round of the search for contradictions.
+  /// They are kept because most changes of constants leave out the same rows.
+  private(set) var reduced = [ReducedSolver]()
+  /// Index of the one that has the solution; nil if `solver` has it.
+  private(set) var reducedInUse: Int?
+  /// Per row, whether it connects unknowns that no row before it connects: the component may split without it.
+  var connects = PlainArray<Bool>()
+  /// Position of its last row in the order of declaration. The slot of that row may have been reused since.
+  private var lastSequence = -1
+  /// Whether rows have been added or removed since the solver was made.
+  private var isPatched = false
+  /// Identifies the set of rows that are left out: another number for each set, 0 for none.
+  private(set) var leftOutStamp = 0
+  private var stampCount = 0
+  /// Entries of this component in `InputReaders`.
   var readers = PlainArray<Int32>()
   /// Rows whose constants or inputs have changed since the last `solve`.
-  private var changed = PlainArray<Int32>()
-  private var isChanged = PlainArray<Bool>()
+  private(set) var changed = PlainArray<Int32>()
+  private(set) var isChanged = PlainArray<Bool>()
 
   init() {}
 
@@ -32,56 +39,81 @@ final class Component {
     self.isSize.append(isSize)
   }
 
-  /// Whether the row at a place does not count because it contradicts others. O(1).
+  /// Whether a row is left out because it contradicts others. `row` is an index into `rows`. O(1).
   func isLeftOut(_ row: Int) -> Bool {
     guard let reducedInUse else { return false }
     return reduced[reducedInUse].isOut[row]
   }
 
-  /// The constant of the row at a place has changed. O(1).
+  /// Records that the constant of a row has changed. `row` is an index into `rows`. O(1).
   func change(_ row: Int) {
     if isChanged[row] { return }
     isChanged[row] = true
     changed.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// The value of one of its inputs has changed. O(rows that read it).
-  func change(input number: Int) {
-    for place in Int(firstReading[number])..<Int(firstReading[number + 1]) { change(Int(reading[place])) }
+  /// Adds a row all of whose unknowns are in this component, in time that does not depend on the other rows where they
+  /// are in other blocks. False if the component has to be assembled again instead.
+  func insert(
+    _ row: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
+  ) -> Bool {
+    guard let solver, lastSequence < table.sequence[row],
+      solver.insert(Int32(truncatingIfNeeded: row), table, kind, local)
+    else { return false }
+    lastSequence = table.sequence[row]
+    rows.append(Int32(truncatingIfNeeded: row))
+    connects.append(false)
+    isChanged.append(false)
+    change(rows.count - 1)
+    notePatch()
+    return true
   }
 
-  /// Writes the values of its variables, unless it has failed. O(variables).
+  /// Switches off the row at a place. False if the component has to be assembled again instead.
+  func remove(_ row: Int) -> Bool {
+    guard let solver, !connects[row], solver.remove(row) else { return false }
+    notePatch()
+    return true
+  }
+
+  /// Switches a row on again, with its current priority. False if the component has to be assembled again instead.
+  func restore(_ row: Int, _ table: borrowing RowTable) -> Bool {
+    guard let solver, solver.restore(row, priority: table.priority[Int(rows[row])]) else { return false }
+    change(row)
+    notePatch()
+    return true
+  }
+
+  private func notePatch() {
+    isPatched = true
+    reduced.removeAll()
+    reducedInUse = nil
+    leftOutStamp = 0
+  }
+
+  /// Writes the values of its variables, unless the last solution failed or has the same values as before.
+  /// O(variables).
   func writeValues(_ all: inout PlainArray<Double>) {
-    guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver else { return }
+    guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver, solver.hasNewValues else {
+      return
+    }
     solver.writeValues(variables, &all)
   }
 
-  /// Reads the terms of its rows. `local` has the place of each of its variables in `variables`.
+  /// Copies the terms of its rows and prepares the solver. `local` maps each of its variables to its index in
+  /// `variables`.
   func makeRows(
     _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) {
-    let all = componentRows(table, kind, local)
+    var all = ComponentRows()
+    all.isSize.append(contentsOf: isSize.elements)
+    var terms = 0
+    for place in rows.indices { terms += table.terms(Int(rows[place])).count }
+    all.reserve(rows: rows.count, terms: terms)
+    for place in rows.indices { all.append(rows[place], table, kind, local) }
+    if !rows.isEmpty { lastSequence = table.sequence[Int(rows[rows.count - 1])] }
     isChanged.append(repeating: false, count: rows.count)
-    findReading(all)
     make(all)
-  }
-
-  private func findReading(_ all: borrowing ComponentRows) {
-    inputs.append(contentsOf: all.input.elements)
-    inputs.sortAscending()
-    inputs.removeRepetitions()
-    var pairs = PlainArray<UInt64>()
-    for row in 0..<all.count {
-      for place in all.inputs(row) { pairs.append(UInt64(UInt32(bitPattern: all.input[place])) << 32 | UInt64(row)) }
-    }
-    pairs.sortAscending()
-    for place in pairs.indices {
-      if place == 0 || pairs[place] >> 32 != pairs[place - 1] >> 32 {
-        firstReading.append(Int32(truncatingIfNeeded: place))
-      }
-      reading.append(Int32(truncatingIfNeeded: Int(pairs[place] & 0xFFFF_FFFF)))
-    }
-    firstReading.append(Int32(truncatingIfNeeded: pairs.count))
   }
 
   private func make(_ rows: consuming ComponentRows) {
@@ -94,47 +126,26 @@ final class Component {
     }
   }
 
-  private func componentRows(
-    _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
-  ) -> ComponentRows {
-    var made = ComponentRows()
-    made.isSize.append(contentsOf: isSize.elements)
-    var terms = 0
-    for place in rows.indices { terms += table.terms(Int(rows[place])).count }
-    made.reserve(rows: rows.count, terms: terms)
-    for place in rows.indices {
-      let row = Int(rows[place])
-      made.slots.append(rows[place])
-      made.origin.append(Int32(truncatingIfNeeded: place))
-      made.relation.append(table.relation[row])
-      made.priority.append(table.priority[row])
-      for term in table.terms(row) {
-        let variable = Int(table.termVariable[term])
-        if kind[variable] == VariableKind.input.rawValue {
-          made.input.append(table.termVariable[term])
-          made.inputCoefficient.append(table.termCoefficient[term])
-        } else {
-          made.variable.append(local[variable])
-          made.coefficient.append(table.termCoefficient[term])
-        }
-      }
-      made.firstTerm.append(Int32(truncatingIfNeeded: made.variable.count))
-      made.firstInput.append(Int32(truncatingIfNeeded: made.input.count))
-    }
-    return made
-  }
-
-  func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) {
-    guard let solver else { return }
+  /// Solves what has changed. False if rows have been added or removed and the required rows contradict each other, or
+  /// there is no solution: the component has to be assembled again then, so that what is left out does not depend on
+  /// the past.
+  func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) -> Bool {
+    guard let solver else { return true }
     failure = nil
     reducedInUse = nil
     do throws(SolvingFailure) {
-      if try !solver.solve(table, inputs, changed, all: false) { try leaveOut(solver, table, inputs) }
+      if try !solver.solve(table, inputs, changed, all: false) {
+        if isPatched { return false }
+        try leaveOut(solver, table, inputs)
+      }
     } catch {
+      if isPatched { return false }
       failure = error
     }
+    leftOutStamp = reducedInUse.map { reduced[$0].stamp } ?? 0
     for place in changed.indices { isChanged[Int(changed[place])] = false }
     changed.removeAll()
+    return true
   }
 
   /// Accepts required rows in the order of their declaration, each unless it contradicts those accepted before.
@@ -168,25 +179,26 @@ final class Component {
     }
     let made = ComponentSolver(solver.rows.copy { !isOut[$0] })
     try made.prepare()
-    let stage = ReducedSolver(made, isOut)
+    stampCount += 1
+    let stage = ReducedSolver(made, isOut, stamp: stampCount)
     if place < reduced.count { reduced[place] = stage } else { reduced.append(stage) }
     return made
   }
 
-  /// For rows whose contradictions do not show: finds the longest runs that hold by solving them. O(log rows) solutions for
-  /// each row that is left out.
+  /// The fallback where contradictions cannot be found directly: searches the longest runs of rows that can be solved.
+  /// O(log rows) solutions for each row that is left out.
   private func acceptOneByOne(
     _ solver: ComponentSolver, _ contradictions: inout Contradictions, _ table: borrowing RowTable,
     _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
     var required = PlainArray<Int32>()
-    for row in rows.indices where table.isRequired(Int(rows[row])) { required.append(Int32(truncatingIfNeeded: row)) }
+    for row in rows.indices where solver.rows.isRequired(row) { required.append(Int32(truncatingIfNeeded: row)) }
     var first = 0
     while first < required.count {
       let run = try longestRun(of: required.count - first) { (wanted) throws(SolvingFailure) in
         for place in first..<required.count { contradictions.isOut[Int(required[place])] = place >= first + wanted }
         let trial = ComponentSolver(
-          solver.rows.copy { table.isRequired(Int(rows[$0])) && !contradictions.isOut[$0] })
+          solver.rows.copy { solver.rows.isRequired($0) && !contradictions.isOut[$0] })
         try trial.prepare()
         let holds = try trial.solve(table, inputs, changed, all: true)
         try contradictions.charge(trial.simplex.work + rows.count)
@@ -197,14 +209,14 @@ final class Component {
     }
   }
 
-  /// What keeps the row at a place from holding; nil for one that is not left out. It is found by solving the required rows
-  /// before it that count, then the row as far as they let it.
+  /// What keeps a row from holding; nil if the row is not left out. `row` is an index into `rows`. Solves the accepted
+  /// required rows declared before it, with the row itself as a wish.
   func conflict(
     of row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) -> Conflict? {
     guard isLeftOut(row), let solver, let reducedInUse else { return nil }
     let reduction = reduced[reducedInUse]
-    func counts(_ other: Int) -> Bool { other < row && !reduction.isOut[other] && table.isRequired(Int(rows[other])) }
+    func counts(_ other: Int) -> Bool { other < row && !reduction.isOut[other] && solver.rows.isRequired(other) }
     var made = solver.rows.copy { counts($0) || $0 == row }
     made.priority[made.count - 1] = Priority.required / 2
     let trial = ComponentSolver(made)
@@ -236,41 +248,20 @@ final class Component {
   }
 }
 
-/// Solves the rows of a component that are not left out.
-private final class ReducedSolver {
-  /// How many a component keeps.
+/// A solver of the rows of a component that are not left out.
+final class ReducedSolver {
+  /// How many of them a component keeps.
   static let most = 4
 
   let solver: ComponentSolver
   private(set) var isOut = PlainArray<Bool>()
 
-  init(_ solver: ComponentSolver, _ isOut: borrowing PlainArray<Bool>) {
-    self.solver = solver
-    self.isOut.append(contentsOf: isOut.elements)
-  }
-}
+  /// Identifies the set of rows.
+  let stamp: Int
 
-extension ComponentRows {
-  /// Some of the rows.
-  func copy(keeping isKept: (Int) -> Bool) -> ComponentRows {
-    var kept = ComponentRows()
-    kept.isSize.append(contentsOf: isSize.elements)
-    for row in 0..<count where isKept(row) {
-      kept.slots.append(slots[row])
-      kept.origin.append(origin[row])
-      kept.relation.append(relation[row])
-      kept.priority.append(priority[row])
-      for place in terms(row) {
-        kept.variable.append(variable[place])
-        kept.coefficient.append(coefficient[place])
-      }
-      for place in inputs(row) {
-        kept.input.append(input[place])
-        kept.inputCoefficient.append(inputCoefficient[place])
-      }
-      kept.firstTerm.append(Int32(truncatingIfNeeded: kept.variable.count))
-      kept.firstInput.append(Int32(truncatingIfNeeded: kept.input.count))
-    }
-    return kept
+  init(_ solver: ComponentSolver, _ isOut: borrowing PlainArray<Bool>, stamp: Int) {
+    self.solver = solver
+    self.stamp = stamp
+    self.isOut.append(contentsOf: isOut.elements)
   }
 }

@@ -1,56 +1,66 @@
 import PlumbSyntax
 
-/// Solves the rows of one component for given constants, as often as these change.
+/// Solves the rows of one component, repeatedly for changing constants and inputs.
 final class ComponentSolver {
-  let rows: ComponentRows
-  let plan: Elimination
-  private var forms: FreeForms
-  /// Per row, its constant and its inputs.
-  private(set) var known = PlainArray<Double>()
-  private(set) var knownScale = PlainArray<Double>()
-  private var coreConstant = PlainArray<Double>()
-  /// The unknowns where the free ones are 0.
-  private var base = PlainArray<Double>()
+  var rows: ComponentRows
+  var plan: Elimination
+  var forms: FreeForms
+  /// Per row, the sum of its constant and its inputs.
+  var known = PlainArray<Double>()
+  var knownScale = PlainArray<Double>()
+  private(set) var coreConstant = PlainArray<Double>()
+  /// Values of the unknowns if the free ones are 0.
+  private(set) var base = PlainArray<Double>()
   private(set) var values = PlainArray<Double>()
-  private var freeValues = PlainArray<Double>()
-  /// Quantities of the rows that choose: rows that give no unknown, and sizes, with a free unknown in them. A size is
-  /// -1 - its unknown. Those of one block stand together, by level.
-  private(set) var choosing = PlainArray<Int32>()
+  private(set) var freeValues = PlainArray<Double>()
+  /// The items, which restrict the free unknowns: each size, and each row that determines no unknown, in whose form
+  /// there is a free unknown. A row is stored as its index, a size as -1 - its unknown.
+  var choosing = PlainArray<Int32>()
   private(set) var choosingFirst = PlainArray<Int32>()
   private(set) var choosingFree = PlainArray<Int32>()
   private(set) var choosingCoefficient = PlainArray<Double>()
-  /// Per quantity, its value where the free unknowns are 0, and how large the numbers were that it was computed from.
-  private var constant = PlainArray<Double>()
-  private var constantScale = PlainArray<Double>()
+  /// Per item, its value if the free unknowns are 0, and the magnitude of the numbers that it was computed from.
+  var constant = PlainArray<Double>()
+  var constantScale = PlainArray<Double>()
   /// Per row, the first step that depends on its constant.
-  private var stepOfRow = PlainArray<Int32>()
-  /// Unknowns that are sizes, first those that need no free unknown.
-  private var sizes = PlainArray<Int32>()
+  var stepOfRow = PlainArray<Int32>()
+  /// Unknowns that are sizes; those that depend on no free unknown come first.
+  private(set) var sizes = PlainArray<Int32>()
   private var forwardSizes = 0
-  /// Per row, its quantity, or -1.
-  private var choiceOf = PlainArray<Int32>()
-  /// Free unknowns that are chosen together, and what chooses them.
-  private(set) var blocks = Blocks()
-  private(set) var levels = PriorityLevels()
+  /// Per row, its item, or -1.
+  var choiceOf = PlainArray<Int32>()
+  /// Free unknowns that are solved together, with their items.
+  var blocks = Blocks()
+  var levels = PriorityLevels()
   private(set) var penalties = PenaltyTable()
-  private var interval = IntervalSolver()
+  var interval = IntervalSolver()
   private(set) var simplex = PenaltySimplex()
-  private var localFree = PlainArray<Int32>()
-  /// Per quantity, its place in its block.
-  private var placeOf = PlainArray<Int32>()
-  /// Blocks that are solved again, each once.
-  private var wanted = PlainArray<Int32>()
-  private var isWanted = PlainArray<Bool>()
+  private(set) var localFree = PlainArray<Int32>()
+  /// Per item, its index in the item list of `blocks`, or -1.
+  var placeOf = PlainArray<Int32>()
+  /// Blocks to be solved by this run, each once.
+  private(set) var wanted = PlainArray<Int32>()
+  private(set) var isWanted = PlainArray<Bool>()
   /// Blocks whose rows leave a choice.
-  private var undecided = PlainArray<Int32>()
-  /// Required rows that hold only if the values say so. The others hold by what computes them.
-  private var checked = PlainArray<Int32>()
-  /// Whether what was computed last is that of all rows but those that have changed since.
+  private(set) var undecided = PlainArray<Int32>()
+  /// Required rows that have to be checked after a solution. The others hold by construction.
+  var checked = PlainArray<Int32>()
+  var isChecked = PlainArray<Bool>()
+  /// Per item, whether it connects free unknowns that no item before it connects: its block may split without it.
+  var connects = PlainArray<Bool>()
+  /// How many rows and places in blocks have been added since `prepare`, and the limit: beyond it a new solver is made.
+  var patchCount = 0
+  private(set) var patchLimit = 0
+  /// Whether the last solution may have other values than the one before.
+  private(set) var hasNewValues = true
+  /// Whether the value of a free unknown has changed.
+  private var hasNewFreeValues = false
+  /// Whether the last solution is valid for all rows except those that have changed since.
   private var isCurrent = false
   private var isDecided = true
   private var isContradiction = false
 
-  /// `prepare` comes next.
+  /// To be followed by `prepare`.
   init(_ rows: consuming ComponentRows) {
     plan = Elimination(rows)
     forms = FreeForms(plan, variables: rows.variableCount)
@@ -65,10 +75,11 @@ final class ComponentSolver {
     self.rows = rows
   }
 
-  /// Finds what the free unknowns depend on.
+  /// Finds the items and blocks, and which rows have to be checked.
   func prepare() throws(SolvingFailure) {
     var isComputed = PlainArray<Bool>(repeating: false, count: rows.count)
     if plan.isTooDense { throw .tooManyTerms }
+    patchLimit = 64 + 2 * rows.count
     plan.checkIndices(rows)
     stepOfRow.append(repeating: Int32(truncatingIfNeeded: plan.steps.count), count: rows.count)
     for place in plan.steps.indices where !plan.steps[place].isCore {
@@ -79,11 +90,8 @@ final class ComponentSolver {
       stepOfRow[Int(plan.coreRows[place])] = Int32(truncatingIfNeeded: plan.forwardCount)
     }
     if plan.free.count > 0 { try findBlocks() }
-    for row in 0..<rows.count where rows.priority[row] == Priority.required {
-      let choice = Int(choiceOf[row])
-      let isChosen = choice >= 0 && isAlone(block(of: choice))
-      if !isChosen && !isComputed[row] { checked.append(Int32(truncatingIfNeeded: row)) }
-    }
+    isChecked.append(repeating: false, count: rows.count)
+    for row in 0..<rows.count where !isComputed[row] { addCheck(row) }
     for isLater in [false, true] {
       for variable in 0..<rows.variableCount where rows.isSize[variable] {
         let step = Int(plan.stepOf[variable])
@@ -93,12 +101,20 @@ final class ComponentSolver {
     }
   }
 
-  /// Whether a block has one unknown.
-  private func isAlone(_ block: Int) -> Bool { blocks.members(block).count == 1 }
+  /// Lists a row to be checked after each solution, if it is required and no interval sees to it.
+  func addCheck(_ row: Int) {
+    let choice = Int(choiceOf[row])
+    if isChecked[row] || !rows.isRequired(row) || choice >= 0 && isAlone(block(of: choice)) { return }
+    isChecked[row] = true
+    checked.append(Int32(truncatingIfNeeded: row))
+  }
+
+  /// Whether a block has a single unknown.
+  func isAlone(_ block: Int) -> Bool { blocks.members(block).count == 1 }
 
   private func findBlocks() throws(SolvingFailure) {
     var wanted = PlainArray<Bool>(repeating: false, count: rows.variableCount)
-    for row in 0..<rows.count where !plan.gives[row] {
+    for row in 0..<rows.count where !plan.gives[row] && rows.isActive[row] {
       for place in rows.terms(row) { wanted[Int(rows.variable[place])] = true }
     }
     for variable in 0..<rows.variableCount where rows.isSize[variable] { wanted[variable] = true }
@@ -108,15 +124,14 @@ final class ComponentSolver {
       forms.add(variable, times: 1)
       addChoosing(-1 - variable)
     }
-    for row in 0..<rows.count where !plan.gives[row] {
-      for place in rows.terms(row) { forms.add(Int(rows.variable[place]), times: rows.coefficient[place]) }
-      addChoosing(row)
-    }
+    for row in 0..<rows.count where !plan.gives[row] && rows.isActive[row] { addItem(row) }
     levels = PriorityLevels(rows)
     blocks = Blocks(free: plan.free.count)
     for item in choosing.indices {
       let range = Int(choosingFirst[item])..<Int(choosingFirst[item + 1])
-      for place in range { blocks.join(Int(choosingFree[place]), Int(choosingFree[range.lowerBound])) }
+      for place in range {
+        if blocks.join(Int(choosingFree[place]), Int(choosingFree[range.lowerBound])) { connects[item] = true }
+      }
     }
     blocks.number()
     for item in choosing.indices {
@@ -127,10 +142,7 @@ final class ComponentSolver {
       blocks.place(item, in: Int(choosingFree[Int(choosingFirst[item])]), level: level(item))
     }
     blocks.sortByLevel()
-    constant.append(repeating: 0, count: choosing.count)
-    constantScale.append(repeating: 0, count: choosing.count)
     isWanted.append(repeating: false, count: blocks.blockCount)
-    placeOf.append(repeating: -1, count: choosing.count)
     for block in 0..<blocks.blockCount {
       interval.beginUnknown()
       for place in blocks.items(block) {
@@ -142,9 +154,15 @@ final class ComponentSolver {
     }
   }
 
-  private func relation(_ item: Int) -> Relation {
+  func relation(_ item: Int) -> Relation {
     let source = Int(choosing[item])
     return source < 0 ? .atLeast : Relation(rawValue: rows.relation[source]) ?? .equal
+  }
+
+  /// Adds the item of a row, if there is a free unknown in it. The forms of its unknowns have been made.
+  func addItem(_ row: Int) {
+    for place in rows.terms(row) { forms.add(Int(rows.variable[place]), times: rows.coefficient[place]) }
+    addChoosing(row)
   }
 
   private func addChoosing(_ source: Int) {
@@ -156,6 +174,10 @@ final class ComponentSolver {
     if choosingFree.count == before { return }
     if source >= 0 { choiceOf[source] = Int32(truncatingIfNeeded: choosing.count) }
     choosing.append(Int32(truncatingIfNeeded: source))
+    constant.append(0)
+    constantScale.append(0)
+    placeOf.append(-1)
+    connects.append(false)
     choosingFirst.append(Int32(truncatingIfNeeded: choosingFree.count))
   }
 
@@ -164,11 +186,12 @@ final class ComponentSolver {
     return source < 0 ? 0 : levels.level(rows.priority[source])
   }
 
-  /// Solves for constants of rows and values of inputs, of which `changed` have changed since the last time, or all. False where
-  /// what is required contradicts itself: values are then right where no free unknown is chosen.
+  /// Solves for the current constants and inputs. `changed` lists the rows whose constant or inputs have changed since
+  /// the last call; `all` ignores the list. False if the required rows contradict each other: then only unknowns that
+  /// depend on no free unknown have valid values.
   ///
-  /// What is computed again is computed by the same operations from the same numbers, so that it makes no difference what is
-  /// left out because it has not changed.
+  /// Only what depends on the changed rows is recomputed, by the same operations in the same order as in a full
+  /// solution, so that the result has the same bits.
   func solve(
     _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>, _ changed: borrowing PlainArray<Int32>,
     all: Bool
@@ -177,10 +200,10 @@ final class ComponentSolver {
     isCurrent = false
     var first = plan.steps.count
     if all {
-      for row in 0..<rows.count { try read(row, table, inputs) }
+      for row in 0..<rows.count where rows.isActive[row] { try read(row, table, inputs) }
       first = 0
     } else {
-      for place in changed.indices {
+      for place in changed.indices where rows.isActive[Int(changed[place])] {
         let row = Int(changed[place])
         try read(row, table, inputs)
         first = min(first, Int(stepOfRow[row]))
@@ -193,8 +216,8 @@ final class ComponentSolver {
       run(max(first, plan.forwardCount)..<plan.steps.count, &base)
     }
     var isExact = true
+    hasNewFreeValues = false
     if plan.free.count > 0 {
-      wanted.removeAll()
       if isBaseNew {
         for item in choosing.indices { computeConstant(item) }
       } else {
@@ -210,29 +233,37 @@ final class ComponentSolver {
       }
       isExact = try solveBlocks()
     }
+    hasNewValues = isBaseNew || hasNewFreeValues || !isExact
     var holds = true
-    if isBaseNew {
-      values.removeAll()
-      values.append(contentsOf: base.elements)
-      holds = roundSizes(0..<forwardSizes)
+    if hasNewValues {
+      if isBaseNew {
+        values.removeAll()
+        values.append(contentsOf: base.elements)
+        holds = roundSizes(0..<forwardSizes)
+      }
+      if plan.free.count > 0 {
+        for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
+        run(plan.forwardCount..<plan.steps.count, &values)
+      }
+      if !roundSizes(forwardSizes..<sizes.count) { holds = false }
+      if try !check(all: !isExact) { holds = false }
+    } else {
+      for place in changed.indices where isChecked[Int(changed[place])] && isBroken(Int(changed[place])) {
+        holds = false
+      }
     }
-    if plan.free.count > 0 {
-      for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
-      run(plan.forwardCount..<plan.steps.count, &values)
-    }
-    if !roundSizes(forwardSizes..<sizes.count) { holds = false }
-    if try !check(all: !isExact) { holds = false }
     isCurrent = isExact && holds
     return holds && !isContradiction
   }
 
-  /// Writes the values of the unknowns to those of a system. O(unknowns).
+  /// Writes the values of the unknowns into the array of the system. O(unknowns).
   func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
-    let values = values.elements
-    for place in values.indices { all[Int(variables[place])] = values[place] }
+    // Its variables are those of the system: `ConstraintSystem` has checked them when the component was assembled.
+    guard let values = values.base, let variables = variables.base, let into = all.base else { return }
+    for place in 0..<rows.variableCount { into[Int(variables[place])] = values[place] }
   }
 
-  /// The constant of a row with its inputs.
+  /// Reads the constant and the inputs of a row.
   private func read(
     _ row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
@@ -248,7 +279,7 @@ final class ComponentSolver {
     if !sum.isFinite { throw .notFinite }
   }
 
-  /// Indices of a plan are checked when it is made.
+  /// Runs steps of the elimination. Unchecked: `prepare` has checked the indices of the plan.
   @_optimize(speed)
   private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>) {
     guard let into = values.base, let known = known.base, let all = plan.steps.base,
@@ -285,8 +316,9 @@ final class ComponentSolver {
     }
   }
 
-  /// What an item is where the free unknowns are 0.
+  /// Computes the value of an item if the free unknowns are 0.
   private func computeConstant(_ item: Int) {
+    if placeOf[item] < 0 { return }
     let source = Int(choosing[item])
     if source < 0 {
       constant[item] = base[-1 - source]
@@ -299,17 +331,18 @@ final class ComponentSolver {
     interval.set(Int(placeOf[item]), constant: constant[item], scale: constantScale[item])
   }
 
-  private func want(_ block: Int) {
+  func want(_ block: Int) {
     if isWanted[block] { return }
     isWanted[block] = true
     wanted.append(Int32(truncatingIfNeeded: block))
   }
 
-  /// Solves the blocks that are wanted. Whether what is required of them holds as it is, without tolerance.
+  /// Solves the wanted blocks. Whether their required items hold exactly, without use of the tolerance.
   private func solveBlocks() throws(SolvingFailure) -> Bool {
     var isExact = true
     isContradiction = false
     undecided.removeAll()
+    defer { wanted.removeAll() }
     for place in wanted.indices { isWanted[Int(wanted[place])] = false }
     for place in wanted.indices {
       let block = Int(wanted[place])
@@ -319,7 +352,7 @@ final class ComponentSolver {
       }
       let free = blocks.member(blocks.members(block).lowerBound)
       if !interval.solve(block, blocks.items(block)) { isContradiction = true }
-      freeValues[free] = interval.value
+      setFree(free, interval.value)
       if !interval.isExact { isExact = false }
       if !interval.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
       if !interval.value.isFinite { throw .notFinite }
@@ -329,7 +362,7 @@ final class ComponentSolver {
     return isExact && !isContradiction
   }
 
-  /// What is charged for an item where the free unknowns are 0.
+  /// Adds an item to the penalties.
   func appendItem(_ item: Int, _ level: Int) {
     for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
       penalties.unknown.append(localFree[Int(choosingFree[place])])
@@ -338,10 +371,10 @@ final class ComponentSolver {
     penalties.add(relation(item), constant: constant[item], scale: constantScale[item], level: level)
   }
 
-  /// Begins the penalties of a block.
+  /// Starts the table of penalties for a block.
   func beginPenalties(block: Int) { beginPenalties(blocks, blocks.members(block)) }
 
-  /// Begins the penalties of free unknowns that are chosen together, numbered from 0.
+  /// Starts the table of penalties for a set of free unknowns, which are numbered from 0 in it.
   private func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
     penalties.removeAll()
     penalties.unknowns = members.count
@@ -352,14 +385,19 @@ final class ComponentSolver {
 
   private func search(_ sets: borrowing Blocks, _ members: Range<Int>) throws(SolvingFailure) {
     try simplex.solve(penalties)
-    for place in members { freeValues[sets.member(place)] = simplex.result[place - members.lowerBound] }
+    for place in members { setFree(sets.member(place), simplex.result[place - members.lowerBound]) }
   }
 
-  /// The block that chooses an item.
+  private func setFree(_ free: Int, _ value: Double) {
+    if freeValues[free].bitPattern != value.bitPattern { hasNewFreeValues = true }
+    freeValues[free] = value
+  }
+
+  /// The block that an item belongs to.
   func block(of item: Int) -> Int { blocks.block(of: Int(choosingFree[Int(choosingFirst[item])])) }
 
-  /// Searches values of a block where the first `count` of some items cost nothing, then where `last` does not either.
-  /// Whether there are any.
+  /// Searches values of a block at which the first `count` items hold, and then, as a second level, `last`. Whether all
+  /// of them hold.
   func hold(
     _ items: borrowing PlainArray<Int32>, _ count: Int, in block: Int, beside last: Int = -1
   ) throws(SolvingFailure) -> Bool {
@@ -374,19 +412,24 @@ final class ComponentSolver {
     return true
   }
 
+  private func appendItems(of block: Int) {
+    for place in blocks.items(block) {
+      let item = blocks.item(place)
+      if item >= 0 { appendItem(item, level(item)) }
+    }
+  }
+
   private func solveBlock(_ block: Int) throws(SolvingFailure) {
     let members = blocks.members(block)
     beginPenalties(blocks, members)
     penalties.levels = levels.count
-    for place in blocks.items(block) {
-      let item = blocks.item(place)
-      appendItem(item, level(item))
-    }
+    appendItems(of: block)
     try search(blocks, members)
     if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
   }
 
-  /// Where rows leave a choice: sizes are as small as can be, then positions as near to 0, then each unknown in turn.
+  /// Breaks ties where rows leave a choice: minimises the sizes, then the distances of positions from 0, then each
+  /// unknown in turn.
   private func decide() throws(SolvingFailure) {
     var isOpen = PlainArray<Bool>(repeating: false, count: blocks.blockCount)
     for tieBreak in [TieBreak.sizes, .positions, .eachInTurn] {
@@ -397,8 +440,8 @@ final class ComponentSolver {
     }
   }
 
-  /// How far a choice has to go. Sizes come first and are looked at alone: positions depend on most of what is before
-  /// them, and would tie together what has nothing to do with each other.
+  /// The stages of tie breaking. Sizes come first and on their own: positions depend on most of what precedes them, and
+  /// would connect blocks that are otherwise independent.
   private enum TieBreak { case sizes, positions, eachInTurn }
 
   private func decide(_ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>) throws(SolvingFailure) {
@@ -454,7 +497,7 @@ final class ComponentSolver {
     for place in members {
       let block = blocks.block(of: groups.member(place))
       if !isFirst(groups.member(place), of: block) { continue }
-      for item in blocks.items(block) { appendItem(blocks.item(item), level(blocks.item(item))) }
+      appendItems(of: block)
     }
     var level = levels.count
     for wantsSizes in [true, false] {
@@ -473,7 +516,7 @@ final class ComponentSolver {
     try search(groups, members)
   }
 
-  /// An unknown that is to be near to 0. Free unknowns of decided blocks have their values.
+  /// Adds the distance of an unknown from 0 as a penalty. Free unknowns of decided blocks count with their values.
   private func appendNearZero(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>, _ level: Int) {
     var value = base[variable]
     for place in forms.form(variable) {
@@ -488,12 +531,12 @@ final class ComponentSolver {
     penalties.add(.equal, constant: value, scale: abs(value), level: level)
   }
 
-  /// Whether all that is required holds. Looks at all rows, or only at those that may not hold.
+  /// Whether all required rows hold. Checks all rows, or only those that do not hold by construction.
   private func check(all: Bool) throws(SolvingFailure) -> Bool {
-    // NaN as soon as one is not finite.
-    var strain = 0.0
-    for value in values.elements { strain += value * 0 }
-    if strain != 0 { throw .notFinite }
+    // Becomes NaN if any value is not finite.
+    var finitenessCheck = 0.0
+    for value in values.elements { finitenessCheck += value * 0 }
+    if finitenessCheck != 0 { throw .notFinite }
     if all {
       for row in 0..<rows.count where isBroken(row) { return false }
     } else {
@@ -502,7 +545,7 @@ final class ComponentSolver {
     return true
   }
 
-  /// Sets sizes to 0 that rounding has brought below. False if one is further below.
+  /// Sets sizes to 0 that are negative only because of rounding. False if a size is more negative than that.
   private func roundSizes(_ places: Range<Int>) -> Bool {
     guard let values = values.base, let sizes = sizes.base else { return true }
     var holds = true
@@ -512,12 +555,12 @@ final class ComponentSolver {
     return holds
   }
 
-  /// Whether a size is further below 0 than rounding may have brought it.
+  /// Whether a size is more negative than rounding explains.
   func isNegative(_ variable: Int) -> Bool {
     rows.isSize[variable] && values[variable] < 0 && values[variable] < -Tolerance.relative * scale(variable)
   }
 
-  /// How large the numbers are that an unknown was computed from.
+  /// The magnitude of the numbers that an unknown was computed from, at least 1.
   private func scale(_ variable: Int) -> Double {
     let place = Int(plan.stepOf[variable])
     var scale = 1.0
@@ -530,9 +573,9 @@ final class ComponentSolver {
     return scale
   }
 
-  /// Whether a row is required and does not hold.
+  /// Whether a row is required and violated.
   func isBroken(_ row: Int) -> Bool {
-    if rows.priority[row] != Priority.required { return false }
+    if !rows.isRequired(row) { return false }
     let (value, scale) = rows.residual(row, known[row], values)
     let slack = Tolerance.relative * max(1, scale + knownScale[row])
     switch Relation(rawValue: rows.relation[row]) ?? .equal {

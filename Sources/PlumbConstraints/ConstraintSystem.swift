@@ -1,39 +1,46 @@
 import PlumbSyntax
 
-/// Linear equations and inequalities over numbered variables, each required or of a priority, and their solution: what is
-/// required holds, then of each priority in falling order the sum of errors is as small as it can be. Where that leaves a
-/// choice, sizes are as small as can be, then positions as near to 0, then each unknown in the order of its number.
+/// A system of linear equations and inequalities (*rows*) over numbered variables, each required or with a priority,
+/// and its solution: required rows hold, and for each priority in descending order the sum of the absolute errors is
+/// minimal. Ties are broken by minimising the sizes, then the distances of positions from 0, then each unknown in order
+/// of its number.
 ///
-/// Rows that are required and contradict each other are accepted in the order of their declaration; one that cannot hold
-/// beside those before it is left out until it can.
+/// Required rows are accepted in order of declaration. A row that contradicts those accepted before it is left out
+/// until it can hold.
 ///
-/// Variables that rows join, directly or through others, are a *component*; inputs join nothing. A change solves only its
-/// components again. How a system came to its rows makes no difference: a new system with the same rows in the same order
-/// has the same values, bit for bit.
+/// A *component* is a set of unknowns that rows connect, directly or through others; inputs connect nothing. A change
+/// solves only the components that it touches. The history of a system does not affect its solution: a new system with
+/// the same rows in the same order has the same values, bit for bit.
 ///
-/// Used by one thread at a time.
+/// Not thread-safe: use it from one thread at a time.
 package final class ConstraintSystem {
-  private var table = RowTable()
-  private var kind = PlainArray<UInt8>()
-  private var value = PlainArray<Double>()
+  private(set) var table = RowTable()
+  private(set) var kind = PlainArray<UInt8>()
+  private(set) var value = PlainArray<Double>()
   /// Per variable its component, or -1.
-  private var componentOf = PlainArray<Int32>()
-  /// Per variable, for rows that are being made, where their term of it is.
-  private var seen = PlainArray<Int32>()
-  private var components = [Component?]()
-  private var vacant = PlainArray<Int32>()
-  /// Variables and rows that are in no component yet.
-  private var looseVariables = PlainArray<Int32>()
-  private var looseRows = PlainArray<Int32>()
-  /// Components that are solved again by the next `solve`.
-  private var waiting = PlainArray<Int32>()
-  private var readers = InputReaders()
-  /// Per variable, room for its place in the component that is being put together.
-  private var local = PlainArray<Int32>()
+  private(set) var componentOf = PlainArray<Int32>()
+  /// Scratch space per variable: index of its term in the row that is being added.
+  private(set) var seen = PlainArray<Int32>()
+  private(set) var components = [Component?]()
+  private(set) var vacant = PlainArray<Int32>()
+  /// Variables and rows to be assigned to components by the next `solve`.
+  private(set) var looseVariables = PlainArray<Int32>()
+  private(set) var looseRows = PlainArray<Int32>()
+  /// Inactive rows that belong to no component.
+  private(set) var parkedRows = PlainArray<Int32>()
+  /// Components to be solved by the next `solve`.
+  private(set) var waiting = PlainArray<Int32>()
+  private(set) var readers = InputReaders()
+  /// How many components have no solution.
+  private var failedCount = 0
+  /// Changes when other rows are left out than before.
+  package private(set) var leftOutRevision = 0
+  /// Per unknown, its index in its component.
+  private(set) var local = PlainArray<Int32>()
 
   package init() {}
 
-  /// A new variable, whose value is 0.
+  /// Adds a variable with the value 0.
   package func addVariable(_ kind: VariableKind) -> Int {
     let variable = value.count
     self.kind.append(kind.rawValue)
@@ -48,23 +55,21 @@ package final class ConstraintSystem {
 
   package var variableCount: Int { value.count }
 
-  /// How many entries the list has of what the next `solve` puts into components: at most some times the rows and variables
-  /// there are.
+  /// Length of the lists of variables and rows that the next `solve` assigns to components. It stays within a small
+  /// multiple of the number of rows and variables.
   package var changeCount: Int { looseRows.count + looseVariables.count }
 
-  /// The value of a variable: as set for an input, else as of the last `solve`.
+  /// The value of a variable: the number set for an input, the result of the last `solve` for an unknown.
   package func value(_ variable: Int) -> Double { value[variable] }
 
   /// Sets an input. O(rows that read it).
   package func setInput(_ variable: Int, _ number: Double) {
     if value[variable].bitPattern == number.bitPattern { return }
     value[variable] = number
-    readers.forEach(of: variable) { (component, number) in
-      wake(component)?.change(input: number)
-    }
+    readers.forEach(of: variable) { (component, row) in wake(component)?.change(row) }
   }
 
-  /// Adds `Σ terms + constant` related to 0. The row's number may be one that a removed row had.
+  /// Adds the row `Σ terms + constant` `relation` 0. Its number may have belonged to a removed row.
   package func addRow(
     _ terms: [LinearTerm], _ relation: Relation, constant: Double, priority: Double = Priority.required
   ) -> Int {
@@ -75,13 +80,15 @@ package final class ConstraintSystem {
     return row
   }
 
-  /// Takes a row away for good. O(its component), at the next `solve`.
+  /// Removes a row. The next `solve` solves what depends on it, or its component from scratch if the row is a required
+  /// equation or connects parts of it.
   package func removeRow(_ row: Int) {
     leave(row)
+    table.component[row] = -1
     table.remove(row)
   }
 
-  /// Sets whether a row counts.
+  /// Switches a row on or off, at the same cost as adding or removing it.
   package func setActive(_ row: Int, _ isActive: Bool) {
     if table.isActive(row) == isActive { return }
     if isActive {
@@ -99,12 +106,18 @@ package final class ConstraintSystem {
   package func setPriority(_ row: Int, _ priority: Double) {
     if table.priority[row] == priority { return }
     let isActive = table.isActive(row)
-    if isActive { leave(row) }
+    if isActive {
+      leave(row)
+      table.state[row] = RowTable.State.inactive.rawValue
+    }
     table.priority[row] = priority
-    if isActive { enter(row) }
+    if isActive {
+      table.state[row] = RowTable.State.active.rawValue
+      enter(row)
+    }
   }
 
-  /// Sets the constant of a row. Its component is solved again by the same operations.
+  /// Sets the constant of a row. The next `solve` recomputes what depends on it.
   package func setConstant(_ row: Int, _ constant: Double) {
     if table.constant[row].bitPattern == constant.bitPattern { return }
     table.constant[row] = constant
@@ -118,8 +131,8 @@ package final class ConstraintSystem {
     return component >= 0 && components[Int(component)]?.isLeftOut(Int(table.place[row])) == true
   }
 
-  /// What a row that is left out contradicts; nil for one that is not, as of the last `solve`. O(its component): about as
-  /// long as solving it.
+  /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. Costs about as
+  /// much as solving its component.
   package func conflict(of row: Int) -> Conflict? {
     let component = table.component[row]
     if component < 0 { return nil }
@@ -197,13 +210,24 @@ package final class ConstraintSystem {
     return component
   }
 
-  /// A row that counts from now on: the components of its variables become one.
+  /// A row becomes active. If all its unknowns are in one component, it is added there if that is possible; else their
+  /// components are assembled again.
   private func enter(_ row: Int) {
+    let known = table.component[row]
+    if known >= 0 {
+      if let component = components[Int(known)], component.restore(Int(table.place[row]), table) {
+        _ = wake(Int(known))
+        return
+      }
+      dissolve(known)
+    } else if insert(row) {
+      return
+    }
     for place in table.terms(row) {
       let component = componentOf[Int(table.termVariable[place])]
       if component >= 0 { dissolve(component) }
     }
-    // Rows that come and go without a `solve` would be listed again and again.
+    // Rows that are added and removed without a `solve` between would fill the list with duplicates.
     if looseRows.count > 64 + 2 * table.count {
       let rows = rowsToPlace()
       looseRows.removeAll()
@@ -212,14 +236,52 @@ package final class ConstraintSystem {
     looseRows.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// A row that does not count from now on: its component may fall apart.
+  /// Adds a row to the component of its unknowns. False if they are not all in one, or it has to be assembled again.
+  private func insert(_ row: Int) -> Bool {
+    var number: Int32 = -1
+    for place in table.terms(row) {
+      let variable = Int(table.termVariable[place])
+      if kind[variable] == VariableKind.input.rawValue { continue }
+      let other = componentOf[variable]
+      if other < 0 || number >= 0 && number != other { return false }
+      number = other
+    }
+    guard number >= 0, let component = components[Int(number)] else { return false }
+    let stamp = component.leftOutStamp
+    guard component.insert(row, table, kind, local) else { return false }
+    if stamp != 0 { leftOutRevision += 1 }
+    enlist(row, component.rows.count - 1, of: component, number)
+    _ = wake(Int(number))
+    return true
+  }
+
+  /// Records where a row is, and what it reads.
+  private func enlist(_ row: Int, _ place: Int, of component: Component, _ number: Int32) {
+    table.component[row] = number
+    table.place[row] = Int32(truncatingIfNeeded: place)
+    for term in table.terms(row) where kind[Int(table.termVariable[term])] == VariableKind.input.rawValue {
+      component.readers.append(readers.add(number, place, reads: table.termVariable[term]))
+    }
+  }
+
+  /// A row becomes inactive, or is removed: its component may split. If not, the row remains in it as one that does not
+  /// count.
   private func leave(_ row: Int) {
-    let component = table.component[row]
-    if component >= 0 { dissolve(component) }
+    let number = table.component[row]
+    if number < 0 { return }
+    if let component = components[Int(number)] {
+      let stamp = component.leftOutStamp
+      if component.remove(Int(table.place[row])) {
+        if stamp != 0 { leftOutRevision += 1 }
+        _ = wake(Int(number))
+        return
+      }
+    }
+    dissolve(number)
     table.component[row] = -1
   }
 
-  /// Its variables and rows are put together again by the next `solve`.
+  /// Dissolves a component. The next `solve` assigns its variables and rows to components again.
   private func dissolve(_ number: Int32) {
     guard let component = components[Int(number)] else { return }
     for place in component.variables.indices {
@@ -228,52 +290,84 @@ package final class ConstraintSystem {
     }
     for place in component.rows.indices {
       let row = Int(component.rows[place])
-      if table.component[row] == number {
+      if table.component[row] == number && Int(table.place[row]) == place {
         table.component[row] = -1
         looseRows.append(component.rows[place])
       }
     }
+    if component.leftOutStamp != 0 { leftOutRevision += 1 }
+    count(component, isFailed: false)
     for place in component.readers.indices { readers.remove(component.readers[place]) }
     components[Int(number)] = nil
     vacant.append(number)
   }
 
-  /// Solves what has changed. Returns how many components have no solution that could be given: their variables keep
-  /// their values, and `failure` says why. O(what has changed), where inequalities do not depend on each other.
+  /// Solves the components that have changed. Returns how many components have no solution, also of those that have not
+  /// changed: their variables keep their values, and `failure` gives the reason.
   @discardableResult
   package func solve() -> Int {
-    if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
-    var failures = 0
-    while let number = waiting.popLast() {
-      guard let component = components[Int(number)], component.isWaiting else { continue }
-      component.isWaiting = false
-      component.solve(table, value)
-      if component.failure != nil { failures += 1 }
-      component.writeValues(&value)
-    }
-    return failures
+    repeat {
+      if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
+      while let number = waiting.popLast() {
+        guard let component = components[Int(number)], component.isWaiting else { continue }
+        component.isWaiting = false
+        let stamp = component.leftOutStamp
+        if !component.solve(table, value) {
+          dissolve(number)
+          continue
+        }
+        count(component, isFailed: component.failure != nil)
+        if component.leftOutStamp != stamp { leftOutRevision += 1 }
+        component.writeValues(&value)
+      }
+    } while !looseVariables.isEmpty || !looseRows.isEmpty
+    return failedCount
   }
 
-  /// Why the variables of the component that a variable is in kept their values; nil if they did not.
+  private func count(_ component: Component, isFailed: Bool) {
+    if component.isFailed == isFailed { return }
+    component.isFailed = isFailed
+    failedCount += isFailed ? 1 : -1
+  }
+
+  /// Why the component of a variable failed; nil if it did not.
   package func failure(_ variable: Int) -> SolvingFailure? {
     let component = componentOf[variable]
     return component < 0 ? nil : components[Int(component)]?.failure
   }
 
-  /// The loose rows that count, each once, in the order of their declaration.
+  /// The loose rows that are still there, without duplicates, in order of declaration.
   private func rowsToPlace() -> PlainArray<Int32> {
     var rows = PlainArray<Int32>()
     for place in looseRows.indices {
       let row = Int(looseRows[place])
-      if table.isActive(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
+      if !table.isVacant(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
     }
     table.sortByDeclaration(&rows)
     return rows
   }
 
-  /// Puts what is loose into components.
+  /// Whether none of a row's unknowns is in a component.
+  private func isLoose(_ row: Int) -> Bool {
+    for term in table.terms(row) where componentOf[Int(table.termVariable[term])] >= 0 { return false }
+    return true
+  }
+
+  /// Assigns the loose variables and rows to components.
   private func assemble() {
-    let rows = rowsToPlace()
+    looseRows.append(contentsOf: parkedRows.elements)
+    parkedRows.removeAll()
+    var rows = rowsToPlace()
+    var kept = 0
+    for place in rows.indices {
+      if table.isActive(Int(rows[place])) || isLoose(Int(rows[place])) {
+        rows[kept] = rows[place]
+        kept += 1
+      } else {
+        parkedRows.append(rows[place])
+      }
+    }
+    rows.removeAll(from: kept)
     looseVariables.sortAscending()
     var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
     for component in assembly.finish(table, kind, local: &local) {
@@ -286,17 +380,11 @@ package final class ConstraintSystem {
         components.append(component)
       }
       for place in component.variables.indices { componentOf[Int(component.variables[place])] = number }
-      for place in component.rows.indices {
-        let row = Int(component.rows[place])
-        table.component[row] = number
-        table.place[row] = Int32(truncatingIfNeeded: place)
-      }
-      for place in component.inputs.indices {
-        component.readers.append(readers.add(number, reads: component.inputs[place], number: place))
-      }
+      for place in component.rows.indices { enlist(Int(component.rows[place]), place, of: component, number) }
       component.isWaiting = true
       waiting.append(number)
     }
+    for place in rows.indices where table.component[Int(rows[place])] < 0 { parkedRows.append(rows[place]) }
     looseVariables.removeAll()
     looseRows.removeAll()
   }

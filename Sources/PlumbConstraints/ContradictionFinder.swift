@@ -1,29 +1,29 @@
 import PlumbSyntax
 
-/// Finds what contradicts itself in a component whose required rows do not hold together.
+/// Finds sets of rows that contradict each other, in a component whose required rows cannot all hold.
 struct ContradictionFinder: ~Copyable {
   private let solver: ComponentSolver
-  /// What was found last.
+  /// The set that was found last.
   private(set) var combination: RowCombination
-  /// The values that a block of one unknown may have, and the items that say so.
+  /// The interval that is left for the unknown of a block, and the items that bound it.
   private var lowest = -Double.infinity
   private var highest = Double.infinity
   private var lowestItem = -1
   private var highestItem = -1
   private var slack = 0.0
-  /// How many rows were listed.
+  /// Total number of rows in the sets found so far.
   private var listed = 0
   private var latest = PlainArray<Int32>()
 
-  /// After the solver has solved for the constants in question.
+  /// The solver must have solved for the current constants.
   init(_ solver: ComponentSolver) {
     self.solver = solver
     combination = RowCombination(solver.plan)
   }
 
-  /// Adds each contradiction that shows: sizes and rows without a free unknown that do not hold, and in each block
-  /// the items that cannot hold beside those declared before them. O(component + what contradicts), but for blocks of
-  /// several unknowns.
+  /// Adds the contradictions that can be found directly: violated sizes and rows without a free unknown, and in each
+  /// block the items that cannot hold together with those declared before them. O(component + rows in contradictions),
+  /// except for blocks of several unknowns.
   mutating func find(into found: inout Contradictions) throws(SolvingFailure) {
     let before = solver.simplex.work
     var isChosen = PlainArray<Bool>(repeating: false, count: solver.rows.variableCount)
@@ -54,8 +54,8 @@ struct ContradictionFinder: ~Copyable {
     try found.charge(solver.simplex.work - before)
   }
 
-  /// Combines a row that is not required and does not hold with the required rows that keep it from it. False if nothing
-  /// does.
+  /// Combines a violated row that is not required with the required rows that keep it from holding. False if there are
+  /// none.
   mutating func explain(_ row: Int) throws(SolvingFailure) -> Bool {
     combination.removeAll()
     let item = solver.choosing.elements.firstIndex(of: Int32(truncatingIfNeeded: row)) ?? -1
@@ -78,9 +78,9 @@ struct ContradictionFinder: ~Copyable {
     return true
   }
 
-  /// Adds what was combined, with the equations that belong to it. Where these are many, they are not listed for rows that are
-  /// declared after them: that an inequality at the end of a long chain does not hold would cost the chain. The
-  /// row that was declared last.
+  /// Adds the current combination, completed by the equations that belong to it. Once many rows are listed, the
+  /// equations are omitted if all of them are declared before the last row: otherwise every violated inequality at the
+  /// end of a long chain would cost the length of the chain. Returns the row that was declared last.
   @discardableResult
   private mutating func take(into found: inout Contradictions) -> Int {
     var isComplete = true
@@ -102,7 +102,7 @@ struct ContradictionFinder: ~Copyable {
     return combination.last
   }
 
-  /// Per unknown, the last equation that it may be computed from.
+  /// Computes, per unknown, the last declared equation that it may depend on.
   private mutating func findLatest() {
     latest.append(repeating: -1, count: solver.rows.variableCount)
     var core: Int32 = -1
@@ -124,12 +124,12 @@ struct ContradictionFinder: ~Copyable {
   /// The row of an item, or -1 - the unknown of a size.
   private func source(_ item: Int) -> Int { Int(solver.choosing[item]) }
 
-  /// What is required of a block, in the order of declaration.
+  /// The required items of a block, in order of declaration.
   private func requiredItems(_ block: Int) -> PlainArray<Int32> {
     var items = PlainArray<Int32>()
     for place in solver.blocks.items(block) {
       let item = solver.blocks.item(place)
-      if solver.level(item) == 0 { items.append(Int32(truncatingIfNeeded: item)) }
+      if item >= 0 && solver.level(item) == 0 { items.append(Int32(truncatingIfNeeded: item)) }
     }
     return items
   }
@@ -150,7 +150,8 @@ struct ContradictionFinder: ~Copyable {
     slack = 0
   }
 
-  /// Narrows the interval to where an item holds. False, and the contradiction is combined, if that leaves nothing.
+  /// Intersects the interval with the values at which an item holds. If nothing is left, combines the two items that
+  /// contradict each other and returns false.
   private mutating func narrow(_ item: Int, _ tolerance: Double) -> Bool {
     solver.appendItem(item, 0)
     let (isBelow, isAbove, zero, itemSlack) = solver.penalties.bounds(solver.penalties.count - 1)
@@ -193,21 +194,21 @@ struct ContradictionFinder: ~Copyable {
       if try !solver.hold(kept, kept.count, in: block, beside: Int(items[first])) {
         combination.removeAll()
         combine(Int(items[first]), kept)
-        // If an equation is left out, its unknown is free in what follows.
+        // If an equation is left out, its unknown becomes free, and later sets would be wrong.
         if take(into: &found) != source(Int(items[first])) { return }
       }
       first += 1
     }
   }
 
-  /// Combines an item with those of the last search that keep it from holding.
+  /// Combines an item with the items that keep it from holding, as of the last search.
   private mutating func combine(_ item: Int, _ required: borrowing PlainArray<Int32>) {
     add(item, times: 1)
     for (place, factor) in solver.simplex.obstacles(of: required.count) { add(Int(required[place]), times: -factor) }
   }
 }
 
-/// The most of some things, from the first on, that hold together. Asks O(log things) times.
+/// The length of the longest prefix for which `hold` is true. Calls `hold` O(log count) times.
 func longestRun(
   of count: Int, _ hold: (Int) throws(SolvingFailure) -> Bool
 ) throws(SolvingFailure) -> Int {

@@ -1,16 +1,16 @@
 import PlumbSyntax
 
-/// Which required rows of a component are left out because they contradict rows declared before them.
+/// The required rows of a component that are left out because they contradict rows declared before them.
 ///
-/// A row is left out for a *reason*: a set of rows that cannot hold together, in which it is the last and none of the others
-/// is left out. Where the rows that are not left out hold together, and each of the others has a reason, the former are those
-/// that are accepted one after the other in the order of their declaration.
+/// A row is left out for a *reason*: a set of rows that cannot hold together, in which it is declared last and none of
+/// the others is left out. If the remaining rows can hold together and every left-out row has a reason, the remaining
+/// rows are exactly those that accepting rows one by one in order of declaration would accept.
 struct Contradictions: ~Copyable {
   private struct RowSet: BitwiseCopyable {
     var last: Int32
-    /// Whether an unknown is given by the last row.
+    /// Whether the last row determines an unknown.
     var lastGives: Bool
-    /// Whether all rows are listed. Any equation declared before the last row may be one of those that are not.
+    /// Whether all rows are listed. If not, any equation declared before the last row may belong to the set as well.
     var isComplete: Bool
     var first: Int32
     var count: Int32
@@ -27,13 +27,13 @@ struct Contradictions: ~Copyable {
 
   init(rows: Int) { isOut = PlainArray(repeating: false, count: rows) }
 
-  /// Adds a set of rows that cannot hold together, of which some equations may be left out that are declared before
-  /// the last row.
+  /// Adds a set of rows that cannot hold together. If it is not complete, equations declared before the last row are
+  /// missing.
   mutating func add(
     _ combination: borrowing RowCombination, isComplete: Bool, _ all: borrowing ComponentRows,
     _ plan: borrowing Elimination
   ) {
-    // One that finds no room here is found again after others have been settled.
+    // A set that is dropped for lack of room is found again in the next round.
     let last = combination.last
     if last < 0 || members.count > Limit.entries { return }
     sets.append(
@@ -43,14 +43,15 @@ struct Contradictions: ~Copyable {
     for place in combination.rows.indices { members.append(all.origin[Int(combination.rows[place])]) }
   }
 
-  /// Counts what searches have touched.
+  /// Adds the work of a search to the total, which is limited.
   mutating func charge(_ work: Int) throws(SolvingFailure) {
     self.work += work
     if self.work > Limit.work { throw .tooManySteps }
   }
 
-  /// Leaves out the last row of each set of which no row is left out yet, and takes back rows that have lost their reasons.
-  /// False if there is nothing to leave out. O(sets · log sets + rows in them and in the reasons).
+  /// Processes the sets in order of their last rows: if none of its rows is left out yet, the last row is left out.
+  /// Then readmits rows whose reasons no longer apply. False if no row was left out. O(sets · log sets + rows in sets
+  /// and reasons).
   mutating func settle() -> Bool {
     let before = reasons.count
     var order = PlainArray<UInt64>()
@@ -93,7 +94,7 @@ struct Contradictions: ~Copyable {
     return true
   }
 
-  /// Whether a row of an old reason is left out now, or may be.
+  /// Whether another row of an old reason is left out now, or may be.
   private func isLost(_ reason: RowSet, since earliest: Int32) -> Bool {
     !reason.isComplete && reason.last > earliest || isBroken(reason, reasonMembers, except: reason.last)
   }

@@ -1,26 +1,26 @@
 import PlumbSyntax
 
-/// Gaussian elimination of sparse equations. Rows and columns are lists through one pool of entries, so that taking a
-/// multiple of one row from another costs their lengths.
+/// Sparse Gaussian elimination. Rows and columns are linked lists in one pool of entries, so that subtracting a
+/// multiple of one row from another costs the sum of their lengths.
 struct CoreElimination: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var row: Int32
     var column: Int32
     var nextInRow: Int32
     var nextInColumn: Int32
-    /// 0 for one that was cancelled, which the list of its column still has.
+    /// 0 if the entry has cancelled. It stays in the list of its column.
     var value: Double
   }
 
   private var entries = PlainArray<Entry>()
   private var firstInRow = PlainArray<Int32>()
   private var countInRow = PlainArray<Int32>()
-  /// The largest coefficient that a row began with: what rounding leaves of 0 is small beside it.
+  /// The largest original coefficient of each row, which the tolerance for cancelled entries is relative to.
   private var scale = PlainArray<Double>()
   private var firstInColumn = PlainArray<Int32>()
   private var countInColumn = PlainArray<Int32>()
   private var others = PlainArray<Int32>()
-  /// The entry of the row at hand in each column, or -1.
+  /// Scratch space per column: the current row's entry, or -1.
   private var entryOf = PlainArray<Int32>()
 
   init(variables: Int) {
@@ -61,7 +61,7 @@ struct CoreElimination: ~Copyable {
     for row in firstInRow.indices { queue.add(row, countInRow[row]) }
     var steps = PlainArray<Elimination.Step>()
     while let row = queue.next() {
-      // A row whose unknowns have cancelled says nothing new, or contradicts: it is checked with the values.
+      // A row whose unknowns have all cancelled is redundant or a contradiction; it is checked with the values.
       guard !isDone[row], countInRow[row] > 0 else { continue }
       if entries.count > Limit.entries {
         plan.isTooDense = true
@@ -74,15 +74,15 @@ struct CoreElimination: ~Copyable {
       steps.append(step)
       eliminate(row, pivot, isDone, into: &plan, &queue)
     }
-    // The last equation depends on free unknowns alone.
+    // Back substitution: the last equation depends only on free unknowns.
     while let step = steps.popLast() {
       plan.stepOf[Int(step.variable)] = Int32(truncatingIfNeeded: plan.steps.count)
       plan.steps.append(step)
     }
   }
 
-  /// The unknown of a row that is in the fewest equations, then that other rows depend on least, if its coefficient is
-  /// not much smaller than the others.
+  /// Chooses the unknown that is in the fewest equations, then the one with the least weight (`others`), among those
+  /// whose coefficient is not much smaller than the largest.
   private func choosePivot(_ row: Int) -> Int {
     var largest = 0.0
     var entry = Int(firstInRow[row])
@@ -123,7 +123,7 @@ struct CoreElimination: ~Copyable {
       terms: first..<plan.termVariable.count)
   }
 
-  /// Takes multiples of a row from all others that have the pivot's unknown.
+  /// Eliminates the pivot's unknown from all other rows.
   private mutating func eliminate(
     _ row: Int, _ pivot: Int, _ isDone: borrowing PlainArray<Bool>, into plan: inout Elimination,
     _ queue: inout LeastFirst
@@ -177,7 +177,7 @@ struct CoreElimination: ~Copyable {
         entries[place].value = value
       }
     }
-    // The list without what was cancelled, and the marks taken back.
+    // Unlink cancelled entries and reset the scratch space.
     var last = -1
     entry = Int(firstInRow[other])
     firstInRow[other] = -1

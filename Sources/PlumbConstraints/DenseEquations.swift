@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// As many equations as unknowns, solved by Gaussian elimination with partial pivoting. O(n³).
+/// A square system of dense equations, solved by Gaussian elimination with partial pivoting. O(n³).
 struct DenseEquations: ~Copyable {
   private let unknowns: Int
   private var cells: PlainArray<Double>
@@ -16,7 +16,7 @@ struct DenseEquations: ~Copyable {
 
   mutating func setConstant(_ row: Int, _ constant: Double) { cells[row * (unknowns + 1) + unknowns] = constant }
 
-  /// False if the equations depend on each other.
+  /// False if the matrix is singular.
   mutating func solve(into result: inout PlainArray<Double>) -> Bool {
     let width = unknowns + 1
     for column in 0..<unknowns {

@@ -1,26 +1,27 @@
 import PlumbSyntax
 
-/// The order in which the required equations of a component determine its unknowns: which equation gives which unknown,
-/// and which unknowns are left free. It depends on coefficients alone, so that other constants are solved by the same
-/// operations on the same numbers.
+/// A plan that determines the unknowns of a component from its required equations: which equation determines which
+/// unknown, in which order, and which unknowns remain free. It depends on coefficients only, so that changed constants
+/// are solved by the same operations.
 ///
-/// Three passes, each in the order of rows and unknowns, so that equal components give equal bits:
+/// There are three passes. Each processes rows and unknowns in a fixed order, so that equal components give equal bits:
 ///
-/// 1. *Forward.* An equation with one unknown gives it; it is known in all others.
-/// 2. *Outputs.* An unknown that is in one equation is given by it, after the rest is solved. Those that other rows depend
-///    on least come first, or free unknowns that have nothing to do with each other would be tied together.
-/// 3. *Core.* What is left is eliminated as by Gauss, equations with the fewest unknowns first (Markowitz, 1957).
+/// 1. *Forward.* An equation with one remaining unknown determines it; the unknown is known in all others.
+/// 2. *Outputs.* An unknown that is in only one equation is determined by it, after the rest is solved. Unknowns with
+///    the least weight come first; otherwise independent free unknowns would be connected by a row that depends on
+///    both.
+/// 3. *Core.* The rest goes through Gaussian elimination, equations with the fewest unknowns first (Markowitz, 1957).
 ///
-/// O(terms log terms) but for the core, whose rows can fill.
+/// O(terms log terms), except for the core, which can fill in.
 struct Elimination: ~Copyable {
-  /// An equation that gives an unknown.
+  /// Computes one unknown from an equation.
   struct Step: BitwiseCopyable {
     var variable: Int32
-    /// The row, or in the core the place in `coreRows`.
+    /// The row; in the core, the index in `coreRows`.
     var row: Int32
     var isCore: Bool
     var coefficient: Double
-    /// -1 ÷ the coefficient where that is exact, so that multiplying gives the bits of dividing; else 0.
+    /// -1 ÷ the coefficient if that is exact, so that multiplication gives the same bits as division; else 0.
     var factor: Double
     /// The other unknowns of the equation.
     var firstTerm: Int32
@@ -37,41 +38,43 @@ struct Elimination: ~Copyable {
     }
   }
 
-  /// One equation of the core less a multiple of another.
+  /// Subtracts a multiple of one core equation from another.
   struct Operation: BitwiseCopyable {
     var target: Int32
     var source: Int32
     var factor: Double
   }
 
-  /// In the order in which they can be computed.
+  /// In order of computation.
   var steps = PlainArray<Step>()
-  /// The first of these need no free unknown.
+  /// The number of steps, from the first, that depend on no free unknown.
   var forwardCount = 0
   var termVariable = PlainArray<Int32>()
   var termCoefficient = PlainArray<Double>()
-  /// Rows whose constants go through the operations, and what they read of the unknowns of the first pass.
+  /// The equations of the core, and for each its terms over unknowns of the forward pass.
   var coreRows = PlainArray<Int32>()
   var coreFirst = PlainArray<Int32>()
   var coreKnown = PlainArray<Int32>()
   var coreKnownCoefficient = PlainArray<Double>()
   var operations = PlainArray<Operation>()
-  /// Whether the core has filled so much that it was given up.
+  /// Whether elimination was given up because the core filled in too much.
   var isTooDense = false
-  /// Unknowns that no equation gives.
+  /// Unknowns that no equation determines.
   var free = PlainArray<Int32>()
   /// Per unknown, its step, or -1.
   var stepOf = PlainArray<Int32>()
-  /// Per row, whether an unknown is given by it.
+  /// Per row, whether it determines an unknown.
   var gives = PlainArray<Bool>()
+  /// Per unknown, how many rows depend on it that are not required equations.
+  var uses = PlainArray<Int32>()
 
   init(_ rows: borrowing ComponentRows) {
     stepOf.append(repeating: -1, count: rows.variableCount)
     gives.append(repeating: false, count: rows.count)
-    // Steps without other unknowns have no terms, and the loops over them a pointer all the same.
+    // The loops over terms need a pointer even if there are none.
     termVariable.reserveCapacity(1)
     termCoefficient.reserveCapacity(1)
-    var work = EliminationWork(rows)
+    var work = EliminationWork(rows, into: &self)
     work.forward(rows, into: &self)
     forwardCount = steps.count
     var outputs = PlainArray<Step>()
@@ -86,7 +89,14 @@ struct Elimination: ~Copyable {
     }
   }
 
-  /// Traps for an index that the loops over the steps could not take: they check none.
+  /// Bytes in use.
+  var memory: Int {
+    steps.memory + termVariable.memory + termCoefficient.memory + coreRows.memory + coreFirst.memory
+      + coreKnown.memory + coreKnownCoefficient.memory + operations.memory + free.memory + stepOf.memory
+      + gives.memory + uses.memory
+  }
+
+  /// Traps if an index is out of range: the loops over steps are unchecked.
   func checkIndices(_ rows: borrowing ComponentRows) {
     for place in steps.indices {
       let step = steps[place]

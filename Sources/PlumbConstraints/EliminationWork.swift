@@ -1,19 +1,21 @@
 import PlumbSyntax
 
-/// What the passes of an elimination share: which equations an unknown is in, and how many unknowns an equation has left.
+/// State shared by the passes of an elimination: the equations of each unknown, and the remaining unknowns of each
+/// equation.
 struct EliminationWork: ~Copyable {
   private var firstEquation = PlainArray<Int32>()
   private var equation = PlainArray<Int32>()
-  /// Unknowns left in each row; 0 once it gives one.
+  /// Remaining unknowns of each row; 0 once it determines one.
   private var unknowns = PlainArray<Int32>()
-  /// Equations left that each unknown is in.
+  /// Remaining equations of each unknown.
   private var degree = PlainArray<Int32>()
-  /// Other rows that depend on each unknown.
+  /// Weight of each unknown: how many unknowns that are restricted, by a row that is not a required equation or as
+  /// sizes, depend on it.
   private var others = PlainArray<Int32>()
   private var isKnown = PlainArray<Bool>()
   private var isOutput = PlainArray<Bool>()
 
-  init(_ rows: borrowing ComponentRows) {
+  init(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
     let variables = rows.variableCount
     degree.append(repeating: 0, count: variables)
     others.append(repeating: 0, count: variables)
@@ -21,15 +23,17 @@ struct EliminationWork: ~Copyable {
     isOutput.append(repeating: false, count: variables)
     firstEquation.append(repeating: 0, count: variables + 1)
     unknowns.append(repeating: 0, count: rows.count)
-    for variable in 0..<variables where rows.isSize[variable] { others[variable] = 1 }
-    for row in 0..<rows.count {
+    plan.uses.append(repeating: 0, count: variables)
+    for row in 0..<rows.count where rows.isActive[row] {
       let isEquation = rows.isEquation(row)
       if isEquation { unknowns[row] = Int32(truncatingIfNeeded: rows.terms(row).count) }
       for place in rows.terms(row) {
         let variable = Int(rows.variable[place])
-        if isEquation { degree[variable] += 1 } else { others[variable] += 1 }
+        if isEquation { degree[variable] += 1 } else { plan.uses[variable] += 1 }
       }
     }
+    // Not how many rows use an unknown, so that few of them change the plan when they come and go.
+    for variable in 0..<variables where rows.isSize[variable] || plan.uses[variable] > 0 { others[variable] = 1 }
     var sum: Int32 = 0
     for variable in 0..<variables {
       firstEquation[variable] = sum
@@ -52,7 +56,7 @@ struct EliminationWork: ~Copyable {
     Int(firstEquation[variable])..<Int(firstEquation[variable + 1])
   }
 
-  /// The step by which a row gives an unknown.
+  /// The step that computes an unknown from a row.
   private func step(
     _ rows: borrowing ComponentRows, _ row: Int, gives given: Int, into plan: inout Elimination
   ) -> Elimination.Step {
@@ -79,7 +83,7 @@ struct EliminationWork: ~Copyable {
     while head < queue.count {
       let row = Int(queue[head])
       head += 1
-      // Another equation may have given its unknown since.
+      // Another equation may have determined its unknown in the meantime.
       guard unknowns[row] == 1 else { continue }
       guard let place = rows.terms(row).first(where: { !isKnown[Int(rows.variable[$0])] }) else { continue }
       let variable = Int(rows.variable[place])
@@ -94,7 +98,7 @@ struct EliminationWork: ~Copyable {
     }
   }
 
-  /// Steps in the reverse of the order in which they can be computed.
+  /// Appends steps in reverse order of computation.
   mutating func outputs(
     _ rows: borrowing ComponentRows, into plan: inout Elimination, _ steps: inout PlainArray<Elimination.Step>
   ) {
@@ -117,14 +121,14 @@ struct EliminationWork: ~Copyable {
         let other = Int(rows.variable[place])
         if isKnown[other] || isOutput[other] { continue }
         degree[other] -= 1
-        // What depends on the output depends on what it is computed from.
+        // Rows that depend on the output depend on the unknowns that it is computed from.
         others[other] = min(others[other] + others[variable], 1 << 24)
         if degree[other] == 1 { queue.add(other, others[other]) }
       }
     }
   }
 
-  /// Dividing by a coefficient much smaller than the others would make errors much larger.
+  /// Whether the coefficient is not much smaller than the others: dividing by it would magnify rounding errors.
   private func isLargeEnough(_ rows: borrowing ComponentRows, _ row: Int, _ variable: Int) -> Bool {
     var largest = 0.0
     var own = 0.0

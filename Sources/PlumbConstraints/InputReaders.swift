@@ -1,13 +1,13 @@
 import PlumbSyntax
 
-/// Which components read an input: for each input a list of the components, linked both ways, so that a component comes and
-/// goes at the cost of what it reads.
+/// The rows of components that read each input: a doubly linked list for each input, so that adding or removing a row
+/// costs O(inputs that it reads).
 struct InputReaders: ~Copyable {
   private struct Reader: BitwiseCopyable {
     var input: Int32
     var component: Int32
-    /// Which of the component's inputs it is.
-    var number: Int32
+    /// Index among the rows of the component.
+    var row: Int32
     var next: Int32
     var previous: Int32
   }
@@ -19,21 +19,26 @@ struct InputReaders: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int {
+    readers.memory + vacant.memory + first.memory
+  }
+
   mutating func addVariable() { first.append(-1) }
 
-  func forEach(of input: Int, _ body: (_ component: Int, _ number: Int) -> Void) {
+  func forEach(of input: Int, _ body: (_ component: Int, _ row: Int) -> Void) {
     var place = Int(first[input])
     while place >= 0 {
       let reader = readers[place]
-      body(Int(reader.component), Int(reader.number))
+      body(Int(reader.component), Int(reader.row))
       place = Int(reader.next)
     }
   }
 
-  /// O(1). Gives what `remove` takes.
-  mutating func add(_ component: Int32, reads input: Int32, number: Int) -> Int32 {
+  /// O(1). Returns the entry, for `remove`.
+  mutating func add(_ component: Int32, _ row: Int, reads input: Int32) -> Int32 {
     let made = Reader(
-      input: input, component: component, number: Int32(truncatingIfNeeded: number), next: first[Int(input)],
+      input: input, component: component, row: Int32(truncatingIfNeeded: row), next: first[Int(input)],
       previous: -1)
     let place: Int32
     if let slot = vacant.popLast() {

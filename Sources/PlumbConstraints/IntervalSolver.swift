@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Makes penalties of one unknown small, level by level: from the interval that is required, each level leaves the part
-/// where the sum of its penalties, which is convex and piecewise linear, is least. O(n log n).
+/// Minimises penalties of one unknown, level by level. The required penalties leave an interval; each further level
+/// reduces it to the part where the sum of its penalties, which is convex and piecewise linear, is minimal. O(n log n).
 struct IntervalSolver: ~Copyable {
   private struct Kink: BitwiseCopyable {
     var place: Double
@@ -9,110 +9,145 @@ struct IntervalSolver: ~Copyable {
   }
 
   private var kinks = PlainArray<Kink>()
-  /// Penalties of all unknowns, those of one together and by level: where each is 0, and what it costs to be 1 below or above.
-  private var zero = PlainArray<Double>()
-  private var factor = PlainArray<Double>()
-  private var scale = PlainArray<Double>()
-  private var below = PlainArray<Double>()
-  private var above = PlainArray<Double>()
-  private var level = PlainArray<Int32>()
-  /// What a required penalty leaves of the values.
+  private struct Penalty: BitwiseCopyable {
+    var level: Int32
+    var factor = 1.0
+    /// Where it is 0.
+    var zero = 0.0
+    var scale = 0.0
+    /// Its slopes.
+    var below = 0.0
+    var above = 0.0
+  }
+
+  /// The penalties of all unknowns, grouped by unknown and sorted by level.
+  private var penalties = PlainArray<Penalty>()
+  /// The bounds that each sets if it is required, by themselves because most penalties are.
   private var least = PlainArray<Double>()
   private var most = PlainArray<Double>()
   /// Per unknown, how many of its penalties are required.
   private var requiredCount = PlainArray<Int32>()
   private(set) var lowest = -Double.infinity
   private(set) var highest = Double.infinity
-  /// Whether what is required holds as it is, without tolerance.
+  /// Whether the required penalties are 0 exactly, without use of the tolerance.
   private(set) var isExact = true
 
   init() {}
 
-  /// Whether one value is left.
+  /// Bytes in use.
+  var memory: Int {
+    kinks.memory + penalties.memory + least.memory + most.memory + requiredCount.memory
+  }
+
+  /// Whether a single value is left.
   var isDecided: Bool { lowest == highest }
 
-  /// The value nearest to 0 of those left.
+  /// The remaining value nearest to 0.
   var value: Double { max(lowest, min(highest, 0)) }
 
-  /// The penalties of the next unknown follow.
+  /// Starts the penalties of the next unknown.
   mutating func beginUnknown() { requiredCount.append(0) }
 
-  /// A penalty of a form with a factor.
+  /// Adds a penalty of the form `factor · unknown + constant`.
   mutating func append(_ relation: Relation, factor: Double, level: Int) {
-    let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
-    let isAbove = factor > 0 ? relation != .atLeast : relation != .atMost
-    self.factor.append(factor)
-    self.level.append(Int32(truncatingIfNeeded: level))
-    below.append(isBelow ? abs(factor) : 0)
-    above.append(isAbove ? abs(factor) : 0)
-    zero.append(0)
-    scale.append(0)
+    penalties.append(Penalty(level: Int32(truncatingIfNeeded: level)))
     least.append(-.infinity)
     most.append(.infinity)
     if level == 0 { requiredCount[requiredCount.count - 1] += 1 }
+    set(penalties.count - 1, relation, factor: factor)
   }
 
-  mutating func set(_ penalty: Int, constant: Double, scale: Double) {
-    let zero = -constant / factor[penalty]
-    self.zero[penalty] = zero
-    self.scale[penalty] = scale
-    if below[penalty] > 0 { least[penalty] = zero }
-    if above[penalty] > 0 { most[penalty] = zero }
+  /// Inserts a penalty that costs nothing. O(penalties).
+  mutating func insert(at place: Int, in unknown: Int, level: Int) {
+    penalties.insert(Penalty(level: Int32(truncatingIfNeeded: level)), at: place)
+    least.insert(-.infinity, at: place)
+    most.insert(.infinity, at: place)
+    if level == 0 { requiredCount[unknown] += 1 }
   }
 
-  /// Solves for the penalties of an unknown. False where the required ones leave no value.
-  mutating func solve(_ unknown: Int, _ penalties: Range<Int>) -> Bool {
-    let end = penalties.lowerBound + Int(requiredCount[unknown])
-    require(penalties.lowerBound..<end)
+  /// Sets the form of a penalty.
+  mutating func set(_ place: Int, _ relation: Relation, factor: Double) {
+    let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
+    let isAbove = factor > 0 ? relation != .atLeast : relation != .atMost
+    penalties[place].factor = factor
+    penalties[place].below = isBelow ? abs(factor) : 0
+    penalties[place].above = isAbove ? abs(factor) : 0
+  }
+
+  /// A penalty costs nothing from now on.
+  mutating func clear(_ place: Int) {
+    penalties[place] = Penalty(level: penalties[place].level)
+    least[place] = -.infinity
+    most[place] = .infinity
+  }
+
+  /// A new level comes before those from this one on.
+  mutating func insertLevel(_ level: Int) {
+    for place in penalties.indices where Int(penalties[place].level) >= level { penalties[place].level += 1 }
+  }
+
+  mutating func set(_ place: Int, constant: Double, scale: Double) {
+    let zero = -constant / penalties[place].factor
+    penalties[place].zero = zero
+    penalties[place].scale = scale
+    if penalties[place].below > 0 { least[place] = zero }
+    if penalties[place].above > 0 { most[place] = zero }
+  }
+
+  /// Solves one unknown. False if the required penalties leave no value.
+  mutating func solve(_ unknown: Int, _ places: Range<Int>) -> Bool {
+    let end = places.lowerBound + Int(requiredCount[unknown])
+    require(places.lowerBound..<end)
     isExact = lowest <= highest
     if !isExact {
       var slack = 0.0
-      for penalty in penalties.lowerBound..<end {
-        slack = max(slack, max(1, scale[penalty]) / abs(factor[penalty]))
+      for place in places.lowerBound..<end {
+        slack = max(slack, max(1, penalties[place].scale) / abs(penalties[place].factor))
       }
       let isTooFar = lowest - highest > Tolerance.relative * slack
       highest = lowest
       if isTooFar { return false }
     }
-    var penalty = end
-    while penalty < penalties.upperBound && lowest < highest {
-      let level = level[penalty]
-      let first = penalty
-      while penalty < penalties.upperBound && self.level[penalty] == level { penalty += 1 }
-      narrow(first..<penalty)
+    var place = end
+    while place < places.upperBound && lowest < highest {
+      let level = penalties[place].level
+      let first = place
+      while place < places.upperBound && penalties[place].level == level { place += 1 }
+      narrow(first..<place)
     }
     return true
   }
 
-  /// The interval that required penalties leave.
+  /// Computes the interval that the required penalties leave.
   @_optimize(speed)
-  private mutating func require(_ penalties: Range<Int>) {
-    checkIndex(penalties.upperBound, below: least.count + 1)
+  private mutating func require(_ places: Range<Int>) {
+    checkIndex(places.upperBound, below: least.count + 1)
     var lowest = -Double.infinity
     var highest = Double.infinity
     let (least, most) = (least.elements, most.elements)
-    for penalty in penalties {
-      lowest = least[penalty] > lowest ? least[penalty] : lowest
-      highest = most[penalty] < highest ? most[penalty] : highest
+    for place in places {
+      lowest = least[place] > lowest ? least[place] : lowest
+      highest = most[place] < highest ? most[place] : highest
     }
     self.lowest = lowest
     self.highest = highest
   }
 
-  private mutating func narrow(_ penalties: Range<Int>) {
-    if penalties.count == 1 {
-      let penalty = penalties.lowerBound
+  private mutating func narrow(_ places: Range<Int>) {
+    if places.count == 1 {
+      let penalty = penalties[places.lowerBound]
       narrow(
-        left: below[penalty] > 0 ? zero[penalty] : -.infinity, right: above[penalty] > 0 ? zero[penalty] : .infinity)
+        left: penalty.below > 0 ? penalty.zero : -.infinity, right: penalty.above > 0 ? penalty.zero : .infinity)
       return
     }
     kinks.removeAll()
     var slope = 0.0
     var steepest = 0.0
-    for penalty in penalties {
-      slope -= below[penalty]
-      steepest += below[penalty] + above[penalty]
-      kinks.append(Kink(place: zero[penalty], change: below[penalty] + above[penalty]))
+    for place in places {
+      let penalty = penalties[place]
+      slope -= penalty.below
+      steepest += penalty.below + penalty.above
+      kinks.append(Kink(place: penalty.zero, change: penalty.below + penalty.above))
     }
     kinks.sort { $0.place < $1.place }
     let flat = steepest * 1e-12

@@ -1,8 +1,8 @@
 import PlumbSyntax
 
-/// A binary heap of numbers by a weight, the least first; of equal weights the lowest number.
+/// A binary min-heap of numbers, ordered by weight, then by number.
 struct LeastFirst: ~Copyable {
-  /// Weight and number in one, so that one comparison orders both.
+  /// Weight and number packed into one integer, so that one comparison orders by both.
   private var heap = PlainArray<UInt64>()
 
   init() {}
@@ -23,7 +23,7 @@ struct LeastFirst: ~Copyable {
     heap[place] = entry
   }
 
-  /// Takes the first off. O(log n).
+  /// Removes and returns the first. O(log n).
   mutating func next() -> Int? {
     guard let last = heap.popLast() else { return nil }
     guard !heap.isEmpty else { return Int(last & 0xFFFF_FFFF) }

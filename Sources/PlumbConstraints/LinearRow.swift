@@ -1,4 +1,4 @@
-/// How the linear form of a row is related to 0.
+/// The relation of a row's linear form to 0.
 package enum Relation: UInt8, Sendable, BitwiseCopyable {
   case equal
   /// The form is at most 0.
@@ -7,9 +7,9 @@ package enum Relation: UInt8, Sendable, BitwiseCopyable {
   case atLeast
 }
 
-/// What a variable stands for. It decides what is implied and how a choice is made where rows leave one.
+/// The kind of a variable: sizes are implicitly non-negative, and ties are broken by kind.
 package enum VariableKind: UInt8, Sendable, BitwiseCopyable {
-  /// Set by the owner of the system, and read by its rows.
+  /// Set by the owner of the system; constant for the solver.
   case input
   /// An unknown of any sign.
   case position
@@ -28,39 +28,39 @@ package struct LinearTerm: Sendable, BitwiseCopyable {
   }
 }
 
-/// How important a row is: a number above 0 and at most 1000, which is required.
+/// The priority of a row: a number above 0 and at most 1000. 1000 is required.
 package enum Priority {
   package static let required = 1000.0
 
   package static func isValid(_ priority: Double) -> Bool { priority > 0 && priority <= required }
 }
 
-/// Numbers that are closer than this count as one.
+/// Differences below these bounds count as rounding errors.
 enum Tolerance {
-  /// Relative to the largest number that they were computed from, and to 1 if that is less.
+  /// Relative to the largest number involved, or to 1 if that is larger.
   static let relative = 1e-8
-  /// A coefficient below this part of the largest of its row is what rounding has left of 0.
+  /// A coefficient smaller than this, relative to the largest that it was computed from, counts as 0.
   static let coefficient = 1e-10
 }
 
-/// What a component may take, which inequalities that depend on each other can exceed: their growth is that of the simplex
-/// method.
+/// Limits of one component. Only inequalities that depend on each other reach them, because the simplex method is
+/// superlinear.
 enum Limit {
   /// Numbers in one table.
   static let entries = 4_000_000
   /// Numbers that one search may touch.
   static let work = 50_000_000
-  /// How often rows that contradict others are looked for at once, before they are looked for one by one.
+  /// Rounds of searching for contradictions all at once, before rows are accepted one by one.
   static let rounds = 100
 }
 
-/// What keeps a row that is left out from holding.
+/// What a row that is left out contradicts.
 package struct Conflict: Sendable, Equatable {
-  /// Rows declared before it, in this order.
+  /// Rows declared before it, in order of declaration.
   package var rows: [Int]
-  /// Variables which would be negative otherwise.
+  /// Sizes that would have to be negative for the row to hold.
   package var sizes: [Int]
-  /// Whether the row could hold if any one of these did not count.
+  /// Whether removing any single one of these would let the row hold.
   package var isMinimal: Bool
 
   package init(rows: [Int], sizes: [Int], isMinimal: Bool) {
@@ -70,7 +70,7 @@ package struct Conflict: Sendable, Equatable {
   }
 }
 
-/// Why a component of a system has no solution that could be given. Its variables keep their last values.
+/// Why a component could not be solved. Its variables keep their last values.
 package enum SolvingFailure: UInt8, Error, Sendable {
   /// A number is too large for double precision, or an input is not a number.
   case notFinite

@@ -1,32 +1,32 @@
 import PlumbSyntax
 
-/// Makes penalties of several unknowns small, level by level: a simplex method for objectives that are piecewise linear and
+/// Minimises penalties of several unknowns, level by level: a simplex method for piecewise linear objectives that are
 /// compared lexicographically.
 ///
-/// Each penalty and each unknown is a *quantity*. A vertex is where as many quantities are 0 as there are unknowns; the
-/// others are linear forms of these. A step lets one of them leave 0 in a direction in which the penalties fall, and goes
-/// on past the places where others change their sign until they would rise. What is required is level 0, so that the
-/// search for a solution that is allowed at all is the same search.
+/// Penalties and unknowns are *quantities*. At a vertex, as many quantities are 0 as there are unknowns (the columns);
+/// the others are linear forms of these (the rows). A step lets one column quantity leave 0 in a direction in which the
+/// penalties fall, and continues past sign changes of other quantities until the penalties would rise. Required
+/// penalties are level 0, so that feasibility needs no search of its own.
 ///
-/// Ties are broken by numbers infinitely small beside the constants, one for each quantity (Charnes, 1952), so that a step
-/// never stays where it is. A step costs O(penalties · unknowns).
+/// Ties are broken by an infinitesimal perturbation of each constant (Charnes, 1952), so that every step makes
+/// progress. A step costs O(penalties · unknowns).
 struct PenaltySimplex: ~Copyable {
   private var unknowns = 0
   private var quantities = 0
-  /// The forms of the quantities that are not 0 by choice, a row for each, a column for each that is.
+  /// The forms of the row quantities in terms of the column quantities.
   private var forms = PlainArray<Double>()
   private var value = PlainArray<Double>()
   private var tie = PlainArray<Double>()
-  /// Which quantity a row and a column stand for. An unknown is its number, a penalty comes behind them.
+  /// The quantity of each row and column. Unknowns are numbered first, then penalties.
   private var rowQuantity = PlainArray<Int32>()
   private var columnQuantity = PlainArray<Int32>()
   private var scale = PlainArray<Double>()
   private var slopes = PlainArray<Double>()
   private var sizes = PlainArray<Double>()
   private var crossings = PlainArray<Crossing>()
-  /// How many numbers all searches so far have touched.
+  /// How many numbers all searches so far have touched, to limit the effort.
   private(set) var work = 0
-  /// Whether the least penalties leave a choice.
+  /// Whether the minimum is unique.
   private(set) var isDecided = true
   /// The values of the unknowns.
   private(set) var result = PlainArray<Double>()
@@ -38,6 +38,12 @@ struct PenaltySimplex: ~Copyable {
   }
 
   init() {}
+
+  /// Bytes in use.
+  var memory: Int {
+    forms.memory + value.memory + tie.memory + rowQuantity.memory + columnQuantity.memory + scale.memory
+      + slopes.memory + sizes.memory + crossings.memory + result.memory
+  }
 
   mutating func solve(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
     let cells = table.unknowns * table.count
@@ -72,12 +78,12 @@ struct PenaltySimplex: ~Copyable {
         forms[penalty * unknowns + Int(table.unknown[place])] = table.coefficient[place]
       }
       value.append(table.constant[penalty])
-      // Any numbers do that have nothing to do with each other (Marsaglia's xorshift).
+      // The perturbations only have to be unrelated (Marsaglia's xorshift).
       state ^= state << 13
       state ^= state >> 7
       state ^= state << 17
       let number = 0.5 + Double(state >> 11) / 9_007_199_254_740_992
-      // To the side that costs nothing: what can hold together can so still.
+      // Towards the side without cost, so that rows that can hold together still can.
       tie.append(table.below[penalty] == 0 ? -number : number)
       scale.append(max(1, table.scale[penalty]))
       rowQuantity.append(Int32(truncatingIfNeeded: unknowns + penalty))
@@ -89,18 +95,17 @@ struct PenaltySimplex: ~Copyable {
     if abs(value[row]) <= 1e-11 * scale[row] { value[row] = 0 }
   }
 
-  /// Which side of 0 the quantity of a row is on.
+  /// Whether the quantity of a row is above 0, with ties broken by the perturbation.
   private func isAbove(_ row: Int) -> Bool { value[row] != 0 ? value[row] > 0 : tie[row] > 0 }
 
-  /// What a unit of a quantity costs on a side, and at which level.
+  /// The slope of a quantity's penalty on one side of 0, and its level; nil for an unknown.
   private func charge(_ table: borrowing PenaltyTable, _ quantity: Int32, above: Bool) -> (level: Int, cost: Double)? {
     let penalty = Int(quantity) - unknowns
     if penalty < 0 { return nil }
     return (Int(table.level[penalty]), above ? table.above[penalty] : table.below[penalty])
   }
 
-  /// A column and a direction in which the penalties fall: of those that fall at the most important level, the one that
-  /// falls most.
+  /// A column and a direction in which the penalties fall: at the most important level possible, the steepest.
   private mutating func descent(_ table: borrowing PenaltyTable) -> (Int, Double)? {
     var best: (column: Int, direction: Double)?
     var bestLevel = Int.max
@@ -148,8 +153,8 @@ struct PenaltySimplex: ~Copyable {
     sizes.append(repeating: 0, count: levels)
   }
 
-  /// After a solution: the penalties that are 0 and would rise if a penalty that is not 0 came nearer to it, each with its factor in the form of
-  /// that penalty.
+  /// After a solution, for a penalty that is not 0: the penalties at 0 that keep it from coming nearer, each with its
+  /// factor in the form of that penalty.
   func obstacles(of penalty: Int) -> [(penalty: Int, factor: Double)] {
     guard let row = rowQuantity.elements.firstIndex(of: Int32(truncatingIfNeeded: unknowns + penalty)) else {
       return []
@@ -165,7 +170,7 @@ struct PenaltySimplex: ~Copyable {
     return found
   }
 
-  /// The row whose quantity becomes 0 where the penalties stop falling.
+  /// The row whose quantity becomes 0 where the penalties stop falling: the ratio test.
   private mutating func goal(_ table: borrowing PenaltyTable, _ column: Int, _ direction: Double) -> Int? {
     clearSlopes(table.levels)
     if let own = charge(table, columnQuantity[column], above: direction > 0) {
@@ -207,7 +212,7 @@ struct PenaltySimplex: ~Copyable {
     return false
   }
 
-  /// The quantity of a row becomes 0 in place of that of a column.
+  /// Exchanges the quantity of a row with that of a column.
   private mutating func pivot(_ row: Int, _ column: Int) {
     let first = row * unknowns
     let factor = 1 / forms[first + column]
@@ -235,8 +240,8 @@ struct PenaltySimplex: ~Copyable {
     (rowQuantity[row], columnQuantity[column]) = (columnQuantity[column], rowQuantity[row])
   }
 
-  /// The unknowns at the last vertex, from the constants and coefficients as they were given: what the steps have rounded
-  /// plays no part.
+  /// Computes the unknowns at the last vertex from the original constants and coefficients, so that rounding errors of
+  /// the steps do not enter.
   private mutating func readUnknowns(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
     var equations = DenseEquations(unknowns: unknowns)
     var vertex = PlainArray<Int32>()

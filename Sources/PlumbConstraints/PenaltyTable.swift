@@ -1,17 +1,17 @@
 import PlumbSyntax
 
-/// Penalties that a choice of free unknowns is to make small, level by level: each is a linear form of the unknowns and
-/// what it costs on either side of 0. Level 0 is what is required.
+/// Penalties to be minimised, level by level: each is a linear form of the unknowns, with a slope on either side of 0.
+/// Level 0 is required.
 struct PenaltyTable: ~Copyable {
-  /// How many unknowns there are.
+  /// Number of unknowns.
   var unknowns = 0
   var levels = 1
   var firstTerm = PlainArray<Int32>()
   var unknown = PlainArray<Int32>()
   var coefficient = PlainArray<Double>()
-  /// What a form is where all unknowns are 0.
+  /// The value of each form if all unknowns are 0.
   var constant = PlainArray<Double>()
-  /// How large the numbers were that the constant was computed from.
+  /// Magnitude of the numbers that the constant was computed from.
   var scale = PlainArray<Double>()
   var level = PlainArray<Int32>()
   /// Cost of 1 above 0, and of 1 below.
@@ -19,6 +19,12 @@ struct PenaltyTable: ~Copyable {
   var below = PlainArray<Double>()
 
   init() { firstTerm.append(0) }
+
+  /// Bytes in use.
+  var memory: Int {
+    firstTerm.memory + unknown.memory + coefficient.memory + constant.memory + scale.memory + level.memory
+      + above.memory + below.memory
+  }
 
   var count: Int { level.count }
 
@@ -37,7 +43,7 @@ struct PenaltyTable: ~Copyable {
     below.removeAll()
   }
 
-  /// Its terms have been appended before.
+  /// Adds a penalty whose terms have been appended to `unknown` and `coefficient`.
   mutating func add(
     _ relation: Relation, constant: Double, scale: Double, level: Int
   ) {
@@ -49,15 +55,15 @@ struct PenaltyTable: ~Copyable {
     below.append(relation == .atMost ? 0 : 1)
   }
 
-  /// Where the form of a penalty of one unknown is 0, whether values below and above cost anything, and by how much rounding
-  /// may have moved it, relative to `Tolerance`.
+  /// For a penalty of one unknown: whether values below and above its zero have a cost, the zero, and the magnitude
+  /// that the tolerance is relative to.
   func bounds(_ penalty: Int) -> (isBelow: Bool, isAbove: Bool, zero: Double, slack: Double) {
     let factor = coefficient[Int(firstTerm[penalty])]
     let (below, above) = factor > 0 ? (below[penalty], above[penalty]) : (above[penalty], below[penalty])
     return (below > 0, above > 0, -constant[penalty] / factor, max(1, scale[penalty]) / abs(factor))
   }
 
-  /// Whether a penalty costs nothing at values of the unknowns, as far as rounding lets one tell.
+  /// Whether a penalty is 0 at given values of the unknowns, up to rounding.
   func isFree(_ penalty: Int, at values: borrowing PlainArray<Double>) -> Bool {
     var sum = constant[penalty]
     var size = max(1, scale[penalty])

@@ -1,22 +1,23 @@
 import PlumbSyntax
 
-/// A sum of multiples of rows and sizes in which every unknown cancels. Where such a sum cannot hold, what it is made of
-/// contradicts itself (Farkas, 1902).
+/// A linear combination of rows and sizes in which every unknown cancels. If the sum cannot hold, its rows contradict
+/// each other (Farkas, 1902).
 ///
-/// It begins with rows that give no unknown, and with sizes. Equations that give unknowns are added until no unknown is left
-/// but free ones, which cancel if the beginning was chosen so. These equations are independent of each other: each that is
-/// added is needed.
+/// It starts with rows that determine no unknown, and with sizes. Then the equations that determine unknowns are added,
+/// until only free unknowns are left, which cancel if the start was chosen accordingly. These equations are linearly
+/// independent, so each of them is needed.
 struct RowCombination: ~Copyable {
-  /// Per unknown, what it is multiplied by.
+  /// Per unknown, its coefficient in the sum.
   private var weights: SparseSum
-  /// Unknowns that are to cancel, those computed last first. Nothing of the first pass depends on the others.
+  /// Unknowns to cancel, in reverse order of computation. Those of the forward pass (`sooner`) depend on none of the
+  /// others.
   private var later = LeastFirst()
   private var sooner = LeastFirst()
-  /// Per row of the core, how often it is added.
+  /// Per row of the core, its factor.
   private var coreWeights: SparseSum
-  /// The rows that it is made of, by their number in the component's rows.
+  /// The rows in the combination, as indices into the solver's rows.
   private(set) var rows = PlainArray<Int32>()
-  /// The unknowns of which it needs that they are not negative.
+  /// The unknowns whose non-negativity is part of the combination.
   private(set) var sizes = PlainArray<Int32>()
 
   /// The row that was declared last, or -1.
@@ -37,7 +38,7 @@ struct RowCombination: ~Copyable {
     sizes.removeAll()
   }
 
-  /// Goes on as if all unknowns had cancelled.
+  /// Resets the sum, as if all unknowns had cancelled.
   private mutating func forget() {
     weights.take { (_, _) in }
     later.removeAll()
@@ -49,7 +50,7 @@ struct RowCombination: ~Copyable {
     add(unknown, factor, plan)
   }
 
-  /// Adds a multiple of a row that gives no unknown.
+  /// Adds a multiple of a row that determines no unknown.
   mutating func add(
     row: Int, times factor: Double, _ all: borrowing ComponentRows, _ plan: borrowing Elimination
   ) {
@@ -57,7 +58,8 @@ struct RowCombination: ~Copyable {
     for place in all.terms(row) { add(Int(all.variable[place]), factor * all.coefficient[place], plan) }
   }
 
-  /// Adds the equations that cancel unknowns. O(those added · log of them), and O(operations of the core) if it takes part.
+  /// Adds the equations that cancel the unknowns. O(n log n) in the equations added, plus O(operations of the core) if
+  /// it takes part.
   mutating func complete(_ plan: borrowing Elimination) {
     while let unknown = later.next() { cancel(unknown, plan) }
     if !coreWeights.isEmpty { addCore(plan) }
@@ -87,7 +89,7 @@ struct RowCombination: ~Copyable {
     }
   }
 
-  /// Equations of the core are made of others: how often these are added follows from the operations in reverse.
+  /// Converts factors of reduced core equations to factors of the original ones, by running the operations in reverse.
   private mutating func addCore(_ plan: borrowing Elimination) {
     var place = plan.operations.count - 1
     while place >= 0 {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The rows of a system in columns. A row is a slot; slots of removed rows are given out again.
+/// The rows of a system, stored in columns. A row is a slot; slots of removed rows are reused.
 struct RowTable: ~Copyable {
   enum State: UInt8, BitwiseCopyable { case vacant, inactive, active }
 
@@ -8,13 +8,13 @@ struct RowTable: ~Copyable {
   var termCount = PlainArray<Int32>()
   var constant = PlainArray<Double>()
   var priority = PlainArray<Double>()
-  /// Rows are accepted in this order where they contradict each other.
+  /// Order of declaration, in which contradicting rows are accepted.
   var sequence = PlainArray<Int>()
   var relation = PlainArray<UInt8>()
   var state = PlainArray<UInt8>()
-  /// The component that a row is in, or -1.
+  /// The component of each row, or -1.
   var component = PlainArray<Int32>()
-  /// Where it is among the rows of its component.
+  /// The index of each row in its component.
   var place = PlainArray<Int32>()
 
   var termVariable = PlainArray<Int32>()
@@ -26,6 +26,13 @@ struct RowTable: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int {
+    firstTerm.memory + termCount.memory + constant.memory + priority.memory + sequence.memory + relation.memory
+      + state.memory + component.memory + place.memory + termVariable.memory + termCoefficient.memory
+      + vacant.memory
+  }
+
   var count: Int { state.count }
 
   func terms(_ row: Int) -> Range<Int> {
@@ -33,11 +40,15 @@ struct RowTable: ~Copyable {
     return first..<first + Int(termCount[row])
   }
 
+  func isVacant(_ row: Int) -> Bool { state[row] == State.vacant.rawValue }
+
   func isActive(_ row: Int) -> Bool { state[row] == State.active.rawValue }
 
-  func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required }
+  func isEquation(_ row: Int) -> Bool {
+    relation[row] == Relation.equal.rawValue && priority[row] == Priority.required
+  }
 
-  /// Terms of one variable are added up, in the order of their first occurrence. O(terms).
+  /// Adds a row. Terms of the same variable are summed up, in order of first occurrence. O(terms).
   mutating func add(
     _ terms: UnsafeBufferPointer<LinearTerm>, _ relation: Relation, constant: Double, priority: Double,
     seen: inout PlainArray<Int32>
@@ -89,7 +100,7 @@ struct RowTable: ~Copyable {
     return row
   }
 
-  /// Rows in the order of their declaration, each once.
+  /// Sorts rows by declaration and removes duplicates.
   func sortByDeclaration(_ rows: inout PlainArray<Int32>) {
     rows.sort { sequence[Int($0)] < sequence[Int($1)] }
     rows.removeRepetitions()
@@ -102,7 +113,7 @@ struct RowTable: ~Copyable {
     vacant.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// Moves the terms of rows together. O(terms).
+  /// Compacts the terms. O(terms).
   private mutating func compact() {
     var variables = PlainArray<Int32>()
     var coefficients = PlainArray<Double>()
@@ -122,7 +133,20 @@ struct RowTable: ~Copyable {
   }
 }
 
-// Sorting is a large function for each kind of element and each closure: one for each kind is enough.
+extension PlainArray {
+  /// Moves the elements from `place` on by one. O(elements).
+  mutating func insert(_ element: Element, at place: Int) {
+    append(element)
+    var moved = count - 1
+    while moved > place {
+      self[moved] = self[moved - 1]
+      moved -= 1
+    }
+    self[place] = element
+  }
+}
+
+// Each sort is a large function, specialised by element type and closure: one for each element type is enough.
 
 extension PlainArray where Element == UInt64 {
   /// O(n log n).
@@ -135,7 +159,7 @@ extension PlainArray where Element == Int32 {
   @inline(never)
   mutating func sortAscending() { sort { $0 < $1 } }
 
-  /// Of equal elements one after the other, leaves the first. O(elements).
+  /// Removes consecutive duplicates. O(elements).
   mutating func removeRepetitions() {
     var kept = 0
     for place in indices where kept == 0 || self[place] != self[kept - 1] {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// Sets of numbers that are joined with each other (Tarjan, 1975). A set is known by its lowest number.
+/// Disjoint sets of numbers (Tarjan, 1975). A set is represented by its lowest number.
 package struct UnionFind: ~Copyable {
   private var parent = PlainArray<Int32>()
 
@@ -9,9 +9,14 @@ package struct UnionFind: ~Copyable {
     for number in 0..<count { parent.append(Int32(truncatingIfNeeded: number)) }
   }
 
+  /// Bytes in use.
+  package var memory: Int {
+    parent.memory
+  }
+
   package var count: Int { parent.count }
 
-  /// The lowest number of the set that a number is in. Almost O(1).
+  /// The representative of the set that contains a number: its lowest. Almost O(1).
   package mutating func root(_ number: Int) -> Int {
     var place = number
     while Int(parent[place]) != place {
@@ -21,10 +26,13 @@ package struct UnionFind: ~Copyable {
     return place
   }
 
-  /// Almost O(1).
-  package mutating func join(_ one: Int, _ other: Int) {
+  /// Whether they were in different sets. Almost O(1).
+  @discardableResult
+  package mutating func join(_ one: Int, _ other: Int) -> Bool {
     let first = root(one)
     let second = root(other)
-    if first != second { parent[max(first, second)] = Int32(truncatingIfNeeded: min(first, second)) }
+    if first == second { return false }
+    parent[max(first, second)] = Int32(truncatingIfNeeded: min(first, second))
+    return true
   }
 }

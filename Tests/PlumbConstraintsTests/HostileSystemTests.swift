@@ -74,11 +74,18 @@ import Testing
     _ = system.addRow([LinearTerm(x, 1), LinearTerm(input, -1)], .equal, constant: 0)
     system.setInput(input, 7)
     system.solve()
-    for bad in [Double.nan, .infinity, -.infinity] {
+    let y = system.addVariable(.position)
+    let other = system.addRow([LinearTerm(y, 1)], .equal, constant: 1)
+    for (step, bad) in [Double.nan, .infinity, -.infinity].enumerated() {
       system.setInput(input, bad)
       #expect(system.solve() == 1)
       #expect(system.failure(x) == .notFinite)
       #expect(system.value(x) == 7)
+      // Also where nothing has changed since, or something else.
+      #expect(system.solve() == 1)
+      system.setConstant(other, Double(step))
+      #expect(system.solve() == 1)
+      #expect(system.value(y) == -Double(step))
     }
     system.setInput(input, 9)
     #expect(system.solve() == 0)
@@ -152,6 +159,36 @@ import Testing
       if random.next(50) == 0 { #expect(system.solve() == 0) }
     }
     #expect(highest < 12)
+  }
+
+  /// Rows of all kinds are added, removed, switched and changed: what the system keeps does not grow with their number.
+  @Test func memoryIsFlatHoweverManyRowsComeAndGo() {
+    let steps = 2_000
+    let system = ConstraintSystem()
+    var random = RandomSystem(seed: 21, unknowns: 24, rows: 0)
+    for isSize in random.isSize { _ = system.addVariable(isSize ? .size : .position) }
+    let input = system.addVariable(.input)
+    var rows = [Int]()
+    var most = [0, 0]
+    for step in 0..<steps {
+      switch rows.isEmpty ? 0 : random.next(6) {
+      case 0 where rows.count < 40, 1 where rows.count < 20:
+        let row = random.row()
+        let terms = row.terms + (row.constant % 3 == 0 ? [LinearTerm(input, 0.5)] : [])
+        rows.append(system.addRow(terms, row.relation, constant: Double(row.constant), priority: row.priority))
+      case 0, 1: system.removeRow(rows.remove(at: random.next(rows.count)))
+      case 2: system.setConstant(rows[random.next(rows.count)], Double(random.next(80) - 40))
+      case 3: system.setActive(rows[random.next(rows.count)], random.next(3) > 0)
+      case 4: system.setPriority(rows[random.next(rows.count)], Double(1 + random.next(1000)))
+      default: system.setInput(input, Double(random.next(300)))
+      }
+      if step % 3 == 0 { #expect(system.solve() == 0) }
+      if step % 64 == 0 {
+        let half = step < steps / 2 ? 0 : 1
+        most[half] = max(most[half], system.memory)
+      }
+    }
+    #expect(most[1] <= most[0] + most[0] / 4)
   }
 
   /// What is listed for the next solution is listed once, however often it is changed before.

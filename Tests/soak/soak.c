@@ -2,12 +2,14 @@
  * Layouts that are edited and reloaded for a long time: soak [steps [seed]]. They never need more memory than in the
  * beginning, and have the frames of a fresh load whenever that is looked at. `make soak` runs 100,000 steps.
  * `soak patches <edits> [seed]`: only edits in place, and a tenth as many changes of an array.
+ * `soak constraints <changes> [seed]`: only changes of constraints.
  */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
 
 #include "memory.h"
 #include "patches.h"
+#include "constraints.h"
 #include "steps.h"
 
 /* More than this a step, in bytes, is a leak: what malloc gives out is at least 24 bytes. */
@@ -147,6 +149,13 @@ int main(int argc, char **argv) {
     soak_slots(atol(argv[2]) / 10);
     return check_result("soak");
   }
+  if (argc > 2 && strcmp(argv[1], "constraints") == 0) {
+    random_state = argc > 3 ? strtoull(argv[3], NULL, 10) : 4;
+    is_quiet = 1;
+    soak_constraints(atol(argv[2]) / 5, 1);
+    soak_constraints(atol(argv[2]), 50);
+    return check_result("soak");
+  }
   long steps = argc > 1 ? atol(argv[1]) : 4000;
   random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 4;
   is_quiet = 1;
@@ -155,6 +164,8 @@ int main(int argc, char **argv) {
   soak_edits(steps / 10);
   soak_patches(steps * 10);
   soak_slots(steps);
+  soak_constraints(steps, 1);
+  soak_constraints(steps * 5, 50);
   /* The handles of destroyed templates are kept up to a number. */
   soak_silence(8000 + steps / 10);
   return check_result("soak");

@@ -83,8 +83,8 @@ plumb_status plumb_constraint_get_info(plumb_layout *layout, plumb_constraint co
                                        plumb_constraint_info *out_info);
 /** Sets what is added to the right side, in points, in place of what is written. O(1). Errors: HANDLE, ARGUMENT (not finite). */
 plumb_status plumb_constraint_set_constant(plumb_layout *layout, plumb_constraint constraint, double constant);
-/** Sets the priority. O(1); the next compute solves its group as if it were new. Errors: HANDLE, ARGUMENT (not above 0 or more
- *  than 1000). */
+/** Sets the priority. O(1); the next compute solves what depends on it, or its group of views from scratch, where it is a
+ *  required equation or nothing else connects its views. Errors: HANDLE, ARGUMENT (not above 0 or more than 1000). */
 plumb_status plumb_constraint_set_priority(plumb_layout *layout, plumb_constraint constraint, double priority);
 /** Says whether a constraint counts: 1, as at the start, or 0. Costs as plumb_constraint_set_priority. Errors: HANDLE. */
 plumb_status plumb_constraint_set_active(plumb_layout *layout, plumb_constraint constraint, uint32_t is_active);

@@ -1,4 +1,5 @@
 import PlumbConstraints
+import PlumbSyntax
 
 /// The system of one block of constraints in one layout. What it keeps from run to run makes it faster, and no difference
 /// to what it answers.
@@ -7,6 +8,8 @@ final class ConstraintSolver {
   let system = ConstraintSystem()
   /// By row of the block: its number in the system. They are the first ones, in the same order.
   private(set) var rows: [Int] = []
+  /// Rows of the block whose constant an expression computes.
+  private var computedRows: [Int32] = []
   /// By row of the block, what is added to the right side in place of what is written: NaN for none. Empty as long as none has
   /// been set.
   private var constants: [Double] = []
@@ -22,6 +25,7 @@ final class ConstraintSolver {
     for row in block.rows {
       terms.removeAll(keepingCapacity: true)
       for term in block.terms[row.terms] { terms.append(LinearTerm(Int(term.variable), term.coefficient)) }
+      if row.constantInput >= 0 { computedRows.append(Int32(truncatingIfNeeded: rows.count)) }
       rows.append(system.addRow(terms, row.relation, constant: row.constant, priority: row.priority))
     }
     for natural in block.naturalSizes {
@@ -51,8 +55,9 @@ final class ConstraintSolver {
       if !number.isFinite { return .notFinite }
       system.setInput(block.unknowns.count + index, number)
     }
-    for (index, row) in block.rows.enumerated() where row.constantInput >= 0 && !isSet(index) {
-      system.setConstant(rows[index], row.constant + input(row.constantInput))
+    for index in computedRows where !isSet(Int(index)) {
+      let row = block.rows[Int(index)]
+      system.setConstant(rows[Int(index)], row.constant + input(row.constantInput))
     }
     for (index, natural) in block.naturalSizes.enumerated() {
       let isThere = input(natural.size) >= 0
@@ -70,6 +75,12 @@ final class ConstraintSolver {
   private func set(_ row: Int, _ isThere: Bool, _ priority: Double) {
     system.setActive(row, isThere && priority > 0)
     if priority > 0 { system.setPriority(row, min(priority, Priority.required)) }
+  }
+
+  /// Bytes in use. O(components of the system).
+  var memory: Int {
+    system.memory + rows.memory + computedRows.memory + constants.memory + naturalRows.memory + leftOut.memory
+      + HeapBlock.object(8 * MemoryLayout<Int>.size)
   }
 
   func value(_ unknown: Int) -> Double { system.value(unknown) }
@@ -97,18 +108,12 @@ final class ConstraintSolver {
   /// The rows of the block that are required and left out because they contradict others, as `noteLeftOut` found them.
   private(set) var leftOut: [Int32] = []
 
-  /// Whether other constraints are left out than the last time. O(rows).
+  private var leftOutRevision = 0
+
+  /// Whether other constraints may be left out than the last time. O(1) if they are not, else O(rows).
   func noteLeftOut() -> Bool {
-    var count = 0
-    var isSame = true
-    for index in block.rows.indices where system.isLeftOut(rows[index]) {
-      if count >= leftOut.count || leftOut[count] != Int32(truncatingIfNeeded: index) {
-        isSame = false
-        break
-      }
-      count += 1
-    }
-    if isSame, count == leftOut.count { return false }
+    if leftOutRevision == system.leftOutRevision { return false }
+    leftOutRevision = system.leftOutRevision
     leftOut.removeAll(keepingCapacity: true)
     for index in block.rows.indices where system.isLeftOut(rows[index]) {
       leftOut.append(Int32(truncatingIfNeeded: index))

@@ -68,6 +68,9 @@ extension Machine {
     }
   }
 
+  /// Bytes of the systems of constraints in use. O(their components).
+  var constraintMemory: Int { solvers.reduce(solvers.memory) { $0 + ($1?.memory ?? 0) } }
+
   /// Calls `body` with the constraints of the document that contradict others now.
   func forEachConflict(_ body: (ConstraintConflict) -> Void) {
     for solver in solvers { solver?.forEachConflict(body) }

@@ -28,7 +28,9 @@ extension Layout {
 
   /// All but values and a template of its own, which count themselves.
   private var usedMemory: Int {
-    var bytes = template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
+    var bytes =
+      template.layoutMemory + machine.measurementMemory + machine.valueMachine.stack.memory
+      + machine.constraintMemory
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
     bytes +=
       (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + selectedTabs.memory

@@ -110,6 +110,8 @@ final class ProgramImage: @unchecked Sendable {
           RawValue.address(UnsafeRawPointer(propertyNames[$0].base))
         }, segments: ProgramImage.segments(program.blocks.elements), widthReach: widthReach, heightReach: heightReach))
     for name in propertyNames { contents.pointee.count(propertyName: name) }
+    // Once the blocks are where they stay: else a constraint that is changed would ask for a sweep.
+    contents.pointee.program.constraintPlaces = ConstraintPlaces(program.constraints, program.blocks.elements)
   }
 
   deinit {

@@ -20,6 +20,8 @@ extension String {
 }
 
 extension PlainArray {
-  /// Bytes of its storage.
-  package var memory: Int { capacity > 0 ? HeapBlock.size(capacity * MemoryLayout<Element>.stride) : 0 }
+  /// Bytes of its storage, with the object that frees it.
+  package var memory: Int {
+    capacity > 0 ? HeapBlock.size(capacity * MemoryLayout<Element>.stride) + HeapBlock.object(8) : 0
+  }
 }

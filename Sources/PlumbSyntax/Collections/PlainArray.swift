@@ -47,20 +47,20 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// O(`count`).
+  /// O(`count`). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(repeating element: Element, count added: Int) {
-    if added > capacity - count { grow(added) }
+    if added > capacity - count { if capacity == 0 { reallocate(added) } else { grow(added) } }
     guard added > 0, let base else { return }
     (base + count).initialize(repeating: element, count: added)
     count += added
   }
 
-  /// Adds elements that are somewhere else. O(their number).
+  /// Adds elements that are somewhere else. O(their number). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     guard let source = elements.baseAddress, !elements.isEmpty else { return }
-    if elements.count > capacity - count { grow(elements.count) }
+    if elements.count > capacity - count { if capacity == 0 { reallocate(elements.count) } else { grow(elements.count) } }
     (base.unsafelyUnwrapped + count).initialize(from: source, count: elements.count)
     count += elements.count
   }
