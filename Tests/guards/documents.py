@@ -12,6 +12,10 @@ def document(kind, n):
         text = scrolled(n)
     elif kind == "stacked":
         text = stacked(n)
+    elif kind == "constrained":
+        text = constrained(n)
+    elif kind == "contradicting":
+        text = constrained(n, " height == 10;")
     elif kind == "screen":
         text = workloads.screen()
     else:
@@ -38,6 +42,23 @@ def stacked(rows):
     out = ['<UIStackView width="100%" height="100%" axis="vertical" spacing="first / 10" wrap="first &gt; 27">\n']
     out += [row.format(name=index, distribution=distributions[index % 5]) for index in range(rows)]
     return "".join(out) + '<UIView height="first" width="100%"/></UIStackView>\n'
+
+
+def constrained(rows, more=""):
+    """Views below each other, one group of constraints, each with a width that is a group too; `more` in ten of them.
+
+    The view in the middle has a wish for its width named `wide`, and a least width named `least`.
+    """
+    out = ["<UIView>\n"]
+    for index in range(rows):
+        above = "previous.bottom + 4" if index else "super.top + first"
+        text = f"left == super.left + 8; width == super.width / 2 @700; top == {above}; height == 20;"
+        if index % (rows // 10) == 0:
+            text += more
+        if index == rows // 2:
+            text += " wide: width == 100 @800; least: width >= 10;"
+        out.append(f'<UIView constraints="{text}"/>\n')
+    return "".join(out) + "</UIView>\n"
 
 
 def scrolled(rows):

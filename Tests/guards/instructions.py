@@ -22,6 +22,8 @@ NODES = 100, 1_000, 10_000, 100_000
 LOADED = 100, 300, 1_000
 # One less than the limit of documents: each container has a leaf in it.
 DEPTHS = 8, 32, 128, 511
+# Views with constraints.
+CONSTRAINED = 100, 300, 1_000
 SCREEN = "screen", 199
 # Lists that rows are inserted into, and the most rows at once.
 EDITED, AT_ONCE = (100, 1_000, 10_000), "10"
@@ -39,6 +41,7 @@ def counts():
     trees = [("tree", n) for n in reversed(NODES)]
     flats = [("flat", n) for n in reversed(NODES)]
     chains = [(kind, depth) for kind in ("chain", "nested") for depth in DEPTHS]
+    constrained = [(kind, n) for kind in ("constrained", "contradicting") for n in reversed(CONSTRAINED)]
     loaded = [(kind, n) for kind in ("tree", "flat") for n in LOADED]
     return {
         **count(BENCHMARKS / "c" / "layout.c", *triples(*trees)),
@@ -52,6 +55,7 @@ def counts():
         **count(BENCHMARKS / "c" / "reload.c", *triples(("edited_list", 4_000), ("edited_list", 1_000))),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
+        **count(HERE / "constraints.c", *triples(*constrained)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),
     }
 

@@ -83,6 +83,18 @@ class Complexity(unittest.TestCase):
         for kind in ("tree", "flat"):
             self.assert_linear(f"load {kind}", instructions.LOADED)
 
+    def test_constraints_are_linear_in_views(self):
+        for kind in ("constrained", "contradicting"):
+            for case in ("load", "first layout", "resize", "change"):
+                self.assert_linear(f"{case} {kind}", instructions.CONSTRAINED)
+
+    def test_one_constraint_costs_the_same_among_many(self):
+        for case in ("constant constrained", "switch constrained"):
+            points = self.points(case, instructions.CONSTRAINED)
+            found = [count for _, count in points]
+            with self.subTest(case):
+                self.assertLessEqual(max(found) - min(found), SURROUNDINGS, points)
+
     def test_growth_is_seen(self):
         sizes = 100, 1_000, 10_000
         self.assertAlmostEqual(exponent([(n, 7 * n) for n in sizes]), 1)

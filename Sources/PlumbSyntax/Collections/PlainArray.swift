@@ -50,7 +50,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   /// O(`count`). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(repeating element: Element, count added: Int) {
-    if added > capacity - count { if capacity == 0 { reallocate(added) } else { grow(added) } }
+    makeRoom(added)
     guard added > 0, let base else { return }
     (base + count).initialize(repeating: element, count: added)
     count += added
@@ -60,7 +60,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     guard let source = elements.baseAddress, !elements.isEmpty else { return }
-    if elements.count > capacity - count { if capacity == 0 { reallocate(elements.count) } else { grow(elements.count) } }
+    makeRoom(elements.count)
     (base.unsafelyUnwrapped + count).initialize(from: source, count: elements.count)
     count += elements.count
   }
@@ -145,6 +145,12 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count = 0
     capacity = 0
     return released
+  }
+
+  @inlinable @inline(__always)
+  package mutating func makeRoom(_ added: Int) {
+    if added <= capacity - count { return }
+    if capacity == 0 { reallocate(added) } else { grow(added) }
   }
 
   @inline(never) @usableFromInline
