@@ -101,3 +101,53 @@ def test_a_batch_of_edits_adds_many(layout: plumb.Layout) -> None:
     layout.compute(200, 100)
     assert len(set(handles)) == 50
     assert [handle.text for handle in handles] == [f"b.width >= {i}" for i in range(50)]
+
+
+SEVERAL = """<UIView id="root" constraints="a.width == 30; one: a.height == 10">
+  <constraints>a.left == super.left + 1</constraints>
+  <UIView id="a"/>
+  <constraints>%s
+    a.top == super.top + 2; one: a.height ≥ 5
+  </constraints>
+</UIView>"""
+
+
+def test_constraints_of_several_elements_keep_their_handles_when_one_before_them_is_reloaded() -> None:
+    layout = plumb.Engine().load(SEVERAL % "")
+    texts = ["a.width == 30", "one: a.height == 10", "a.left == super.left + 1", "a.top == super.top + 2"]
+    texts.append("one: a.height ≥ 5")
+    assert [constraint.text for constraint in layout.constraints] == texts
+    left, top, last = layout.constraints[2], layout.constraints[3], layout.constraints[4]
+    layout.constraints["one"].constant = 40
+    left.constant = 7
+    top.constant = 8
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (7, 8, 30, 40)
+    layout.reload(SEVERAL % " // a comment")
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (7, 8, 30, 40)
+    assert (left.constant, top.constant, last.text) == (7, 8, "one: a.height ≥ 5")
+
+
+def test_a_text_that_code_sets_takes_the_place_of_all_that_are_written() -> None:
+    files = {"card.xml": '<UIView constraints="width == 20"><constraints>height == 30</constraints></UIView>'}
+    engine = plumb.Engine(loader=lambda request: files[request.url])
+    layout = engine.load(
+        '<UIView><UIView id="a" template="card.xml"><constraints>left == super.left + 3</constraints></UIView></UIView>'
+    )
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (3, 0, 20, 30)
+    layout["#a"].set("constraints", "w: width == 50")
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (0, 0, 50, 100)
+    assert [constraint.text for constraint in layout.constraints] == ["w: width == 50"]
+    layout["#a"].set("constraints", None)
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (0, 0, 200, 100)
+    assert len(layout.constraints) == 0
+
+
+def test_a_property_that_is_written_several_times_is_listed_once() -> None:
+    layout = plumb.Engine().load(SEVERAL % "")
+    layout.compute(200, 100)
+    assert layout["#root"].get("constraints") == "a.width == 30; one: a.height == 10"

@@ -97,6 +97,8 @@ struct PropertyBuilder: ~Copyable {
     default: break
     }
     if attribute.kind == .text {
+      // An element may have several attributes `constraints`: hosts read the first.
+      if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return nil }
       slot.isConstant = true
       slot.cell = cells.addConstant(.text(bound.names[attribute.text]))
     } else {

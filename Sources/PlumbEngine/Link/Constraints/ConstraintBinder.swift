@@ -41,11 +41,15 @@ struct ConstraintBinder {
   }
 
   mutating func bind() {
+    // Positions go on through the attributes of an element.
+    var (last, position) = (-1, 0)
     for attribute in bound.constraintAttributes {
       let row = Int(bound.attributes[attribute].row)
+      if row != last { (last, position) = (row, 0) }
       if bound.attributes[attribute].kind == .none || bound.tree.components[row] < 0 { continue }
       let reader = ConstraintReader(bound, attribute: attribute)
-      for (position, statement) in reader.statements.enumerated() {
+      for statement in reader.statements {
+        defer { if !reader.isAdded { position += 1 } }
         do throws(CompileError) {
           try add(try reader.read(statement, at: position))
         } catch {

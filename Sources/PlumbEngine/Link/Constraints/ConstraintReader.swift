@@ -18,6 +18,13 @@ struct ConstraintReader {
 
   var statements: [ConstraintStatement] { text.statements() }
 
+  /// The number of the constraint that code has added, whose attribute this is; nil for one of the document.
+  private var added: Int32? {
+    guard attribute < bound.document.attributes.count else { return nil }
+    return ConstraintTable.added(bound.names[bound.document.attributes[attribute].name])
+  }
+  var isAdded: Bool { added != nil }
+
   /// Reads a constraint, and adds to the document what computes its constant.
   func read(_ statement: ConstraintStatement, at position: Int) throws(CompileError) -> LinkedConstraint {
     let tree = try parse(statement)
@@ -26,9 +33,7 @@ struct ConstraintReader {
     var constraint = LinkedConstraint(
       attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement),
       row: Int32(truncatingIfNeeded: row), position: Int32(truncatingIfNeeded: position), relation: relation)
-    if attribute < bound.document.attributes.count {
-      constraint.added = ConstraintTable.added(bound.names[bound.document.attributes[attribute].name]) ?? -1
-    }
+    constraint.added = added ?? -1
     constraint.identifier = bound.names.intern(text.text(statement.identifier))
     constraint.terms = try terms(of: form)
     constraint.constant = form.constant
