@@ -6,11 +6,11 @@ extension Layout {
   @inline(never)
   func noteConflicts() {
     machine.hasNewConflicts = false
-    var found: [ConstraintConflict] = []
-    machine.forEachConflict { if found.count < Self.listedConflicts { found.append($0) } }
+    var found = machine.leftOutConstraints
     if found.isEmpty, !console.hasConflicts { return }
-    found.sort(byNumber: { Int64($0.constraint) })
-    console.set(conflicts: found.map { diagnostic($0) })
+    sortAsDeclared(&found)
+    console.set(
+      conflicts: found.prefix(Self.listedConflicts).map { diagnostic(machine.conflict(ofConstraint: $0)) })
   }
 
   /// More contradictions at once are not listed: they are mostly consequences.

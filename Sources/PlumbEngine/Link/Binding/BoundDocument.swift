@@ -23,7 +23,9 @@ final class BoundDocument {
   var pages = PageTable()
   /// The attributes with constraints, in the document's order, and what they say once they have been read.
   var constraintAttributes: [Int] = []
-  var constraints = ConstraintTable()
+  let constraints: ConstraintTable
+  /// What attributes set that have a constraint which code has added; -1 if there are none.
+  var addedConstraints = -1
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 
@@ -40,7 +42,8 @@ final class BoundDocument {
   private var attributesByName = IndexMap<UInt64, Int32>()
   private var indexedRows = IndexMap<Int32, UInt8>()
 
-  init(_ document: XMLDocument, _ catalog: Catalog, _ limits: ExpressionLimits) {
+  init(_ document: XMLDocument, _ catalog: Catalog, _ limits: ExpressionLimits, isEditable: Bool = false) {
+    constraints = ConstraintTable(isEditable: isEditable)
     self.document = document
     self.catalog = catalog
     tree = NodeTree(document)
