@@ -116,27 +116,26 @@ final class ConstraintSolver {
     return true
   }
 
-  /// Calls `body` with what contradicts each other: a constraint that is left out, and what it cannot hold together with.
-  /// O(rows) each.
-  func forEachConflict(_ body: (ConstraintConflict) -> Void) {
-    for row in leftOut {
-      var conflict = ConstraintConflict(constraint: Int(block.rows[Int(row)].constraint))
-      if let found = system.conflict(of: rows[Int(row)]) {
-        // Rows have been added in the order of the block, two for each natural size behind them.
-        for number in found.rows {
-          if number < block.rows.count {
-            conflict.constraints.append(Int(block.rows[number].constraint))
-          } else {
-            let natural = block.naturalSizes[(number - block.rows.count) / 2]
-            conflict.naturalSizes.append(block.unknowns[Int(natural.unknown)])
-          }
-        }
-        for variable in found.sizes where variable < block.unknowns.count {
-          conflict.sizes.append(block.unknowns[variable])
-        }
-        conflict.isMinimal = found.isMinimal
+  /// The constraint of a row.
+  func constraint(_ row: Int32) -> Int { Int(block.rows[Int(row)].constraint) }
+
+  /// A constraint that is left out, and what it cannot hold together with. O(rows).
+  func conflict(_ row: Int) -> ConstraintConflict {
+    var conflict = ConstraintConflict(constraint: Int(block.rows[row].constraint))
+    guard let found = system.conflict(of: rows[row]) else { return conflict }
+    // Rows have been added in the order of the block, two for each natural size behind them.
+    for number in found.rows {
+      if number < block.rows.count {
+        conflict.constraints.append(Int(block.rows[number].constraint))
+      } else {
+        let natural = block.naturalSizes[(number - block.rows.count) / 2]
+        conflict.naturalSizes.append(block.unknowns[Int(natural.unknown)])
       }
-      body(conflict)
     }
+    for variable in found.sizes where variable < block.unknowns.count {
+      conflict.sizes.append(block.unknowns[variable])
+    }
+    conflict.isMinimal = found.isMinimal
+    return conflict
   }
 }

@@ -224,7 +224,7 @@ final class TreeDifference {
   }
 
   /// Whether a name occurs more than once, which only that of constraints may.
-  private static func hasSeveralConstraints(_ attributes: [TreeEdit.Attribute]) -> Bool {
+  static func hasSeveralConstraints(_ attributes: [TreeEdit.Attribute]) -> Bool {
     var count = 0
     for attribute in attributes where attribute.name == ConstraintTable.property { count += 1 }
     return count > 1

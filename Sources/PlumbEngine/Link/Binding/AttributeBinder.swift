@@ -301,8 +301,12 @@ struct AttributeBinder: ~Copyable {
 
   /// What an attribute sets that has a constraint which code has added.
   private func addedConstraint() -> Int {
-    let name = ConstraintTable.property
-    return bound.add(LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "Constraints"))
+    if bound.addedConstraints < 0 {
+      let name = ConstraintTable.addedProperty
+      bound.addedConstraints = bound.add(
+        LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "Constraints"))
+    }
+    return bound.addedConstraints
   }
 
   private func add(property: Property) -> Int {
@@ -322,7 +326,7 @@ struct AttributeBinder: ~Copyable {
     if bound.properties[property].type == .text {
       switch bound.properties[property].property {
       case "outlet": linked.kind = outletKind(value, &linked)
-      case ConstraintTable.property:
+      case ConstraintTable.property, ConstraintTable.addedProperty:
         linked.kind = .text
         bound.constraintAttributes.append(index)
       default: linked.kind = .text

@@ -87,7 +87,8 @@ struct PropertyBuilder: ~Copyable {
   @inline(__always)
   private mutating func slot(ofAttribute number: Int, _ cells: inout ProgramCells) -> PropertySlot? {
     let attribute = bound.attributes[number]
-    guard attribute.kind != .none else { return nil }
+    // Constraints that code has added are no property of their node.
+    if attribute.kind == .none || Int(attribute.info) == bound.addedConstraints { return nil }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: number),
       cell: 0, name: self.number(property: Int(attribute.info)), storage: .constant,

@@ -48,6 +48,8 @@ struct TreeEdit: ~Copyable {
   /// Of new nodes, nodes beside new or removed ones, and their parents.
   var links = PlainArray<Links>()
   var expressions: [Expressions] = []
+  /// Constraints that code has added or removed: the node, the number among those added, the text; nil: removed.
+  var constraints: [(row: Int, number: Int32, text: String?)] = []
 
   /// Forgets everything, and keeps the memory of what most edits have.
   mutating func clear() {
@@ -60,5 +62,6 @@ struct TreeEdit: ~Copyable {
     movedRoots.removeAll()
     links.removeAll()
     expressions = []
+    constraints = []
   }
 }
