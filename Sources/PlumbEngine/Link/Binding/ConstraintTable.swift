@@ -94,7 +94,7 @@ final class ConstraintTable {
     return number
   }
 
-  /// What attributes set that have a constraint which code has added: a name that no XML can have.
+  /// The name of what attributes set that have a constraint which code has added: no XML can have it.
   static var addedProperty: String { property + "+" }
 
   /// What their constants set, among the properties of the document; -1 if none has been asked for.

@@ -173,6 +173,7 @@ final class LinkPatcher {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     try setAttributes(edit.expressions)
+    try addConstraintAttributes(edit)
     try relink(edit)
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
@@ -511,6 +512,8 @@ struct PatchWork: ~Copyable {
   var reread: [Int] = []
   var isReread = IndexMap<Int32, UInt8>()
   var rewritten: [Int] = []
+  /// Those of constraints that code has added.
+  var addedAttributes: [(attribute: Int, row: Int)] = []
   /// Rows along axes of which constraints may decide something else now.
   var touchedKeys: [Int] = []
   var isTouchedKey = IndexMap<Int, UInt8>()
@@ -579,6 +582,7 @@ struct PatchWork: ~Copyable {
     reread = []
     isReread.removeAll()
     rewritten = []
+    addedAttributes = []
     touchedKeys = []
     isTouchedKey.removeAll()
     dissolved = []
