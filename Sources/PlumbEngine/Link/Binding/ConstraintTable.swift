@@ -126,6 +126,15 @@ final class ConstraintTable {
     presentCount += isGone ? -1 : 1
   }
 
+  /// Says that the constraints of an attribute, which follow each other from a number on, are those of another index.
+  func renumber(from first: Int, _ attribute: Int, _ now: Int) {
+    var number = first
+    while number < constraints.count, Int(constraints[number].attribute) == attribute {
+      constraints[number].attribute = Int32(truncatingIfNeeded: now)
+      number += 1
+    }
+  }
+
   /// Takes back those that were added last.
   func remove(from number: Int) {
     for constraint in constraints[number...] where !constraint.isGone { presentCount -= 1 }
