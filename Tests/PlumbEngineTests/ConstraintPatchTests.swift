@@ -96,7 +96,7 @@ struct ConstraintPatchTests {
     let node = layout.node(row: 1)
     #expect(layout.setExpression(node, "alpha", "0.25") == .ok)
     try expectFresh(layout, "<UIView id='a' \(constraints) alpha='0.25'/>", patched: 1)
-    #expect(layout.addConstraint("right == super.right - 4 @1", to: node) != 0)
+    _ = try layout.addConstraint("right == super.right - 4 @1", to: node)
     #expect(layout.setExpression(node, "width", "50") == .ok)
     // The constraint of the width places nothing now, which is a warning of the load.
     #expect(layout.edits.relinked(.diagnostics) == 1)

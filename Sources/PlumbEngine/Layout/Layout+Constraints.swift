@@ -193,13 +193,13 @@ extension Layout {
       numbers.append(Int32(truncatingIfNeeded: number))
     }
     let live = live
-    let document = template.document
+    let (document, names) = (template.document, template.linked.names)
     // Each sort keeps the order of what it does not tell apart.
     numbers.sort(byNumber: { Int64(table.constraints[Int($0)].position) })
     numbers.sort(byNumber: { Int64(table.constraints[Int($0)].attribute) })
     numbers.sort(byNumber: { number in
       let constraint = table.constraints[Int(number)]
-      let name = document.names[document.attributes[Int(constraint.attribute)].name]
+      let name = names[document.attributes[Int(constraint.attribute)].name]
       return Int64(live?.placeOfOverride(name, Int(constraint.row)) ?? -1)
     })
     numbers.sort(byNumber: { Int64(order.place(ofRow: Int(table.constraints[Int($0)].row))) })

@@ -302,9 +302,9 @@ struct AttributeBinder: ~Copyable {
   /// What an attribute sets that has a constraint which code has added.
   private func addedConstraint() -> Int {
     if bound.addedConstraints < 0 {
-      let name = ConstraintTable.addedProperty
+      let name = bound.names.intern(ConstraintTable.addedProperty)
       bound.addedConstraints = bound.add(
-        LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "Constraints"))
+        LinkedProperty(ConstraintTable.property, name: name, type: .text, typeName: "Constraints"))
     }
     return bound.addedConstraints
   }
@@ -326,7 +326,7 @@ struct AttributeBinder: ~Copyable {
     if bound.properties[property].type == .text {
       switch bound.properties[property].property {
       case "outlet": linked.kind = outletKind(value, &linked)
-      case ConstraintTable.property, ConstraintTable.addedProperty:
+      case ConstraintTable.property:
         linked.kind = .text
         bound.constraintAttributes.append(index)
       default: linked.kind = .text

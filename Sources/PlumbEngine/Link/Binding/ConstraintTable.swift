@@ -100,7 +100,7 @@ final class ConstraintTable {
     return number
   }
 
-  /// What attributes set that have a constraint which code has added: a name that no XML can have.
+  /// The name of what attributes set that have a constraint which code has added: no XML can have it.
   static var addedProperty: String { property + "+" }
 
   /// What their constants set, among the properties of the document; -1 if none has been asked for.
@@ -140,6 +140,15 @@ final class ConstraintTable {
   func setGone(_ number: Int, _ isGone: Bool) {
     constraints[number].isGone = isGone
     if constraints[number].part == 0 { presentCount += isGone ? -1 : 1 }
+  }
+
+  /// Says that the constraints of an attribute, which follow each other from a number on, are those of another index.
+  func renumber(from first: Int, _ attribute: Int, _ now: Int) {
+    var number = first
+    while number < constraints.count, Int(constraints[number].attribute) == attribute {
+      constraints[number].attribute = Int32(truncatingIfNeeded: now)
+      number += 1
+    }
   }
 
   /// Takes back those that were added last.

@@ -81,7 +81,7 @@ struct LinkedProperty: Sendable {
     geometry = GeometrySymbol(property)
     isNumeric = StaticType(type).isNumeric
     isOutlet = property == "outlet"
-    isConstraints = type == .text && (property == ConstraintTable.property || property == ConstraintTable.addedProperty)
+    isConstraints = type == .text && property == ConstraintTable.property
     isOfState = affectsSize && ControlState.isOwn(property)
     (percent, auto) = ExpressionContext.sizes(of: property, type)
   }

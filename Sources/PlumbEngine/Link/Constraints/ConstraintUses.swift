@@ -96,21 +96,23 @@ struct ConstraintUses: ~Copyable {
     attributes[key] = Int32(truncatingIfNeeded: entries.count - 1)
   }
 
-  /// An attribute has another index now.
-  mutating func renumber(_ attribute: Int, _ now: Int, _ table: ConstraintTable) {
-    let (before, now) = (Int32(truncatingIfNeeded: attribute), Int32(truncatingIfNeeded: now))
-    guard let first = firstOfAttribute[before] else { return }
+  /// An attribute has another index now. Gives the number of its first constraint, -1 if it has none.
+  mutating func renumber(_ attribute: Int, _ now: Int, _ table: ConstraintTable) -> Int {
+    let before = Int32(truncatingIfNeeded: attribute)
+    guard let first = firstOfAttribute[before] else { return -1 }
+    table.renumber(from: Int(first), attribute, now)
+    let index = Int32(truncatingIfNeeded: now)
+    firstOfAttribute[before] = nil
+    firstOfAttribute[index] = first
+    add(index, of: table.constraints[Int(first)].row, isNamed: false)
     var number = Int(first)
-    if number < table.constraints.count { add(now, of: table.constraints[number].row, isNamed: false) }
-    while number < table.constraints.count, table.constraints[number].attribute == before {
-      table.constraints[number].attribute = now
-      if table.constraints[number].added >= 0 { attributeOfAdded[table.constraints[number].added] = now }
+    while number < table.constraints.count, table.constraints[number].attribute == index {
+      if table.constraints[number].added >= 0 { attributeOfAdded[table.constraints[number].added] = index }
       let sibling = table.constraints[number].siblingRow
-      if sibling >= 0 { add(now, of: sibling, isNamed: true) }
+      if sibling >= 0 { add(index, of: sibling, isNamed: true) }
       number += 1
     }
-    firstOfAttribute[before] = nil
-    firstOfAttribute[now] = first
+    return Int(first)
   }
 
   // MARK: - Asking

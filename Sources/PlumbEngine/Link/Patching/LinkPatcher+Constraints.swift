@@ -79,6 +79,18 @@ extension LinkPatcher {
 
   // MARK: - Reading
 
+  /// Gives the constraints that code has added an attribute each. The document does not change any more afterwards.
+  func addConstraintAttributes(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+    for change in edit.constraints {
+      if bound.tree.components[change.row] < 0 { throw .definitions }
+      let known = constraintUses.attribute(ofAdded: change.number)
+      if known >= 0 { work.rewritten.append(known) }
+      guard let text = change.text else { continue }
+      let name = ConstraintTable.name(ofAdded: Int(change.number))
+      work.addedAttributes.append((bound.append(attribute: name, text, ofRow: change.row), change.row))
+    }
+  }
+
   /// Reads the constraints that are new, and groups anew what they touch. `place`: where code has set an attribute among the
   /// others that it has set of a row, -1 for one of the document.
   func bindConstraints(
@@ -94,15 +106,7 @@ extension LinkPatcher {
         row = bound.tree.next(after: row, in: root)
       }
     }
-    for change in edit.constraints {
-      if bound.tree.components[change.row] < 0 { throw .definitions }
-      let known = constraintUses.attribute(ofAdded: change.number)
-      if known >= 0 { removeConstraints(of: known) }
-      guard let text = change.text else { continue }
-      let attribute = bound.append(
-        attribute: ConstraintTable.name(ofAdded: Int(change.number)), text, ofRow: change.row)
-      binder.bind(attribute: attribute, row: change.row)
-    }
+    for added in work.addedAttributes { binder.bind(attribute: added.attribute, row: added.row) }
     for attribute in work.rewritten { removeConstraints(of: attribute) }
     for attribute in work.reread {
       var isPresent = false

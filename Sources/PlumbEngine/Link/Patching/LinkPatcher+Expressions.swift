@@ -82,7 +82,10 @@ extension LinkPatcher {
       guard case .kept(let before) = entry, before != index else { continue }
       let cell = bound.attributes[index].cell
       if cell >= 0 { moveOrigin(of: cell, row, index) }
-      if !bound.constraints.isEmpty { constraintUses.renumber(before, index, bound.constraints) }
+      if !bound.constraints.isEmpty {
+        let first = constraintUses.renumber(before, index, bound.constraints)
+        if first >= 0 { work.renumbered.append((first: first, before: before, now: index)) }
+      }
       bound.arranged.renumber(before, index, row)
       for slot in 0..<RowSlot.count where bound.attribute(in: slot, row: row) == before {
         bound.setAttribute(index, in: slot, row: row)

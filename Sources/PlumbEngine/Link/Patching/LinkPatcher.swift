@@ -135,6 +135,7 @@ final class LinkPatcher {
     for before in work.attributesBefore.reversed() { bound.restore(before) }
     for number in work.removedConstraints { bound.constraints.setGone(number, false) }
     bound.constraints.remove(from: work.firstConstraint)
+    for change in work.renumbered { bound.constraints.renumber(from: change.first, change.now, change.before) }
     bound.remove(rows: work.firstRow, attributes: work.firstAttribute, declarations: work.declarations)
     if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
   }
@@ -173,6 +174,7 @@ final class LinkPatcher {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     try setAttributes(edit.expressions)
+    try addConstraintAttributes(edit)
     try relink(edit)
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
@@ -511,6 +513,10 @@ struct PatchWork: ~Copyable {
   var reread: [Int] = []
   var isReread = IndexMap<Int32, UInt8>()
   var rewritten: [Int] = []
+  /// Attributes that have other indices now, and their first constraints.
+  var renumbered: [(first: Int, before: Int, now: Int)] = []
+  /// Those of constraints that code has added.
+  var addedAttributes: [(attribute: Int, row: Int)] = []
   /// Rows along axes of which constraints may decide something else now.
   var touchedKeys: [Int] = []
   var isTouchedKey = IndexMap<Int, UInt8>()
@@ -579,6 +585,8 @@ struct PatchWork: ~Copyable {
     reread = []
     isReread.removeAll()
     rewritten = []
+    renumbered = []
+    addedAttributes = []
     touchedKeys = []
     isTouchedKey.removeAll()
     dissolved = []
