@@ -293,7 +293,8 @@ struct RandomPatching {
       let views = ["self", "self", "shared"] + around
       let others = ["super", "super", "super", "previous", "next", "margins", "shared"] + around
       let (view, other) = (views[random.below(views.count)], others[random.below(others.count)])
-      let places = [["left", "right", "centerX"], ["leading", "trailing"], ["top", "bottom", "centerY"]][random.below(3)]
+      let places = [["left", "right", "centerX"], ["leading", "trailing"], ["top", "bottom", "centerY"]][
+        random.below(3)]
       let (place, otherPlace) = (places[random.below(places.count)], places[random.below(places.count)])
       let relation = ["==", "==", "≤", "≥"][random.below(4)]
       let constant = ["5", "k", "k / 3", "-7.5", "max(previous.width, 4)"][random.below(5)]

@@ -22,7 +22,9 @@ extension Layout {
     if found.isEmpty, !console.hasConflicts { return }
     sortAsDeclared(&found)
     console.set(
-      conflicts: found.prefix(Self.listedConflicts).map { diagnostic(machine.conflict(ofConstraint: leftOut[$0] ?? $0)) })
+      conflicts: found.prefix(Self.listedConflicts).map {
+        diagnostic(machine.conflict(ofConstraint: leftOut[$0] ?? $0))
+      })
   }
 
   /// More contradictions at once are not listed: they are mostly consequences.

@@ -5,10 +5,10 @@ struct ConstraintChanges {
   var priority: Double?
   var isActive = true
 
-  /// The same for one of several constraints, whose constant counts as many times; 0: it has none that code may set.
+  /// The same for one of several constraints, whose constant counts as many times.
   func times(_ factor: Double) -> ConstraintChanges {
     var changes = self
-    changes.constant = factor == 0 ? nil : constant.map { $0 * factor }
+    changes.constant = constant.map { $0 * factor }
     return changes
   }
 

@@ -73,12 +73,6 @@ extension Layout {
   /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite), `.busy`.
   public func setConstant(_ constant: Double, ofConstraint handle: UInt64) -> Status {
     guard constant.isFinite else { return fail(.argument, "The constant of a constraint has to be finite") }
-    if let record = constraintStore.index(of: handle), constraintStore.records[record].number >= 0,
-      template.linked.constraints.constraints[Int(constraintStore.records[record].number)].constantFactor == 0
-    {
-      return fail(
-        .argument, "A constraint in the visual format has no constant that could be set: it has distances and sizes")
-    }
     return changeConstraint(handle) { $0.constant = constant }
   }
 

@@ -21,7 +21,7 @@ struct LinkedConstraint {
   var isFirst = false
   /// Several in a row may be one constraint for code and in messages: which of them it is.
   var part: Int32 = 0
-  /// What a constant that code sets is multiplied by; 0: it has none that code may set.
+  /// What a constant that code sets is multiplied by.
   var constantFactor = 1.0
   /// The number of one that code has added, -1 for others.
   var added: Int32 = -1

@@ -256,7 +256,10 @@ extension LinkPatcher {
       let draft = patch.blocks[number].draft
       if draft >= work.firstDraft { continue }
       patch.movedConstraints.append(
-        (from: Int(image.program.blocks[Int(parts.blockOfDraft[draft])].first), to: Int(patch.blocks[number].block.first)))
+        (
+          from: Int(image.program.blocks[Int(parts.blockOfDraft[draft])].first),
+          to: Int(patch.blocks[number].block.first)
+        ))
     }
     for place in work.dead.indices where store.drafts[work.dead[place]].kind == .constraints {
       patch.droppedConstraints.append(Int(image.program.blocks[Int(parts.blockOfDraft[work.dead[place]])].first))

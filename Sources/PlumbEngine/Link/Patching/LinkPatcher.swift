@@ -78,7 +78,8 @@ final class LinkPatcher {
   /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
   /// has set of it, -1 for one that it has not. `fits`: whether its tables have room for a patch.
   func patch(
-    _ edit: borrowing TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int, fits: (borrowing ProgramPatch) -> Bool
+    _ edit: borrowing TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int,
+    fits: (borrowing ProgramPatch) -> Bool
   ) throws(PatchRefusal) -> ProgramPatch {
     work.clear()
     work.firstRow = bound.tree.count
@@ -107,7 +108,8 @@ final class LinkPatcher {
   }
 
   private func make(
-    _ edit: borrowing TreeEdit, _ image: ProgramImage, _ place: @escaping (Int, Name) -> Int, _ patch: inout ProgramPatch
+    _ edit: borrowing TreeEdit, _ image: ProgramImage, _ place: @escaping (Int, Name) -> Int,
+    _ patch: inout ProgramPatch
   ) throws(PatchRefusal) {
     work.firstCell = store.cells.count
     work.firstDraft = store.drafts.count
