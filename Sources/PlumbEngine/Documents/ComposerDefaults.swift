@@ -25,7 +25,7 @@ extension Composer {
         guard (symbol == .width || symbol == .height) == isSize else { continue }
         let (isThere, isSaid) = present(writer.name(attribute.name, of: original))
         // Constraints of all layers count.
-        let isConstraints = text == ConstraintTable.property
+        let isConstraints = text == XMLDocument.constraintsName
         if isSaid && !isConstraints { continue }
         if let symbol, isDecided(symbol) { continue }
         writer.attribute(copying: index, of: original)

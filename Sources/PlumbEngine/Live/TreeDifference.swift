@@ -207,7 +207,7 @@ final class TreeDifference {
       if comparison.haveSameAttributes(row, node.element) { continue }
       if comparison.new.elements[node.element].isMerged { throw .attributes }
       let (before, now) = (old.attributes(of: node.row), tree.attributes(of: node.row, in: units))
-      if Self.hasSeveralConstraints(before) || Self.hasSeveralConstraints(now) { throw .attributes }
+      if TreeEdit.hasSeveralConstraints(before) || TreeEdit.hasSeveralConstraints(now) { throw .attributes }
       var change = TreeEdit.Expressions(row: node.row, attributes: now)
       var next = 0
       for attribute in before {
@@ -221,13 +221,6 @@ final class TreeDifference {
       for attribute in now where !before.contains(where: { $0.name == attribute.name }) { change.note(attribute.name) }
       if !change.names.isEmpty { edit.expressions.append(change) }
     }
-  }
-
-  /// Whether a name occurs more than once, which only that of constraints may.
-  static func hasSeveralConstraints(_ attributes: [TreeEdit.Attribute]) -> Bool {
-    var count = 0
-    for attribute in attributes where attribute.name == ConstraintTable.property { count += 1 }
-    return count > 1
   }
 
   // MARK: - Places

@@ -88,6 +88,9 @@ package struct XMLDocument: Sendable {
     }
   }
 
+  /// The attribute of elements that has constraints between views. An element may have several.
+  package static var constraintsName: String { "constraints" }
+
   /// The texts it was read from, the one of the root first. What the host made has an empty one.
   package var sources: [SourceText]
   /// Of the same sources, as far as they were included; empty for a document of one.

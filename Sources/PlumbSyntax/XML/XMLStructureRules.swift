@@ -10,7 +10,7 @@ struct XMLWords {
     macro = names.intern("macro")
     state = names.intern("state")
     children = names.intern("children")
-    constraints = names.intern("constraints")
+    constraints = names.intern(XMLDocument.constraintsName)
     name = names.intern("name")
     type = names.intern("type")
     value = names.intern("value")

@@ -84,7 +84,7 @@ final class ConstraintTable {
   let isEditable: Bool
 
   /// The attribute of elements that has them.
-  static var property: String { "constraints" }
+  static var property: String { XMLDocument.constraintsName }
   /// The name of the attribute that has a constraint which code has added. No XML can have it.
   static func name(ofAdded number: Int) -> String { property + "+\(number)" }
 

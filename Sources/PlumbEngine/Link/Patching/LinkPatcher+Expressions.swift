@@ -14,7 +14,7 @@ extension LinkPatcher {
       {
         throw .attributes
       }
-      if bound.hasSeveralConstraints(row) || TreeDifference.hasSeveralConstraints(change.attributes) {
+      if bound.hasSeveralConstraints(row) || TreeEdit.hasSeveralConstraints(change.attributes) {
         throw .attributes
       }
       if bound.bodyAttributes[row] != nil, change.names.contains(where: { BoundDocument.bodyProperties.contains($0) }) {

@@ -33,6 +33,13 @@ struct TreeEdit: ~Copyable {
     mutating func note(_ name: String) { if !changes(name) { names.append(name) } }
   }
 
+  /// Whether constraints are in several attributes.
+  static func hasSeveralConstraints(_ attributes: [Attribute]) -> Bool {
+    var count = 0
+    for attribute in attributes where attribute.name == ConstraintTable.property { count += 1 }
+    return count > 1
+  }
+
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
   var inserted = PlainArray<(document: Int, row: Int)>()
   var documents: [XMLDocument] = []
