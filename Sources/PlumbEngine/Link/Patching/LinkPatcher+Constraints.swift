@@ -102,7 +102,7 @@ extension LinkPatcher {
       var row = root
       while row >= 0 {
         _ = work.isRemovedRow.insert(row)
-        constraintUses.forEachAttribute(of: row) { removeConstraints(of: $0) }
+        constraintUses.forEachAttribute(of: row) { work.rewritten.append($0) }
         row = bound.tree.next(after: row, in: root)
       }
     }

@@ -126,6 +126,8 @@ extension LinkPatcher {
       return
     }
     if bound.properties[Int(known.info)].isConstraints {
+      // Nothing is read in place of it, and hosts are told so by a link.
+      if now == nil { throw .attributes }
       if change.before != nil { work.rewritten.append(change.indexBefore) }
       work.propertyRows.append(row)
       return
