@@ -65,12 +65,15 @@ struct RandomPatching {
 
   var random: SplitMix64
   let flavour: Flavour
+  /// Whether nodes have constraints, too.
+  let isConstrained: Bool
   var root: Element
   private var serial = 0
   /// What was done, for the report of a failure.
   var trace: [String] = []
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isConstrained: Bool = false) {
+    self.isConstrained = isConstrained
     random = SplitMix64(seed: seed)
     flavour = Flavour.allCases[random.below(Flavour.allCases.count)]
     root = Element(0, "UIView")
@@ -226,6 +229,7 @@ struct RandomPatching {
       element.attributes.append(("isHidden", ["k > 20", "true", "false"][random.below(3)]))
     }
     if flavour == .declaring { declare(element) }
+    if isConstrained, random.below(2) == 0 { element.attributes.append(("constraints", constraints(element))) }
     if !isLabel, depth < 2 { for _ in 0..<random.below(3) { element.children.append(fresh(depth + 1)) } }
     return element
   }
@@ -247,6 +251,9 @@ struct RandomPatching {
 
   /// A property that code may set on an element, with its new text; nil clears it.
   mutating func change(of element: Element) -> (name: String, text: String?) {
+    if isConstrained, random.below(3) == 0 {
+      return ("constraints", random.below(4) == 0 ? nil : constraints(element))
+    }
     if element.isStack, random.below(2) == 0 { return change(Self.ofStacks) }
     if root.all.contains(where: { parent in parent.isStack && parent.children.contains { $0 === element } }),
       random.below(4) > 0
@@ -276,6 +283,29 @@ struct RandomPatching {
     case "text": return (name, random.below(2) == 0 ? "{t} \(random.below(9))" : "text \(random.below(9))")
     default: return (name, expression(name))
     }
+  }
+
+  /// Constraints of an element, which may name others.
+  private mutating func constraints(_ element: Element) -> String {
+    let around = element.all.compactMap { inner in inner.attributes.first { $0.name == "id" }?.text }
+    var lines: [String] = []
+    for _ in 0...random.below(3) {
+      let views = ["self", "self", "shared"] + around
+      let others = ["super", "super", "super", "previous", "next", "margins", "shared"] + around
+      let (view, other) = (views[random.below(views.count)], others[random.below(others.count)])
+      let places = [["left", "right", "centerX"], ["leading", "trailing"], ["top", "bottom", "centerY"]][
+        random.below(3)]
+      let (place, otherPlace) = (places[random.below(places.count)], places[random.below(places.count)])
+      let relation = ["==", "==", "≤", "≥"][random.below(4)]
+      let constant = ["5", "k", "k / 3", "-7.5", "max(previous.width, 4)"][random.below(5)]
+      let priority = ["", "", " @750", " @1"][random.below(4)]
+      switch random.below(4) {
+      case 0: lines.append("\(view).width \(relation) \(random.below(90))\(priority)")
+      case 1: lines.append("\(view).height \(relation) \(other).height / 2\(priority)")
+      default: lines.append("\(view).\(place) \(relation) \(other).\(otherPlace) + \(constant)\(priority)")
+      }
+    }
+    return lines.joined(separator: "; ")
   }
 
   private mutating func change(_ names: [String]) -> (name: String, text: String?) {

@@ -64,14 +64,18 @@ struct RandomPatchingTests {
   ]
 
   private func run(_ seed: Int, _ tallies: inout [String: Tally], _ reasons: inout [PatchRefusal: Int]) throws {
-    var patching = RandomPatching(seed: UInt64(seed) &* 104_729 &+ 7)
+    let isConstrained = seed % 4 == 3
+    var patching = RandomPatching(seed: UInt64(seed) &* 104_729 &+ 7, isConstrained: isConstrained)
     var attempts = 0
     var layout: Layout?
     while layout == nil {
       layout = Engine().load(Array(patching.text.utf8)).template?.makeLayout()
       attempts += 1
       try #require(attempts < 200, "\(Engine().load(Array(patching.text.utf8)).diagnostics.map { $0.rendered() })")
-      if layout == nil { patching = RandomPatching(seed: UInt64(seed) &* 104_729 &+ 7 &+ UInt64(attempts) &* 31) }
+      if layout == nil {
+        let next = UInt64(seed) &* 104_729 &+ 7 &+ UInt64(attempts) &* 31
+        patching = RandomPatching(seed: next, isConstrained: isConstrained)
+      }
     }
     guard let layout else { return }
     var state = (k: 3.0, t: "a", width: 320.0)

@@ -23,6 +23,24 @@ import Testing
     #expect(document.sourceOffset(inValueOf: attribute, at: -1) == Int(attribute.valueRange.start))
   }
 
+  /// As above, in the text of an element, which may have more than references in it.
+  static let texts =
+    values + [
+      "<![CDATA[^]]>", "a<![CDATA[&amp;]]>^", "<![CDATA[a]b]]]]><![CDATA[>]]>^", "a<!-- ^ -->b^", "<!--x-->^",
+      "a<!-- - > --><?p ^ ?>\r\n^", "&amp;<!---->&lt;<![CDATA[]]>^",
+    ]
+
+  @Test(arguments: texts)
+  func offsetsInTheTextOfAnElementLeadToTheSource(_ text: String) throws {
+    let document = try #require(read("<A><constraints>\(text) <!-- end --></constraints></A>").document)
+    let attribute = document.attributes(of: 0)[0]
+    let decoded = Array(document.names[attribute.value].utf8)
+    let offset = try #require(decoded.firstIndex(of: 0x5E))
+    #expect(decoded.last == 0x20)
+    #expect(document.text(document.sourceRange(inValueOf: attribute, from: offset, to: offset + 1)) == "^")
+    #expect(document.sourceOffset(inValueOf: attribute, at: decoded.count) == Int(attribute.valueRange.end))
+  }
+
   @Test func theInsideOfAReferenceIsItsBeginning() throws {
     let document = try #require(read("<A b='x&#x1F600;y'/>").document)
     let attribute = document.attributes(of: 0)[0]

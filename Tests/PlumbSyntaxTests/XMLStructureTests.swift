@@ -46,6 +46,35 @@ import Testing
     #expect(document.text(document.macros[0].valueRange) == "1 &amp; 2")
   }
 
+  @Test func constraintsAreOneMoreAttributeOfTheElementAroundThem() throws {
+    let result = read(
+      "<A><constraints>a &lt;= 1</constraints><B x='1'><C y='2'/><constraints>b\r\n<![CDATA[c <]]></constraints></B>"
+        + "<constraints> <!-- none --> </constraints><constraints/><constraints>d</constraints><D z='3'/></A>")
+    let document = try #require(result.document)
+    #expect(result.problems == [])
+    #expect(document.elements.map { document.names[$0.name] } == ["A", "B", "C", "D"])
+    #expect(
+      document.elements.indices.map { row in
+        document.attributes(of: row).map { "\(document.names[$0.name])=\(document.names[$0.value])" }
+      } == [["constraints=a <= 1", "constraints=d"], ["x=1", "constraints=b\nc <"], ["y=2"], ["z=3"]])
+    #expect(document.text(document.attributes(of: 0)[0].nameRange) == "constraints")
+    #expect(document.text(document.attributes(of: 0)[0].valueRange) == "a &lt;= 1")
+    #expect(document.text(document.attributes(of: 1)[1].valueRange) == "b\r\n<![CDATA[c <]]>")
+  }
+
+  @Test func constraintsInHTMLAreHTML() throws {
+    let document = try #require(read("<A><b>x<constraints>y</constraints></b></A>").document)
+    #expect(document.attributes.isEmpty)
+    #expect(document.names[document.elements[0].body] == "<b>x<constraints>y</constraints></b>")
+  }
+
+  @Test func constraintsHaveTextOnly() throws {
+    #expect(
+      read("<A><constraints a='1'>x</constraints><constraints>y<B/></constraints></A>").problems == [
+        "1:17 Unexpected attribute a in <constraints>", "1:38 <constraints> node should not contain sub-nodes",
+      ])
+  }
+
   @Test func reservedAttributesThatSayNothingAreDropped() throws {
     let result = read("<A id='' xml=' // later.xml' template='//{x}' outlet='//foo'><B id=' / ' xml='a//b.xml'/></A>")
     let document = try #require(result.document)

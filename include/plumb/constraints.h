@@ -29,7 +29,7 @@ typedef struct plumb_constraint_fields {
   uint32_t struct_size;
   uint32_t reserved;               /**< 0. */
   const char *view;                /**< An id, "super", "previous"…; NULL: the node that it is added to. */
-  const char *attribute;           /**< "left", "width", "firstBaseline"… */
+  const char *attribute;           /**< "left", "width", "firstBaseline", "edges"… */
   const char *relation;            /**< "==", "<=" or ">="; NULL: "==". */
   const char *to;                  /**< As `view`; NULL: there is no second view. */
   const char *to_attribute;        /**< NULL: as `attribute`. */

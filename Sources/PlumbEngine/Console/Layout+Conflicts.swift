@@ -6,11 +6,25 @@ extension Layout {
   @inline(never)
   func noteConflicts() {
     machine.hasNewConflicts = false
-    var found: [ConstraintConflict] = []
-    machine.forEachConflict { if found.count < Self.listedConflicts { found.append($0) } }
+    let table = template.linked.constraints
+    // Of a constraint that is several, the first that is left out is listed.
+    var leftOut = IndexMap<Int, Int>()
+    var found: [Int] = []
+    for number in machine.leftOutConstraints {
+      let first = table.parts(number).lowerBound
+      if let known = leftOut[first] {
+        leftOut[first] = min(known, number)
+      } else {
+        leftOut[first] = number
+        found.append(first)
+      }
+    }
     if found.isEmpty, !console.hasConflicts { return }
-    found.sort(byNumber: { Int64($0.constraint) })
-    console.set(conflicts: found.map { diagnostic($0) })
+    sortAsDeclared(&found)
+    console.set(
+      conflicts: found.prefix(Self.listedConflicts).map {
+        diagnostic(machine.conflict(ofConstraint: leftOut[$0] ?? $0))
+      })
   }
 
   /// More contradictions at once are not listed: they are mostly consequences.
@@ -18,7 +32,14 @@ extension Layout {
 
   private func diagnostic(_ conflict: ConstraintConflict) -> Diagnostic {
     var others: [String] = []
-    for number in conflict.constraints.prefix(Self.listedNames) { others.append(constraintText(number)) }
+    let table = template.linked.constraints
+    let own = table.parts(conflict.constraint).lowerBound
+    var numbers: [Int] = []
+    for number in conflict.constraints {
+      let first = table.parts(number).lowerBound
+      if first != own, numbers.last != first { numbers.append(first) }
+    }
+    for number in numbers.prefix(Self.listedNames) { others.append(constraintText(number)) }
     for unknown in conflict.naturalSizes.prefix(Self.listedNames) {
       others.append("the \(unknown.quantity.name) that the content of \(places.describe(Int(unknown.row))) has")
     }
@@ -30,7 +51,7 @@ extension Layout {
       diagnostic.notes.append(
         "the \(unknown.quantity.name) of \(places.describe(Int(unknown.row))) is never negative")
     }
-    let hidden = conflict.constraints.count - Self.listedNames
+    let hidden = numbers.count - Self.listedNames
     if hidden > 0 { diagnostic.notes.append("and \(hidden) more constraints") }
     if !conflict.isMinimal { diagnostic.notes.append("some of these could go, and it would still not hold") }
     diagnostic.notes.append("it is left out until it can hold")

@@ -24,11 +24,13 @@ extension Composer {
         let symbol = GeometrySymbol(text)
         guard (symbol == .width || symbol == .height) == isSize else { continue }
         let (isThere, isSaid) = present(writer.name(attribute.name, of: original))
-        if isSaid { continue }
+        // Constraints of all layers count.
+        let isConstraints = text == XMLDocument.constraintsName
+        if isSaid && !isConstraints { continue }
         if let symbol, isDecided(symbol) { continue }
         writer.attribute(copying: index, of: original)
         // Of two attributes with one name the first that says anything counts.
-        if isThere { writer.changeElement { $0.isMerged = true } }
+        if isThere && !isConstraints { writer.changeElement { $0.isMerged = true } }
       }
     }
   }

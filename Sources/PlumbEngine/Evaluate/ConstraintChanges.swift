@@ -5,5 +5,12 @@ struct ConstraintChanges {
   var priority: Double?
   var isActive = true
 
+  /// The same for one of several constraints, whose constant counts as many times.
+  func times(_ factor: Double) -> ConstraintChanges {
+    var changes = self
+    changes.constant = constant.map { $0 * factor }
+    return changes
+  }
+
   var isEmpty: Bool { constant == nil && priority == nil && isActive }
 }

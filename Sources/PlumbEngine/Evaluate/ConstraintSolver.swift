@@ -127,25 +127,24 @@ final class ConstraintSolver {
     block.unknowns[Int(block.naturalSizes[(number - block.rows.count) / 2].unknown)]
   }
 
-  /// Calls `body` with what contradicts each other: a constraint that is left out, and what it cannot hold together with.
-  /// O(rows) each.
-  func forEachConflict(_ body: (ConstraintConflict) -> Void) {
-    for row in leftOut {
-      var conflict = ConstraintConflict(constraint: Int(block.rows[Int(row)].constraint))
-      if let found = system.conflict(of: rows[Int(row)]) {
-        for number in found.rows {
-          if number < block.rows.count {
-            conflict.constraints.append(Int(block.rows[number].constraint))
-          } else {
-            conflict.naturalSizes.append(naturalSize(ofRow: number))
-          }
-        }
-        for variable in found.sizes where variable < block.unknowns.count {
-          conflict.sizes.append(block.unknowns[variable])
-        }
-        conflict.isMinimal = found.isMinimal
+  /// The constraint of a row.
+  func constraint(_ row: Int32) -> Int { Int(block.rows[Int(row)].constraint) }
+
+  /// A constraint that is left out, and what it cannot hold together with. O(rows).
+  func conflict(_ row: Int) -> ConstraintConflict {
+    var conflict = ConstraintConflict(constraint: Int(block.rows[row].constraint))
+    guard let found = system.conflict(of: rows[row]) else { return conflict }
+    for number in found.rows {
+      if number < block.rows.count {
+        conflict.constraints.append(Int(block.rows[number].constraint))
+      } else {
+        conflict.naturalSizes.append(naturalSize(ofRow: number))
       }
-      body(conflict)
     }
+    for variable in found.sizes where variable < block.unknowns.count {
+      conflict.sizes.append(block.unknowns[variable])
+    }
+    conflict.isMinimal = found.isMinimal
+    return conflict
   }
 }

@@ -28,6 +28,18 @@ extension Machine {
     return made
   }
 
+  /// Follows blocks of constraints that have moved in the program's list, and forgets the systems of those that are gone.
+  mutating func changeSolvers(_ patch: borrowing ProgramPatch) {
+    for moved in patch.movedConstraints where moved.from < solvers.count {
+      while solvers.count <= moved.to { solvers.append(nil) }
+      solvers.swapAt(moved.from, moved.to)
+    }
+    for index in patch.droppedConstraints where index < solvers.count {
+      if solvers[index]?.leftOut.isEmpty == false { hasNewConflicts = true }
+      solvers[index] = nil
+    }
+  }
+
   /// Changes a constraint of the document as code says. What depends on it is computed by the next run.
   @inline(never)
   mutating func change(constraint number: Int, _ changes: ConstraintChanges) {
@@ -71,8 +83,18 @@ extension Machine {
   /// Bytes of the systems of constraints in use. O(their components).
   var constraintMemory: Int { solvers.reduce(solvers.memory) { $0 + ($1?.memory ?? 0) } }
 
-  /// Calls `body` with the constraints of the document that contradict others now.
-  func forEachConflict(_ body: (ConstraintConflict) -> Void) {
-    for solver in solvers { solver?.forEachConflict(body) }
+  /// The constraints of the document that contradict others now, in no particular order.
+  var leftOutConstraints: [Int] {
+    var result: [Int] = []
+    for solver in solvers { if let solver { result += solver.leftOut.map { solver.constraint($0) } } }
+    return result
+  }
+
+  /// What a constraint contradicts that is left out.
+  func conflict(ofConstraint number: Int) -> ConstraintConflict {
+    guard let place = image.program.constraintPlaces.place(number), let solver = solvers[place.block] else {
+      return ConstraintConflict(constraint: number)
+    }
+    return solver.conflict(place.row)
   }
 }

@@ -9,6 +9,7 @@ extension Machine {
     move(plan)
     growMeasurements(patch)
     growStackScratch(patch.stacks)
+    changeSolvers(patch)
     for number in plan.places.indices {
       marks.insert(plan.places[number])
       hasSettledMarks = hasSettledMarks || plan.places[number] < image.program.firstLiveBlock

@@ -191,8 +191,11 @@ private struct Explainer {
     }
     guard let decision else { return }
     explanation.isAmbiguous = decision.isAmbiguous
+    var isListed = IndexMap<UInt64, UInt8>()
     for constraint in decision.constraints {
-      explanation.reasons.append(self.constraint(.constraint, constraint))
+      // Several rows may be one constraint as it is written.
+      let reason = self.constraint(.constraint, constraint)
+      if isListed.insert(reason.constraint) { explanation.reasons.append(reason) }
     }
     for unknown in decision.naturalSizes {
       var reason = Explanation.Reason(
@@ -227,7 +230,7 @@ private struct Explainer {
 
   private func constraint(_ kind: Explanation.Reason.Kind, _ number: Int) -> Explanation.Reason {
     var reason = Explanation.Reason(kind, layout.constraintText(number))
-    reason.constraint = layout.constraint(number: number) ?? 0
+    reason.constraint = layout.handle(ofConstraint: number - Int(linked.constraints.constraints[number].part))
     reason.node = layout.handles.handle(Int(linked.constraints.constraints[number].row))
     var diagnostic = Diagnostic(.redundant, "")
     layout.places.locate(&diagnostic, constraint: number)

@@ -88,6 +88,52 @@ struct ConstraintStore {
     return handle(Int(recordOf[number]))
   }
 
+  // MARK: - Patches
+
+  /// Finds the constraints again that a patch has removed, among those that it has added: a constraint that was read again
+  /// has another number. Forgets those that are gone. The arguments are those of `match`. O(removed constraints).
+  mutating func follow(
+    _ removed: [Int], count: Int, added: (Int) -> Int32, written: (UInt64, String, Int32) -> Int32
+  ) {
+    while recordOf.count < count { recordOf.append(-1) }
+    var indices: [Int] = []
+    for number in removed where recordOf[number] >= 0 {
+      indices.append(Int(recordOf[number]))
+      recordOf[number] = -1
+    }
+    indices.sort(byNumber: { Int64($0) })
+    for index in indices { place(index, added, written) }
+  }
+
+  /// Says that a constraint that code has added is linked now.
+  mutating func link(added index: Int, _ number: Int) {
+    guard index < records.count, records[index].identity == .added, records[index].number < 0 else { return }
+    records[index].number = Int32(truncatingIfNeeded: number)
+    recordOf[number] = Int32(truncatingIfNeeded: index)
+  }
+
+  /// What code has changed of a constraint of the linked document; nil for nothing.
+  func changes(ofNumber number: Int) -> ConstraintChanges? {
+    guard number < recordOf.count, recordOf[number] >= 0 else { return nil }
+    let changes = records[Int(recordOf[number])].changes
+    return changes.isEmpty ? nil : changes
+  }
+
+  private mutating func place(_ index: Int, _ added: (Int) -> Int32, _ written: (UInt64, String, Int32) -> Int32) {
+    let number: Int32
+    switch records[index].identity {
+    case nil: return
+    case .added: number = added(index)
+    case .written(let node, let identifier, let position): number = written(node, identifier, position)
+    }
+    if number < 0 || recordOf[Int(number)] >= 0 {
+      free(index)
+    } else {
+      records[index].number = number
+      recordOf[Int(number)] = Int32(truncatingIfNeeded: index)
+    }
+  }
+
   // MARK: - Linking again
 
   /// Finds each constraint in a document that was linked again, and forgets those that are gone. `added` and `written`
@@ -96,19 +142,6 @@ struct ConstraintStore {
     recordOf = []
     if records.isEmpty { return }
     recordOf = [Int32](repeating: -1, count: count)
-    for index in records.indices {
-      let number: Int32
-      switch records[index].identity {
-      case nil: continue
-      case .added: number = added(index)
-      case .written(let node, let identifier, let position): number = written(node, identifier, position)
-      }
-      if number < 0 || recordOf[Int(number)] >= 0 {
-        free(index)
-      } else {
-        records[index].number = number
-        recordOf[Int(number)] = Int32(truncatingIfNeeded: index)
-      }
-    }
+    for index in records.indices { place(index, added, written) }
   }
 }

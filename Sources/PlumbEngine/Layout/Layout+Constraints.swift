@@ -3,11 +3,16 @@ import PlumbSyntax
 /// The constraints of a layout: finding them, and changing their constants, priorities and activity (docs/constraints.md).
 extension Layout {
   /// How many there are, those that code has added included. Number `n` is the one that is declared `n`th.
-  public var constraintCount: Int { template.linked.constraints.constraints.count }
+  public var constraintCount: Int { template.linked.constraints.presentCount }
 
   /// The handle of a constraint, by its number. nil if there are not so many.
   public func constraint(number: Int) -> UInt64? {
     guard number >= 0, number < constraintCount else { return nil }
+    return handle(ofConstraint: constraintNumber(at: number))
+  }
+
+  /// The handle of a constraint of the linked document, by its number there.
+  func handle(ofConstraint number: Int) -> UInt64 {
     let constraint = template.linked.constraints.constraints[number]
     return constraintStore.handle(
       ofNumber: number,
@@ -20,14 +25,22 @@ extension Layout {
   public func constraint(named identifier: String) -> UInt64? {
     guard let name = template.linked.names.find(identifier), name != .empty else { return nil }
     let table = template.linked.constraints
-    return table.constraints.firstIndex { $0.identifier == name }.flatMap { constraint(number: $0) }
+    var found: [Int] = []
+    for (number, constraint) in table.constraints.enumerated()
+    where constraint.identifier == name && !constraint.isGone && constraint.part == 0 {
+      found.append(number)
+      if !table.isPatched { break }
+    }
+    if found.count > 1 { sortAsDeclared(&found) }
+    return found.first.map { handle(ofConstraint: $0) }
   }
 
   /// The error of looking for a constraint by a name that none has.
   public func noConstraint(named identifier: String) -> Diagnostic {
     var diagnostic = Diagnostic(.notFound, "The layout has no constraint with the identifier '\(identifier)'")
     var known: [String] = []
-    for constraint in template.linked.constraints.constraints.prefix(10_000) where constraint.identifier != .empty {
+    for constraint in template.linked.constraints.constraints.prefix(10_000)
+    where constraint.identifier != .empty && !constraint.isGone {
       known.append(template.linked.names[constraint.identifier])
     }
     diagnostic.suggestions = suggestions(for: identifier, among: known)
@@ -41,9 +54,11 @@ extension Layout {
     let changes = constraintStore.records[record].changes
     return ConstraintState(
       text: constraintText(number), identifier: template.linked.names[constraint.identifier],
-      node: handles.handle(Int(constraint.row)), constant: machine.constant(ofConstraint: number, constraint),
+      node: handles.handle(Int(constraint.row)),
+      constant: 0 + machine.constant(ofConstraint: number, constraint) * constraint.constantFactor,
       priority: changes.priority ?? constraint.priority, isActive: changes.isActive,
-      isLeftOut: machine.isLeftOut(constraint: number), isAdded: constraint.added >= 0)
+      isLeftOut: template.linked.constraints.parts(number).contains { machine.isLeftOut(constraint: $0) },
+      isAdded: constraint.added >= 0)
   }
 
   /// A constraint as it is written.
@@ -83,8 +98,16 @@ extension Layout {
     }
     constraintStore.change(record, body)
     let number = Int(constraintStore.records[record].number)
-    if number >= 0 { machine.change(constraint: number, constraintStore.records[record].changes) }
+    if number >= 0 { change(constraint: number, constraintStore.records[record].changes) }
     return .ok
+  }
+
+  /// Changes all that a constraint is in the linked document.
+  private func change(constraint number: Int, _ changes: ConstraintChanges) {
+    let table = template.linked.constraints
+    for part in table.parts(number) {
+      machine.change(constraint: part, changes.times(table.constraints[part].constantFactor))
+    }
   }
 
   private func linkedConstraint(_ handle: UInt64) throws(Diagnostic) -> (record: Int, number: Int) {
@@ -96,12 +119,99 @@ extension Layout {
 
   /// Finds the constraints of the document again after it was linked, and changes them as code has said.
   func restoreConstraints() {
+    constraintOrder = []
     if constraintStore.isEmpty { return }
     let table = template.linked.constraints
-    var added = IndexMap<Int32, Int32>()
-    var named = IndexMap<UInt64, Int32>()
-    var placed = IndexMap<UInt64, Int32>()
-    for (number, constraint) in table.constraints.enumerated() {
+    let numbers = ConstraintNumbers(table, from: 0)
+    let (handles, names) = (handles, template.linked.names)
+    constraintStore.match(
+      count: table.constraints.count, added: { numbers.number(added: $0) },
+      written: { numbers.number(row: handles.row($0), names.find($1), $2) })
+    for record in constraintStore.records where record.identity != nil && !record.changes.isEmpty {
+      change(constraint: Int(record.number), record.changes)
+    }
+  }
+
+  /// The same after a patch, for those that it has read again, and for what it has made new systems of.
+  func restoreConstraints(after patch: borrowing ProgramPatch) {
+    let table = template.linked.constraints
+    if patch.removedConstraints.isEmpty, patch.constraints.isEmpty, patch.movedRows.isEmpty { return }
+    constraintOrder = []
+    if constraintStore.isEmpty { return }
+    let numbers = ConstraintNumbers(table, from: patch.firstConstraint)
+    let (handles, names) = (handles, template.linked.names)
+    constraintStore.follow(
+      patch.removedConstraints, count: table.constraints.count, added: { numbers.number(added: $0) },
+      written: { numbers.number(row: handles.row($0), names.find($1), $2) })
+    for number in patch.firstConstraint..<table.constraints.count where table.constraints[number].added >= 0 {
+      constraintStore.link(added: Int(table.constraints[number].added), number)
+    }
+    for block in patch.constraints {
+      for row in block.rows {
+        let constraint = table.constraints[Int(row.constraint)]
+        guard let changes = constraintStore.changes(ofNumber: Int(row.constraint) - Int(constraint.part)) else {
+          continue
+        }
+        machine.change(constraint: Int(row.constraint), changes.times(constraint.constantFactor))
+      }
+    }
+  }
+
+  // MARK: - Order
+
+  /// Sorts constraints of the linked document by where they are declared. O(constraints) after an edit.
+  func sortAsDeclared(_ numbers: inout [Int]) {
+    let table = template.linked.constraints
+    if !table.isPatched { return numbers.sort(byNumber: { Int64($0) }) }
+    var ranks = [Int32](repeating: 0, count: table.constraints.count)
+    orderConstraints()
+    for (rank, number) in constraintOrder.enumerated() { ranks[Int(number)] = Int32(truncatingIfNeeded: rank) }
+    numbers.sort(byNumber: { Int64(ranks[$0]) })
+  }
+
+  /// The number in the linked document of the constraint that is declared `place`th. O(1), O(constraints) after an edit.
+  private func constraintNumber(at place: Int) -> Int {
+    let table = template.linked.constraints
+    if !table.isPatched, table.presentCount == table.constraints.count { return place }
+    orderConstraints()
+    return Int(constraintOrder[place])
+  }
+
+  /// Patches have added constraints behind all others.
+  private func orderConstraints() {
+    if !constraintOrder.isEmpty { return }
+    let table = template.linked.constraints
+    var numbers: [Int32] = []
+    numbers.reserveCapacity(table.presentCount)
+    for number in table.constraints.indices
+    where !table.constraints[number].isGone && table.constraints[number].part == 0 {
+      numbers.append(Int32(truncatingIfNeeded: number))
+    }
+    let live = live
+    let (document, names) = (template.document, template.linked.names)
+    // Each sort keeps the order of what it does not tell apart.
+    numbers.sort(byNumber: { Int64(table.constraints[Int($0)].position) })
+    numbers.sort(byNumber: { Int64(table.constraints[Int($0)].attribute) })
+    numbers.sort(byNumber: { number in
+      let constraint = table.constraints[Int(number)]
+      let name = names[document.attributes[Int(constraint.attribute)].name]
+      return Int64(live?.placeOfOverride(name, Int(constraint.row)) ?? -1)
+    })
+    numbers.sort(byNumber: { Int64(order.place(ofRow: Int(table.constraints[Int($0)].row))) })
+    constraintOrder = numbers
+  }
+}
+
+/// Finds constraints of a table by where they are declared, from a number on.
+private struct ConstraintNumbers {
+  private var added = IndexMap<Int32, Int32>()
+  private var named = IndexMap<UInt64, Int32>()
+  private var placed = IndexMap<UInt64, Int32>()
+
+  init(_ table: ConstraintTable, from first: Int) {
+    for number in first..<table.constraints.count {
+      let constraint = table.constraints[number]
+      if constraint.part > 0 { continue }
       let number = Int32(truncatingIfNeeded: number)
       if constraint.added >= 0 {
         added[constraint.added] = number
@@ -112,17 +222,16 @@ extension Layout {
       let name = row | UInt64(constraint.identifier.id)
       if constraint.identifier != .empty, named[name] == nil { named[name] = number }
     }
-    let (handles, names) = (handles, template.linked.names)
-    constraintStore.match(
-      count: table.constraints.count, added: { added[Int32(truncatingIfNeeded: $0)] ?? -1 },
-      written: { node, identifier, position in
-        guard let row = handles.row(node) else { return -1 }
-        let key = UInt64(truncatingIfNeeded: row) << 32
-        if identifier.isEmpty { return placed[key | UInt64(UInt32(bitPattern: position))] ?? -1 }
-        return names.find(identifier).flatMap { named[key | UInt64($0.id)] } ?? -1
-      })
-    for record in constraintStore.records where record.identity != nil && !record.changes.isEmpty {
-      machine.change(constraint: Int(record.number), record.changes)
-    }
+  }
+
+  /// -1 for none.
+  func number(added index: Int) -> Int32 { added[Int32(truncatingIfNeeded: index)] ?? -1 }
+
+  /// `name`: nil for one that is no name; empty for constraints without one. -1 for none.
+  func number(row: Int?, _ name: Name?, _ position: Int32) -> Int32 {
+    guard let row, let name else { return -1 }
+    let key = UInt64(truncatingIfNeeded: row) << 32
+    if name == .empty { return placed[key | UInt64(UInt32(bitPattern: position))] ?? -1 }
+    return named[key | UInt64(name.id)] ?? -1
   }
 }

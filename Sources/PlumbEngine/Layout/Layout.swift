@@ -63,6 +63,8 @@ public final class Layout: @unchecked Sendable {
   var controlStates = ControlStates()
   var selectedTabs = SelectedTabs()
   var constraintStore = ConstraintStore()
+  /// The numbers of constraints in the order of their declaration, where edits have made that another one; empty: to be found.
+  var constraintOrder: [Int32] = []
   var lookups = PropertyLookups()
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?

@@ -13,7 +13,7 @@ struct LinkedDocument {
   /// The structural attributes, in the document's order.
   var structureAttributes: [Int]
   /// What its attributes with constraints say.
-  var constraints: ConstraintTable
+  let constraints: ConstraintTable
   var directions: Directions
 
   init(_ bound: BoundDocument, _ directions: Directions) {

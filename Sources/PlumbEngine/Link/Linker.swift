@@ -49,7 +49,8 @@ final class Linker {
     self.options = options
     self.ledger = ledger
     account = charge.account
-    bound = BoundDocument(document, environment.catalog, options.expressionLimits)
+    bound = BoundDocument(
+      document, environment.catalog, options.expressionLimits, isEditable: options.isEditable)
     reports = LinkDiagnostics(bound, maximum: options.maximumDiagnostics)
     let (rows, attributeCount) = (bound.tree.count, document.attributes.count)
     store = CellStore(cells: rows * 8 + attributeCount, drafts: rows * 3 + attributeCount, sources: attributeCount)
@@ -133,7 +134,6 @@ final class Linker {
     var graph = makeGraph()
     let isPatchable =
       options.isEditable && !graph.hasCycles && !bound.pages.changesSafeArea
-      && bound.constraintAttributes.isEmpty
     if graph.hasCycles, cutInferredEdges(graph) {
       reportAliasCycles()
       if hasErrors { return nil }
@@ -156,7 +156,7 @@ final class Linker {
       LinkPatcher.Stages(
         bound: bound, reports: reports, index: index, references: references, geometry: geometry,
         attributes: attributes, cells: cells, symbols: symbols, declarations: declarations, builder: builder,
-        isStrict: options.isStrict,
+        directions: reader.directions, isStrict: options.isStrict,
         isLenient: options.isLenient, hidesMeasurements: guards.hidesMeasurements), parts)
     return program
   }

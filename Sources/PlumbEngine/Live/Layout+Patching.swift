@@ -31,7 +31,9 @@ extension Layout {
       // least where few are left.
       let removed = nodeHandles.count + tree.nodes.count - tree.linkedCount - tree.presentCount
       if patcher.removedCount + removed > tree.presentCount + 64 { throw .room }
-      let patch = try patcher.patch(edit, image) { image.hasRoom(for: $0) }
+      let patch = try patcher.patch(
+        edit, image, place: { row, name in tree.placeOfOverride(patcher.bound.names[name], row) },
+        fits: { image.hasRoom(for: $0) })
       if !patch.propertyChanges.isEmpty {
         machine.previousAnswers.move(PropertyPlaces(patch))
         published.take(patch, image, machine, defaults)
@@ -56,6 +58,7 @@ extension Layout {
       handles.remove(patch.removedRows[place])
     }
     move(edit, patch, tree)
+    restoreConstraints(after: patch)
     isPatched = true
     programVersion &+= 1
     if patch.propertyNames != nil { lookups.removeAll() }

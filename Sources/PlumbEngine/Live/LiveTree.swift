@@ -123,6 +123,9 @@ final class LiveTree {
 
   // MARK: - Reading
 
+  /// Where code has set an attribute of a node, among all that it has set of it; -1 for one that it has not.
+  func placeOfOverride(_ name: String, _ node: Int) -> Int { overrides.place(name, of: nodes[node].origin) }
+
   /// The attributes of a node as a document with it has them: those that are written and left alone by code, then those
   /// that code has set. `units`: the documents that it is of; nil for those it has. O(attributes).
   func attributes(of node: Int, in units: [Assembly]? = nil) -> [TreeEdit.Attribute] {
@@ -418,6 +421,7 @@ final class LiveTree {
     affected.removeAll()
     var changed = IndexMap<Int32, Int32>()
     var moved = IndexMap<Int32, UInt8>()
+    var constraints = IndexMap<UInt64, UInt8>()
     for change in changes {
       switch change {
       case .inserted(let node):
@@ -435,6 +439,14 @@ final class LiveTree {
       case .overridden(let node, let name, _):
         if Int(node) >= linkedCount { throw .kind }
         if !isPresent(Int(node)) { continue }
+        if let number = ConstraintTable.added(name) {
+          let key = UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(bitPattern: number))
+          if constraints.insert(key) {
+            edit.constraints.append(
+              (row: Int(node), number: number, text: overrides.text(name, of: nodes[Int(node)].origin)))
+          }
+          continue
+        }
         let place = changed[node] ?? Int32(truncatingIfNeeded: edit.expressions.count)
         changed[node] = place
         if Int(place) == edit.expressions.count {

@@ -93,6 +93,22 @@ struct Overrides {
     places[UInt64(UInt32(truncatingIfNeeded: change.list)) << 32 | UInt64(name.id)] = nil
   }
 
+  /// Where a property is among those that code has set or cleared of a node, in the order in which it was set first; -1 for one
+  /// that it has not. O(1).
+  func place(_ name: String, of node: NodeOrigin) -> Int {
+    guard let list = listOfNode[node.key], let name = names.find(name) else { return -1 }
+    return places[UInt64(UInt32(bitPattern: list)) << 32 | UInt64(name.id)].map { Int($0) } ?? -1
+  }
+
+  /// What code has set of a property of a node; nil for nothing. O(1).
+  func text(_ name: String, of node: NodeOrigin) -> String? {
+    let place = place(name, of: node)
+    guard place >= 0, let list = listOfNode[node.key], case .set(let text) = lists[Int(list)][place].state else {
+      return nil
+    }
+    return text
+  }
+
   /// What code has set of a node, in the order in which it was set first.
   func of(_ node: NodeOrigin) -> [Override] {
     guard let list = listOfNode[node.key] else { return [] }

@@ -207,6 +207,7 @@ final class TreeDifference {
       if comparison.haveSameAttributes(row, node.element) { continue }
       if comparison.new.elements[node.element].isMerged { throw .attributes }
       let (before, now) = (old.attributes(of: node.row), tree.attributes(of: node.row, in: units))
+      if TreeEdit.hasSeveralConstraints(before) || TreeEdit.hasSeveralConstraints(now) { throw .attributes }
       var change = TreeEdit.Expressions(row: node.row, attributes: now)
       var next = 0
       for attribute in before {

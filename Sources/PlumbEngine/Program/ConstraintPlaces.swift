@@ -12,6 +12,8 @@ struct ConstraintPlaces {
   private var places: [UInt64] = []
   /// By block of constraints.
   private var programBlocks: [Int32] = []
+  /// Bytes of what the blocks have.
+  private var blockBytes = 0
 
   private static var none: UInt64 { .max }
 
@@ -23,17 +25,42 @@ struct ConstraintPlaces {
     for (index, block) in blocks.enumerated() where block.kind == .constraints {
       programBlocks[Int(block.first)] = Int32(truncatingIfNeeded: index)
     }
-    for (index, block) in constraints.enumerated() {
-      for (place, row) in block.rows.enumerated() {
-        let number = Int(row.constraint)
-        while places.count <= number { places.append(Self.none) }
-        places[number] = UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: place)
-      }
+    for (index, block) in constraints.enumerated() { add(block, index) }
+  }
+
+  /// Bytes of its storage, and of the blocks.
+  var memory: Int { places.memory + programBlocks.memory + blockBytes }
+
+  private mutating func add(_ block: ConstraintBlock, _ index: Int) {
+    blockBytes += block.memory
+    for (place, row) in block.rows.enumerated() {
+      let number = Int(row.constraint)
+      while places.count <= number { places.append(Self.none) }
+      places[number] = UInt64(truncatingIfNeeded: index) << 32 | UInt64(truncatingIfNeeded: place)
     }
   }
 
-  /// Bytes of its storage.
-  var memory: Int { places.memory + programBlocks.memory }
+  // MARK: - Patching
+
+  /// Takes in one more block of constraints: its number, and which block of the program it is.
+  mutating func append(_ block: ConstraintBlock, _ index: Int, _ programBlock: Int) {
+    programBlocks.append(Int32(truncatingIfNeeded: programBlock))
+    add(block, index)
+  }
+
+  /// Forgets a block whose constraints are gone, or are those of one to come.
+  mutating func remove(_ block: ConstraintBlock, _ index: Int) {
+    blockBytes -= block.memory
+    for row in block.rows { places[Int(row.constraint)] = Self.none }
+    programBlocks[index] = -1
+  }
+
+  /// Follows the blocks of the program to where they are now.
+  mutating func move(_ shifts: borrowing BlockShifts) {
+    programBlocks.withUnsafeMutableBufferPointer { blocks in
+      if let base = blocks.baseAddress { shifts.apply(to: base, count: blocks.count) }
+    }
+  }
 
   /// Where a constraint is; nil for one that places nothing. O(1).
   func place(_ number: Int) -> Place? {

@@ -206,9 +206,16 @@ struct Program {
     return Array(Int(block.output)..<Int(block.output + block.outputCount))
   }
 
-  private var constraintMemory: Int {
-    if constraints.isEmpty { return 0 }
-    return constraints.reduce(constraints.memory + constraintPlaces.memory) { $0 + $1.memory }
+  /// Adds a block of constraints, which is a block of the program.
+  mutating func append(_ added: ConstraintBlock, at block: Int) {
+    constraintPlaces.append(added, constraints.count, block)
+    constraints.append(added)
+  }
+
+  /// Takes away what a block of constraints has that is not in the program any more. The others keep their numbers.
+  mutating func emptyConstraints(_ index: Int) {
+    constraintPlaces.remove(constraints[index], index)
+    constraints[index] = ConstraintBlock()
   }
 
   /// Bytes of its storage, without what its image has too.
@@ -222,7 +229,7 @@ struct Program {
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
     return bytes + measurementInputs.memory + measurementGuards.memory + stacks.memory + safeAreaCells.memory
-      + constraintMemory
+      + constraintPlaces.memory + constraints.memory
       + stateCells.memory
       + dictionaryCells.memory
       + elementCells.memory + structureSlots.memory + structureBlocks.memory + tabs.memory

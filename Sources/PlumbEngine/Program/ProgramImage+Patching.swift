@@ -21,6 +21,7 @@ extension ProgramImage {
       contents.changeMeasurements(patch)
       plan.make(contents.program, patch)
       contents.moveBlocks(patch, plan)
+      contents.changeConstraints(patch, plan)
       contents.replaceProperties(patch)
       contents.appendRows(patch)
       contents.addDependents(patch, plan)
@@ -78,6 +79,18 @@ extension ProgramImage.Contents {
         program.lists.base[stack.firstInput + place] = patch.stackLists[change.firstList + place]
       }
       if isNew { program.stacks.append(stack) } else { program.stacks[change.stack] = stack }
+    }
+  }
+
+  /// Blocks of constraints come behind those that are there; what has moved or is gone leaves an empty one.
+  fileprivate mutating func changeConstraints(_ patch: borrowing ProgramPatch, _ plan: borrowing BlockPlan) {
+    program.constraintPlaces.move(plan.shifts)
+    for moved in patch.movedConstraints { program.emptyConstraints(moved.from) }
+    for index in patch.droppedConstraints { program.emptyConstraints(index) }
+    var next = 0
+    for number in patch.blocks.indices where patch.blocks[number].block.kind == .constraints {
+      program.append(patch.constraints[next], at: plan.places[number])
+      next += 1
     }
   }
 

@@ -74,6 +74,14 @@ struct ProgramPatch: ~Copyable {
   var lists = PlainArray<UInt32>()
   var stacks: [StackChange] = []
   var newStacks = 0
+  /// Blocks of constraints that are new or have moved: they come behind those of the program.
+  var constraints: [ConstraintBlock] = []
+  /// In the program's list of such blocks: where those that moved were, and are; those that are gone.
+  var movedConstraints: [(from: Int, to: Int)] = []
+  var droppedConstraints: [Int] = []
+  /// Numbers of constraints from here on are new; those of constraints that are gone.
+  var firstConstraint = 0
+  var removedConstraints: [Int] = []
   var stackLists = PlainArray<UInt32>()
   var valueCode: [ValueInstruction] = []
   var constants: [Value] = []
@@ -161,6 +169,10 @@ struct ProgramPatch: ~Copyable {
   private mutating func clearRare() {
     stacks = []
     newStacks = 0
+    constraints = []
+    movedConstraints = []
+    droppedConstraints = []
+    removedConstraints = []
     valueCode = []
     constants = []
     targets = []

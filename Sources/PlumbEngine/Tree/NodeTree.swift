@@ -286,8 +286,8 @@ struct NodeTree: Sendable {
     return -1
   }
 
-  /// Whether a row comes before another in document order. O(depth + siblings).
-  private func comesBefore(_ row: Int, _ other: Int) -> Bool {
+  /// Whether a row comes before another in document order. O(depth + siblings between them).
+  func comesBefore(_ row: Int, _ other: Int) -> Bool {
     var (a, b) = (row, other)
     var (depthA, depthB) = (depth(of: row), depth(of: other))
     while depthA > depthB {
@@ -304,12 +304,14 @@ struct NodeTree: Sendable {
       a = Int(parents[a])
       b = Int(parents[b])
     }
-    var next = nextSiblings[a]
-    while next >= 0 {
-      if Int(next) == b { return true }
-      next = nextSiblings[Int(next)]
+    // From both, until one meets the other or an end.
+    var (behind, behindOther) = (nextSiblings[a], nextSiblings[b])
+    while behind >= 0, behindOther >= 0 {
+      if Int(behind) == b { return true }
+      if Int(behindOther) == a { return false }
+      (behind, behindOther) = (nextSiblings[Int(behind)], nextSiblings[Int(behindOther)])
     }
-    return false
+    return behindOther < 0
   }
 
   private func depth(of row: Int) -> Int {

@@ -1,7 +1,8 @@
 /// A layout document, as it was written or put together from several: elements with their attributes in flat arrays,
 /// document order, parents first.
 package struct XMLDocument: Sendable {
-  /// One component element. `<param>`, `<macro>`, `<state>` and `<children>` are kept beside the elements they stand in.
+  /// One component element. `<param>`, `<macro>`, `<state>` and `<children>` are kept beside the elements they stand in,
+  /// the text of `<constraints>` is one more attribute of this name.
   package struct Element: Sendable {
     package var name: Name
     package var parent: Int32
@@ -23,7 +24,8 @@ package struct XMLDocument: Sendable {
     package var source: UInt32 = 0
     /// Of which source the body's range is.
     package var bodySource: UInt32 = 0
-    /// Put together from several elements: of attributes with one name the first that says anything counts.
+    /// Put together from several elements: of attributes with one name the first that says anything counts, but for
+    /// `constraints`, all of which do.
     package var isMerged = false
     /// What it includes has not arrived: attributes that its component does not know may be meant for that.
     package var isPending = false
@@ -85,6 +87,9 @@ package struct XMLDocument: Sendable {
       self.range = range
     }
   }
+
+  /// The attribute of elements that has constraints between views. An element may have several.
+  package static var constraintsName: String { "constraints" }
 
   /// The texts it was read from, the one of the root first. What the host made has an empty one.
   package var sources: [SourceText]

@@ -3,13 +3,14 @@ import CPosix
 
 /// The words that mean something in every layout document.
 struct XMLWords {
-  let param, macro, state, children, name, type, value, id, xml, template: Name
+  let param, macro, state, children, constraints, name, type, value, id, xml, template: Name
 
   init(_ names: inout NameTable) {
     param = names.intern("param")
     macro = names.intern("macro")
     state = names.intern("state")
     children = names.intern("children")
+    constraints = names.intern(XMLDocument.constraintsName)
     name = names.intern("name")
     type = names.intern("type")
     value = names.intern("value")
@@ -21,18 +22,23 @@ struct XMLWords {
   /// Lowercase elements that are no HTML.
   func isSpecial(_ element: Name) -> Bool {
     element == param || element == macro || element == state || element == children
+      || element == constraints
   }
 
   /// Attributes that are not expressions.
   func isReserved(_ attribute: Name) -> Bool { attribute == id || attribute == xml || attribute == template }
 }
 
-/// A `<param>`, `<macro>`, `<state>` or `<children>` that is being read.
+/// A `<param>`, `<macro>`, `<state>`, `<children>` or `<constraints>` that is being read.
 struct XMLSpecialElement {
   var name: Name
+  /// From `<` to the end of the name.
   var range: SourceRange
   var attributes: [XMLDocument.Attribute] = []
   var hasContent = false
+  /// Of `<constraints>`: its text, and where that is written.
+  var text: [UInt8] = []
+  var textRange = SourceRange(start: 0, end: 0)
 }
 
 extension XMLTreeBuilder {
@@ -70,7 +76,7 @@ extension XMLTreeBuilder {
     if special.hasContent { report("<\(label)> node should not contain sub-nodes", special.range) }
     let required: [Name]
     switch special.name {
-    case words.children: required = []
+    case words.children, words.constraints: required = []
     case words.macro: required = [words.name, words.value]
     default: required = [words.name, words.type]
     }
@@ -94,6 +100,8 @@ extension XMLTreeBuilder {
     }
     if special.name == words.children {
       addChildrenSlot(owner: Int(owner), special.range)
+    } else if special.name == words.constraints {
+      addConstraints(special, owner: owner)
     } else if found.count == 2 {
       var definition = XMLDocument.Definition(
         element: owner, name: found[0].value, value: found[1].value, range: special.range,
@@ -111,6 +119,49 @@ extension XMLTreeBuilder {
         document.states.append(definition)
       }
     }
+  }
+
+  /// Makes the text of a `<constraints>` one more attribute of the element around it.
+  private mutating func addConstraints(_ special: XMLSpecialElement, owner: Int32) {
+    guard !special.hasContent, special.text.contains(where: { !XMLTagScanner.isSpace($0) }) else { return }
+    let text = special.text.withUnsafeBufferPointer { document.names.intern($0) }
+    let nameRange = SourceRange(start: special.range.start &+ 1, end: special.range.end)
+    laterAttributes.append(
+      (
+        owner,
+        XMLDocument.Attribute(name: special.name, value: text, nameRange: nameRange, valueRange: special.textRange)
+      ))
+  }
+
+  /// Puts attributes that were read behind the children of their elements behind the others of these, in the order in
+  /// which they were read. O(attributes) if there are any.
+  mutating func placeLaterAttributes() {
+    if laterAttributes.isEmpty { return }
+    // By element, the first and last of its attributes, and by attribute the next of its element.
+    var first = [Int32](repeating: -1, count: document.elements.count)
+    var last = first
+    var following = [Int32](repeating: -1, count: laterAttributes.count)
+    for (index, later) in laterAttributes.enumerated() {
+      let element = Int(later.element)
+      let number = Int32(truncatingIfNeeded: index)
+      if first[element] < 0 { first[element] = number } else { following[Int(last[element])] = number }
+      last[element] = number
+    }
+    var attributes: [XMLDocument.Attribute] = []
+    attributes.reserveCapacity(document.attributes.count + laterAttributes.count)
+    for index in document.elements.indices {
+      let element = document.elements[index]
+      let start = Int(element.firstAttribute)
+      document.elements[index].firstAttribute = UInt32(truncatingIfNeeded: attributes.count)
+      attributes += document.attributes[start..<start + Int(element.attributeCount)]
+      var next = first[index]
+      while next >= 0 {
+        attributes.append(laterAttributes[Int(next)].attribute)
+        document.elements[index].attributeCount &+= 1
+        next = following[Int(next)]
+      }
+    }
+    document.attributes = attributes
   }
 
   private mutating func addChildrenSlot(owner: Int, _ range: SourceRange) {

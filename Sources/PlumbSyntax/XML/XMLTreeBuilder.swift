@@ -44,8 +44,10 @@ struct XMLTreeBuilder {
   /// The bodies of the open elements. Kept apart, so that a copy of an open element never makes an append copy its
   /// body.
   private var bodies: [[UInt8]] = []
-  /// The open `<param>`, `<macro>`, `<state>` or `<children>`.
+  /// The open `<param>`, `<macro>`, `<state>`, `<children>` or `<constraints>`.
   var special: XMLSpecialElement?
+  /// Attributes that are written as elements, in the order of the document.
+  var laterAttributes: [(element: Int32, attribute: XMLDocument.Attribute)] = []
   /// Open elements that are passed over, `special` included.
   var skipped = 0
   /// The document was UTF-16.
@@ -155,6 +157,7 @@ struct XMLTreeBuilder {
       flush(.both)
       skipped = 1
       special = XMLSpecialElement(name: name, range: range, attributes: Array(attributes))
+      special?.textRange.start = UInt32(truncatingIfNeeded: eventEnd)
     } else {
       flush(.both)
       openComponent(name, range, attributes)
@@ -164,10 +167,12 @@ struct XMLTreeBuilder {
   /// An end tag, or the end of an empty element.
   mutating func end() {
     guard fatal == nil else { return }
-    let offset = event().upperBound
+    let place = event()
+    let offset = place.upperBound
     depth -= 1
     if skipped > 0 {
       skipped -= 1
+      if skipped == 0 { special?.textRange.end = UInt32(truncatingIfNeeded: place.lowerBound) }
       if skipped == 0 { closeSkipped() }
       return
     }
@@ -190,7 +195,7 @@ struct XMLTreeBuilder {
     var lead = 0
     while lead < count && XMLTagScanner.isSpace(text[lead]) { lead += 1 }
     guard skipped == 0 else {
-      if lead < count && skipped == 1 { special?.hasContent = true }
+      if skipped == 1 { readSpecial(text, isSpace: lead == count) }
       return
     }
     keep(text)
@@ -206,6 +211,14 @@ struct XMLTreeBuilder {
     extendBody(of: owner, by: range)
   }
 
+  private mutating func readSpecial(_ text: UnsafeRawBufferPointer, isSpace: Bool) {
+    if special?.name == words.constraints {
+      special?.text.append(contentsOf: text)
+    } else if !isSpace {
+      special?.hasContent = true
+    }
+  }
+
   /// A comment separates texts without trimming them, and is not a child.
   mutating func comment() {
     guard fatal == nil else { return }
@@ -215,7 +228,7 @@ struct XMLTreeBuilder {
 
   /// Bytes in use for the document and its text.
   var memory: Int {
-    document.memory(withSources: false) + kept.count + openElements.memory + pending.memory
+    document.memory(withSources: false) + kept.count + openElements.memory + pending.memory + laterAttributes.memory
   }
 
   // MARK: Components
@@ -390,6 +403,7 @@ struct XMLTreeBuilder {
       diagnostics.append(failure)
       return XMLReadResult(document: nil, diagnostics: diagnostics)
     }
+    placeLaterAttributes()
     document.sources = [source]
     return XMLReadResult(document: document, diagnostics: diagnostics)
   }

@@ -1,6 +1,7 @@
 """Constraints through Python: handles, errors, problems, reloads and batches."""
 
 import math
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +102,122 @@ def test_a_batch_of_edits_adds_many(layout: plumb.Layout) -> None:
     layout.compute(200, 100)
     assert len(set(handles)) == 50
     assert [handle.text for handle in handles] == [f"b.width >= {i}" for i in range(50)]
+
+
+SEVERAL = """<UIView id="root" constraints="a.width == 30; one: a.height == 10">
+  <constraints>a.left == super.left + 1</constraints>
+  <UIView id="a"/>
+  <constraints>%s
+    a.top == super.top + 2; two: a.height ≥ 5
+  </constraints>
+</UIView>"""
+
+
+def test_constraints_of_several_elements_keep_their_handles_when_one_before_them_is_reloaded(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "page.xml"
+    path.write_text(SEVERAL % "")
+    layout = plumb.Engine().load(path)
+    texts = ["a.width == 30", "one: a.height == 10", "a.left == super.left + 1", "a.top == super.top + 2"]
+    texts.append("two: a.height ≥ 5")
+    assert [constraint.text for constraint in layout.constraints] == texts
+    left, top, last = layout.constraints[2], layout.constraints[3], layout.constraints[4]
+    layout.constraints["one"].constant = 40
+    left.constant = 7
+    top.constant = 8
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (7, 8, 30, 40)
+    path.write_text(SEVERAL % " // a comment")
+    assert layout.reload()
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (7, 8, 30, 40)
+    assert (left.constant, top.constant, last.text) == (7, 8, "two: a.height ≥ 5")
+
+
+def test_a_text_that_code_sets_takes_the_place_of_all_that_are_written() -> None:
+    files = {"card.xml": '<UIView constraints="width == 20"><constraints>height == 30</constraints></UIView>'}
+    engine = plumb.Engine(loader=lambda url, base: files[url])
+    layout = engine.load(
+        '<UIView><UIView id="a" template="card.xml">'
+        "<constraints>left == super.left + 3</constraints></UIView></UIView>"
+    )
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (3, 0, 20, 30)
+    layout["#a"].set("constraints", "w: width == 50")
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (0, 0, 50, 100)
+    assert [constraint.text for constraint in layout.constraints] == ["w: width == 50"]
+    layout["#a"].set("constraints", None)
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (0, 0, 200, 100)
+    assert len(layout.constraints) == 0
+
+
+def test_a_property_that_is_written_several_times_is_listed_once() -> None:
+    layout = plumb.Engine().load(SEVERAL % "")
+    layout.compute(200, 100)
+    assert layout["#root"].get("constraints") == "a.width == 30; one: a.height == 10"
+
+
+EDGES = '<UIView><UIView id="a" constraints="inset: edges == super.edges + 8; low: size ≥ 10 @200"/></UIView>'
+
+
+def test_a_constraint_of_edges_is_one_for_code() -> None:
+    layout = plumb.Engine().load(EDGES)
+    layout.compute(200, 100)
+    assert [c.text for c in layout.constraints] == ["inset: edges == super.edges + 8", "low: size ≥ 10 @200"]
+    inset = layout.constraints["inset"]
+    assert (inset.constant, layout["#a"].frame) == (8, (8, 8, 184, 84))
+    inset.constant = 20
+    layout.compute(200, 100)
+    assert (inset.constant, layout["#a"].frame) == (20, (20, 20, 160, 60))
+    inset.priority = 100
+    layout.constraints["low"].constant = 30
+    layout.constraints["low"].priority = 50
+    layout.compute(200, 100)
+    assert (inset.priority, layout["#a"].frame) == (100, (20, 20, 160, 60))
+    inset.is_active = False
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (0, 0, 30, 30)
+    inset.is_active = True
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (20, 20, 160, 60)
+    assert list(layout.constraints) == [layout.constraints["inset"], layout.constraints["low"]]
+
+
+def test_a_constraint_of_edges_that_code_adds_and_removes() -> None:
+    layout = plumb.Engine().load(
+        '<UIView><UIView id="a"/><UIView id="b" constraints="w: width == 5"/></UIView>'
+    )
+    added = layout.add_constraint("a.edges == super + 4")
+    fields = layout.add_constraint(
+        view="b", attribute="center", to="a", to_attribute="center", constant=2, identifier="c"
+    )
+    layout.constraints["w"].constant = 6
+    layout.compute(200, 100)
+    assert (added.constant, len(layout.constraints)) == (4, 3)
+    assert layout["#a"].frame == (4, 4, 192, 92)
+    assert layout["#b"].frame == (99, 2, 6, 100)
+    added.constant = 0
+    fields.constant = 0
+    layout.compute(200, 100)
+    assert layout["#a"].frame == (0, 0, 200, 100)
+    added.remove()
+    fields.remove()
+    layout.compute(200, 100)
+    assert [c.text for c in layout.constraints] == ["w: width == 5"]
+    assert layout["#b"].frame == (0, 0, 6, 100)
+
+
+def test_one_part_that_is_left_out_makes_the_constraint_left_out() -> None:
+    document = '<UIView><UIView id="a" constraints="w: width == 50; all: edges == super"/></UIView>'
+    layout = plumb.Engine().load(document)
+    layout.compute(200, 100)
+    assert layout.constraints["all"].is_left_out
+    assert len(layout.problems) == 1
+    assert "all: edges == super cannot hold together with w: width == 50" in str(layout.problems[0])
+    layout.constraints["w"].is_active = False
+    layout.compute(200, 100)
+    assert not layout.constraints["all"].is_left_out
+    assert layout["#a"].frame == (0, 0, 200, 100)

@@ -125,15 +125,17 @@ struct AttributeBinder: ~Copyable {
       }
       let first = Int(document.elements[row].firstAttribute)
       let end = first + Int(document.elements[row].attributeCount)
-      let isMerged = document.elements[row].isMerged
+      let isParameter = !isPlain && parameter(reserved.constraints, row: row) != nil
+      let mayRepeat = isParameter || document.elements[row].isMerged
       for index in first..<end {
         let name = document.attributes[index].name
-        if isMerged {
+        if mayRepeat {
           if index > first, bound.attributes[index - 1].kind != .none {
             counting[BoundDocument.key(row, document.attributes[index - 1].name)] = 1
           }
-          // An element that was put together from several has the first attribute of a name that counts.
-          if counting.contains(BoundDocument.key(row, name)) { continue }
+          // Of attributes with one name the first that says anything counts. Constraints all do, unless they are the value
+          // of a parameter.
+          if isParameter || name != reserved.constraints, counting.contains(BoundDocument.key(row, name)) { continue }
         }
         if isPlain && name == reserved.id {
           bound.tree.ids[row] = document.attributes[index].value
@@ -299,8 +301,12 @@ struct AttributeBinder: ~Copyable {
 
   /// What an attribute sets that has a constraint which code has added.
   private func addedConstraint() -> Int {
-    let name = ConstraintTable.property
-    return bound.add(LinkedProperty(name, name: bound.names.intern(name), type: .text, typeName: "Constraints"))
+    if bound.addedConstraints < 0 {
+      let name = bound.names.intern(ConstraintTable.addedProperty)
+      bound.addedConstraints = bound.add(
+        LinkedProperty(ConstraintTable.property, name: name, type: .text, typeName: "Constraints"))
+    }
+    return bound.addedConstraints
   }
 
   private func add(property: Property) -> Int {

@@ -38,7 +38,7 @@ struct AttributeCache {
 
 /// Names that attributes have for a purpose of their own.
 struct ReservedNames {
-  let hidden, viewHidden, clips, viewClips, direction, id, xml, template: Name
+  let hidden, viewHidden, clips, viewClips, direction, id, xml, template, constraints: Name
 
   init(_ names: inout NameTable) {
     hidden = names.intern("isHidden")
@@ -49,5 +49,6 @@ struct ReservedNames {
     id = names.intern("id")
     xml = names.intern("xml")
     template = names.intern("template")
+    constraints = names.intern(ConstraintTable.property)
   }
 }

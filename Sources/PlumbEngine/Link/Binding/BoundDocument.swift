@@ -23,7 +23,9 @@ final class BoundDocument {
   var pages = PageTable()
   /// The attributes with constraints, in the document's order, and what they say once they have been read.
   var constraintAttributes: [Int] = []
-  var constraints = ConstraintTable()
+  let constraints: ConstraintTable
+  /// What attributes set that have a constraint which code has added; -1 if there are none.
+  var addedConstraints = -1
   /// The structural attributes, in the document's order: by the rows that they are at.
   private(set) var structureAttributes: [Int] = []
 
@@ -40,7 +42,8 @@ final class BoundDocument {
   private var attributesByName = IndexMap<UInt64, Int32>()
   private var indexedRows = IndexMap<Int32, UInt8>()
 
-  init(_ document: XMLDocument, _ catalog: Catalog, _ limits: ExpressionLimits) {
+  init(_ document: XMLDocument, _ catalog: Catalog, _ limits: ExpressionLimits, isEditable: Bool = false) {
+    constraints = ConstraintTable(isEditable: isEditable)
     self.document = document
     self.catalog = catalog
     tree = NodeTree(document)
@@ -128,6 +131,18 @@ final class BoundDocument {
   func attributes(of row: Int) -> Range<Int> {
     let first = Int(document.elements[row].firstAttribute)
     return first..<first + Int(document.elements[row].attributeCount)
+  }
+
+  /// Whether several attributes of a row have constraints that are written. O(attributes).
+  func hasSeveralConstraints(_ row: Int) -> Bool {
+    var count = 0
+    for index in attributes(of: row)
+    where attributes[index].kind == .text && Int(attributes[index].info) != addedConstraints
+      && properties[Int(attributes[index].info)].isConstraints
+    {
+      count += 1
+    }
+    return count > 1
   }
 
   /// The attribute of a name that has effect on a row; nil for none. O(attributes) up to 32, then O(1).

@@ -62,6 +62,8 @@ struct LinkedProperty: Sendable {
   let isConstructorOnly: Bool
   /// Whether it is that of one state of a control, and may change the natural size.
   let isOfState: Bool
+  /// Whether it has constraints.
+  let isConstraints: Bool
   /// Which `%` and `auto` the property's expressions have.
   let percent: ExpressionContext.Percent
   let auto: ExpressionContext.Auto
@@ -79,6 +81,7 @@ struct LinkedProperty: Sendable {
     geometry = GeometrySymbol(property)
     isNumeric = StaticType(type).isNumeric
     isOutlet = property == "outlet"
+    isConstraints = type == .text && property == ConstraintTable.property
     isOfState = affectsSize && ControlState.isOwn(property)
     (percent, auto) = ExpressionContext.sizes(of: property, type)
   }

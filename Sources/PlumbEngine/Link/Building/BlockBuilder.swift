@@ -4,6 +4,7 @@ import PlumbSyntax
 struct PatchBase {
   var isPatch = false
   var lists = 0
+  var constraints = 0
   var valueCode = 0
   var measurements = 0
   var measurementInputs = 0
@@ -48,6 +49,7 @@ struct BlockBuilder: ~Copyable {
     steps.removeAll()
     lists.removeAll()
     blocks.removeAll()
+    constraints = []
   }
 
   /// Appends the blocks of drafts whose cells have their numbers.
@@ -144,13 +146,13 @@ struct BlockBuilder: ~Copyable {
       stacks.append(stack)
     case .constraints:
       var solved = store.constraintBlocks[draft.first]
-      solved.firstInput = lists.count
+      solved.firstInput = base.lists + lists.count
       solved.output = Int(block.output)
       for input in inputs {
         let number = cells.number(input)
         lists.append(number)
       }
-      block.first = UInt32(truncatingIfNeeded: constraints.count)
+      block.first = UInt32(truncatingIfNeeded: base.constraints + constraints.count)
       constraints.append(solved)
     case .numeric, .component: break
     }

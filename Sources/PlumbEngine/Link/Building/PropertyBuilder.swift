@@ -87,7 +87,8 @@ struct PropertyBuilder: ~Copyable {
   @inline(__always)
   private mutating func slot(ofAttribute number: Int, _ cells: inout ProgramCells) -> PropertySlot? {
     let attribute = bound.attributes[number]
-    guard attribute.kind != .none else { return nil }
+    // Constraints that code has added are no property of their node.
+    if attribute.kind == .none || Int(attribute.info) == bound.addedConstraints { return nil }
     var slot = PropertySlot(
       row: UInt32(truncatingIfNeeded: Int(attribute.row)), attribute: Int32(truncatingIfNeeded: number),
       cell: 0, name: self.number(property: Int(attribute.info)), storage: .constant,
@@ -97,6 +98,8 @@ struct PropertyBuilder: ~Copyable {
     default: break
     }
     if attribute.kind == .text {
+      // An element may have several attributes `constraints`: hosts read the first.
+      if bound.attribute(named: attribute.name, row: Int(attribute.row)) != number { return nil }
       slot.isConstant = true
       slot.cell = cells.addConstant(.text(bound.names[attribute.text]))
     } else {

@@ -25,6 +25,8 @@ final class CellIndex {
   private var isKnownControl = IndexMap<Int32, UInt8>()
   private var siblingCells = IndexMap<UInt64, Int32>()
   private var probeCells = IndexMap<UInt64, Int32>()
+  /// By group of constraints: the first of the cells that it computes.
+  private var groupCells = IndexMap<Int32, Int32>()
   private var lineCells = IndexMap<Int32, Int32>()
   private var lineLists: [[Int32]] = []
   /// Cells of whole dictionaries of state that expressions read, by key.
@@ -147,12 +149,6 @@ final class CellIndex {
     }
     if bound.hasStacks, key.frameSymbol != nil, bound.isArranged(row) { return makeArrangedCell(row, key) }
     if let group = key.measurementGroup { return makeMeasurement(row, group, key) }
-    if key.frameSymbol != nil, let quantity = ConstraintQuantity(rawValue: key.rawValue),
-      let group = bound.constraints.group(row, quantity)
-    {
-      makeConstrainedCells(group)
-      return Int32(truncatingIfNeeded: geometryCells[slot]) - 1
-    }
     let origin = CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue)
     let cell = store.newCell(origin)
     geometryCells[slot] = UInt32(truncatingIfNeeded: cell) + 1
@@ -173,16 +169,29 @@ final class CellIndex {
 
   // MARK: - Constraints
 
-  /// The numbers of frames that constraints decide together, in a row.
-  private func makeConstrainedCells(_ group: Int) {
-    let unknowns = bound.constraints.groups[group].unknowns
-    let first = unknowns[0]
-    let key = CellKey(rawValue: CellKey.constrainedLeft.rawValue + first.quantity.rawValue) ?? .constrainedLeft
-    var cell = UInt32(truncatingIfNeeded: makeGroup(Int(first.row), key, count: unknowns.count)) + 1
-    for unknown in unknowns {
-      geometryCells[Int(unknown.row) * CellKey.commonCount + Int(unknown.quantity.rawValue)] = cell
-      cell += 1
-    }
+  /// The cell that constraints compute a number of a frame in; nil for a number that they do not decide. Those of a group are
+  /// made together. The cell of the row's geometry is an alias of it: edits put numbers into other groups.
+  func constrainedCell(_ row: Int, _ key: CellKey) -> Int32? {
+    guard let quantity = ConstraintQuantity(rawValue: key.rawValue), quantity.isOfFrame,
+      let place = bound.constraints.place(row, quantity)
+    else { return nil }
+    let number = Int32(truncatingIfNeeded: place.group)
+    if let first = groupCells[number] { return first + Int32(truncatingIfNeeded: place.unknown) }
+    let unknowns = bound.constraints.groups[place.group].unknowns
+    let first = makeGroup(
+      Int(unknowns[0].row),
+      CellKey(rawValue: CellKey.constrainedLeft.rawValue + unknowns[0].quantity.rawValue) ?? .constrainedLeft,
+      count: unknowns.count)
+    groupCells[number] = first
+    return first + Int32(truncatingIfNeeded: place.unknown)
+  }
+
+  /// The first cell of a group of constraints that an edit has dissolved, -1 if there is none.
+  func takeGroupCell(_ group: Int) -> Int32 {
+    let number = Int32(truncatingIfNeeded: group)
+    let first = groupCells[number] ?? -1
+    groupCells[number] = nil
+    return first
   }
 
   // MARK: - Stack views

@@ -14,6 +14,7 @@ final class CellStore {
   /// What the blocks of stack views read and write, but for where.
   private(set) var stacks: [StackBlock] = []
   private(set) var constraintBlocks: [ConstraintBlock] = []
+  private var constraintBytes = 0
   /// By the same numbers, of a layout that is edited: what edits need to know of them.
   private(set) var stackLists: [StackLists] = []
   /// Operands of `maximumOfList`.
@@ -55,7 +56,7 @@ final class CellStore {
     cells.memory + drafts.memory + draftInputs.memory + finals.memory + settled.memory + emitter.memory + values.memory
       + sources.memory
       + maximumLists.memory + constantCells.memory + guards.memory
-      + (constraintBlocks.isEmpty ? 0 : constraintBlocks.reduce(constraintBlocks.memory) { $0 + $1.memory })
+      + constraintBlocks.memory + constraintBytes
       + stacks.memory + stackLists.reduce(stackLists.memory) { $0 + $1.memory }
       + guardLists.reduce(guardLists.memory) { $0 + $1.memory }
   }
@@ -378,6 +379,7 @@ final class CellStore {
       kind: .constraints, first: constraintBlocks.count, count: block.rows.count, output: cell,
       outputCount: Int32(truncatingIfNeeded: block.unknowns.count), row: row, source: source)
     constraintBlocks.append(block)
+    constraintBytes += block.memory
     let start = draftInputs.count
     draftInputs.append(contentsOf: inputs.elements)
     draft.inputs = start..<draftInputs.count

@@ -11,20 +11,15 @@ struct ConstraintBinder {
   private let bound: BoundDocument
   private let diagnostics: LinkDiagnostics
   private var lowering: ConstraintLowering
-  /// What constraints name of a row along an axis.
   private struct Mention {
     var row: Int
     var axis: Axis
-    /// Whether one names it that is about views outside of it.
-    var isPlaced = false
-    var namesSize = false
-    /// A bit for each place that is named.
-    var places: UInt8 = 0
+    var says = ConstraintMention()
   }
 
   /// In the order in which they are first named.
   private var mentions: [Mention] = []
-  /// By row and axis.
+  /// By `Axis.key`.
   private var mentionOf = IndexMap<Int, Int32>()
   private var termCount = 0
 
@@ -41,13 +36,17 @@ struct ConstraintBinder {
   }
 
   mutating func bind() {
+    // Positions go on through the attributes of an element.
+    var (last, position) = (-1, 0)
     for attribute in bound.constraintAttributes {
       let row = Int(bound.attributes[attribute].row)
+      if row != last { (last, position) = (row, 0) }
       if bound.attributes[attribute].kind == .none || bound.tree.components[row] < 0 { continue }
       let reader = ConstraintReader(bound, attribute: attribute)
-      for (position, statement) in reader.statements.enumerated() {
+      for statement in reader.statements {
+        defer { if !reader.isAdded { position += 1 } }
         do throws(CompileError) {
-          try add(try reader.read(statement, at: position))
+          try reader.read(statement, at: position) { (constraint) throws(CompileError) in try add(constraint) }
         } catch {
           diagnostics.report(error, attribute: attribute)
           if error.code == .limit { return }
@@ -58,94 +57,48 @@ struct ConstraintBinder {
   }
 
   private mutating func add(_ constraint: LinkedConstraint) throws(CompileError) {
-    lowering.lower(constraint)
+    let constraint = lowering.lower(constraint)
     termCount += lowering.terms.count
     if termCount > Self.maximumTerms {
       throw CompileError(
         code: .limit, message: "The constraints of this document have more than \(Self.maximumTerms) terms",
         range: constraint.range, notes: ["one between views has a term for each view around either of them"])
     }
-    let isOfOne = constraint.terms.allSatisfy { $0.row == constraint.terms[0].row }
-    for term in constraint.terms { note(term, isAround: !isOfOne && Int(term.row) == lowering.ancestor) }
-    bound.constraints.constraints.append(constraint)
-    bound.constraints.lowered.append(lowering.terms)
+    for term in constraint.terms { note(term, isAround: constraint.isAround(term)) }
+    bound.constraints.add(constraint, lowering.terms)
   }
 
   private mutating func note(_ term: ConstraintTerm, isAround: Bool) {
     let (row, axis) = (Int(term.row), term.attribute.axis)
-    let key = row << 1 | (axis == .horizontal ? 0 : 1)
-    if mentionOf[key] == nil {
-      mentionOf[key] = Int32(truncatingIfNeeded: mentions.count)
+    let key = axis.key(row)
+    var index = mentions.count
+    if let known = mentionOf[key] {
+      index = Int(known)
+    } else {
+      mentionOf[key] = Int32(truncatingIfNeeded: index)
       mentions.append(Mention(row: row, axis: axis))
     }
-    guard let index = mentionOf[key].map({ Int($0) }) else { return }
-    if !isAround { mentions[index].isPlaced = true }
-    mentions[index].places |= term.attribute.place
-    if term.attribute.kind == .size { mentions[index].namesSize = true }
+    if !isAround { mentions[index].says.isPlaced = true }
+    mentions[index].says.places |= term.attribute.place
+    if term.attribute.kind == .size { mentions[index].says.namesSize = true }
   }
 
-  /// The numbers of a row's frame along an axis that constraints decide.
-  private func decided(_ mention: Mention) -> [ConstraintQuantity] {
-    let (row, axis) = (mention.row, mention.axis)
-    if !mention.isPlaced || bound.tree.parents[row] < 0 || bound.tree.components[row] < 0 { return [] }
-    if bound.isArranged(row) || bound.isPage(row) { return [] }
-    let isHorizontal = axis == .horizontal
-    var result: [ConstraintQuantity] = []
-    if mention.places != 0, !bound.hasAny(row, of: GeometrySymbol.positions(horizontal: isHorizontal)) {
-      result.append(isHorizontal ? .left : .top)
-    }
-    if mention.namesSize || mention.places & (mention.places &- 1) != 0, !bound.has(row, axis.sizeSymbol),
-      !bound.hasBothEdges(row, axis)
-    {
-      result.append(isHorizontal ? .width : .height)
-    }
-    return result
-  }
-
-  /// Puts unknowns into groups by union-find.
   private mutating func group() {
     var unknowns: [ConstraintUnknown] = []
-    var number = IndexMap<UInt64, Int32>()
-    for mention in mentions {
-      for quantity in decided(mention) {
-        number[ConstraintUnknown.key(mention.row, quantity)] = Int32(truncatingIfNeeded: unknowns.count)
-        unknowns.append(ConstraintUnknown(row: Int32(truncatingIfNeeded: mention.row), quantity: quantity))
-      }
-    }
-    var sets = UnionFind(count: unknowns.count)
-    var firstOfConstraint = [Int32](repeating: -1, count: bound.constraints.constraints.count)
-    for (index, terms) in bound.constraints.lowered.enumerated() {
-      for term in terms where term.quantity.isOfFrame {
-        guard let unknown = number[ConstraintUnknown.key(Int(term.row), term.quantity)] else { continue }
-        if firstOfConstraint[index] < 0 {
-          firstOfConstraint[index] = unknown
-        } else {
-          sets.join(Int(firstOfConstraint[index]), Int(unknown))
-        }
-      }
-    }
-    var groups: [ConstraintGroup] = []
-    var groupOfSet = [Int32](repeating: -1, count: unknowns.count)
-    for (index, unknown) in unknowns.enumerated() {
-      let root = sets.root(index)
-      if groupOfSet[root] < 0 {
-        groupOfSet[root] = Int32(truncatingIfNeeded: groups.count)
-        groups.append(ConstraintGroup())
-      }
-      groups[Int(groupOfSet[root])].unknowns.append(unknown)
-    }
-    for (index, unknown) in firstOfConstraint.enumerated() {
-      if unknown >= 0 {
-        groups[Int(groupOfSet[sets.root(Int(unknown))])].constraints.append(Int32(truncatingIfNeeded: index))
-      } else {
-        warnOfNoEffect(bound.constraints.constraints[index])
-      }
-    }
-    for group in groups { bound.constraints.add(group) }
+    for mention in mentions { bound.addDecided(mention.row, mention.axis, mention.says, to: &unknowns) }
+    let numbers = bound.constraints.constraints.indices.map { Int32(truncatingIfNeeded: $0) }
+    for number in bound.constraints.addGroups(unknowns, numbers) { warnOfNoEffect(Int(number)) }
   }
 
-  private func warnOfNoEffect(_ constraint: LinkedConstraint) {
-    var diagnostic = Diagnostic(.redundant, "This constraint places nothing: other rules say where its views are")
+  private func warnOfNoEffect(_ number: Int) {
+    let constraint = bound.constraints.constraints[number]
+    var subject = "This constraint"
+    if bound.constraints.parts(number).contains(where: { bound.constraints.constraints[$0].group >= 0 }) {
+      subject = "A part of this constraint, about \(constraint.terms[0].attribute.name),"
+    } else if constraint.part > 0 {
+      return
+    }
+    var diagnostic = Diagnostic(.redundant, "\(subject) places nothing: other rules say where its views are")
     diagnostic.severity = isStrict ? .error : .warning
     diagnostic.notes = [
       "attributes of geometry, stack views and the host come before constraints, along the axis that they are about"

@@ -111,14 +111,14 @@ struct ConstraintForm {
   var hasPieces: Bool { !pieces.isEmpty }
 
   /// The sum of all pieces as an expression of its own, whose ranges are those of the whole.
-  func sumOfPieces() -> ExpressionTree {
+  func sumOfPieces(times factor: Double = 1) -> ExpressionTree {
     var sum = ExpressionTree()
     var total: Int32 = -1
     for piece in pieces {
       var root = copy(piece.node, to: &sum)
       let range = tree.nodes[Int(piece.node)].range
-      if piece.factor != 1 {
-        sum.nodes.append(ExpressionTree.Node(kind: .number, number: piece.factor, range: range))
+      if piece.factor * factor != 1 {
+        sum.nodes.append(ExpressionTree.Node(kind: .number, number: piece.factor * factor, range: range))
         root = append(.multiply, root, sum.root, range, to: &sum)
       }
       total = total < 0 ? root : append(.add, total, root, range, to: &sum)

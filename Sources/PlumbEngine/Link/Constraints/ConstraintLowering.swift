@@ -7,7 +7,7 @@ struct ConstraintLowering {
   let directions: Directions
   private(set) var terms: [LoweredTerm] = []
   /// The innermost view that contains all that the constraint names.
-  private(set) var ancestor = -1
+  private var ancestor = -1
   private var isRightToLeft = false
 
   init(_ bound: BoundDocument, _ directions: Directions) {
@@ -15,15 +15,21 @@ struct ConstraintLowering {
     self.directions = directions
   }
 
-  /// O(terms × depth).
-  mutating func lower(_ constraint: LinkedConstraint) {
+  /// Gives the constraint, which knows the innermost view that contains all that it names. O(terms × depth).
+  mutating func lower(_ constraint: LinkedConstraint) -> LinkedConstraint {
     terms.removeAll()
     ancestor = Int(constraint.terms[0].row)
     isRightToLeft = directions.isRightToLeft(ancestor)
-    for term in constraint.terms.dropFirst() { ancestor = commonAncestor(ancestor, Int(term.row)) }
+    var lowered = constraint
+    for term in constraint.terms.dropFirst() {
+      if term.row != constraint.terms[0].row { lowered.isOfOne = false }
+      ancestor = commonAncestor(ancestor, Int(term.row))
+    }
     for term in constraint.terms {
       add(Int(term.row), term.area, term.attribute, term.coefficient)
     }
+    lowered.ancestor = Int32(truncatingIfNeeded: ancestor)
+    return lowered
   }
 
   private func depth(_ row: Int) -> Int {

@@ -3,11 +3,11 @@ import PlumbSyntax
 
 /// Reads the constraints in the text of one attribute: which views they are about, and what they say of them.
 struct ConstraintReader {
-  private let bound: BoundDocument
-  private let attribute: Int
+  let bound: BoundDocument
+  let attribute: Int
   /// The element that the attribute is of.
-  private let row: Int
-  private let text: ConstraintText
+  let row: Int
+  let text: ConstraintText
 
   init(_ bound: BoundDocument, attribute: Int) {
     self.bound = bound
@@ -18,24 +18,47 @@ struct ConstraintReader {
 
   var statements: [ConstraintStatement] { text.statements() }
 
-  /// Reads a constraint, and adds to the document what computes its constant.
-  func read(_ statement: ConstraintStatement, at position: Int) throws(CompileError) -> LinkedConstraint {
-    let tree = try parse(statement)
-    let relation = try relation(of: tree, statement)
-    let form = try ConstraintForm(tree) { node in view(node, tree) != nil }
+  /// The number of the constraint that code has added, whose attribute this is; nil for one of the document.
+  private var added: Int32? {
+    guard attribute < bound.document.attributes.count else { return nil }
+    return ConstraintTable.added(bound.names[bound.document.attributes[attribute].name])
+  }
+  var isAdded: Bool { added != nil }
+
+  /// Reads a constraint, and adds to the document what computes its constant. `body` is given it, or the several that it is.
+  func read(
+    _ statement: ConstraintStatement, at position: Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
+  ) throws(CompileError) {
     var constraint = LinkedConstraint(
       attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement),
-      row: Int32(truncatingIfNeeded: row), position: Int32(truncatingIfNeeded: position), relation: relation)
-    if attribute < bound.document.attributes.count {
-      constraint.added = ConstraintTable.added(bound.names[bound.document.attributes[attribute].name]) ?? -1
+      row: Int32(truncatingIfNeeded: row), position: Int32(truncatingIfNeeded: position))
+    constraint.added = added ?? -1
+    if !statement.identifier.isEmpty {
+      constraint.identifier = bound.names.intern(text.text(statement.identifier))
     }
-    constraint.identifier = bound.names.intern(text.text(statement.identifier))
-    constraint.terms = try terms(of: form)
+    let tree = try parse(statement.relation)
+    constraint.relation = try relation(of: tree, statement)
+    if let composite = composite(tree) { return try read(composite, tree, statement, constraint, body) }
+    var readings: [Reading?] = []
+    readings.reserveCapacity(tree.texts.count)
+    for text in tree.texts { readings.append(reading(text)) }
+    let form = try ConstraintForm(tree) { node in readings[Int(node.text)] != nil }
+    constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
     constraint.constant = form.constant
     constraint.priority = try priority(of: statement)
     try check(constraint, form)
     if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), constraint.range) }
-    return constraint
+    try body(constraint)
+  }
+
+  /// Reads all constraints, of which the first has a position, up to one with an error. Then it is that behind the last.
+  func read(
+    from position: inout Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
+  ) throws(CompileError) {
+    for statement in statements {
+      try read(statement, at: position, body)
+      if !isAdded { position += 1 }
+    }
   }
 
   static func range(of statement: ConstraintStatement) -> SourceRange {
@@ -45,10 +68,10 @@ struct ConstraintReader {
 
   // MARK: - Syntax
 
-  private func parse(_ statement: ConstraintStatement) throws(CompileError) -> ExpressionTree {
-    let start = UInt32(truncatingIfNeeded: statement.relation.lowerBound)
+  func parse(_ range: Range<Int>) throws(CompileError) -> ExpressionTree {
+    let start = UInt32(truncatingIfNeeded: range.lowerBound)
     do throws(SyntaxError) {
-      var tree = try ExpressionParser.parse(text.text(statement.relation), limits: bound.texts.limits)
+      var tree = try text.parsed(range, bound.texts.limits)
       for index in tree.nodes.indices {
         tree.nodes[index].range.start += start
         tree.nodes[index].range.end += start
@@ -75,8 +98,12 @@ struct ConstraintReader {
       notes: ["for example left == super.left + 8"])
   }
 
-  private func priority(of statement: ConstraintStatement) throws(CompileError) -> Double {
+  func priority(of statement: ConstraintStatement) throws(CompileError) -> Double {
     guard let place = statement.priority else { return Priority.required }
+    return try priority(place)
+  }
+
+  func priority(_ place: Range<Int>) throws(CompileError) -> Double {
     let written = text.text(place)
     switch written {
     case "required": return Priority.required
@@ -98,98 +125,97 @@ struct ConstraintReader {
   // MARK: - Views
 
   /// How a view is named.
-  private enum View {
+  enum View {
     case own
     case id(Name)
     case container, previous, next
   }
 
   /// What a symbol says: an attribute of a rectangle of a view.
-  private struct Reading {
+  struct Reading {
     var view: View
+    /// Of an id: the row that has it, -1 for none.
+    var row: Int
     var area: ConstraintArea
     var attribute: ConstraintAttribute
   }
 
   /// What a symbol says, if it is an attribute of a view; nil if it is a name like others.
-  private func view(_ node: ExpressionTree.Node, _ tree: ExpressionTree) -> Reading? {
-    let text = tree.text(of: node)
-    var head = Substring(text)
-    guard let attribute = Self.takeAttribute(&head) else { return nil }
-    var area = ConstraintArea.frame
-    if Self.take("safeArea", &head) { area = .safeArea } else if Self.take("margins", &head) { area = .margins }
-    switch String(head) {
+  func reading(_ text: String) -> Reading? {
+    var text = text
+    return text.withUTF8 { ConstraintSymbol($0).flatMap { reading($0) } }
+  }
+
+  /// What a symbol says that is a view, or an area of one, without an attribute.
+  func view(_ text: String) -> Reading? {
+    var text = text
+    return text.withUTF8 { reading(ConstraintSymbol(view: $0, .left)) }
+  }
+
+  func reading(_ symbol: ConstraintSymbol) -> Reading? {
+    func reading(_ view: View, row: Int = -1) -> Reading {
+      Reading(view: view, row: row, area: symbol.area, attribute: symbol.attribute)
+    }
+    var id = symbol.view
     // Areas without a view are those of the container.
-    case "": return Reading(view: area == .frame ? .own : .container, area: area, attribute: attribute)
-    case "super", "parent": return Reading(view: .container, area: area, attribute: attribute)
-    case "self": return Reading(view: .own, area: area, attribute: attribute)
-    case "previous": return Reading(view: .previous, area: area, attribute: attribute)
-    case "next": return Reading(view: .next, area: area, attribute: attribute)
-    default: break
+    if id.isEmpty { return reading(symbol.area == .frame ? .own : .container) }
+    if id.isSame(as: "super") || id.isSame(as: "parent") { return reading(.container) }
+    if id.isSame(as: "self") { return reading(.own) }
+    if id.isSame(as: "previous") { return reading(.previous) }
+    if id.isSame(as: "next") { return reading(.next) }
+    let isSure = id[0] == UInt8(ascii: "#")
+    if isSure { id = UnsafeBufferPointer(rebasing: id[1...]) }
+    let isEditable = bound.constraints.isEditable
+    guard let name = isSure || isEditable ? bound.names.intern(id) : bound.names.find(id) else { return nil }
+    let found = bound.tree.row(withID: name, from: row)
+    if isEditable {
+      let row = Int32(truncatingIfNeeded: row)
+      bound.constraints.asked.append((id: name, row: row, found: Int32(truncatingIfNeeded: found)))
     }
-    let isSure = head.utf8.first == UInt8(ascii: "#")
-    let id = String(isSure ? head.dropFirst() : head)
-    guard let name = bound.names.find(id), bound.tree.row(withID: name, from: row) >= 0 else {
-      return isSure ? Reading(view: .id(bound.names.intern(id)), area: area, attribute: attribute) : nil
-    }
-    return Reading(view: .id(name), area: area, attribute: attribute)
+    return found >= 0 || isSure ? reading(.id(name), row: found) : nil
   }
 
-  /// Takes the attribute off the end of a symbol.
-  private static func takeAttribute(_ head: inout Substring) -> ConstraintAttribute? {
-    for attribute in ConstraintAttribute.allCases where take(attribute.name, &head) { return attribute }
-    if take("center.x", &head) { return .centerX }
-    if take("center.y", &head) { return .centerY }
-    return take("baseline", &head) ? .lastBaseline : nil
-  }
-
-  /// Takes a word and the dot in front of it off the end.
-  private static func take(_ word: String, _ head: inout Substring) -> Bool {
-    let (bytes, end) = (head.utf8, word.utf8)
-    if bytes.count == end.count, bytes.elementsEqual(end) {
-      head = ""
-      return true
-    }
-    guard bytes.count > end.count + 1 else { return false }
-    let start = bytes.index(bytes.endIndex, offsetBy: -end.count)
-    let dot = bytes.index(before: start)
-    guard bytes[dot] == UInt8(ascii: "."), bytes[start...].elementsEqual(end) else { return false }
-    head = head[..<dot]
-    return true
-  }
-
-  private func terms(of form: ConstraintForm) throws(CompileError) -> [ConstraintTerm] {
-    var readings: [(reading: Reading, piece: ConstraintForm.Piece)] = []
+  /// `siblingRow`: whose siblings are named, -1 for nobody's.
+  func terms(
+    of form: ConstraintForm, _ readings: [Reading?], _ siblingRow: inout Int32
+  ) throws(CompileError) -> [ConstraintTerm] {
+    var found: [(reading: Reading, piece: ConstraintForm.Piece)] = []
+    found.reserveCapacity(form.symbols.count)
     for piece in form.symbols {
-      if let reading = view(form.tree.nodes[Int(piece.node)], form.tree) { readings.append((reading, piece)) }
+      if let reading = readings[Int(form.tree.nodes[Int(piece.node)].text)] { found.append((reading, piece)) }
     }
-    readings.sort(byNumber: { Int64(form.tree.nodes[Int($0.piece.node)].range.start) })
+    found.sort(byNumber: { Int64(form.tree.nodes[Int($0.piece.node)].range.start) })
     // `super`, `previous` and `next` are those of the first view that has a name of its own.
     var first = row
-    for (reading, piece) in readings {
+    for (reading, piece) in found {
       if case .own = reading.view { break }
-      if case .id(let name) = reading.view {
-        first = try find(name, form.tree.nodes[Int(piece.node)].range)
+      if case .id = reading.view {
+        first = try find(reading, first, form.tree.nodes[Int(piece.node)].range)
         break
       }
     }
     var terms: [ConstraintTerm] = []
-    for (reading, piece) in readings {
-      let range = form.tree.nodes[Int(piece.node)].range
+    terms.reserveCapacity(found.count)
+    for (reading, piece) in found {
+      let row = try find(reading, first, form.tree.nodes[Int(piece.node)].range)
+      switch reading.view {
+      case .previous, .next: siblingRow = Int32(truncatingIfNeeded: first)
+      default: break
+      }
       terms.append(
         ConstraintTerm(
-          row: Int32(truncatingIfNeeded: try find(reading.view, first, range)), area: reading.area,
-          attribute: reading.attribute, coefficient: piece.factor))
+          row: Int32(truncatingIfNeeded: row), area: reading.area, attribute: reading.attribute,
+          coefficient: piece.factor))
     }
     return terms
   }
 
-  private func find(_ view: View, _ first: Int, _ range: SourceRange) throws(CompileError) -> Int {
+  func find(_ reading: Reading, _ first: Int, _ range: SourceRange) throws(CompileError) -> Int {
     let found: Int32
     let missing: String
-    switch view {
+    switch reading.view {
     case .own: return row
-    case .id(let name): return try find(name, range)
+    case .id(let name): return reading.row >= 0 ? reading.row : try find(name, range)
     case .container: (found, missing) = (bound.tree.parents[first], "is the root, which is in no other view")
     case .previous: (found, missing) = (bound.tree.previousSiblings[first], "has no view before it")
     case .next: (found, missing) = (bound.tree.nextSiblings[first], "has no view behind it")
@@ -200,7 +226,7 @@ struct ConstraintReader {
       notes: ["super, previous and next are those of the first view that a constraint names"])
   }
 
-  private func find(_ id: Name, _ range: SourceRange) throws(CompileError) -> Int {
+  func find(_ id: Name, _ range: SourceRange) throws(CompileError) -> Int {
     let found = bound.tree.row(withID: id, from: row)
     if found >= 0 { return found }
     var known: [String] = []
@@ -221,7 +247,8 @@ struct ConstraintReader {
   // MARK: - Rules
 
   /// What Apple's NSLayoutConstraint refuses too, and numbers that nothing can be solved with.
-  private func check(_ constraint: LinkedConstraint, _ form: ConstraintForm) throws(CompileError) {
+  func check(_ constraint: LinkedConstraint, _ form: ConstraintForm) throws(CompileError) {
+    if form.hasPieces { try checkComposites(form) }
     var place: ConstraintAttribute?
     var directed: ConstraintAttribute?
     var places = 0
@@ -265,13 +292,16 @@ struct ConstraintReader {
   private func checkNames(_ form: ConstraintForm) throws(CompileError) {
     for piece in form.pieces {
       let node = form.tree.nodes[Int(piece.node)]
-      var head = Substring(form.tree.text(of: node))
-      guard node.kind == .symbol, Self.takeAttribute(&head) != nil, !head.isEmpty else { continue }
-      _ = try find(bound.names.intern(String(head)), node.range)
+      guard node.kind == .symbol else { continue }
+      var text = form.tree.text(of: node)
+      let head = text.withUTF8 { bytes in
+        ConstraintSymbol(bytes).map { String(decoding: $0.view, as: UTF8.self) } ?? ""
+      }
+      if !head.isEmpty { _ = try find(bound.names.intern(head), node.range) }
     }
   }
 
-  private func notFinite(_ constraint: LinkedConstraint) -> CompileError {
+  func notFinite(_ constraint: LinkedConstraint) -> CompileError {
     CompileError(
       code: .type, message: "The numbers of a constraint have to be finite", range: constraint.range)
   }
@@ -279,7 +309,7 @@ struct ConstraintReader {
   // MARK: - Constants
 
   /// Adds an attribute that computes the constant of a constraint. Its names mean what they mean in others of its element.
-  private func addConstant(_ tree: ExpressionTree, _ range: SourceRange) -> Int32 {
+  func addConstant(_ tree: ExpressionTree, _ range: SourceRange) -> Int32 {
     if bound.constraints.constantProperty < 0 {
       let name = ConstraintTable.property
       bound.constraints.constantProperty = bound.add(

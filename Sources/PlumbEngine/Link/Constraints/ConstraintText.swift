@@ -122,5 +122,15 @@ struct ConstraintText {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
+  /// The tree of the expression that stands in a range, whose ranges count from its start.
+  func parsed(_ range: Range<Int>, _ limits: ExpressionLimits) throws(SyntaxError) -> ExpressionTree {
+    let result: Result<ExpressionTree, SyntaxError> = bytes[range].withUnsafeBufferPointer { bytes in
+      do throws(SyntaxError) { return .success(try ExpressionParser.parse(bytes, limits: limits)) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -31,6 +31,10 @@ final class GeometryRules {
   /// Compiles a cell of geometry.
   @_optimize(speed)
   func define(_ cell: Int32, _ row: Int, _ key: CellKey, _ mode: LinkMode) {
+    if !bound.constraints.isEmpty, key.frameSymbol != nil, let decided = index.constrainedCell(row, key) {
+      store.setAlias(cell, decided)
+      return
+    }
     if mode.isPlain, defineSimply(cell, row, key) { return }
     switch key {
     case .extentX, .extentY, .boundingWidth, .boundingHeight, .contentWidth, .contentHeight, .autoWidth, .autoHeight,

@@ -72,6 +72,21 @@ extension BoundDocument {
     for replaced in before.replaced { attributes[replaced.index] = replaced.linked }
   }
 
+  /// Adds an attribute behind all others that its element does not list: a constraint that code has added. Gives its index.
+  func append(attribute name: String, _ text: String, ofRow row: Int) -> Int {
+    let source = hostSource()
+    let (name, text) = (names.intern(name), names.intern(text))
+    let count = attributes.count
+    changeDocument { document in
+      while document.attributes.count < count { document.attributes.append(Self.noAttribute) }
+      document.attributes.append(Self.attribute(name, text, source))
+    }
+    var linked = LinkedAttribute()
+    linked.row = Int32(truncatingIfNeeded: row)
+    attributes.append(linked)
+    return count
+  }
+
   private static func attribute(_ name: Name, _ text: Name, _ source: UInt32) -> XMLDocument.Attribute {
     let nowhere = SourceRange(start: 0, end: 0)
     var attribute = XMLDocument.Attribute(name: name, value: text, nameRange: nowhere, valueRange: nowhere)

@@ -82,7 +82,8 @@ extension LinkPatcher {
       isAlive(draft) && !work.isDead.contains(draft) && reads(draft, cell)
     }
     readers.forEachAlias(of: cell, store) { alias in
-      if store.cells[Int(alias)].origin.row < 0 || isSeen(alias) { isRead = true }
+      let row = Int(store.cells[Int(alias)].origin.row)
+      if row < 0 || !work.isRemovedRow.contains(row) && isSeen(alias) { isRead = true }
     }
     return isRead
   }

@@ -24,7 +24,8 @@ extension LinkPatcher {
   private func emitBlocks(_ image: ProgramImage, _ patch: inout ProgramPatch) {
     parts.image.beginBlocks(
       PatchBase(
-        isPatch: true, lists: image.lists.count, valueCode: image.program.valueCode.count,
+        isPatch: true, lists: image.lists.count, constraints: image.program.constraints.count,
+        valueCode: image.program.valueCode.count,
         measurements: image.program.measurements.count, measurementInputs: image.program.measurementInputs.count))
     for place in order.places.indices { emit(blockAt: place, image, &patch) }
     for place in work.touched.indices { emit(touched: work.touched[place], image, &patch) }
@@ -36,6 +37,7 @@ extension LinkPatcher {
     patch.measurements = measurements.blocks
     patch.measurementInputs = measurements.inputs
     emitTables(image, &patch)
+    emitConstraints(image, &patch)
     for list in [work.dead.elements, work.moved.elements] {
       for draft in list { patch.removedBlocks.append(Int(parts.blockOfDraft[draft])) }
     }

@@ -14,6 +14,9 @@ extension LinkPatcher {
       {
         throw .attributes
       }
+      if bound.hasSeveralConstraints(row) || TreeEdit.hasSeveralConstraints(change.attributes) {
+        throw .attributes
+      }
       if bound.bodyAttributes[row] != nil, change.names.contains(where: { BoundDocument.bodyProperties.contains($0) }) {
         throw .attributes
       }
@@ -28,7 +31,8 @@ extension LinkPatcher {
           list.append(.set(name, bound.names.intern(attribute.text), before: known))
         } else if known >= 0 {
           list.append(.kept(known))
-        } else {
+        } else if ConstraintTable.added(attribute.name) == nil {
+          // Constraints that code has added are not listed at their elements.
           throw .attributes
         }
       }
@@ -78,6 +82,10 @@ extension LinkPatcher {
       guard case .kept(let before) = entry, before != index else { continue }
       let cell = bound.attributes[index].cell
       if cell >= 0 { moveOrigin(of: cell, row, index) }
+      if !bound.constraints.isEmpty {
+        let first = constraintUses.renumber(before, index, bound.constraints)
+        if first >= 0 { work.renumbered.append((first: first, before: before, now: index)) }
+      }
       bound.arranged.renumber(before, index, row)
       for slot in 0..<RowSlot.count where bound.attribute(in: slot, row: row) == before {
         bound.setAttribute(index, in: slot, row: row)
@@ -117,6 +125,13 @@ extension LinkPatcher {
       if bound.hasStacks, bound.isArranged(row), GeometrySymbol(bound.names[change.name]) != nil { throw .arranging }
       return
     }
+    if bound.properties[Int(known.info)].isConstraints {
+      // Nothing is read in place of it, and hosts are told so by a link.
+      if now == nil { throw .attributes }
+      if change.before != nil { work.rewritten.append(change.indexBefore) }
+      work.propertyRows.append(row)
+      return
+    }
     if stages.symbols.reader.hasKnownValues { throw .definitions }
     if bound.decidesMeasuring(known.name, row) { throw .definitions }
     for linked in [change.before, now] {
@@ -137,6 +152,7 @@ extension LinkPatcher {
     work.propertyRows.append(row)
     if change.before != nil, now == nil, let geometry = known.geometry { bound.arranged.removeSize(row, geometry) }
     try rearrange(known, row, isOther: change.before != nil && now != nil)
+    regroup(known, row, isOther: change.before != nil && now != nil)
     try redefineOnlookers(of: known.name, change, now)
     if let before = change.before {
       guard before.cell >= 0, store.cells[Int(before.cell)].origin.kind == .attribute,

@@ -62,6 +62,7 @@ extension LinkPatcher {
         row = bound.tree.next(after: row, in: move.row)
       }
       if parent != Int(move.parent) { try rebind(move, parent) }
+      try regroup(move)
     }
     for meaning in work.meanings {
       let now = bound.tree.row(withID: meaning.id, from: meaning.row)

@@ -135,7 +135,8 @@ extension LinkPatcher {
 
   private func mayBeConstant(_ draft: Int) -> Bool {
     let draft = store.drafts[draft]
-    return !draft.isMeasurement && draft.kind != .stack && !stages.builder.callsImpureFunction(draft)
+    return !draft.isMeasurement && draft.kind != .stack && draft.kind != .constraints
+      && !stages.builder.callsImpureFunction(draft)
   }
 
   /// Finds out which drafts have to come before blocks that the program has. The others come behind all of their kind, where

@@ -18,6 +18,7 @@ final class LinkPatcher {
     let symbols: DocumentSymbols
     let declarations: StateDeclarations
     let builder: ProgramBuilder
+    let directions: Directions
     let isStrict: Bool
     let isLenient: Bool
     /// Whether something is measured that can be hidden, because something else needs it all the same.
@@ -31,6 +32,8 @@ final class LinkPatcher {
   var parts: EditableParts
   var readers = CellReaders()
   private var mentions = SiblingMentions()
+  var constraintUses = ConstraintUses()
+  var constraintLowering: ConstraintLowering
   let structure: StructureInputs
   /// How many rows have been removed or moved, expressions set, and code copied: all leave things in tables that nothing
   /// uses.
@@ -57,19 +60,26 @@ final class LinkPatcher {
     store = stages.index.store
     self.parts = parts
     structure = StructureInputs(stages.index)
+    constraintLowering = ConstraintLowering(stages.bound, stages.directions)
     store.trim()
     readers.extend(store, rows: bound.tree.count, firstDraft: 0) { [bound] in bound.measuredCells($0) }
+    bound.constraintAttributes = []
+    if bound.constraints.isEmpty { return }
+    constraintUses.add(bound.constraints, from: 0)
+    noteAskedIDs()
   }
 
   /// Bytes of its storage, without what the linked document has.
   var memory: Int {
     index.memory + store.memory + index.codes.memory + readers.memory + parts.memory + structure.memory + bound.memory
-      + bound.attributeCache.memory + bound.appended.memory + placed.memory
+      + bound.attributeCache.memory + bound.appended.memory + placed.memory + constraintUses.memory
   }
 
-  /// Makes the patch of an edit, for the present program. `fits`: whether its tables have room for a patch.
+  /// Makes the patch of an edit, for the present program. `place`: where code has set an attribute of a row among all that it
+  /// has set of it, -1 for one that it has not. `fits`: whether its tables have room for a patch.
   func patch(
-    _ edit: borrowing TreeEdit, _ image: ProgramImage, fits: (borrowing ProgramPatch) -> Bool
+    _ edit: borrowing TreeEdit, _ image: ProgramImage, place: @escaping (Int, Name) -> Int,
+    fits: (borrowing ProgramPatch) -> Bool
   ) throws(PatchRefusal) -> ProgramPatch {
     work.clear()
     work.firstRow = bound.tree.count
@@ -79,15 +89,17 @@ final class LinkPatcher {
     work.scopes = bound.scopes.counts
     work.firstSlot = bound.scopes.slots.count
     work.firstKey = bound.scopes.keys.count
+    work.firstConstraint = bound.constraints.constraints.count
     work.firstElementCell = index.elements.count
     work.firstControl = index.controls.count
     work.firstDictionary = index.dictionaryKeys.count
     work.ignoredCount = bound.arranged.ignored.count
     do throws(PatchRefusal) {
       var patch = spare.take() ?? ProgramPatch()
-      try make(edit, image, &patch)
+      try make(edit, image, place, &patch)
       guard fits(patch) else { throw .room }
       removedCount += patch.removedRows.count + work.expressions.count + work.moves.count + work.copiedCount
+      removedCount += work.removedConstraints.count
       return patch
     } catch {
       restore()
@@ -96,7 +108,8 @@ final class LinkPatcher {
   }
 
   private func make(
-    _ edit: borrowing TreeEdit, _ image: ProgramImage, _ patch: inout ProgramPatch
+    _ edit: borrowing TreeEdit, _ image: ProgramImage, _ place: @escaping (Int, Name) -> Int,
+    _ patch: inout ProgramPatch
   ) throws(PatchRefusal) {
     work.firstCell = store.cells.count
     work.firstDraft = store.drafts.count
@@ -104,7 +117,7 @@ final class LinkPatcher {
     work.lastSettledBlock = image.program.firstLiveBlock - image.program.spareBlocks - 1
     work.lastBlock = image.program.blocks.count - 1
     work.reported = stages.reports.count
-    try bind(edit)
+    try bind(edit, place)
     try compile()
     if stages.reports.count != work.reported { throw .diagnostics }
     try settleAliases()
@@ -122,6 +135,9 @@ final class LinkPatcher {
       bound.tree.changeID(id, of: row, isThere: !isThere)
     }
     for before in work.attributesBefore.reversed() { bound.restore(before) }
+    for number in work.removedConstraints { bound.constraints.setGone(number, false) }
+    bound.constraints.remove(from: work.firstConstraint)
+    for change in work.renumbered { bound.constraints.renumber(from: change.first, change.now, change.before) }
     bound.remove(rows: work.firstRow, attributes: work.firstAttribute, declarations: work.declarations)
     if let scopes = work.scopes { bound.scopes.remove(after: scopes) }
   }
@@ -156,15 +172,16 @@ final class LinkPatcher {
 
   // MARK: - Binding
 
-  private func bind(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
+  private func bind(_ edit: borrowing TreeEdit, _ place: @escaping (Int, Name) -> Int) throws(PatchRefusal) {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
     try setAttributes(edit.expressions)
+    try addConstraintAttributes(edit)
     try relink(edit)
     index.makeRoom(rows: bound.tree.count)
     var binder = AttributeBinder(bound, stages.reports, isLenient: stages.isLenient)
     _ = binder.bind(rows: rows)
-    if bound.pages.changesSafeArea || !bound.constraintAttributes.isEmpty { throw .arranging }
+    if bound.pages.changesSafeArea { throw .arranging }
     for move in work.moves
     where bound.isStack(Int(move.parent)) != bound.isStack(Int(bound.tree.parents[move.row])) {
       throw .arranging
@@ -180,9 +197,9 @@ final class LinkPatcher {
     stages.attributes.define(in: RowSlot.hidden, rows)
     for row in rows where !index.answersNeighbours(row) { throw .siblings }
     try bindExpressions(&binder)
-    if !bound.constraintAttributes.isEmpty { throw .arranging }
     try checkIDs(edit)
     try checkVisibility()
+    try bindConstraints(edit, &binder, place)
   }
 
   /// Takes in the links of the tree, and notes whose neighbours are others now.
@@ -244,6 +261,7 @@ final class LinkPatcher {
     }
     for attribute in bound.attributes(of: row) { rebind(attribute) }
     if let body = bound.bodyAttributes[row] { rebind(body) }
+    reread(constraintsOf: row, namingSiblings: true)
     // While it is hidden, it passes on what it is asked.
     index.forEachSiblingCell(row, isPrevious: isPrevious) { work.redefined.append($0) }
   }
@@ -488,6 +506,26 @@ struct PatchWork: ~Copyable {
   var dropped = PlainArray<Int32>()
   /// Rows of the program whose properties are made again.
   var propertyRows = PlainArray<Int>()
+  /// Numbers of constraints from here on are new.
+  var firstConstraint = 0
+  var removedConstraints: [Int] = []
+  /// How many of them are not counted as uses of views any more.
+  var countedConstraints = 0
+  /// Attributes whose constraints are read again, and those that had other texts.
+  var reread: [Int] = []
+  var isReread = IndexMap<Int32, UInt8>()
+  var rewritten: [Int] = []
+  /// Attributes that have other indices now, and their first constraints.
+  var renumbered: [(first: Int, before: Int, now: Int)] = []
+  /// Those of constraints that code has added.
+  var addedAttributes: [(attribute: Int, row: Int)] = []
+  /// Rows along axes of which constraints may decide something else now.
+  var touchedKeys: [Int] = []
+  var isTouchedKey = IndexMap<Int, UInt8>()
+  /// Groups of constraints that are made again.
+  var dissolved: [Int] = []
+  var isDissolved = IndexMap<Int, UInt8>()
+  var isRemovedRow = IndexMap<Int, UInt8>()
   /// By cell that was compiled again or follows one: the number + 1 that it had.
   var slotsBefore = IndexMap<Int32, UInt32>()
   /// By the same cells: the one that each was the same as.
@@ -540,5 +578,21 @@ struct PatchWork: ~Copyable {
     meanings = []
     attributesBefore = []
     measurementsBefore = []
+    clearConstraints()
+  }
+
+  private mutating func clearConstraints() {
+    removedConstraints = []
+    countedConstraints = 0
+    reread = []
+    isReread.removeAll()
+    rewritten = []
+    renumbered = []
+    addedAttributes = []
+    touchedKeys = []
+    isTouchedKey.removeAll()
+    dissolved = []
+    isDissolved.removeAll()
+    isRemovedRow.removeAll()
   }
 }

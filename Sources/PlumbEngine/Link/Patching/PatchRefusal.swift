@@ -20,7 +20,7 @@ enum PatchRefusal: UInt8, Error, CaseIterable {
   case direction
   case scrolling
   /// A node comes into a stack view or leaves one, or gets what would have no effect there; lines of a stack view come or go;
-  /// or a controller shows one of its pages.
+  /// a controller shows one of its pages; or a node that constraints are about moves to another parent.
   case arranging
   /// Something else would refer to what is gone.
   case references

@@ -33,6 +33,13 @@ struct TreeEdit: ~Copyable {
     mutating func note(_ name: String) { if !changes(name) { names.append(name) } }
   }
 
+  /// Whether constraints are in several attributes.
+  static func hasSeveralConstraints(_ attributes: [Attribute]) -> Bool {
+    var count = 0
+    for attribute in attributes where attribute.name == ConstraintTable.property { count += 1 }
+    return count > 1
+  }
+
   /// New nodes, in the order of their rows: where each comes from, and its place in the tree.
   var inserted = PlainArray<(document: Int, row: Int)>()
   var documents: [XMLDocument] = []
@@ -48,6 +55,8 @@ struct TreeEdit: ~Copyable {
   /// Of new nodes, nodes beside new or removed ones, and their parents.
   var links = PlainArray<Links>()
   var expressions: [Expressions] = []
+  /// Constraints that code has added or removed: the node, the number among those added, the text; nil: removed.
+  var constraints: [(row: Int, number: Int32, text: String?)] = []
 
   /// Forgets everything, and keeps the memory of what most edits have.
   mutating func clear() {
@@ -60,5 +69,6 @@ struct TreeEdit: ~Copyable {
     movedRoots.removeAll()
     links.removeAll()
     expressions = []
+    constraints = []
   }
 }
