@@ -252,7 +252,8 @@ struct RandomPatching {
   /// A property that code may set on an element, with its new text; nil clears it.
   mutating func change(of element: Element) -> (name: String, text: String?) {
     if isConstrained, random.below(3) == 0 {
-      return ("constraints", random.below(4) == 0 ? nil : constraints(element))
+      // One that is cleared is listed as changed, though nothing can be read in its place.
+      return ("constraints", constraints(element))
     }
     if element.isStack, random.below(2) == 0 { return change(Self.ofStacks) }
     if root.all.contains(where: { parent in parent.isStack && parent.children.contains { $0 === element } }),
@@ -272,7 +273,7 @@ struct RandomPatching {
     } else {
       name = ["left", "top", "width", "height", "alpha", "backgroundColor", "right", "bottom"][random.below(8)]
     }
-    if name == "id" { name = "alpha" }
+    if name == "id" || name == "constraints" { name = "alpha" }
     if random.below(4) == 0 { return (name, nil) }
     switch name {
     case "alpha": return (name, ["0.5", "k / 60", "1", "left / 1000", "parent.alpha"][random.below(5)])
