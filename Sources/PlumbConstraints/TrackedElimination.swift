@@ -30,7 +30,7 @@ struct TrackedElimination {
     // What rounding has left is no term. A pivot far smaller than the others would make their errors large.
     let best = new.terms.reduce(0) { max($0, abs($1.coefficient)) }
     if best <= Tolerance.relative * max(largest, 1e-300) { return }
-    for term in new.terms where abs(term.coefficient) >= best / 8 {
+    for term in new.terms where abs(term.coefficient) >= best * 1e-6 {
       if new.pivot < 0 || uses[term.variable] < uses[new.pivot] { new.pivot = term.variable }
     }
     for index in rows.indices { work += Self.subtract(new, from: &rows[index], at: new.pivot) }

@@ -55,7 +55,7 @@ def test_only_what_is_computed_is_explained(layout: plumb.Layout) -> None:
         layout.root.explain()
     layout.compute(300, 100)
     assert texts(layout["#a"])[0] == "left is 4: a.left == super.left + gap, where gap is 4"
-    with layout.edit(), pytest.raises(plumb.LayoutError, match="batch"):
+    with layout.edit(), pytest.raises(plumb.PlumbError, match="an edit is open"):
         layout.root.explain()
 
 
