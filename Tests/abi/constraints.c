@@ -175,13 +175,15 @@ static void test_wrong(plumb_engine *engine) {
 static void test_memory(plumb_engine *engine) {
   plumb_layout *layout = make(engine);
   plumb_constraint gap = find(layout, "gap"), added = PLUMB_NO_CONSTRAINT;
-  uint64_t before = 0;
+  /* What was removed takes room until the layout is linked again, so the most that there was is compared. */
+  uint64_t most[2] = {0, 0};
   for (int round = 0; round < 600; round++) {
     OK(plumb_layout_add_constraint_text(layout, 0, TEXT("c.width == 7"), &added));
     OK(plumb_layout_remove_constraint(layout, added));
-    if (round == 100) before = plumb_layout_memory_usage(layout);
+    uint64_t usage = plumb_layout_memory_usage(layout);
+    if (usage > most[round / 300]) most[round / 300] = usage;
   }
-  CHECK(plumb_layout_memory_usage(layout) <= before + before / 10);
+  CHECK(most[1] <= most[0] + most[0] / 10);
   // The first frames after a change of this kind may take memory for all later ones.
   for (int frame = 0; frame < 8; frame++) {
     OK(plumb_constraint_set_constant(layout, gap, frame));
