@@ -16,6 +16,8 @@ def document(kind, n):
         text = constrained(n)
     elif kind == "contradicting":
         text = constrained(n, " height == 10;")
+    elif kind == "constraint_lines":
+        text = constraint_lines(n)
     elif kind == "screen":
         text = workloads.screen()
     else:
@@ -59,6 +61,13 @@ def constrained(rows, more=""):
             text += " wide: width == 100 @800; least: width >= 10;"
         out.append(f'<UIView constraints="{text}"/>\n')
     return "".join(out) + "</UIView>\n"
+
+
+def constraint_lines(rows):
+    """Views whose widths are lines of one element, each with an expression whose place in the file is known."""
+    lines = "".join(f"  v{index}.width == max(first, {index})\n" for index in range(rows))
+    views = "".join(f'<UIView id="v{index}"/>\n' for index in range(rows))
+    return f"<UIView>\n<constraints>\n{lines}</constraints>\n{views}</UIView>\n"
 
 
 def scrolled(rows):

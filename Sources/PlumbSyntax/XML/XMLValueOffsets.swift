@@ -14,43 +14,58 @@ extension XMLDocument {
 
   /// The source range of a stretch of an attribute's decoded value.
   package func sourceRange(inValueOf attribute: Attribute, from start: Int, to end: Int) -> SourceRange {
-    let first = sourceOffset(inValueOf: attribute, at: start)
-    let last = sourceOffset(in: attribute.valueRange, of: attribute.source, at: end, isEnd: true)
-    return SourceRange(from: first, to: max(first, last))
+    var cursor = XMLValueCursor(attribute)
+    return sourceRange(inValueOf: attribute, from: start, to: end, &cursor)
   }
 
-  private func sourceOffset(in range: SourceRange, of source: UInt32, at offset: Int, isEnd: Bool = false) -> Int {
-    self.source(source).bytes.withUnsafeBufferPointer { Self.sourceOffset(in: range, at: offset, isEnd: isEnd, $0) }
+  /// The same for one stretch after the other. O(what lies between the one before and this one), unless it goes back.
+  package func sourceRange(
+    inValueOf attribute: Attribute, from start: Int, to end: Int, _ cursor: inout XMLValueCursor
+  ) -> SourceRange {
+    if start < cursor.offset { cursor = XMLValueCursor(attribute) }
+    return source(attribute.source).bytes.withUnsafeBufferPointer { bytes in
+      let first = Self.move(&cursor, to: start, before: Int(attribute.valueRange.end), isEnd: false, bytes)
+      let last = Self.move(&cursor, to: end, before: Int(attribute.valueRange.end), isEnd: true, bytes)
+      return SourceRange(from: first, to: max(first, last))
+    }
   }
 
-  /// `isEnd`: whether the place is the end of a stretch, which does not contain the markup behind it.
-  static func sourceOffset(
-    in range: SourceRange, at offset: Int, isEnd: Bool = false, _ bytes: UnsafeBufferPointer<UInt8>
+  private func sourceOffset(in range: SourceRange, of source: UInt32, at offset: Int) -> Int {
+    self.source(source).bytes.withUnsafeBufferPointer { Self.sourceOffset(in: range, at: offset, $0) }
+  }
+
+  static func sourceOffset(in range: SourceRange, at offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var cursor = XMLValueCursor(index: Int(range.start))
+    return move(&cursor, to: offset, before: Int(range.end), isEnd: false, bytes)
+  }
+
+  /// Moves to a byte of the value, and gives its place. `isEnd`: whether that is the end of a stretch, which does not
+  /// contain the markup behind it.
+  private static func move(
+    _ cursor: inout XMLValueCursor, to offset: Int, before end: Int, isEnd: Bool, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int {
-    let end = min(Int(range.end), bytes.count)
-    var index = min(Int(range.start), end)
-    var remaining = offset
-    var isLiteral = false
-    while index < end {
-      if remaining <= 0 && isEnd { break }
-      let markup = markupLength(bytes, index, end, &isLiteral)
+    let end = min(end, bytes.count)
+    cursor.index = min(cursor.index, end)
+    while cursor.index < end {
+      if cursor.offset >= offset && isEnd { break }
+      let markup = markupLength(bytes, cursor.index, end, &cursor.isLiteral)
       if markup > 0 {
-        index += markup
+        cursor.index += markup
         continue
       }
-      if remaining <= 0 { break }
+      if cursor.offset >= offset { break }
       var written = 1
       var read = 1
-      if bytes[index] == 0x26 && !isLiteral {
-        (written, read) = reference(bytes, index, end)
-      } else if bytes[index] == 13 && index + 1 < end && bytes[index + 1] == 10 {
+      if bytes[cursor.index] == 0x26 && !cursor.isLiteral {
+        (written, read) = reference(bytes, cursor.index, end)
+      } else if bytes[cursor.index] == 13 && cursor.index + 1 < end && bytes[cursor.index + 1] == 10 {
         written = 2
       }
-      if read > remaining { return index }
-      remaining -= read
-      index += written
+      if read > offset - cursor.offset { return cursor.index }
+      cursor.offset += read
+      cursor.index += written
     }
-    return min(index, end)
+    return min(cursor.index, end)
   }
 
   /// The length of what begins at `start` and is not a part of the text: a comment, a processing instruction, or either
@@ -111,4 +126,19 @@ extension XMLDocument {
     }
     return (written, scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4)
   }
+}
+
+/// A place in the decoded value of an attribute, and where that was written.
+package struct XMLValueCursor {
+  /// In the source.
+  fileprivate var index: Int
+  /// In the value.
+  fileprivate var offset = 0
+  /// Whether it is in a CDATA section.
+  fileprivate var isLiteral = false
+
+  fileprivate init(index: Int) { self.index = index }
+
+  /// The beginning of a value.
+  package init(_ attribute: XMLDocument.Attribute) { self.init(index: Int(attribute.valueRange.start)) }
 }

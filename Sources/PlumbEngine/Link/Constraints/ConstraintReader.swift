@@ -8,12 +8,30 @@ struct ConstraintReader {
   /// The element that the attribute is of.
   let row: Int
   let text: ConstraintText
+  private let places: Places?
+
+  /// Where stretches of the attribute's text are written, one after the other.
+  private final class Places {
+    private let attribute: XMLDocument.Attribute
+    private var cursor: XMLValueCursor
+
+    init(_ attribute: XMLDocument.Attribute) {
+      self.attribute = attribute
+      cursor = XMLValueCursor(attribute)
+    }
+
+    func range(_ range: SourceRange, _ document: XMLDocument) -> SourceRange {
+      document.sourceRange(inValueOf: attribute, from: Int(range.start), to: Int(range.end), &cursor)
+    }
+  }
 
   init(_ bound: BoundDocument, attribute: Int) {
     self.bound = bound
     self.attribute = attribute
     row = Int(bound.attributes[attribute].row)
     text = ConstraintText(bound.names[bound.attributes[attribute].text])
+    let isWritten = attribute < bound.document.attributes.count
+    places = isWritten ? Places(bound.document.attributes[attribute]) : nil
   }
 
   var statements: [ConstraintStatement] { text.statements() }
@@ -321,10 +339,7 @@ struct ConstraintReader {
     linked.source = bound.attributes[attribute].source
     linked.text = bound.attributes[attribute].text
     linked.range = bound.attributes[attribute].range
-    if attribute < bound.document.attributes.count {
-      linked.range = bound.document.sourceRange(
-        inValueOf: bound.document.attributes[attribute], from: Int(range.start), to: Int(range.end))
-    }
+    if let places { linked.range = places.range(range, bound.document) }
     linked.parsedText = bound.texts.add(.expression(ParsedExpression(tree, &bound.names)))
     linked.kind = .expression
     bound.attributes.append(linked)
