@@ -131,7 +131,7 @@ struct RandomNumericExpressionTests {
         return
       }
     }
-    #expect(atOnce > Self.count / 20)
+    #expect(atOnce > Self.count / 25)
   }
 
   /// With inputs in place of state; two evaluations, as a program keeps nothing.
@@ -165,6 +165,6 @@ struct RandomNumericExpressionTests {
         }
       }
     }
-    #expect(compiled > Self.count / 20)
+    #expect(compiled > Self.count / 25)
   }
 }

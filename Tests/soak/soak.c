@@ -152,8 +152,8 @@ int main(int argc, char **argv) {
   if (argc > 2 && strcmp(argv[1], "constraints") == 0) {
     random_state = argc > 3 ? strtoull(argv[3], NULL, 10) : 4;
     is_quiet = 1;
-    soak_constraints(atol(argv[2]) / 5, 1);
-    soak_constraints(atol(argv[2]), 50);
+    soak_constraints(atol(argv[2]), 1);
+    soak_constraints(atol(argv[2]), NO_MORE_EDITS);
     return check_result("soak");
   }
   long steps = argc > 1 ? atol(argv[1]) : 4000;
@@ -164,8 +164,8 @@ int main(int argc, char **argv) {
   soak_edits(steps / 10);
   soak_patches(steps * 10);
   soak_slots(steps);
-  soak_constraints(steps, 1);
-  soak_constraints(steps * 5, 50);
+  soak_constraints(steps * 5, 1);
+  soak_constraints(steps * 5, NO_MORE_EDITS);
   /* The handles of destroyed templates are kept up to a number. */
   soak_silence(8000 + steps / 10);
   return check_result("soak");

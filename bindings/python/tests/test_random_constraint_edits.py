@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import struct
 from dataclasses import dataclass, field
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 import pytest
@@ -34,7 +35,7 @@ class Element:
     attributes: dict[str, str] = field(default_factory=dict)
     overrides: dict[str, str | None] = field(default_factory=dict)
     children: list[Element] = field(default_factory=list)
-    node: plumb.Node | None = None
+    node: Any = None
 
     def walk(self) -> list[Element]:
         return [self] + [inner for child in self.children for inner in child.walk()]
