@@ -66,7 +66,7 @@ let constraintSteps: [Step] = [
     let layout = try constrained()
     try compute(layout)
     let left = try layout.explain(layout.node(row: layout.find("#a")))[0]
-    try expect(left.rule == .constraints && left.value == .number(5) && !left.isAmbiguous)
+    try expect(left.rule == .constraints && left.value.numberValue == 5 && !left.isAmbiguous)
     try expect(left.reasons.map { $0.text } == ["x: left == super.left + 5"])
   },
   Step("plumb_layout_remove_constraint") {
