@@ -2,7 +2,7 @@
 package struct Determination: Sendable, Equatable {
   /// One row, or several that give several unknowns only together.
   package var rows: [Int] = []
-  /// Sizes of which it needs that they are not negative.
+  /// Sizes that take part in deciding it by being 0, since none is negative.
   package var sizes: [Int] = []
 
   package init(rows: [Int] = [], sizes: [Int] = []) {

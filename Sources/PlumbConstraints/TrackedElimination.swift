@@ -27,7 +27,7 @@ struct TrackedElimination {
     for term in new.terms where term.variable < rowOf.count && rowOf[term.variable] >= 0 {
       work += Self.subtract(rows[rowOf[term.variable]], from: &new, at: term.variable)
     }
-    // What rounding has left is no term. A pivot far smaller than the others would make their errors large.
+    // Terms as small as this are rounding errors. A pivot far smaller than the others would make their errors large.
     let best = new.terms.reduce(0) { max($0, abs($1.coefficient)) }
     if best <= Tolerance.relative * max(largest, 1e-300) { return }
     for term in new.terms where abs(term.coefficient) >= best * 1e-6 {

@@ -6,7 +6,7 @@ struct ConstraintDecision {
   var constraints: [Int] = []
   /// Sizes of content that count among these.
   var naturalSizes: [ConstraintUnknown] = []
-  /// Sizes of which it needs that they are never negative.
+  /// Sizes that take part in deciding it by being 0, since none is negative.
   var zeroSizes: [ConstraintUnknown] = []
   /// The numbers that these give only together.
   var together: [ConstraintUnknown] = []

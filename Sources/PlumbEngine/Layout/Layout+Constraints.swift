@@ -227,7 +227,7 @@ private struct ConstraintNumbers {
   /// -1 for none.
   func number(added index: Int) -> Int32 { added[Int32(truncatingIfNeeded: index)] ?? -1 }
 
-  /// `name`: nil for one that is no name; empty for constraints without one. -1 for none.
+  /// `name`: empty for a constraint without a name, nil if the document has no such name. Gives -1 if nothing matches.
   func number(row: Int?, _ name: Name?, _ position: Int32) -> Int32 {
     guard let row, let name else { return -1 }
     let key = UInt64(truncatingIfNeeded: row) << 32

@@ -24,8 +24,8 @@ package struct XMLDocument: Sendable {
     package var source: UInt32 = 0
     /// Of which source the body's range is.
     package var bodySource: UInt32 = 0
-    /// Put together from several elements: of attributes with one name the first that says anything counts, but for
-    /// `constraints`, all of which do.
+    /// Merged from several elements: of attributes with one name the first that says anything counts. Attributes
+    /// `constraints` are the exception: all of them count.
     package var isMerged = false
     /// What it includes has not arrived: attributes that its component does not know may be meant for that.
     package var isPending = false

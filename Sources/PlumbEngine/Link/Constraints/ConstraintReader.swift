@@ -69,7 +69,7 @@ struct ConstraintReader {
     try body(constraint)
   }
 
-  /// Reads all constraints, of which the first has a position, up to one with an error. Then it is that behind the last.
+  /// Reads all constraints, up to one with an error. `position` is that of the first; afterwards it is one past the last.
   func read(
     from position: inout Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
   ) throws(CompileError) {

@@ -25,7 +25,7 @@ struct ConstraintSymbol {
     takeArea()
   }
 
-  /// A view, or an area of one, of which an attribute is meant.
+  /// The view, or the area of a view, that an attribute belongs to.
   init(view: UnsafeBufferPointer<UInt8>, _ attribute: ConstraintAttribute) {
     self.view = view
     self.attribute = attribute

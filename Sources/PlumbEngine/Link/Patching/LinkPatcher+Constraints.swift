@@ -91,7 +91,7 @@ extension LinkPatcher {
     }
   }
 
-  /// Reads the constraints that are new, and groups anew what they touch. `place`: where code has set an attribute among the
+  /// Reads new constraints, and rebuilds the groups that they touch. `place`: where code has set an attribute among the
   /// others that it has set of a row, -1 for one of the document.
   func bindConstraints(
     _ edit: borrowing TreeEdit, _ binder: inout AttributeBinder, _ place: @escaping (Int, Name) -> Int

@@ -519,7 +519,7 @@ struct PatchWork: ~Copyable {
   var renumbered: [(first: Int, before: Int, now: Int)] = []
   /// Those of constraints that code has added.
   var addedAttributes: [(attribute: Int, row: Int)] = []
-  /// Rows along axes of which constraints may decide something else now.
+  /// Rows, each with an axis, along which constraints may decide other numbers now.
   var touchedKeys: [Int] = []
   var isTouchedKey = IndexMap<Int, UInt8>()
   /// Groups of constraints that are made again.
