@@ -17,6 +17,8 @@ final class Component {
   private(set) var reduced = [ReducedSolver]()
   /// Index of the one that has the solution; nil if `solver` has it.
   private(set) var reducedInUse: Int?
+  /// Finds what contradicts what; made when it is first needed.
+  private(set) var finder: ContradictionFinder?
   /// Per row, whether it connects unknowns that no row before it connects: the component may split without it.
   var connects = PlainArray<Bool>()
   /// Position of its last row in the order of declaration. The slot of that row may have been reused since.
@@ -152,21 +154,27 @@ final class Component {
   private func leaveOut(
     _ solver: ComponentSolver, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
-    var contradictions = Contradictions(rows: rows.count)
+    let finder = finder ?? ContradictionFinder(solver)
+    self.finder = finder
+    defer { finder.begin(solver) }
+    finder.found.begin(rows: rows.count)
     var round = 0
     var tried = solver
     var isLastResort = false
     repeat {
       if isLastResort { throw .notFinite }
-      var finder = ContradictionFinder(tried)
-      try finder.find(into: &contradictions)
-      if round == Limit.rounds || !contradictions.settle() {
-        try acceptOneByOne(solver, &contradictions, table, inputs)
+      finder.begin(tried)
+      finder.found.round = round
+      try finder.find()
+      if round == Limit.rounds || !finder.found.settle() {
+        finder.found.forgetReasons()
+        try acceptOneByOne(solver, &finder.found, table, inputs)
         isLastResort = true
       }
-      tried = try reducedSolver(round, without: contradictions.isOut, solver)
+      tried = try reducedSolver(round, without: finder.found.isOut, solver)
       round += 1
     } while try !tried.solve(table, inputs, changed, all: true)
+    finder.found.indexReasons()
     reducedInUse = min(round, ReducedSolver.most) - 1
   }
 
@@ -209,12 +217,40 @@ final class Component {
     }
   }
 
-  /// What keeps a row from holding; nil if the row is not left out. `row` is an index into `rows`. Solves the accepted
-  /// required rows declared before it, with the row itself as a wish.
+  /// What keeps a row from holding; nil if the row is not left out. `row` is an index into `rows`. O(n log n) in the rows
+  /// that it contradicts, if the search for contradictions has found why the row is left out.
   func conflict(
     of row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) -> Conflict? {
-    guard isLeftOut(row), let solver, let reducedInUse else { return nil }
+    if !isLeftOut(row) { return nil }
+    return reason(of: row) ?? solvedConflict(of: row, table, inputs)
+  }
+
+  /// What the search for contradictions has found; nil if the row was left out by trying.
+  private func reason(of row: Int) -> Conflict? {
+    guard let solver, let finder else { return nil }
+    var members = PlainArray<Int32>()
+    var factors = PlainArray<Double>()
+    let found = finder.found.forEachMember(ofReasonFor: row) { (member, factor) in
+      members.append(Int32(truncatingIfNeeded: member))
+      factors.append(factor)
+    }
+    guard let found else { return nil }
+    if !found.isComplete {
+      // The solvers of later rounds share one place.
+      if found.round >= ReducedSolver.most { return nil }
+      finder.begin(found.round == 0 ? solver : reduced[found.round - 1].solver)
+      finder.complete(&members, factors)
+      finder.begin(solver)
+    }
+    return conflict(members, besides: row)
+  }
+
+  /// Solves the accepted required rows declared before a row, with the row itself as a wish.
+  private func solvedConflict(
+    of row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
+  ) -> Conflict? {
+    guard let solver, let reducedInUse else { return nil }
     let reduction = reduced[reducedInUse]
     func counts(_ other: Int) -> Bool { other < row && !reduction.isOut[other] && solver.rows.isRequired(other) }
     var made = solver.rows.copy { counts($0) || $0 == row }
@@ -223,8 +259,10 @@ final class Component {
     do throws(SolvingFailure) {
       try trial.prepare()
       if try trial.solve(table, inputs, changed, all: true) {
-        var finder = ContradictionFinder(trial)
-        if try finder.explain(trial.rows.count - 1) { return conflict(finder.combination, trial.rows, besides: row) }
+        let finder = ContradictionFinder(trial)
+        finder.begin(trial)
+        var members = PlainArray<Int32>()
+        if try finder.explain(trial.rows.count - 1, &members) { return conflict(members, besides: row) }
       }
     } catch {}
     var all = [Int]()
@@ -232,18 +270,21 @@ final class Component {
     return Conflict(rows: all, sizes: [], isMinimal: false)
   }
 
-  private func conflict(
-    _ combination: borrowing RowCombination, _ all: borrowing ComponentRows, besides row: Int
-  ) -> Conflict {
-    var places = PlainArray<Int32>()
-    for place in combination.rows.indices { places.append(all.origin[Int(combination.rows[place])]) }
-    places.sortAscending()
+  /// `members`: rows, and -1 - unknown for a size.
+  private func conflict(_ members: borrowing PlainArray<Int32>, besides row: Int) -> Conflict {
+    var sorted = PlainArray<Int32>()
+    sorted.append(contentsOf: members.elements)
+    sorted.sortAscending()
     var conflict = Conflict(rows: [], sizes: [], isMinimal: true)
-    for place in places.indices where places[place] != row { conflict.rows.append(Int(rows[Int(places[place])])) }
-    for place in combination.sizes.indices {
-      conflict.sizes.append(Int(variables[Int(combination.sizes[place])]))
+    for place in sorted.indices {
+      let member = Int(sorted[place])
+      if member >= 0 {
+        if member != row { conflict.rows.append(Int(rows[member])) }
+      } else {
+        conflict.sizes.append(Int(variables[-1 - member]))
+      }
     }
-    conflict.sizes.sort()
+    conflict.sizes.reverse()
     return conflict
   }
 }

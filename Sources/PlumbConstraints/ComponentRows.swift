@@ -58,6 +58,17 @@ struct ComponentRows: ~Copyable {
   /// Whether a row counts and is required.
   func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required && isActive[row] }
 
+  /// The row with an index among all rows of the component; nil if it is not one of these. O(log rows).
+  func row(ofOrigin wanted: Int) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if origin[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low < count && origin[low] == wanted ? low : nil
+  }
+
   /// Adds a row of the system. `local` maps each of its unknowns to its number here.
   mutating func append(
     _ slot: Int32, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>,

@@ -18,7 +18,7 @@ extension Component {
   var memory: Int {
     var bytes = HeapBlock.object(8 * arraySize) + (solver?.memory ?? 0) + reduced.memory
     bytes += variables.memory + rows.memory + connects.memory + isSize.memory + readers.memory
-    bytes += changed.memory + isChanged.memory
+    bytes += changed.memory + isChanged.memory + (finder?.memory ?? 0)
     for stage in reduced { bytes += HeapBlock.object(2 * arraySize) + stage.isOut.memory + stage.solver.memory }
     return bytes
   }

@@ -131,8 +131,8 @@ package final class ConstraintSystem {
     return component >= 0 && components[Int(component)]?.isLeftOut(Int(table.place[row])) == true
   }
 
-  /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. Costs about as
-  /// much as solving its component.
+  /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. O(n log n) in what
+  /// it contradicts, except for rows that were left out by trying: about as much as solving the component.
   package func conflict(of row: Int) -> Conflict? {
     let component = table.component[row]
     if component < 0 { return nil }

@@ -1,10 +1,14 @@
 import PlumbSyntax
 
 /// Finds sets of rows that contradict each other, in a component whose required rows cannot all hold.
-struct ContradictionFinder: ~Copyable {
-  private let solver: ComponentSolver
+///
+/// A component keeps it from solution to solution, so that a frame in which the same rows are left out allocates nothing.
+final class ContradictionFinder {
+  private var solver: ComponentSolver
+  /// What has been found for the current constants.
+  var found = Contradictions()
   /// The set that was found last.
-  private(set) var combination: RowCombination
+  private var combination = RowCombination()
   /// The interval that is left for the unknown of a block, and the items that bound it.
   private var lowest = -Double.infinity
   private var highest = Double.infinity
@@ -14,58 +18,78 @@ struct ContradictionFinder: ~Copyable {
   /// Total number of rows in the sets found so far.
   private var listed = 0
   private var latest = PlainArray<Int32>()
+  /// Per unknown, whether its size is an item; per row, whether it is one.
+  private var sizeIsItem = PlainArray<Bool>()
+  private var rowIsItem = PlainArray<Bool>()
+  /// The required items of the current block, and those of them that hold together.
+  private var items = PlainArray<Int32>()
+  private var kept = PlainArray<Int32>()
 
-  /// The solver must have solved for the current constants.
-  init(_ solver: ComponentSolver) {
+  init(_ solver: ComponentSolver) { self.solver = solver }
+
+  /// Bytes in use.
+  var memory: Int {
+    HeapBlock.object(MemoryLayout<Contradictions>.size + MemoryLayout<RowCombination>.size + 5 * 32 + 64)
+      + found.memory + combination.memory + latest.memory + sizeIsItem.memory + rowIsItem.memory + items.memory
+      + kept.memory
+  }
+
+  /// The solver to look into from now on. It must have solved for the current constants.
+  func begin(_ solver: ComponentSolver) {
     self.solver = solver
-    combination = RowCombination(solver.plan)
+    combination.begin(solver.plan)
+    latest.removeAll()
+    listed = 0
   }
 
   /// Adds the contradictions that can be found directly: violated sizes and rows without a free unknown, and in each
   /// block the items that cannot hold together with those declared before them. O(component + rows in contradictions),
   /// except for blocks of several unknowns.
-  mutating func find(into found: inout Contradictions) throws(SolvingFailure) {
+  func find() throws(SolvingFailure) {
     let before = solver.simplex.work
-    var isChosen = PlainArray<Bool>(repeating: false, count: solver.rows.variableCount)
-    var chooses = PlainArray<Bool>(repeating: false, count: solver.rows.count)
+    sizeIsItem.removeAll()
+    sizeIsItem.append(repeating: false, count: solver.rows.variableCount)
+    rowIsItem.removeAll()
+    rowIsItem.append(repeating: false, count: solver.rows.count)
     for place in solver.choosing.indices {
       let source = Int(solver.choosing[place])
-      if source < 0 { isChosen[-1 - source] = true } else { chooses[source] = true }
+      if source < 0 { sizeIsItem[-1 - source] = true } else { rowIsItem[source] = true }
     }
-    for unknown in isChosen.indices where !isChosen[unknown] && solver.isNegative(unknown) {
+    for unknown in sizeIsItem.indices where !sizeIsItem[unknown] && solver.isNegative(unknown) {
       combination.removeAll()
       combination.add(size: unknown, times: 1, solver.plan)
-      take(into: &found)
+      take()
     }
-    for row in chooses.indices where !chooses[row] && !solver.plan.gives[row] && solver.isBroken(row) {
+    for row in rowIsItem.indices where !rowIsItem[row] && !solver.plan.gives[row] && solver.isBroken(row) {
       combination.removeAll()
       combination.add(row: row, times: 1, solver.rows, solver.plan)
-      take(into: &found)
+      take()
     }
     for block in 0..<solver.blocks.blockCount {
-      let items = requiredItems(block)
+      listRequiredItems(block)
       if solver.blocks.members(block).count == 1 {
         beginInterval(block)
-        for place in items.indices where !narrow(Int(items[place]), Tolerance.relative) { take(into: &found) }
+        for place in items.indices where !narrow(Int(items[place]), Tolerance.relative) { take() }
       } else {
-        try findAmongSeveral(items, block, into: &found)
+        try findAmongSeveral(block)
       }
     }
     try found.charge(solver.simplex.work - before)
   }
 
-  /// Combines a violated row that is not required with the required rows that keep it from holding. False if there are
-  /// none.
-  mutating func explain(_ row: Int) throws(SolvingFailure) -> Bool {
+  /// Combines a violated row that is not required with the required rows that keep it from holding, and appends them to
+  /// `members`. False if there are none.
+  func explain(_ row: Int, _ members: inout PlainArray<Int32>) throws(SolvingFailure) -> Bool {
     combination.removeAll()
-    let item = solver.choosing.elements.firstIndex(of: Int32(truncatingIfNeeded: row)) ?? -1
+    defer { combination.appendMembers(to: &members, solver.rows) }
+    let item = Int(solver.choiceOf[row])
     if item < 0 {
       combination.add(row: row, times: 1, solver.rows, solver.plan)
       combination.complete(solver.plan)
       return true
     }
     let block = solver.block(of: item)
-    let items = requiredItems(block)
+    listRequiredItems(block)
     if solver.blocks.members(block).count == 1 {
       beginInterval(block)
       for place in items.indices { _ = narrow(Int(items[place]), .infinity) }
@@ -78,11 +102,27 @@ struct ContradictionFinder: ~Copyable {
     return true
   }
 
+  /// Adds to a combination the equations that belong to it. `factors`: those of its members.
+  func complete(_ members: inout PlainArray<Int32>, _ factors: borrowing PlainArray<Double>) {
+    combination.removeAll()
+    for place in members.indices {
+      let member = Int(members[place])
+      if member < 0 {
+        combination.add(size: -1 - member, times: factors[place], solver.plan)
+      } else if let row = solver.rows.row(ofOrigin: member) {
+        combination.add(row: row, times: factors[place], solver.rows, solver.plan)
+      }
+    }
+    combination.complete(solver.plan)
+    members.removeAll()
+    combination.appendMembers(to: &members, solver.rows)
+  }
+
   /// Adds the current combination, completed by the equations that belong to it. Once many rows are listed, the
   /// equations are omitted if all of them are declared before the last row: otherwise every violated inequality at the
   /// end of a long chain would cost the length of the chain. Returns the row that was declared last.
   @discardableResult
-  private mutating func take(into found: inout Contradictions) -> Int {
+  private func take() -> Int {
     var isComplete = true
     if listed > 1000 + 8 * solver.rows.count {
       if latest.isEmpty { findLatest() }
@@ -103,7 +143,7 @@ struct ContradictionFinder: ~Copyable {
   }
 
   /// Computes, per unknown, the last declared equation that it may depend on.
-  private mutating func findLatest() {
+  private func findLatest() {
     latest.append(repeating: -1, count: solver.rows.variableCount)
     var core: Int32 = -1
     for place in solver.plan.coreRows.indices { core = max(core, solver.plan.coreRows[place]) }
@@ -124,17 +164,16 @@ struct ContradictionFinder: ~Copyable {
   /// The row of an item, or -1 - the unknown of a size.
   private func source(_ item: Int) -> Int { Int(solver.choosing[item]) }
 
-  /// The required items of a block, in order of declaration.
-  private func requiredItems(_ block: Int) -> PlainArray<Int32> {
-    var items = PlainArray<Int32>()
+  /// Lists the required items of a block, in order of declaration.
+  private func listRequiredItems(_ block: Int) {
+    items.removeAll()
     for place in solver.blocks.items(block) {
       let item = solver.blocks.item(place)
       if item >= 0 && solver.level(item) == 0 { items.append(Int32(truncatingIfNeeded: item)) }
     }
-    return items
   }
 
-  private mutating func add(_ item: Int, times factor: Double) {
+  private func add(_ item: Int, times factor: Double) {
     let source = source(item)
     if source < 0 {
       combination.add(size: -1 - source, times: factor, solver.plan)
@@ -143,7 +182,7 @@ struct ContradictionFinder: ~Copyable {
     }
   }
 
-  private mutating func beginInterval(_ block: Int) {
+  private func beginInterval(_ block: Int) {
     solver.beginPenalties(block: block)
     lowest = -.infinity
     highest = .infinity
@@ -152,7 +191,7 @@ struct ContradictionFinder: ~Copyable {
 
   /// Intersects the interval with the values at which an item holds. If nothing is left, combines the two items that
   /// contradict each other and returns false.
-  private mutating func narrow(_ item: Int, _ tolerance: Double) -> Bool {
+  private func narrow(_ item: Int, _ tolerance: Double) -> Bool {
     solver.appendItem(item, 0)
     let (isBelow, isAbove, zero, itemSlack) = solver.penalties.bounds(solver.penalties.count - 1)
     let low = isBelow ? max(lowest, zero) : lowest
@@ -173,12 +212,9 @@ struct ContradictionFinder: ~Copyable {
     return true
   }
 
-  private mutating func findAmongSeveral(
-    _ items: borrowing PlainArray<Int32>, _ block: Int, into found: inout Contradictions
-  ) throws(SolvingFailure) {
-    let solver = solver
+  private func findAmongSeveral(_ block: Int) throws(SolvingFailure) {
     if try solver.hold(items, items.count, in: block) { return }
-    var kept = PlainArray<Int32>()
+    kept.removeAll()
     var first = 0
     while first < items.count {
       let before = kept.count
@@ -195,16 +231,18 @@ struct ContradictionFinder: ~Copyable {
         combination.removeAll()
         combine(Int(items[first]), kept)
         // If an equation is left out, its unknown becomes free, and later sets would be wrong.
-        if take(into: &found) != source(Int(items[first])) { return }
+        if take() != source(Int(items[first])) { return }
       }
       first += 1
     }
   }
 
   /// Combines an item with the items that keep it from holding, as of the last search.
-  private mutating func combine(_ item: Int, _ required: borrowing PlainArray<Int32>) {
+  private func combine(_ item: Int, _ required: borrowing PlainArray<Int32>) {
     add(item, times: 1)
-    for (place, factor) in solver.simplex.obstacles(of: required.count) { add(Int(required[place]), times: -factor) }
+    solver.simplex.forEachObstacle(of: required.count) { (place, factor) in
+      add(Int(required[place]), times: -factor)
+    }
   }
 }
 

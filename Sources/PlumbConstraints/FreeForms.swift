@@ -114,10 +114,15 @@ struct SparseSum: ~Copyable {
   private var isPresent = PlainArray<Bool>()
   private var members = PlainArray<Int32>()
 
-  init(count: Int) {
-    value.append(repeating: 0, count: count)
-    size.append(repeating: 0, count: count)
-    isPresent.append(repeating: false, count: count)
+  init(count: Int) { makeRoom(count) }
+
+  /// Makes room for so many members in all.
+  mutating func makeRoom(_ count: Int) {
+    let added = count - value.count
+    if added <= 0 { return }
+    value.append(repeating: 0, count: added)
+    size.append(repeating: 0, count: added)
+    isPresent.append(repeating: false, count: added)
   }
 
   /// Bytes in use.

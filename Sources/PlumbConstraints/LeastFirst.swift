@@ -7,6 +7,9 @@ struct LeastFirst: ~Copyable {
 
   init() {}
 
+  /// Bytes in use.
+  var memory: Int { heap.memory }
+
   mutating func removeAll() { heap.removeAll() }
 
   /// O(log n). Weights and numbers are not negative.

@@ -153,21 +153,19 @@ struct PenaltySimplex: ~Copyable {
     sizes.append(repeating: 0, count: levels)
   }
 
-  /// After a solution, for a penalty that is not 0: the penalties at 0 that keep it from coming nearer, each with its
-  /// factor in the form of that penalty.
-  func obstacles(of penalty: Int) -> [(penalty: Int, factor: Double)] {
+  /// After a solution, for a penalty that is not 0: passes to `body` the penalties at 0 that keep it from coming nearer,
+  /// each with its factor in the form of that penalty.
+  func forEachObstacle(of penalty: Int, _ body: (_ penalty: Int, _ factor: Double) -> Void) {
     guard let row = rowQuantity.elements.firstIndex(of: Int32(truncatingIfNeeded: unknowns + penalty)) else {
-      return []
+      return
     }
     let form = row * unknowns..<(row + 1) * unknowns
     var largest = 0.0
     for place in form { largest = max(largest, abs(forms[place])) }
-    var found = [(penalty: Int, factor: Double)]()
     for place in form where abs(forms[place]) > Tolerance.coefficient * largest {
       let obstacle = Int(columnQuantity[place - form.lowerBound]) - unknowns
-      if obstacle >= 0 { found.append((obstacle, forms[place])) }
+      if obstacle >= 0 { body(obstacle, forms[place]) }
     }
-    return found
   }
 
   /// The row whose quantity becomes 0 where the penalties stop falling: the ratio test.

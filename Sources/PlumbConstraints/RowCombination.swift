@@ -19,6 +19,9 @@ struct RowCombination: ~Copyable {
   private(set) var rows = PlainArray<Int32>()
   /// The unknowns whose non-negativity is part of the combination.
   private(set) var sizes = PlainArray<Int32>()
+  /// The factors of the rows and sizes that it starts with.
+  private(set) var rowFactors = PlainArray<Double>()
+  private(set) var sizeFactors = PlainArray<Double>()
 
   /// The row that was declared last, or -1.
   var last: Int {
@@ -27,15 +30,36 @@ struct RowCombination: ~Copyable {
     return Int(last)
   }
 
-  init(_ plan: borrowing Elimination) {
-    weights = SparseSum(count: plan.stepOf.count)
-    coreWeights = SparseSum(count: plan.coreRows.count)
+  /// Appends its members: rows by their origin, sizes as -1 - unknown.
+  func appendMembers(to members: inout PlainArray<Int32>, _ all: borrowing ComponentRows) {
+    for place in rows.indices { members.append(all.origin[Int(rows[place])]) }
+    for place in sizes.indices { members.append(-1 - sizes[place]) }
+  }
+
+  init() {
+    weights = SparseSum(count: 0)
+    coreWeights = SparseSum(count: 0)
+  }
+
+  /// Bytes in use.
+  var memory: Int {
+    weights.memory + coreWeights.memory + later.memory + sooner.memory + rows.memory + sizes.memory
+      + rowFactors.memory + sizeFactors.memory
+  }
+
+  /// Starts a combination of the rows of a plan.
+  mutating func begin(_ plan: borrowing Elimination) {
+    removeAll()
+    weights.makeRoom(plan.stepOf.count)
+    coreWeights.makeRoom(plan.coreRows.count)
   }
 
   mutating func removeAll() {
     forget()
     rows.removeAll()
     sizes.removeAll()
+    rowFactors.removeAll()
+    sizeFactors.removeAll()
   }
 
   /// Resets the sum, as if all unknowns had cancelled.
@@ -47,6 +71,7 @@ struct RowCombination: ~Copyable {
 
   mutating func add(size unknown: Int, times factor: Double, _ plan: borrowing Elimination) {
     sizes.append(Int32(truncatingIfNeeded: unknown))
+    sizeFactors.append(factor)
     add(unknown, factor, plan)
   }
 
@@ -55,6 +80,7 @@ struct RowCombination: ~Copyable {
     row: Int, times factor: Double, _ all: borrowing ComponentRows, _ plan: borrowing Elimination
   ) {
     rows.append(Int32(truncatingIfNeeded: row))
+    rowFactors.append(factor)
     for place in all.terms(row) { add(Int(all.variable[place]), factor * all.coefficient[place], plan) }
   }
 
@@ -89,7 +115,8 @@ struct RowCombination: ~Copyable {
     }
   }
 
-  /// Converts factors of reduced core equations to factors of the original ones, by running the operations in reverse.
+  /// Adds the equations of the core. Their factors follow from those of the reduced equations (the steps), by applying
+  /// the row operations of the elimination in reverse order.
   private mutating func addCore(_ plan: borrowing Elimination) {
     var place = plan.operations.count - 1
     while place >= 0 {
