@@ -1,7 +1,7 @@
 /*
  * Layouts of views with constraints: constraints <kind> <n> <file>… with the state `first` and constraints named `wide` and
  * `least`. Loaded, made and computed, resized, moved as a whole, with another constant of one constraint, with one switched
- * on and off.
+ * on and off, and with its first view explained.
  */
 #include "document.h"
 
@@ -54,6 +54,16 @@ static void switch_over(void *context, long iteration) {
   document_compute(self);
 }
 
+static void explain(void *context, long iteration) {
+  (void)iteration;
+  document *self = context;
+  const plumb_explanation *explanations;
+  size_t explained;
+  plumb_node node;
+  require(plumb_layout_find(self->layout, PLUMB_NO_NODE, "0", 1, &node), "find");
+  require(plumb_layout_explain(self->layout, node, &explanations, &explained), "explain");
+}
+
 int main(int count, char **arguments) {
   static const char *const keys[] = {"first", NULL};
   static const double values[] = {20};
@@ -74,6 +84,7 @@ int main(int count, char **arguments) {
     measure(CASE("change"), n, NULL, change, NULL, self);
     measure(CASE("constant"), n, NULL, constant, NULL, self);
     measure(CASE("switch"), n, NULL, switch_over, NULL, self);
+    measure(CASE("explain"), n, NULL, explain, NULL, self);
     destroy(self, 0);
     plumb_template_destroy(self->template_);
     plumb_engine_destroy(self->engine);

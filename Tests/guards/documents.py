@@ -47,7 +47,7 @@ def stacked(rows):
 
 
 def constrained(rows, more=""):
-    """Views below each other, one group of constraints, each with a width that is a group too; `more` in ten of them.
+    """Views below each other, one group of constraints, each with a width that is a group too; `more` in a tenth of them.
 
     The view in the middle has a wish for its width named `wide`, and a least width named `least`.
     """
@@ -55,7 +55,7 @@ def constrained(rows, more=""):
     for index in range(rows):
         above = "previous.bottom + 4" if index else "super.top + first"
         text = f"left == super.left + 8; width == super.width / 2 @700; top == {above}; height == 20;"
-        if index % (rows // 10) == 0:
+        if index % 10 == 0:
             text += more
         if index == rows // 2:
             text += " wide: width == 100 @800; least: width >= 10;"

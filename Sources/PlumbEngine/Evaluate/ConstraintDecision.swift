@@ -19,17 +19,34 @@ struct ConstraintDecision {
 }
 
 extension Machine {
-  /// What decides a number of a frame; nil if constraints do not. O(the constraints of its block), and more where several
+  /// What decides a number of a frame; nil if constraints do not. `unknown`: its number in the group of constraints that
+  /// `constraint` is in; nil for one that no constraint is about. O(the constraints of its block), and more where several
   /// decide numbers only together.
-  func decision(_ row: Int, _ quantity: ConstraintQuantity) throws(EvaluationFailure) -> ConstraintDecision? {
-    for (index, block) in image.program.constraints.enumerated() where index < solvers.count {
-      let unknown = block.unknowns.firstIndex { Int($0.row) == row && $0.quantity == quantity }
-      guard let unknown, let solver = solvers[index] else { continue }
-      do throws(SolvingFailure) { return try solver.decision(of: unknown) } catch {
-        throw EvaluationFailure("Too many constraints decide this number only together to be explained", code: .limit)
-      }
+  func decision(
+    _ row: Int, _ quantity: ConstraintQuantity, unknown: Int?, constraint: Int32?
+  ) throws(EvaluationFailure) -> ConstraintDecision? {
+    guard let unknown, let block = constraintBlock(row, quantity, unknown, constraint), block < solvers.count,
+      let solver = solvers[block]
+    else { return nil }
+    do throws(SolvingFailure) { return try solver.decision(of: unknown) } catch {
+      throw EvaluationFailure("Too many constraints decide this number only together to be explained", code: .limit)
     }
-    return nil
+  }
+
+  /// The block of constraints that decides a number. O(1); O(blocks) for a number that no constraint is about, which has
+  /// a block of its own.
+  private func constraintBlock(
+    _ row: Int, _ quantity: ConstraintQuantity, _ unknown: Int, _ constraint: Int32?
+  ) -> Int? {
+    let blocks = image.program.constraints
+    func has(_ block: Int) -> Bool {
+      unknown < blocks[block].unknowns.count && Int(blocks[block].unknowns[unknown].row) == row
+        && blocks[block].unknowns[unknown].quantity == quantity
+    }
+    if let constraint, let place = image.program.constraintPlaces.place(Int(constraint)) {
+      return has(place.block) ? place.block : nil
+    }
+    return blocks.indices.first(where: has)
   }
 
   /// The size that measuring a row has given; nil for one that is not measured.
@@ -69,7 +86,9 @@ extension ConstraintSolver {
     }
     for size in found.sizes { decision.zeroSizes.append(block.unknowns[size]) }
     if found.rows.count + found.sizes.count > 1 {
-      for other in all where other.found.rows.contains(where: { found.rows.contains($0) }) {
+      var isFound = IndexMap<Int, UInt8>()
+      for row in found.rows { _ = isFound.insert(row) }
+      for other in all where other.found.rows.contains(where: { isFound[$0] != nil }) {
         decision.together.append(block.unknowns[other.unknown])
       }
     }

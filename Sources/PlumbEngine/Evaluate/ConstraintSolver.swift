@@ -105,8 +105,19 @@ final class ConstraintSolver {
     system.setActive(rows[row], isActive)
   }
 
-  /// The rows of the block that are required and left out because they contradict others, as `noteLeftOut` found them.
+  /// The rows of the block that are required and left out because they contradict others, as `noteLeftOut` found them,
+  /// ascending.
   private(set) var leftOut: [Int32] = []
+
+  /// Whether a row is among `leftOut`. O(log rows).
+  func isLeftOut(_ row: Int) -> Bool {
+    var (low, high) = (0, leftOut.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(leftOut[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low < leftOut.count && Int(leftOut[low]) == row
+  }
 
   private var leftOutRevision = 0
 

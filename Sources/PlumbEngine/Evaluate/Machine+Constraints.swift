@@ -66,7 +66,7 @@ extension Machine {
   /// Whether a constraint was left out of the last run, because it contradicts others.
   func isLeftOut(constraint number: Int) -> Bool {
     guard let place = image.program.constraintPlaces.place(number), place.block < solvers.count else { return false }
-    return solvers[place.block]?.leftOut.contains(Int32(truncatingIfNeeded: place.row)) ?? false
+    return solvers[place.block]?.isLeftOut(place.row) ?? false
   }
 
   private static func failure(_ failure: SolvingFailure) -> EvaluationFailure {

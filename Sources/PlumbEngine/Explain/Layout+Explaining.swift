@@ -168,15 +168,18 @@ private struct Explainer {
     read("\(text.name(row)).\(symbol.name)", row, .number(number(symbol, row)))
   }
 
-  /// The value of a key of the traced document: scopes and paths of the layout's are the same.
-  private func value(ofKey traced: Int) -> Value {
+  /// The value of a key of the traced document.
+  private func value(ofKey traced: Int) -> Value { key(traced).map { layout.value(ofKey: $0) } ?? .null }
+
+  /// The layout's number of a key of the traced document: scopes and names are the same in both. O(depth of the key).
+  private func key(_ traced: Int) -> Int? {
     let key = tracer.bound.scopes.keys[traced]
-    let place = Int(tracer.bound.scopes.scopes[Int(key.scope)].row)
-    for (index, own) in linked.scopes.keys.enumerated() where own.path == key.path {
-      let row = Int(linked.scopes.scopes[Int(own.scope)].row)
-      if row == layout.order.row(atPlace: place) { return layout.value(ofKey: index) }
-    }
-    return .null
+    guard let name = linked.names.find(tracer.bound.names[key.name]) else { return nil }
+    if key.parent >= 0 { return self.key(Int(key.parent)).flatMap { linked.scopes.child(name, of: $0) } }
+    let row = layout.order.row(atPlace: Int(tracer.bound.scopes.scopes[Int(key.scope)].row))
+    let scope = Int(linked.scopes.ofRow[row])
+    guard scope >= 0, Int(linked.scopes.scopes[scope].row) == row else { return nil }
+    return linked.scopes.key(name, scope: scope)
   }
 
   // MARK: - Constraints
@@ -186,7 +189,11 @@ private struct Explainer {
   ) throws(Diagnostic) {
     guard let quantity = ConstraintQuantity(symbol) else { return }
     let decision: ConstraintDecision?
-    do throws(EvaluationFailure) { decision = try layout.machine.decision(row, quantity) } catch {
+    let unknown = linked.constraints.place(row, quantity)
+    let constraint = unknown.flatMap { linked.constraints.groups[$0.group].constraints.first }
+    do throws(EvaluationFailure) {
+      decision = try layout.machine.decision(row, quantity, unknown: unknown?.unknown, constraint: constraint)
+    } catch {
       throw Diagnostic(error.code, error.message)
     }
     guard let decision else { return }
