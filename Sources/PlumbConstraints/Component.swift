@@ -12,6 +12,8 @@ final class Component {
   var isFailed = false
   private(set) var isSize = PlainArray<Bool>()
   private(set) var solver: ComponentSolver?
+  /// The same without ownership: see `ComponentList`.
+  private var borrowedSolver: Unmanaged<ComponentSolver>?
   /// Solvers of the rows without those that contradict others, one for each round of the search for contradictions.
   /// They are kept because most changes of constants leave out the same rows.
   private(set) var reduced = [ReducedSolver]()
@@ -96,10 +98,12 @@ final class Component {
   /// Writes the values of its variables, unless the last solution failed or has the same values as before.
   /// O(variables).
   func writeValues(_ all: inout PlainArray<Double>) {
-    guard failure == nil, let solver = reducedInUse.map({ reduced[$0].solver }) ?? solver, solver.hasNewValues else {
-      return
+    if failure != nil { return }
+    if let reducedInUse {
+      reduced[reducedInUse].solver.writeValues(variables, &all)
+    } else {
+      borrowedSolver?._withUnsafeGuaranteedRef { $0.writeValues(variables, &all) }
     }
-    solver.writeValues(variables, &all)
   }
 
   /// Copies the terms of its rows and prepares the solver. `local` maps each of its variables to its index in
@@ -123,6 +127,7 @@ final class Component {
     do throws(SolvingFailure) {
       try made.prepare()
       solver = made
+      borrowedSolver = Unmanaged.passUnretained(made)
     } catch {
       failure = error
     }
@@ -132,7 +137,12 @@ final class Component {
   /// there is no solution: the component has to be assembled again then, so that what is left out does not depend on
   /// the past.
   func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) -> Bool {
-    guard let solver else { return true }
+    borrowedSolver?._withUnsafeGuaranteedRef { solve($0, table, inputs) } ?? true
+  }
+
+  private func solve(
+    _ solver: ComponentSolver, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
+  ) -> Bool {
     failure = nil
     reducedInUse = nil
     do throws(SolvingFailure) {

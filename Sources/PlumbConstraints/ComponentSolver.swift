@@ -52,7 +52,7 @@ final class ComponentSolver {
   var patchCount = 0
   private(set) var patchLimit = 0
   /// Whether the last solution may have other values than the one before.
-  private(set) var hasNewValues = true
+  private var hasNewValues = true
   /// Whether the value of a free unknown has changed.
   private var hasNewFreeValues = false
   /// Whether the last solution is valid for all rows except those that have changed since.
@@ -256,10 +256,10 @@ final class ComponentSolver {
     return holds && !isContradiction
   }
 
-  /// Writes the values of the unknowns into the array of the system. O(unknowns).
+  /// Writes the values of the unknowns into the array of the system, if there may be others than before. O(unknowns).
   func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
     // Its variables are those of the system: `ConstraintSystem` has checked them when the component was assembled.
-    guard let values = values.base, let variables = variables.base, let into = all.base else { return }
+    guard hasNewValues, let values = values.base, let variables = variables.base, let into = all.base else { return }
     for place in 0..<rows.variableCount { into[Int(variables[place])] = values[place] }
   }
 
@@ -289,15 +289,15 @@ final class ComponentSolver {
     var step = all + steps.lowerBound
     let end = all + steps.upperBound
     while step != end {
-      var sum = (step.pointee.isCore ? core : known)[Int(step.pointee.row)]
+      var sum = (step.pointee.isCore ? core : known)[Int(step.pointee.row)] * step.pointee.factor
       var term = Int(step.pointee.firstTerm)
       let last = term &+ Int(step.pointee.termCount)
       while term != last {
         sum += coefficients[term] * into[Int(variables[term])]
         term &+= 1
       }
-      let factor = step.pointee.factor
-      into[Int(step.pointee.variable)] = factor != 0 ? sum * factor : -sum / step.pointee.coefficient
+      let coefficient = step.pointee.coefficient
+      into[Int(step.pointee.variable)] = coefficient == -1 ? sum : -sum / coefficient
       step += 1
     }
   }
@@ -533,16 +533,34 @@ final class ComponentSolver {
 
   /// Whether all required rows hold. Checks all rows, or only those that do not hold by construction.
   private func check(all: Bool) throws(SolvingFailure) -> Bool {
-    // Becomes NaN if any value is not finite.
-    var finitenessCheck = 0.0
-    for value in values.elements { finitenessCheck += value * 0 }
-    if finitenessCheck != 0 { throw .notFinite }
+    if !isFinite(values.elements) { throw .notFinite }
     if all {
       for row in 0..<rows.count where isBroken(row) { return false }
     } else {
       for place in checked.indices where isBroken(Int(checked[place])) { return false }
     }
     return true
+  }
+
+  /// Whether all numbers are finite.
+  @_optimize(speed)
+  private func isFinite(_ numbers: UnsafeBufferPointer<Double>) -> Bool {
+    guard let base = numbers.baseAddress else { return true }
+    // Each becomes NaN if a number is not finite. Several, so that no addition waits for the one before it.
+    var (first, second, third, fourth) = (0.0, 0.0, 0.0, 0.0)
+    var place = 0
+    while place + 4 <= numbers.count {
+      first += base[place] * 0
+      second += base[place + 1] * 0
+      third += base[place + 2] * 0
+      fourth += base[place + 3] * 0
+      place += 4
+    }
+    while place < numbers.count {
+      first += base[place] * 0
+      place += 1
+    }
+    return first + second + third + fourth == 0
   }
 
   /// Sets sizes to 0 that are negative only because of rounding. False if a size is more negative than that.

@@ -3,13 +3,11 @@ import PlumbSyntax
 extension ConstraintSystem {
   /// Bytes in use. O(components).
   package var memory: Int {
-    var bytes = HeapBlock.object(MemoryLayout<RowTable>.size + MemoryLayout<InputReaders>.size + 13 * arraySize)
+    var bytes = HeapBlock.object(MemoryLayout<RowTable>.size + MemoryLayout<InputReaders>.size + 14 * arraySize)
     bytes +=
       table.memory + readers.memory + kind.memory + value.memory + componentOf.memory + seen.memory + local.memory
-    bytes += vacant.memory + looseVariables.memory + looseRows.memory + parkedRows.memory + waiting.memory
-    bytes += components.memory
-    for component in components { bytes += component?.memory ?? 0 }
-    return bytes
+    bytes += looseVariables.memory + looseRows.memory + parkedRows.memory + waiting.memory
+    return bytes + components.memory
   }
 }
 

@@ -21,8 +21,7 @@ package final class ConstraintSystem {
   private(set) var componentOf = PlainArray<Int32>()
   /// Scratch space per variable: index of its term in the row that is being added.
   private(set) var seen = PlainArray<Int32>()
-  private(set) var components = [Component?]()
-  private(set) var vacant = PlainArray<Int32>()
+  private(set) var components = ComponentList()
   /// Variables and rows to be assigned to components by the next `solve`.
   private(set) var looseVariables = PlainArray<Int32>()
   private(set) var looseRows = PlainArray<Int32>()
@@ -66,7 +65,7 @@ package final class ConstraintSystem {
   package func setInput(_ variable: Int, _ number: Double) {
     if value[variable].bitPattern == number.bitPattern { return }
     value[variable] = number
-    readers.forEach(of: variable) { (component, row) in wake(component)?.change(row) }
+    readers.forEach(of: variable) { (component, row) in change(component, row) }
   }
 
   /// Adds the row `Σ terms + constant` `relation` 0. Its number may have belonged to a removed row.
@@ -122,13 +121,13 @@ package final class ConstraintSystem {
     if table.constant[row].bitPattern == constant.bitPattern { return }
     table.constant[row] = constant
     let component = table.component[row]
-    if component >= 0 { wake(Int(component))?.change(Int(table.place[row])) }
+    if component >= 0 { change(component, Int(table.place[row])) }
   }
 
   /// Whether a required row is left out because it contradicts others, as of the last `solve`.
   package func isLeftOut(_ row: Int) -> Bool {
     let component = table.component[row]
-    return component >= 0 && components[Int(component)]?.isLeftOut(Int(table.place[row])) == true
+    return component >= 0 && components[component]?.isLeftOut(Int(table.place[row])) == true
   }
 
   /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. O(n log n) in what
@@ -136,7 +135,7 @@ package final class ConstraintSystem {
   package func conflict(of row: Int) -> Conflict? {
     let component = table.component[row]
     if component < 0 { return nil }
-    return components[Int(component)]?.conflict(of: Int(table.place[row]), table, value)
+    return components[component]?.conflict(of: Int(table.place[row]), table, value)
   }
 
   /// How much a row is missed by, as of the last `solve`: 0 for one that holds, and for one without terms.
@@ -165,7 +164,7 @@ package final class ConstraintSystem {
   /// asks them. nil if it is in none that is solved.
   func tightRows(with variable: Int) -> TightRows? {
     let number = componentOf[variable]
-    guard number >= 0, let component = components[Int(number)], component.failure == nil else { return nil }
+    guard number >= 0, let component = components[number], component.failure == nil else { return nil }
     var tight = TightRows()
     for place in component.variables.indices {
       let unknown = Int(component.variables[place])
@@ -201,13 +200,21 @@ package final class ConstraintSystem {
     return tight
   }
 
-  private func wake(_ number: Int) -> Component? {
-    guard let component = components[number] else { return nil }
-    if !component.isWaiting {
-      component.isWaiting = true
-      waiting.append(Int32(truncatingIfNeeded: number))
+  private func wake(_ number: Int32) { components.withBorrowed(number) { wake($0, number) } }
+
+  /// Lists a component for the next `solve`.
+  private func wake(_ component: Component, _ number: Int32) {
+    if component.isWaiting { return }
+    component.isWaiting = true
+    waiting.append(number)
+  }
+
+  /// The constant or the inputs of a row of a component have changed.
+  private func change(_ number: Int32, _ row: Int) {
+    components.withBorrowed(number) { component in
+      wake(component, number)
+      component.change(row)
     }
-    return component
   }
 
   /// A row becomes active. If all its unknowns are in one component, it is added there if that is possible; else their
@@ -215,8 +222,8 @@ package final class ConstraintSystem {
   private func enter(_ row: Int) {
     let known = table.component[row]
     if known >= 0 {
-      if let component = components[Int(known)], component.restore(Int(table.place[row]), table) {
-        _ = wake(Int(known))
+      if let component = components[known], component.restore(Int(table.place[row]), table) {
+        wake(known)
         return
       }
       dissolve(known)
@@ -246,12 +253,12 @@ package final class ConstraintSystem {
       if other < 0 || number >= 0 && number != other { return false }
       number = other
     }
-    guard number >= 0, let component = components[Int(number)] else { return false }
+    guard number >= 0, let component = components[number] else { return false }
     let stamp = component.leftOutStamp
     guard component.insert(row, table, kind, local) else { return false }
     if stamp != 0 { leftOutRevision += 1 }
     enlist(row, component.rows.count - 1, of: component, number)
-    _ = wake(Int(number))
+    wake(number)
     return true
   }
 
@@ -269,11 +276,11 @@ package final class ConstraintSystem {
   private func leave(_ row: Int) {
     let number = table.component[row]
     if number < 0 { return }
-    if let component = components[Int(number)] {
+    if let component = components[number] {
       let stamp = component.leftOutStamp
       if component.remove(Int(table.place[row])) {
         if stamp != 0 { leftOutRevision += 1 }
-        _ = wake(Int(number))
+        wake(number)
         return
       }
     }
@@ -283,7 +290,7 @@ package final class ConstraintSystem {
 
   /// Dissolves a component. The next `solve` assigns its variables and rows to components again.
   private func dissolve(_ number: Int32) {
-    guard let component = components[Int(number)] else { return }
+    guard let component = components[number] else { return }
     for place in component.variables.indices {
       componentOf[Int(component.variables[place])] = -1
       looseVariables.append(component.variables[place])
@@ -298,8 +305,7 @@ package final class ConstraintSystem {
     if component.leftOutStamp != 0 { leftOutRevision += 1 }
     count(component, isFailed: false)
     for place in component.readers.indices { readers.remove(component.readers[place]) }
-    components[Int(number)] = nil
-    vacant.append(number)
+    components.remove(number)
   }
 
   /// Solves the components that have changed. Returns how many components have no solution, also of those that have not
@@ -309,19 +315,22 @@ package final class ConstraintSystem {
     repeat {
       if !looseVariables.isEmpty || !looseRows.isEmpty { assemble() }
       while let number = waiting.popLast() {
-        guard let component = components[Int(number)], component.isWaiting else { continue }
-        component.isWaiting = false
-        let stamp = component.leftOutStamp
-        if !component.solve(table, value) {
-          dissolve(number)
-          continue
-        }
-        count(component, isFailed: component.failure != nil)
-        if component.leftOutStamp != stamp { leftOutRevision += 1 }
-        component.writeValues(&value)
+        if components.withBorrowed(number, { solve($0) }) == false { dissolve(number) }
       }
     } while !looseVariables.isEmpty || !looseRows.isEmpty
     return failedCount
+  }
+
+  /// Solves a component if it is listed. False if it has to be assembled again instead.
+  private func solve(_ component: Component) -> Bool {
+    if !component.isWaiting { return true }
+    component.isWaiting = false
+    let stamp = component.leftOutStamp
+    if !component.solve(table, value) { return false }
+    count(component, isFailed: component.failure != nil)
+    if component.leftOutStamp != stamp { leftOutRevision += 1 }
+    component.writeValues(&value)
+    return true
   }
 
   private func count(_ component: Component, isFailed: Bool) {
@@ -333,7 +342,7 @@ package final class ConstraintSystem {
   /// Why the component of a variable failed; nil if it did not.
   package func failure(_ variable: Int) -> SolvingFailure? {
     let component = componentOf[variable]
-    return component < 0 ? nil : components[Int(component)]?.failure
+    return component < 0 ? nil : components[component]?.failure
   }
 
   /// The loose rows that are still there, without duplicates, in order of declaration.
@@ -371,14 +380,7 @@ package final class ConstraintSystem {
     looseVariables.sortAscending()
     var assembly = Assembly(looseVariables, table, rows: rows, kind: kind, local: &local)
     for component in assembly.finish(table, kind, local: &local) {
-      let number: Int32
-      if let free = vacant.popLast() {
-        number = free
-        components[Int(free)] = component
-      } else {
-        number = Int32(truncatingIfNeeded: components.count)
-        components.append(component)
-      }
+      let number = components.add(component)
       for place in component.variables.indices { componentOf[Int(component.variables[place])] = number }
       for place in component.rows.indices { enlist(Int(component.rows[place]), place, of: component, number) }
       component.isWaiting = true

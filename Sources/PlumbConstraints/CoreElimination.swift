@@ -120,7 +120,7 @@ struct CoreElimination: ~Copyable {
     }
     return Elimination.Step(
       entries[pivot].column, row: row, isCore: true, coefficient: entries[pivot].value,
-      terms: first..<plan.termVariable.count)
+      terms: first..<plan.termVariable.count, &plan.termCoefficient)
   }
 
   /// Eliminates the pivot's unknown from all other rows.

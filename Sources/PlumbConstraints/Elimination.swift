@@ -14,25 +14,32 @@ import PlumbSyntax
 ///
 /// O(terms log terms), except for the core, which can fill in.
 struct Elimination: ~Copyable {
-  /// Computes one unknown from an equation.
+  /// Computes one unknown from an equation. If its coefficient is 1 or -1, the equation is multiplied so that it is -1:
+  /// then the unknown is the sum of the other terms, without a division.
   struct Step: BitwiseCopyable {
     var variable: Int32
     /// The row; in the core, the index in `coreRows`.
     var row: Int32
     var isCore: Bool
     var coefficient: Double
-    /// -1 ÷ the coefficient if that is exact, so that multiplication gives the same bits as division; else 0.
+    /// What the equation is multiplied by: 1 or -1.
     var factor: Double
     /// The other unknowns of the equation.
     var firstTerm: Int32
     var termCount: Int32
 
-    init(_ variable: Int32, row: Int, isCore: Bool, coefficient: Double, terms: Range<Int>) {
+    init(
+      _ variable: Int32, row: Int, isCore: Bool, coefficient: Double, terms: Range<Int>,
+      _ coefficients: inout PlainArray<Double>
+    ) {
       self.variable = variable
       self.row = Int32(truncatingIfNeeded: row)
       self.isCore = isCore
-      self.coefficient = coefficient
-      factor = abs(coefficient) == 1 ? -coefficient : 0
+      factor = coefficient == 1 ? -1 : 1
+      self.coefficient = coefficient * factor
+      if factor < 0 {
+        for term in terms { coefficients[term] = -coefficients[term] }
+      }
       firstTerm = Int32(truncatingIfNeeded: terms.lowerBound)
       termCount = Int32(truncatingIfNeeded: terms.count)
     }

@@ -73,7 +73,7 @@ struct EliminationWork: ~Copyable {
     plan.gives[row] = true
     return Elimination.Step(
       Int32(truncatingIfNeeded: given), row: row, isCore: false, coefficient: coefficient,
-      terms: first..<plan.termVariable.count)
+      terms: first..<plan.termVariable.count, &plan.termCoefficient)
   }
 
   mutating func forward(_ rows: borrowing ComponentRows, into plan: inout Elimination) {

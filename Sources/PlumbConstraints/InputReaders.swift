@@ -26,11 +26,11 @@ struct InputReaders: ~Copyable {
 
   mutating func addVariable() { first.append(-1) }
 
-  func forEach(of input: Int, _ body: (_ component: Int, _ row: Int) -> Void) {
+  func forEach(of input: Int, _ body: (_ component: Int32, _ row: Int) -> Void) {
     var place = Int(first[input])
     while place >= 0 {
       let reader = readers[place]
-      body(Int(reader.component), Int(reader.row))
+      body(reader.component, Int(reader.row))
       place = Int(reader.next)
     }
   }

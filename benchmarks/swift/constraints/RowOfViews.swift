@@ -57,12 +57,12 @@ public func rowMake(_ count: Int) -> UnsafeMutableRawPointer {
 
 @_cdecl("row_resize")
 public func rowResize(_ row: UnsafeMutableRawPointer, _ width: Double) -> Double {
-  Unmanaged<RowOfViews>.fromOpaque(row).takeUnretainedValue().resize(width)
+  Unmanaged<RowOfViews>.fromOpaque(row)._withUnsafeGuaranteedRef { $0.resize(width) }
 }
 
 @_cdecl("row_bind")
 public func rowBind(_ row: UnsafeMutableRawPointer, _ least: Double) {
-  Unmanaged<RowOfViews>.fromOpaque(row).takeUnretainedValue().bind(least)
+  Unmanaged<RowOfViews>.fromOpaque(row)._withUnsafeGuaranteedRef { $0.bind(least) }
 }
 
 @_cdecl("row_free")
