@@ -91,8 +91,25 @@ struct Elimination: ~Copyable {
       stepOf[Int(step.variable)] = Int32(truncatingIfNeeded: steps.count)
       steps.append(step)
     }
+    sortTerms()
     for variable in 0..<rows.variableCount where stepOf[variable] < 0 {
       free.append(Int32(truncatingIfNeeded: variable))
+    }
+  }
+
+  /// Puts the unknown that is computed last at the end of each step: then the other terms do not wait for it.
+  private mutating func sortTerms() {
+    for place in steps.indices {
+      let first = Int(steps[place].firstTerm)
+      let end = first + Int(steps[place].termCount)
+      if end - first < 2 { continue }
+      var last = first
+      for term in first + 1..<end where stepOf[Int(termVariable[term])] > stepOf[Int(termVariable[last])] {
+        last = term
+      }
+      if last == end - 1 { continue }
+      (termVariable[last], termVariable[end - 1]) = (termVariable[end - 1], termVariable[last])
+      (termCoefficient[last], termCoefficient[end - 1]) = (termCoefficient[end - 1], termCoefficient[last])
     }
   }
 
