@@ -7,10 +7,15 @@ struct Blocks: ~Copyable {
   private var numberOf = PlainArray<Int32>()
   private var memberFirst = PlainArray<Int32>()
   private var memberList = PlainArray<Int32>()
+  private struct Item: BitwiseCopyable {
+    /// -1 at a place that is vacant.
+    var number: Int32
+    var level: Int32
+  }
+
+  /// Per block, its first item.
   private var itemFirst = PlainArray<Int32>()
-  private var itemNext = PlainArray<Int32>()
-  private var itemList = PlainArray<Int32>()
-  private var itemLevel = PlainArray<Int32>()
+  private var itemList = PlainArray<Item>()
   private(set) var blockCount = 0
 
   init() {}
@@ -19,8 +24,8 @@ struct Blocks: ~Copyable {
 
   /// Bytes in use.
   var memory: Int {
-    sets.memory + numberOf.memory + memberFirst.memory + memberList.memory + itemFirst.memory + itemNext.memory
-      + itemList.memory + itemLevel.memory
+    sets.memory + numberOf.memory + memberFirst.memory + memberList.memory + itemFirst.memory
+      + itemList.memory
   }
 
   /// Whether they were in different blocks.
@@ -36,28 +41,26 @@ struct Blocks: ~Copyable {
       if root == free {
         numberOf[free] = Int32(truncatingIfNeeded: blockCount)
         blockCount += 1
-        memberFirst.append(0)
       } else {
         numberOf[free] = numberOf[root]
       }
-      memberFirst[Int(numberOf[free])] += 1
     }
-    var sum: Int32 = 0
-    var next = PlainArray<Int32>()
-    for block in 0..<blockCount {
-      let size = memberFirst[block]
-      memberFirst[block] = sum
-      next.append(sum)
-      sum += size
-    }
-    memberFirst.append(sum)
+    memberFirst.append(repeating: 0, count: blockCount + 2)
+    itemFirst.append(repeating: 0, count: blockCount + 2)
+    for free in 0..<frees { memberFirst[block(of: free) + 2] += 1 }
+    Self.sum(&memberFirst)
     memberList.append(repeating: 0, count: frees)
     for free in 0..<frees {
-      let block = Int(numberOf[free])
-      memberList[Int(next[block])] = Int32(truncatingIfNeeded: free)
-      next[block] += 1
+      let block = block(of: free)
+      memberList[Int(memberFirst[block + 1])] = Int32(truncatingIfNeeded: free)
+      memberFirst[block + 1] += 1
     }
-    itemFirst.append(repeating: 0, count: blockCount + 1)
+  }
+
+  /// Makes starts from numbers of elements. Until a group is filled, its start is one index further on, where it counts
+  /// what has been placed.
+  private static func sum(_ counts: inout PlainArray<Int32>) {
+    for place in 2..<counts.count { counts[place] += counts[place - 1] }
   }
 
   func block(of free: Int) -> Int { Int(numberOf[free]) }
@@ -65,44 +68,39 @@ struct Blocks: ~Copyable {
   func member(_ place: Int) -> Int { Int(memberList[place]) }
   func items(_ block: Int) -> Range<Int> { Int(itemFirst[block])..<Int(itemFirst[block + 1]) }
   /// -1 at a place that is vacant.
-  func item(_ place: Int) -> Int { Int(itemList[place]) }
+  func item(_ place: Int) -> Int { Int(itemList[place].number) }
   var itemCount: Int { itemList.count }
-  func level(_ place: Int) -> Int { Int(itemLevel[place]) }
+  func level(_ place: Int) -> Int { Int(itemList[place].level) }
 
   /// Items are added by a counting sort: `count` for each, then `distribute`, then `place` for each.
-  mutating func count(_ item: Int, in free: Int) { itemFirst[block(of: free)] += 1 }
+  mutating func count(_ item: Int, in free: Int) { itemFirst[block(of: free) + 2] += 1 }
 
   mutating func distribute() {
-    var sum: Int32 = 0
-    for block in 0..<blockCount + 1 {
-      let size = itemFirst[block]
-      itemFirst[block] = sum
-      itemNext.append(sum)
-      sum += size
-    }
-    itemList.append(repeating: 0, count: Int(sum))
-    itemLevel.append(repeating: 0, count: Int(sum))
+    Self.sum(&itemFirst)
+    itemList.append(repeating: Item(number: 0, level: 0), count: Int(itemFirst[blockCount + 1]))
   }
 
   mutating func place(_ item: Int, in free: Int, level: Int) {
     let block = block(of: free)
-    itemList[Int(itemNext[block])] = Int32(truncatingIfNeeded: item)
-    itemLevel[Int(itemNext[block])] = Int32(truncatingIfNeeded: level)
-    itemNext[block] += 1
+    itemList[Int(itemFirst[block + 1])] = Item(
+      number: Int32(truncatingIfNeeded: item), level: Int32(truncatingIfNeeded: level))
+    itemFirst[block + 1] += 1
   }
 
   /// Inserts an item at a place of a block. O(items).
   mutating func insert(_ item: Int, level: Int, at place: Int, in block: Int) {
-    itemList.insert(Int32(truncatingIfNeeded: item), at: place)
-    itemLevel.insert(Int32(truncatingIfNeeded: level), at: place)
+    itemList.insert(
+      Item(number: Int32(truncatingIfNeeded: item), level: Int32(truncatingIfNeeded: level)), at: place)
     for other in block + 1...blockCount { itemFirst[other] += 1 }
   }
 
-  mutating func replace(_ place: Int, by item: Int) { itemList[place] = Int32(truncatingIfNeeded: item) }
+  mutating func replace(_ place: Int, by item: Int) {
+    itemList[place].number = Int32(truncatingIfNeeded: item)
+  }
 
   /// A new level comes before those from this one on.
   mutating func insertLevel(_ level: Int) {
-    for place in itemLevel.indices where Int(itemLevel[place]) >= level { itemLevel[place] += 1 }
+    for place in itemList.indices where self.level(place) >= level { itemList[place].level += 1 }
   }
 
   /// Sorts the items of each block by level, and by number within a level.
@@ -110,17 +108,25 @@ struct Blocks: ~Copyable {
     var keys = PlainArray<UInt64>()
     for block in 0..<blockCount {
       let range = items(block)
-      if range.count < 2 { continue }
+      if isSorted(range) { continue }
       keys.removeAll()
-      for place in range {
-        keys.append(UInt64(UInt32(bitPattern: itemLevel[place])) << 32 | UInt64(UInt32(bitPattern: itemList[place])))
-      }
+      for place in range { keys.append(key(place)) }
       keys.sortAscending()
       for (offset, place) in range.enumerated() {
-        itemList[place] = Int32(truncatingIfNeeded: Int(keys[offset] & 0xFFFF_FFFF))
-        itemLevel[place] = Int32(truncatingIfNeeded: Int(keys[offset] >> 32))
+        itemList[place] = Item(
+          number: Int32(truncatingIfNeeded: Int(keys[offset] & 0xFFFF_FFFF)),
+          level: Int32(truncatingIfNeeded: Int(keys[offset] >> 32)))
       }
     }
+  }
+
+  private func isSorted(_ places: Range<Int>) -> Bool {
+    for place in places.dropFirst() where key(place - 1) > key(place) { return false }
+    return true
+  }
+
+  private func key(_ place: Int) -> UInt64 {
+    UInt64(UInt32(bitPattern: itemList[place].level)) << 32 | UInt64(UInt32(bitPattern: itemList[place].number))
   }
 }
 
@@ -133,8 +139,8 @@ struct PriorityLevels: ~Copyable {
 
   init(_ rows: borrowing ComponentRows) {
     priorities.append(Priority.required)
-    for row in 0..<rows.count where rows.priority[row] != priorities[priorities.count - 1] {
-      priorities.append(rows.priority[row])
+    for row in 0..<rows.count where rows[row].priority != priorities[priorities.count - 1] {
+      priorities.append(rows[row].priority)
     }
     priorities.sort { $0 > $1 }
     var kept = 1

@@ -219,7 +219,7 @@ final class Component {
           solver.rows.copy { solver.rows.isRequired($0) && !contradictions.isOut[$0] })
         try trial.prepare()
         let holds = try trial.solve(table, inputs, changed, all: true)
-        try contradictions.charge(trial.simplex.work + rows.count)
+        try contradictions.charge(trial.search.simplex.work + rows.count)
         return holds
       }
       for place in first..<required.count { contradictions.isOut[Int(required[place])] = place >= first + run }
@@ -264,7 +264,7 @@ final class Component {
     let reduction = reduced[reducedInUse]
     func counts(_ other: Int) -> Bool { other < row && !reduction.isOut[other] && solver.rows.isRequired(other) }
     var made = solver.rows.copy { counts($0) || $0 == row }
-    made.priority[made.count - 1] = Priority.required / 2
+    made[made.count - 1].priority = Priority.required / 2
     let trial = ComponentSolver(made)
     do throws(SolvingFailure) {
       try trial.prepare()

@@ -2,61 +2,62 @@ import PlumbSyntax
 
 /// The rows of one component in order of declaration. Unknowns are numbered from 0 within the component.
 struct ComponentRows: ~Copyable {
-  /// Slot of each row in the `RowTable`.
-  var slots = PlainArray<Int32>()
-  /// Index of each row among all rows of the component.
-  var origin = PlainArray<Int32>()
-  var firstTerm = PlainArray<Int32>()
+  struct Row: BitwiseCopyable {
+    /// In the `RowTable`.
+    var slot: Int32
+    /// Its index among all rows of the component.
+    var origin: Int32
+    var firstTerm: Int32
+    var endTerm: Int32
+    var firstInput: Int32
+    var endInput: Int32
+    var priority: Double
+    var relation: UInt8
+    /// Whether it counts. If not, it is skipped as if it were not there.
+    var isActive: Bool
+  }
+
+  struct Term: BitwiseCopyable {
+    var variable: Int32
+    var coefficient: Double
+  }
+
+  private var list = PlainArray<Row>()
   /// Terms over unknowns.
-  var variable = PlainArray<Int32>()
-  var coefficient = PlainArray<Double>()
-  var firstInput = PlainArray<Int32>()
+  private(set) var termList = PlainArray<Term>()
   /// Terms over inputs. Inputs have their numbers in the system.
-  var input = PlainArray<Int32>()
-  var inputCoefficient = PlainArray<Double>()
-  var relation = PlainArray<UInt8>()
-  var priority = PlainArray<Double>()
-  /// Whether each row counts. Rows that do not are skipped as if they were not there.
-  var isActive = PlainArray<Bool>()
+  private(set) var inputList = PlainArray<Term>()
   /// Per unknown, whether it is a size.
   var isSize = PlainArray<Bool>()
 
-  init() {
-    firstTerm.append(0)
-    firstInput.append(0)
-  }
+  init() {}
 
   /// Bytes in use.
-  var memory: Int {
-    slots.memory + origin.memory + firstTerm.memory + variable.memory + coefficient.memory + firstInput.memory
-      + input.memory + inputCoefficient.memory + relation.memory + priority.memory + isActive.memory
-      + isSize.memory
-  }
+  var memory: Int { list.memory + termList.memory + inputList.memory + isSize.memory }
 
   mutating func reserve(rows: Int, terms: Int) {
-    slots.reserveCapacity(rows)
-    origin.reserveCapacity(rows)
-    relation.reserveCapacity(rows)
-    priority.reserveCapacity(rows)
-    isActive.reserveCapacity(rows)
-    firstTerm.reserveCapacity(rows + 1)
-    firstInput.reserveCapacity(rows + 1)
-    variable.reserveCapacity(terms)
-    coefficient.reserveCapacity(terms)
+    list.reserveCapacity(rows)
+    termList.reserveCapacity(terms)
   }
 
-  var count: Int { slots.count }
+  subscript(row: Int) -> Row {
+    @inline(__always) _read { yield list[row] }
+    @inline(__always) _modify { yield &list[row] }
+  }
+
+  var count: Int { list.count }
   var variableCount: Int { isSize.count }
 
-  func terms(_ row: Int) -> Range<Int> { Int(firstTerm[row])..<Int(firstTerm[row + 1]) }
-  func inputs(_ row: Int) -> Range<Int> { Int(firstInput[row])..<Int(firstInput[row + 1]) }
+  func terms(_ row: Int) -> Range<Int> { Int(list[row].firstTerm)..<Int(list[row].endTerm) }
+  func inputs(_ row: Int) -> Range<Int> { Int(list[row].firstInput)..<Int(list[row].endInput) }
 
   func isEquation(_ row: Int) -> Bool {
-    relation[row] == Relation.equal.rawValue && priority[row] == Priority.required && isActive[row]
+    let row = list[row]
+    return row.relation == Relation.equal.rawValue && row.priority == Priority.required && row.isActive
   }
 
   /// Whether a row counts and is required.
-  func isRequired(_ row: Int) -> Bool { priority[row] == Priority.required && isActive[row] }
+  func isRequired(_ row: Int) -> Bool { list[row].priority == Priority.required && list[row].isActive }
 
   /// The row with an index among all rows of the component; nil if it is not one of these. O(log rows).
   func row(ofOrigin wanted: Int) -> Int? {
@@ -64,9 +65,9 @@ struct ComponentRows: ~Copyable {
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if origin[middle] < wanted { low = middle + 1 } else { high = middle }
+      if Int(list[middle].origin) < wanted { low = middle + 1 } else { high = middle }
     }
-    return low < count && origin[low] == wanted ? low : nil
+    return low < count && Int(list[low].origin) == wanted ? low : nil
   }
 
   /// Adds a row of the system. `local` maps each of its unknowns to its number here.
@@ -75,45 +76,43 @@ struct ComponentRows: ~Copyable {
     _ local: borrowing PlainArray<Int32>
   ) {
     let row = Int(slot)
-    origin.append(Int32(truncatingIfNeeded: count))
-    slots.append(slot)
-    relation.append(table.relation[row])
-    priority.append(table.priority[row])
-    isActive.append(table.isActive(row))
+    begin(
+      slot, origin: Int32(truncatingIfNeeded: count), table.priority[row], table.relation[row], table.isActive(row))
     for term in table.terms(row) {
-      let variable = Int(table.termVariable[term])
-      if kind[variable] == VariableKind.input.rawValue {
-        input.append(table.termVariable[term])
-        inputCoefficient.append(table.termCoefficient[term])
+      let variable = table.termVariable[term]
+      if kind[Int(variable)] == VariableKind.input.rawValue {
+        inputList.append(Term(variable: variable, coefficient: table.termCoefficient[term]))
       } else {
-        self.variable.append(local[variable])
-        coefficient.append(table.termCoefficient[term])
+        termList.append(Term(variable: local[Int(variable)], coefficient: table.termCoefficient[term]))
       }
     }
-    firstTerm.append(Int32(truncatingIfNeeded: variable.count))
-    firstInput.append(Int32(truncatingIfNeeded: input.count))
+    end()
+  }
+
+  /// Adds a row whose terms are appended next, and then `end`.
+  private mutating func begin(_ slot: Int32, origin: Int32, _ priority: Double, _ relation: UInt8, _ isActive: Bool) {
+    let (term, input) = (Int32(truncatingIfNeeded: termList.count), Int32(truncatingIfNeeded: inputList.count))
+    list.append(
+      Row(
+        slot: slot, origin: origin, firstTerm: term, endTerm: term, firstInput: input, endInput: input,
+        priority: priority, relation: relation, isActive: isActive))
+  }
+
+  private mutating func end() {
+    list[count - 1].endTerm = Int32(truncatingIfNeeded: termList.count)
+    list[count - 1].endInput = Int32(truncatingIfNeeded: inputList.count)
   }
 
   /// A copy of the rows that count and for which `isKept` is true.
   func copy(keeping isKept: (Int) -> Bool) -> ComponentRows {
     var kept = ComponentRows()
     kept.isSize.append(contentsOf: isSize.elements)
-    for row in 0..<count where isActive[row] && isKept(row) {
-      kept.slots.append(slots[row])
-      kept.origin.append(origin[row])
-      kept.relation.append(relation[row])
-      kept.priority.append(priority[row])
-      kept.isActive.append(true)
-      for place in terms(row) {
-        kept.variable.append(variable[place])
-        kept.coefficient.append(coefficient[place])
-      }
-      for place in inputs(row) {
-        kept.input.append(input[place])
-        kept.inputCoefficient.append(inputCoefficient[place])
-      }
-      kept.firstTerm.append(Int32(truncatingIfNeeded: kept.variable.count))
-      kept.firstInput.append(Int32(truncatingIfNeeded: kept.input.count))
+    for index in 0..<count where list[index].isActive && isKept(index) {
+      let row = list[index]
+      kept.begin(row.slot, origin: row.origin, row.priority, row.relation, true)
+      for place in terms(index) { kept.termList.append(termList[place]) }
+      for place in inputs(index) { kept.inputList.append(inputList[place]) }
+      kept.end()
     }
     return kept
   }
@@ -125,7 +124,7 @@ struct ComponentRows: ~Copyable {
     var sum = known
     var scale = abs(known)
     for place in terms(row) {
-      let term = coefficient[place] * values[Int(variable[place])]
+      let term = termList[place].coefficient * values[Int(termList[place].variable)]
       sum += term
       scale += abs(term)
     }

@@ -17,34 +17,31 @@ extension ComponentSolver {
     if patchCount > patchLimit { return false }
     rows.append(slot, table, kind, local)
     known.append(0)
-    knownScale.append(0)
-    choiceOf.append(-1)
-    isChecked.append(false)
     plan.gives.append(false)
-    stepOfRow.append(Int32(truncatingIfNeeded: plan.steps.count))
+    rowStates.append(RowState(step: Int32(truncatingIfNeeded: plan.steps.count)))
     return enter(row)
   }
 
   /// Switches a row off.
   func remove(_ row: Int) -> Bool {
-    if !rows.isActive[row] { return true }
+    if !rows[row].isActive { return true }
     if rows.isEquation(row) { return false }
-    let item = Int(choiceOf[row])
+    let item = Int(rowStates[row].item)
     if item >= 0 {
-      if connects[item] { return false }
-      interval.clear(Int(placeOf[item]))
-      blocks.replace(Int(placeOf[item]), by: -1)
-      placeOf[item] = -1
+      if items[item].connects { return false }
+      interval.clear(Int(items[item].place))
+      blocks.replace(Int(items[item].place), by: -1)
+      items[item].place = -1
       want(block(of: item))
     }
-    rows.isActive[row] = false
+    rows[row].isActive = false
     return countUse(row, -1)
   }
 
   /// Switches a row on that was switched off, perhaps with another priority.
   func restore(_ row: Int, priority: Double) -> Bool {
-    rows.priority[row] = priority
-    rows.isActive[row] = true
+    rows[row].priority = priority
+    rows[row].isActive = true
     return enter(row)
   }
 
@@ -52,23 +49,23 @@ extension ComponentSolver {
   private func enter(_ row: Int) -> Bool {
     if rows.isEquation(row) || !countUse(row, 1) { return false }
     if plan.free.count > 0 {
-      if choiceOf[row] < 0 {
+      if rowStates[row].item < 0 {
         do throws(SolvingFailure) {
-          for place in rows.terms(row) { try forms.make(Int(rows.variable[place]), plan) }
+          for place in rows.terms(row) { try forms.make(Int(rows.termList[place].variable), plan) }
         } catch {
           return false
         }
         addItem(row)
       }
-      let item = Int(choiceOf[row])
+      let item = Int(rowStates[row].item)
       if item >= 0 {
         let block = block(of: item)
-        for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
-          if blocks.block(of: Int(choosingFree[place])) != block { return false }
+        for place in items.terms(item) {
+          if blocks.block(of: items.free(place)) != block { return false }
         }
         if !place(item, in: block) { return false }
         interval.set(
-          Int(placeOf[item]), relation(item), factor: choosingCoefficient[Int(choosingFirst[item])])
+          Int(items[item].place), relation(item), factor: items.factor(item))
         want(block)
       }
     }
@@ -80,7 +77,7 @@ extension ComponentSolver {
   /// looks at.
   private func countUse(_ row: Int, _ change: Int32) -> Bool {
     for place in rows.terms(row) {
-      let variable = Int(rows.variable[place])
+      let variable = Int(rows.termList[place].variable)
       plan.uses[variable] += change
       if rows.isSize[variable] || plan.uses[variable] != max(0, change) { continue }
       let step = Int(plan.stepOf[variable])
@@ -91,7 +88,7 @@ extension ComponentSolver {
 
   /// Finds a place for an item in its block: behind those of the same level that are declared before it.
   private func place(_ item: Int, in block: Int) -> Bool {
-    if let level = levels.insert(rows.priority[Int(choosing[item])]) {
+    if let level = levels.insert(rows[Int(items[item].source)].priority) {
       blocks.insertLevel(level)
       interval.insertLevel(level)
     }
@@ -101,12 +98,12 @@ extension ComponentSolver {
     while place > range.lowerBound {
       let before = blocks.item(place - 1)
       let levelBefore = blocks.level(place - 1)
-      if levelBefore < level || levelBefore == level && before >= 0 && choosing[before] < choosing[item] { break }
+      if levelBefore < level || levelBefore == level && before >= 0 && items[before].source < items[item].source { break }
       place -= 1
     }
     if place < range.upperBound && blocks.item(place) < 0 && blocks.level(place) == level {
       blocks.replace(place, by: item)
-      placeOf[item] = Int32(truncatingIfNeeded: place)
+      items[item].place = Int32(truncatingIfNeeded: place)
       return true
     }
     patchCount += 1
@@ -114,7 +111,7 @@ extension ComponentSolver {
     blocks.insert(item, level: level, at: place, in: block)
     interval.insert(at: place, in: block, level: level)
     for moved in place..<blocks.itemCount where blocks.item(moved) >= 0 {
-      placeOf[blocks.item(moved)] = Int32(truncatingIfNeeded: moved)
+      items[blocks.item(moved)].place = Int32(truncatingIfNeeded: moved)
     }
     return true
   }

@@ -7,37 +7,21 @@ final class ComponentSolver {
   var forms: FreeForms
   /// Per row, the sum of its constant and its inputs.
   var known = PlainArray<Double>()
-  var knownScale = PlainArray<Double>()
+  var rowStates = PlainArray<RowState>()
   private(set) var coreConstant = PlainArray<Double>()
   /// Values of the unknowns if the free ones are 0.
   private(set) var base = PlainArray<Double>()
   private(set) var values = PlainArray<Double>()
-  private(set) var freeValues = PlainArray<Double>()
-  /// The items, which restrict the free unknowns: each size, and each row that determines no unknown, in whose form
-  /// there is a free unknown. A row is stored as its index, a size as -1 - its unknown.
-  var choosing = PlainArray<Int32>()
-  private(set) var choosingFirst = PlainArray<Int32>()
-  private(set) var choosingFree = PlainArray<Int32>()
-  private(set) var choosingCoefficient = PlainArray<Double>()
-  /// Per item, its value if the free unknowns are 0, and the magnitude of the numbers that it was computed from.
-  var constant = PlainArray<Double>()
-  var constantScale = PlainArray<Double>()
-  /// Per row, the first step that depends on its constant.
-  var stepOfRow = PlainArray<Int32>()
+  private(set) var frees = PlainArray<FreeUnknown>()
+  var items = ItemTable()
   /// Unknowns that are sizes; those that depend on no free unknown come first.
   private(set) var sizes = PlainArray<Int32>()
   private var forwardSizes = 0
-  /// Per row, its item, or -1.
-  var choiceOf = PlainArray<Int32>()
   /// Free unknowns that are solved together, with their items.
   var blocks = Blocks()
   var levels = PriorityLevels()
-  private(set) var penalties = PenaltyTable()
   var interval = IntervalSolver()
-  private(set) var simplex = PenaltySimplex()
-  private(set) var localFree = PlainArray<Int32>()
-  /// Per item, its index in the item list of `blocks`, or -1.
-  var placeOf = PlainArray<Int32>()
+  private(set) var madeSearch: PenaltySearch?
   /// Blocks to be solved by this run, each once.
   private(set) var wanted = PlainArray<Int32>()
   private(set) var isWanted = PlainArray<Bool>()
@@ -45,9 +29,6 @@ final class ComponentSolver {
   private(set) var undecided = PlainArray<Int32>()
   /// Required rows that have to be checked after a solution. The others hold by construction.
   var checked = PlainArray<Int32>()
-  var isChecked = PlainArray<Bool>()
-  /// Per item, whether it connects free unknowns that no item before it connects: its block may split without it.
-  var connects = PlainArray<Bool>()
   /// How many rows and places in blocks have been added since `prepare`, and the limit: beyond it a new solver is made.
   var patchCount = 0
   private(set) var patchLimit = 0
@@ -60,18 +41,40 @@ final class ComponentSolver {
   private var isDecided = true
   private var isContradiction = false
 
+  struct RowState: BitwiseCopyable {
+    /// The magnitude of the numbers that its constant was computed from.
+    var knownScale = 0.0
+    /// The first step that depends on its constant.
+    var step: Int32
+    /// Its item, or -1.
+    var item: Int32 = -1
+    /// Whether it is listed in `checked`.
+    var isChecked = false
+  }
+
+  struct FreeUnknown: BitwiseCopyable {
+    var value = 0.0
+    /// Its number in the current table of penalties.
+    var local: Int32 = -1
+  }
+
+  /// What solves several free unknowns at once, made when it is first needed.
+  var search: PenaltySearch {
+    if let madeSearch { return madeSearch }
+    let made = PenaltySearch()
+    madeSearch = made
+    return made
+  }
+
   /// To be followed by `prepare`.
   init(_ rows: consuming ComponentRows) {
     plan = Elimination(rows)
     forms = FreeForms(plan, variables: rows.variableCount)
     known.append(repeating: 0, count: rows.count)
-    knownScale.append(repeating: 0, count: rows.count)
     coreConstant.append(repeating: 0, count: plan.coreRows.count)
     base.append(repeating: 0, count: rows.variableCount)
     values.append(repeating: 0, count: rows.variableCount)
-    choiceOf.append(repeating: -1, count: rows.count)
-    freeValues.append(repeating: 0, count: plan.free.count)
-    localFree.append(repeating: -1, count: plan.free.count)
+    frees.append(repeating: FreeUnknown(), count: plan.free.count)
     self.rows = rows
   }
 
@@ -81,16 +84,15 @@ final class ComponentSolver {
     if plan.isTooDense { throw .tooManyTerms }
     patchLimit = 64 + 2 * rows.count
     plan.checkIndices(rows)
-    stepOfRow.append(repeating: Int32(truncatingIfNeeded: plan.steps.count), count: rows.count)
+    rowStates.append(repeating: RowState(step: Int32(truncatingIfNeeded: plan.steps.count)), count: rows.count)
     for place in plan.steps.indices where !plan.steps[place].isCore {
-      stepOfRow[Int(plan.steps[place].row)] = Int32(truncatingIfNeeded: place)
+      rowStates[Int(plan.steps[place].row)].step = Int32(truncatingIfNeeded: place)
       isComputed[Int(plan.steps[place].row)] = true
     }
     for place in plan.coreRows.indices {
-      stepOfRow[Int(plan.coreRows[place])] = Int32(truncatingIfNeeded: plan.forwardCount)
+      rowStates[Int(plan.coreRows[place])].step = Int32(truncatingIfNeeded: plan.forwardCount)
     }
     if plan.free.count > 0 { try findBlocks() }
-    isChecked.append(repeating: false, count: rows.count)
     for row in 0..<rows.count where !isComputed[row] { addCheck(row) }
     for isLater in [false, true] {
       for variable in 0..<rows.variableCount where rows.isSize[variable] {
@@ -103,9 +105,9 @@ final class ComponentSolver {
 
   /// Lists a row to be checked after each solution, if it is required and no interval sees to it.
   func addCheck(_ row: Int) {
-    let choice = Int(choiceOf[row])
-    if isChecked[row] || !rows.isRequired(row) || choice >= 0 && isAlone(block(of: choice)) { return }
-    isChecked[row] = true
+    let choice = Int(rowStates[row].item)
+    if rowStates[row].isChecked || !rows.isRequired(row) || choice >= 0 && isAlone(block(of: choice)) { return }
+    rowStates[row].isChecked = true
     checked.append(Int32(truncatingIfNeeded: row))
   }
 
@@ -114,32 +116,31 @@ final class ComponentSolver {
 
   private func findBlocks() throws(SolvingFailure) {
     var wanted = PlainArray<Bool>(repeating: false, count: rows.variableCount)
-    for row in 0..<rows.count where !plan.gives[row] && rows.isActive[row] {
-      for place in rows.terms(row) { wanted[Int(rows.variable[place])] = true }
+    for row in 0..<rows.count where !plan.gives[row] && rows[row].isActive {
+      for place in rows.terms(row) { wanted[Int(rows.termList[place].variable)] = true }
     }
     for variable in 0..<rows.variableCount where rows.isSize[variable] { wanted[variable] = true }
     try forms.make(&wanted, plan)
-    choosingFirst.append(0)
     for variable in 0..<rows.variableCount where rows.isSize[variable] {
       forms.add(variable, times: 1)
       addChoosing(-1 - variable)
     }
-    for row in 0..<rows.count where !plan.gives[row] && rows.isActive[row] { addItem(row) }
+    for row in 0..<rows.count where !plan.gives[row] && rows[row].isActive { addItem(row) }
     levels = PriorityLevels(rows)
     blocks = Blocks(free: plan.free.count)
-    for item in choosing.indices {
-      let range = Int(choosingFirst[item])..<Int(choosingFirst[item + 1])
+    for item in items.indices {
+      let range = items.terms(item)
       for place in range {
-        if blocks.join(Int(choosingFree[place]), Int(choosingFree[range.lowerBound])) { connects[item] = true }
+        if blocks.join(items.free(place), items.free(range.lowerBound)) { items[item].connects = true }
       }
     }
     blocks.number()
-    for item in choosing.indices {
-      blocks.count(item, in: Int(choosingFree[Int(choosingFirst[item])]))
+    for item in items.indices {
+      blocks.count(item, in: items.firstFree(item))
     }
     blocks.distribute()
-    for item in choosing.indices {
-      blocks.place(item, in: Int(choosingFree[Int(choosingFirst[item])]), level: level(item))
+    for item in items.indices {
+      blocks.place(item, in: items.firstFree(item), level: level(item))
     }
     blocks.sortByLevel()
     isWanted.append(repeating: false, count: blocks.blockCount)
@@ -147,43 +148,32 @@ final class ComponentSolver {
       interval.beginUnknown()
       for place in blocks.items(block) {
         let item = blocks.item(place)
-        placeOf[item] = Int32(truncatingIfNeeded: place)
+        items[item].place = Int32(truncatingIfNeeded: place)
         interval.append(
-          relation(item), factor: choosingCoefficient[Int(choosingFirst[item])], level: blocks.level(place))
+          relation(item), factor: items.factor(item), level: blocks.level(place))
       }
     }
   }
 
   func relation(_ item: Int) -> Relation {
-    let source = Int(choosing[item])
-    return source < 0 ? .atLeast : Relation(rawValue: rows.relation[source]) ?? .equal
+    let source = Int(items[item].source)
+    return source < 0 ? .atLeast : Relation(rawValue: rows[source].relation) ?? .equal
   }
 
   /// Adds the item of a row, if there is a free unknown in it. The forms of its unknowns have been made.
   func addItem(_ row: Int) {
-    for place in rows.terms(row) { forms.add(Int(rows.variable[place]), times: rows.coefficient[place]) }
+    for place in rows.terms(row) { forms.add(Int(rows.termList[place].variable), times: rows.termList[place].coefficient) }
     addChoosing(row)
   }
 
   private func addChoosing(_ source: Int) {
-    let before = choosingFree.count
-    forms.takeSum { (free, coefficient) in
-      choosingFree.append(Int32(truncatingIfNeeded: free))
-      choosingCoefficient.append(coefficient)
-    }
-    if choosingFree.count == before { return }
-    if source >= 0 { choiceOf[source] = Int32(truncatingIfNeeded: choosing.count) }
-    choosing.append(Int32(truncatingIfNeeded: source))
-    constant.append(0)
-    constantScale.append(0)
-    placeOf.append(-1)
-    connects.append(false)
-    choosingFirst.append(Int32(truncatingIfNeeded: choosingFree.count))
+    let item = items.count
+    if items.add(source, &forms), source >= 0 { rowStates[source].item = Int32(truncatingIfNeeded: item) }
   }
 
   func level(_ item: Int) -> Int {
-    let source = Int(choosing[item])
-    return source < 0 ? 0 : levels.level(rows.priority[source])
+    let source = Int(items[item].source)
+    return source < 0 ? 0 : levels.level(rows[source].priority)
   }
 
   /// Solves for the current constants and inputs. `changed` lists the rows whose constant or inputs have changed since
@@ -200,13 +190,13 @@ final class ComponentSolver {
     isCurrent = false
     var first = plan.steps.count
     if all {
-      for row in 0..<rows.count where rows.isActive[row] { try read(row, table, inputs) }
+      for row in 0..<rows.count where rows[row].isActive { try read(row, table, inputs) }
       first = 0
     } else {
-      for place in changed.indices where rows.isActive[Int(changed[place])] {
+      for place in changed.indices where rows[Int(changed[place])].isActive {
         let row = Int(changed[place])
         try read(row, table, inputs)
-        first = min(first, Int(stepOfRow[row]))
+        first = min(first, Int(rowStates[row].step))
       }
     }
     let isBaseNew = all || first < plan.steps.count
@@ -219,10 +209,10 @@ final class ComponentSolver {
     hasNewFreeValues = false
     if plan.free.count > 0 {
       if isBaseNew {
-        for item in choosing.indices { computeConstant(item) }
+        for item in items.indices { computeConstant(item) }
       } else {
         for place in changed.indices {
-          let item = Int(choiceOf[Int(changed[place])])
+          let item = Int(rowStates[Int(changed[place])].item)
           if item < 0 { continue }
           computeConstant(item)
           want(block(of: item))
@@ -242,13 +232,13 @@ final class ComponentSolver {
         holds = roundSizes(0..<forwardSizes)
       }
       if plan.free.count > 0 {
-        for place in plan.free.indices { values[Int(plan.free[place])] = freeValues[place] }
+        for place in plan.free.indices { values[Int(plan.free[place])] = frees[place].value }
         run(plan.forwardCount..<plan.steps.count, &values)
       }
       if !roundSizes(forwardSizes..<sizes.count) { holds = false }
       if try !check(all: !isExact) { holds = false }
     } else {
-      for place in changed.indices where isChecked[Int(changed[place])] && isBroken(Int(changed[place])) {
+      for place in changed.indices where rowStates[Int(changed[place])].isChecked && isBroken(Int(changed[place])) {
         holds = false
       }
     }
@@ -267,15 +257,15 @@ final class ComponentSolver {
   private func read(
     _ row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
-    var sum = table.constant[Int(rows.slots[row])]
+    var sum = table.constant[Int(rows[row].slot)]
     var scale = abs(sum)
     for place in rows.inputs(row) {
-      let term = rows.inputCoefficient[place] * inputs[Int(rows.input[place])]
+      let term = rows.inputList[place].coefficient * inputs[Int(rows.inputList[place].variable)]
       sum += term
       scale += abs(term)
     }
     known[row] = sum
-    knownScale[row] = scale
+    rowStates[row].knownScale = scale
     if !sum.isFinite { throw .notFinite }
   }
 
@@ -318,17 +308,17 @@ final class ComponentSolver {
 
   /// Computes the value of an item if the free unknowns are 0.
   private func computeConstant(_ item: Int) {
-    if placeOf[item] < 0 { return }
-    let source = Int(choosing[item])
+    if items[item].place < 0 { return }
+    let source = Int(items[item].source)
     if source < 0 {
-      constant[item] = base[-1 - source]
-      constantScale[item] = abs(base[-1 - source])
+      items[item].constant = base[-1 - source]
+      items[item].scale = abs(base[-1 - source])
     } else {
       let (value, scale) = rows.residual(source, known[source], base)
-      constant[item] = value
-      constantScale[item] = scale + knownScale[source]
+      items[item].constant = value
+      items[item].scale = scale + rowStates[source].knownScale
     }
-    interval.set(Int(placeOf[item]), constant: constant[item], scale: constantScale[item])
+    interval.set(Int(items[item].place), constant: items[item].constant, scale: items[item].scale)
   }
 
   func want(_ block: Int) {
@@ -364,11 +354,11 @@ final class ComponentSolver {
 
   /// Adds an item to the penalties.
   func appendItem(_ item: Int, _ level: Int) {
-    for place in Int(choosingFirst[item])..<Int(choosingFirst[item + 1]) {
-      penalties.unknown.append(localFree[Int(choosingFree[place])])
-      penalties.coefficient.append(choosingCoefficient[place])
+    for place in items.terms(item) {
+      search.penalties.unknown.append(frees[items.free(place)].local)
+      search.penalties.coefficient.append(items.coefficient(place))
     }
-    penalties.add(relation(item), constant: constant[item], scale: constantScale[item], level: level)
+    search.penalties.add(relation(item), constant: items[item].constant, scale: items[item].scale, level: level)
   }
 
   /// Starts the table of penalties for a block.
@@ -376,25 +366,25 @@ final class ComponentSolver {
 
   /// Starts the table of penalties for a set of free unknowns, which are numbered from 0 in it.
   private func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
-    penalties.removeAll()
-    penalties.unknowns = members.count
+    search.penalties.removeAll()
+    search.penalties.unknowns = members.count
     for place in members {
-      localFree[sets.member(place)] = Int32(truncatingIfNeeded: place - members.lowerBound)
+      frees[sets.member(place)].local = Int32(truncatingIfNeeded: place - members.lowerBound)
     }
   }
 
   private func search(_ sets: borrowing Blocks, _ members: Range<Int>) throws(SolvingFailure) {
-    try simplex.solve(penalties)
-    for place in members { setFree(sets.member(place), simplex.result[place - members.lowerBound]) }
+    try search.solve()
+    for place in members { setFree(sets.member(place), search.simplex.result[place - members.lowerBound]) }
   }
 
   private func setFree(_ free: Int, _ value: Double) {
-    if freeValues[free].bitPattern != value.bitPattern { hasNewFreeValues = true }
-    freeValues[free] = value
+    if frees[free].value.bitPattern != value.bitPattern { hasNewFreeValues = true }
+    frees[free].value = value
   }
 
   /// The block that an item belongs to.
-  func block(of item: Int) -> Int { blocks.block(of: Int(choosingFree[Int(choosingFirst[item])])) }
+  func block(of item: Int) -> Int { blocks.block(of: items.firstFree(item)) }
 
   /// Searches values of a block at which the first `count` items hold, and then, as a second level, `last`. Whether all
   /// of them hold.
@@ -405,10 +395,10 @@ final class ComponentSolver {
     for place in 0..<count { appendItem(Int(items[place]), 0) }
     if last >= 0 {
       appendItem(last, 1)
-      penalties.levels = 2
+      search.penalties.levels = 2
     }
-    try simplex.solve(penalties)
-    for penalty in 0..<penalties.count where !penalties.isFree(penalty, at: simplex.result) { return false }
+    try search.solve()
+    for penalty in 0..<search.penalties.count where !search.penalties.isFree(penalty, at: search.simplex.result) { return false }
     return true
   }
 
@@ -422,10 +412,10 @@ final class ComponentSolver {
   private func solveBlock(_ block: Int) throws(SolvingFailure) {
     let members = blocks.members(block)
     beginPenalties(blocks, members)
-    penalties.levels = levels.count
+    search.penalties.levels = levels.count
     appendItems(of: block)
     try search(blocks, members)
-    if !simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
+    if !search.simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
   }
 
   /// Breaks ties where rows leave a choice: minimises the sizes, then the distances of positions from 0, then each
@@ -473,7 +463,7 @@ final class ComponentSolver {
       let members = groups.members(group)
       if !isOpen[blocks.block(of: groups.member(members.lowerBound))] { continue }
       try decide(groups, group, tieBreak, isOpen)
-      for place in members where !simplex.isDecided {
+      for place in members where !search.simplex.isDecided {
         let block = blocks.block(of: groups.member(place))
         if isFirst(groups.member(place), of: block) { undecided.append(Int32(truncatingIfNeeded: block)) }
       }
@@ -512,7 +502,7 @@ final class ComponentSolver {
         level += 1
       }
     }
-    penalties.levels = level
+    search.penalties.levels = level
     try search(groups, members)
   }
 
@@ -522,13 +512,13 @@ final class ComponentSolver {
     for place in forms.form(variable) {
       let free = forms.free(place)
       if isOpen[blocks.block(of: free)] {
-        penalties.unknown.append(localFree[free])
-        penalties.coefficient.append(forms.coefficient(place))
+        search.penalties.unknown.append(frees[free].local)
+        search.penalties.coefficient.append(forms.coefficient(place))
       } else {
-        value += forms.coefficient(place) * freeValues[free]
+        value += forms.coefficient(place) * frees[free].value
       }
     }
-    penalties.add(.equal, constant: value, scale: abs(value), level: level)
+    search.penalties.add(.equal, constant: value, scale: abs(value), level: level)
   }
 
   /// Whether all required rows hold. Checks all rows, or only those that do not hold by construction.
@@ -595,8 +585,8 @@ final class ComponentSolver {
   func isBroken(_ row: Int) -> Bool {
     if !rows.isRequired(row) { return false }
     let (value, scale) = rows.residual(row, known[row], values)
-    let slack = Tolerance.relative * max(1, scale + knownScale[row])
-    switch Relation(rawValue: rows.relation[row]) ?? .equal {
+    let slack = Tolerance.relative * max(1, scale + rowStates[row].knownScale)
+    switch Relation(rawValue: rows[row].relation) ?? .equal {
     case .equal: return abs(value) > slack
     case .atMost: return value > slack
     case .atLeast: return value < -slack

@@ -26,15 +26,21 @@ extension ComponentSolver {
   /// Bytes in use. O(1).
   var memory: Int {
     var fields = MemoryLayout<ComponentRows>.size + MemoryLayout<Elimination>.size + MemoryLayout<FreeForms>.size
-    fields += MemoryLayout<Blocks>.size + MemoryLayout<PenaltyTable>.size + MemoryLayout<IntervalSolver>.size
-    fields += MemoryLayout<PenaltySimplex>.size + 24 * arraySize + 40
+    fields += MemoryLayout<Blocks>.size + MemoryLayout<ItemTable>.size + MemoryLayout<IntervalSolver>.size
+    fields += 12 * arraySize + 48
     var bytes = HeapBlock.object(fields)
-    bytes += rows.memory + plan.memory + forms.memory + blocks.memory + levels.memory + penalties.memory
-    bytes += interval.memory + simplex.memory + known.memory + knownScale.memory + coreConstant.memory + base.memory
-    bytes += values.memory + freeValues.memory + choosing.memory + choosingFirst.memory + choosingFree.memory
-    bytes += choosingCoefficient.memory + constant.memory + constantScale.memory + stepOfRow.memory + sizes.memory
-    bytes += choiceOf.memory + localFree.memory + placeOf.memory + wanted.memory + isWanted.memory + undecided.memory
-    return bytes + checked.memory + isChecked.memory + connects.memory
+    bytes += rows.memory + plan.memory + forms.memory + blocks.memory + levels.memory + items.memory + interval.memory
+    bytes += known.memory + rowStates.memory + coreConstant.memory + base.memory + values.memory + frees.memory
+    bytes += sizes.memory + wanted.memory + isWanted.memory + undecided.memory + checked.memory
+    return bytes + (madeSearch?.memory ?? 0)
+  }
+}
+
+extension PenaltySearch {
+  /// Bytes in use. O(1).
+  var memory: Int {
+    HeapBlock.object(MemoryLayout<PenaltyTable>.size + MemoryLayout<PenaltySimplex>.size) + penalties.memory
+      + simplex.memory
   }
 }
 

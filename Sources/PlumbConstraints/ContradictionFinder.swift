@@ -46,13 +46,13 @@ final class ContradictionFinder {
   /// block the items that cannot hold together with those declared before them. O(component + rows in contradictions),
   /// except for blocks of several unknowns.
   func find() throws(SolvingFailure) {
-    let before = solver.simplex.work
+    let before = solver.search.simplex.work
     sizeIsItem.removeAll()
     sizeIsItem.append(repeating: false, count: solver.rows.variableCount)
     rowIsItem.removeAll()
     rowIsItem.append(repeating: false, count: solver.rows.count)
-    for place in solver.choosing.indices {
-      let source = Int(solver.choosing[place])
+    for place in solver.items.indices {
+      let source = Int(solver.items[place].source)
       if source < 0 { sizeIsItem[-1 - source] = true } else { rowIsItem[source] = true }
     }
     for unknown in sizeIsItem.indices where !sizeIsItem[unknown] && solver.isNegative(unknown) {
@@ -74,7 +74,7 @@ final class ContradictionFinder {
         try findAmongSeveral(block)
       }
     }
-    try found.charge(solver.simplex.work - before)
+    try found.charge(solver.search.simplex.work - before)
   }
 
   /// Combines a violated row that is not required with the required rows that keep it from holding, and appends them to
@@ -82,7 +82,7 @@ final class ContradictionFinder {
   func explain(_ row: Int, _ members: inout PlainArray<Int32>) throws(SolvingFailure) -> Bool {
     combination.removeAll()
     defer { combination.appendMembers(to: &members, solver.rows) }
-    let item = Int(solver.choiceOf[row])
+    let item = Int(solver.rowStates[row].item)
     if item < 0 {
       combination.add(row: row, times: 1, solver.rows, solver.plan)
       combination.complete(solver.plan)
@@ -129,7 +129,7 @@ final class ContradictionFinder {
       let last = Int32(truncatingIfNeeded: combination.last)
       isComplete = false
       for place in combination.rows.indices {
-        for term in solver.rows.terms(Int(combination.rows[place])) where latest[Int(solver.rows.variable[term])] > last
+        for term in solver.rows.terms(Int(combination.rows[place])) where latest[Int(solver.rows.termList[term].variable)] > last
         {
           isComplete = true
         }
@@ -162,7 +162,7 @@ final class ContradictionFinder {
   }
 
   /// The row of an item, or -1 - the unknown of a size.
-  private func source(_ item: Int) -> Int { Int(solver.choosing[item]) }
+  private func source(_ item: Int) -> Int { Int(solver.items[item].source) }
 
   /// Lists the required items of a block, in order of declaration.
   private func listRequiredItems(_ block: Int) {
@@ -193,15 +193,15 @@ final class ContradictionFinder {
   /// contradict each other and returns false.
   private func narrow(_ item: Int, _ tolerance: Double) -> Bool {
     solver.appendItem(item, 0)
-    let (isBelow, isAbove, zero, itemSlack) = solver.penalties.bounds(solver.penalties.count - 1)
+    let (isBelow, isAbove, zero, itemSlack) = solver.search.penalties.bounds(solver.search.penalties.count - 1)
     let low = isBelow ? max(lowest, zero) : lowest
     let high = isAbove ? min(highest, zero) : highest
     let newSlack = max(slack, itemSlack)
     if low > high && low - high > tolerance * newSlack {
       let other = low > lowest ? highestItem : lowestItem
       combination.removeAll()
-      add(item, times: 1 / solver.choosingCoefficient[Int(solver.choosingFirst[item])])
-      add(other, times: -1 / solver.choosingCoefficient[Int(solver.choosingFirst[other])])
+      add(item, times: 1 / solver.items.factor(item))
+      add(other, times: -1 / solver.items.factor(other))
       return false
     }
     if low > lowest { lowestItem = item }
@@ -240,7 +240,7 @@ final class ContradictionFinder {
   /// Combines an item with the items that keep it from holding, as of the last search.
   private func combine(_ item: Int, _ required: borrowing PlainArray<Int32>) {
     add(item, times: 1)
-    solver.simplex.forEachObstacle(of: required.count) { (place, factor) in
+    solver.search.simplex.forEachObstacle(of: required.count) { (place, factor) in
       add(Int(required[place]), times: -factor)
     }
   }

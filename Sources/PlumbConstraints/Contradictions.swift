@@ -78,7 +78,7 @@ struct Contradictions: ~Copyable {
     let last = combination.last
     if last < 0 || members.count > Limit.entries { return }
     var set = RowSet(
-      last: all.origin[last], lastGives: plan.gives[last], isComplete: isComplete,
+      last: all[last].origin, lastGives: plan.gives[last], isComplete: isComplete,
       first: Int32(truncatingIfNeeded: members.count),
       count: Int32(truncatingIfNeeded: combination.rows.count + combination.sizes.count),
       round: Int32(truncatingIfNeeded: round))

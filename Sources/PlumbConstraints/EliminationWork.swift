@@ -3,57 +3,57 @@ import PlumbSyntax
 /// State shared by the passes of an elimination: the equations of each unknown, and the remaining unknowns of each
 /// equation.
 struct EliminationWork: ~Copyable {
-  private var firstEquation = PlainArray<Int32>()
+  private struct Unknown: BitwiseCopyable {
+    /// Its equations, in `equation`.
+    var firstEquation: Int32 = 0
+    var endEquation: Int32 = 0
+    /// How many of them remain.
+    var degree: Int32 = 0
+    /// Its weight: how many unknowns that are restricted, by a row that is not a required equation or as sizes, depend on
+    /// it.
+    var others: Int32 = 0
+    var isKnown = false
+    var isOutput = false
+  }
+
+  private var all = PlainArray<Unknown>()
   private var equation = PlainArray<Int32>()
   /// Remaining unknowns of each row; 0 once it determines one.
   private var unknowns = PlainArray<Int32>()
-  /// Remaining equations of each unknown.
-  private var degree = PlainArray<Int32>()
-  /// Weight of each unknown: how many unknowns that are restricted, by a row that is not a required equation or as
-  /// sizes, depend on it.
-  private var others = PlainArray<Int32>()
-  private var isKnown = PlainArray<Bool>()
-  private var isOutput = PlainArray<Bool>()
 
   init(_ rows: borrowing ComponentRows, into plan: inout Elimination) {
     let variables = rows.variableCount
-    degree.append(repeating: 0, count: variables)
-    others.append(repeating: 0, count: variables)
-    isKnown.append(repeating: false, count: variables)
-    isOutput.append(repeating: false, count: variables)
-    firstEquation.append(repeating: 0, count: variables + 1)
+    all.append(repeating: Unknown(), count: variables)
     unknowns.append(repeating: 0, count: rows.count)
     plan.uses.append(repeating: 0, count: variables)
-    for row in 0..<rows.count where rows.isActive[row] {
+    for row in 0..<rows.count where rows[row].isActive {
       let isEquation = rows.isEquation(row)
       if isEquation { unknowns[row] = Int32(truncatingIfNeeded: rows.terms(row).count) }
       for place in rows.terms(row) {
-        let variable = Int(rows.variable[place])
-        if isEquation { degree[variable] += 1 } else { plan.uses[variable] += 1 }
+        let variable = Int(rows.termList[place].variable)
+        if isEquation { all[variable].degree += 1 } else { plan.uses[variable] += 1 }
       }
     }
-    // Not how many rows use an unknown, so that few of them change the plan when they come and go.
-    for variable in 0..<variables where rows.isSize[variable] || plan.uses[variable] > 0 { others[variable] = 1 }
     var sum: Int32 = 0
     for variable in 0..<variables {
-      firstEquation[variable] = sum
-      sum += degree[variable]
+      // Not how many rows use an unknown, so that few of them change the plan when they come and go.
+      if rows.isSize[variable] || plan.uses[variable] > 0 { all[variable].others = 1 }
+      all[variable].firstEquation = sum
+      all[variable].endEquation = sum
+      sum += all[variable].degree
     }
-    firstEquation[variables] = sum
     equation.append(repeating: 0, count: Int(sum))
-    var next = PlainArray<Int32>()
-    next.append(contentsOf: firstEquation.elements)
     for row in 0..<rows.count where rows.isEquation(row) {
       for place in rows.terms(row) {
-        let variable = Int(rows.variable[place])
-        equation[Int(next[variable])] = Int32(truncatingIfNeeded: row)
-        next[variable] += 1
+        let variable = Int(rows.termList[place].variable)
+        equation[Int(all[variable].endEquation)] = Int32(truncatingIfNeeded: row)
+        all[variable].endEquation += 1
       }
     }
   }
 
   private func equations(_ variable: Int) -> Range<Int> {
-    Int(firstEquation[variable])..<Int(firstEquation[variable + 1])
+    Int(all[variable].firstEquation)..<Int(all[variable].endEquation)
   }
 
   /// The step that computes an unknown from a row.
@@ -63,11 +63,11 @@ struct EliminationWork: ~Copyable {
     let first = plan.termVariable.count
     var coefficient = 1.0
     for place in rows.terms(row) {
-      if Int(rows.variable[place]) == given {
-        coefficient = rows.coefficient[place]
+      if Int(rows.termList[place].variable) == given {
+        coefficient = rows.termList[place].coefficient
       } else {
-        plan.termVariable.append(rows.variable[place])
-        plan.termCoefficient.append(rows.coefficient[place])
+        plan.termVariable.append(rows.termList[place].variable)
+        plan.termCoefficient.append(rows.termList[place].coefficient)
       }
     }
     plan.gives[row] = true
@@ -85,11 +85,11 @@ struct EliminationWork: ~Copyable {
       head += 1
       // Another equation may have determined its unknown in the meantime.
       guard unknowns[row] == 1 else { continue }
-      guard let place = rows.terms(row).first(where: { !isKnown[Int(rows.variable[$0])] }) else { continue }
-      let variable = Int(rows.variable[place])
+      guard let place = rows.terms(row).first(where: { !all[Int(rows.termList[$0].variable)].isKnown }) else { continue }
+      let variable = Int(rows.termList[place].variable)
       plan.stepOf[variable] = Int32(truncatingIfNeeded: plan.steps.count)
       plan.steps.append(step(rows, row, gives: variable, into: &plan))
-      isKnown[variable] = true
+      all[variable].isKnown = true
       for place in equations(variable) {
         let other = Int(equation[place])
         unknowns[other] -= 1
@@ -102,28 +102,28 @@ struct EliminationWork: ~Copyable {
   mutating func outputs(
     _ rows: borrowing ComponentRows, into plan: inout Elimination, _ steps: inout PlainArray<Elimination.Step>
   ) {
-    for variable in degree.indices {
+    for variable in all.indices {
       var left: Int32 = 0
       for place in equations(variable) where unknowns[Int(equation[place])] > 0 { left += 1 }
-      degree[variable] = isKnown[variable] ? 0 : left
+      all[variable].degree = all[variable].isKnown ? 0 : left
     }
     var queue = LeastFirst()
-    for variable in degree.indices where degree[variable] == 1 { queue.add(variable, others[variable]) }
+    for variable in all.indices where all[variable].degree == 1 { queue.add(variable, all[variable].others) }
     while let variable = queue.next() {
-      guard degree[variable] == 1, !isOutput[variable] else { continue }
+      guard all[variable].degree == 1, !all[variable].isOutput else { continue }
       guard let place = equations(variable).first(where: { unknowns[Int(equation[$0])] > 0 }) else { continue }
       let row = Int(equation[place])
       guard isLargeEnough(rows, row, variable) else { continue }
       steps.append(step(rows, row, gives: variable, into: &plan))
-      isOutput[variable] = true
+      all[variable].isOutput = true
       unknowns[row] = 0
       for place in rows.terms(row) {
-        let other = Int(rows.variable[place])
-        if isKnown[other] || isOutput[other] { continue }
-        degree[other] -= 1
+        let other = Int(rows.termList[place].variable)
+        if all[other].isKnown || all[other].isOutput { continue }
+        all[other].degree -= 1
         // Rows that depend on the output depend on the unknowns that it is computed from.
-        others[other] = min(others[other] + others[variable], 1 << 24)
-        if degree[other] == 1 { queue.add(other, others[other]) }
+        all[other].others = min(all[other].others + all[variable].others, 1 << 24)
+        if all[other].degree == 1 { queue.add(other, all[other].others) }
       }
     }
   }
@@ -133,10 +133,10 @@ struct EliminationWork: ~Copyable {
     var largest = 0.0
     var own = 0.0
     for place in rows.terms(row) {
-      let size = abs(rows.coefficient[place])
-      let other = Int(rows.variable[place])
+      let size = abs(rows.termList[place].coefficient)
+      let other = Int(rows.termList[place].variable)
       if other == variable { own = size }
-      if !isKnown[other] { largest = max(largest, size) }
+      if !all[other].isKnown { largest = max(largest, size) }
     }
     return own >= largest * 1e-3
   }
@@ -149,12 +149,12 @@ struct EliminationWork: ~Copyable {
       plan.coreRows.append(Int32(truncatingIfNeeded: row))
       core.beginRow()
       for place in rows.terms(row) {
-        let variable = rows.variable[place]
-        if isKnown[Int(variable)] {
+        let variable = rows.termList[place].variable
+        if all[Int(variable)].isKnown {
           plan.coreKnown.append(variable)
-          plan.coreKnownCoefficient.append(rows.coefficient[place])
+          plan.coreKnownCoefficient.append(rows.termList[place].coefficient)
         } else {
-          core.addTerm(Int(variable), rows.coefficient[place], others: others[Int(variable)])
+          core.addTerm(Int(variable), rows.termList[place].coefficient, others: all[Int(variable)].others)
         }
       }
       plan.coreFirst.append(Int32(truncatingIfNeeded: plan.coreKnown.count))

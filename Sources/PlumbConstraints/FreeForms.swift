@@ -3,44 +3,40 @@ import PlumbSyntax
 /// Unknowns as linear forms of the free ones: their coefficients, which do not depend on constants. Computed on demand,
 /// together with the forms that they are computed from.
 struct FreeForms: ~Copyable {
-  private var first = PlainArray<Int32>()
-  private var count = PlainArray<Int32>()
-  private var free = PlainArray<Int32>()
-  private var coefficient = PlainArray<Double>()
-  /// Per unknown, its index among the free ones, or -1.
-  private var freePlace = PlainArray<Int32>()
-  private var isMade = PlainArray<Bool>()
+  private struct Form: BitwiseCopyable {
+    var first: Int32 = 0
+    var count: Int32 = 0
+    var isMade = false
+  }
+
+  private struct Term: BitwiseCopyable {
+    var free: Int32
+    var coefficient: Double
+  }
+
+  /// Per unknown.
+  private var forms = PlainArray<Form>()
+  private var terms = PlainArray<Term>()
   private var sums: SparseSum
 
   init(_ plan: borrowing Elimination, variables: Int) {
-    first.append(repeating: 0, count: variables)
-    count.append(repeating: 0, count: variables)
-    freePlace.append(repeating: -1, count: variables)
-    isMade.append(repeating: false, count: variables)
+    forms.append(repeating: Form(), count: variables)
     for place in plan.free.indices {
-      let variable = Int(plan.free[place])
-      freePlace[variable] = Int32(truncatingIfNeeded: place)
-      isMade[variable] = true
-      first[variable] = Int32(truncatingIfNeeded: free.count)
-      count[variable] = 1
-      free.append(Int32(truncatingIfNeeded: place))
-      coefficient.append(1)
+      forms[Int(plan.free[place])] = Form(first: Int32(truncatingIfNeeded: terms.count), count: 1, isMade: true)
+      terms.append(Term(free: Int32(truncatingIfNeeded: place), coefficient: 1))
     }
-    for place in 0..<plan.forwardCount { isMade[Int(plan.steps[place].variable)] = true }
+    for place in 0..<plan.forwardCount { forms[Int(plan.steps[place].variable)].isMade = true }
     sums = SparseSum(count: plan.free.count)
   }
 
   /// Bytes in use.
-  var memory: Int {
-    first.memory + count.memory + free.memory + coefficient.memory + freePlace.memory + isMade.memory
-      + sums.memory
-  }
+  var memory: Int { forms.memory + terms.memory + sums.memory }
 
-  func form(_ variable: Int) -> Range<Int> { Int(first[variable])..<Int(first[variable]) + Int(count[variable]) }
+  func form(_ variable: Int) -> Range<Int> { Int(forms[variable].first)..<Int(forms[variable].first) + Int(forms[variable].count) }
 
-  func free(_ place: Int) -> Int { Int(free[place]) }
+  func free(_ place: Int) -> Int { Int(terms[place].free) }
 
-  func coefficient(_ place: Int) -> Double { coefficient[place] }
+  func coefficient(_ place: Int) -> Double { terms[place].coefficient }
 
   /// Computes the forms of the marked unknowns. O(unknowns + terms of the steps involved).
   mutating func make(_ wanted: inout PlainArray<Bool>, _ plan: borrowing Elimination) throws(SolvingFailure) {
@@ -48,15 +44,15 @@ struct FreeForms: ~Copyable {
     while place >= plan.forwardCount {
       let step = plan.steps[place]
       place -= 1
-      if !wanted[Int(step.variable)] || isMade[Int(step.variable)] { continue }
+      if !wanted[Int(step.variable)] || forms[Int(step.variable)].isMade { continue }
       for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
         wanted[Int(plan.termVariable[term])] = true
       }
     }
     for place in plan.forwardCount..<plan.steps.count {
       let variable = Int(plan.steps[place].variable)
-      if !wanted[variable] || isMade[variable] { continue }
-      isMade[variable] = true
+      if !wanted[variable] || forms[variable].isMade { continue }
+      forms[variable].isMade = true
       try make(plan.steps[place], plan)
     }
   }
@@ -79,8 +75,8 @@ struct FreeForms: ~Copyable {
   }
 
   private mutating func demand(_ variable: Int, _ plan: borrowing Elimination, _ pending: inout LeastFirst) {
-    if isMade[variable] { return }
-    isMade[variable] = true
+    if forms[variable].isMade { return }
+    forms[variable].isMade = true
     pending.add(variable, Int32.max - plan.stepOf[variable])
   }
 
@@ -89,18 +85,18 @@ struct FreeForms: ~Copyable {
       add(Int(plan.termVariable[term]), times: -plan.termCoefficient[term] / step.coefficient)
     }
     let variable = Int(step.variable)
-    first[variable] = Int32(truncatingIfNeeded: free.count)
+    let first = terms.count
     sums.take { (place, value) in
-      free.append(Int32(truncatingIfNeeded: place))
-      coefficient.append(value)
+      terms.append(Term(free: Int32(truncatingIfNeeded: place), coefficient: value))
     }
-    count[variable] = Int32(truncatingIfNeeded: free.count) - first[variable]
-    if free.count > Limit.entries { throw .tooManyTerms }
+    forms[variable].first = Int32(truncatingIfNeeded: first)
+    forms[variable].count = Int32(truncatingIfNeeded: terms.count - first)
+    if terms.count > Limit.entries { throw .tooManyTerms }
   }
 
   /// Adds a multiple of an unknown's form to the current sum.
   mutating func add(_ variable: Int, times factor: Double) {
-    for place in form(variable) { sums.add(Int(free[place]), factor * coefficient[place]) }
+    for place in form(variable) { sums.add(Int(terms[place].free), factor * terms[place].coefficient) }
   }
 
   /// Passes the terms of the current sum to `body`, and starts a new one.
@@ -109,25 +105,27 @@ struct FreeForms: ~Copyable {
 
 /// A sparse vector that sums up multiples of numbered members.
 struct SparseSum: ~Copyable {
-  private var value = PlainArray<Double>()
-  private var size = PlainArray<Double>()
-  private var isPresent = PlainArray<Bool>()
+  private struct Sum: BitwiseCopyable {
+    var value = 0.0
+    /// The largest amount that was added.
+    var size = 0.0
+    var isPresent = false
+  }
+
+  /// By member.
+  private var sums = PlainArray<Sum>()
   private var members = PlainArray<Int32>()
 
   init(count: Int) { makeRoom(count) }
 
   /// Makes room for so many members in all.
   mutating func makeRoom(_ count: Int) {
-    let added = count - value.count
-    if added <= 0 { return }
-    value.append(repeating: 0, count: added)
-    size.append(repeating: 0, count: added)
-    isPresent.append(repeating: false, count: added)
+    if count > sums.count { sums.append(repeating: Sum(), count: count - sums.count) }
   }
 
   /// Bytes in use.
   var memory: Int {
-    value.memory + size.memory + isPresent.memory + members.memory
+    sums.memory + members.memory
   }
 
   var isEmpty: Bool { members.isEmpty }
@@ -135,19 +133,19 @@ struct SparseSum: ~Copyable {
   /// Whether the member is new.
   @discardableResult
   mutating func add(_ member: Int, _ amount: Double) -> Bool {
-    let isNew = !isPresent[member]
+    let isNew = !sums[member].isPresent
     if isNew {
-      isPresent[member] = true
+      sums[member].isPresent = true
       members.append(Int32(truncatingIfNeeded: member))
     }
-    value[member] += amount
-    size[member] = max(size[member], abs(amount))
+    sums[member].value += amount
+    sums[member].size = max(sums[member].size, abs(amount))
     return isNew
   }
 
   /// The coefficient of a member, 0 if it has cancelled.
   func amount(_ member: Int) -> Double {
-    abs(value[member]) > Tolerance.coefficient * size[member] ? value[member] : 0
+    abs(sums[member].value) > Tolerance.coefficient * sums[member].size ? sums[member].value : 0
   }
 
   /// Passes the members that have not cancelled to `body`, and empties the sum.
@@ -156,9 +154,7 @@ struct SparseSum: ~Copyable {
       let member = Int(members[place])
       let sum = amount(member)
       if sum != 0 { body(member, sum) }
-      value[member] = 0
-      size[member] = 0
-      isPresent[member] = false
+      sums[member] = Sum()
     }
     members.removeAll()
   }

@@ -32,7 +32,7 @@ struct RowCombination: ~Copyable {
 
   /// Appends its members: rows by their origin, sizes as -1 - unknown.
   func appendMembers(to members: inout PlainArray<Int32>, _ all: borrowing ComponentRows) {
-    for place in rows.indices { members.append(all.origin[Int(rows[place])]) }
+    for place in rows.indices { members.append(all[Int(rows[place])].origin) }
     for place in sizes.indices { members.append(-1 - sizes[place]) }
   }
 
@@ -81,7 +81,7 @@ struct RowCombination: ~Copyable {
   ) {
     rows.append(Int32(truncatingIfNeeded: row))
     rowFactors.append(factor)
-    for place in all.terms(row) { add(Int(all.variable[place]), factor * all.coefficient[place], plan) }
+    for place in all.terms(row) { add(Int(all.termList[place].variable), factor * all.termList[place].coefficient, plan) }
   }
 
   /// Adds the equations that cancel the unknowns. O(n log n) in the equations added, plus O(operations of the core) if
