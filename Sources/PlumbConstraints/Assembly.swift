@@ -42,7 +42,7 @@ struct Assembly: ~Copyable {
     anchor[place] = -2
     var root = -1
     for term in table.terms(Int(rows[place])) {
-      let variable = Int(table.termVariable[term])
+      let variable = Int(table.termList[term].variable)
       if kind[variable] == VariableKind.input.rawValue { continue }
       let other = sets.root(Int(local[variable]))
       if root >= 0 && other != root { return }
@@ -56,7 +56,7 @@ struct Assembly: ~Copyable {
   ) {
     var first = -1
     for term in table.terms(Int(rows[place])) {
-      let variable = Int(table.termVariable[term])
+      let variable = Int(table.termList[term].variable)
       if kind[variable] == VariableKind.input.rawValue { continue }
       if first < 0 {
         first = Int(local[variable])

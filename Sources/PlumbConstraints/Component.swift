@@ -61,10 +61,10 @@ final class Component {
   func insert(
     _ row: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) -> Bool {
-    guard let solver, lastSequence < table.sequence[row],
+    guard let solver, lastSequence < table[row].sequence,
       solver.insert(Int32(truncatingIfNeeded: row), table, kind, local)
     else { return false }
-    lastSequence = table.sequence[row]
+    lastSequence = table[row].sequence
     rows.append(Int32(truncatingIfNeeded: row))
     connects.append(false)
     isChanged.append(false)
@@ -82,7 +82,7 @@ final class Component {
 
   /// Switches a row on again, with its current priority. False if the component has to be assembled again instead.
   func restore(_ row: Int, _ table: borrowing RowTable) -> Bool {
-    guard let solver, solver.restore(row, priority: table.priority[Int(rows[row])]) else { return false }
+    guard let solver, solver.restore(row, priority: table[Int(rows[row])].priority) else { return false }
     change(row)
     notePatch()
     return true
@@ -117,7 +117,7 @@ final class Component {
     for place in rows.indices { terms += table.terms(Int(rows[place])).count }
     all.reserve(rows: rows.count, terms: terms)
     for place in rows.indices { all.append(rows[place], table, kind, local) }
-    if !rows.isEmpty { lastSequence = table.sequence[Int(rows[rows.count - 1])] }
+    if !rows.isEmpty { lastSequence = table[Int(rows[rows.count - 1])].sequence }
     isChanged.append(repeating: false, count: rows.count)
     make(all)
   }

@@ -77,13 +77,13 @@ struct ComponentRows: ~Copyable {
   ) {
     let row = Int(slot)
     begin(
-      slot, origin: Int32(truncatingIfNeeded: count), table.priority[row], table.relation[row], table.isActive(row))
+      slot, origin: Int32(truncatingIfNeeded: count), table[row].priority, table[row].relation, table.isActive(row))
     for term in table.terms(row) {
-      let variable = table.termVariable[term]
+      let variable = table.termList[term].variable
       if kind[Int(variable)] == VariableKind.input.rawValue {
-        inputList.append(Term(variable: variable, coefficient: table.termCoefficient[term]))
+        inputList.append(Term(variable: variable, coefficient: table.termList[term].coefficient))
       } else {
-        termList.append(Term(variable: local[Int(variable)], coefficient: table.termCoefficient[term]))
+        termList.append(Term(variable: local[Int(variable)], coefficient: table.termList[term].coefficient))
       }
     }
     end()

@@ -257,7 +257,7 @@ final class ComponentSolver {
   private func read(
     _ row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) throws(SolvingFailure) {
-    var sum = table.constant[Int(rows[row].slot)]
+    var sum = table[Int(rows[row].slot)].constant
     var scale = abs(sum)
     for place in rows.inputs(row) {
       let term = rows.inputList[place].coefficient * inputs[Int(rows.inputList[place].variable)]

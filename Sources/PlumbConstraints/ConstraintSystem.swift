@@ -83,7 +83,7 @@ package final class ConstraintSystem {
   /// equation or connects parts of it.
   package func removeRow(_ row: Int) {
     leave(row)
-    table.component[row] = -1
+    table[row].component = -1
     table.remove(row)
   }
 
@@ -91,11 +91,11 @@ package final class ConstraintSystem {
   package func setActive(_ row: Int, _ isActive: Bool) {
     if table.isActive(row) == isActive { return }
     if isActive {
-      table.state[row] = RowTable.State.active.rawValue
+      table[row].state = .active
       enter(row)
     } else {
       leave(row)
-      table.state[row] = RowTable.State.inactive.rawValue
+      table[row].state = .inactive
     }
   }
 
@@ -103,45 +103,45 @@ package final class ConstraintSystem {
   package func isActive(_ row: Int) -> Bool { table.isActive(row) }
 
   package func setPriority(_ row: Int, _ priority: Double) {
-    if table.priority[row] == priority { return }
+    if table[row].priority == priority { return }
     let isActive = table.isActive(row)
     if isActive {
       leave(row)
-      table.state[row] = RowTable.State.inactive.rawValue
+      table[row].state = .inactive
     }
-    table.priority[row] = priority
+    table[row].priority = priority
     if isActive {
-      table.state[row] = RowTable.State.active.rawValue
+      table[row].state = .active
       enter(row)
     }
   }
 
   /// Sets the constant of a row. The next `solve` recomputes what depends on it.
   package func setConstant(_ row: Int, _ constant: Double) {
-    if table.constant[row].bitPattern == constant.bitPattern { return }
-    table.constant[row] = constant
-    let component = table.component[row]
-    if component >= 0 { change(component, Int(table.place[row])) }
+    if table[row].constant.bitPattern == constant.bitPattern { return }
+    table[row].constant = constant
+    let component = table[row].component
+    if component >= 0 { change(component, Int(table[row].place)) }
   }
 
   /// Whether a required row is left out because it contradicts others, as of the last `solve`.
   package func isLeftOut(_ row: Int) -> Bool {
-    let component = table.component[row]
-    return component >= 0 && components[component]?.isLeftOut(Int(table.place[row])) == true
+    let component = table[row].component
+    return component >= 0 && components[component]?.isLeftOut(Int(table[row].place)) == true
   }
 
   /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. O(n log n) in what
   /// it contradicts, except for rows that were left out by trying: about as much as solving the component.
   package func conflict(of row: Int) -> Conflict? {
-    let component = table.component[row]
+    let component = table[row].component
     if component < 0 { return nil }
-    return components[component]?.conflict(of: Int(table.place[row]), table, value)
+    return components[component]?.conflict(of: Int(table[row].place), table, value)
   }
 
   /// How much a row is missed by, as of the last `solve`: 0 for one that holds, and for one without terms.
   package func error(of row: Int) -> Double {
     let (sum, _) = sum(of: row)
-    switch Relation(rawValue: table.relation[row]) {
+    switch Relation(rawValue: table[row].relation) {
     case .atMost: return max(0, sum)
     case .atLeast: return max(0, -sum)
     default: return abs(sum)
@@ -150,10 +150,10 @@ package final class ConstraintSystem {
 
   /// The left side of a row, and the largest number that it was computed from.
   private func sum(of row: Int) -> (sum: Double, largest: Double) {
-    var sum = table.constant[row]
+    var sum = table[row].constant
     var largest = max(1, abs(sum))
     for place in table.terms(row) {
-      let product = table.termCoefficient[place] * value[Int(table.termVariable[place])]
+      let product = table.termList[place].coefficient * value[Int(table.termList[place].variable)]
       sum += product
       largest = max(largest, abs(product))
     }
@@ -176,12 +176,12 @@ package final class ConstraintSystem {
       let row = Int(component.rows[place])
       guard !component.isLeftOut(place), sum(of: row).sum == 0 else { continue }
       var terms: [LinearTerm] = []
-      for term in table.terms(row) where kind[Int(table.termVariable[term])] != VariableKind.input.rawValue {
-        terms.append(LinearTerm(Int(local[Int(table.termVariable[term])]), table.termCoefficient[term]))
+      for term in table.terms(row) where kind[Int(table.termList[term].variable)] != VariableKind.input.rawValue {
+        terms.append(LinearTerm(Int(local[Int(table.termList[term].variable)]), table.termList[term].coefficient))
       }
       tight.rows.append(
         TightRows.Row(
-          number: row, priority: table.priority[row], isEquation: table.relation[row] == Relation.equal.rawValue,
+          number: row, priority: table[row].priority, isEquation: table[row].relation == Relation.equal.rawValue,
           terms: terms))
     }
     // Those of one priority and kind stay in the order of their declaration.
@@ -220,9 +220,9 @@ package final class ConstraintSystem {
   /// A row becomes active. If all its unknowns are in one component, it is added there if that is possible; else their
   /// components are assembled again.
   private func enter(_ row: Int) {
-    let known = table.component[row]
+    let known = table[row].component
     if known >= 0 {
-      if let component = components[known], component.restore(Int(table.place[row]), table) {
+      if let component = components[known], component.restore(Int(table[row].place), table) {
         wake(known)
         return
       }
@@ -231,7 +231,7 @@ package final class ConstraintSystem {
       return
     }
     for place in table.terms(row) {
-      let component = componentOf[Int(table.termVariable[place])]
+      let component = componentOf[Int(table.termList[place].variable)]
       if component >= 0 { dissolve(component) }
     }
     // Rows that are added and removed without a `solve` between would fill the list with duplicates.
@@ -247,7 +247,7 @@ package final class ConstraintSystem {
   private func insert(_ row: Int) -> Bool {
     var number: Int32 = -1
     for place in table.terms(row) {
-      let variable = Int(table.termVariable[place])
+      let variable = Int(table.termList[place].variable)
       if kind[variable] == VariableKind.input.rawValue { continue }
       let other = componentOf[variable]
       if other < 0 || number >= 0 && number != other { return false }
@@ -264,28 +264,28 @@ package final class ConstraintSystem {
 
   /// Records where a row is, and what it reads.
   private func enlist(_ row: Int, _ place: Int, of component: Component, _ number: Int32) {
-    table.component[row] = number
-    table.place[row] = Int32(truncatingIfNeeded: place)
-    for term in table.terms(row) where kind[Int(table.termVariable[term])] == VariableKind.input.rawValue {
-      component.readers.append(readers.add(number, place, reads: table.termVariable[term]))
+    table[row].component = number
+    table[row].place = Int32(truncatingIfNeeded: place)
+    for term in table.terms(row) where kind[Int(table.termList[term].variable)] == VariableKind.input.rawValue {
+      component.readers.append(readers.add(number, place, reads: table.termList[term].variable))
     }
   }
 
   /// A row becomes inactive, or is removed: its component may split. If not, the row remains in it as one that does not
   /// count.
   private func leave(_ row: Int) {
-    let number = table.component[row]
+    let number = table[row].component
     if number < 0 { return }
     if let component = components[number] {
       let stamp = component.leftOutStamp
-      if component.remove(Int(table.place[row])) {
+      if component.remove(Int(table[row].place)) {
         if stamp != 0 { leftOutRevision += 1 }
         wake(number)
         return
       }
     }
     dissolve(number)
-    table.component[row] = -1
+    table[row].component = -1
   }
 
   /// Dissolves a component. The next `solve` assigns its variables and rows to components again.
@@ -297,8 +297,8 @@ package final class ConstraintSystem {
     }
     for place in component.rows.indices {
       let row = Int(component.rows[place])
-      if table.component[row] == number && Int(table.place[row]) == place {
-        table.component[row] = -1
+      if table[row].component == number && Int(table[row].place) == place {
+        table[row].component = -1
         looseRows.append(component.rows[place])
       }
     }
@@ -350,7 +350,7 @@ package final class ConstraintSystem {
     var rows = PlainArray<Int32>()
     for place in looseRows.indices {
       let row = Int(looseRows[place])
-      if !table.isVacant(row) && table.component[row] < 0 { rows.append(looseRows[place]) }
+      if !table.isVacant(row) && table[row].component < 0 { rows.append(looseRows[place]) }
     }
     table.sortByDeclaration(&rows)
     return rows
@@ -358,7 +358,7 @@ package final class ConstraintSystem {
 
   /// Whether none of a row's unknowns is in a component.
   private func isLoose(_ row: Int) -> Bool {
-    for term in table.terms(row) where componentOf[Int(table.termVariable[term])] >= 0 { return false }
+    for term in table.terms(row) where componentOf[Int(table.termList[term].variable)] >= 0 { return false }
     return true
   }
 
@@ -386,7 +386,7 @@ package final class ConstraintSystem {
       component.isWaiting = true
       waiting.append(number)
     }
-    for place in rows.indices where table.component[Int(rows[place])] < 0 { parkedRows.append(rows[place]) }
+    for place in rows.indices where table[Int(rows[place])].component < 0 { parkedRows.append(rows[place]) }
     looseVariables.removeAll()
     looseRows.removeAll()
   }

@@ -2,12 +2,19 @@ import PlumbSyntax
 
 /// A square system of dense equations, solved by Gaussian elimination with partial pivoting. O(n³).
 struct DenseEquations: ~Copyable {
-  private let unknowns: Int
-  private var cells: PlainArray<Double>
+  private var unknowns = 0
+  private var cells = PlainArray<Double>()
 
-  init(unknowns: Int) {
+  init() {}
+
+  /// Bytes in use.
+  var memory: Int { cells.memory }
+
+  /// Starts a system with so many unknowns, all of whose coefficients are 0.
+  mutating func begin(unknowns: Int) {
     self.unknowns = unknowns
-    cells = PlainArray(repeating: 0, count: unknowns * (unknowns + 1))
+    cells.removeAll()
+    cells.append(repeating: 0, count: unknowns * (unknowns + 1))
   }
 
   mutating func set(_ row: Int, _ unknown: Int, _ coefficient: Double) {

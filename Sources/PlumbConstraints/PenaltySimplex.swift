@@ -30,6 +30,9 @@ struct PenaltySimplex: ~Copyable {
   private(set) var isDecided = true
   /// The values of the unknowns.
   private(set) var result = PlainArray<Double>()
+  private var equations = DenseEquations()
+  /// The quantities that are 0, ascending.
+  private var vertex = PlainArray<Int32>()
 
   private struct Crossing: BitwiseCopyable {
     var distance: Double
@@ -42,7 +45,7 @@ struct PenaltySimplex: ~Copyable {
   /// Bytes in use.
   var memory: Int {
     forms.memory + value.memory + tie.memory + rowQuantity.memory + columnQuantity.memory + scale.memory
-      + slopes.memory + sizes.memory + crossings.memory + result.memory
+      + slopes.memory + sizes.memory + crossings.memory + result.memory + equations.memory + vertex.memory
   }
 
   mutating func solve(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
@@ -121,7 +124,8 @@ struct PenaltySimplex: ~Copyable {
         slopes[level] += isAbove ? rate * cost : -rate * cost
         sizes[level] += abs(rate) * cost
       }
-      for direction in [1.0, -1.0] {
+      for direction in 0..<2 {
+        let direction = direction == 0 ? 1.0 : -1.0
         let own = charge(table, columnQuantity[column], above: direction > 0)
         var isFlat = true
         for level in 0..<table.levels {
@@ -238,11 +242,11 @@ struct PenaltySimplex: ~Copyable {
     (rowQuantity[row], columnQuantity[column]) = (columnQuantity[column], rowQuantity[row])
   }
 
-  /// Computes the unknowns at the last vertex from the original constants and coefficients, so that rounding errors of
-  /// the steps do not enter.
+  /// Computes the unknowns from the quantities that are 0 in the solution: a system of equations with the given
+  /// coefficients and constants, so that the rounding errors of the pivots do not enter.
   private mutating func readUnknowns(_ table: borrowing PenaltyTable) throws(SolvingFailure) {
-    var equations = DenseEquations(unknowns: unknowns)
-    var vertex = PlainArray<Int32>()
+    equations.begin(unknowns: unknowns)
+    vertex.removeAll()
     vertex.append(contentsOf: columnQuantity.elements)
     vertex.sortAscending()
     for column in 0..<unknowns {

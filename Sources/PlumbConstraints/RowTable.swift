@@ -4,21 +4,28 @@ import PlumbSyntax
 struct RowTable: ~Copyable {
   enum State: UInt8, BitwiseCopyable { case vacant, inactive, active }
 
-  var firstTerm = PlainArray<Int32>()
-  var termCount = PlainArray<Int32>()
-  var constant = PlainArray<Double>()
-  var priority = PlainArray<Double>()
-  /// Order of declaration, in which contradicting rows are accepted.
-  var sequence = PlainArray<Int>()
-  var relation = PlainArray<UInt8>()
-  var state = PlainArray<UInt8>()
-  /// The component of each row, or -1.
-  var component = PlainArray<Int32>()
-  /// The index of each row in its component.
-  var place = PlainArray<Int32>()
+  struct Row: BitwiseCopyable {
+    var constant = 0.0
+    var priority = 0.0
+    /// Order of declaration, in which contradicting rows are accepted.
+    var sequence = 0
+    var firstTerm: Int32 = 0
+    var termCount: Int32 = 0
+    /// Its component, or -1.
+    var component: Int32 = -1
+    /// Its index in its component.
+    var place: Int32 = -1
+    var relation: UInt8 = 0
+    var state = State.vacant
+  }
 
-  var termVariable = PlainArray<Int32>()
-  var termCoefficient = PlainArray<Double>()
+  struct Term: BitwiseCopyable {
+    var variable: Int32
+    var coefficient: Double
+  }
+
+  private var rows = PlainArray<Row>()
+  private(set) var termList = PlainArray<Term>()
 
   private var vacant = PlainArray<Int32>()
   private var vacantTerms = 0
@@ -28,24 +35,27 @@ struct RowTable: ~Copyable {
 
   /// Bytes in use.
   var memory: Int {
-    firstTerm.memory + termCount.memory + constant.memory + priority.memory + sequence.memory + relation.memory
-      + state.memory + component.memory + place.memory + termVariable.memory + termCoefficient.memory
-      + vacant.memory
+    rows.memory + termList.memory + vacant.memory
   }
 
-  var count: Int { state.count }
+  var count: Int { rows.count }
+
+  subscript(row: Int) -> Row {
+    @inline(__always) _read { yield rows[row] }
+    @inline(__always) _modify { yield &rows[row] }
+  }
 
   func terms(_ row: Int) -> Range<Int> {
-    let first = Int(firstTerm[row])
-    return first..<first + Int(termCount[row])
+    let first = Int(rows[row].firstTerm)
+    return first..<first + Int(rows[row].termCount)
   }
 
-  func isVacant(_ row: Int) -> Bool { state[row] == State.vacant.rawValue }
+  func isVacant(_ row: Int) -> Bool { rows[row].state == .vacant }
 
-  func isActive(_ row: Int) -> Bool { state[row] == State.active.rawValue }
+  func isActive(_ row: Int) -> Bool { rows[row].state == .active }
 
   func isEquation(_ row: Int) -> Bool {
-    relation[row] == Relation.equal.rawValue && priority[row] == Priority.required
+    rows[row].relation == Relation.equal.rawValue && rows[row].priority == Priority.required
   }
 
   /// Adds a row. Terms of the same variable are summed up, in order of first occurrence. O(terms).
@@ -53,82 +63,58 @@ struct RowTable: ~Copyable {
     _ terms: UnsafeBufferPointer<LinearTerm>, _ relation: Relation, constant: Double, priority: Double,
     seen: inout PlainArray<Int32>
   ) -> Int {
-    if vacantTerms > 64 && vacantTerms > termVariable.count / 2 { compact() }
-    let row: Int
-    if let slot = vacant.popLast() {
-      row = Int(slot)
-    } else {
-      row = state.count
-      firstTerm.append(0)
-      termCount.append(0)
-      self.constant.append(0)
-      self.priority.append(0)
-      sequence.append(0)
-      self.relation.append(0)
-      state.append(State.vacant.rawValue)
-      component.append(-1)
-      place.append(-1)
-    }
-    let first = termVariable.count
+    if vacantTerms > 64 && vacantTerms > termList.count / 2 { compact() }
+    let first = termList.count
     for term in terms {
       let known = Int(seen[term.variable])
-      if known >= first && known < termVariable.count && Int(termVariable[known]) == term.variable {
-        termCoefficient[known] += term.coefficient
+      if known >= first && known < termList.count && Int(termList[known].variable) == term.variable {
+        termList[known].coefficient += term.coefficient
       } else {
-        seen[term.variable] = Int32(truncatingIfNeeded: termVariable.count)
-        termVariable.append(Int32(truncatingIfNeeded: term.variable))
-        termCoefficient.append(term.coefficient)
+        seen[term.variable] = Int32(truncatingIfNeeded: termList.count)
+        termList.append(Term(variable: Int32(truncatingIfNeeded: term.variable), coefficient: term.coefficient))
       }
     }
     var kept = first
-    for place in first..<termVariable.count where termCoefficient[place] != 0 {
-      termVariable[kept] = termVariable[place]
-      termCoefficient[kept] = termCoefficient[place]
+    for place in first..<termList.count where termList[place].coefficient != 0 {
+      termList[kept] = termList[place]
       kept += 1
     }
-    termVariable.removeAll(from: kept)
-    termCoefficient.removeAll(from: kept)
-    firstTerm[row] = Int32(truncatingIfNeeded: first)
-    termCount[row] = Int32(truncatingIfNeeded: kept - first)
-    self.constant[row] = constant
-    self.priority[row] = priority
-    sequence[row] = nextSequence
+    termList.removeAll(from: kept)
+    let made = Row(
+      constant: constant, priority: priority, sequence: nextSequence, firstTerm: Int32(truncatingIfNeeded: first),
+      termCount: Int32(truncatingIfNeeded: kept - first), relation: relation.rawValue, state: .active)
     nextSequence += 1
-    self.relation[row] = relation.rawValue
-    state[row] = State.active.rawValue
-    component[row] = -1
-    return row
+    if let slot = vacant.popLast() {
+      rows[Int(slot)] = made
+      return Int(slot)
+    }
+    rows.append(made)
+    return rows.count - 1
   }
 
   /// Sorts rows by declaration and removes duplicates.
   func sortByDeclaration(_ rows: inout PlainArray<Int32>) {
-    rows.sort { sequence[Int($0)] < sequence[Int($1)] }
+    rows.sort { self.rows[Int($0)].sequence < self.rows[Int($1)].sequence }
     rows.removeRepetitions()
   }
 
   mutating func remove(_ row: Int) {
-    state[row] = State.vacant.rawValue
-    vacantTerms += Int(termCount[row])
-    termCount[row] = 0
+    rows[row].state = .vacant
+    vacantTerms += Int(rows[row].termCount)
+    rows[row].termCount = 0
     vacant.append(Int32(truncatingIfNeeded: row))
   }
 
   /// Compacts the terms. O(terms).
   private mutating func compact() {
-    var variables = PlainArray<Int32>()
-    var coefficients = PlainArray<Double>()
-    variables.reserveCapacity(termVariable.count - vacantTerms + 64)
-    coefficients.reserveCapacity(termVariable.count - vacantTerms + 64)
-    for row in 0..<count where state[row] != State.vacant.rawValue {
-      let first = variables.count
-      for place in terms(row) {
-        variables.append(termVariable[place])
-        coefficients.append(termCoefficient[place])
-      }
-      firstTerm[row] = Int32(truncatingIfNeeded: first)
+    var compacted = PlainArray<Term>()
+    compacted.reserveCapacity(termList.count - vacantTerms + 64)
+    for row in rows.indices where !isVacant(row) {
+      let first = compacted.count
+      for place in terms(row) { compacted.append(termList[place]) }
+      rows[row].firstTerm = Int32(truncatingIfNeeded: first)
     }
-    termVariable = variables
-    termCoefficient = coefficients
+    termList = compacted
     vacantTerms = 0
   }
 }
