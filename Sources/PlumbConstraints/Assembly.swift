@@ -17,6 +17,7 @@ struct Assembly: ~Copyable {
     _ loose: borrowing PlainArray<Int32>, _ table: borrowing RowTable, rows: borrowing PlainArray<Int32>,
     kind: borrowing PlainArray<UInt8>, local: inout PlainArray<Int32>
   ) {
+    variables.reserveCapacity(loose.count)
     for place in loose.indices where place == 0 || loose[place] != loose[place - 1] {
       local[Int(loose[place])] = Int32(truncatingIfNeeded: variables.count)
       variables.append(loose[place])
@@ -71,19 +72,23 @@ struct Assembly: ~Copyable {
     _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, local: inout PlainArray<Int32>
   ) -> [Component] {
     var made = [Component]()
+    // Without ownership: counting a reference for each variable and row would take longer than the rest.
+    var borrowed = PlainArray<Unmanaged<Component>>()
     var componentOf = PlainArray<Int32>()
+    componentOf.reserveCapacity(variables.count)
     for place in variables.indices {
       let root = sets.root(place)
       if root == place {
         componentOf.append(Int32(truncatingIfNeeded: made.count))
-        made.append(Component())
+        let component = Component()
+        made.append(component)
+        borrowed.append(Unmanaged.passUnretained(component))
       } else {
         componentOf.append(componentOf[root])
       }
-      let component = made[Int(componentOf[place])]
       let variable = variables[place]
-      local[Int(variable)] = Int32(truncatingIfNeeded: component.variables.count)
-      component.add(variable, isSize: kind[Int(variable)] == VariableKind.size.rawValue)
+      let isSize = kind[Int(variable)] == VariableKind.size.rawValue
+      local[Int(variable)] = borrowed[Int(componentOf[place])]._withUnsafeGuaranteedRef { $0.add(variable, isSize) }
     }
     for place in rows.indices where anchor[place] != -2 {
       if anchor[place] < 0 {
@@ -93,9 +98,11 @@ struct Assembly: ~Copyable {
         component.connects.append(true)
         made.append(component)
       } else {
-        let component = made[Int(componentOf[Int(anchor[place])])]
-        component.rows.append(rows[place])
-        component.connects.append(connects[place])
+        let (row, connects) = (rows[place], connects[place])
+        borrowed[Int(componentOf[Int(anchor[place])])]._withUnsafeGuaranteedRef {
+          $0.rows.append(row)
+          $0.connects.append(connects)
+        }
       }
     }
     for component in made { component.makeRows(table, kind, local) }

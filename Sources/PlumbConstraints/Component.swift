@@ -38,9 +38,11 @@ final class Component {
 
   init() {}
 
-  func add(_ variable: Int32, isSize: Bool) {
+  /// Returns its number here.
+  func add(_ variable: Int32, _ isSize: Bool) -> Int32 {
     variables.append(variable)
     self.isSize.append(isSize)
+    return Int32(truncatingIfNeeded: variables.count - 1)
   }
 
   /// Whether a row is left out because it contradicts others. `row` is an index into `rows`. O(1).

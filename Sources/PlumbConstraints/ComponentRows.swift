@@ -7,10 +7,9 @@ struct ComponentRows: ~Copyable {
     var slot: Int32
     /// Its index among all rows of the component.
     var origin: Int32
+    /// Its terms end where those of the next row begin.
     var firstTerm: Int32
-    var endTerm: Int32
     var firstInput: Int32
-    var endInput: Int32
     var priority: Double
     var relation: UInt8
     /// Whether it counts. If not, it is skipped as if it were not there.
@@ -48,8 +47,10 @@ struct ComponentRows: ~Copyable {
   var count: Int { list.count }
   var variableCount: Int { isSize.count }
 
-  func terms(_ row: Int) -> Range<Int> { Int(list[row].firstTerm)..<Int(list[row].endTerm) }
-  func inputs(_ row: Int) -> Range<Int> { Int(list[row].firstInput)..<Int(list[row].endInput) }
+  func terms(_ row: Int) -> Range<Int> { Int(list[row].firstTerm)..<(row + 1 < count ? Int(list[row + 1].firstTerm) : termList.count) }
+  func inputs(_ row: Int) -> Range<Int> {
+    Int(list[row].firstInput)..<(row + 1 < count ? Int(list[row + 1].firstInput) : inputList.count)
+  }
 
   func isEquation(_ row: Int) -> Bool {
     let row = list[row]
@@ -86,21 +87,15 @@ struct ComponentRows: ~Copyable {
         termList.append(Term(variable: local[Int(variable)], coefficient: table.termList[term].coefficient))
       }
     }
-    end()
   }
 
-  /// Adds a row whose terms are appended next, and then `end`.
+  /// Adds a row whose terms are appended next.
   private mutating func begin(_ slot: Int32, origin: Int32, _ priority: Double, _ relation: UInt8, _ isActive: Bool) {
-    let (term, input) = (Int32(truncatingIfNeeded: termList.count), Int32(truncatingIfNeeded: inputList.count))
     list.append(
       Row(
-        slot: slot, origin: origin, firstTerm: term, endTerm: term, firstInput: input, endInput: input,
-        priority: priority, relation: relation, isActive: isActive))
-  }
-
-  private mutating func end() {
-    list[count - 1].endTerm = Int32(truncatingIfNeeded: termList.count)
-    list[count - 1].endInput = Int32(truncatingIfNeeded: inputList.count)
+        slot: slot, origin: origin, firstTerm: Int32(truncatingIfNeeded: termList.count),
+        firstInput: Int32(truncatingIfNeeded: inputList.count), priority: priority, relation: relation,
+        isActive: isActive))
   }
 
   /// A copy of the rows that count and for which `isKept` is true.
@@ -112,7 +107,6 @@ struct ComponentRows: ~Copyable {
       kept.begin(row.slot, origin: row.origin, row.priority, row.relation, true)
       for place in terms(index) { kept.termList.append(termList[place]) }
       for place in inputs(index) { kept.inputList.append(inputList[place]) }
-      kept.end()
     }
     return kept
   }

@@ -119,7 +119,13 @@ final class ComponentSolver {
     for row in 0..<rows.count where !plan.gives[row] && rows[row].isActive {
       for place in rows.terms(row) { wanted[Int(rows.termList[place].variable)] = true }
     }
-    for variable in 0..<rows.variableCount where rows.isSize[variable] { wanted[variable] = true }
+    var count = 0
+    for row in 0..<rows.count where !plan.gives[row] && rows[row].isActive { count += 1 }
+    for variable in 0..<rows.variableCount where rows.isSize[variable] {
+      wanted[variable] = true
+      count += 1
+    }
+    items.reserve(count)
     try forms.make(&wanted, plan)
     for variable in 0..<rows.variableCount where rows.isSize[variable] {
       forms.add(variable, times: 1)
@@ -144,6 +150,7 @@ final class ComponentSolver {
     }
     blocks.sortByLevel()
     isWanted.append(repeating: false, count: blocks.blockCount)
+    interval.reserve(unknowns: blocks.blockCount, penalties: items.count)
     for block in 0..<blocks.blockCount {
       interval.beginUnknown()
       for place in blocks.items(block) {
@@ -279,7 +286,7 @@ final class ComponentSolver {
     var step = all + steps.lowerBound
     let end = all + steps.upperBound
     while step != end {
-      var sum = (step.pointee.isCore ? core : known)[Int(step.pointee.row)] * step.pointee.factor
+      var sum = (step.pointee.isCore ? core : known)[Int(step.pointee.row)] * Double(step.pointee.sign)
       var term = Int(step.pointee.firstTerm)
       let last = term &+ Int(step.pointee.termCount)
       while term != last {

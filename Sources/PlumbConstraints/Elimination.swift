@@ -20,13 +20,13 @@ struct Elimination: ~Copyable {
     var variable: Int32
     /// The row; in the core, the index in `coreRows`.
     var row: Int32
-    var isCore: Bool
-    var coefficient: Double
-    /// What the equation is multiplied by: 1 or -1.
-    var factor: Double
     /// The other unknowns of the equation.
     var firstTerm: Int32
     var termCount: Int32
+    var coefficient: Double
+    /// What the equation is multiplied by: 1 or -1.
+    var sign: Float
+    var isCore: Bool
 
     init(
       _ variable: Int32, row: Int, isCore: Bool, coefficient: Double, terms: Range<Int>,
@@ -35,9 +35,9 @@ struct Elimination: ~Copyable {
       self.variable = variable
       self.row = Int32(truncatingIfNeeded: row)
       self.isCore = isCore
-      factor = coefficient == 1 ? -1 : 1
-      self.coefficient = coefficient * factor
-      if factor < 0 {
+      sign = coefficient == 1 ? -1 : 1
+      self.coefficient = coefficient * Double(sign)
+      if sign < 0 {
         for term in terms { coefficients[term] = -coefficients[term] }
       }
       firstTerm = Int32(truncatingIfNeeded: terms.lowerBound)
@@ -81,10 +81,12 @@ struct Elimination: ~Copyable {
     // The loops over terms need a pointer even if there are none.
     termVariable.reserveCapacity(1)
     termCoefficient.reserveCapacity(1)
+    steps.reserveCapacity(min(rows.count, rows.variableCount))
     var work = EliminationWork(rows, into: &self)
     work.forward(rows, into: &self)
     forwardCount = steps.count
     var outputs = PlainArray<Step>()
+    outputs.reserveCapacity(min(rows.count, rows.variableCount) - forwardCount)
     work.outputs(rows, into: &self, &outputs)
     work.core(rows, into: &self)
     while let step = outputs.popLast() {

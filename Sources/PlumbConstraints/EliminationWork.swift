@@ -26,9 +26,13 @@ struct EliminationWork: ~Copyable {
     all.append(repeating: Unknown(), count: variables)
     unknowns.append(repeating: 0, count: rows.count)
     plan.uses.append(repeating: 0, count: variables)
+    var equations = 0
     for row in 0..<rows.count where rows[row].isActive {
       let isEquation = rows.isEquation(row)
-      if isEquation { unknowns[row] = Int32(truncatingIfNeeded: rows.terms(row).count) }
+      if isEquation {
+        unknowns[row] = Int32(truncatingIfNeeded: rows.terms(row).count)
+        equations += 1
+      }
       for place in rows.terms(row) {
         let variable = Int(rows.termList[place].variable)
         if isEquation { all[variable].degree += 1 } else { plan.uses[variable] += 1 }
@@ -43,6 +47,8 @@ struct EliminationWork: ~Copyable {
       sum += all[variable].degree
     }
     equation.append(repeating: 0, count: Int(sum))
+    plan.termVariable.reserveCapacity(Int(sum) - equations)
+    plan.termCoefficient.reserveCapacity(Int(sum) - equations)
     for row in 0..<rows.count where rows.isEquation(row) {
       for place in rows.terms(row) {
         let variable = Int(rows.termList[place].variable)

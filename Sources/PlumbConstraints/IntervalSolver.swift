@@ -10,14 +10,18 @@ struct IntervalSolver: ~Copyable {
 
   private var kinks = PlainArray<Kink>()
   private struct Penalty: BitwiseCopyable {
-    var level: Int32
     var factor = 1.0
     /// Where it is 0.
     var zero = 0.0
     var scale = 0.0
-    /// Its slopes.
-    var below = 0.0
-    var above = 0.0
+    var level: Int32
+    /// Whether it has a slope on either side.
+    var hasBelow = false
+    var hasAbove = false
+
+    /// The slopes.
+    var below: Double { hasBelow ? abs(factor) : 0 }
+    var above: Double { hasAbove ? abs(factor) : 0 }
   }
 
   /// The penalties of all unknowns, grouped by unknown and sorted by level.
@@ -45,6 +49,13 @@ struct IntervalSolver: ~Copyable {
   /// The remaining value nearest to 0.
   var value: Double { max(lowest, min(highest, 0)) }
 
+  mutating func reserve(unknowns: Int, penalties count: Int) {
+    requiredCount.reserveCapacity(unknowns)
+    penalties.reserveCapacity(count)
+    least.reserveCapacity(count)
+    most.reserveCapacity(count)
+  }
+
   /// Starts the penalties of the next unknown.
   mutating func beginUnknown() { requiredCount.append(0) }
 
@@ -70,8 +81,8 @@ struct IntervalSolver: ~Copyable {
     let isBelow = factor > 0 ? relation != .atMost : relation != .atLeast
     let isAbove = factor > 0 ? relation != .atLeast : relation != .atMost
     penalties[place].factor = factor
-    penalties[place].below = isBelow ? abs(factor) : 0
-    penalties[place].above = isAbove ? abs(factor) : 0
+    penalties[place].hasBelow = isBelow
+    penalties[place].hasAbove = isAbove
   }
 
   /// A penalty costs nothing from now on.
@@ -90,8 +101,8 @@ struct IntervalSolver: ~Copyable {
     let zero = -constant / penalties[place].factor
     penalties[place].zero = zero
     penalties[place].scale = scale
-    if penalties[place].below > 0 { least[place] = zero }
-    if penalties[place].above > 0 { most[place] = zero }
+    if penalties[place].hasBelow { least[place] = zero }
+    if penalties[place].hasAbove { most[place] = zero }
   }
 
   /// Solves one unknown. False if the required penalties leave no value.
@@ -137,7 +148,7 @@ struct IntervalSolver: ~Copyable {
     if places.count == 1 {
       let penalty = penalties[places.lowerBound]
       narrow(
-        left: penalty.below > 0 ? penalty.zero : -.infinity, right: penalty.above > 0 ? penalty.zero : .infinity)
+        left: penalty.hasBelow ? penalty.zero : -.infinity, right: penalty.hasAbove ? penalty.zero : .infinity)
       return
     }
     kinks.removeAll()

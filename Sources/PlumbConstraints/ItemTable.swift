@@ -6,8 +6,8 @@ struct ItemTable: ~Copyable {
   struct Item: BitwiseCopyable {
     /// A row as its index, a size as -1 - its unknown.
     var source: Int32
+    /// Its terms end where those of the next item begin.
     var firstTerm: Int32
-    var endTerm: Int32
     /// Its index in the item list of `Blocks`, or -1.
     var place: Int32 = -1
     /// Whether it connects free unknowns that no item before it connects: its block may split without it.
@@ -27,6 +27,11 @@ struct ItemTable: ~Copyable {
 
   init() {}
 
+  mutating func reserve(_ count: Int) {
+    items.reserveCapacity(count)
+    terms.reserveCapacity(count)
+  }
+
   /// Bytes in use.
   var memory: Int { items.memory + terms.memory }
 
@@ -38,7 +43,9 @@ struct ItemTable: ~Copyable {
     @inline(__always) _modify { yield &items[item] }
   }
 
-  func terms(_ item: Int) -> Range<Int> { Int(items[item].firstTerm)..<Int(items[item].endTerm) }
+  func terms(_ item: Int) -> Range<Int> {
+    Int(items[item].firstTerm)..<(item + 1 < count ? Int(items[item + 1].firstTerm) : terms.count)
+  }
   func free(_ term: Int) -> Int { Int(terms[term].free) }
   func coefficient(_ term: Int) -> Double { terms[term].coefficient }
 
@@ -52,9 +59,8 @@ struct ItemTable: ~Copyable {
     forms.takeSum { (free, coefficient) in
       terms.append(Term(free: Int32(truncatingIfNeeded: free), coefficient: coefficient))
     }
-    let end = Int32(truncatingIfNeeded: terms.count)
-    if first == end { return false }
-    items.append(Item(source: Int32(truncatingIfNeeded: source), firstTerm: first, endTerm: end))
+    if Int(first) == terms.count { return false }
+    items.append(Item(source: Int32(truncatingIfNeeded: source), firstTerm: first))
     return true
   }
 }

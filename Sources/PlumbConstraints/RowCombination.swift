@@ -109,7 +109,7 @@ struct RowCombination: ~Copyable {
     if weight == 0 { return }
     let step = plan.steps[Int(plan.stepOf[unknown])]
     let factor = -weight / step.coefficient
-    if step.isCore { _ = coreWeights.add(Int(step.row), factor * step.factor) } else { rows.append(step.row) }
+    if step.isCore { _ = coreWeights.add(Int(step.row), factor * Double(step.sign)) } else { rows.append(step.row) }
     for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
       add(Int(plan.termVariable[term]), factor * plan.termCoefficient[term], plan)
     }
