@@ -20,7 +20,16 @@ struct Blocks: ~Copyable {
 
   init() {}
 
-  init(free: Int) { sets = UnionFind(count: free) }
+  /// Starts with so many free unknowns, which nothing connects yet.
+  mutating func begin(free: Int) {
+    sets.begin(count: free)
+    numberOf.removeAll()
+    memberFirst.removeAll()
+    memberList.removeAll()
+    itemFirst.removeAll()
+    itemList.removeAll()
+    blockCount = 0
+  }
 
   /// Bytes in use.
   var memory: Int {

@@ -98,7 +98,9 @@ extension ComponentSolver {
     while place > range.lowerBound {
       let before = blocks.item(place - 1)
       let levelBefore = blocks.level(place - 1)
-      if levelBefore < level || levelBefore == level && before >= 0 && items[before].source < items[item].source { break }
+      if levelBefore < level || levelBefore == level && before >= 0 && items[before].source < items[item].source {
+        break
+      }
       place -= 1
     }
     if place < range.upperBound && blocks.item(place) < 0 && blocks.level(place) == level {

@@ -26,7 +26,7 @@ final class ComponentSolver {
   private(set) var wanted = PlainArray<Int32>()
   private(set) var isWanted = PlainArray<Bool>()
   /// Blocks whose rows leave a choice.
-  private(set) var undecided = PlainArray<Int32>()
+  var undecided = PlainArray<Int32>()
   /// Required rows that have to be checked after a solution. The others hold by construction.
   var checked = PlainArray<Int32>()
   /// How many rows and places in blocks have been added since `prepare`, and the limit: beyond it a new solver is made.
@@ -133,7 +133,7 @@ final class ComponentSolver {
     }
     for row in 0..<rows.count where !plan.gives[row] && rows[row].isActive { addItem(row) }
     levels = PriorityLevels(rows)
-    blocks = Blocks(free: plan.free.count)
+    blocks.begin(free: plan.free.count)
     for item in items.indices {
       let range = items.terms(item)
       for place in range {
@@ -169,7 +169,9 @@ final class ComponentSolver {
 
   /// Adds the item of a row, if there is a free unknown in it. The forms of its unknowns have been made.
   func addItem(_ row: Int) {
-    for place in rows.terms(row) { forms.add(Int(rows.termList[place].variable), times: rows.termList[place].coefficient) }
+    for place in rows.terms(row) {
+      forms.add(Int(rows.termList[place].variable), times: rows.termList[place].coefficient)
+    }
     addChoosing(row)
   }
 
@@ -372,7 +374,7 @@ final class ComponentSolver {
   func beginPenalties(block: Int) { beginPenalties(blocks, blocks.members(block)) }
 
   /// Starts the table of penalties for a set of free unknowns, which are numbered from 0 in it.
-  private func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
+  func beginPenalties(_ sets: borrowing Blocks, _ members: Range<Int>) {
     search.penalties.removeAll()
     search.penalties.unknowns = members.count
     for place in members {
@@ -380,7 +382,7 @@ final class ComponentSolver {
     }
   }
 
-  private func search(_ sets: borrowing Blocks, _ members: Range<Int>) throws(SolvingFailure) {
+  func minimise(_ sets: borrowing Blocks, _ members: Range<Int>) throws(SolvingFailure) {
     try search.solve()
     for place in members { setFree(sets.member(place), search.simplex.result[place - members.lowerBound]) }
   }
@@ -405,11 +407,13 @@ final class ComponentSolver {
       search.penalties.levels = 2
     }
     try search.solve()
-    for penalty in 0..<search.penalties.count where !search.penalties.isFree(penalty, at: search.simplex.result) { return false }
+    for penalty in 0..<search.penalties.count where !search.penalties.isFree(penalty, at: search.simplex.result) {
+      return false
+    }
     return true
   }
 
-  private func appendItems(of block: Int) {
+  func appendItems(of block: Int) {
     for place in blocks.items(block) {
       let item = blocks.item(place)
       if item >= 0 { appendItem(item, level(item)) }
@@ -421,111 +425,8 @@ final class ComponentSolver {
     beginPenalties(blocks, members)
     search.penalties.levels = levels.count
     appendItems(of: block)
-    try search(blocks, members)
+    try minimise(blocks, members)
     if !search.simplex.isDecided { undecided.append(Int32(truncatingIfNeeded: block)) }
-  }
-
-  /// Breaks ties where rows leave a choice: minimises the sizes, then the distances of positions from 0, then each
-  /// unknown in turn.
-  private func decide() throws(SolvingFailure) {
-    var isOpen = PlainArray<Bool>(repeating: false, count: blocks.blockCount)
-    for tieBreak in [TieBreak.sizes, .positions, .eachInTurn] {
-      if undecided.isEmpty { return }
-      for place in undecided.indices { isOpen[Int(undecided[place])] = true }
-      try decide(tieBreak, isOpen)
-      for block in isOpen.indices { isOpen[block] = false }
-    }
-  }
-
-  /// The stages of tie breaking. Sizes come first and on their own: positions depend on most of what precedes them, and
-  /// would connect blocks that are otherwise independent.
-  private enum TieBreak { case sizes, positions, eachInTurn }
-
-  private func decide(_ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>) throws(SolvingFailure) {
-    if tieBreak != .sizes {
-      var wanted = PlainArray<Bool>(repeating: true, count: rows.variableCount)
-      try forms.make(&wanted, plan)
-    }
-    var groups = Blocks(free: plan.free.count)
-    for place in undecided.indices {
-      let members = blocks.members(Int(undecided[place]))
-      for member in members { groups.join(blocks.member(member), blocks.member(members.lowerBound)) }
-    }
-    for variable in 0..<rows.variableCount where tieBreak != .sizes || rows.isSize[variable] {
-      var first = -1
-      for place in forms.form(variable) where isOpen[blocks.block(of: forms.free(place))] {
-        if first < 0 { first = forms.free(place) } else { groups.join(forms.free(place), first) }
-      }
-    }
-    groups.number()
-    for variable in 0..<rows.variableCount where tieBreak != .sizes || rows.isSize[variable] {
-      if let free = firstOpen(variable, isOpen) { groups.count(variable, in: free) }
-    }
-    groups.distribute()
-    for variable in 0..<rows.variableCount where tieBreak != .sizes || rows.isSize[variable] {
-      if let free = firstOpen(variable, isOpen) { groups.place(variable, in: free, level: 0) }
-    }
-    undecided.removeAll()
-    for group in 0..<groups.blockCount {
-      let members = groups.members(group)
-      if !isOpen[blocks.block(of: groups.member(members.lowerBound))] { continue }
-      try decide(groups, group, tieBreak, isOpen)
-      for place in members where !search.simplex.isDecided {
-        let block = blocks.block(of: groups.member(place))
-        if isFirst(groups.member(place), of: block) { undecided.append(Int32(truncatingIfNeeded: block)) }
-      }
-    }
-  }
-
-  private func firstOpen(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>) -> Int? {
-    for place in forms.form(variable) where isOpen[blocks.block(of: forms.free(place))] { return forms.free(place) }
-    return nil
-  }
-
-  private func isFirst(_ free: Int, of block: Int) -> Bool {
-    blocks.member(blocks.members(block).lowerBound) == free
-  }
-
-  private func decide(
-    _ groups: borrowing Blocks, _ group: Int, _ tieBreak: TieBreak, _ isOpen: borrowing PlainArray<Bool>
-  ) throws(SolvingFailure) {
-    let members = groups.members(group)
-    beginPenalties(groups, members)
-    for place in members {
-      let block = blocks.block(of: groups.member(place))
-      if !isFirst(groups.member(place), of: block) { continue }
-      appendItems(of: block)
-    }
-    var level = levels.count
-    for wantsSizes in [true, false] {
-      for place in groups.items(group) where rows.isSize[groups.item(place)] == wantsSizes {
-        appendNearZero(groups.item(place), isOpen, level)
-      }
-      level += 1
-    }
-    if tieBreak == .eachInTurn {
-      for place in groups.items(group) {
-        appendNearZero(groups.item(place), isOpen, level)
-        level += 1
-      }
-    }
-    search.penalties.levels = level
-    try search(groups, members)
-  }
-
-  /// Adds the distance of an unknown from 0 as a penalty. Free unknowns of decided blocks count with their values.
-  private func appendNearZero(_ variable: Int, _ isOpen: borrowing PlainArray<Bool>, _ level: Int) {
-    var value = base[variable]
-    for place in forms.form(variable) {
-      let free = forms.free(place)
-      if isOpen[blocks.block(of: free)] {
-        search.penalties.unknown.append(frees[free].local)
-        search.penalties.coefficient.append(forms.coefficient(place))
-      } else {
-        value += forms.coefficient(place) * frees[free].value
-      }
-    }
-    search.penalties.add(.equal, constant: value, scale: abs(value), level: level)
   }
 
   /// Whether all required rows hold. Checks all rows, or only those that do not hold by construction.

@@ -39,8 +39,9 @@ extension ComponentSolver {
 extension PenaltySearch {
   /// Bytes in use. O(1).
   var memory: Int {
-    HeapBlock.object(MemoryLayout<PenaltyTable>.size + MemoryLayout<PenaltySimplex>.size) + penalties.memory
-      + simplex.memory
+    HeapBlock.object(
+      MemoryLayout<PenaltyTable>.size + MemoryLayout<PenaltySimplex>.size + MemoryLayout<Blocks>.size + arraySize + 8)
+      + penalties.memory + simplex.memory + groups.memory + isOpen.memory
   }
 }
 

@@ -129,8 +129,8 @@ final class ContradictionFinder {
       let last = Int32(truncatingIfNeeded: combination.last)
       isComplete = false
       for place in combination.rows.indices {
-        for term in solver.rows.terms(Int(combination.rows[place])) where latest[Int(solver.rows.termList[term].variable)] > last
-        {
+        for term in solver.rows.terms(Int(combination.rows[place]))
+        where latest[Int(solver.rows.termList[term].variable)] > last {
           isComplete = true
         }
       }

@@ -91,7 +91,9 @@ struct EliminationWork: ~Copyable {
       head += 1
       // Another equation may have determined its unknown in the meantime.
       guard unknowns[row] == 1 else { continue }
-      guard let place = rows.terms(row).first(where: { !all[Int(rows.termList[$0].variable)].isKnown }) else { continue }
+      guard let place = rows.terms(row).first(where: { !all[Int(rows.termList[$0].variable)].isKnown }) else {
+        continue
+      }
       let variable = Int(rows.termList[place].variable)
       plan.stepOf[variable] = Int32(truncatingIfNeeded: plan.steps.count)
       plan.steps.append(step(rows, row, gives: variable, into: &plan))

@@ -32,7 +32,9 @@ struct FreeForms: ~Copyable {
   /// Bytes in use.
   var memory: Int { forms.memory + terms.memory + sums.memory }
 
-  func form(_ variable: Int) -> Range<Int> { Int(forms[variable].first)..<Int(forms[variable].first) + Int(forms[variable].count) }
+  func form(_ variable: Int) -> Range<Int> {
+    Int(forms[variable].first)..<Int(forms[variable].first) + Int(forms[variable].count)
+  }
 
   func free(_ place: Int) -> Int { Int(terms[place].free) }
 

@@ -81,7 +81,9 @@ struct RowCombination: ~Copyable {
   ) {
     rows.append(Int32(truncatingIfNeeded: row))
     rowFactors.append(factor)
-    for place in all.terms(row) { add(Int(all.termList[place].variable), factor * all.termList[place].coefficient, plan) }
+    for place in all.terms(row) {
+      add(Int(all.termList[place].variable), factor * all.termList[place].coefficient, plan)
+    }
   }
 
   /// Adds the equations that cancel the unknowns. O(n log n) in the equations added, plus O(operations of the core) if

@@ -4,7 +4,11 @@ import PlumbSyntax
 package struct UnionFind: ~Copyable {
   private var parent = PlainArray<Int32>()
 
-  package init(count: Int) {
+  package init(count: Int) { begin(count: count) }
+
+  /// Starts with sets of one number each.
+  package mutating func begin(count: Int) {
+    parent.removeAll()
     parent.reserveCapacity(count)
     for number in 0..<count { parent.append(Int32(truncatingIfNeeded: number)) }
   }
