@@ -151,7 +151,7 @@ struct PriorityLevels: ~Copyable {
     for row in 0..<rows.count where rows[row].priority != priorities[priorities.count - 1] {
       priorities.append(rows[row].priority)
     }
-    priorities.sort { $0 > $1 }
+    priorities.sortInPlace { $0 > $1 }
     var kept = 1
     for place in 1..<max(1, priorities.count) where priorities[place] != priorities[kept - 1] {
       priorities[kept] = priorities[place]

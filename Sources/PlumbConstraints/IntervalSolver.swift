@@ -6,6 +6,7 @@ struct IntervalSolver: ~Copyable {
   private struct Kink: BitwiseCopyable {
     var place: Double
     var change: Double
+    var penalty: Int32
   }
 
   private var kinks = PlainArray<Kink>()
@@ -158,9 +159,13 @@ struct IntervalSolver: ~Copyable {
       let penalty = penalties[place]
       slope -= penalty.below
       steepest += penalty.below + penalty.above
-      kinks.append(Kink(place: penalty.zero, change: penalty.below + penalty.above))
+      kinks.append(
+        Kink(
+          place: penalty.zero, change: penalty.below + penalty.above,
+          penalty: Int32(truncatingIfNeeded: place)))
     }
-    kinks.sort { $0.place < $1.place }
+    // In order of the penalties where they are equal: the sums below must have the same bits always.
+    kinks.sortInPlace { $0.place != $1.place ? $0.place < $1.place : $0.penalty < $1.penalty }
     let flat = steepest * 1e-12
     var left = -Double.infinity
     var right = Double.infinity

@@ -193,7 +193,7 @@ struct PenaltySimplex: ~Copyable {
           Crossing(distance: -value[row] / rate, tie: -tie[row] / rate, row: Int32(truncatingIfNeeded: row)))
       }
     }
-    crossings.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.tie < $1.tie }
+    crossings.sortInPlace { $0.distance != $1.distance ? $0.distance < $1.distance : $0.tie < $1.tie }
     var last: Int?
     for place in crossings.indices {
       let row = Int(crossings[place].row)

@@ -109,7 +109,8 @@ int main(int count, char **arguments) {
     double value;
   } states[] = {{"tree", "leaf", NULL, 30}, {"flat", "first", NULL, 20}, {"chain", "deep", NULL, 2},
                 {"screen", "sidebar", "expanded", 200}, {"scrolled", "first", NULL, 20},
-                {"stacked", "first", NULL, 20}, {"constrained", "first", NULL, 20}};
+                {"stacked", "first", NULL, 20}, {"constrained", "first", NULL, 20},
+                {"contradicting", "first", NULL, 20}, {"undecided", "first", NULL, 20}};
   if (!COUNTS) return 3;
   for (int i = 1; i + 2 < count; i += 3) {
     const char *kind = arguments[i], *n = arguments[i + 1], *keys[] = {NULL, NULL, NULL};

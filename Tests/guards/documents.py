@@ -16,6 +16,8 @@ def document(kind, n):
         text = constrained(n)
     elif kind == "contradicting":
         text = constrained(n, " height == 10;")
+    elif kind == "undecided":
+        text = undecided(n)
     elif kind == "constraint_lines":
         text = constraint_lines(n)
     elif kind == "screen":
@@ -59,6 +61,17 @@ def constrained(rows, more=""):
             text += more
         if index == rows // 2:
             text += " wide: width == 100 @800; least: width >= 10;"
+        out.append(f'<UIView constraints="{text}"/>\n')
+    return "".join(out) + "</UIView>\n"
+
+
+def undecided(rows):
+    """A row of views between inequalities, which leave a choice and have to be solved all at once."""
+    out = ["<UIView>\n"]
+    for index in range(rows):
+        before = "previous.right + 4" if index else "super.left + first"
+        height = "height &lt;= previous.height + first; height >= first" if index else "height == first"
+        text = f"left >= {before}; width + height >= 30; width &lt;= 100; {height}"
         out.append(f'<UIView constraints="{text}"/>\n')
     return "".join(out) + "</UIView>\n"
 
