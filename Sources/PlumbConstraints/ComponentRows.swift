@@ -47,9 +47,11 @@ struct ComponentRows: ~Copyable {
   var count: Int { list.count }
   var variableCount: Int { isSize.count }
 
+  @inline(__always)
   func terms(_ row: Int) -> Range<Int> {
     Int(list[row].firstTerm)..<(row + 1 < count ? Int(list[row + 1].firstTerm) : termList.count)
   }
+  @inline(__always)
   func inputs(_ row: Int) -> Range<Int> {
     Int(list[row].firstInput)..<(row + 1 < count ? Int(list[row + 1].firstInput) : inputList.count)
   }

@@ -85,7 +85,7 @@ final class ComponentSolver {
     patchLimit = 64 + 2 * rows.count
     plan.checkIndices(rows)
     rowStates.append(repeating: RowState(step: Int32(truncatingIfNeeded: plan.steps.count)), count: rows.count)
-    for place in plan.steps.indices where !plan.steps[place].isCore {
+    for place in plan.steps.indices where !plan.isCore(place) {
       rowStates[Int(plan.steps[place].row)].step = Int32(truncatingIfNeeded: place)
       isComputed[Int(plan.steps[place].row)] = true
     }
@@ -256,10 +256,21 @@ final class ComponentSolver {
   }
 
   /// Writes the values of the unknowns into the array of the system, if there may be others than before. O(unknowns).
+  @_optimize(speed)
   func writeValues(_ variables: borrowing PlainArray<Int32>, _ all: inout PlainArray<Double>) {
     // Its variables are those of the system: `ConstraintSystem` has checked them when the component was assembled.
-    guard hasNewValues, let values = values.base, let variables = variables.base, let into = all.base else { return }
-    for place in 0..<rows.variableCount { into[Int(variables[place])] = values[place] }
+    let count = rows.variableCount
+    guard hasNewValues, count > 0, let values = values.base, let places = variables.base, let into = all.base else {
+      return
+    }
+    let first = Int(places[0])
+    if Int(places[count - 1]) - first == count - 1 {
+      // In ascending order, so that there are no others between them.
+      let target = into + first
+      for place in 0..<count { target[place] = values[place] }
+      return
+    }
+    for place in 0..<count { into[Int(places[place])] = values[place] }
   }
 
   /// Reads the constant and the inputs of a row.
@@ -281,14 +292,27 @@ final class ComponentSolver {
   /// Runs steps of the elimination. Unchecked: `prepare` has checked the indices of the plan.
   @_optimize(speed)
   private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>) {
-    guard let into = values.base, let known = known.base, let all = plan.steps.base,
+    let core = max(steps.lowerBound, plan.forwardCount)
+    let coreEnd = min(steps.upperBound, plan.coreEnd)
+    guard let known = known.base else { return }
+    var first = steps.lowerBound
+    if core < coreEnd, let constants = coreConstant.base {
+      run(first..<core, &values, known)
+      run(core..<coreEnd, &values, constants)
+      first = coreEnd
+    }
+    run(first..<steps.upperBound, &values, known)
+  }
+
+  @_optimize(speed) @inline(__always)
+  private func run(_ steps: Range<Int>, _ values: inout PlainArray<Double>, _ constants: UnsafePointer<Double>) {
+    guard let into = values.base, let all = plan.steps.base,
       let variables = plan.termVariable.base, let coefficients = plan.termCoefficient.base
     else { return }
-    let core = coreConstant.base ?? known
     var step = all + steps.lowerBound
     let end = all + steps.upperBound
     while step != end {
-      var sum = (step.pointee.isCore ? core : known)[Int(step.pointee.row)] * Double(step.pointee.sign)
+      var sum = constants[Int(step.pointee.row)] * step.pointee.sign
       var term = Int(step.pointee.firstTerm)
       let last = term &+ Int(step.pointee.termCount)
       while term != last {
@@ -317,17 +341,19 @@ final class ComponentSolver {
 
   /// Computes the value of an item if the free unknowns are 0.
   private func computeConstant(_ item: Int) {
-    if items[item].place < 0 { return }
-    let source = Int(items[item].source)
+    let (source, place) = (Int(items[item].source), Int(items[item].place))
+    if place < 0 { return }
+    var (value, scale) = (0.0, 0.0)
     if source < 0 {
-      items[item].constant = base[-1 - source]
-      items[item].scale = abs(base[-1 - source])
+      value = base[-1 - source]
+      scale = abs(value)
     } else {
-      let (value, scale) = rows.residual(source, known[source], base)
-      items[item].constant = value
-      items[item].scale = scale + rowStates[source].knownScale
+      (value, scale) = rows.residual(source, known[source], base)
+      scale += rowStates[source].knownScale
     }
-    interval.set(Int(items[item].place), constant: items[item].constant, scale: items[item].scale)
+    items[item].constant = value
+    items[item].scale = scale
+    interval.set(place, constant: value, scale: scale)
   }
 
   func want(_ block: Int) {

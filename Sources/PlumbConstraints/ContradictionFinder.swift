@@ -149,10 +149,10 @@ final class ContradictionFinder {
     for place in solver.plan.coreRows.indices { core = max(core, solver.plan.coreRows[place]) }
     for place in solver.plan.steps.indices {
       let step = solver.plan.steps[place]
-      var last = step.isCore ? core : step.row
+      var last = solver.plan.isCore(place) ? core : step.row
       if place == solver.plan.forwardCount {
         for known in solver.plan.coreKnown.indices { core = max(core, latest[Int(solver.plan.coreKnown[known])]) }
-        if step.isCore { last = core }
+        if solver.plan.isCore(place) { last = core }
       }
       for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
         last = max(last, latest[Int(solver.plan.termVariable[term])])

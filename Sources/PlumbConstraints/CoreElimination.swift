@@ -119,7 +119,7 @@ struct CoreElimination: ~Copyable {
       entry = Int(entries[entry].nextInRow)
     }
     return Elimination.Step(
-      entries[pivot].column, row: row, isCore: true, coefficient: entries[pivot].value,
+      entries[pivot].column, row: row, coefficient: entries[pivot].value,
       terms: first..<plan.termVariable.count, &plan.termCoefficient)
   }
 

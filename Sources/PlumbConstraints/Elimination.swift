@@ -25,18 +25,16 @@ struct Elimination: ~Copyable {
     var termCount: Int32
     var coefficient: Double
     /// What the equation is multiplied by: 1 or -1.
-    var sign: Float
-    var isCore: Bool
+    var sign: Double
 
     init(
-      _ variable: Int32, row: Int, isCore: Bool, coefficient: Double, terms: Range<Int>,
+      _ variable: Int32, row: Int, coefficient: Double, terms: Range<Int>,
       _ coefficients: inout PlainArray<Double>
     ) {
       self.variable = variable
       self.row = Int32(truncatingIfNeeded: row)
-      self.isCore = isCore
       sign = coefficient == 1 ? -1 : 1
-      self.coefficient = coefficient * Double(sign)
+      self.coefficient = coefficient * sign
       if sign < 0 {
         for term in terms { coefficients[term] = -coefficients[term] }
       }
@@ -56,6 +54,8 @@ struct Elimination: ~Copyable {
   var steps = PlainArray<Step>()
   /// The number of steps, from the first, that depend on no free unknown.
   var forwardCount = 0
+  /// The end of the steps of the core, which come next.
+  var coreEnd = 0
   var termVariable = PlainArray<Int32>()
   var termCoefficient = PlainArray<Double>()
   /// The equations of the core, and for each its terms over unknowns of the forward pass.
@@ -89,6 +89,7 @@ struct Elimination: ~Copyable {
     outputs.reserveCapacity(min(rows.count, rows.variableCount) - forwardCount)
     work.outputs(rows, into: &self, &outputs)
     work.core(rows, into: &self)
+    coreEnd = steps.count
     while let step = outputs.popLast() {
       stepOf[Int(step.variable)] = Int32(truncatingIfNeeded: steps.count)
       steps.append(step)
@@ -98,6 +99,9 @@ struct Elimination: ~Copyable {
       free.append(Int32(truncatingIfNeeded: variable))
     }
   }
+
+  /// Whether a step is one of the core: its `row` is an index in `coreRows`.
+  func isCore(_ step: Int) -> Bool { step >= forwardCount && step < coreEnd }
 
   /// Puts the unknown that is computed last at the end of each step: then the other terms do not wait for it.
   private mutating func sortTerms() {
@@ -124,10 +128,11 @@ struct Elimination: ~Copyable {
 
   /// Traps if an index is out of range: the loops over steps are unchecked.
   func checkIndices(_ rows: borrowing ComponentRows) {
+    checkIndex(coreEnd, below: steps.count + 1)
     for place in steps.indices {
       let step = steps[place]
       checkIndex(Int(step.variable), below: rows.variableCount)
-      checkIndex(Int(step.row), below: step.isCore ? coreRows.count : rows.count)
+      checkIndex(Int(step.row), below: isCore(place) ? coreRows.count : rows.count)
       checkIndex(Int(step.firstTerm) + Int(step.termCount), below: termVariable.count + 1)
       checkIndex(Int(step.firstTerm), below: termVariable.count + 1)
     }

@@ -78,7 +78,7 @@ struct EliminationWork: ~Copyable {
     }
     plan.gives[row] = true
     return Elimination.Step(
-      Int32(truncatingIfNeeded: given), row: row, isCore: false, coefficient: coefficient,
+      Int32(truncatingIfNeeded: given), row: row, coefficient: coefficient,
       terms: first..<plan.termVariable.count, &plan.termCoefficient)
   }
 

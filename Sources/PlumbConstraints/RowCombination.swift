@@ -109,9 +109,10 @@ struct RowCombination: ~Copyable {
   private mutating func cancel(_ unknown: Int, _ plan: borrowing Elimination) {
     let weight = weights.amount(unknown)
     if weight == 0 { return }
-    let step = plan.steps[Int(plan.stepOf[unknown])]
+    let place = Int(plan.stepOf[unknown])
+    let step = plan.steps[place]
     let factor = -weight / step.coefficient
-    if step.isCore { _ = coreWeights.add(Int(step.row), factor * Double(step.sign)) } else { rows.append(step.row) }
+    if plan.isCore(place) { _ = coreWeights.add(Int(step.row), factor * step.sign) } else { rows.append(step.row) }
     for term in Int(step.firstTerm)..<Int(step.firstTerm + step.termCount) {
       add(Int(plan.termVariable[term]), factor * plan.termCoefficient[term], plan)
     }
