@@ -59,7 +59,7 @@ final class Component {
   }
 
   /// Adds a row all of whose unknowns are in this component, in time that does not depend on the other rows where they
-  /// are in other blocks. False if the component has to be assembled again instead.
+  /// are in other blocks. False if the component has to be rebuilt instead.
   func insert(
     _ row: Int, _ table: borrowing RowTable, _ kind: borrowing PlainArray<UInt8>, _ local: borrowing PlainArray<Int32>
   ) -> Bool {
@@ -75,14 +75,14 @@ final class Component {
     return true
   }
 
-  /// Switches off the row at a place. False if the component has to be assembled again instead.
+  /// Switches off the row at a place. False if the component has to be rebuilt instead.
   func remove(_ row: Int) -> Bool {
     guard let solver, !connects[row], solver.remove(row) else { return false }
     notePatch()
     return true
   }
 
-  /// Switches a row on again, with its current priority. False if the component has to be assembled again instead.
+  /// Switches a row on again, with its current priority. False if the component has to be rebuilt instead.
   func restore(_ row: Int, _ table: borrowing RowTable) -> Bool {
     guard let solver, solver.restore(row, priority: table[Int(rows[row])].priority) else { return false }
     change(row)
@@ -135,9 +135,9 @@ final class Component {
     }
   }
 
-  /// Solves what has changed. False if rows have been added or removed and the required rows contradict each other, or
-  /// there is no solution: the component has to be assembled again then, so that what is left out does not depend on
-  /// the past.
+  /// Solves what has changed. False if the solver has been patched, and its required rows contradict each other or have
+  /// no solution. The system then rebuilds the component from its rows: which of them are left out must follow from the
+  /// rows alone, not from the order in which they were added and removed.
   func solve(_ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>) -> Bool {
     borrowedSolver?._withUnsafeGuaranteedRef { solve($0, table, inputs) } ?? true
   }

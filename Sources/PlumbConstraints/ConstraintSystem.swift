@@ -218,7 +218,7 @@ package final class ConstraintSystem {
   }
 
   /// A row becomes active. If all its unknowns are in one component, it is added there if that is possible; else their
-  /// components are assembled again.
+  /// components are rebuilt by the next `solve`.
   private func enter(_ row: Int) {
     let known = table[row].component
     if known >= 0 {
@@ -243,7 +243,7 @@ package final class ConstraintSystem {
     looseRows.append(Int32(truncatingIfNeeded: row))
   }
 
-  /// Adds a row to the component of its unknowns. False if they are not all in one, or it has to be assembled again.
+  /// Adds a row to the component of its unknowns. False if they are not all in one, or it has to be rebuilt.
   private func insert(_ row: Int) -> Bool {
     var number: Int32 = -1
     for place in table.terms(row) {
@@ -321,7 +321,7 @@ package final class ConstraintSystem {
     return failedCount
   }
 
-  /// Solves a component if it is listed. False if it has to be assembled again instead.
+  /// Solves a component if it is listed. False if it has to be rebuilt.
   private func solve(_ component: Component) -> Bool {
     if !component.isWaiting { return true }
     component.isWaiting = false

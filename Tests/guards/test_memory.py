@@ -12,7 +12,7 @@ DOCUMENTS = ("tree", 1_000), ("tree", 10_000), ("flat", 1_000), ("flat", 10_000)
 CONSTRAINED = ("constrained", 1_000), ("contradicting", 1_000)
 
 MOST_BYTES_A_NODE = 250
-MOST_BYTES_A_CONSTRAINED_NODE = 24_000
+MOST_BYTES_A_CONSTRAINED_NODE = 17_000
 # A handle slot stays for handles that outlive their layout: docs/decisions/0004-shells-for-opaque-handles.md.
 SHELL = 64
 # What plumb_layout_memory_usage may leave out: the allocator rounds sizes up, and the objects around the arrays.

@@ -173,13 +173,23 @@ private struct Explainer {
 
   /// The layout's number of a key of the traced document: scopes and names are the same in both. O(depth of the key).
   private func key(_ traced: Int) -> Int? {
-    let key = tracer.bound.scopes.keys[traced]
-    guard let name = linked.names.find(tracer.bound.names[key.name]) else { return nil }
-    if key.parent >= 0 { return self.key(Int(key.parent)).flatMap { linked.scopes.child(name, of: $0) } }
-    let row = layout.order.row(atPlace: Int(tracer.bound.scopes.scopes[Int(key.scope)].row))
+    let keys = tracer.bound.scopes.keys
+    var path: [Int] = []
+    var outer = traced
+    while outer >= 0 {
+      path.append(outer)
+      outer = Int(keys[outer].parent)
+    }
+    let row = layout.order.row(atPlace: Int(tracer.bound.scopes.scopes[Int(keys[traced].scope)].row))
     let scope = Int(linked.scopes.ofRow[row])
     guard scope >= 0, Int(linked.scopes.scopes[scope].row) == row else { return nil }
-    return linked.scopes.key(name, scope: scope)
+    var found: Int?
+    while let next = path.popLast() {
+      guard let name = linked.names.find(tracer.bound.names[keys[next].name]) else { return nil }
+      found = found.map { linked.scopes.child(name, of: $0) } ?? linked.scopes.key(name, scope: scope)
+      if found == nil { return nil }
+    }
+    return found
   }
 
   // MARK: - Constraints
