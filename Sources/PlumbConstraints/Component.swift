@@ -229,8 +229,8 @@ final class Component {
     }
   }
 
-  /// What keeps a row from holding; nil if the row is not left out. `row` is an index into `rows`. O(n log n) in the rows
-  /// that it contradicts, if the search for contradictions has found why the row is left out.
+  /// What keeps a row from holding; nil if the row is not left out. `row` is an index into `rows`. O(n log n) in the
+  /// rows that it contradicts, if the search for contradictions has found why the row is left out.
   func conflict(
     of row: Int, _ table: borrowing RowTable, _ inputs: borrowing PlainArray<Double>
   ) -> Conflict? {

@@ -130,8 +130,8 @@ package final class ConstraintSystem {
     return component >= 0 && components[component]?.isLeftOut(Int(table[row].place)) == true
   }
 
-  /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. O(n log n) in what
-  /// it contradicts, except for rows that were left out by trying: about as much as solving the component.
+  /// What a row that is left out contradicts, as of the last `solve`; nil if the row is not left out. O(n log n) in
+  /// what it contradicts, except for rows that were left out by trying: about as much as solving the component.
   package func conflict(of row: Int) -> Conflict? {
     let component = table[row].component
     if component < 0 { return nil }
@@ -160,8 +160,8 @@ package final class ConstraintSystem {
     return (abs(sum) <= Tolerance.relative * largest ? 0 : sum, largest)
   }
 
-  /// The rows of the component of a variable that count and hold with equality, in the order in which `DeterminationFinder`
-  /// asks them. nil if it is in none that is solved.
+  /// The rows of the component of a variable that count and hold with equality, in the order in which
+  /// `DeterminationFinder` asks them. nil if it is in none that is solved.
   func tightRows(with variable: Int) -> TightRows? {
     let number = componentOf[variable]
     guard number >= 0, let component = components[number], component.failure == nil else { return nil }

@@ -2,7 +2,8 @@ import PlumbSyntax
 
 /// Finds sets of rows that contradict each other, in a component whose required rows cannot all hold.
 ///
-/// A component keeps it from solution to solution, so that a frame in which the same rows are left out allocates nothing.
+/// A component keeps it from solution to solution, so that a frame in which the same rows are left out allocates
+/// nothing.
 final class ContradictionFinder {
   private var solver: ComponentSolver
   /// What has been found for the current constants.

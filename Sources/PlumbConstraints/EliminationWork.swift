@@ -9,8 +9,8 @@ struct EliminationWork: ~Copyable {
     var endEquation: Int32 = 0
     /// How many of them remain.
     var degree: Int32 = 0
-    /// Its weight: how many unknowns that are restricted, by a row that is not a required equation or as sizes, depend on
-    /// it.
+    /// Its weight: how many unknowns that are restricted, by a row that is not a required equation or as sizes, depend
+    /// on it.
     var others: Int32 = 0
     var isKnown = false
     var isOutput = false

@@ -157,8 +157,8 @@ struct PenaltySimplex: ~Copyable {
     sizes.append(repeating: 0, count: levels)
   }
 
-  /// After a solution, for a penalty that is not 0: passes to `body` the penalties at 0 that keep it from coming nearer,
-  /// each with its factor in the form of that penalty.
+  /// After a solution, for a penalty that is not 0: passes to `body` the penalties at 0 that keep it from coming
+  /// nearer, each with its factor in the form of that penalty.
   func forEachObstacle(of penalty: Int, _ body: (_ penalty: Int, _ factor: Double) -> Void) {
     guard let row = rowQuantity.elements.firstIndex(of: Int32(truncatingIfNeeded: unknowns + penalty)) else {
       return

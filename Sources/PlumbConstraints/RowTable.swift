@@ -133,8 +133,8 @@ extension PlainArray {
 }
 
 extension PlainArray {
-  /// Heapsort (Williams, 1964): unlike the sort of the standard library it allocates nothing, so that frames can use it.
-  /// Not stable. O(n log n); O(n) if the elements are in order already.
+  /// Heapsort (Williams, 1964): unlike the sort of the standard library it allocates nothing, so that frames can use
+  /// it. Not stable. O(n log n); O(n) if the elements are in order already.
   mutating func sortInPlace(by comesBefore: (Element, Element) -> Bool) {
     var sorted = 1
     while sorted < count && !comesBefore(self[sorted], self[sorted - 1]) { sorted += 1 }

@@ -49,7 +49,7 @@ def stacked(rows):
 
 
 def constrained(rows, more=""):
-    """Views below each other, one group of constraints, each with a width that is a group too; `more` in a tenth of them.
+    """Views below each other, one group of constraints; the width of each is another group. `more` in a tenth of them.
 
     The view in the middle has a wish for its width named `wide`, and a least width named `least`.
     """

@@ -9,7 +9,7 @@ from documents import triples
 STEPS = {"unchanged", "resize", "change", "changes", "root frames", "flags", "pixels", "property", "everything"}
 SCROLLED = {"scroll", "safe area"}
 DOCUMENTS = ("tree", 1_000), ("flat", 1_000), ("screen", 199), ("scrolled", 100), ("stacked", 30)
-# Which rows of the contradicting ones are left out, and where views are that rows leave a choice, is found in each frame.
+# In each frame of the last two, the solver finds which rows contradict others, or breaks ties.
 DOCUMENTS += ("constrained", 100), ("contradicting", 400), ("undecided", 10)
 
 

@@ -12,16 +12,16 @@ struct ConstraintDecision {
   var together: [ConstraintUnknown] = []
   /// Whether other values would be as good by all constraints.
   var isAmbiguous = false
-  /// Constraints that name it and do not hold, and by how much each is missed: those that are less important than others,
-  /// and those that are left out because they contradict others.
+  /// Constraints that name it and do not hold, and by how much each is missed: those that are less important than
+  /// others, and those that are left out because they contradict others.
   var missed: [(constraint: Int, error: Double)] = []
   var leftOut: [(constraint: Int, error: Double)] = []
 }
 
 extension Machine {
-  /// What decides a number of a frame; nil if constraints do not. `unknown`: its number in the group of constraints that
-  /// `constraint` is in; nil for one that no constraint is about. O(the constraints of its block), and more where several
-  /// decide numbers only together.
+  /// What decides a number of a frame; nil if constraints do not. `unknown`: its number in the group of constraints
+  /// that `constraint` is in; nil for one that no constraint is about. O(the constraints of its block), and more where
+  /// several decide numbers only together.
   func decision(
     _ row: Int, _ quantity: ConstraintQuantity, unknown: Int?, constraint: Int32?
   ) throws(EvaluationFailure) -> ConstraintDecision? {

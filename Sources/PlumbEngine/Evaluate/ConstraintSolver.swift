@@ -1,8 +1,8 @@
 import PlumbConstraints
 import PlumbSyntax
 
-/// The system of one block of constraints in one layout. What it keeps from run to run makes it faster, and no difference
-/// to what it answers.
+/// The system of one block of constraints in one layout. What it keeps from run to run makes it faster, and no
+/// difference to what it answers.
 final class ConstraintSolver {
   let block: ConstraintBlock
   let system = ConstraintSystem()

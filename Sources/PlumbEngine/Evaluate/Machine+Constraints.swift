@@ -2,8 +2,8 @@ import PlumbConstraints
 
 /// Blocks of constraints.
 extension Machine {
-  /// Solves a block of constraints, and marks what depends on the numbers that changed. The first time makes its system;
-  /// afterwards O(what has changed), without allocation unless another constraint is left out.
+  /// Solves a block of constraints, and marks what depends on the numbers that changed. The first time makes its
+  /// system; afterwards O(what has changed), without allocation unless another constraint is left out.
   @inline(never)
   mutating func solve(_ block: Block) -> Outcome? {
     let solver = solver(Int(block.first))
@@ -28,7 +28,8 @@ extension Machine {
     return made
   }
 
-  /// Follows blocks of constraints that have moved in the program's list, and forgets the systems of those that are gone.
+  /// Follows blocks of constraints that have moved in the program's list, and forgets the systems of those that are
+  /// gone.
   mutating func changeSolvers(_ patch: borrowing ProgramPatch) {
     for moved in patch.movedConstraints where moved.from < solvers.count {
       while solvers.count <= moved.to { solvers.append(nil) }
