@@ -52,6 +52,7 @@ GUARDED = (
     ("change constrained", 1_000),
     ("constant constrained", 1_000),
     ("switch constrained", 1_000),
+    ("first layout contradicting", 1_000),
     ("resize contradicting", 1_000),
     ("change contradicting", 1_000),
     *((f"insert {rows} {where}", n) for n in (100, 1_000, 10_000) for rows, where in EDITS),
