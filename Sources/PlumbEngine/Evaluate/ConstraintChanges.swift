@@ -5,10 +5,11 @@ struct ConstraintChanges {
   var priority: Double?
   var isActive = true
 
-  /// The same for one of several constraints, whose constant counts as many times.
-  func times(_ factor: Double) -> ConstraintChanges {
+  /// The same for a part of a constraint. A constant that was set stays without effect on a row of views that has taken the
+  /// constraint's place.
+  func of(_ part: LinkedConstraint) -> ConstraintChanges {
     var changes = self
-    changes.constant = constant.map { $0 * factor }
+    changes.constant = part.hasOneConstant ? constant.map { $0 * part.constantFactor } : nil
     return changes
   }
 

@@ -191,11 +191,12 @@ private struct Explainer {
     }
     guard let decision else { return }
     explanation.isAmbiguous = decision.isAmbiguous
+    // Several parts may be written in the same words.
     var isListed = IndexMap<UInt64, UInt8>()
-    for constraint in decision.constraints {
-      // Several rows may be one constraint as it is written.
-      let reason = self.constraint(.constraint, constraint)
-      if isListed.insert(reason.constraint) { explanation.reasons.append(reason) }
+    for number in decision.constraints {
+      let constraint = linked.constraints.constraints[number]
+      let key = UInt64(UInt32(bitPattern: constraint.attribute)) << 32 | UInt64(constraint.partRange.start)
+      if isListed.insert(key) { explanation.reasons.append(self.constraint(.constraint, number)) }
     }
     for unknown in decision.naturalSizes {
       var reason = Explanation.Reason(
@@ -229,8 +230,8 @@ private struct Explainer {
   }
 
   private func constraint(_ kind: Explanation.Reason.Kind, _ number: Int) -> Explanation.Reason {
-    var reason = Explanation.Reason(kind, layout.constraintText(number))
-    reason.constraint = layout.handle(ofConstraint: number - Int(linked.constraints.constraints[number].part))
+    var reason = Explanation.Reason(kind, layout.partText(number))
+    reason.constraint = layout.handle(ofConstraint: linked.constraints.firstPart(number))
     reason.node = layout.handles.handle(Int(linked.constraints.constraints[number].row))
     var diagnostic = Diagnostic(.redundant, "")
     layout.places.locate(&diagnostic, constraint: number)
@@ -255,7 +256,7 @@ private struct Explainer {
     }
     let place = layout.order.place(ofRow: Int(constraint.row))
     if constraint.constantAttribute >= 0,
-      let attribute = tracer.constantAttribute(row: place, position: constraint.position, added: constraint.added)
+      let attribute = tracer.constantAttribute(row: place, of: constraint)
     {
       try add(tracer.reads(ofAttribute: attribute), to: &explanation)
     }

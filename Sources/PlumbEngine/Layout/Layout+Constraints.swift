@@ -55,7 +55,8 @@ extension Layout {
     return ConstraintState(
       text: constraintText(number), identifier: template.linked.names[constraint.identifier],
       node: handles.handle(Int(constraint.row)),
-      constant: 0 + machine.constant(ofConstraint: number, constraint) * constraint.constantFactor,
+      constant: constraint.hasOneConstant
+        ? 0 + machine.constant(ofConstraint: number, constraint) * constraint.constantFactor : .nan,
       priority: changes.priority ?? constraint.priority, isActive: changes.isActive,
       isLeftOut: template.linked.constraints.parts(number).contains { machine.isLeftOut(constraint: $0) },
       isAdded: constraint.added >= 0)
@@ -64,17 +65,48 @@ extension Layout {
   /// A constraint as it is written.
   func constraintText(_ number: Int) -> String {
     let constraint = template.linked.constraints.constraints[number]
-    let attribute = template.linked.attributes[Int(constraint.attribute)]
-    let bytes = Array(template.linked.names[attribute.text].utf8)
-    let end = min(Int(constraint.range.end), bytes.count)
-    return String(decoding: bytes[min(Int(constraint.range.start), end)..<end], as: UTF8.self)
+    return text(constraint, constraint.range)
+  }
+
+  /// A constraint as messages show it: of a row or column of views, only what is written of the part.
+  func partText(_ number: Int) -> String {
+    let constraint = template.linked.constraints.constraints[number]
+    if constraint.partRange == constraint.range { return text(constraint, constraint.range) }
+    var (prefix, part) = (text(constraint, constraint.range), text(constraint, constraint.partRange))
+    let start = prefix.utf8.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "|") }
+    if let start { prefix = String(prefix[..<start]) }
+    if constraint.priority < 1000, !part.utf8.contains(UInt8(ascii: "@")) {
+      part += " @" + numberText(constraint.priority)
+    }
+    return prefix + part
+  }
+
+  private func text(_ constraint: LinkedConstraint, _ range: SourceRange) -> String {
+    var text = template.linked.names[template.linked.attributes[Int(constraint.attribute)].text]
+    return text.withUTF8 { bytes in
+      let end = min(Int(range.end), bytes.count)
+      return String(decoding: bytes[min(Int(range.start), end)..<end], as: UTF8.self)
+    }
   }
 
   /// Sets what is added to the right side of a constraint, in place of what is written, in points. What depends on it
-  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite), `.busy`.
+  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite, or a row of views with several), `.busy`.
   public func setConstant(_ constant: Double, ofConstraint handle: UInt64) -> Status {
     guard constant.isFinite else { return fail(.argument, "The constant of a constraint has to be finite") }
+    if isBusy { return .busy }
+    if let record = constraintStore.index(of: handle), !hasOneConstant(record) {
+      var diagnostic = Diagnostic(
+        .argument, "A row or column of views has several distances and sizes: none of them is its constant")
+      diagnostic.notes = ["write an expression over state in the row, or a constraint of its own for what is to be set"]
+      return fail(diagnostic)
+    }
     return changeConstraint(handle) { $0.constant = constant }
+  }
+
+  private func hasOneConstant(_ record: Int) -> Bool {
+    let number = Int(constraintStore.records[record].number)
+    if number < 0 { return constraintStore.records[record].hasOneConstant }
+    return template.linked.constraints.constraints[number].hasOneConstant
   }
 
   /// Sets the priority of a constraint: above 0, at most 1000, which is required. O(1); at the next compute as much as
@@ -106,7 +138,7 @@ extension Layout {
   private func change(constraint number: Int, _ changes: ConstraintChanges) {
     let table = template.linked.constraints
     for part in table.parts(number) {
-      machine.change(constraint: part, changes.times(table.constraints[part].constantFactor))
+      machine.change(constraint: part, changes.of(table.constraints[part]))
     }
   }
 
@@ -152,7 +184,7 @@ extension Layout {
         guard let changes = constraintStore.changes(ofNumber: Int(row.constraint) - Int(constraint.part)) else {
           continue
         }
-        machine.change(constraint: Int(row.constraint), changes.times(constraint.constantFactor))
+        machine.change(constraint: Int(row.constraint), changes.of(constraint))
       }
     }
   }

@@ -87,23 +87,31 @@ struct ConstraintBinder {
     var unknowns: [ConstraintUnknown] = []
     for mention in mentions { bound.addDecided(mention.row, mention.axis, mention.says, to: &unknowns) }
     let numbers = bound.constraints.constraints.indices.map { Int32(truncatingIfNeeded: $0) }
-    for number in bound.constraints.addGroups(unknowns, numbers) { warnOfNoEffect(Int(number)) }
+    // Of a constraint with several parts, none of which places anything, the first one warns.
+    var (warned, hasEffect) = (-1, false)
+    for number in bound.constraints.addGroups(unknowns, numbers) {
+      let first = bound.constraints.firstPart(Int(number))
+      if first != warned {
+        hasEffect = bound.constraints.parts(first).contains { bound.constraints.constraints[$0].group >= 0 }
+      } else if !hasEffect {
+        continue
+      }
+      warned = first
+      warnOfNoEffect(Int(number), isPart: hasEffect)
+    }
   }
 
-  private func warnOfNoEffect(_ number: Int) {
+  private func warnOfNoEffect(_ number: Int, isPart: Bool) {
     let constraint = bound.constraints.constraints[number]
     var subject = "This constraint"
-    if bound.constraints.parts(number).contains(where: { bound.constraints.constraints[$0].group >= 0 }) {
-      subject = "A part of this constraint, about \(constraint.terms[0].attribute.name),"
-    } else if constraint.part > 0 {
-      return
-    }
+    if isPart { subject = "A part of this constraint, about \(constraint.terms[0].attribute.name)," }
     var diagnostic = Diagnostic(.redundant, "\(subject) places nothing: other rules say where its views are")
     diagnostic.severity = isStrict ? .error : .warning
     diagnostic.notes = [
       "attributes of geometry, stack views and the host come before constraints, along the axis that they are about"
     ]
-    diagnostics.locate(&diagnostic, attribute: Int(constraint.attribute), constraint.range)
+    diagnostics.locate(
+      &diagnostic, attribute: Int(constraint.attribute), isPart ? constraint.partRange : constraint.range)
     diagnostics.report(diagnostic)
   }
 }

@@ -28,6 +28,13 @@ struct ConstraintForm {
     try collect(root.b, -1)
   }
 
+  /// The form of an expression alone, with the sign that a right side has.
+  init(right tree: ExpressionTree, isView: (ExpressionTree.Node) -> Bool) throws(CompileError) {
+    self.tree = tree
+    findNumbers(isView)
+    if !tree.nodes.isEmpty { try collect(tree.root, -1) }
+  }
+
   /// Children come before their parents.
   private mutating func findNumbers(_ isView: (ExpressionTree.Node) -> Bool) {
     numbers.reserveCapacity(tree.nodes.count)

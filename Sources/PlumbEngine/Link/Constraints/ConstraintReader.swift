@@ -48,12 +48,12 @@ struct ConstraintReader {
     _ statement: ConstraintStatement, at position: Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
   ) throws(CompileError) {
     var constraint = LinkedConstraint(
-      attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement),
-      row: Int32(truncatingIfNeeded: row), position: Int32(truncatingIfNeeded: position))
+      attribute: attribute, range: SourceRange(statement.range), row: row, position: position)
     constraint.added = added ?? -1
     if !statement.identifier.isEmpty {
       constraint.identifier = bound.names.intern(text.text(statement.identifier))
     }
+    if let axis = statement.visualAxis { return try read(axis, statement, constraint, body) }
     let tree = try parse(statement.relation)
     constraint.relation = try relation(of: tree, statement)
     if let composite = composite(tree) { return try read(composite, tree, statement, constraint, body) }
@@ -77,11 +77,6 @@ struct ConstraintReader {
       try read(statement, at: position, body)
       if !isAdded { position += 1 }
     }
-  }
-
-  static func range(of statement: ConstraintStatement) -> SourceRange {
-    let start = statement.identifier.isEmpty ? statement.relation.lowerBound : statement.identifier.lowerBound
-    return SourceRange(start: start, end: statement.priority?.upperBound ?? statement.relation.upperBound)
   }
 
   // MARK: - Syntax
@@ -112,8 +107,11 @@ struct ConstraintReader {
       }
     }
     throw CompileError(
-      code: .syntax, message: "A constraint relates two sides with ==, <= or >=", range: Self.range(of: statement),
-      notes: ["for example left == super.left + 8"])
+      code: .syntax, message: "A constraint relates two sides with ==, <= or >=", range: SourceRange(statement.range),
+      notes: [
+        "for example left == super.left + 8",
+        "a row or a column begins with [ or |: H:|-[icon]-[title]-|, V:[header][body]",
+      ])
   }
 
   func priority(of statement: ConstraintStatement) throws(CompileError) -> Double {
@@ -136,7 +134,7 @@ struct ConstraintReader {
     }
     throw CompileError(
       code: .type, message: "\(written) is not a priority",
-      range: SourceRange(start: place.lowerBound, end: place.upperBound),
+      range: SourceRange(place),
       notes: ["a number above 0 and at most 1000, or required (1000), high (750) or low (250)"])
   }
 
@@ -193,9 +191,10 @@ struct ConstraintReader {
     return found >= 0 || isSure ? reading(.id(name), row: found) : nil
   }
 
-  /// `siblingRow`: whose siblings are named, -1 for nobody's.
+  /// `siblingRow`: whose siblings are named, -1 for nobody's. `first`: the view that `super`, `previous` and `next` are those
+  /// of; nil: the first one that has a name of its own.
   func terms(
-    of form: ConstraintForm, _ readings: [Reading?], _ siblingRow: inout Int32
+    of form: ConstraintForm, _ readings: [Reading?], _ siblingRow: inout Int32, first known: Int? = nil
   ) throws(CompileError) -> [ConstraintTerm] {
     var found: [(reading: Reading, piece: ConstraintForm.Piece)] = []
     found.reserveCapacity(form.symbols.count)
@@ -203,9 +202,8 @@ struct ConstraintReader {
       if let reading = readings[Int(form.tree.nodes[Int(piece.node)].text)] { found.append((reading, piece)) }
     }
     found.sort(byNumber: { Int64(form.tree.nodes[Int($0.piece.node)].range.start) })
-    // `super`, `previous` and `next` are those of the first view that has a name of its own.
-    var first = row
-    for (reading, piece) in found {
+    var first = known ?? row
+    for (reading, piece) in found where known == nil {
       if case .own = reading.view { break }
       if case .id = reading.view {
         first = try find(reading, first, form.tree.nodes[Int(piece.node)].range)
@@ -247,13 +245,17 @@ struct ConstraintReader {
   func find(_ id: Name, _ range: SourceRange) throws(CompileError) -> Int {
     let found = bound.tree.row(withID: id, from: row)
     if found >= 0 { return found }
+    throw unknownView(bound.names[id], range)
+  }
+
+  func unknownView(_ name: String, _ range: SourceRange) -> CompileError {
     var known: [String] = []
     for row in 0..<min(bound.tree.count, 10_000) where bound.tree.ids[row] != .empty {
       known.append(bound.names[bound.tree.ids[row]])
     }
-    throw CompileError(
-      code: .symbol, message: "There is no view with the id \(bound.names[id])", range: range,
-      suggestions: suggestions(for: bound.names[id], among: known).map { "#" + $0 })
+    return CompileError(
+      code: .symbol, message: "There is no view with the id \(name)", range: range,
+      suggestions: suggestions(for: name, among: known).map { "#" + $0 })
   }
 
   private func describe(_ row: Int) -> String {
@@ -344,11 +346,5 @@ struct ConstraintReader {
     linked.kind = .expression
     bound.attributes.append(linked)
     return Int32(truncatingIfNeeded: bound.attributes.count - 1)
-  }
-}
-
-extension SourceRange {
-  fileprivate init(start: Int, end: Int) {
-    self.init(start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
   }
 }
