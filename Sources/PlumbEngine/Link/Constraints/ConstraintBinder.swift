@@ -104,7 +104,10 @@ struct ConstraintBinder {
   private func warnOfNoEffect(_ number: Int, isPart: Bool) {
     let constraint = bound.constraints.constraints[number]
     var subject = "This constraint"
-    if isPart { subject = "A part of this constraint, about \(constraint.terms[0].attribute.name)," }
+    if isPart {
+      let term = constraint.terms.first { !constraint.isAround($0) } ?? constraint.terms[0]
+      subject = "A part of this constraint, about \(term.attribute.name),"
+    }
     var diagnostic = Diagnostic(.redundant, "\(subject) places nothing: other rules say where its views are")
     diagnostic.severity = isStrict ? .error : .warning
     diagnostic.notes = [
