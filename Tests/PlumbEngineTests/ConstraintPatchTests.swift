@@ -135,4 +135,42 @@ struct ConstraintPatchTests {
     #expect(layout.compute(width: 300, height: 300) == .ok)
     #expect(layout.nodeCount == 3 && layout.constraintCount == 1)
   }
+
+  @Test("A cell with a row of views comes and goes, and others keep their systems")
+  func rows() throws {
+    let cell =
+      "<UIView top='previous.bottom' height='20' constraints='|-k-[icon(12)]-(k + 1)-[title]-|; V:|[icon(title)]'>"
+      + "<UIView id='icon'/><UIView id='title' height='k * 2'/></UIView>"
+    let layout = try layout(cell + cell)
+    let inserted = try layout.insert(xml: Array(cell.utf8), index: 1)
+    try expectFresh(layout, cell + cell + cell, patched: 1)
+    let added = try layout.addConstraint("wide: V:[icon(>=8)] @20", to: inserted)
+    #expect(layout.edits.patched == 2)
+    #expect(layout.setConstant(4, ofConstraint: added) == .ok)
+    #expect(layout.remove(inserted) == .ok)
+    try expectFresh(layout, cell + cell, patched: 3)
+    #expect(layout.setState([(key: "k", value: .number(9))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 3).x == 31 && layout.frame(row: 2).height == 18)
+  }
+
+  @Test("A constant that was set has no effect on a row that takes the constraint's place")
+  func constantsOfRows() throws {
+    let layout = try layout("<UIView id='a' constraints='x: left == super.left + 5'/>")
+    let x = try #require(layout.constraint(named: "x"))
+    #expect(layout.setConstant(7, ofConstraint: x) == .ok)
+    let node = layout.node(row: 1)
+    #expect(layout.setExpression(node, "constraints", "x: |-(3)-[self(20)]") == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 1).x == 3 && layout.frame(row: 1).width == 20)
+    #expect(layout.setConstant(8, ofConstraint: x) == .argument)
+    #expect(try layout.constraintState(x).constant.isNaN)
+    #expect(layout.setExpression(node, "constraints", "x: |-(3)-[self]") == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 1).x == 7)
+    let row = try layout.addConstraint("V:|-2-[self(9)]", to: node)
+    #expect(layout.setConstant(8, ofConstraint: row) == .argument)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 1).y == 2 && layout.constraintCount == 2)
+  }
 }

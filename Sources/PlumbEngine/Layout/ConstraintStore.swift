@@ -20,8 +20,6 @@ struct ConstraintStore {
     var changes = ConstraintChanges()
     /// Of constraints that code has added: the node.
     var node: UInt64 = 0
-    /// Of one that is not linked yet: whether code can set its constant.
-    var hasOneConstant = true
   }
 
   private(set) var records: [Record] = []
@@ -58,8 +56,8 @@ struct ConstraintStore {
   }
 
   /// A record for a constraint that code adds. Gives its index, which is its number among those added.
-  mutating func addPending(node: UInt64, generation: UInt32, hasOneConstant: Bool) -> Int {
-    add(Record(identity: .added, generation: generation, node: node, hasOneConstant: hasOneConstant))
+  mutating func addPending(node: UInt64, generation: UInt32) -> Int {
+    add(Record(identity: .added, generation: generation, node: node))
   }
 
   /// The handle of a constraint that code has added.

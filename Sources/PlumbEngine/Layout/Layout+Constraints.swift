@@ -105,8 +105,7 @@ extension Layout {
 
   private func hasOneConstant(_ record: Int) -> Bool {
     let number = Int(constraintStore.records[record].number)
-    if number < 0 { return constraintStore.records[record].hasOneConstant }
-    return template.linked.constraints.constraints[number].hasOneConstant
+    return number < 0 || template.linked.constraints.constraints[number].hasOneConstant
   }
 
   /// Sets the priority of a constraint: above 0, at most 1000, which is required. O(1); at the next compute as much as

@@ -7,17 +7,15 @@ extension Layout {
   /// constraint), those of linking.
   public func addConstraint(_ text: String, to node: UInt64? = nil) throws(Diagnostic) -> UInt64 {
     var added = -1
-    let written = ConstraintText(text)
-    let statements = written.statements()
+    let count = ConstraintText(text).statements().count
     let status = status { (tree) throws(Diagnostic) in
-      if statements.count != 1 {
-        throw Diagnostic(.argument, "One constraint is added at a time, this text has \(statements.count)")
+      if count != 1 {
+        throw Diagnostic(.argument, "One constraint is added at a time, this text has \(count)")
       }
       let changed = try number(of: node)
       try reserveMemory(HeapBlock.object(512) + text.memory)
       added = constraintStore.addPending(
-        node: node ?? handles.handle(0), generation: template.engine.nextGeneration(),
-        hasOneConstant: written.hasOneConstant(statements[0]))
+        node: node ?? handles.handle(0), generation: template.engine.nextGeneration())
       tree.override(ConstraintTable.name(ofAdded: added), text, changed)
     }
     if status != .ok {

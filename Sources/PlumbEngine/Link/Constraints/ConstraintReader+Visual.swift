@@ -27,6 +27,7 @@ private struct VisualParts {
   private var rows: [Int] = []
   /// The view that `super`, `previous` and `next` are those of.
   private var first = 0
+  private var aligned: [ConstraintAttribute] = []
 
   init(_ reader: ConstraintReader, _ format: VisualFormat, _ axis: Axis, _ constraint: LinkedConstraint) {
     self.reader = reader
@@ -73,7 +74,7 @@ private struct VisualParts {
         code: .type, message: "Nothing is said of this view", range: SourceRange(format.views[0].range),
         notes: ["a row says how large a view is, or what it stands beside: [a(20)], [a]-[b], |[a]|"])
     }
-    for index in list.indices { list[index].hasOneConstant = format.partCount == 1 }
+    for index in list.indices { list[index].hasOneConstant = list.count == 1 }
   }
 
   // MARK: - Views
@@ -187,6 +188,12 @@ private struct VisualParts {
             : "alignAllLeading, alignAllTrailing, alignAllLeft, alignAllRight and alignAllCenterX are"
         ])
     }
+    // So a row has no more constraints than in proportion to its length.
+    if aligned.contains(attribute) {
+      throw CompileError(
+        code: .type, message: "\(reader.text.text(word)) is said twice", range: SourceRange(word))
+    }
+    aligned.append(attribute)
     guard format.views.count > 1 else {
       throw CompileError(
         code: .type, message: "\(reader.text.text(word)) aligns several views; only one is named here",

@@ -76,13 +76,6 @@ struct VisualFormat {
     try takeAlignments()
   }
 
-  /// How many constraints it is. O(views).
-  var partCount: Int {
-    var count = predicates.count + alignments.count * (views.count - 1)
-    for (index, view) in views.enumerated() where index > 0 || nearEdge != nil { count += view.distance.partCount }
-    return farEdge == nil ? count : count + farDistance.partCount
-  }
-
   // MARK: - Parts
 
   private mutating func takeView(_ distance: Distance) throws(CompileError) {
@@ -252,21 +245,5 @@ struct VisualFormat {
   private func error(_ message: String, _ range: Range<Int>, notes: [String] = []) -> CompileError {
     CompileError(
       code: .syntax, message: message, range: SourceRange(range), notes: notes)
-  }
-}
-
-extension VisualFormat.Distance {
-  /// How many constraints it is itself; predicates are counted as such.
-  fileprivate var partCount: Int {
-    if case .predicates = self { 0 } else { 1 }
-  }
-}
-
-extension ConstraintText {
-  /// Whether code can set a constant of a constraint. O(bytes).
-  func hasOneConstant(_ statement: ConstraintStatement) -> Bool {
-    if statement.visualAxis == nil { return true }
-    guard let format = try? VisualFormat(self, statement.relation) else { return true }
-    return format.partCount == 1
   }
 }
