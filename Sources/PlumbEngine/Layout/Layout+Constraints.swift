@@ -71,14 +71,9 @@ extension Layout {
   /// A constraint as messages show it: of a row or column of views, only what is written of the part.
   func partText(_ number: Int) -> String {
     let constraint = template.linked.constraints.constraints[number]
-    if constraint.partRange == constraint.range { return text(constraint, constraint.range) }
-    var (prefix, part) = (text(constraint, constraint.range), text(constraint, constraint.partRange))
-    let start = prefix.utf8.firstIndex { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "|") }
-    if let start { prefix = String(prefix[..<start]) }
-    if constraint.priority < 1000, !part.utf8.contains(UInt8(ascii: "@")) {
-      part += " @" + numberText(constraint.priority)
-    }
-    return prefix + part
+    if constraint.hasOneConstant { return constraintText(number) }
+    let name = constraint.identifier == .empty ? "" : template.linked.names[constraint.identifier] + ": "
+    return name + (constraint.terms[0].attribute.axis == .horizontal ? "H:" : "V:") + text(constraint, constraint.partRange)
   }
 
   private func text(_ constraint: LinkedConstraint, _ range: SourceRange) -> String {

@@ -79,8 +79,8 @@ def test_a_wrong_row_says_where_and_what_would_be_accepted(layout: plumb.Layout)
     for text, message in (
         ("H:|-[a]-[titel]", "There is no view with the id titel"),
         ("[a", "This [ is not closed: ] is expected"),
-        ("|-[a]-|-[b]", "Nothing may stand behind the | of the far edge"),
-        ("V:[a]-[b] alignAllTop", "alignAllTop is not an alignment of a column"),
+        ("|-[a]-|-[b]", "stand behind the | of the far edge"),
+        ("V:[a]-[b] alignAllTop", "A column has alignAllLeading"),
     ):
         with pytest.raises(plumb.LayoutError) as caught:
             layout.add_constraint(text)

@@ -53,7 +53,14 @@ struct ConstraintReader {
     if !statement.identifier.isEmpty {
       constraint.identifier = bound.names.intern(text.text(statement.identifier))
     }
-    if let axis = statement.visualAxis { return try read(axis, statement, constraint, body) }
+    if let axis = statement.visualAxis {
+      // A mistake in the row may be why what is behind it is no priority.
+      constraint.priority = (try? priority(of: statement)) ?? Priority.required
+      let visual = try VisualReader(self, axis, statement.relation, constraint)
+      _ = try priority(of: statement)
+      for part in visual.parts { try body(part) }
+      return
+    }
     let tree = try parse(statement.relation)
     constraint.relation = try relation(of: tree, statement)
     if let composite = composite(tree) { return try read(composite, tree, statement, constraint, body) }

@@ -156,7 +156,7 @@ struct ConstraintText {
       priority: priority.map { trimmed($0 + 1..<range.upperBound) }, visualAxis: axis ?? .horizontal, prefix: prefix)
   }
 
-  private static func mayBeInName(_ byte: UInt8) -> Bool {
+  static func mayBeInName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
