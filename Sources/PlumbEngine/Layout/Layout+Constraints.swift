@@ -148,7 +148,7 @@ extension Layout {
     constraintOrder = []
     if constraintStore.isEmpty { return }
     let table = template.linked.constraints
-    let numbers = ConstraintNumbers(table, from: 0)
+    var numbers = ConstraintNumbers(table, from: 0)
     let (handles, names) = (handles, template.linked.names)
     constraintStore.match(
       count: table.constraints.count, added: { numbers.number(added: $0) },
@@ -164,7 +164,7 @@ extension Layout {
     if patch.removedConstraints.isEmpty, patch.constraints.isEmpty, patch.movedRows.isEmpty { return }
     constraintOrder = []
     if constraintStore.isEmpty { return }
-    let numbers = ConstraintNumbers(table, from: patch.firstConstraint)
+    var numbers = ConstraintNumbers(table, from: patch.firstConstraint)
     let (handles, names) = (handles, template.linked.names)
     constraintStore.follow(
       patch.removedConstraints, count: table.constraints.count, added: { numbers.number(added: $0) },
@@ -230,12 +230,17 @@ extension Layout {
 
 /// Finds constraints of a table by where they are declared, from a number on.
 private struct ConstraintNumbers {
+  private let table: ConstraintTable
   private var added = IndexMap<Int32, Int32>()
-  private var named = IndexMap<UInt64, Int32>()
   private var placed = IndexMap<UInt64, Int32>()
+  /// By row and name: the first that has not been asked for.
+  private var named = IndexMap<UInt64, Int32>()
+  /// By number: the next one with the same row and name.
+  private var following = IndexMap<Int32, Int32>()
 
   init(_ table: ConstraintTable, from first: Int) {
-    for number in first..<table.constraints.count {
+    self.table = table
+    for number in (first..<table.constraints.count).reversed() {
       let constraint = table.constraints[number]
       if constraint.part > 0 { continue }
       let number = Int32(truncatingIfNeeded: number)
@@ -245,19 +250,28 @@ private struct ConstraintNumbers {
       }
       let row = UInt64(truncatingIfNeeded: Int(constraint.row)) << 32
       placed[row | UInt64(UInt32(bitPattern: constraint.position))] = number
+      if constraint.identifier == .empty { continue }
       let name = row | UInt64(constraint.identifier.id)
-      if constraint.identifier != .empty, named[name] == nil { named[name] = number }
+      if let next = named[name] { following[number] = next }
+      named[name] = number
     }
   }
 
   /// -1 for none.
   func number(added index: Int) -> Int32 { added[Int32(truncatingIfNeeded: index)] ?? -1 }
 
-  /// `name`: empty for a constraint without a name, nil if the document has no such name. Gives -1 if nothing matches.
-  func number(row: Int?, _ name: Name?, _ position: Int32) -> Int32 {
-    guard let row, let name else { return -1 }
+  /// The constraint with a name that is at a position; without a position, the first with the name that has not been given
+  /// yet. `name`: empty for one without a name, nil if the document has no such name. -1 if nothing matches.
+  mutating func number(row: Int?, _ name: Name?, _ position: Int32?) -> (number: Int32, position: Int32) {
+    guard let row, let name else { return (-1, -1) }
     let key = UInt64(truncatingIfNeeded: row) << 32
-    if name == .empty { return placed[key | UInt64(UInt32(bitPattern: position))] ?? -1 }
-    return named[key | UInt64(name.id)] ?? -1
+    if let position {
+      let found = placed[key | UInt64(UInt32(bitPattern: position))] ?? -1
+      let isSame = found >= 0 && (name == .empty || table.constraints[Int(found)].identifier == name)
+      return (isSame ? found : -1, position)
+    }
+    guard name != .empty, let found = named[key | UInt64(name.id)] else { return (-1, -1) }
+    named[key | UInt64(name.id)] = following[found]
+    return (found, table.constraints[Int(found)].position)
   }
 }
