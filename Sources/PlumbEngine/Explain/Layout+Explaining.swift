@@ -217,16 +217,15 @@ private struct Explainer {
     _ = seen.insert(ConstraintUnknown.key(row, quantity))
     for unknown in decision.together { _ = seen.insert(ConstraintUnknown.key(Int(unknown.row), unknown.quantity)) }
     for constraint in decision.constraints { try addReads(constraint, &seen, to: &explanation) }
-    for (constraint, error) in decision.missed {
-      var reason = self.constraint(.missed, constraint)
-      reason.value = .number(error)
-      explanation.reasons.append(reason)
+    func add(_ kind: Explanation.Reason.Kind, _ constraints: [(constraint: Int, error: Double)]) {
+      for (constraint, error) in constraints {
+        var reason = self.constraint(kind, constraint)
+        reason.value = .number(error)
+        explanation.reasons.append(reason)
+      }
     }
-    for (constraint, error) in decision.leftOut {
-      var reason = self.constraint(.leftOut, constraint)
-      reason.value = .number(error)
-      explanation.reasons.append(reason)
-    }
+    add(.missed, decision.missed)
+    add(.leftOut, decision.leftOut)
   }
 
   private func constraint(_ kind: Explanation.Reason.Kind, _ number: Int) -> Explanation.Reason {
