@@ -82,7 +82,7 @@ private struct Explainer {
 
   private func explain(_ symbol: GeometrySymbol, _ row: Int, _ place: Int) throws(Diagnostic) -> Explanation {
     let rule = tracer.rule(place, symbol)
-    var explanation = Explanation(symbol.name, .number(number(symbol, row)), Explanation.Rule(rule.kind))
+    var explanation = Explanation(symbol.name, .number(number(symbol, row)), rule.kind)
     switch rule.kind {
     case .constraints:
       try addConstraints(symbol, row, to: &explanation)
@@ -92,7 +92,7 @@ private struct Explainer {
       reason.node = layout.handles.handle(Int(linked.tree.parents[row]))
       explanation.reasons.append(reason)
       return explanation
-    case .attribute, .edges, .place:
+    case .expression, .edges, .place:
       for symbol in [rule.first, rule.second] {
         guard let symbol else { continue }
         let index = tracer.bound.attribute(setting: symbol, row: place)
@@ -267,20 +267,5 @@ extension Explanation.Reason {
   fileprivate mutating func locate(_ diagnostic: Diagnostic) {
     if diagnostic.line == 0 { return }
     (file, line, column) = (diagnostic.file, diagnostic.line, diagnostic.column)
-  }
-}
-
-extension Explanation.Rule {
-  fileprivate init(_ kind: PlacementRule.Kind) {
-    switch kind {
-    case .attribute: self = .expression
-    case .constraints: self = .constraints
-    case .stackView: self = .stackView
-    case .edges: self = .edges
-    case .place: self = .place
-    case .content: self = .content
-    case .container: self = .container
-    case .zero: self = .zero
-    }
   }
 }
