@@ -42,7 +42,7 @@ extension ConstraintReader {
       readings.append(reading)
       isOther.append(!isSame)
     }
-    let form = try ConstraintForm(tree) { node in readings[Int(node.text)] != nil }
+    let form = try ConstraintForm(tree, readings)
     for piece in form.symbols {
       let node = tree.nodes[Int(piece.node)]
       if isOther[Int(node.text)] { throw isOf(composite, node.range) }
@@ -66,7 +66,7 @@ extension ConstraintReader {
       }
       constraint.constant = 0 + form.constant * constraint.constantFactor
       constraint.relation = attribute.isFarEdge ? relation.turned : relation
-      try check(constraint, form)
+      try check(constraint, form, constraint.range)
       constraint.constantAttribute = -1
       if form.hasPieces {
         constraint.constantAttribute = addConstant(

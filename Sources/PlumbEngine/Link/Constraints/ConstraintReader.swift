@@ -67,13 +67,20 @@ struct ConstraintReader {
     var readings: [Reading?] = []
     readings.reserveCapacity(tree.texts.count)
     for text in tree.texts { readings.append(reading(text)) }
-    let form = try ConstraintForm(tree) { node in readings[Int(node.text)] != nil }
-    constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
-    constraint.constant = form.constant
+    let form = try ConstraintForm(tree, readings)
     constraint.priority = try priority(of: statement)
-    try check(constraint, form)
-    if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), constraint.range) }
+    try complete(&constraint, form, try terms(of: form, readings, &constraint.siblingRow), constraint.range)
     try body(constraint)
+  }
+
+  /// Gives a constraint what its form says. `range`: where it is written.
+  func complete(
+    _ constraint: inout LinkedConstraint, _ form: ConstraintForm, _ terms: [ConstraintTerm], _ range: SourceRange
+  ) throws(CompileError) {
+    constraint.terms += terms
+    constraint.constant = form.constant
+    try check(constraint, form, range)
+    if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), range) }
   }
 
   /// Reads all constraints, up to one with an error. `position` is that of the first; afterwards it is one past the last.
@@ -274,36 +281,36 @@ struct ConstraintReader {
   // MARK: - Rules
 
   /// What Apple's NSLayoutConstraint refuses too, and numbers that nothing can be solved with.
-  func check(_ constraint: LinkedConstraint, _ form: ConstraintForm) throws(CompileError) {
+  func check(_ constraint: LinkedConstraint, _ form: ConstraintForm, _ range: SourceRange) throws(CompileError) {
     if form.hasPieces { try checkComposites(form) }
     var place: ConstraintAttribute?
     var directed: ConstraintAttribute?
     var places = 0
     for term in constraint.terms {
       let attribute = term.attribute
-      if !term.coefficient.isFinite { throw notFinite(constraint) }
+      if !term.coefficient.isFinite { throw notFinite(range) }
       if attribute.kind == .size { continue }
       places += 1
       if let place, place.kind != attribute.kind {
         throw CompileError(
           code: .type, message: "\(place.name) and \(attribute.name) are places along different axes",
-          range: constraint.range)
+          range: range)
       }
       if attribute.followsDirection != nil {
         if let directed, directed.followsDirection != attribute.followsDirection {
           throw CompileError(
             code: .type,
             message: "\(directed.name) and \(attribute.name) do not go together: one follows the direction of text",
-            range: constraint.range, notes: ["use leading and trailing on both sides, or left and right"])
+            range: range, notes: ["use leading and trailing on both sides, or left and right"])
         }
         directed = attribute
       }
       place = attribute
     }
-    if !form.constant.isFinite { throw notFinite(constraint) }
+    if !form.constant.isFinite { throw notFinite(range) }
     guard let first = constraint.terms.first else {
       throw CompileError(
-        code: .type, message: "This constraint is about no view", range: constraint.range,
+        code: .type, message: "This constraint is about no view", range: range,
         notes: ["an attribute of a view is left, width, title.right, #title.right or super.right"])
     }
     if places == 1, let place {
@@ -311,7 +318,7 @@ struct ConstraintReader {
       let other = first.attribute.kind == .size ? "super.left" : "super.\(place.name)"
       throw CompileError(
         code: .type, message: "\(place.name) is a place: a constraint sets it in relation to that of another view",
-        range: constraint.range, notes: ["for example \(place.name) == \(other) + 8"])
+        range: range, notes: ["for example \(place.name) == \(other) + 8"])
     }
   }
 
@@ -328,9 +335,8 @@ struct ConstraintReader {
     }
   }
 
-  func notFinite(_ constraint: LinkedConstraint) -> CompileError {
-    CompileError(
-      code: .type, message: "The numbers of a constraint have to be finite", range: constraint.range)
+  private func notFinite(_ range: SourceRange) -> CompileError {
+    CompileError(code: .type, message: "The numbers of a constraint have to be finite", range: range)
   }
 
   // MARK: - Constants

@@ -38,7 +38,7 @@ struct VisualReader {
     self.constraint = constraint
     first = reader.row
     (place, end) = (range.lowerBound, range.upperBound)
-    try findViews()
+    try findViews(range)
     if rows.isEmpty { throw error(.syntax, "A row names at least one view, in brackets: [title]", range) }
     place = range.lowerBound
     try read()
@@ -76,38 +76,37 @@ struct VisualReader {
 
   // MARK: - Views
 
-  /// Finds all views before anything is read: the one that `super` and its like depend on may come later.
-  private mutating func findViews() throws(CompileError) {
-    var found: [(reading: ConstraintReader.Reading, name: Range<Int>)] = []
-    var isFirstKnown = false
-    var depth = 0
-    while let byte = next {
-      place = min(reader.text.place(after: place), end)
-      if byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")") { depth -= 1 }
-      guard byte == Self.bracket || byte == Self.parenthesis else { continue }
-      depth += 1
-      if depth > 1 || byte == Self.parenthesis { continue }
-      skipSpaces()
-      let name = takeName(isID: true)
-      if name.isEmpty { break }
-      let text = reader.text.text(name)
-      guard let reading = reader.view(text) else { throw reader.unknownView(text, SourceRange(name)) }
-      if reading.area != .frame { throw error(.type, "\(text) is an area of a view; a row is of views", name) }
-      if !isFirstKnown {
-        isFirstKnown = true
-        switch reading.view {
-        case .own: break
-        case .id: first = try reader.find(reading, first, SourceRange(name))
-        default: isFirstKnown = false
+  /// Finds the view that `super` and its like are those of, which may come late; then the rows of all views.
+  private mutating func findViews(_ range: Range<Int>) throws(CompileError) {
+    for isSearching in [true, false] {
+      place = range.lowerBound
+      var depth = 0
+      while let byte = next {
+        place = min(reader.text.place(after: place), end)
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")") { depth -= 1 }
+        guard byte == Self.bracket || byte == Self.parenthesis else { continue }
+        depth += 1
+        if depth > 1 || byte == Self.parenthesis { continue }
+        skipSpaces()
+        let name = takeName(isID: true)
+        if name.isEmpty { break }
+        let text = reader.text.text(name)
+        guard let reading = reader.view(text), reading.area == .frame else {
+          throw reader.unknownView(text, SourceRange(name))
         }
-      }
-      found.append((reading, name))
-    }
-    for (reading, name) in found {
-      rows.append(Int32(truncatingIfNeeded: try reader.find(reading, first, SourceRange(name))))
-      switch reading.view {
-      case .previous, .next: constraint.siblingRow = Int32(truncatingIfNeeded: first)
-      default: break
+        var isNamed = false
+        switch reading.view {
+        case .own, .id: isNamed = true
+        case .previous, .next: constraint.siblingRow = Int32(truncatingIfNeeded: first)
+        case .container: break
+        }
+        if isSearching, !isNamed { continue }
+        let row = try reader.find(reading, first, SourceRange(name))
+        if isSearching {
+          first = row
+          break
+        }
+        rows.append(Int32(truncatingIfNeeded: row))
       }
     }
     constraint.directionRow = rows.first ?? -1
@@ -246,13 +245,10 @@ struct VisualReader {
       }
       readings.append(reading)
     }
-    let form = try ConstraintForm(right: tree) { node in readings[Int(node.text)] != nil }
-    part.terms = terms + (try reader.terms(of: form, readings, &part.siblingRow, first: first))
-    part.constant = form.constant
-    part.range = SourceRange(expression)
-    try reader.check(part, form)
-    if form.hasPieces { part.constantAttribute = reader.addConstant(form.sumOfPieces(), part.range) }
-    part.range = constraint.range
+    part.terms = terms
+    let form = try ConstraintForm(tree, readings, isRelation: false)
+    let others = try reader.terms(of: form, readings, &part.siblingRow, first: first)
+    try reader.complete(&part, form, others, SourceRange(expression))
     append(part)
   }
 
@@ -279,20 +275,14 @@ struct VisualReader {
   ) throws(CompileError) {
     partStart = place
     let word = takeName()
-    var name = Array(reader.text.bytes[word])
-    guard name.starts(with: "alignAll".utf8), name.count > 8 else {
+    guard let attribute = Self.alignment(reader.text.bytes[word]) else {
       place = partStart
       throw expected(
         isAtEdge
           ? "Only alignments such as alignAllCenterY stand behind the | of the far edge"
           : "-, [, | or an alignment such as alignAllCenterY is expected here")
     }
-    name.removeFirst(8)
-    name[0] ^= 0x20
-    let attribute = name.withUnsafeBufferPointer { ConstraintSymbol($0) }?.attribute
-    guard let attribute, attribute.name.utf8.elementsEqual(name), attribute.withinMargins == nil,
-      attribute.kind == (axis == .horizontal ? .vertical : .horizontal), !aligned.contains(attribute)
-    else {
+    if attribute.kind != (axis == .horizontal ? .vertical : .horizontal) || aligned.contains(attribute) {
       throw error(
         .type,
         axis == .horizontal
@@ -311,6 +301,22 @@ struct VisualReader {
     }
     place -= 1
     closeParts()
+  }
+
+  /// What a word such as `alignAllCenterY` aligns; nil for others.
+  private static func alignment(_ word: ArraySlice<UInt8>) -> ConstraintAttribute? {
+    word.withUnsafeBufferPointer { bytes in
+      guard bytes.count > 8, UnsafeBufferPointer(rebasing: bytes[..<8]).isSame(as: "alignAll") else { return nil }
+      var number: UInt8 = 0
+      while let attribute = ConstraintAttribute(rawValue: number), attribute.withinMargins == nil {
+        let name = attribute.name.utf8
+        if name.count == bytes.count - 8, bytes[8] | 0x20 == name.first, bytes[9...].elementsEqual(name.dropFirst()) {
+          return bytes[8] & 0x20 == 0 ? attribute : nil
+        }
+        number += 1
+      }
+      return nil
+    }
   }
 
   // MARK: - Bytes
