@@ -13,11 +13,9 @@ extension ConstraintReader {
   private func composite(_ text: String) -> (composite: ConstraintComposite, reading: Reading)? {
     var text = text
     return text.withUTF8 { bytes in
-      if ConstraintSymbol(bytes) != nil { return nil }
-      var view = bytes
-      guard let composite = ConstraintComposite(ConstraintSymbol.takeWord(&view)),
-        let reading = reading(ConstraintSymbol(view: view, .left))
-      else { return nil }
+      guard let symbol = ConstraintSymbol(bytes), let composite = symbol.composite, let reading = reading(symbol) else {
+        return nil
+      }
       return (composite, reading)
     }
   }

@@ -173,7 +173,7 @@ struct ConstraintReader {
   /// What a symbol says, if it is an attribute of a view; nil if it is a name like others.
   func reading(_ text: String) -> Reading? {
     var text = text
-    return text.withUTF8 { ConstraintSymbol($0).flatMap { reading($0) } }
+    return text.withUTF8 { ConstraintSymbol($0).flatMap { $0.composite == nil ? reading($0) : nil } }
   }
 
   /// What a symbol says that is a view, or an area of one, without an attribute.
