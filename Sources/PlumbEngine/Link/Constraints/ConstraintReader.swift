@@ -269,7 +269,7 @@ struct ConstraintReader {
     }
     return CompileError(
       code: .symbol, message: "There is no view with the id \(name)", range: range,
-      suggestions: suggestions(for: name, among: known).map { "#" + $0 })
+      suggestions: suggestions(for: name, among: known).map { "#" + $0 }, notes: bound.notesOnMissingIDs)
   }
 
   private func describe(_ row: Int) -> String {
