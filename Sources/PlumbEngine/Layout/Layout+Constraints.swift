@@ -72,8 +72,9 @@ extension Layout {
   func partText(_ number: Int) -> String {
     let constraint = template.linked.constraints.constraints[number]
     if constraint.hasOneConstant { return constraintText(number) }
-    let name = constraint.identifier == .empty ? "" : template.linked.names[constraint.identifier] + ": "
-    return name + (constraint.terms[0].attribute.axis == .horizontal ? "H:" : "V:") + text(constraint, constraint.partRange)
+    var name = constraint.identifier == .empty ? "" : template.linked.names[constraint.identifier] + ": "
+    name += constraint.terms[0].attribute.axis == .horizontal ? "H:" : "V:"
+    return name + text(constraint, constraint.partRange)
   }
 
   private func text(_ constraint: LinkedConstraint, _ range: SourceRange) -> String {
@@ -85,7 +86,8 @@ extension Layout {
   }
 
   /// Sets what is added to the right side of a constraint, in place of what is written, in points. What depends on it
-  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite, or a row of views with several), `.busy`.
+  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite, or a row of views, which has several),
+  /// `.busy`.
   public func setConstant(_ constant: Double, ofConstraint handle: UInt64) -> Status {
     guard constant.isFinite else { return fail(.argument, "The constant of a constraint has to be finite") }
     if isBusy { return .busy }

@@ -1,11 +1,31 @@
+/// What says a value.
+public enum ValueRule: Int32, Sendable {
+  /// An expression: an attribute of its own.
+  case expression = 0
+  /// Constraints.
+  case constraints
+  /// The stack view that the node is in.
+  case stackView
+  /// A size: what two edges, which attributes say, leave of the container.
+  case edges
+  /// A position: another place of the node, which an attribute says.
+  case place
+  /// A size: that of the content.
+  case content
+  /// A size: that of the container.
+  case container
+  /// A position that nothing says: 0.
+  case zero
+}
+
 /// Which rule says a number of a frame: of docs/semantics/geometry.md, section 4, or of what comes before that.
 struct PlacementRule {
-  var kind: Explanation.Rule
+  var kind: ValueRule
   /// The attributes that say it.
   var first: GeometrySymbol?
   var second: GeometrySymbol?
 
-  init(_ kind: Explanation.Rule, _ first: GeometrySymbol? = nil, _ second: GeometrySymbol? = nil) {
+  init(_ kind: ValueRule, _ first: GeometrySymbol? = nil, _ second: GeometrySymbol? = nil) {
     (self.kind, self.first, self.second) = (kind, first, second)
   }
 }

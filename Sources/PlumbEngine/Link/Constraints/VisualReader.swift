@@ -208,10 +208,10 @@ struct VisualReader {
         if byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")") { depth -= 1 }
         place = min(reader.text.place(after: place), end)
       }
-      let text = reader.text
-      let expression = text.trimmed(start..<(priority < 0 ? place : priority))
+      let expression = reader.text.trimmed(start..<(priority < 0 ? place : priority))
       if expression.isEmpty { throw error(.syntax, "An expression is expected here", start..<start + 1) }
-      try add(terms, relation, expression, priority: priority < 0 ? nil : text.trimmed(priority + 1..<place), size: size)
+      let written = priority < 0 ? nil : reader.text.trimmed(priority + 1..<place)
+      try add(terms, relation, expression, priority: written, size: size)
     } while next == UInt8(ascii: ",")
     skip()
   }
