@@ -68,7 +68,11 @@ def test_a_row_of_views_is_one_constraint_without_a_constant(layout: plumb.Layou
     with pytest.raises(plumb.LayoutError, match="several distances and sizes"):
         row.constant = 4
     assert math.isnan(row.constant)
-    assert (row.text, row.identifier, len(layout.constraints)) == ("row: H:|-[a(50)]-6-[b(>=70@600)]", "row", 4)
+    assert (row.text, row.identifier, len(layout.constraints)) == (
+        "row: H:|-[a(50)]-6-[b(>=70@600)]",
+        "row",
+        4,
+    )
     row.priority = 10
     row.is_active = False
     row.remove()

@@ -142,7 +142,9 @@ class Program:
         if other in (view, "margins", "safeArea"):
             other = "super"
         start = self.random.choice(["", "|", "|-", "|-gap-"])
-        size = self.random.choice(["", "(20)", "(gap * 2@900)", f"({relation}{other})", f"(>=3,{relation}40@high)"])
+        size = self.random.choice(
+            ["", "(20)", "(gap * 2@900)", f"({relation}{other})", f"(>=3,{relation}40@high)"]
+        )
         distance = self.random.choice(["", "-", "-4-", f"-({relation}{constant})-"])
         end = self.random.choice(["", "|", "-|"]) + self.random.choice(["", "", " alignAllTop"])
         axis = self.random.choice(["", "H:", "V:"])
@@ -270,7 +272,8 @@ class Program:
 def seen(layout: plumb.Layout) -> tuple[list[bytes], list[str], list[tuple[str, str, bool]]]:
     frames = [struct.pack("4d", frame.x, frame.y, frame.width, frame.height) for frame in layout.frame_table]
     constraints = [
-        (constraint.text, repr(constraint.constant), constraint.is_left_out) for constraint in layout.constraints
+        (constraint.text, repr(constraint.constant), constraint.is_left_out)
+        for constraint in layout.constraints
     ]
     # Warnings of linking are those of the load that made the layout.
     conflicts = [problem.message for problem in layout.problems if "cannot hold" in problem.message]
