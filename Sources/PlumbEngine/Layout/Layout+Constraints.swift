@@ -72,9 +72,8 @@ extension Layout {
   func partText(_ number: Int) -> String {
     let constraint = template.linked.constraints.constraints[number]
     if constraint.hasOneConstant { return constraintText(number) }
-    var name = constraint.identifier == .empty ? "" : template.linked.names[constraint.identifier] + ": "
-    name += constraint.terms[0].attribute.axis == .horizontal ? "H:" : "V:"
-    return name + text(constraint, constraint.partRange)
+    let part = text(constraint, constraint.partRange)
+    return constraint.identifier == .empty ? part : template.linked.names[constraint.identifier] + ": " + part
   }
 
   private func text(_ constraint: LinkedConstraint, _ range: SourceRange) -> String {

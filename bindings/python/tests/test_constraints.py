@@ -60,7 +60,7 @@ def test_a_row_of_views_is_one_constraint_without_a_constant(layout: plumb.Layou
     layout.compute(200, 100)
     assert (layout["#a"].frame.width, layout["#b"].frame.width) == (30, 20)
     assert {problem.message for problem in layout.problems} >= {
-        "The constraint row: H:[a(50)] cannot hold together with w: a.width == 30"
+        "The constraint row: [a(50)] cannot hold together with w: a.width == 30"
     }
     layout.constraints["w"].is_active = False
     layout.compute(200, 100)

@@ -46,7 +46,7 @@ struct ConstraintBinder {
       for statement in reader.statements {
         defer { if !reader.isAdded { position += 1 } }
         do throws(CompileError) {
-          try reader.read(statement, at: position) { (constraint) throws(CompileError) in try add(constraint) }
+          for constraint in try reader.read(statement, at: position) { try add(constraint) }
         } catch {
           diagnostics.report(error, attribute: attribute)
           if error.code == .limit { return }

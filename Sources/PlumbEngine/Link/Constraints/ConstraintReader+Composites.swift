@@ -23,8 +23,9 @@ extension ConstraintReader {
   /// Reads a relation whose left side is such a word: as many constraints as it stands for.
   func read(
     _ composite: ConstraintComposite, _ tree: ExpressionTree, _ statement: ConstraintStatement,
-    _ constraint: LinkedConstraint, _ body: (LinkedConstraint) throws(CompileError) -> Void
-  ) throws(CompileError) {
+    _ constraint: LinkedConstraint
+  ) throws(CompileError) -> [LinkedConstraint] {
+    var parts: [LinkedConstraint] = []
     var readings: [Reading?] = []
     var isOther: [Bool] = []
     for text in tree.texts {
@@ -70,9 +71,10 @@ extension ConstraintReader {
         constraint.constantAttribute = addConstant(
           form.sumOfPieces(times: constraint.constantFactor), constraint.range)
       }
-      try body(constraint)
+      parts.append(constraint)
       constraint.part += 1
     }
+    return parts
   }
 
   private func isOf(_ composite: ConstraintComposite, _ range: SourceRange) -> CompileError {

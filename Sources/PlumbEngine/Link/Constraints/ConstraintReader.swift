@@ -43,10 +43,11 @@ struct ConstraintReader {
   }
   var isAdded: Bool { added != nil }
 
-  /// Reads a constraint, and adds to the document what computes its constant. `body` is given it, or the several that it is.
+  /// Reads a constraint, and adds to the document what computes its constant. Gives it, or the several that it is.
+  @inline(never)
   func read(
-    _ statement: ConstraintStatement, at position: Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
-  ) throws(CompileError) {
+    _ statement: ConstraintStatement, at position: Int
+  ) throws(CompileError) -> [LinkedConstraint] {
     var constraint = LinkedConstraint(
       attribute: attribute, range: SourceRange(statement.range), row: row, position: position)
     constraint.added = added ?? -1
@@ -58,19 +59,18 @@ struct ConstraintReader {
       constraint.priority = (try? priority(of: statement)) ?? Priority.required
       let visual = try VisualReader(self, axis, statement.relation, constraint)
       _ = try priority(of: statement)
-      for part in visual.parts { try body(part) }
-      return
+      return visual.parts
     }
     let tree = try parse(statement.relation)
     constraint.relation = try relation(of: tree, statement)
-    if let composite = composite(tree) { return try read(composite, tree, statement, constraint, body) }
+    if let composite = composite(tree) { return try read(composite, tree, statement, constraint) }
     var readings: [Reading?] = []
     readings.reserveCapacity(tree.texts.count)
     for text in tree.texts { readings.append(reading(text)) }
     let form = try ConstraintForm(tree, readings)
     constraint.priority = try priority(of: statement)
     try complete(&constraint, form, try terms(of: form, readings, &constraint.siblingRow), constraint.range)
-    try body(constraint)
+    return [constraint]
   }
 
   /// Gives a constraint what its form says. `range`: where it is written.
@@ -81,16 +81,6 @@ struct ConstraintReader {
     constraint.constant = form.constant
     try check(constraint, form, range)
     if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), range) }
-  }
-
-  /// Reads all constraints, up to one with an error. `position` is that of the first; afterwards it is one past the last.
-  func read(
-    from position: inout Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
-  ) throws(CompileError) {
-    for statement in statements {
-      try read(statement, at: position, body)
-      if !isAdded { position += 1 }
-    }
   }
 
   // MARK: - Syntax

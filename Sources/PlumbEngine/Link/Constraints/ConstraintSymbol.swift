@@ -10,6 +10,9 @@ struct ConstraintSymbol {
   /// What names the view, without a dot behind it; empty for none.
   var view: UnsafeBufferPointer<UInt8>
 
+  /// Whether it is one attribute, without a view or an area.
+  var isAttributeAlone: Bool { composite == nil && area == .frame && view.isEmpty }
+
   /// nil for a text that ends otherwise. O(bytes).
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard text.first != UInt8(ascii: ".") else { return nil }

@@ -282,7 +282,9 @@ struct VisualReader {
           ? "Only alignments such as alignAllCenterY stand behind the | of the far edge"
           : "-, [, | or an alignment such as alignAllCenterY is expected here")
     }
-    if attribute.kind != (axis == .horizontal ? .vertical : .horizontal) || aligned.contains(attribute) {
+    if attribute.kind != (axis == .horizontal ? .vertical : .horizontal) || attribute.withinMargins != nil
+      || aligned.contains(attribute)
+    {
       throw error(
         .type,
         axis == .horizontal
@@ -305,17 +307,14 @@ struct VisualReader {
 
   /// What a word such as `alignAllCenterY` aligns; nil for others.
   private static func alignment(_ word: ArraySlice<UInt8>) -> ConstraintAttribute? {
-    word.withUnsafeBufferPointer { bytes in
-      guard bytes.count > 8, UnsafeBufferPointer(rebasing: bytes[..<8]).isSame(as: "alignAll") else { return nil }
-      var number: UInt8 = 0
-      while let attribute = ConstraintAttribute(rawValue: number), attribute.withinMargins == nil {
-        let name = attribute.name.utf8
-        if name.count == bytes.count - 8, bytes[8] | 0x20 == name.first, bytes[9...].elementsEqual(name.dropFirst()) {
-          return bytes[8] & 0x20 == 0 ? attribute : nil
-        }
-        number += 1
-      }
-      return nil
+    var name = Array(word)
+    return name.withUnsafeMutableBufferPointer { bytes in
+      guard bytes.count > 8, bytes[8] & 0x20 == 0 else { return nil }
+      let prefix = UnsafeBufferPointer(rebasing: bytes[..<8])
+      bytes[8] |= 0x20
+      let symbol = ConstraintSymbol(UnsafeBufferPointer(rebasing: bytes[8...]))
+      guard let symbol, prefix.isSame(as: "alignAll"), symbol.isAttributeAlone else { return nil }
+      return symbol.attribute
     }
   }
 

@@ -153,9 +153,12 @@ extension LinkPatcher {
   private func read(_ attribute: Int, _ position: inout Int) throws(PatchRefusal) {
     let reader = ConstraintReader(bound, attribute: attribute)
     do throws(CompileError) {
-      try reader.read(from: &position) { (constraint) throws(CompileError) in
-        let constraint = constraintLowering.lower(constraint)
-        table.add(constraint, constraintLowering.terms)
+      for statement in reader.statements {
+        for constraint in try reader.read(statement, at: position) {
+          let constraint = constraintLowering.lower(constraint)
+          table.add(constraint, constraintLowering.terms)
+        }
+        if !reader.isAdded { position += 1 }
       }
     } catch { throw .diagnostics }
   }
