@@ -74,9 +74,9 @@ def constraint_lines(rows):
 
 def constraint_row(views):
     """Views in one row of the visual format, whose distances are expressions with known places in the file."""
-    row = "".join(f"(max(first, {index}))-[v{index}]-" for index in range(views))
+    row = "".join(f"-(max(first, {index % 7}))-[v{index}(10)]" for index in range(views))
     body = "".join(f'<UIView id="v{index}"/>\n' for index in range(views))
-    return f"<UIView>\n<constraints>|-{row}|</constraints>\n{body}</UIView>\n"
+    return f"<UIView>\n<constraints>|{row}</constraints>\n{body}</UIView>\n"
 
 
 def scrolled(rows):
