@@ -5,11 +5,11 @@ struct ConstraintChanges {
   var priority: Double?
   var isActive = true
 
-  /// The same for a part of a constraint. A constant that was set stays without effect on a row of views that has taken the
-  /// constraint's place.
-  func of(_ part: LinkedConstraint) -> ConstraintChanges {
+  /// The same for one of several constraints, whose constant counts as many times. NaN: it has none, where a row of views has
+  /// taken the place of a constraint whose constant was set.
+  func times(_ factor: Double) -> ConstraintChanges {
     var changes = self
-    changes.constant = part.hasOneConstant ? constant.map { $0 * part.constantFactor } : nil
+    changes.constant = factor.isNaN ? nil : constant.map { $0 * factor }
     return changes
   }
 

@@ -55,8 +55,7 @@ extension Layout {
     return ConstraintState(
       text: constraintText(number), identifier: template.linked.names[constraint.identifier],
       node: handles.handle(Int(constraint.row)),
-      constant: constraint.hasOneConstant
-        ? 0 + machine.constant(ofConstraint: number, constraint) * constraint.constantFactor : .nan,
+      constant: 0 + machine.constant(ofConstraint: number, constraint) * constraint.constantFactor,
       priority: changes.priority ?? constraint.priority, isActive: changes.isActive,
       isLeftOut: template.linked.constraints.parts(number).contains { machine.isLeftOut(constraint: $0) },
       isAdded: constraint.added >= 0)
@@ -89,19 +88,7 @@ extension Layout {
   /// `.busy`.
   public func setConstant(_ constant: Double, ofConstraint handle: UInt64) -> Status {
     guard constant.isFinite else { return fail(.argument, "The constant of a constraint has to be finite") }
-    if isBusy { return .busy }
-    if let record = constraintStore.index(of: handle), !hasOneConstant(record) {
-      var diagnostic = Diagnostic(
-        .argument, "A row or column of views has several distances and sizes: none of them is its constant")
-      diagnostic.notes = ["write an expression over state in the row, or a constraint of its own for what is to be set"]
-      return fail(diagnostic)
-    }
-    return changeConstraint(handle) { $0.constant = constant }
-  }
-
-  private func hasOneConstant(_ record: Int) -> Bool {
-    let number = Int(constraintStore.records[record].number)
-    return number < 0 || template.linked.constraints.constraints[number].hasOneConstant
+    return changeConstraint(handle, isOfConstant: true) { $0.constant = constant }
   }
 
   /// Sets the priority of a constraint: above 0, at most 1000, which is required. O(1); at the next compute as much as
@@ -118,13 +105,21 @@ extension Layout {
     changeConstraint(handle) { $0.isActive = isActive }
   }
 
-  private func changeConstraint(_ handle: UInt64, _ body: (inout ConstraintChanges) -> Void) -> Status {
+  private func changeConstraint(
+    _ handle: UInt64, isOfConstant: Bool = false, _ body: (inout ConstraintChanges) -> Void
+  ) -> Status {
     if isBusy { return .busy }
     guard let record = constraintStore.index(of: handle) else {
       return fail(.handle, "The constraint is not one of this layout's")
     }
-    constraintStore.change(record, body)
     let number = Int(constraintStore.records[record].number)
+    if isOfConstant, number >= 0, template.linked.constraints.constraints[number].constantFactor.isNaN {
+      var diagnostic = Diagnostic(
+        .argument, "A row or column of views has several distances and sizes: none of them is its constant")
+      diagnostic.notes = ["write an expression over state in the row, or a constraint of its own for what is to be set"]
+      return fail(diagnostic)
+    }
+    constraintStore.change(record, body)
     if number >= 0 { change(constraint: number, constraintStore.records[record].changes) }
     return .ok
   }
@@ -133,7 +128,7 @@ extension Layout {
   private func change(constraint number: Int, _ changes: ConstraintChanges) {
     let table = template.linked.constraints
     for part in table.parts(number) {
-      machine.change(constraint: part, changes.of(table.constraints[part]))
+      machine.change(constraint: part, changes.times(table.constraints[part].constantFactor))
     }
   }
 
@@ -179,7 +174,7 @@ extension Layout {
         guard let changes = constraintStore.changes(ofNumber: Int(row.constraint) - Int(constraint.part)) else {
           continue
         }
-        machine.change(constraint: Int(row.constraint), changes.of(constraint))
+        machine.change(constraint: Int(row.constraint), changes.times(constraint.constantFactor))
       }
     }
   }

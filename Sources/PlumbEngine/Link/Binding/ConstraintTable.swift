@@ -23,10 +23,9 @@ struct LinkedConstraint {
   var isFirst = false
   /// Several in a row may be one constraint for code and in messages: which of them it is.
   var part: Int32 = 0
-  /// What a constant that code sets is multiplied by.
+  /// What a constant that code sets is multiplied by. NaN: code cannot set one, since the distances and sizes of a row of
+  /// views are several.
   var constantFactor = 1.0
-  /// Whether code can set its constant: the distances and sizes of a row of views are several.
-  var hasOneConstant = true
   /// The view whose direction of text it follows, -1: the first one that it names.
   var directionRow: Int32 = -1
   /// The number of one that code has added, -1 for others.
@@ -58,6 +57,8 @@ struct LinkedConstraint {
     self.row = Int32(truncatingIfNeeded: row)
     self.position = Int32(truncatingIfNeeded: position)
   }
+
+  var hasOneConstant: Bool { !constantFactor.isNaN }
 
   /// Whether it says what another part does, in the same words.
   func isWritten(as other: LinkedConstraint) -> Bool {

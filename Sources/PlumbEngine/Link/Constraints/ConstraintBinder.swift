@@ -38,6 +38,7 @@ struct ConstraintBinder {
   mutating func bind() {
     // Positions go on through the attributes of an element.
     var (last, position) = (-1, 0)
+    var read: [LinkedConstraint] = []
     for attribute in bound.constraintAttributes {
       let row = Int(bound.attributes[attribute].row)
       if row != last { (last, position) = (row, 0) }
@@ -46,7 +47,9 @@ struct ConstraintBinder {
       for statement in reader.statements {
         defer { if !reader.isAdded { position += 1 } }
         do throws(CompileError) {
-          for constraint in try reader.read(statement, at: position) { try add(constraint) }
+          read.removeAll(keepingCapacity: true)
+          try reader.read(statement, at: position, to: &read)
+          for constraint in read { try add(constraint) }
         } catch {
           diagnostics.report(error, attribute: attribute)
           if error.code == .limit { return }

@@ -23,9 +23,8 @@ extension ConstraintReader {
   /// Reads a relation whose left side is such a word: as many constraints as it stands for.
   func read(
     _ composite: ConstraintComposite, _ tree: ExpressionTree, _ statement: ConstraintStatement,
-    _ constraint: LinkedConstraint
-  ) throws(CompileError) -> [LinkedConstraint] {
-    var parts: [LinkedConstraint] = []
+    _ constraint: LinkedConstraint, to list: inout [LinkedConstraint]
+  ) throws(CompileError) {
     var readings: [Reading?] = []
     var isOther: [Bool] = []
     for text in tree.texts {
@@ -71,10 +70,9 @@ extension ConstraintReader {
         constraint.constantAttribute = addConstant(
           form.sumOfPieces(times: constraint.constantFactor), constraint.range)
       }
-      parts.append(constraint)
+      list.append(constraint)
       constraint.part += 1
     }
-    return parts
   }
 
   private func isOf(_ composite: ConstraintComposite, _ range: SourceRange) -> CompileError {

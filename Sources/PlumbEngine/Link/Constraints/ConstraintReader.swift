@@ -43,11 +43,11 @@ struct ConstraintReader {
   }
   var isAdded: Bool { added != nil }
 
-  /// Reads a constraint, and adds to the document what computes its constant. Gives it, or the several that it is.
+  /// Reads a constraint, and adds to the document what computes its constant. Appends it, or the several that it is.
   @inline(never)
   func read(
-    _ statement: ConstraintStatement, at position: Int
-  ) throws(CompileError) -> [LinkedConstraint] {
+    _ statement: ConstraintStatement, at position: Int, to list: inout [LinkedConstraint]
+  ) throws(CompileError) {
     var constraint = LinkedConstraint(
       attribute: attribute, range: SourceRange(statement.range), row: row, position: position)
     constraint.added = added ?? -1
@@ -59,18 +59,19 @@ struct ConstraintReader {
       constraint.priority = (try? priority(of: statement)) ?? Priority.required
       let visual = try VisualReader(self, axis, statement.relation, constraint)
       _ = try priority(of: statement)
-      return visual.parts
+      list.append(contentsOf: visual.parts)
+      return
     }
     let tree = try parse(statement.relation)
     constraint.relation = try relation(of: tree, statement)
-    if let composite = composite(tree) { return try read(composite, tree, statement, constraint) }
+    if let composite = composite(tree) { return try read(composite, tree, statement, constraint, to: &list) }
     var readings: [Reading?] = []
     readings.reserveCapacity(tree.texts.count)
     for text in tree.texts { readings.append(reading(text)) }
     let form = try ConstraintForm(tree, readings)
     constraint.priority = try priority(of: statement)
     try complete(&constraint, form, try terms(of: form, readings, &constraint.siblingRow), constraint.range)
-    return [constraint]
+    list.append(constraint)
   }
 
   /// Gives a constraint what its form says. `range`: where it is written.

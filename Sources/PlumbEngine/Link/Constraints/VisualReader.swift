@@ -42,7 +42,7 @@ struct VisualReader {
     if rows.isEmpty { throw error(.syntax, "A row names at least one view, in brackets: [title]", range) }
     place = range.lowerBound
     try read()
-    for index in parts.indices { parts[index].hasOneConstant = parts.count == 1 }
+    if parts.count > 1 { for index in parts.indices { parts[index].constantFactor = .nan } }
   }
 
   private mutating func read() throws(CompileError) {

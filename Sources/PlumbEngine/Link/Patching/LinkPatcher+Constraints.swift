@@ -154,7 +154,9 @@ extension LinkPatcher {
     let reader = ConstraintReader(bound, attribute: attribute)
     do throws(CompileError) {
       for statement in reader.statements {
-        for constraint in try reader.read(statement, at: position) {
+        var read: [LinkedConstraint] = []
+        try reader.read(statement, at: position, to: &read)
+        for constraint in read {
           let constraint = constraintLowering.lower(constraint)
           table.add(constraint, constraintLowering.terms)
         }
