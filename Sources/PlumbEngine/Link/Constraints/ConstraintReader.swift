@@ -70,15 +70,15 @@ struct ConstraintReader {
     for text in tree.texts { readings.append(reading(text)) }
     let form = try ConstraintForm(tree, readings)
     constraint.priority = try priority(of: statement)
-    try complete(&constraint, form, try terms(of: form, readings, &constraint.siblingRow), constraint.range)
+    constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
+    try complete(&constraint, form, constraint.range)
     list.append(constraint)
   }
 
-  /// Gives a constraint what its form says. `range`: where it is written.
+  /// Gives a constraint, which has its terms, the constant that its form says. `range`: where it is written.
   func complete(
-    _ constraint: inout LinkedConstraint, _ form: ConstraintForm, _ terms: [ConstraintTerm], _ range: SourceRange
+    _ constraint: inout LinkedConstraint, _ form: ConstraintForm, _ range: SourceRange
   ) throws(CompileError) {
-    constraint.terms += terms
     constraint.constant = form.constant
     try check(constraint, form, range)
     if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), range) }

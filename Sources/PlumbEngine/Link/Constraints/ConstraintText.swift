@@ -92,7 +92,6 @@ struct ConstraintText {
 
   /// What stands in a range without semicolons; nil for nothing.
   private func statement(_ range: Range<Int>) -> ConstraintStatement? {
-    if let visual = visual(trimmed(range)) { return visual }
     var colon: Int?
     var priority: Int?
     // What may stand before the colon of a name: nothing but the name.
@@ -106,6 +105,8 @@ struct ConstraintText {
       }
       place = self.place(after: place)
     }
+    let first = trimmed(range)
+    if colon != nil || !first.isEmpty && isOfRow(bytes[first.lowerBound]), let visual = visual(first) { return visual }
     if let end = colon, bytes[trimmed(range.lowerBound..<end)].contains(where: { Self.isSpace($0) }) { colon = nil }
     let start = colon.map { $0 + 1 } ?? range.lowerBound
     let relation = trimmed(start..<(priority ?? range.upperBound))
@@ -115,13 +116,16 @@ struct ConstraintText {
       relation: relation, priority: priority.map { trimmed($0 + 1..<range.upperBound) })
   }
 
+  /// Whether a row or a column begins with a byte.
+  private func isOfRow(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|") }
+
   /// A row or a column: `[` or `|` is the first character behind a name and `H:` or `V:`, both of which may be missing.
   private func visual(_ range: Range<Int>) -> ConstraintStatement? {
     var identifier: Range<Int>?
     var axis: Axis?
     var prefix: Int?
     var start = range.lowerBound
-    while start < range.upperBound, bytes[start] != UInt8(ascii: "["), bytes[start] != UInt8(ascii: "|") {
+    while start < range.upperBound, !isOfRow(bytes[start]) {
       var colon = start
       while colon < range.upperBound, Self.mayBeInName(bytes[colon]) { colon += 1 }
       guard colon < range.upperBound, bytes[colon] == UInt8(ascii: ":"), axis == nil else { return nil }

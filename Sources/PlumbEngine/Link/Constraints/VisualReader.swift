@@ -245,10 +245,10 @@ struct VisualReader {
       }
       readings.append(reading)
     }
-    part.terms = terms
     let form = try ConstraintForm(tree, readings, isRelation: false)
-    let others = try reader.terms(of: form, readings, &part.siblingRow, first: first)
-    try reader.complete(&part, form, others, SourceRange(expression))
+    part.terms = terms
+    for term in try reader.terms(of: form, readings, &part.siblingRow, first: first) { part.terms.append(term) }
+    try reader.complete(&part, form, SourceRange(expression))
     append(part)
   }
 
