@@ -136,11 +136,15 @@ def programs():
 
 
 def constraints():
-    """Texts of attributes with constraints, and their lines."""
-    for name, text in attributes():
-        if name == "constraints":
-            yield text
-            yield from text.split(";")
+    """Texts of attributes and elements with constraints, their lines, and those that code adds."""
+    texts = [text for name, text in attributes() if name == "constraints"]
+    for document in documents():
+        texts += map(html.unescape, re.findall(r"<constraints>([^<]*)</constraints>", document))
+    for text in texts:
+        yield text
+        yield from re.split("[;\n]", text)
+    for fixture in fixtures():
+        yield from (step["add_constraint"] for step in fixture.get("steps", []) if "add_constraint" in step)
 
 
 def systems():

@@ -6,15 +6,13 @@ import PlumbSyntax
 final class ExplanationList {
   let count: Int
   let explanations: UnsafeMutablePointer<plumb_explanation>
-  private let reasonCount: Int
   private let reasons: UnsafeMutablePointer<plumb_reason>
   private var texts: [TextBox] = []
 
   init(_ list: [Explanation]) {
     count = list.count
-    reasonCount = list.reduce(0) { $0 + $1.reasons.count }
     explanations = .allocate(capacity: max(1, count))
-    reasons = .allocate(capacity: max(1, reasonCount))
+    reasons = .allocate(capacity: max(1, list.reduce(0) { $0 + $1.reasons.count }))
     var next = 0
     for (index, explanation) in list.enumerated() {
       var made = plumb_explanation()

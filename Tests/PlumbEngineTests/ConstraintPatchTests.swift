@@ -135,4 +135,72 @@ struct ConstraintPatchTests {
     #expect(layout.compute(width: 300, height: 300) == .ok)
     #expect(layout.nodeCount == 3 && layout.constraintCount == 1)
   }
+
+  @Test("A cell with a row of views comes and goes, and others keep their systems")
+  func rows() throws {
+    let cell =
+      "<UIView top='previous.bottom' height='20' constraints='|-k-[icon(12)]-(k + 1)-[title]-|; V:|[icon(title)]'>"
+      + "<UIView id='icon'/><UIView id='title' height='k * 2'/></UIView>"
+    let layout = try layout(cell + cell)
+    let inserted = try layout.insert(xml: Array(cell.utf8), index: 1)
+    try expectFresh(layout, cell + cell + cell, patched: 1)
+    let added = try layout.addConstraint("wide: V:[icon(>=8)] @20", to: inserted)
+    #expect(layout.edits.patched == 2)
+    #expect(layout.setConstant(4, ofConstraint: added) == .ok)
+    #expect(layout.remove(inserted) == .ok)
+    try expectFresh(layout, cell + cell, patched: 3)
+    #expect(layout.setState([(key: "k", value: .number(9))]) == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 3).x == 31 && layout.frame(row: 2).height == 18)
+  }
+
+  @Test("Constraints of one name at one node keep their handles", arguments: [true, false])
+  func names(relinks: Bool) throws {
+    let text = "x: left == super.left + 5; x: width == 9; y: top == super.top; x: height == 4 + k"
+    let layout = try layout("<UIView id='a' constraints='\(text)'/>")
+    let handles = try (0..<4).map { try #require(layout.constraint(number: $0)) }
+    #expect(layout.setConstant(20, ofConstraint: handles[1]) == .ok)
+    #expect(layout.setConstant(7, ofConstraint: handles[3]) == .ok)
+    let node = layout.node(row: 1)
+    func link(_ text: String) throws {
+      if relinks {
+        // Only a full link changes what a document declares.
+        #expect(layout.beginEdit() == .ok && layout.setExpression(node, "constraints", text) == .ok)
+        _ = try layout.insert(xml: Array("<UIView id='b'><macro name='M' value='1'/></UIView>".utf8), index: 1)
+        #expect(layout.endEdit() == .ok)
+      } else {
+        #expect(layout.setExpression(node, "constraints", text) == .ok)
+      }
+      #expect(layout.compute(width: 300, height: 300) == .ok)
+    }
+    try link(text)
+    #expect((0..<4).map { layout.constraint(number: $0) } == handles)
+    #expect(layout.frame(row: 1).width == 20 && layout.frame(row: 1).height == 7)
+    // The one that is gone loses its handle, the others stay what they were as far as their places tell.
+    try link("x: left == super.left + 5; x: width == 9; x: top == super.top")
+    #expect(layout.constraint(number: 0) == handles[0] && layout.constraint(number: 1) == handles[1])
+    #expect(layout.constraint(number: 2) == handles[3])
+    #expect(throws: Diagnostic.self) { try layout.constraintState(handles[2]) }
+    #expect(layout.frame(row: 1).width == 20 && layout.frame(row: 1).y == 7)
+  }
+
+  @Test("A constant that was set has no effect on a row that takes the constraint's place")
+  func constantsOfRows() throws {
+    let layout = try layout("<UIView id='a' constraints='x: left == super.left + 5'/>")
+    let x = try #require(layout.constraint(named: "x"))
+    #expect(layout.setConstant(7, ofConstraint: x) == .ok)
+    let node = layout.node(row: 1)
+    #expect(layout.setExpression(node, "constraints", "x: |-(3)-[self(20)]") == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 1).x == 3 && layout.frame(row: 1).width == 20)
+    #expect(layout.setConstant(8, ofConstraint: x) == .argument)
+    #expect(try layout.constraintState(x).constant.isNaN)
+    #expect(layout.setExpression(node, "constraints", "x: |-(3)-[self]") == .ok)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 1).x == 7)
+    let row = try layout.addConstraint("V:|-2-[self(9)]", to: node)
+    #expect(layout.setConstant(8, ofConstraint: row) == .argument)
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    #expect(layout.frame(row: 1).y == 2 && layout.constraintCount == 2)
+  }
 }

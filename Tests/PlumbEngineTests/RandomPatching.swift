@@ -300,9 +300,15 @@ struct RandomPatching {
       let relation = ["==", "==", "≤", "≥"][random.below(4)]
       let constant = ["5", "k", "k / 3", "-7.5", "max(previous.width, 4)"][random.below(5)]
       let priority = ["", "", " @750", " @1"][random.below(4)]
-      switch random.below(4) {
+      switch random.below(5) {
       case 0: lines.append("\(view).width \(relation) \(random.below(90))\(priority)")
       case 1: lines.append("\(view).height \(relation) \(other).height / 2\(priority)")
+      case 2:
+        let start = ["", "|", "|-", "|-(k)-"][random.below(4)]
+        let distance = ["", "-", "-k-", "-(\(relation)\(constant))-"][random.below(4)]
+        let size = ["", "", "(k)", "(\(relation)\(other))", "(\(random.below(90))\(priority))"][random.below(5)]
+        let views = "[\(view)\(size)]\(distance)[\(view == other ? "super" : other)]"
+        lines.append(["", "H:", "V:"][random.below(3)] + start + views + ["", "-|", "|"][random.below(3)] + priority)
       default: lines.append("\(view).\(place) \(relation) \(other).\(otherPlace) + \(constant)\(priority)")
       }
     }

@@ -172,6 +172,62 @@ static void test_wrong(plumb_engine *engine) {
   plumb_layout_destroy(layout);
 }
 
+/* One constraint for code that is several: a word for several attributes, and a row of views. */
+static void test_several(plumb_engine *engine) {
+  static const char document[] =
+      "<UIView constraints='in: a.edges == super + 4; row: |-5-[b(50)]-6-[c(30@600)]; [b(20)] @300; tall: V:[b(40)]'>"
+      "<UIView id='a'/><UIView id='b'/><UIView id='c'/></UIView>";
+  plumb_layout *layout = NULL;
+  plumb_constraint added = PLUMB_NO_CONSTRAINT;
+  OK(plumb_layout_load(engine, TEXT(document), NULL, &layout, NULL));
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+  plumb_constraint in = find(layout, "in"), row = find(layout, "row"), tall = find(layout, "tall");
+  CHECK(plumb_layout_constraint_count(layout) == 4);
+  check_x(layout, "#a", 4, 292);
+  check_x(layout, "#c", 61, 30);
+  CHECK(strcmp(info(layout, row).text, "row: |-5-[b(50)]-6-[c(30@600)]") == 0);
+  CHECK(info(layout, in).constant == 4 && info(layout, tall).constant == 40);
+  CHECK(info(layout, row).constant != info(layout, row).constant);
+
+  OK(plumb_constraint_set_constant(layout, in, 10));
+  OK(plumb_constraint_set_constant(layout, tall, 60));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_constraint_set_constant(layout, row, 10));
+  plumb_diagnostic why;
+  OK(plumb_layout_get_diagnostic(layout, 0, &why));
+  CHECK(strstr(why.message, "several distances and sizes") != NULL);
+  check_x(layout, "#a", 10, 280);
+  check_x(layout, "#b", 5, 50);
+
+  OK(plumb_constraint_set_priority(layout, in, 100));
+  OK(plumb_constraint_set_priority(layout, row, 200));
+  check_x(layout, "#b", 5, 20);
+  check_x(layout, "#c", 31, 30);
+  CHECK(info(layout, in).priority == 100 && info(layout, row).priority == 200);
+  OK(plumb_constraint_set_active(layout, row, 0));
+  OK(plumb_constraint_set_active(layout, in, 0));
+  check_x(layout, "#a", 0, 0);
+  check_x(layout, "#c", 0, 0);
+  CHECK(info(layout, in).flags == 0 && info(layout, row).flags == 0);
+
+  /* They stay changed when others come, and when the document is linked again. */
+  OK(plumb_layout_add_constraint_text(layout, 0, TEXT("two: |-(7)-[c]-(9)-|"), &added));
+  OK(plumb_layout_set_expression(layout, 0, TEXT("alpha"), TEXT("0.5")));
+  check_x(layout, "#c", 7, 284);
+  CHECK(find(layout, "row") == row && info(layout, row).flags == 0 && find(layout, "two") == added);
+  OK(plumb_constraint_set_priority(layout, added, 1000));
+  CHECK(info(layout, added).flags == (PLUMB_CONSTRAINT_ACTIVE | PLUMB_CONSTRAINT_ADDED));
+  OK(plumb_layout_remove_constraint(layout, added));
+  check_x(layout, "#c", 0, 0);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_constraint_set_active(layout, added, 0));
+  OK(plumb_layout_add_constraint_text(layout, find_node(layout, "#a"), TEXT("size == 12"), &added));
+  check_x(layout, "#a", 0, 12);
+  OK(plumb_constraint_set_constant(layout, added, 15));
+  check_x(layout, "#a", 0, 15);
+  OK(plumb_layout_remove_constraint(layout, added));
+  check_x(layout, "#a", 0, 0);
+  plumb_layout_destroy(layout);
+}
+
 static void test_memory(plumb_engine *engine) {
   plumb_layout *layout = make(engine);
   plumb_constraint gap = find(layout, "gap"), added = PLUMB_NO_CONSTRAINT;
@@ -208,6 +264,7 @@ int main(void) {
   test_changes(engine);
   test_added(engine);
   test_wrong(engine);
+  test_several(engine);
   test_memory(engine);
   plumb_engine_destroy(engine);
   return check_result("constraints");

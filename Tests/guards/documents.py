@@ -20,6 +20,8 @@ def document(kind, n):
         text = undecided(n)
     elif kind == "constraint_lines":
         text = constraint_lines(n)
+    elif kind == "constraint_row":
+        text = constraint_row(n)
     elif kind == "screen":
         text = workloads.screen()
     else:
@@ -81,6 +83,13 @@ def constraint_lines(rows):
     lines = "".join(f"  v{index}.width == max(first, {index})\n" for index in range(rows))
     views = "".join(f'<UIView id="v{index}"/>\n' for index in range(rows))
     return f"<UIView>\n<constraints>\n{lines}</constraints>\n{views}</UIView>\n"
+
+
+def constraint_row(views):
+    """Views in one row of the visual format, whose distances are expressions with known places in the file."""
+    row = "".join(f"-(max(first, {index % 7}))-[v{index}(10)]" for index in range(views))
+    body = "".join(f'<UIView id="v{index}"/>\n' for index in range(views))
+    return f"<UIView>\n<constraints>|{row}</constraints>\n{body}</UIView>\n"
 
 
 def scrolled(rows):

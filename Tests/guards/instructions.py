@@ -42,7 +42,7 @@ def counts():
     flats = [("flat", n) for n in reversed(NODES)]
     chains = [(kind, depth) for kind in ("chain", "nested") for depth in DEPTHS]
     constrained = [(kind, n) for kind in ("constrained", "contradicting") for n in reversed(CONSTRAINED)]
-    loaded = [(kind, n) for kind in ("tree", "flat", "constraint_lines") for n in LOADED]
+    loaded = [(kind, n) for kind in ("tree", "flat", "constraint_lines", "constraint_row") for n in LOADED]
     return {
         **count(BENCHMARKS / "c" / "layout.c", *triples(*trees)),
         **count(BENCHMARKS / "c" / "layout.c", *triples(*flats)),

@@ -80,7 +80,7 @@ class Complexity(unittest.TestCase):
         self.assert_linear("change flat", instructions.NODES)
 
     def test_loading_is_linear_in_nodes(self):
-        for kind in ("tree", "flat", "constraint_lines"):
+        for kind in ("tree", "flat", "constraint_lines", "constraint_row"):
             self.assert_linear(f"load {kind}", instructions.LOADED)
 
     def test_constraints_are_linear_in_views(self):

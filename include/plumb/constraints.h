@@ -4,6 +4,7 @@
  * A constraint is a line of text, in an attribute `constraints` of a document or given here:
  *
  *     gap: title.left >= icon.right + 8 @750
+ *     row: H:|-[icon(20)]-8-[title]-|
  *
  * Constraints have handles, which they keep as long as they are there, also when the document is linked again. What is
  * changed here takes effect at the next compute.
@@ -67,7 +68,8 @@ typedef struct plumb_constraint_info {
   const char *text;                /**< As it is written. */
   const char *identifier;          /**< "": none. */
   plumb_node node;                 /**< The node that it stands at. */
-  double constant;                 /**< What is added to the right side; by an expression, as of the last compute. */
+  double constant;                 /**< What is added to the right side; by an expression, as of the last compute. NaN: a row
+                                    *   or column of views, which has several. */
   double priority;
   uint32_t flags;                  /**< PLUMB_CONSTRAINT_… */
   uint32_t reserved;
@@ -81,7 +83,8 @@ enum {
 /** Errors: HANDLE. */
 plumb_status plumb_constraint_get_info(plumb_layout *layout, plumb_constraint constraint,
                                        plumb_constraint_info *out_info);
-/** Sets what is added to the right side, in points, in place of what is written. O(1). Errors: HANDLE, ARGUMENT (not finite). */
+/** Sets what is added to the right side, in points, in place of what is written. O(1). Errors: HANDLE, ARGUMENT (not finite; or
+ *  a row or column of views, which has several constants). */
 plumb_status plumb_constraint_set_constant(plumb_layout *layout, plumb_constraint constraint, double constant);
 /** Sets the priority. O(1); the next compute solves what depends on it, or its group of views from scratch, where it is a
  *  required equation or nothing else connects its views. Errors: HANDLE, ARGUMENT (not above 0 or more than 1000). */

@@ -11,7 +11,7 @@ extension Layout {
     var leftOut = IndexMap<Int, Int>()
     var found: [Int] = []
     for number in machine.leftOutConstraints {
-      let first = table.parts(number).lowerBound
+      let first = table.firstPart(number)
       if let known = leftOut[first] {
         leftOut[first] = min(known, number)
       } else {
@@ -33,17 +33,20 @@ extension Layout {
   private func diagnostic(_ conflict: ConstraintConflict) -> Diagnostic {
     var others: [String] = []
     let table = template.linked.constraints
-    let own = table.parts(conflict.constraint).lowerBound
+    // Parts that are written in the same words are named once.
+    var last = table.constraints[conflict.constraint]
+    let own = last
     var numbers: [Int] = []
     for number in conflict.constraints {
-      let first = table.parts(number).lowerBound
-      if first != own, numbers.last != first { numbers.append(first) }
+      let constraint = table.constraints[number]
+      if !constraint.isWritten(as: own), !constraint.isWritten(as: last) { numbers.append(number) }
+      last = constraint
     }
-    for number in numbers.prefix(Self.listedNames) { others.append(constraintText(number)) }
+    for number in numbers.prefix(Self.listedNames) { others.append(partText(number)) }
     for unknown in conflict.naturalSizes.prefix(Self.listedNames) {
       others.append("the \(unknown.quantity.name) that the content of \(places.describe(Int(unknown.row))) has")
     }
-    let text = constraintText(conflict.constraint)
+    let text = partText(conflict.constraint)
     var diagnostic = Diagnostic(.redundant, "The constraint \(text) cannot hold")
     if !others.isEmpty { diagnostic.message += " together with " + TextList.joined(others) }
     diagnostic.severity = .warning

@@ -5,10 +5,11 @@ struct ConstraintChanges {
   var priority: Double?
   var isActive = true
 
-  /// The same for one of several constraints, whose constant counts as many times.
+  /// The same for one of several constraints, whose constant counts as many times. NaN: it has none, where a row of views has
+  /// taken the place of a constraint whose constant was set.
   func times(_ factor: Double) -> ConstraintChanges {
     var changes = self
-    changes.constant = constant.map { $0 * factor }
+    changes.constant = factor.isNaN ? nil : constant.map { $0 * factor }
     return changes
   }
 

@@ -2,25 +2,7 @@ import PlumbSyntax
 
 /// Why a number of a frame, or a property, has the value that it has.
 public struct Explanation {
-  /// What says a value.
-  public enum Rule: Int32, Sendable {
-    /// An expression: an attribute of its own.
-    case expression = 0
-    /// Constraints.
-    case constraints
-    /// The stack view that the node is in.
-    case stackView
-    /// A size: what two edges, which attributes say, leave of the container.
-    case edges
-    /// A position: another place of the node, which an attribute says.
-    case place
-    /// A size: that of the content.
-    case content
-    /// A size: that of the container.
-    case container
-    /// A position that nothing says: 0.
-    case zero
-  }
+  public typealias Rule = ValueRule
 
   /// One thing that a value follows from.
   public struct Reason {

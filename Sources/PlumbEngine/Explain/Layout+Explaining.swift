@@ -82,7 +82,7 @@ private struct Explainer {
 
   private func explain(_ symbol: GeometrySymbol, _ row: Int, _ place: Int) throws(Diagnostic) -> Explanation {
     let rule = tracer.rule(place, symbol)
-    var explanation = Explanation(symbol.name, .number(number(symbol, row)), Explanation.Rule(rule.kind))
+    var explanation = Explanation(symbol.name, .number(number(symbol, row)), rule.kind)
     switch rule.kind {
     case .constraints:
       try addConstraints(symbol, row, to: &explanation)
@@ -92,7 +92,7 @@ private struct Explainer {
       reason.node = layout.handles.handle(Int(linked.tree.parents[row]))
       explanation.reasons.append(reason)
       return explanation
-    case .attribute, .edges, .place:
+    case .expression, .edges, .place:
       for symbol in [rule.first, rule.second] {
         guard let symbol else { continue }
         let index = tracer.bound.attribute(setting: symbol, row: place)
@@ -208,11 +208,12 @@ private struct Explainer {
     }
     guard let decision else { return }
     explanation.isAmbiguous = decision.isAmbiguous
+    // Several parts may be written in the same words.
     var isListed = IndexMap<UInt64, UInt8>()
-    for constraint in decision.constraints {
-      // Several rows may be one constraint as it is written.
-      let reason = self.constraint(.constraint, constraint)
-      if isListed.insert(reason.constraint) { explanation.reasons.append(reason) }
+    for number in decision.constraints {
+      let constraint = linked.constraints.constraints[number]
+      let key = UInt64(UInt32(bitPattern: constraint.attribute)) << 32 | UInt64(constraint.partRange.start)
+      if isListed.insert(key) { explanation.reasons.append(self.constraint(.constraint, number)) }
     }
     for unknown in decision.naturalSizes {
       var reason = Explanation.Reason(
@@ -233,21 +234,20 @@ private struct Explainer {
     _ = seen.insert(ConstraintUnknown.key(row, quantity))
     for unknown in decision.together { _ = seen.insert(ConstraintUnknown.key(Int(unknown.row), unknown.quantity)) }
     for constraint in decision.constraints { try addReads(constraint, &seen, to: &explanation) }
-    for (constraint, error) in decision.missed {
-      var reason = self.constraint(.missed, constraint)
-      reason.value = .number(error)
-      explanation.reasons.append(reason)
+    func add(_ kind: Explanation.Reason.Kind, _ constraints: [(constraint: Int, error: Double)]) {
+      for (constraint, error) in constraints {
+        var reason = self.constraint(kind, constraint)
+        reason.value = .number(error)
+        explanation.reasons.append(reason)
+      }
     }
-    for (constraint, error) in decision.leftOut {
-      var reason = self.constraint(.leftOut, constraint)
-      reason.value = .number(error)
-      explanation.reasons.append(reason)
-    }
+    add(.missed, decision.missed)
+    add(.leftOut, decision.leftOut)
   }
 
   private func constraint(_ kind: Explanation.Reason.Kind, _ number: Int) -> Explanation.Reason {
-    var reason = Explanation.Reason(kind, layout.constraintText(number))
-    reason.constraint = layout.handle(ofConstraint: number - Int(linked.constraints.constraints[number].part))
+    var reason = Explanation.Reason(kind, layout.partText(number))
+    reason.constraint = layout.handle(ofConstraint: linked.constraints.firstPart(number))
     reason.node = layout.handles.handle(Int(linked.constraints.constraints[number].row))
     var diagnostic = Diagnostic(.redundant, "")
     layout.places.locate(&diagnostic, constraint: number)
@@ -272,7 +272,7 @@ private struct Explainer {
     }
     let place = layout.order.place(ofRow: Int(constraint.row))
     if constraint.constantAttribute >= 0,
-      let attribute = tracer.constantAttribute(row: place, position: constraint.position, added: constraint.added)
+      let attribute = tracer.constantAttribute(row: place, of: constraint)
     {
       try add(tracer.reads(ofAttribute: attribute), to: &explanation)
     }
@@ -284,20 +284,5 @@ extension Explanation.Reason {
   fileprivate mutating func locate(_ diagnostic: Diagnostic) {
     if diagnostic.line == 0 { return }
     (file, line, column) = (diagnostic.file, diagnostic.line, diagnostic.column)
-  }
-}
-
-extension Explanation.Rule {
-  fileprivate init(_ kind: PlacementRule.Kind) {
-    switch kind {
-    case .attribute: self = .expression
-    case .constraints: self = .constraints
-    case .stackView: self = .stackView
-    case .edges: self = .edges
-    case .place: self = .place
-    case .content: self = .content
-    case .container: self = .container
-    case .zero: self = .zero
-    }
   }
 }

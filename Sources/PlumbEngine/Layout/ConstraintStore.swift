@@ -5,7 +5,8 @@ import PlumbSyntax
 struct ConstraintStore {
   /// Where a constraint is declared.
   enum Identity: Equatable {
-    /// In the attribute of a node: by the name of the constraint, or by its position if it has none.
+    /// In the attribute of a node: by the name of the constraint, of several with one name first by the position that it had;
+    /// or by its position if it has none.
     case written(node: UInt64, identifier: String, position: Int32)
     /// By code, with a number that no other constraint has that is there.
     case added
@@ -93,7 +94,7 @@ struct ConstraintStore {
   /// Finds the constraints again that a patch has removed, among those that it has added: a constraint that was read again
   /// has another number. Forgets those that are gone. The arguments are those of `match`. O(removed constraints).
   mutating func follow(
-    _ removed: [Int], count: Int, added: (Int) -> Int32, written: (UInt64, String, Int32) -> Int32
+    _ removed: [Int], count: Int, added: (Int) -> Int32, written: (UInt64, String, Int32?) -> (Int32, Int32)
   ) {
     while recordOf.count < count { recordOf.append(-1) }
     var indices: [Int] = []
@@ -102,7 +103,7 @@ struct ConstraintStore {
       recordOf[number] = -1
     }
     indices.sort(byNumber: { Int64($0) })
-    for index in indices { place(index, added, written) }
+    place(indices, added, written)
   }
 
   /// Says that a constraint that code has added is linked now.
@@ -119,29 +120,53 @@ struct ConstraintStore {
     return changes.isEmpty ? nil : changes
   }
 
-  private mutating func place(_ index: Int, _ added: (Int) -> Int32, _ written: (UInt64, String, Int32) -> Int32) {
-    let number: Int32
-    switch records[index].identity {
-    case nil: return
-    case .added: number = added(index)
-    case .written(let node, let identifier, let position): number = written(node, identifier, position)
+  private mutating func place(
+    _ indices: [Int], _ added: (Int) -> Int32, _ written: (UInt64, String, Int32?) -> (Int32, Int32)
+  ) {
+    // Those whose name is not at their position any more take what is left of it afterwards.
+    var moved: [Int] = []
+    for index in indices {
+      switch records[index].identity {
+      case nil: continue
+      case .added: link(index, added(index))
+      case .written(let node, let identifier, let position):
+        if !link(index, written(node, identifier, position).0) { moved.append(index) }
+      }
     }
+    for index in moved {
+      guard case .written(let node, let identifier, _) = records[index].identity else { continue }
+      while true {
+        let (number, position) = written(node, identifier, nil)
+        records[index].identity = .written(node: node, identifier: identifier, position: position)
+        if number < 0 { free(index) }
+        if number < 0 || link(index, number) { break }
+      }
+    }
+  }
+
+  /// Whether a constraint of the linked document is one that had none of the records yet: then it is this record's.
+  @discardableResult
+  private mutating func link(_ index: Int, _ number: Int32) -> Bool {
     if number < 0 || recordOf[Int(number)] >= 0 {
-      free(index)
-    } else {
-      records[index].number = number
-      recordOf[Int(number)] = Int32(truncatingIfNeeded: index)
+      if records[index].identity == .added { free(index) }
+      return false
     }
+    records[index].number = number
+    recordOf[Int(number)] = Int32(truncatingIfNeeded: index)
+    return true
   }
 
   // MARK: - Linking again
 
   /// Finds each constraint in a document that was linked again, and forgets those that are gone. `added` and `written`
-  /// give the number of a constraint there, -1 for none. O(records).
-  mutating func match(count: Int, added: (Int) -> Int32, written: (UInt64, String, Int32) -> Int32) {
+  /// give the number of a constraint there, -1 for none. Without a position, `written` gives the first with a name, then the
+  /// next at each call, and its position. O(records).
+  mutating func match(
+    count: Int, added: (Int) -> Int32, written: (UInt64, String, Int32?) -> (Int32, Int32)
+  ) {
     recordOf = []
     if records.isEmpty { return }
     recordOf = [Int32](repeating: -1, count: count)
-    for index in records.indices { place(index, added, written) }
+    place(Array(records.indices), added, written)
   }
 }

@@ -76,7 +76,7 @@ struct DiagnosticPlaces {
     template.document.locate(
       &diagnostic,
       template.document.sourceRange(
-        inValueOf: written, from: Int(constraint.range.start), to: Int(constraint.range.end)),
+        inValueOf: written, from: Int(constraint.partRange.start), to: Int(constraint.partRange.end)),
       of: attribute.source)
   }
 

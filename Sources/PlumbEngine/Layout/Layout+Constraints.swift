@@ -64,17 +64,31 @@ extension Layout {
   /// A constraint as it is written.
   func constraintText(_ number: Int) -> String {
     let constraint = template.linked.constraints.constraints[number]
-    let attribute = template.linked.attributes[Int(constraint.attribute)]
-    let bytes = Array(template.linked.names[attribute.text].utf8)
-    let end = min(Int(constraint.range.end), bytes.count)
-    return String(decoding: bytes[min(Int(constraint.range.start), end)..<end], as: UTF8.self)
+    return text(constraint, constraint.range)
+  }
+
+  /// A constraint as messages show it: of a row or column of views, only what is written of the part.
+  func partText(_ number: Int) -> String {
+    let constraint = template.linked.constraints.constraints[number]
+    if constraint.hasOneConstant { return constraintText(number) }
+    let part = text(constraint, constraint.partRange)
+    return constraint.identifier == .empty ? part : template.linked.names[constraint.identifier] + ": " + part
+  }
+
+  private func text(_ constraint: LinkedConstraint, _ range: SourceRange) -> String {
+    var text = template.linked.names[template.linked.attributes[Int(constraint.attribute)].text]
+    return text.withUTF8 { bytes in
+      let end = min(Int(range.end), bytes.count)
+      return String(decoding: bytes[min(Int(range.start), end)..<end], as: UTF8.self)
+    }
   }
 
   /// Sets what is added to the right side of a constraint, in place of what is written, in points. What depends on it
-  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite), `.busy`.
+  /// follows at the next compute. O(1). Errors: `.handle`, `.argument` (not finite, or a row of views, which has several),
+  /// `.busy`.
   public func setConstant(_ constant: Double, ofConstraint handle: UInt64) -> Status {
     guard constant.isFinite else { return fail(.argument, "The constant of a constraint has to be finite") }
-    return changeConstraint(handle) { $0.constant = constant }
+    return changeConstraint(handle, isOfConstant: true) { $0.constant = constant }
   }
 
   /// Sets the priority of a constraint: above 0, at most 1000, which is required. O(1); at the next compute as much as
@@ -91,13 +105,21 @@ extension Layout {
     changeConstraint(handle) { $0.isActive = isActive }
   }
 
-  private func changeConstraint(_ handle: UInt64, _ body: (inout ConstraintChanges) -> Void) -> Status {
+  private func changeConstraint(
+    _ handle: UInt64, isOfConstant: Bool = false, _ body: (inout ConstraintChanges) -> Void
+  ) -> Status {
     if isBusy { return .busy }
     guard let record = constraintStore.index(of: handle) else {
       return fail(.handle, "The constraint is not one of this layout's")
     }
-    constraintStore.change(record, body)
     let number = Int(constraintStore.records[record].number)
+    if isOfConstant, number >= 0, template.linked.constraints.constraints[number].constantFactor.isNaN {
+      var diagnostic = Diagnostic(
+        .argument, "A row or column of views has several distances and sizes: none of them is its constant")
+      diagnostic.notes = ["write an expression over state in the row, or a constraint of its own for what is to be set"]
+      return fail(diagnostic)
+    }
+    constraintStore.change(record, body)
     if number >= 0 { change(constraint: number, constraintStore.records[record].changes) }
     return .ok
   }
@@ -122,7 +144,7 @@ extension Layout {
     constraintOrder = []
     if constraintStore.isEmpty { return }
     let table = template.linked.constraints
-    let numbers = ConstraintNumbers(table, from: 0)
+    var numbers = ConstraintNumbers(table, from: 0)
     let (handles, names) = (handles, template.linked.names)
     constraintStore.match(
       count: table.constraints.count, added: { numbers.number(added: $0) },
@@ -138,7 +160,7 @@ extension Layout {
     if patch.removedConstraints.isEmpty, patch.constraints.isEmpty, patch.movedRows.isEmpty { return }
     constraintOrder = []
     if constraintStore.isEmpty { return }
-    let numbers = ConstraintNumbers(table, from: patch.firstConstraint)
+    var numbers = ConstraintNumbers(table, from: patch.firstConstraint)
     let (handles, names) = (handles, template.linked.names)
     constraintStore.follow(
       patch.removedConstraints, count: table.constraints.count, added: { numbers.number(added: $0) },
@@ -204,12 +226,17 @@ extension Layout {
 
 /// Finds constraints of a table by where they are declared, from a number on.
 private struct ConstraintNumbers {
+  private let table: ConstraintTable
   private var added = IndexMap<Int32, Int32>()
-  private var named = IndexMap<UInt64, Int32>()
   private var placed = IndexMap<UInt64, Int32>()
+  /// By row and name: the first that has not been asked for.
+  private var named = IndexMap<UInt64, Int32>()
+  /// By number: the next one with the same row and name.
+  private var following = IndexMap<Int32, Int32>()
 
   init(_ table: ConstraintTable, from first: Int) {
-    for number in first..<table.constraints.count {
+    self.table = table
+    for number in (first..<table.constraints.count).reversed() {
       let constraint = table.constraints[number]
       if constraint.part > 0 { continue }
       let number = Int32(truncatingIfNeeded: number)
@@ -219,19 +246,28 @@ private struct ConstraintNumbers {
       }
       let row = UInt64(truncatingIfNeeded: Int(constraint.row)) << 32
       placed[row | UInt64(UInt32(bitPattern: constraint.position))] = number
+      if constraint.identifier == .empty { continue }
       let name = row | UInt64(constraint.identifier.id)
-      if constraint.identifier != .empty, named[name] == nil { named[name] = number }
+      if let next = named[name] { following[number] = next }
+      named[name] = number
     }
   }
 
   /// -1 for none.
   func number(added index: Int) -> Int32 { added[Int32(truncatingIfNeeded: index)] ?? -1 }
 
-  /// `name`: empty for a constraint without a name, nil if the document has no such name. Gives -1 if nothing matches.
-  func number(row: Int?, _ name: Name?, _ position: Int32) -> Int32 {
-    guard let row, let name else { return -1 }
+  /// The constraint with a name that is at a position; without a position, the first with the name that has not been given
+  /// yet. `name`: empty for one without a name, nil if the document has no such name. -1 if nothing matches.
+  mutating func number(row: Int?, _ name: Name?, _ position: Int32?) -> (number: Int32, position: Int32) {
+    guard let row, let name else { return (-1, -1) }
     let key = UInt64(truncatingIfNeeded: row) << 32
-    if name == .empty { return placed[key | UInt64(UInt32(bitPattern: position))] ?? -1 }
-    return named[key | UInt64(name.id)] ?? -1
+    if let position {
+      let found = placed[key | UInt64(UInt32(bitPattern: position))] ?? -1
+      let isSame = found >= 0 && (name == .empty || table.constraints[Int(found)].identifier == name)
+      return (isSame ? found : -1, position)
+    }
+    guard name != .empty, let found = named[key | UInt64(name.id)] else { return (-1, -1) }
+    named[key | UInt64(name.id)] = following[found]
+    return (found, table.constraints[Int(found)].position)
   }
 }

@@ -145,11 +145,12 @@ final class DependencyTracer {
     return nil
   }
 
-  /// The attribute that computes what a constraint adds; nil for none. `position`: among those of its row's attribute, or
-  /// `added`, the number of one that code has added.
-  func constantAttribute(row: Int, position: Int32, added: Int32) -> Int? {
+  /// The attribute that computes what a constraint adds, of the layout's document; nil for none. `row`: of the traced one.
+  func constantAttribute(row: Int, of other: LinkedConstraint) -> Int? {
     for constraint in bound.constraints.constraints
-    where Int(constraint.row) == row && constraint.position == position && constraint.added == added {
+    where Int(constraint.row) == row && constraint.position == other.position && constraint.added == other.added
+      && constraint.part == other.part
+    {
       return constraint.constantAttribute >= 0 ? Int(constraint.constantAttribute) : nil
     }
     return nil

@@ -55,6 +55,43 @@ def test_values_out_of_range_are_refused_and_change_nothing(layout: plumb.Layout
         constraint.constant = "3"  # type: ignore[assignment]
 
 
+def test_a_row_of_views_is_one_constraint_without_a_constant(layout: plumb.Layout) -> None:
+    row = layout.add_constraint("row: H:|-[a(50)]-6-[b(>=70@600)]")
+    layout.compute(200, 100)
+    assert (layout["#a"].frame.width, layout["#b"].frame.width) == (30, 20)
+    assert {problem.message for problem in layout.problems} >= {
+        "The constraint row: |-[a(50)] cannot hold together with a.left == left + 10"
+    }
+    layout.constraints["w"].is_active = False
+    layout.compute(200, 100)
+    assert (layout["#a"].frame.x, layout["#a"].frame.width, layout["#b"].frame.x) == (10, 50, 65)
+    with pytest.raises(plumb.LayoutError, match="several distances and sizes"):
+        row.constant = 4
+    assert math.isnan(row.constant)
+    assert (row.text, row.identifier, len(layout.constraints)) == (
+        "row: H:|-[a(50)]-6-[b(>=70@600)]",
+        "row",
+        4,
+    )
+    row.priority = 10
+    row.is_active = False
+    row.remove()
+    assert len(layout.constraints) == 3
+
+
+def test_a_wrong_row_says_where_and_what_would_be_accepted(layout: plumb.Layout) -> None:
+    for text, message in (
+        ("H:|-[a]-[titel]", "There is no view with the id titel"),
+        ("[a", "This [ is not closed: ] is expected"),
+        ("|-[a]-|-[b]", "stand behind the | of the far edge"),
+        ("V:[a]-[b] alignAllTop", "A column has alignAllLeading"),
+    ):
+        with pytest.raises(plumb.PlumbError) as caught:
+            layout.add_constraint(text)
+        assert message in str(caught.value)
+    assert len(layout.constraints) == 3
+
+
 def test_a_removed_constraint_is_stale(layout: plumb.Layout) -> None:
     added = layout.add_constraint("gone: b.top == top + 7")
     assert added.is_added

@@ -121,7 +121,9 @@ class Program:
         )
         priority = self.random.choice(["", "", "", " @750", " @250", " @1"])
         name = self.random.choice(["", "", "x: ", "y: "])
-        match self.random.randrange(4):
+        match self.random.randrange(5):
+            case 4:
+                return name + self.row(view, other, relation, constant) + priority
             case 0:
                 return f"{name}{view}.width {relation} {self.random.randrange(90)}{priority}"
             case 1:
@@ -134,6 +136,19 @@ class Program:
                 places = ["top", "bottom", "centerY", "lastBaseline"]
         left, right = self.random.choice(places), self.random.choice(places)
         return f"{name}{view}.{left} {relation} {other}.{right} + {constant}{priority}"
+
+    def row(self, view: str, other: str, relation: str, constant: str) -> str:
+        """Views in the visual format."""
+        if other in (view, "margins", "safeArea"):
+            other = "super"
+        start = self.random.choice(["", "|", "|-", "|-gap-"])
+        size = self.random.choice(
+            ["", "(20)", "(gap * 2@900)", f"({relation}{other})", f"(>=3,{relation}40@high)"]
+        )
+        distance = self.random.choice(["", "-", "-4-", f"-({relation}{constant})-"])
+        end = self.random.choice(["", "|", "-|"]) + self.random.choice(["", "", " alignAllTop"])
+        axis = self.random.choice(["", "H:", "V:"])
+        return f"{axis}{start}[{view}{size}]{distance}[{other}]{end}"
 
     def lines(self, element: Element, count: int) -> str:
         return "; ".join(self.line(element) for _ in range(count))
@@ -254,10 +269,11 @@ class Program:
         return self.load(lines)
 
 
-def seen(layout: plumb.Layout) -> tuple[list[bytes], list[str], list[tuple[str, float, bool]]]:
+def seen(layout: plumb.Layout) -> tuple[list[bytes], list[str], list[tuple[str, str, bool]]]:
     frames = [struct.pack("4d", frame.x, frame.y, frame.width, frame.height) for frame in layout.frame_table]
     constraints = [
-        (constraint.text, constraint.constant, constraint.is_left_out) for constraint in layout.constraints
+        (constraint.text, repr(constraint.constant), constraint.is_left_out)
+        for constraint in layout.constraints
     ]
     # Warnings of linking are those of the load that made the layout.
     conflicts = [problem.message for problem in layout.problems if "cannot hold" in problem.message]

@@ -1,6 +1,6 @@
 /// What of a view a constraint is about (Apple, NSLayoutConstraint.Attribute). Those with margins are those of the view's
 /// layout margins.
-enum ConstraintAttribute: UInt8, CaseIterable {
+enum ConstraintAttribute: UInt8 {
   case left, right, top, bottom
   /// Left, or right where text runs from right to left.
   case leading, trailing
@@ -89,18 +89,6 @@ enum ConstraintAttribute: UInt8, CaseIterable {
     case .trailingMargin: "trailingMargin"
     case .centerXWithinMargins: "centerXWithinMargins"
     case .centerYWithinMargins: "centerYWithinMargins"
-    }
-  }
-
-  /// Also by the names that expressions have: `center.x`, `baseline`.
-  init?(_ name: String) {
-    switch name {
-    case "center.x": self = .centerX
-    case "center.y": self = .centerY
-    case "baseline": self = .lastBaseline
-    default:
-      guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
-      self = found
     }
   }
 }

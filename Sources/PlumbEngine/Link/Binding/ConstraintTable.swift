@@ -14,6 +14,8 @@ struct LinkedConstraint {
   /// The attribute of the document that it stands in, and where.
   var attribute: Int32
   var range: SourceRange
+  /// Of a part of a row or column of views: where what it says is written; `range` for others.
+  var partRange: SourceRange
   /// The element that the attribute is of, and which of its written constraints it is.
   var row: Int32
   var position: Int32
@@ -21,8 +23,11 @@ struct LinkedConstraint {
   var isFirst = false
   /// Several in a row may be one constraint for code and in messages: which of them it is.
   var part: Int32 = 0
-  /// What a constant that code sets is multiplied by.
+  /// What a constant that code sets is multiplied by. NaN: code cannot set one, since the distances and sizes of a row of
+  /// views are several.
   var constantFactor = 1.0
+  /// The view whose direction of text it follows, -1: the first one that it names.
+  var directionRow: Int32 = -1
   /// The number of one that code has added, -1 for others.
   var added: Int32 = -1
   /// Whether it has been removed: it keeps its number, and means nothing.
@@ -44,6 +49,21 @@ struct LinkedConstraint {
 
   /// Whether it is about one view only.
   var isOfOne = true
+
+  init(attribute: Int, range: SourceRange, row: Int, position: Int) {
+    self.attribute = Int32(truncatingIfNeeded: attribute)
+    self.range = range
+    partRange = range
+    self.row = Int32(truncatingIfNeeded: row)
+    self.position = Int32(truncatingIfNeeded: position)
+  }
+
+  var hasOneConstant: Bool { !constantFactor.isNaN }
+
+  /// Whether it says what another part does, in the same words.
+  func isWritten(as other: LinkedConstraint) -> Bool {
+    attribute == other.attribute && partRange == other.partRange
+  }
 
   /// Whether a term is of the view around all others that it names.
   func isAround(_ term: ConstraintTerm) -> Bool { !isOfOne && term.row == ancestor }
@@ -128,9 +148,12 @@ final class ConstraintTable {
     listBytes += constraint.terms.memory + terms.memory
   }
 
-  /// The numbers of all that are one with a constraint.
+  /// The number of the first part of the constraint that one is a part of. O(1).
+  func firstPart(_ number: Int) -> Int { number - Int(constraints[number].part) }
+
+  /// The numbers of all that are one with a constraint. O(parts).
   func parts(_ number: Int) -> Range<Int> {
-    let first = number - Int(constraints[number].part)
+    let first = firstPart(number)
     var end = number + 1
     while end < constraints.count, constraints[end].part > 0 { end += 1 }
     return first..<end

@@ -1,30 +1,31 @@
+/// What says a value.
+public enum ValueRule: Int32, Sendable {
+  /// An expression: an attribute of its own.
+  case expression = 0
+  /// Constraints.
+  case constraints
+  /// The stack view that the node is in.
+  case stackView
+  /// A size: what two edges, which attributes say, leave of the container.
+  case edges
+  /// A position: another place of the node, which an attribute says.
+  case place
+  /// A size: that of the content.
+  case content
+  /// A size: that of the container.
+  case container
+  /// A position that nothing says: 0.
+  case zero
+}
+
 /// Which rule says a number of a frame: of docs/semantics/geometry.md, section 4, or of what comes before that.
 struct PlacementRule {
-  enum Kind: UInt8 {
-    /// An attribute of the number itself.
-    case attribute
-    /// The stack view around the node.
-    case stackView
-    /// Constraints.
-    case constraints
-    /// A size: what two edges leave of the container.
-    case edges
-    /// A position: another place of the node, which an attribute says.
-    case place
-    /// A size: that of the content.
-    case content
-    /// A size: that of the container.
-    case container
-    /// A position without any of these: 0.
-    case zero
-  }
-
-  var kind: Kind
+  var kind: ValueRule
   /// The attributes that say it.
   var first: GeometrySymbol?
   var second: GeometrySymbol?
 
-  init(_ kind: Kind, _ first: GeometrySymbol? = nil, _ second: GeometrySymbol? = nil) {
+  init(_ kind: ValueRule, _ first: GeometrySymbol? = nil, _ second: GeometrySymbol? = nil) {
     (self.kind, self.first, self.second) = (kind, first, second)
   }
 }
@@ -32,7 +33,7 @@ struct PlacementRule {
 extension BoundDocument {
   /// The rule for the position or the size of a row along an axis. `isRightToLeft`: the direction of the row.
   func placementRule(_ row: Int, _ symbol: GeometrySymbol, isRightToLeft: Bool) -> PlacementRule {
-    if attribute(setting: symbol, row: row) >= 0 { return PlacementRule(.attribute, symbol) }
+    if attribute(setting: symbol, row: row) >= 0 { return PlacementRule(.expression, symbol) }
     let axis: Axis = symbol == .left || symbol == .width ? .horizontal : .vertical
     if isArranged(row) { return PlacementRule(.stackView) }
     if let quantity = ConstraintQuantity(symbol), constraints.group(row, quantity) != nil {

@@ -80,7 +80,6 @@ struct ImageBuilder: ~Copyable {
       listedPropertyCount: properties.listedCount,
       measurements: measurements.blocks, baselines: baselines, measurementInputs: measurements.inputs,
       measurementGuards: measurements.guards, stacks: blocks.stacks, constraints: blocks.constraints,
-      constraintPlaces: ConstraintPlaces(blocks.constraints, blocks.blocks.elements),
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,
       textScaleCell: textScale, stateCells: stateCells, dictionaryCells: dictionaryCells,
       elementCells: elementCells, structureSlots: structureSlots, structureBlocks: structureBlocks, tabs: tabs,

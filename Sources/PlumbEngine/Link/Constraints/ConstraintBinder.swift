@@ -38,6 +38,7 @@ struct ConstraintBinder {
   mutating func bind() {
     // Positions go on through the attributes of an element.
     var (last, position) = (-1, 0)
+    var read: [LinkedConstraint] = []
     for attribute in bound.constraintAttributes {
       let row = Int(bound.attributes[attribute].row)
       if row != last { (last, position) = (row, 0) }
@@ -46,7 +47,9 @@ struct ConstraintBinder {
       for statement in reader.statements {
         defer { if !reader.isAdded { position += 1 } }
         do throws(CompileError) {
-          try reader.read(statement, at: position) { (constraint) throws(CompileError) in try add(constraint) }
+          read.removeAll(keepingCapacity: true)
+          try reader.read(statement, at: position, to: &read)
+          for constraint in read { try add(constraint) }
         } catch {
           diagnostics.report(error, attribute: attribute)
           if error.code == .limit { return }
@@ -87,23 +90,34 @@ struct ConstraintBinder {
     var unknowns: [ConstraintUnknown] = []
     for mention in mentions { bound.addDecided(mention.row, mention.axis, mention.says, to: &unknowns) }
     let numbers = bound.constraints.constraints.indices.map { Int32(truncatingIfNeeded: $0) }
-    for number in bound.constraints.addGroups(unknowns, numbers) { warnOfNoEffect(Int(number)) }
+    // Of a constraint with several parts, none of which places anything, the first one warns.
+    var (warned, hasEffect) = (-1, false)
+    for number in bound.constraints.addGroups(unknowns, numbers) {
+      let first = bound.constraints.firstPart(Int(number))
+      if first != warned {
+        hasEffect = bound.constraints.parts(first).contains { bound.constraints.constraints[$0].group >= 0 }
+      } else if !hasEffect {
+        continue
+      }
+      warned = first
+      warnOfNoEffect(Int(number), isPart: hasEffect)
+    }
   }
 
-  private func warnOfNoEffect(_ number: Int) {
+  private func warnOfNoEffect(_ number: Int, isPart: Bool) {
     let constraint = bound.constraints.constraints[number]
     var subject = "This constraint"
-    if bound.constraints.parts(number).contains(where: { bound.constraints.constraints[$0].group >= 0 }) {
-      subject = "A part of this constraint, about \(constraint.terms[0].attribute.name),"
-    } else if constraint.part > 0 {
-      return
+    if isPart {
+      let term = constraint.terms.first { !constraint.isAround($0) } ?? constraint.terms[0]
+      subject = "A part of this constraint, about \(term.attribute.name),"
     }
     var diagnostic = Diagnostic(.redundant, "\(subject) places nothing: other rules say where its views are")
     diagnostic.severity = isStrict ? .error : .warning
     diagnostic.notes = [
       "attributes of geometry, stack views and the host come before constraints, along the axis that they are about"
     ]
-    diagnostics.locate(&diagnostic, attribute: Int(constraint.attribute), constraint.range)
+    diagnostics.locate(
+      &diagnostic, attribute: Int(constraint.attribute), isPart ? constraint.partRange : constraint.range)
     diagnostics.report(diagnostic)
   }
 }

@@ -19,21 +19,28 @@ struct ConstraintForm {
   /// By node: whether it has an attribute of a view in it.
   private var hasView: [Bool] = []
 
-  /// `isView`: whether a symbol, given its node, is an attribute of a view.
-  init(_ tree: ExpressionTree, isView: (ExpressionTree.Node) -> Bool) throws(CompileError) {
+  /// `readings`: of each text of the tree, what it says if it is an attribute of a view. `isRelation`: of an expression that
+  /// is not, the form is that of a right side.
+  init(
+    _ tree: ExpressionTree, _ readings: [ConstraintReader.Reading?], isRelation: Bool = true
+  ) throws(CompileError) {
     self.tree = tree
-    findNumbers(isView)
-    guard let root = tree.nodes.last, root.kind == .infix else { return }
-    try collect(root.a, 1)
-    try collect(root.b, -1)
+    findNumbers(readings)
+    guard let root = tree.nodes.last else { return }
+    if !isRelation {
+      try collect(tree.root, -1)
+    } else if root.kind == .infix {
+      try collect(root.a, 1)
+      try collect(root.b, -1)
+    }
   }
 
   /// Children come before their parents.
-  private mutating func findNumbers(_ isView: (ExpressionTree.Node) -> Bool) {
+  private mutating func findNumbers(_ readings: [ConstraintReader.Reading?]) {
     numbers.reserveCapacity(tree.nodes.count)
     for node in tree.nodes {
       var number = Double.nan
-      var view = node.kind == .symbol && isView(node)
+      var view = node.kind == .symbol && readings[Int(node.text)] != nil
       func child(_ index: Int32) -> Double {
         if hasView[Int(index)] { view = true }
         return numbers[Int(index)]

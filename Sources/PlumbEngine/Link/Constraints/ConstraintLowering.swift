@@ -19,7 +19,7 @@ struct ConstraintLowering {
   mutating func lower(_ constraint: LinkedConstraint) -> LinkedConstraint {
     terms.removeAll()
     ancestor = Int(constraint.terms[0].row)
-    isRightToLeft = directions.isRightToLeft(ancestor)
+    isRightToLeft = directions.isRightToLeft(constraint.directionRow >= 0 ? Int(constraint.directionRow) : ancestor)
     var lowered = constraint
     for term in constraint.terms.dropFirst() {
       if term.row != constraint.terms[0].row { lowered.isOfOne = false }

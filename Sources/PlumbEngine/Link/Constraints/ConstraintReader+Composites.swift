@@ -13,11 +13,9 @@ extension ConstraintReader {
   private func composite(_ text: String) -> (composite: ConstraintComposite, reading: Reading)? {
     var text = text
     return text.withUTF8 { bytes in
-      if ConstraintSymbol(bytes) != nil { return nil }
-      var view = bytes
-      guard let composite = ConstraintComposite(ConstraintSymbol.takeWord(&view)),
-        let reading = reading(ConstraintSymbol(view: view, .left))
-      else { return nil }
+      guard let symbol = ConstraintSymbol(bytes), let composite = symbol.composite, let reading = reading(symbol) else {
+        return nil
+      }
       return (composite, reading)
     }
   }
@@ -25,7 +23,7 @@ extension ConstraintReader {
   /// Reads a relation whose left side is such a word: as many constraints as it stands for.
   func read(
     _ composite: ConstraintComposite, _ tree: ExpressionTree, _ statement: ConstraintStatement,
-    _ constraint: LinkedConstraint, _ body: (LinkedConstraint) throws(CompileError) -> Void
+    _ constraint: LinkedConstraint, to list: inout [LinkedConstraint]
   ) throws(CompileError) {
     var readings: [Reading?] = []
     var isOther: [Bool] = []
@@ -42,7 +40,7 @@ extension ConstraintReader {
       readings.append(reading)
       isOther.append(!isSame)
     }
-    let form = try ConstraintForm(tree) { node in readings[Int(node.text)] != nil }
+    let form = try ConstraintForm(tree, readings)
     for piece in form.symbols {
       let node = tree.nodes[Int(piece.node)]
       if isOther[Int(node.text)] { throw isOf(composite, node.range) }
@@ -66,13 +64,13 @@ extension ConstraintReader {
       }
       constraint.constant = 0 + form.constant * constraint.constantFactor
       constraint.relation = attribute.isFarEdge ? relation.turned : relation
-      try check(constraint, form)
+      try check(constraint, form, constraint.range)
       constraint.constantAttribute = -1
       if form.hasPieces {
         constraint.constantAttribute = addConstant(
           form.sumOfPieces(times: constraint.constantFactor), constraint.range)
       }
-      try body(constraint)
+      list.append(constraint)
       constraint.part += 1
     }
   }

@@ -43,45 +43,45 @@ struct ConstraintReader {
   }
   var isAdded: Bool { added != nil }
 
-  /// Reads a constraint, and adds to the document what computes its constant. `body` is given it, or the several that it is.
+  /// Reads a constraint, and adds to the document what computes its constant. Appends it, or the several that it is.
+  @inline(never)
   func read(
-    _ statement: ConstraintStatement, at position: Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
+    _ statement: ConstraintStatement, at position: Int, to list: inout [LinkedConstraint]
   ) throws(CompileError) {
     var constraint = LinkedConstraint(
-      attribute: Int32(truncatingIfNeeded: attribute), range: Self.range(of: statement),
-      row: Int32(truncatingIfNeeded: row), position: Int32(truncatingIfNeeded: position))
+      attribute: attribute, range: SourceRange(statement.range), row: row, position: position)
     constraint.added = added ?? -1
     if !statement.identifier.isEmpty {
       constraint.identifier = bound.names.intern(text.text(statement.identifier))
     }
+    if let axis = statement.visualAxis {
+      // A mistake in the row may be why what is behind it is no priority.
+      constraint.priority = (try? priority(of: statement)) ?? Priority.required
+      let visual = try VisualReader(self, axis, statement.relation, constraint)
+      _ = try priority(of: statement)
+      list.append(contentsOf: visual.parts)
+      return
+    }
     let tree = try parse(statement.relation)
     constraint.relation = try relation(of: tree, statement)
-    if let composite = composite(tree) { return try read(composite, tree, statement, constraint, body) }
+    if let composite = composite(tree) { return try read(composite, tree, statement, constraint, to: &list) }
     var readings: [Reading?] = []
     readings.reserveCapacity(tree.texts.count)
     for text in tree.texts { readings.append(reading(text)) }
-    let form = try ConstraintForm(tree) { node in readings[Int(node.text)] != nil }
-    constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
-    constraint.constant = form.constant
+    let form = try ConstraintForm(tree, readings)
     constraint.priority = try priority(of: statement)
-    try check(constraint, form)
-    if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), constraint.range) }
-    try body(constraint)
+    constraint.terms = try terms(of: form, readings, &constraint.siblingRow)
+    try complete(&constraint, form, constraint.range)
+    list.append(constraint)
   }
 
-  /// Reads all constraints, up to one with an error. `position` is that of the first; afterwards it is one past the last.
-  func read(
-    from position: inout Int, _ body: (LinkedConstraint) throws(CompileError) -> Void
+  /// Gives a constraint, which has its terms, the constant that its form says. `range`: where it is written.
+  func complete(
+    _ constraint: inout LinkedConstraint, _ form: ConstraintForm, _ range: SourceRange
   ) throws(CompileError) {
-    for statement in statements {
-      try read(statement, at: position, body)
-      if !isAdded { position += 1 }
-    }
-  }
-
-  static func range(of statement: ConstraintStatement) -> SourceRange {
-    let start = statement.identifier.isEmpty ? statement.relation.lowerBound : statement.identifier.lowerBound
-    return SourceRange(start: start, end: statement.priority?.upperBound ?? statement.relation.upperBound)
+    constraint.constant = form.constant
+    try check(constraint, form, range)
+    if form.hasPieces { constraint.constantAttribute = addConstant(form.sumOfPieces(), range) }
   }
 
   // MARK: - Syntax
@@ -112,8 +112,11 @@ struct ConstraintReader {
       }
     }
     throw CompileError(
-      code: .syntax, message: "A constraint relates two sides with ==, <= or >=", range: Self.range(of: statement),
-      notes: ["for example left == super.left + 8"])
+      code: .syntax, message: "A constraint relates two sides with ==, <= or >=", range: SourceRange(statement.range),
+      notes: [
+        "for example left == super.left + 8",
+        "a row or a column begins with [ or |: H:|-[icon]-[title]-|, V:[header][body]",
+      ])
   }
 
   func priority(of statement: ConstraintStatement) throws(CompileError) -> Double {
@@ -136,7 +139,7 @@ struct ConstraintReader {
     }
     throw CompileError(
       code: .type, message: "\(written) is not a priority",
-      range: SourceRange(start: place.lowerBound, end: place.upperBound),
+      range: SourceRange(place),
       notes: ["a number above 0 and at most 1000, or required (1000), high (750) or low (250)"])
   }
 
@@ -161,7 +164,7 @@ struct ConstraintReader {
   /// What a symbol says, if it is an attribute of a view; nil if it is a name like others.
   func reading(_ text: String) -> Reading? {
     var text = text
-    return text.withUTF8 { ConstraintSymbol($0).flatMap { reading($0) } }
+    return text.withUTF8 { ConstraintSymbol($0).flatMap { $0.composite == nil ? reading($0) : nil } }
   }
 
   /// What a symbol says that is a view, or an area of one, without an attribute.
@@ -193,9 +196,10 @@ struct ConstraintReader {
     return found >= 0 || isSure ? reading(.id(name), row: found) : nil
   }
 
-  /// `siblingRow`: whose siblings are named, -1 for nobody's.
+  /// `siblingRow`: whose siblings are named, -1 for nobody's. `first`: the view that `super`, `previous` and `next` are those
+  /// of; nil: the first one that has a name of its own.
   func terms(
-    of form: ConstraintForm, _ readings: [Reading?], _ siblingRow: inout Int32
+    of form: ConstraintForm, _ readings: [Reading?], _ siblingRow: inout Int32, first known: Int? = nil
   ) throws(CompileError) -> [ConstraintTerm] {
     var found: [(reading: Reading, piece: ConstraintForm.Piece)] = []
     found.reserveCapacity(form.symbols.count)
@@ -203,9 +207,8 @@ struct ConstraintReader {
       if let reading = readings[Int(form.tree.nodes[Int(piece.node)].text)] { found.append((reading, piece)) }
     }
     found.sort(byNumber: { Int64(form.tree.nodes[Int($0.piece.node)].range.start) })
-    // `super`, `previous` and `next` are those of the first view that has a name of its own.
-    var first = row
-    for (reading, piece) in found {
+    var first = known ?? row
+    for (reading, piece) in found where known == nil {
       if case .own = reading.view { break }
       if case .id = reading.view {
         first = try find(reading, first, form.tree.nodes[Int(piece.node)].range)
@@ -247,13 +250,17 @@ struct ConstraintReader {
   func find(_ id: Name, _ range: SourceRange) throws(CompileError) -> Int {
     let found = bound.tree.row(withID: id, from: row)
     if found >= 0 { return found }
+    throw unknownView(bound.names[id], range)
+  }
+
+  func unknownView(_ name: String, _ range: SourceRange) -> CompileError {
     var known: [String] = []
     for row in 0..<min(bound.tree.count, 10_000) where bound.tree.ids[row] != .empty {
       known.append(bound.names[bound.tree.ids[row]])
     }
-    throw CompileError(
-      code: .symbol, message: "There is no view with the id \(bound.names[id])", range: range,
-      suggestions: suggestions(for: bound.names[id], among: known).map { "#" + $0 })
+    return CompileError(
+      code: .symbol, message: "There is no view with the id \(name)", range: range,
+      suggestions: suggestions(for: name, among: known).map { "#" + $0 }, notes: bound.notesOnMissingIDs)
   }
 
   private func describe(_ row: Int) -> String {
@@ -265,36 +272,36 @@ struct ConstraintReader {
   // MARK: - Rules
 
   /// What Apple's NSLayoutConstraint refuses too, and numbers that nothing can be solved with.
-  func check(_ constraint: LinkedConstraint, _ form: ConstraintForm) throws(CompileError) {
+  func check(_ constraint: LinkedConstraint, _ form: ConstraintForm, _ range: SourceRange) throws(CompileError) {
     if form.hasPieces { try checkComposites(form) }
     var place: ConstraintAttribute?
     var directed: ConstraintAttribute?
     var places = 0
     for term in constraint.terms {
       let attribute = term.attribute
-      if !term.coefficient.isFinite { throw notFinite(constraint) }
+      if !term.coefficient.isFinite { throw notFinite(range) }
       if attribute.kind == .size { continue }
       places += 1
       if let place, place.kind != attribute.kind {
         throw CompileError(
           code: .type, message: "\(place.name) and \(attribute.name) are places along different axes",
-          range: constraint.range)
+          range: range)
       }
       if attribute.followsDirection != nil {
         if let directed, directed.followsDirection != attribute.followsDirection {
           throw CompileError(
             code: .type,
             message: "\(directed.name) and \(attribute.name) do not go together: one follows the direction of text",
-            range: constraint.range, notes: ["use leading and trailing on both sides, or left and right"])
+            range: range, notes: ["use leading and trailing on both sides, or left and right"])
         }
         directed = attribute
       }
       place = attribute
     }
-    if !form.constant.isFinite { throw notFinite(constraint) }
+    if !form.constant.isFinite { throw notFinite(range) }
     guard let first = constraint.terms.first else {
       throw CompileError(
-        code: .type, message: "This constraint is about no view", range: constraint.range,
+        code: .type, message: "This constraint is about no view", range: range,
         notes: ["an attribute of a view is left, width, title.right, #title.right or super.right"])
     }
     if places == 1, let place {
@@ -302,7 +309,7 @@ struct ConstraintReader {
       let other = first.attribute.kind == .size ? "super.left" : "super.\(place.name)"
       throw CompileError(
         code: .type, message: "\(place.name) is a place: a constraint sets it in relation to that of another view",
-        range: constraint.range, notes: ["for example \(place.name) == \(other) + 8"])
+        range: range, notes: ["for example \(place.name) == \(other) + 8"])
     }
   }
 
@@ -319,9 +326,8 @@ struct ConstraintReader {
     }
   }
 
-  func notFinite(_ constraint: LinkedConstraint) -> CompileError {
-    CompileError(
-      code: .type, message: "The numbers of a constraint have to be finite", range: constraint.range)
+  private func notFinite(_ range: SourceRange) -> CompileError {
+    CompileError(code: .type, message: "The numbers of a constraint have to be finite", range: range)
   }
 
   // MARK: - Constants
@@ -344,11 +350,5 @@ struct ConstraintReader {
     linked.kind = .expression
     bound.attributes.append(linked)
     return Int32(truncatingIfNeeded: bound.attributes.count - 1)
-  }
-}
-
-extension SourceRange {
-  fileprivate init(start: Int, end: Int) {
-    self.init(start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
   }
 }

@@ -4,10 +4,21 @@ import PlumbSyntax
 struct ConstraintStatement {
   /// What its name is, without the colon; empty for none.
   var identifier: Range<Int>
-  /// The equation or inequality.
+  /// The equation or inequality, or the row or column of views.
   var relation: Range<Int>
   /// Behind the `@`; nil for none.
   var priority: Range<Int>?
+  /// Of a row or column in the visual format: along which axis it runs; nil for others.
+  var visualAxis: Axis?
+
+  /// All of it.
+  var range: Range<Int> {
+    let start = identifier.isEmpty ? prefix ?? relation.lowerBound : identifier.lowerBound
+    return start..<(priority?.upperBound ?? relation.upperBound)
+  }
+
+  /// Where `H:` or `V:` begins, if it stands there.
+  var prefix: Int?
 }
 
 /// Splits the text of constraints: `gap: title.left >= icon.right + 8 @750; title.top == super.top`.
@@ -69,7 +80,7 @@ struct ConstraintText {
   }
 
   /// The place behind a byte, or behind the text in quotes that begins there. At most the end.
-  private func place(after start: Int) -> Int {
+  func place(after start: Int) -> Int {
     let quote = bytes[start]
     guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else {
       return start + 1
@@ -94,6 +105,8 @@ struct ConstraintText {
       }
       place = self.place(after: place)
     }
+    let first = trimmed(range)
+    if colon != nil || !first.isEmpty && isOfRow(bytes[first.lowerBound]), let visual = visual(first) { return visual }
     if let end = colon, bytes[trimmed(range.lowerBound..<end)].contains(where: { Self.isSpace($0) }) { colon = nil }
     let start = colon.map { $0 + 1 } ?? range.lowerBound
     let relation = trimmed(start..<(priority ?? range.upperBound))
@@ -103,7 +116,51 @@ struct ConstraintText {
       relation: relation, priority: priority.map { trimmed($0 + 1..<range.upperBound) })
   }
 
-  private static func mayBeInName(_ byte: UInt8) -> Bool {
+  /// Whether a row or a column begins with a byte.
+  private func isOfRow(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|") }
+
+  /// A row or a column: `[` or `|` is the first character behind a name and `H:` or `V:`, both of which may be missing.
+  private func visual(_ range: Range<Int>) -> ConstraintStatement? {
+    var identifier: Range<Int>?
+    var axis: Axis?
+    var prefix: Int?
+    var start = range.lowerBound
+    while start < range.upperBound, !isOfRow(bytes[start]) {
+      var colon = start
+      while colon < range.upperBound, Self.mayBeInName(bytes[colon]) { colon += 1 }
+      guard colon < range.upperBound, bytes[colon] == UInt8(ascii: ":"), axis == nil else { return nil }
+      let word = trimmed(start..<colon)
+      if word.isEmpty || bytes[word].contains(where: { Self.isSpace($0) }) { return nil }
+      if word.count == 1, bytes[start] == UInt8(ascii: "H") || bytes[start] == UInt8(ascii: "V") {
+        axis = bytes[start] == UInt8(ascii: "H") ? .horizontal : .vertical
+        prefix = start
+      } else if identifier == nil {
+        identifier = word
+      } else {
+        return nil
+      }
+      start = trimmed(colon + 1..<range.upperBound).lowerBound
+    }
+    guard start < range.upperBound else { return nil }
+    // In brackets and parentheses, a priority is that of a part.
+    var priority: Int?
+    var depth = 0
+    var place = start
+    while place < range.upperBound, priority == nil {
+      switch bytes[place] {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "@") where depth <= 0: priority = place
+      default: break
+      }
+      place = self.place(after: place)
+    }
+    return ConstraintStatement(
+      identifier: identifier ?? start..<start, relation: trimmed(start..<(priority ?? range.upperBound)),
+      priority: priority.map { trimmed($0 + 1..<range.upperBound) }, visualAxis: axis ?? .horizontal, prefix: prefix)
+  }
+
+  static func mayBeInName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -113,14 +170,14 @@ struct ConstraintText {
     }
   }
 
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high, Self.isSpace(bytes[low]) { low += 1 }
     while low < high, Self.isSpace(bytes[high - 1]) { high -= 1 }
     return low..<high
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The tree of the expression that stands in a range, whose ranges count from its start.
   func parsed(_ range: Range<Int>, _ limits: ExpressionLimits) throws(SyntaxError) -> ExpressionTree {
@@ -133,4 +190,11 @@ struct ConstraintText {
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+extension SourceRange {
+  init(_ range: Range<Int>) {
+    self.init(
+      start: UInt32(truncatingIfNeeded: range.lowerBound), end: UInt32(truncatingIfNeeded: range.upperBound))
+  }
 }

@@ -153,9 +153,14 @@ extension LinkPatcher {
   private func read(_ attribute: Int, _ position: inout Int) throws(PatchRefusal) {
     let reader = ConstraintReader(bound, attribute: attribute)
     do throws(CompileError) {
-      try reader.read(from: &position) { (constraint) throws(CompileError) in
-        let constraint = constraintLowering.lower(constraint)
-        table.add(constraint, constraintLowering.terms)
+      for statement in reader.statements {
+        var read: [LinkedConstraint] = []
+        try reader.read(statement, at: position, to: &read)
+        for constraint in read {
+          let constraint = constraintLowering.lower(constraint)
+          table.add(constraint, constraintLowering.terms)
+        }
+        if !reader.isAdded { position += 1 }
       }
     } catch { throw .diagnostics }
   }

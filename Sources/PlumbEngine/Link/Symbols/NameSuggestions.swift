@@ -121,8 +121,7 @@ struct NameSuggestions {
     return CompileError(
       code: .notFound, message: "Could not find node with id \(id)", range: range,
       suggestions: suggestions(for: id, among: known).map { "#" + $0 + "." + bound.names[symbol.name] },
-      notes: bound.structureAttributes.isEmpty
-        ? [] : ["elements with repeat or if, and what is in them, can only be referred to from inside"])
+      notes: bound.notesOnMissingIDs)
   }
 
   /// A function that is not known.
@@ -143,5 +142,13 @@ struct NameSuggestions {
   private func forEachScope(around row: Int, _ visit: (ScopeTable.Scope) -> Bool) {
     var scope = bound.scopeIndex(row)
     while scope >= 0, visit(bound.scopes.scopes[scope]) { scope = Int(bound.scopes.scopes[scope].parent) }
+  }
+}
+
+extension BoundDocument {
+  /// Why an id that is there may not be found.
+  var notesOnMissingIDs: [String] {
+    structureAttributes.isEmpty
+      ? [] : ["elements with repeat or if, and what is in them, can only be referred to from inside"]
   }
 }

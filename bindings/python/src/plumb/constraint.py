@@ -69,7 +69,10 @@ class Constraint(NotCopied):
 
     @property
     def constant(self) -> float:
-        """What is added to the right side, in points; of an expression, its value as of the last compute."""
+        """What is added to the right side, in points; of an expression, its value as of the last compute.
+
+        A row or column of views has several constants: it reads as NaN, and none can be set.
+        """
         constant: float = self._info().constant
         return constant
 
@@ -171,7 +174,8 @@ class ConstraintMixin(LayoutHandle):
         """Adds a constraint, as a line of text or field by field.
 
         Args:
-            text: As in an attribute ``constraints``: ``"gap: title.left >= icon.right + 8 @750"``.
+            text: As in an attribute ``constraints``: ``"gap: title.left >= icon.right + 8 @750"``, or
+                ``"H:|-[icon(20)]-8-[title]-|"``.
             node: The node that it is added to, whose names it means; None: the root.
             view: An id, ``"super"``, ``"previous"``…; None: the node.
             attribute: ``"left"``, ``"width"``, ``"firstBaseline"``…
