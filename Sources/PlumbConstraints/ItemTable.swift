@@ -53,7 +53,7 @@ struct ItemTable: ~Copyable {
   func firstFree(_ item: Int) -> Int { free(Int(items[item].firstTerm)) }
   func factor(_ item: Int) -> Double { coefficient(Int(items[item].firstTerm)) }
 
-  /// Adds an item with the current sum of `forms`. False if there is no free unknown in it.
+  /// Adds an item whose terms are the current sum of `forms`; none, and false, if no free unknown is in that sum.
   mutating func add(_ source: Int, _ forms: inout FreeForms) -> Bool {
     let first = Int32(truncatingIfNeeded: terms.count)
     forms.takeSum { (free, coefficient) in

@@ -111,12 +111,8 @@ final class ConstraintSolver {
 
   /// Whether a row is among `leftOut`. O(log rows).
   func isLeftOut(_ row: Int) -> Bool {
-    var (low, high) = (0, leftOut.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(leftOut[middle]) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < leftOut.count && Int(leftOut[low]) == row
+    let place = leftOut.partitionPoint { Int($0) < row }
+    return place < leftOut.count && Int(leftOut[place]) == row
   }
 
   private var leftOutRevision = 0

@@ -113,7 +113,7 @@ extension Layout {
       return fail(.handle, "The constraint is not one of this layout's")
     }
     let number = Int(constraintStore.records[record].number)
-    if isOfConstant, number >= 0, template.linked.constraints.constraints[number].constantFactor.isNaN {
+    if isOfConstant, number >= 0, !template.linked.constraints.constraints[number].hasOneConstant {
       var diagnostic = Diagnostic(
         .argument, "A row or column of views has several distances and sizes: none of them is its constant")
       diagnostic.notes = ["write an expression over state in the row, or a constraint of its own for what is to be set"]

@@ -90,7 +90,7 @@ struct ConstraintBinder {
     var unknowns: [ConstraintUnknown] = []
     for mention in mentions { bound.addDecided(mention.row, mention.axis, mention.says, to: &unknowns) }
     let numbers = bound.constraints.constraints.indices.map { Int32(truncatingIfNeeded: $0) }
-    // Of a constraint with several parts, none of which places anything, the first one warns.
+    // If no part of a constraint has an effect, there is one warning for all of it, else one for each part without.
     var (warned, hasEffect) = (-1, false)
     for number in bound.constraints.addGroups(unknowns, numbers) {
       let first = bound.constraints.firstPart(Int(number))

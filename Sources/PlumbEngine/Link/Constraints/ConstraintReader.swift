@@ -55,7 +55,7 @@ struct ConstraintReader {
       constraint.identifier = bound.names.intern(text.text(statement.identifier))
     }
     if let axis = statement.visualAxis {
-      // A mistake in the row may be why what is behind it is no priority.
+      // An error in the row is reported rather than one in the priority behind it, which may follow from it.
       constraint.priority = (try? priority(of: statement)) ?? Priority.required
       let visual = try VisualReader(self, axis, statement.relation, constraint)
       _ = try priority(of: statement)

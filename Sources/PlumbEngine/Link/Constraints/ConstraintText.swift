@@ -119,7 +119,7 @@ struct ConstraintText {
   /// Whether a row or a column begins with a byte.
   private func isOfRow(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "|") }
 
-  /// A row or a column: `[` or `|` is the first character behind a name and `H:` or `V:`, both of which may be missing.
+  /// A row or a column of views; nil for other constraints. A name and `H:` or `V:` may come first, then `[` or `|`.
   private func visual(_ range: Range<Int>) -> ConstraintStatement? {
     var identifier: Range<Int>?
     var axis: Axis?

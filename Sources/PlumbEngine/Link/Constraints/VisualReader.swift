@@ -268,8 +268,8 @@ struct VisualReader {
 
   // MARK: - Alignments
 
-  /// Aligns each view with the one before it. Each word stands once, so a row is no more constraints than in proportion to its
-  /// length.
+  /// Aligns each view with the one before it. A word may not be repeated: this keeps the number of constraints proportional to
+  /// the length of the text.
   private mutating func readAlignment(
     _ aligned: inout [ConstraintAttribute], _ isAtEdge: Bool
   ) throws(CompileError) {
