@@ -218,12 +218,12 @@ final class ComponentSolver {
     hasNewFreeValues = false
     if plan.free.count > 0 {
       if isBaseNew {
-        for item in items.indices { computeConstant(item) }
+        for item in items.indices { computeConstant(item, isBaseNew: true) }
       } else {
         for place in changed.indices {
           let item = Int(rowStates[Int(changed[place])].item)
           if item < 0 { continue }
-          computeConstant(item)
+          computeConstant(item, isBaseNew: false)
           want(block(of: item))
         }
       }
@@ -311,16 +311,30 @@ final class ComponentSolver {
     else { return }
     var step = all + steps.lowerBound
     let end = all + steps.upperBound
+    var previous: Int32 = -1
+    var result = 0.0
     while step != end {
       var sum = constants[Int(step.pointee.row)] * step.pointee.sign
-      var term = Int(step.pointee.firstTerm)
-      let last = term &+ Int(step.pointee.termCount)
-      while term != last {
-        sum += coefficients[term] * into[Int(variables[term])]
-        term &+= 1
+      let count = Int(step.pointee.termCount)
+      if count > 0 {
+        var term = Int(step.pointee.firstTerm)
+        let last = term &+ count &- 1
+        while term != last {
+          sum += coefficients[term] * into[Int(variables[term])]
+          term &+= 1
+        }
+        // The result of the step before, which the processor would wait for if it read it from memory. The product is
+        // the same number.
+        if variables[last] == previous && coefficients[last] == 1 {
+          sum += result
+        } else {
+          sum += coefficients[last] * into[Int(variables[last])]
+        }
       }
       let coefficient = step.pointee.coefficient
-      into[Int(step.pointee.variable)] = coefficient == -1 ? sum : -sum / coefficient
+      result = coefficient == -1 ? sum : -sum / coefficient
+      previous = step.pointee.variable
+      into[Int(previous)] = result
       step += 1
     }
   }
@@ -339,17 +353,23 @@ final class ComponentSolver {
     }
   }
 
-  /// Computes the value of an item if the free unknowns are 0.
-  private func computeConstant(_ item: Int) {
+  /// Computes the value of an item if the free unknowns are 0. `isBaseNew`: whether `base` has changed since the last
+  /// call for it.
+  private func computeConstant(_ item: Int, isBaseNew: Bool) {
     let (source, place) = (Int(items[item].source), Int(items[item].place))
-    if place < 0 { return }
-    var (value, scale) = (0.0, 0.0)
-    if source < 0 {
-      value = base[-1 - source]
-      scale = abs(value)
-    } else {
-      (value, scale) = rows.residual(source, known[source], base)
-      scale += rowStates[source].knownScale
+    if place < 0 {
+      if isBaseNew { items[item].hasUnknowns = false }
+      return
+    }
+    if isBaseNew || !items[item].hasUnknowns {
+      (items[item].unknowns, items[item].unknownsScale) =
+        source < 0 ? (base[-1 - source], abs(base[-1 - source])) : rows.residual(source, 0, base)
+      items[item].hasUnknowns = true
+    }
+    var (value, scale) = (items[item].unknowns, items[item].unknownsScale)
+    if source >= 0 {
+      value += known[source]
+      scale += abs(known[source]) + rowStates[source].knownScale
     }
     items[item].constant = value
     items[item].scale = scale

@@ -134,15 +134,39 @@ struct IntervalSolver: ~Copyable {
   @_optimize(speed)
   private mutating func require(_ places: Range<Int>) {
     checkIndex(places.upperBound, below: least.count + 1)
-    var lowest = -Double.infinity
-    var highest = Double.infinity
-    let (least, most) = (least.elements, most.elements)
-    for place in places {
-      lowest = least[place] > lowest ? least[place] : lowest
-      highest = most[place] < highest ? most[place] : highest
+    guard let least = least.base, let most = most.base else { return }
+    // Pairs, so that no comparison waits for the one before it.
+    var lowest = SIMD2(repeating: -Double.infinity)
+    var highest = SIMD2(repeating: Double.infinity)
+    var (otherLowest, otherHighest) = (lowest, highest)
+    var place = places.lowerBound
+    while place + 4 <= places.upperBound {
+      Self.raise(&lowest, SIMD2(least[place], least[place + 1]))
+      Self.lower(&highest, SIMD2(most[place], most[place + 1]))
+      Self.raise(&otherLowest, SIMD2(least[place + 2], least[place + 3]))
+      Self.lower(&otherHighest, SIMD2(most[place + 2], most[place + 3]))
+      place += 4
     }
-    self.lowest = lowest
-    self.highest = highest
+    Self.raise(&lowest, otherLowest)
+    Self.lower(&highest, otherHighest)
+    while place < places.upperBound {
+      Self.raise(&lowest, SIMD2(repeating: least[place]))
+      Self.lower(&highest, SIMD2(repeating: most[place]))
+      place += 1
+    }
+    // Added to 0, so that a negative zero is none: which of both is found depends on their places.
+    self.lowest = (lowest[1] > lowest[0] ? lowest[1] : lowest[0]) + 0
+    self.highest = (highest[1] < highest[0] ? highest[1] : highest[0]) + 0
+  }
+
+  @inline(__always)
+  private static func raise(_ lowest: inout SIMD2<Double>, _ bounds: SIMD2<Double>) {
+    lowest.replace(with: bounds, where: bounds .> lowest)
+  }
+
+  @inline(__always)
+  private static func lower(_ highest: inout SIMD2<Double>, _ bounds: SIMD2<Double>) {
+    highest.replace(with: bounds, where: bounds .< highest)
   }
 
   private mutating func narrow(_ places: Range<Int>) {

@@ -12,6 +12,11 @@ struct ItemTable: ~Copyable {
     var place: Int32 = -1
     /// Whether it connects free unknowns that no item before it connects: its block may split without it.
     var connects = false
+    /// Whether the next two are those of the current values.
+    var hasUnknowns = false
+    /// The sum of its row without the constant if the free unknowns are 0, and of the absolute values of its terms.
+    var unknowns = 0.0
+    var unknownsScale = 0.0
     /// Its value if the free unknowns are 0, and the magnitude of the numbers that it was computed from.
     var constant = 0.0
     var scale = 0.0
