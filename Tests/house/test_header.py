@@ -50,12 +50,13 @@ class Header(unittest.TestCase):
             f'"{name}.h"'
             for name in (
                 "constraints",
+                "drawing",
                 "engine",
                 "engine",
                 "explain",
                 "live",
                 "loader",
-                *3 * ["plumb"],
+                *4 * ["plumb"],
                 "value",
                 "value",
             )

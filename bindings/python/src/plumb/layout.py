@@ -22,6 +22,7 @@ from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .constraint import ConstraintMixin
 from .diagnostics import Diagnostic
+from .drawing import DrawingMixin
 from .errors import NotFoundError, PlumbError
 from .frames import FrameTable
 from .node import Node
@@ -61,7 +62,7 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout(RowsMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
+class Layout(RowsMixin, DrawingMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
     """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.
