@@ -53,10 +53,11 @@ class Header(unittest.TestCase):
                 "drawing",
                 "engine",
                 "engine",
+                "events",
                 "explain",
                 "live",
                 "loader",
-                *4 * ["plumb"],
+                *5 * ["plumb"],
                 "value",
                 "value",
             )

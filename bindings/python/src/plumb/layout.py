@@ -13,6 +13,7 @@ from ._changing import ReloadMixin
 from ._enumerators import ChangeKind, Direction, Status
 from ._failures import layout_diagnostics
 from ._functions import Functions
+from ._hitting import HitTestMixin
 from ._library import C
 from ._numbers import number
 from ._owned import OwnerMixin
@@ -62,7 +63,7 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout(RowsMixin, DrawingMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
+class Layout(RowsMixin, DrawingMixin, HitTestMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
     """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.

@@ -8,7 +8,7 @@ private func card() throws -> Layout {
   return layout
 }
 
-/// Display lists.
+/// Display lists and hit tests.
 let drawingSteps: [Step] = [
   Step("plumb_layout_display_list") {
     let layout = try card()
@@ -35,5 +35,28 @@ let drawingSteps: [Step] = [
     let layout = try card()
     try expect(layout.takeDamage() == [RootFrame(x: -1e9, y: -1e9, width: 2e9, height: 2e9)])
     try expect(layout.takeDamage().isEmpty)
+  },
+  Step("plumb_layout_hit_test") {
+    let layout = try card()
+    try expect(layout.hitTest(x: 10, y: 10) == layout.find("#card"))
+    try expect(layout.hitTest(x: 49.9, y: 20) == 0 && layout.hitTest(x: -1, y: 0) == nil)
+  },
+  Step("plumb_layout_hit_test_all") {
+    let layout = try card()
+    try expect(layout.hitTestAll(x: 10, y: 10) == [1, 0])
+  },
+  Step("plumb_layout_nodes_in_rectangle") {
+    let layout = try card()
+    try expect(layout.hitTestAll(x: 50, y: 0, width: 5, height: 5) == [0])
+    try expect(failure { () throws(Diagnostic) in try layout.hitTestAll(x: 0, y: 0, width: -1, height: 0) }.code == .argument)
+  },
+  Step("plumb_node_convert_point") {
+    let layout = try card()
+    let point = try layout.convertPoint(x: 12, y: 3, row: 2)
+    try expect(point.x == 12 && point.y == 3)
+  },
+  Step("plumb_node_convert_to_root") {
+    let layout = try card()
+    try expect(layout.convertToRoot(x: 1, y: 2, row: 1) == (1, 2))
   },
 ]
