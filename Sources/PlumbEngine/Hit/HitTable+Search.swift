@@ -61,7 +61,8 @@ extension HitTable {
     let boxes = boxes.base.unsafelyUnwrapped
     var entry = end
     while entry > first {
-      if entry % Self.runLength == 0, entry - Self.runLength >= first, !area.mayReach(runs[entry / Self.runLength - 1]) {
+      if entry % Self.runLength == 0, entry - Self.runLength >= first, !area.mayReach(runs[entry / Self.runLength - 1])
+      {
         entry -= Self.runLength
         continue
       }

@@ -59,10 +59,10 @@ struct NaiveHitTest {
   /// Rows that a polygon overlaps, topmost first.
   mutating func all(polygon: [Point]) -> [Int] {
     isDoubtful = false
-    return all(0, polygon)
+    return all(0, polygon, isTransformed: false)
   }
 
-  private mutating func all(_ row: Int, _ polygon: [Point]) -> [Int] {
+  private mutating func all(_ row: Int, _ polygon: [Point], isTransformed: Bool) -> [Int] {
     if rows[row].isSkipped { return [] }
     var points: [Point] = []
     for point in polygon {
@@ -70,13 +70,23 @@ struct NaiveHitTest {
       points.append(point)
     }
     let frame = rows[row].frame
-    let clipped = Self.clip(points, frame)
-    let area = Self.area(clipped)
-    if area > 0, area < 1e-6 { isDoubtful = true }
-    if !(area > 0) { return [] }
+    // Without an area there is nothing to overlap, however clipping rounds.
+    guard frame.width > 0, frame.height > 0 else { return [] }
+    let isTransformed = isTransformed || !rows[row].matrices.isEmpty
+    if isTransformed, Self.overlaps(points, frame, grownBy: 1e-6) != Self.overlaps(points, frame, grownBy: -1e-6) {
+      isDoubtful = true
+    }
+    if !Self.overlaps(points, frame) { return [] }
     let offset = rows[row].offset
     let inner = points.map { Point(x: $0.x - frame.x + offset.x, y: $0.y - frame.y + offset.y) }
-    return rows[row].children.reversed().flatMap { all($0, inner) } + [row]
+    return rows[row].children.reversed().flatMap { all($0, inner, isTransformed: isTransformed) } + [row]
+  }
+
+  private static func overlaps(_ polygon: [Point], _ frame: Frame, grownBy distance: Double = 0) -> Bool {
+    let grown = Frame(
+      x: frame.x - distance, y: frame.y - distance, width: frame.width + 2 * distance,
+      height: frame.height + 2 * distance)
+    return area(clip(polygon, grown)) > 0
   }
 
   private static func children(_ row: Int, _ layout: Layout) -> [Int] {
