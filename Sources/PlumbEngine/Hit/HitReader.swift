@@ -2,17 +2,17 @@ import PlumbSyntax
 
 /// Reads the properties by which a node is skipped in a hit test, as of the layout's last compute.
 struct HitReader {
-  /// By property name of the program: whether it says something of a transform.
-  private var isOfTransform: [Bool] = []
+  /// By property name of the program: what it says.
+  private var roles: [LookRole] = []
   /// By component: whether it is a controller, which is hit as its view.
   private var isController: [Bool] = []
   private var hasControllers = false
 
-  var memory: Int { isOfTransform.memory + isController.memory }
+  var memory: Int { roles.memory + isController.memory }
 
   /// Takes notice of the layout's program. O(names of properties).
   mutating func begin(_ layout: Layout) {
-    isOfTransform = layout.image.program.propertyNames.map { LookRole($0) == .transform }
+    roles = layout.image.program.propertyNames.map { LookRole($0) }
     let catalog = layout.template.engine.catalog
     if isController.count != catalog.components.count {
       isController = catalog.components.indices.map { catalog.property("view.alpha", of: $0) != nil }
@@ -32,21 +32,28 @@ struct HitReader {
     states.removeAll()
     states.append(repeating: 0, count: layout.nodeCount)
     guard let base = states.base else { return }
-    for row in 0..<layout.nodeCount where mayBeTransformed(layout.linked(row), layout) {
-      base[row] = HitState.mayBeTransformed
-    }
     let reader = PropertyReader(layout)
+    for row in 0..<layout.nodeCount {
+      let linked = layout.linked(row)
+      if mayHave(.transform, linked, layout) { base[row] = HitState.mayBeTransformed }
+      if mayHave(.isLayerHidden, linked, layout), Self.isHidden(layerHiding(row, reader)) {
+        base[row] |= HitState.ignored
+      }
+    }
     reader.forEachReading(LookProperty.isUserInteractionEnabled.rawValue) { row, reading in
       if !Self.isEnabled(reading) { base[row] |= HitState.ignored }
-    }
-    reader.forEachReading(LookProperty.isLayerHidden.rawValue) { row, reading in
-      if Self.isHidden(reading) { base[row] |= HitState.ignored }
     }
     reader.forEachReading(PropertyKeys.alpha) { row, reading in
       if Self.isTransparent(reading) { base[row] |= HitState.ignored }
     }
     if !hasControllers { return }
     for row in 0..<layout.nodeCount where isController(layout.linked(row), layout) { base[row] = state(row, layout) }
+  }
+
+  private func layerHiding(_ row: Int, _ reader: PropertyReader) -> PropertyReading {
+    do throws(Diagnostic) { return try reader.read(LookProperty.isLayerHidden.rawValue, row: row) } catch {
+      return .absent
+    }
   }
 
   /// The same of one row. O(its properties that have expressions).
@@ -62,9 +69,10 @@ struct HitReader {
     }
     let isIgnored =
       !Self.isEnabled(reading(LookProperty.isUserInteractionEnabled.rawValue, "isUserInteractionEnabled"))
-      || Self.isHidden(reading(LookProperty.isLayerHidden.rawValue, "layer.isHidden"))
+      || mayHave(.isLayerHidden, linked, layout)
+        && Self.isHidden(reading(LookProperty.isLayerHidden.rawValue, "layer.isHidden"))
       || Self.isTransparent(reading(PropertyKeys.alpha, "alpha"))
-    return (isIgnored ? HitState.ignored : 0) | (mayBeTransformed(linked, layout) ? HitState.mayBeTransformed : 0)
+    return (isIgnored ? HitState.ignored : 0) | (mayHave(.transform, linked, layout) ? HitState.mayBeTransformed : 0)
   }
 
   @inline(__always)
@@ -81,9 +89,10 @@ struct HitReader {
   }
 
   @inline(__always)
-  private func mayBeTransformed(_ linked: Int, _ layout: Layout) -> Bool {
+  private func mayHave(_ role: LookRole, _ linked: Int, _ layout: Layout) -> Bool {
+    // Without an expression a layer is hidden as its view is, which the flags say, and not transformed.
     let properties = layout.image.properties.base
-    for index in layout.image.propertyRange(linked) where isOfTransform[Int(properties[index].name)] { return true }
+    for index in layout.image.propertyRange(linked) where roles[Int(properties[index].name)] == role { return true }
     // Of an expression that was removed the last value is published until the next compute.
     return !layout.published.previous.droppedRange(linked).isEmpty
   }
