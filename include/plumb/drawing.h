@@ -112,9 +112,9 @@ const plumb_draw_group *plumb_layout_draw_groups(plumb_layout *layout, size_t *o
 
 /**
  * What of the picture has changed since the last call of this function, for hosts that redraw parts: at most 16 rectangles
- * in root coordinates that cover it; none if nothing has; all at the first call (-1e9 to 1e9). From the first call on,
- * bringing the list up to date compares items, O(items) where it is made anew. Borrowed until the next call. Errors: as
- * plumb_layout_display_list.
+ * in root coordinates that cover all changes. The first call gives one rectangle from -1e9 to 1e9; later ones give none if
+ * nothing has changed. From the first call on, each update of the display list also compares the items that it replaces with
+ * the new ones. Borrowed until the next call. NULL and a count of 0 for an invalid or busy layout.
  */
 const plumb_root_frame *plumb_layout_dirty_rectangles(plumb_layout *layout, size_t *out_count);
 

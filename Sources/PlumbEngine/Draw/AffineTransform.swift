@@ -28,9 +28,6 @@ public struct AffineTransform: Equatable, Sendable, BitwiseCopyable {
 
   var isIdentity: Bool { a == 1 && b == 0 && c == 0 && d == 1 && tx == 0 && ty == 0 }
 
-  /// Whether it leaves rectangles with sides along the axes.
-  var isAligned: Bool { b == 0 && c == 0 || a == 0 && d == 0 }
-
   /// Whether an area is left of the plane, and every number is finite. Scaling to less than a thousandth leaves nothing
   /// that can be seen.
   var isInvertible: Bool {

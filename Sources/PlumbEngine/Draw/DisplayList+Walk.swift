@@ -151,10 +151,10 @@ extension DisplayList {
       node: rows.nodes[row], revision: look.revision, row: UInt32(truncatingIfNeeded: row), parts: 0,
       frame: frame, clip: context.clip.rootFrame,
       bounds: reach.cut(context.clip).rootFrame, opacity: context.opacity, cornerRadius: radius(look, box),
-      borderWidth: look.borderWidth, background: look.background, border: look.border, tint: look.tint,
+      borderWidth: min(look.borderWidth, Float(frame.width), Float(frame.height)), background: look.background,
+      border: look.border, tint: look.tint,
       contentMode: UInt32(look.contentMode), group: context.group, transform: 0, shadow: 0, image: 0, text: 0,
       component: componentName(look.component))
-    item.borderWidth = min(look.borderWidth, Float(frame.width), Float(frame.height))
     if look.background.alpha > 0 { parts |= DrawParts.background.rawValue }
     if look.isImageView { parts |= DrawParts.image.rawValue }
     if look.details >= 0 {
@@ -177,6 +177,7 @@ extension DisplayList {
     item.parts = parts
     items.append(item)
   }
+
   private func radius(_ look: NodeLook, _ box: Box) -> Float {
     max(0, min(look.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
   }

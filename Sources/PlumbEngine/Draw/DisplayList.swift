@@ -29,8 +29,7 @@ final class DisplayList {
   /// Whether a node is drawn in another order than that of the document.
   var hasDepths = false
   var hasTransforms = false
-  /// Addresses of the components' names.
-  /// Behind that of rows without one.
+  /// Addresses of the components' names; the first is 0, for rows without a component.
   private var componentNames = PlainArray<UInt64>()
   private var version: UInt64 = .max
   private var revision: UInt64 = 0

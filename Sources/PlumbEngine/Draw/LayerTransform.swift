@@ -11,10 +11,7 @@ struct LayerTransform: BitwiseCopyable {
 
   /// Of a row of the linked document. A controller has the transform of its view.
   init(_ row: Int, _ layout: Layout, isController: Bool) {
-    func value(_ property: LookProperty) -> Value? {
-      let name = LookProperty.names[Int(property.rawValue - LookProperty.first.rawValue)]
-      return (try? NodeReader(layout).value(isController ? "view." + name : name, row)) ?? nil
-    }
+    func value(_ property: LookProperty) -> Value? { property.value(row, layout, isController: isController) }
     // A layer has one transform under three names; whoever sets several means all of them.
     for property in [LookProperty.transform, .affineTransform, .layerTransform] {
       if let value = value(property), let next = AffineTransform(value) { transform = transform.after(next) }

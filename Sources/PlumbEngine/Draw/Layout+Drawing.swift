@@ -29,7 +29,7 @@ public struct DrawItem: Sendable {
   public var background, borderColor, tint: RGBA8
   /// The number of a case of `UIView.ContentMode`.
   public var contentMode: Int
-  /// Its innermost group, an index of `DisplayGroups`; nil if it is in none.
+  /// Its innermost group, an index of `displayGroups`; nil if it is in none.
   public var group: Int?
   /// With those of its ancestors; nil if nothing is transformed.
   public var transform: AffineTransform?

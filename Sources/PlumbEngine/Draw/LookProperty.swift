@@ -6,7 +6,13 @@ enum LookProperty: UInt32 {
   case transform, affineTransform, layerTransform, contentMode, image, highlightedImage, isHighlighted
   case isUserInteractionEnabled
 
-  static let first = LookProperty.backgroundColor
+  private static let first = LookProperty.backgroundColor
+
+  /// What a row of the linked document has, or for a controller its view; nil if it has no such property.
+  func value(_ row: Int, _ layout: Layout, isController: Bool) -> Value? {
+    let name = Self.names[Int(rawValue - Self.first.rawValue)]
+    return (try? NodeReader(layout).value(isController ? "view." + name : name, row)) ?? nil
+  }
 
   /// The names in the order of the cases.
   static let names = [

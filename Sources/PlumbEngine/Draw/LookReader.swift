@@ -78,10 +78,11 @@ struct LookReader: ~Copyable {
     var alpha: Float?
     var layerOpacity: Float?
     var structures: UInt32 = 0
-    var isBackgroundOfLayer = false
     var background: RGBA8?
-    // Where a controller has a property and so has its view, the view's counts: it comes behind in no order.
-    for isOfView in look.isController ? [false, true] : [false] {
+    var layerBackground: RGBA8?
+    // A controller is read in two passes, its view in the second: where both have a property, the view's counts.
+    for pass in 0..<(look.isController ? 2 : 1) {
+      let isOfView = pass == 1
       for index in Int(starts[0])..<Int(starts[1]) {
         let slot = rows.properties[index]
         let role = roles[Int(slot.name)]
@@ -90,12 +91,8 @@ struct LookReader: ~Copyable {
         switch role {
         case .alpha: alpha = Self.share(slot, rows)
         case .layerOpacity: layerOpacity = Self.share(slot, rows)
-        case .background:
-          if let color = Self.color(slot, rows) { (background, isBackgroundOfLayer) = (color, false) }
-        case .layerBackground:
-          if background == nil || isBackgroundOfLayer, let color = Self.color(slot, rows) {
-            (background, isBackgroundOfLayer) = (color, true)
-          }
+        case .background: background = Self.color(slot, rows) ?? background
+        case .layerBackground: layerBackground = Self.color(slot, rows) ?? layerBackground
         case .tint: look.tint = Self.color(slot, rows) ?? look.tint
         case .borderColor: look.border = Self.color(slot, rows) ?? look.border
         case .cornerRadius: look.cornerRadius = max(0, Self.number(slot, rows))
@@ -115,7 +112,7 @@ struct LookReader: ~Copyable {
     }
     // `layer.opacity` is `alpha` unless it is set.
     look.opacity = layerOpacity ?? alpha ?? look.opacity
-    if let background { look.background = background }
+    look.background = background ?? layerBackground ?? look.background
     if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, &look) }
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText { readText(row, layout, &look) }
@@ -202,8 +199,7 @@ struct LookReader: ~Copyable {
   }
 
   private func value(_ property: LookProperty, _ row: Int, _ layout: Layout, _ look: NodeLook) -> Value? {
-    let name = LookProperty.names[Int(property.rawValue - LookProperty.first.rawValue)]
-    return (try? NodeReader(layout).value(look.isController ? "view." + name : name, row)) ?? nil
+    property.value(row, layout, isController: look.isController)
   }
 
   private mutating func readTransform(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {

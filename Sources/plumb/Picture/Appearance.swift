@@ -24,23 +24,8 @@ struct Appearance {
 
   func flag(_ name: String, _ fallback: Bool = false) -> Bool { number(name, fallback ? 1 : 0) != 0 }
 
-  /// The text of a string, of an attribute that is kept as it is written, or the name of an enumeration's case.
-  func text(_ name: String) -> String? { values[name]?.stringValue }
-
-  func font(_ name: String) -> Font? { values[name]?.fontValue }
-
-  /// The value of the first of these properties that has one.
-  func first(_ names: String...) -> Value? {
-    for name in names {
-      if let value = values[name], value.kind != .null { return value }
-    }
-    return nil
-  }
-
-  func color(_ names: String...) -> Color? {
-    for name in names {
-      if let value = values[name], value.kind == .color { return Color(value) }
-    }
-    return nil
+  func color(_ name: String) -> Color? {
+    guard let value = values[name], value.kind == .color else { return nil }
+    return Color(value)
   }
 }
