@@ -132,39 +132,6 @@ extension PlainArray {
   }
 }
 
-extension PlainArray {
-  /// Heapsort (Williams, 1964): unlike the sort of the standard library it allocates nothing, so that frames can use
-  /// it. Not stable. O(n log n); O(n) if the elements are in order already.
-  mutating func sortInPlace(by comesBefore: (Element, Element) -> Bool) {
-    var sorted = 1
-    while sorted < count && !comesBefore(self[sorted], self[sorted - 1]) { sorted += 1 }
-    if sorted >= count { return }
-    var root = count / 2
-    var end = count
-    while end > 1 {
-      // First builds a heap whose root is the last in the order, then moves the root to the end again and again.
-      let moved: Element
-      if root > 0 {
-        root -= 1
-        moved = self[root]
-      } else {
-        end -= 1
-        moved = self[end]
-        self[end] = self[0]
-      }
-      var place = root
-      while 2 * place + 1 < end {
-        var child = 2 * place + 1
-        if child + 1 < end && comesBefore(self[child], self[child + 1]) { child += 1 }
-        if !comesBefore(moved, self[child]) { break }
-        self[place] = self[child]
-        place = child
-      }
-      self[place] = moved
-    }
-  }
-}
-
 // One sort for each element type is enough: it is specialised by closure too.
 
 extension PlainArray where Element == UInt64 {

@@ -45,7 +45,7 @@ ENGINE_FOLDERS = [
     ["Evaluate"],
     ["Text"],
     ["CatalogFile"],
-    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile"],
+    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile", "Draw"],
 ]
 
 # The modules that are also compiled as Embedded Swift and eat untrusted documents.

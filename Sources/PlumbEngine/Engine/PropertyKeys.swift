@@ -31,6 +31,7 @@ final class PropertyKeys: @unchecked Sendable {
   init() {
     _ = names.intern("alpha")
     for name in TextProperty.names { _ = names.intern(name) }
+    for name in LookProperty.names { _ = names.intern(name) }
     count.store(UInt32(truncatingIfNeeded: names.count), ordering: .relaxed)
   }
 

@@ -29,7 +29,7 @@ public struct Frame: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// A frame in the root's coordinates.
-public struct RootFrame: Sendable {
+public struct RootFrame: Equatable, Sendable, BitwiseCopyable {
   public var x: Float
   public var y: Float
   public var width: Float

@@ -69,6 +69,7 @@ public final class Layout: @unchecked Sendable {
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?
   var opacities: Opacities?
+  var displayListMade: DisplayList?
 
   @_optimize(speed)
   public init(_ template: Template) {

@@ -50,11 +50,18 @@ package struct NodeTextReader {
   @_optimize(speed)
   package mutating func read() throws(Diagnostic) -> NodeText? {
     if layout.template.measuring.content(linked) == .button { return try title() }
-    guard has(.text) || has(.attributedText) else { return nil }
+    guard Self.has(.text, layout, linked) || Self.has(.attributedText, layout, linked) else { return nil }
     return try label()
   }
 
-  private func has(_ name: TextProperty) -> Bool { defaultValue(name) != nil }
+  /// Whether components such as that of a row of the linked document show text.
+  static func hasText(_ layout: Layout, _ row: Int) -> Bool {
+    layout.template.measuring.content(row) == .button || has(.text, layout, row) || has(.attributedText, layout, row)
+  }
+
+  private static func has(_ name: TextProperty, _ layout: Layout, _ row: Int) -> Bool {
+    layout.lookups.lookup(name.rawValue, layout.template.component(row), layout.template).defaultValue != nil
+  }
 
   private func defaultValue(_ name: TextProperty) -> UnsafePointer<Value>? {
     layout.lookups.lookup(name.rawValue, layout.template.component(linked), layout.template).defaultValue

@@ -1,5 +1,5 @@
 /// A colour with 8 bits a component, in this order in memory.
-public struct RGBA8: Equatable, Sendable {
+public struct RGBA8: Equatable, Sendable, BitwiseCopyable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8

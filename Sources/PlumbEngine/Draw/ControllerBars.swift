@@ -1,4 +1,3 @@
-import PlumbEngine
 import PlumbSyntax
 
 /// Where the bars of a tab bar controller or navigation controller are, as the safe area of the child that it shows says.
@@ -7,9 +6,13 @@ struct ControllerBars {
   struct Bar {
     var frame: Frame
     var isAtTop: Bool
-    /// The property that says its colour.
-    var colorName: String
+    var color: RGBA8
   }
+
+  /// Of a bar without a colour of its own.
+  private static let plain = RGBA8(red: 247, green: 247, blue: 247, alpha: 255)
+  /// Of the line where a bar ends.
+  static let line = RGBA8(red: 179, green: 179, blue: 179, alpha: 255)
 
   private(set) var bars: [Bar] = []
 
@@ -24,14 +27,19 @@ struct ControllerBars {
     let isTabBar = layout.isKind(row: row, of: "UITabBarController")
     if inner.top > outer.top {
       let bar = Frame(x: frame.x, y: frame.y, width: frame.width, height: min(inner.top, frame.height))
-      bars.append(Bar(frame: bar, isAtTop: true, colorName: "navigationBar.barTintColor"))
+      bars.append(Bar(frame: bar, isAtTop: true, color: Self.color(layout, row, "navigationBar.barTintColor")))
     }
     if inner.bottom > outer.bottom {
       let height = min(inner.bottom, frame.height)
       let bar = Frame(x: frame.x, y: frame.y + frame.height - height, width: frame.width, height: height)
-      let colorName = isTabBar ? "tabBar.barTintColor" : "toolbar.barTintColor"
-      bars.append(Bar(frame: bar, isAtTop: false, colorName: colorName))
+      let name = isTabBar ? "tabBar.barTintColor" : "toolbar.barTintColor"
+      bars.append(Bar(frame: bar, isAtTop: false, color: Self.color(layout, row, name)))
     }
+  }
+
+  private static func color(_ layout: Layout, _ row: Int, _ name: String) -> RGBA8 {
+    let value = (try? layout.property(name, row: row)) ?? .null
+    return value.colorValue ?? plain
   }
 
   private static func insets(_ layout: Layout, _ row: Int) -> (top: Double, bottom: Double)? {

@@ -1,0 +1,81 @@
+/// An affine map of the plane: x' = a x + c y + tx, y' = b x + d y + ty. The memory layout of `plumb_transform`.
+public struct AffineTransform: Equatable, Sendable, BitwiseCopyable {
+  public var a = 1.0
+  public var b = 0.0
+  public var c = 0.0
+  public var d = 1.0
+  public var tx = 0.0
+  public var ty = 0.0
+
+  public init() {}
+
+  init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+
+  /// A transform of a layer: of one in space what is left of it in the plane, without perspective. nil for other values.
+  init?(_ value: Value) {
+    guard let matrix = value.matrixBox else { return nil }
+    let numbers = matrix.base
+    if matrix.count == 6 {
+      self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+    } else if matrix.count == 16 {
+      self.init(a: numbers[0], b: numbers[1], c: numbers[4], d: numbers[5], tx: numbers[12], ty: numbers[13])
+    } else {
+      return nil
+    }
+  }
+
+  var isIdentity: Bool { a == 1 && b == 0 && c == 0 && d == 1 && tx == 0 && ty == 0 }
+
+  /// Whether it leaves rectangles with sides along the axes.
+  var isAligned: Bool { b == 0 && c == 0 || a == 0 && d == 0 }
+
+  /// Whether an area is left of the plane, and every number is finite. Scaling to less than a thousandth leaves nothing
+  /// that can be seen.
+  var isInvertible: Bool {
+    let (across, down) = (a * a + b * b, c * c + d * d)
+    let determinant = a * d - b * c
+    let least = 0.0005
+    return across >= least * least && down >= least * least && determinant.magnitude >= least * least
+      && determinant.isFinite && tx.isFinite && ty.isFinite
+  }
+
+  /// First `other`, then this.
+  func after(_ other: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      a: a * other.a + c * other.b, b: b * other.a + d * other.b, c: a * other.c + c * other.d,
+      d: b * other.c + d * other.d, tx: a * other.tx + c * other.ty + tx, ty: b * other.tx + d * other.ty + ty)
+  }
+
+  /// The same, about another point than the origin.
+  func about(_ x: Double, _ y: Double) -> AffineTransform {
+    var moved = self
+    moved.tx = x + tx - (a * x + c * y)
+    moved.ty = y + ty - (b * x + d * y)
+    return moved
+  }
+
+  func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (a * x + c * y + tx, b * x + d * y + ty) }
+
+  /// Where a point was before; nil if it cannot be said.
+  func undo(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
+    if !isInvertible { return nil }
+    let determinant = a * d - b * c
+    let (dx, dy) = (x - tx, y - ty)
+    return ((d * dx - c * dy) / determinant, (a * dy - b * dx) / determinant)
+  }
+
+  /// The smallest rectangle around a transformed one.
+  func bounds(_ box: Box) -> Box {
+    let corners = [apply(box.left, box.top), apply(box.right, box.top), apply(box.left, box.bottom), apply(box.right, box.bottom)]
+    var result = Box(left: corners[0].x, top: corners[0].y, right: corners[0].x, bottom: corners[0].y)
+    for corner in corners {
+      result.left = min(result.left, corner.x)
+      result.right = max(result.right, corner.x)
+      result.top = min(result.top, corner.y)
+      result.bottom = max(result.bottom, corner.y)
+    }
+    return result
+  }
+}

@@ -1,0 +1,162 @@
+import PlumbSyntax
+
+/// The display list of a layout: what is visible, in drawing order. It shows what the last compute published, and is
+/// brought up to date when it is asked for: by what that compute has changed, if nothing else has happened since.
+final class DisplayList {
+  var items = PlainArray<RawDrawItem>()
+  var groups = PlainArray<RawDrawGroup>()
+  var reader = LookReader()
+  /// By row.
+  var looks = PlainArray<NodeLook>()
+  private var nodes = PlainArray<UInt64>()
+  var contexts = PlainArray<DrawContext>()
+  var spans = PlainArray<DrawSpan>()
+  /// Open rows of the walk, the innermost last.
+  var stack = PlainArray<OpenRow>()
+  /// Children of open rows in the order in which they are drawn, where that is not their order.
+  var sorted = PlainArray<DeepRow>()
+  var siblings = PlainArray<DeepRow>()
+  /// Items of a part of the list while it is made again; else the former list.
+  var scratch = PlainArray<RawDrawItem>()
+  /// Index of the first item of `items` in the list, while a part of it is made again.
+  var itemBase = 0
+  var isPatching = false
+  /// Whether the list has to be made from the beginning: groups come or go.
+  var needsAll = false
+  var usedGroups = 0
+  /// Whether a group has become another while a part of the list was made again.
+  var hasNewGroups = false
+  /// Whether a node is drawn in another order than that of the document.
+  var hasDepths = false
+  var hasTransforms = false
+  /// Addresses of the components' names.
+  private var componentNames: [UInt64] = []
+  private var version: UInt64 = .max
+  private var revision: UInt64 = 0
+  var damage = Damage()
+
+  init() {}
+
+  /// An open row of the walk.
+  struct OpenRow: BitwiseCopyable {
+    var row: Int32
+    /// The row after its last descendant.
+    var end: Int32
+    /// Its children in `sorted`; empty where they are drawn in their order.
+    var next: Int32
+    var limit: Int32
+    var first: Int32
+  }
+
+  /// A row with the depth by which it is sorted among its siblings.
+  struct DeepRow: BitwiseCopyable {
+    var depth: Double
+    var row: Int32
+  }
+
+  var memory: Int {
+    items.memory + groups.memory + reader.memory + looks.memory + nodes.memory + contexts.memory + spans.memory + stack.memory
+      + sorted.memory + siblings.memory + damage.memory + scratch.memory + componentNames.memory
+  }
+
+  /// Brings the list up to date with the last compute. Between an edit and the next compute it stays as it was.
+  @_optimize(speed)
+  func refresh(_ layout: Layout) {
+    let published = layout.published.revision
+    if published == revision && layout.programVersion == version { return }
+    if published == 0 || layout.machine.isFresh || layout.published.isPatched { return }
+    // An edit, or a compute whose changes were not seen.
+    let isNext =
+      layout.programVersion == version && published == revision &+ 1 && layout.published.changes.count > 0
+      && looks.count == layout.nodeCount
+    revision = published
+    if isNext {
+      if patch(layout) { return }
+    } else {
+      readAll(layout)
+    }
+    version = layout.programVersion
+    makeAll(layout)
+  }
+
+  private func readAll(_ layout: Layout) {
+    if layout.programVersion != version {
+      reader.begin(layout)
+      componentNames = layout.template.engine.catalog.components.indices.map {
+        RawValue.address(UnsafeRawPointer(layout.template.engine.componentTexts($0).base))
+      }
+    }
+    if isSameRows(layout) {
+      for row in looks.indices { looks[row] = reader.read(row, layout, known: looks[row]) }
+    } else {
+      readMoved(layout)
+    }
+    hasDepths = looks.elements.contains { $0.hasDepth }
+  }
+
+  private func isSameRows(_ layout: Layout) -> Bool {
+    guard nodes.count == layout.nodeCount else { return false }
+    for row in nodes.indices where nodes[row] != layout.nodeHandles.base[row] { return false }
+    return true
+  }
+
+  /// Reads the looks of rows that are others than before, or elsewhere. Nodes that were there keep what they had.
+  private func readMoved(_ layout: Layout) {
+    var places = IndexMap<UInt64, Int32>()
+    for row in nodes.indices { places[nodes[row]] = Int32(truncatingIfNeeded: row) }
+    let count = layout.nodeCount
+    var read = PlainArray<NodeLook>()
+    read.reserveCapacity(count)
+    nodes.removeAll()
+    nodes.reserveCapacity(count)
+    reader.beginMoving()
+    for row in 0..<count {
+      let node = layout.nodeHandles.base[row]
+      var known = NodeLook()
+      if let place = places[node] {
+        known = looks[Int(place)]
+        reader.move(&known)
+      }
+      read.append(reader.read(row, layout, known: known))
+      nodes.append(node)
+    }
+    reader.endMoving()
+    looks.removeAll()
+    looks.append(contentsOf: read.elements)
+    contexts.removeAll()
+    contexts.append(repeating: DrawContext(), count: count)
+    spans.removeAll()
+    spans.append(repeating: DrawSpan(), count: count)
+  }
+
+  /// Makes the list from the looks of all rows. O(rows).
+  private func makeAll(_ layout: Layout) {
+    swap(&items, &scratch)
+    items.removeAll()
+    groups.removeAll()
+    let hadTransforms = hasTransforms
+    (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
+    for row in spans.indices { spans[row] = DrawSpan() }
+    walk(0, DrawContext(), layout)
+    if hasTransforms { setTransforms() }
+    damage.areTransformsNew = hasTransforms || hadTransforms
+    damage.compare(scratch.elements, items.elements)
+  }
+
+  /// Groups have moved in memory while they were collected.
+  private func setTransforms() {
+    for place in items.indices where items[place].transform != 0 {
+      items[place].transform = address(ofTransform: UInt32(truncatingIfNeeded: Int(items[place].transform) - 1))
+    }
+  }
+
+  func address(ofTransform group: UInt32) -> UInt64 {
+    checkIndex(Int(group), below: groups.count)
+    return RawValue.address(groups.base.map { UnsafeRawPointer($0 + Int(group)) })
+  }
+
+  func componentName(_ row: Int, _ layout: Layout) -> UInt64 {
+    let component = Int(layout.template.component(layout.linked(row)))
+    return component >= 0 && component < componentNames.count ? componentNames[component] : 0
+  }
+}

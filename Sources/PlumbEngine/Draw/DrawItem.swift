@@ -1,0 +1,117 @@
+import CPosix
+
+/// What an item of a display list has to be drawn, as `PLUMB_DRAW_…` of the header.
+public struct DrawParts: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let shadow = DrawParts(rawValue: 1)
+  public static let background = DrawParts(rawValue: 2)
+  public static let image = DrawParts(rawValue: 4)
+  public static let text = DrawParts(rawValue: 8)
+  public static let border = DrawParts(rawValue: 16)
+  /// A part of a controller: a bar above the child that it shows.
+  public static let bar = DrawParts(rawValue: 32)
+  /// Not all of it is within the clip rectangle.
+  public static let clipped = DrawParts(rawValue: 64)
+}
+
+/// An item of a display list in the memory layout of `plumb_draw_item`.
+package struct RawDrawItem: BitwiseCopyable {
+  package var node: UInt64
+  package var revision: UInt64
+  package var row: UInt32
+  package var parts: UInt32
+  package var frame: RootFrame
+  package var clip: RootFrame
+  package var bounds: RootFrame
+  package var opacity: Float
+  package var cornerRadius: Float
+  package var borderWidth: Float
+  package var background: RGBA8
+  package var border: RGBA8
+  package var tint: RGBA8
+  package var contentMode: UInt32
+  package var group: UInt32
+  package var transform: UInt64
+  package var shadow: UInt64
+  package var image: UInt64
+  package var text: UInt64
+  package var component: UInt64
+
+  func isIdentical(to other: RawDrawItem) -> Bool {
+    withUnsafePointer(to: self) { own in
+      withUnsafePointer(to: other) { memcmp(own, $0, MemoryLayout<RawDrawItem>.size) == 0 }
+    }
+  }
+}
+
+/// A group of a display list in the memory layout of `plumb_draw_group`.
+package struct RawDrawGroup: BitwiseCopyable {
+  // First, so that its address is that of the group.
+  package var rootTransform: AffineTransform
+  package var transform: AffineTransform
+  package var node: UInt64
+  package var row: UInt32
+  package var parent: UInt32
+  package var kind: UInt32
+  package var opacity: Float
+  package var clip: RootFrame
+  package var cornerRadius: Float
+  package var reserved: UInt32 = 0
+
+  func isIdentical(to other: RawDrawGroup) -> Bool {
+    rootTransform == other.rootTransform && transform == other.transform && node == other.node && row == other.row
+      && parent == other.parent && kind == other.kind && opacity == other.opacity && clip.x == other.clip.x
+      && clip.y == other.clip.y && clip.width == other.clip.width && clip.height == other.clip.height
+      && cornerRadius == other.cornerRadius
+  }
+
+  static let none = UInt32.max
+  /// What is transformed and blended as a whole, the node itself included.
+  static let effect: UInt32 = 0
+  /// What is clipped to a node: its descendants.
+  static let clip: UInt32 = 1
+}
+
+/// What the children of a row begin with.
+struct DrawContext: BitwiseCopyable {
+  /// The origin of the content in root coordinates, before transforms.
+  var x = 0.0
+  var y = 0.0
+  /// In root coordinates, after transforms.
+  var clip = Box.everything
+  var opacity: Float = 1
+  var group = RawDrawGroup.none
+  /// The group whose transform is in effect.
+  var transformGroup = RawDrawGroup.none
+
+  func isIdentical(to other: DrawContext) -> Bool {
+    x == other.x && y == other.y && clip.left == other.clip.left && clip.top == other.clip.top
+      && clip.right == other.clip.right && clip.bottom == other.clip.bottom && opacity == other.opacity
+      && group == other.group && transformGroup == other.transformGroup
+  }
+}
+
+/// Where a row is in a display list.
+struct DrawSpan: BitwiseCopyable {
+  enum State: UInt8 {
+    /// Nothing of it or below it is drawn.
+    case skipped
+    /// Its children are not drawn.
+    case closed
+    case open
+  }
+
+  /// Its items and those of its descendants; -1 for a row below one that is skipped or closed.
+  var start: Int32 = -1
+  var end: Int32 = -1
+  /// Its groups, -1 for none.
+  var effect: Int32 = -1
+  var clip: Int32 = -1
+  var state = State.skipped
+  /// Whether the first item is its own, and the last one its border, above its children.
+  var hasItem = false
+  var hasBorderItem = false
+}

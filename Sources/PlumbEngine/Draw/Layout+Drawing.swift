@@ -1,0 +1,117 @@
+import PlumbSyntax
+
+/// The shadow of a node.
+public struct DrawShadow: Equatable, Sendable {
+  /// In points.
+  public var offsetX, offsetY: Double
+  /// Of the blur: its standard deviation, in points.
+  public var radius: Double
+  /// With the shadow's opacity.
+  public var color: RGBA8
+}
+
+/// Something visible, as it is to be drawn: shadow, background, image, text and border, in this order. Rectangles are in
+/// root coordinates.
+public struct DrawItem: Sendable {
+  public var node: UInt64
+  public var row: Int
+  public var parts: DrawParts
+  /// Before `transform`.
+  public var frame: RootFrame
+  /// What is outside is not seen; exact where nothing around is rotated or has round corners, else around what is seen.
+  public var clip: RootFrame
+  /// What it covers: transformed, with its shadow, clipped.
+  public var bounds: RootFrame
+  /// With that of its ancestors, 0 to 1.
+  public var opacity: Float
+  public var cornerRadius: Float
+  public var borderWidth: Float
+  public var background, borderColor, tint: RGBA8
+  /// The number of a case of `UIView.ContentMode`.
+  public var contentMode: Int
+  /// Its innermost group, an index of `DisplayGroups`; nil if it is in none.
+  public var group: Int?
+  /// With those of its ancestors; nil if nothing is transformed.
+  public var transform: AffineTransform?
+  public var shadow: DrawShadow?
+  public var image: ImageReference?
+  public var text: NodeText?
+  /// The layout's revision when it began to look like this, wherever it is. What is made of its text can be kept as
+  /// long as this stays.
+  public var revision: UInt64
+}
+
+/// What is drawn as a whole: transformed and blended, or clipped. Groups are in each other; the items of one follow each
+/// other.
+public struct DrawGroup: Sendable {
+  public var node: UInt64
+  public var row: Int
+  /// The group around it; nil for none.
+  public var parent: Int?
+  /// Whether it clips the descendants of its node; else it transforms and blends the node and its descendants.
+  public var isClip: Bool
+  /// Its own, 0 to 1.
+  public var opacity: Float
+  /// Of one that clips: in root coordinates, before transforms.
+  public var clip: RootFrame
+  public var cornerRadius: Float
+  /// Its own, in root coordinates.
+  public var transform: AffineTransform
+}
+
+extension Layout {
+  /// What is visible, in drawing order, as of the last compute. Copies; O(1), and O(what has changed) after a compute,
+  /// beside what is copied.
+  public var displayList: [DrawItem] {
+    let list = refreshedDisplayList
+    return list.items.elements.map { raw in
+      let look = list.looks[Int(raw.row)]
+      let details = look.details >= 0 ? list.reader.details[Int(look.details)] : nil
+      var shadow: DrawShadow?
+      if raw.shadow != 0, let raw = details?.shadow.pointee {
+        shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
+      }
+      return DrawItem(
+        node: raw.node, row: Int(raw.row), parts: DrawParts(rawValue: raw.parts), frame: raw.frame, clip: raw.clip,
+        bounds: raw.bounds, opacity: raw.opacity, cornerRadius: raw.cornerRadius, borderWidth: raw.borderWidth,
+        background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
+        group: raw.group == RawDrawGroup.none ? nil : Int(raw.group),
+        transform: UnsafePointer<AffineTransform>(bitPattern: UInt(raw.transform))?.pointee, shadow: shadow,
+        image: raw.image == 0 ? nil : details?.image.imageValue, text: raw.text == 0 ? nil : details?.text,
+        revision: raw.revision)
+    }
+  }
+
+  /// The groups of the display list; each comes after the one around it.
+  public var displayGroups: [DrawGroup] {
+    refreshedDisplayList.groups.elements.map { raw in
+      DrawGroup(
+        node: raw.node, row: Int(raw.row), parent: raw.parent == RawDrawGroup.none ? nil : Int(raw.parent),
+        isClip: raw.kind == RawDrawGroup.clip, opacity: raw.opacity, clip: raw.clip, cornerRadius: raw.cornerRadius,
+        transform: raw.transform)
+    }
+  }
+
+  /// What of the picture has changed since the last call, in root coordinates: at most 16 rectangles that cover it;
+  /// everything at the first call.
+  public func takeDamage() -> [RootFrame] { withRawDamage { Array($0) } }
+
+  package func withRawDisplayList<R>(_ body: (UnsafeBufferPointer<RawDrawItem>) -> R) -> R {
+    body(refreshedDisplayList.items.elements)
+  }
+
+  package func withRawDisplayGroups<R>(_ body: (UnsafeBufferPointer<RawDrawGroup>) -> R) -> R {
+    body(refreshedDisplayList.groups.elements)
+  }
+
+  package func withRawDamage<R>(_ body: (UnsafeBufferPointer<RootFrame>) -> R) -> R {
+    body(refreshedDisplayList.damage.take())
+  }
+
+  private var refreshedDisplayList: DisplayList {
+    let list = displayListMade ?? DisplayList()
+    displayListMade = list
+    list.refresh(self)
+    return list
+  }
+}

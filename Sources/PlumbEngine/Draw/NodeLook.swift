@@ -1,0 +1,130 @@
+import PlumbSyntax
+
+/// How a node looks, whatever its place: what a display list needs of its properties.
+struct NodeLook: BitwiseCopyable {
+  /// Its own opacity, 0 to 1: `alpha` times `layer.opacity`.
+  var opacity: Float = 1
+  var cornerRadius: Float = 0
+  var borderWidth: Float = 0
+  var background = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+  var border = RGBA8(red: 0, green: 0, blue: 0, alpha: 255)
+  var tint = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+  var contentMode: UInt8 = 0
+  var isLayerHidden = false
+  /// Whether its content is scrolled.
+  var isScrollView = false
+  var hasText = false
+  var isImageView = false
+  /// Whether it is a controller, which looks as its view does.
+  var isController = false
+  var hasTransform = false
+  var hasShadow = false
+  /// Whether it is drawn before or after siblings that come later or earlier.
+  var hasDepth = false
+  /// Its `LookDetails`, -1 for none.
+  var details: Int32 = -1
+  /// The layout's revision when it became what it is.
+  var revision: UInt64 = 0
+
+  var hasBorder: Bool { borderWidth > 0 && border.alpha > 0 }
+
+  /// Whether it is the same, apart from its details and revision.
+  func isIdentical(to other: NodeLook) -> Bool {
+    opacity == other.opacity && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
+      && background == other.background && border == other.border && tint == other.tint
+      && contentMode == other.contentMode && isLayerHidden == other.isLayerHidden
+      && hasTransform == other.hasTransform && hasShadow == other.hasShadow && hasDepth == other.hasDepth
+      && hasText == other.hasText && isImageView == other.isImageView
+  }
+}
+
+/// The memory layout of `plumb_shadow`.
+package struct RawShadow: BitwiseCopyable {
+  package var offsetX = 0.0
+  package var offsetY = 0.0
+  package var radius = 0.0
+  package var color = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+  package var reserved: UInt32 = 0
+
+  func isIdentical(to other: RawShadow) -> Bool {
+    offsetX == other.offsetX && offsetY == other.offsetY && radius == other.radius && color == other.color
+  }
+}
+
+/// The parts of a look that few nodes have, at fixed addresses. Keeps what its text and image are made of.
+final class LookDetails {
+  /// About the anchor point, which is given in parts of the width and height.
+  var transform = AffineTransform()
+  var anchor = (x: 0.5, y: 0.5)
+  var depth = 0.0
+  let shadow: UnsafeMutablePointer<RawShadow>
+  let rawText: UnsafeMutablePointer<RawNodeText>
+  private(set) var text: NodeText?
+  var image = Value.null
+
+  init() {
+    shadow = .allocate(capacity: 1)
+    shadow.initialize(to: RawShadow())
+    rawText = .allocate(capacity: 1)
+    rawText.initialize(to: RawNodeText())
+  }
+
+  deinit {
+    shadow.deallocate()
+    rawText.deallocate()
+  }
+
+  /// Whether it differs from the text before, which is held until then: equal addresses are equal texts.
+  func set(_ text: NodeText?) -> Bool {
+    let raw = text.map { RawNodeText($0) } ?? RawNodeText()
+    let isSame = rawText.pointee.isIdentical(to: raw)
+    self.text = text
+    rawText.pointee = raw
+    return !isSame
+  }
+
+  static let memory =
+    HeapBlock.object(MemoryLayout<NodeText>.stride + 96) + HeapBlock.size(MemoryLayout<RawShadow>.stride)
+    + HeapBlock.size(MemoryLayout<RawNodeText>.stride)
+}
+
+/// The memory layout of `plumb_node_text`. Borrows from the values of the text.
+package struct RawNodeText: BitwiseCopyable {
+  package var utf8: UInt64 = 0
+  package var length: UInt64 = 0
+  package var attributed: UInt64 = 0
+  package var font: UInt64 = 0
+  package var color = RGBA8(red: 0, green: 0, blue: 0, alpha: 255)
+  package var maximumLines: UInt32 = 0
+  package var horizontal: Int32 = 0
+  package var vertical: Int32 = 0
+  package var hasEllipsis: UInt32 = 0
+  package var reserved: UInt32 = 0
+  package var insets = (top: 0.0, left: 0.0, bottom: 0.0, right: 0.0)
+
+  package init() {}
+
+  func isIdentical(to other: RawNodeText) -> Bool {
+    utf8 == other.utf8 && length == other.length && attributed == other.attributed && font == other.font
+      && color == other.color && maximumLines == other.maximumLines && horizontal == other.horizontal
+      && vertical == other.vertical && hasEllipsis == other.hasEllipsis && insets == other.insets
+  }
+
+  package init(_ text: NodeText) {
+    if let box = text.value.attributedBox {
+      utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
+      length = UInt64(box.text.count)
+      attributed = RawValue.address(UnsafeRawPointer(box.raw))
+    } else if let box = text.value.textBox {
+      utf8 = RawValue.address(UnsafeRawPointer(box.base))
+      length = UInt64(box.count)
+    }
+    font = RawValue.address(text.fontValue.fontBox.map { UnsafeRawPointer($0.raw) })
+    color = text.color
+    maximumLines = UInt32(clamping: text.maximumLines)
+    horizontal = text.horizontal.rawValue
+    vertical = text.vertical.rawValue
+    hasEllipsis = text.hasEllipsis ? 1 : 0
+    insets = text.insets
+  }
+}

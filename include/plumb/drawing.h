@@ -1,0 +1,117 @@
+/*
+ * drawing.h: what to draw. Included by explain.h, and so by plumb.h. docs/drawing.md shows how it is used.
+ */
+#ifndef PLUMB_DRAWING_H
+#define PLUMB_DRAWING_H
+
+#include "plumb.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An affine transform, in points: x' = a x + c y + tx, y' = b x + d y + ty. */
+typedef struct plumb_transform {
+  double a, b, c, d, tx, ty;
+} plumb_transform;
+
+/** The shadow of a node. */
+typedef struct plumb_shadow {
+  double offset_x, offset_y;       /**< In points. */
+  double radius;                   /**< Of the blur: its standard deviation, in points. */
+  plumb_rgba8 color;               /**< With the shadow's opacity. */
+  uint32_t reserved;
+} plumb_shadow;
+
+/** What an item has to be drawn, in this order; 0 for a node that only a host can draw. */
+enum {
+  PLUMB_DRAW_SHADOW = 1,           /**< `shadow`, of the rectangle with its round corners. */
+  PLUMB_DRAW_BACKGROUND = 2,       /**< The rectangle with its round corners, in `background`. */
+  PLUMB_DRAW_IMAGE = 4,            /**< An image view: `image`, which may be NULL. */
+  PLUMB_DRAW_TEXT = 8,             /**< `text`. */
+  PLUMB_DRAW_BORDER = 16,          /**< A line of `border_width` in `border_color`, inside the rectangle. */
+  PLUMB_DRAW_BAR = 32,             /**< With BACKGROUND: a bar that a controller has above the child that it shows. */
+  PLUMB_DRAW_CLIPPED = 64          /**< Not all of it is within `clip`; without this flag a host need not clip. */
+};
+
+/** In place of a group: there is none. */
+#define PLUMB_NO_GROUP UINT32_MAX
+
+/** Something visible. Rectangles are in root coordinates, in points. */
+typedef struct plumb_draw_item {
+  plumb_node node;
+  uint64_t revision;               /**< The layout's revision when it began to look like this, wherever it is: what is made
+                                        of its text can be kept as long as this stays. */
+  uint32_t row;                    /**< Of the frames of the same compute. */
+  uint32_t parts;                  /**< PLUMB_DRAW_… */
+  plumb_root_frame frame;          /**< Before `transform`. */
+  plumb_root_frame clip;           /**< What is outside is not seen. Exact, unless something around is rotated or has round
+                                        corners: then around what is seen, and `group` says it exactly. */
+  plumb_root_frame bounds;         /**< What it covers: transformed, with its shadow, clipped. */
+  float opacity;                   /**< With that of its ancestors, 0 to 1: for hosts that do not blend groups. */
+  float corner_radius;
+  float border_width;
+  plumb_rgba8 background;
+  plumb_rgba8 border_color;
+  plumb_rgba8 tint;                /**< `tintColor`, of images that are templates and of controls. */
+  uint32_t content_mode;           /**< Where an image is in its rectangle: the number of a UIView.ContentMode. */
+  uint32_t group;                  /**< The innermost group that it is in: an index, or PLUMB_NO_GROUP. */
+  const plumb_transform *transform; /**< With those of its ancestors, in root coordinates; NULL: there are none. */
+  const plumb_shadow *shadow;      /**< NULL without PLUMB_DRAW_SHADOW, as the two below. */
+  const plumb_image *image;
+  const plumb_node_text *text;
+  const char *component;           /**< As plumb_node_component. */
+} plumb_draw_item;
+
+/**
+ * What is visible, in drawing order: one contiguous array, as of the last compute. Not in it: what is hidden, transparent,
+ * without area, transformed to nothing or outside of what clips it. A border above children is an item of its own, as are
+ * bars. `zPosition` orders siblings.
+ *
+ * O(1) if nothing was computed; after a compute O(what it changed and what is below that), O(nodes) after edits, where
+ * several computes have passed, and where groups come or go. Nothing is allocated where as much is shown as before.
+ * Borrowed, with all it points to, until the next call that brings it up to date: this function or one of the two below
+ * after another compute. Edits and computes leave it as it is, so that it can be drawn while the next frame is prepared;
+ * handles in it may be stale then. Empty before the first compute. NULL and a count of 0 for an invalid or busy layout.
+ */
+const plumb_draw_item *plumb_layout_display_list(plumb_layout *layout, size_t *out_count);
+
+/** What kind of group it is. */
+enum {
+  PLUMB_GROUP_EFFECT = 0,          /**< A node and its descendants, transformed and then blended as a whole. */
+  PLUMB_GROUP_CLIP = 1             /**< The descendants of a node, clipped to its rectangle with its round corners. */
+};
+
+/** Items that are drawn as a whole. */
+typedef struct plumb_draw_group {
+  plumb_transform root_transform;  /**< `transform` with those of the groups around it. */
+  plumb_transform transform;       /**< Its own, in root coordinates. */
+  plumb_node node;
+  uint32_t row;
+  uint32_t parent;                 /**< The group around it: a lower index, or PLUMB_NO_GROUP. */
+  uint32_t kind;                   /**< PLUMB_GROUP_… */
+  float opacity;                   /**< Its own, 0 to 1. */
+  plumb_root_frame clip;           /**< Of a CLIP: before transforms. */
+  float corner_radius;
+  uint32_t reserved;
+} plumb_draw_group;
+
+/**
+ * The groups of the display list, for hosts that blend what overlaps as a whole or clip exactly; others need none. The items
+ * of a group follow each other. Borrowed as the list.
+ */
+const plumb_draw_group *plumb_layout_draw_groups(plumb_layout *layout, size_t *out_count);
+
+/**
+ * What of the picture has changed since the last call of this function, for hosts that redraw parts: at most 16 rectangles
+ * in root coordinates that cover it; none if nothing has; all at the first call (-1e9 to 1e9). From the first call on,
+ * bringing the list up to date compares items, O(items) where it is made anew. Borrowed until the next call. Errors: as
+ * plumb_layout_display_list.
+ */
+const plumb_root_frame *plumb_layout_dirty_rectangles(plumb_layout *layout, size_t *out_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
