@@ -45,7 +45,7 @@ ENGINE_FOLDERS = [
     ["Evaluate"],
     ["Text"],
     ["CatalogFile"],
-    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile", "Draw"],
+    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile", "Draw", "Hit"],
 ]
 
 # The modules that are also compiled as Embedded Swift and eat untrusted documents.

@@ -174,21 +174,11 @@ struct LookReader: ~Copyable {
   }
 
   private mutating func readTransform(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
-    var transform = AffineTransform()
-    // A layer has one transform under three names; whoever sets several means all of them.
-    for property in [LookProperty.transform, .affineTransform, .layerTransform] {
-      if let value = value(property, row, layout, look), let next = AffineTransform(value) {
-        transform = transform.after(next)
-      }
-    }
-    if transform.isIdentity && look.details < 0 { return }
+    let read = LayerTransform(row, layout, isController: look.isController)
+    if read.transform.isIdentity && look.details < 0 { return }
     let details = detail(&look)
-    details.transform = transform
-    details.anchor = (0.5, 0.5)
-    if let anchor = value(.anchorPoint, row, layout, look), anchor.kind == .point, anchor.a.isFinite, anchor.b.isFinite {
-      details.anchor = (anchor.a, anchor.b)
-    }
-    look.hasTransform = !transform.isIdentity
+    (details.transform, details.anchor) = (read.transform, read.anchor)
+    look.hasTransform = !read.transform.isIdentity
   }
 
   private mutating func readShadow(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {

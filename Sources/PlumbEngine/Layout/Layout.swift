@@ -70,6 +70,7 @@ public final class Layout: @unchecked Sendable {
   var treeArrays: TreeArrays?
   var opacities: Opacities?
   var displayListMade: DisplayList?
+  var hitTableMade: HitTable?
 
   @_optimize(speed)
   public init(_ template: Template) {
