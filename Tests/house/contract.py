@@ -9,7 +9,7 @@ from repository import ROOT
 HEADER = ROOT / "include" / "plumb" / "plumb.h"
 # Those it includes come first.
 HEADERS = [
-    *(HEADER.with_name(f"{name}.h") for name in ("value", "engine", "loader", "live", "constraints", "explain")),
+    *(HEADER.with_name(f"{name}.h") for name in ("value", "engine", "loader", "live", "constraints", "explain", "events")),
     HEADER,
 ]
 EXPORTS = ROOT / "Tests" / "abi" / "exports.txt"

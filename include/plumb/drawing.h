@@ -114,4 +114,7 @@ const plumb_root_frame *plumb_layout_dirty_rectangles(plumb_layout *layout, size
 }
 #endif
 
+/* Which nodes are at a point. */
+#include "events.h"
+
 #endif

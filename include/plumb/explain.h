@@ -77,4 +77,7 @@ plumb_status plumb_layout_explain(plumb_layout *layout, plumb_node node, const p
 }
 #endif
 
+/* What to draw. */
+#include "drawing.h"
+
 #endif

@@ -276,6 +276,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_constraint_set_active": (_status, (_layout, _constraint, c_uint32)),
     # Explanations
     "plumb_layout_explain": (_status, (_layout, _node, _out(POINTER(Explanation)), _out(c_size_t))),
+    # Hit tests
+    "plumb_layout_hit_test": (_status, (_layout, c_double, c_double, _out(_node))),
+    "plumb_layout_hit_test_all": (
+        _status,
+        (_layout, c_double, c_double, POINTER(_node), c_size_t, _out(c_size_t)),
+    ),
+    "plumb_layout_nodes_in_rectangle": (
+        _status,
+        (_layout, *4 * (c_double,), POINTER(_node), c_size_t, _out(c_size_t)),
+    ),
+    "plumb_node_convert_point": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
+    "plumb_node_convert_to_root": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

@@ -1,0 +1,65 @@
+/*
+ * events.h: which nodes are at a point. Included by drawing.h, and so by plumb.h. docs/events.md shows how it is used.
+ */
+#ifndef PLUMB_EVENTS_H
+#define PLUMB_EVENTS_H
+
+#include "plumb.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Hit tests answer for the last compute; before the first nothing is hit. Points are in root coordinates, those of
+ * plumb_layout_root_frames, in points; unlike these they take transforms into account.
+ *
+ * Skipped with all its descendants is a node that is hidden, whose isUserInteractionEnabled is false (as it is for labels
+ * and image views, unless an attribute says otherwise), whose own alpha is below 0.01, or whose layer.isHidden is true. A
+ * node reaches from its left and top edges, which belong to it, to its right and bottom edges, which do not. What is outside
+ * of a node hits neither it nor its children, whether it clips them or not. Of siblings the last in document order is
+ * topmost, whatever their zPosition. A transform that cannot be undone leaves nothing to hit.
+ */
+
+/**
+ * The topmost node at a point, PLUMB_NO_NODE for none. Takes less than a microsecond, O(depth) where nodes are in each
+ * other; a parent with many children is searched by groups of 64 siblings. The first call after a compute takes as long as
+ * what the compute has changed, O(nodes) after edits and where several computes have passed. Allocates nothing after that.
+ * Errors: HANDLE, ARGUMENT (NaN; nothing is at an infinite point), BUSY.
+ */
+plumb_status plumb_layout_hit_test(plumb_layout *layout, double x, double y, plumb_node *out_node);
+
+/**
+ * All nodes at a point, topmost first: each is what would be hit if those before it were not there. Writes the first
+ * `capacity` of them, and to `out_count` how many there are in all. `out_nodes` may be NULL if `capacity` is 0. Errors: as
+ * plumb_layout_hit_test.
+ */
+plumb_status plumb_layout_hit_test_all(plumb_layout *layout, double x, double y, plumb_node *out_nodes, size_t capacity,
+                                       size_t *out_count);
+
+/**
+ * All nodes that a rectangle overlaps, topmost first, by the same rules; a child only where its parent is one of them.
+ * Transformed nodes count by their true outline. Touching edges do not overlap; a rectangle without width and height is a
+ * point. A width or height may be infinite. Writes and errors as plumb_layout_hit_test_all; ARGUMENT for a negative width
+ * or height, too. O(nodes that are found, their children by groups of 64).
+ */
+plumb_status plumb_layout_nodes_in_rectangle(plumb_layout *layout, double x, double y, double width, double height,
+                                             plumb_node *out_nodes, size_t capacity, size_t *out_count);
+
+/**
+ * Converts a point in root coordinates to those of a node (PLUMB_NO_NODE is none): from its top left corner, before its own
+ * transform, whatever its own scroll offset. Scroll offsets and transforms of its ancestors are undone. O(depth). Errors:
+ * HANDLE, ARGUMENT (a point that is not finite; a transform of the node or an ancestor that cannot be undone), BUSY.
+ */
+plumb_status plumb_node_convert_point(plumb_layout *layout, plumb_node node, double x, double y, double *out_x,
+                                      double *out_y);
+/** The other way round: converts a point in a node's coordinates to those of the root. O(depth). Errors: HANDLE, ARGUMENT
+ *  (a point that is not finite, before or after), BUSY. */
+plumb_status plumb_node_convert_to_root(plumb_layout *layout, plumb_node node, double x, double y, double *out_x,
+                                        double *out_y);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
