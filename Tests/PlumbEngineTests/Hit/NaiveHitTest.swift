@@ -4,14 +4,35 @@ import PlumbSyntax
 
 /// Hit tests by the letter of the rules: every node, by its frame and its properties, with matrices solved here.
 struct NaiveHitTest {
-  let layout: Layout
+  struct Point {
+    var x, y: Double
+  }
+
+  /// What is read of a row.
+  private struct Row {
+    var frame: Frame
+    var isSkipped: Bool
+    var offset: Point
+    var children: [Int]
+    /// The point that transforms leave in place, and six numbers each; the one that is applied last comes first.
+    var anchor: Point
+    var matrices: [[Double]]
+  }
+
+  private let rows: [Row]
   /// Whether a decision hung on the rounding of a transform.
   private(set) var isDoubtful = false
 
-  init(_ layout: Layout) { self.layout = layout }
-
-  struct Point {
-    var x, y: Double
+  init(_ layout: Layout) {
+    rows = (0..<layout.nodeCount).map { row in
+      let frame = layout.frame(row: row)
+      let anchor = (try? layout.property("layer.anchorPoint", row: row)) ?? .null
+      return Row(
+        frame: frame, isSkipped: Self.isSkipped(row, layout), offset: Self.offset(row, layout),
+        children: Self.children(row, layout),
+        anchor: Point(x: frame.x + frame.width * anchor.a, y: frame.y + frame.height * anchor.b),
+        matrices: Self.matrices(row, layout))
+    }
   }
 
   /// Rows at a point, topmost first.
@@ -21,18 +42,18 @@ struct NaiveHitTest {
   }
 
   private mutating func all(_ row: Int, _ point: Point) -> [Int] {
-    guard !isSkipped(row), let (point, isExact) = undone(point, row) else { return [] }
-    let frame = layout.frame(row: row)
+    guard !rows[row].isSkipped, let point = undone(point, row) else { return [] }
+    let frame = rows[row].frame
     let right = frame.x + frame.width
     let bottom = frame.y + frame.height
-    if !isExact {
+    if !rows[row].matrices.isEmpty {
       for distance in [point.x - frame.x, point.x - right, point.y - frame.y, point.y - bottom]
       where abs(distance) < 1e-6 { isDoubtful = true }
     }
     guard point.x >= frame.x, point.x < right, point.y >= frame.y, point.y < bottom else { return [] }
-    let offset = offset(row)
+    let offset = rows[row].offset
     let inner = Point(x: point.x - frame.x + offset.x, y: point.y - frame.y + offset.y)
-    return children(row).reversed().flatMap { all($0, inner) } + [row]
+    return rows[row].children.reversed().flatMap { all($0, inner) } + [row]
   }
 
   /// Rows that a polygon overlaps, topmost first.
@@ -42,23 +63,23 @@ struct NaiveHitTest {
   }
 
   private mutating func all(_ row: Int, _ polygon: [Point]) -> [Int] {
-    if isSkipped(row) { return [] }
+    if rows[row].isSkipped { return [] }
     var points: [Point] = []
     for point in polygon {
-      guard let (point, _) = undone(point, row) else { return [] }
+      guard let point = undone(point, row) else { return [] }
       points.append(point)
     }
-    let frame = layout.frame(row: row)
+    let frame = rows[row].frame
     let clipped = Self.clip(points, frame)
     let area = Self.area(clipped)
     if area > 0, area < 1e-6 { isDoubtful = true }
     if !(area > 0) { return [] }
-    let offset = offset(row)
+    let offset = rows[row].offset
     let inner = points.map { Point(x: $0.x - frame.x + offset.x, y: $0.y - frame.y + offset.y) }
-    return children(row).reversed().flatMap { all($0, inner) } + [row]
+    return rows[row].children.reversed().flatMap { all($0, inner) } + [row]
   }
 
-  private func children(_ row: Int) -> [Int] {
+  private static func children(_ row: Int, _ layout: Layout) -> [Int] {
     var children: [Int] = []
     var child = layout.firstChild(row: row)
     while child >= 0 {
@@ -68,40 +89,41 @@ struct NaiveHitTest {
     return children
   }
 
-  private func isSkipped(_ row: Int) -> Bool {
+  private static func isSkipped(_ row: Int, _ layout: Layout) -> Bool {
     func number(_ name: String) -> Double { (try? layout.property(name, row: row))?.a ?? .nan }
     return layout.flags(row: row).isHidden || number("isUserInteractionEnabled") == 0 || number("alpha") < 0.01
       || number("layer.isHidden") != 0
   }
 
-  private func offset(_ row: Int) -> Point {
+  private static func offset(_ row: Int, _ layout: Layout) -> Point {
     guard layout.isKind(row: row, of: "UIScrollView") else { return Point(x: 0, y: 0) }
     let value = (try? layout.property("contentOffset", row: row)) ?? .null
     return Point(x: value.a, y: value.b)
   }
 
-  /// Where a point was before a row's transform, and whether there was none; nil if that cannot be said.
-  private func undone(_ point: Point, _ row: Int) -> (Point, Bool)? {
-    let frame = layout.frame(row: row)
-    var point = point
-    var isExact = true
-    let anchor = (try? layout.property("layer.anchorPoint", row: row)) ?? .null
-    let middle = Point(x: frame.x + frame.width * anchor.a, y: frame.y + frame.height * anchor.b)
-    // The one that is applied last is undone first.
+  private static func matrices(_ row: Int, _ layout: Layout) -> [[Double]] {
+    var matrices: [[Double]] = []
     for name in ["transform", "layer.affineTransform", "layer.transform"] {
       guard let matrix = (try? layout.property(name, row: row))?.matrixBox else { continue }
-      let numbers = (0..<matrix.count).map { matrix.base[$0] }
-      let is3D = numbers.count == 16
-      let (a, b, c, d) = (numbers[0], numbers[1], numbers[is3D ? 4 : 2], numbers[is3D ? 5 : 3])
-      let (tx, ty) = (numbers[is3D ? 12 : 4], numbers[is3D ? 13 : 5])
-      if a == 1, b == 0, c == 0, d == 1, tx == 0, ty == 0 { continue }
-      isExact = false
-      let determinant = a * d - b * c
-      if abs(determinant) < 2.5e-7 { return nil }
-      let (x, y) = (point.x - middle.x - tx, point.y - middle.y - ty)
-      point = Point(x: middle.x + (d * x - c * y) / determinant, y: middle.y + (a * y - b * x) / determinant)
+      let numbers = (matrix.count == 16 ? [0, 1, 4, 5, 12, 13] : [0, 1, 2, 3, 4, 5]).map { matrix.base[$0] }
+      if numbers != [1, 0, 0, 1, 0, 0] { matrices.append(numbers) }
     }
-    return (point, isExact)
+    return matrices
+  }
+
+  /// Where a point was before a row's transforms; nil if that cannot be said.
+  private func undone(_ point: Point, _ row: Int) -> Point? {
+    let anchor = rows[row].anchor
+    var point = point
+    for matrix in rows[row].matrices {
+      let determinant = matrix[0] * matrix[3] - matrix[1] * matrix[2]
+      if abs(determinant) < 2.5e-7 { return nil }
+      let (x, y) = (point.x - anchor.x - matrix[4], point.y - anchor.y - matrix[5])
+      point = Point(
+        x: anchor.x + (matrix[3] * x - matrix[2] * y) / determinant,
+        y: anchor.y + (matrix[0] * y - matrix[1] * x) / determinant)
+    }
+    return point
   }
 
   /// A polygon cut by the four edges of a frame, one after the other.
