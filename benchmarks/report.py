@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import drawing
 import editing
 import growth
 import reading
@@ -304,7 +305,8 @@ def disagreements(results: Results) -> list[str]:
 def render(results: Results, plot: str | None = None) -> str:
     """`plot`: the file name of the picture beside the report, None if there is none."""
     parts = [INTRODUCTION.format(processes=results.processes()), setting(results), verdicts.render(results)]
-    parts += [against_peers(results), stacking.render(results), solving.render(results), growth.render(results, plot)]
+    parts += [against_peers(results), stacking.render(results), solving.render(results), drawing.render(results)]
+    parts.append(growth.render(results, plot))
     parts += [screen(results), layouts(results)]
     parts += [
         editing.render(results),

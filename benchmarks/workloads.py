@@ -286,6 +286,27 @@ def rows(count: int, attributes: str) -> str:
     return "<UIView>\n" + f'<UILabel width="10" height="10"{attributes}/>\n' * (count - 1) + "</UIView>\n"
 
 
+def items(count: int) -> str:
+    """What is drawn: rows of coloured boxes and labels in turn, half as wide as they were if the container is; the
+    state changes one of each."""
+    out = ['<UIView backgroundColor="white" width="100%" height="100%">\n']
+    out.append('<state name="width" type="Double" value="10"/>')
+    out.append('<state name="color" type="UIColor" value="red"/><state name="title" type="String" value="a"/>\n')
+    middle = count // 4 * 2
+    for number in range(1, count):
+        place = f'left="{number % 30 * 3}%" top="{number // 30 * 12}" height="10"'
+        if number % 2:
+            changes = number == middle + 1
+            text, width = ("{title}", "50") if changes else ("hello", "40")
+            out.append(f'<UILabel {place} width="{width}" text="{text}" textColor="#333"/>\n')
+        else:
+            color, width = ("{color}", "width") if number == middle else ("#123456", "2%")
+            look = f'backgroundColor="{color}" layer.cornerRadius="3"'
+            out.append(f'<UIView {place} width="{width}" {look}/>\n')
+    out.append("</UIView>\n")
+    return "".join(out)
+
+
 def formulas(count: int) -> str:
     """One expression in `count` nodes that all follow the same state."""
     node = '<UIView left="max(0, min(1, (position - 50) / 100)) * span + prior * 0.5" width="1" height="1"/>\n'

@@ -7,6 +7,7 @@ install(FILES
   include/plumb/plumb.h include/plumb/value.h include/plumb/engine.h include/plumb/loader.h include/plumb/live.h
   include/plumb/constraints.h
   include/plumb/explain.h
+  include/plumb/drawing.h
   include/plumb/events.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
 if(PLUMB_BUILD_TOOL)

@@ -130,7 +130,7 @@ public func layoutLeaseFrames(
     let outFrames = try required(outFrames, "out_frames")
     let outCount = try required(outCount, "out_count")
     let lease = handle.layout.leaseFrames()
-    outLease.pointee = LeaseHandle(lease, handle.pool).publish(.lease)
+    outLease.pointee = LeaseHandle(.frames(lease), handle.pool).publish(.lease)
     outFrames.pointee = UnsafeRawPointer(lease.frames).assumingMemoryBound(to: plumb_frame.self)
     outCount.pointee = lease.count
     return .ok

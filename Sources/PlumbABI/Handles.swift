@@ -62,10 +62,16 @@ final class StreamHandle: Handle {
 }
 
 final class LeaseHandle: Handle {
-  let lease: FrameLease
+  /// What is held as long as the handle.
+  enum Held {
+    case frames(FrameLease)
+    case displayList(DisplayListLease)
+  }
 
-  init(_ lease: FrameLease, _ pool: HandlePool) {
-    self.lease = lease
+  private let held: Held
+
+  init(_ held: Held, _ pool: HandlePool) {
+    self.held = held
     super.init(pool)
   }
 }

@@ -34,6 +34,7 @@ typedef struct handle_case {
 static bool bool_out;
 static plumb_rgba8 color_out;
 static const plumb_font *font_out;
+static const plumb_draw_item *items_out;
 static plumb_node_text shown_out;
 static const char *const NAMES_IN[] = {"left"};
 static plumb_property_key keys_out[1];
@@ -105,6 +106,12 @@ CALL(plumb_layout_invalidate_size, plumb_layout_invalidate_size(h, node))
 CALL(plumb_layout_compute_frames, plumb_layout_compute_frames(h, 10, 10))
 CALL(plumb_layout_snap_frames, plumb_layout_snap_frames(h, 1, edges_out, 8))
 CALL(plumb_layout_lease_frames, plumb_layout_lease_frames(h, &lease_out, &frames_out, &count_out))
+CALL(plumb_layout_lease_display_list, plumb_layout_lease_display_list(h, &lease_out, &items_out, &count_out))
+CALL(plumb_layout_hit_test, plumb_layout_hit_test(h, 1, 1, &node_out))
+CALL(plumb_layout_hit_test_all, plumb_layout_hit_test_all(h, 1, 1, &node_out, 1, &count_out))
+CALL(plumb_layout_nodes_in_rectangle, plumb_layout_nodes_in_rectangle(h, 1, 1, 2, 2, &node_out, 1, &count_out))
+CALL(plumb_node_convert_point, plumb_node_convert_point(h, node, 1, 1, &result_out, &result_out))
+CALL(plumb_node_convert_to_root, plumb_node_convert_to_root(h, node, 1, 1, &result_out, &result_out))
 CALL(plumb_layout_root, plumb_layout_root(h, &node_out))
 CALL(plumb_layout_find, plumb_layout_find(h, 0, "", 0, &node_out))
 CALL(plumb_node_row, plumb_node_row(h, node, &row_out))
@@ -195,6 +202,9 @@ PLAIN(plumb_layout_parents, plumb_layout_parents(h, &count_out) || count_out)
 PLAIN(plumb_layout_subtree_ends, plumb_layout_subtree_ends(h, &count_out) || count_out)
 PLAIN(plumb_layout_depths, plumb_layout_depths(h, &count_out) || count_out)
 PLAIN(plumb_layout_opacities, plumb_layout_opacities(h, &count_out) || count_out)
+PLAIN(plumb_layout_display_list, plumb_layout_display_list(h, &count_out) || count_out)
+PLAIN(plumb_layout_draw_groups, plumb_layout_draw_groups(h, &count_out) || count_out)
+PLAIN(plumb_layout_dirty_rectangles, plumb_layout_dirty_rectangles(h, &count_out) || count_out)
 PLAIN(plumb_layout_changes, plumb_layout_changes(h, &count_out) || count_out)
 
 /* Destroying nothing, or what is something else, does nothing. */
@@ -269,6 +279,9 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_remove_constraint), CASE(plumb_layout_constraint_count), CASE(plumb_layout_get_constraint),
     CASE(plumb_layout_find_constraint), CASE(plumb_constraint_get_info), CASE(plumb_constraint_set_constant),
     CASE(plumb_constraint_set_priority), CASE(plumb_constraint_set_active), CASE(plumb_layout_explain),
+    CASE(plumb_layout_display_list), CASE(plumb_layout_draw_groups), CASE(plumb_layout_dirty_rectangles),
+    CASE(plumb_layout_lease_display_list), CASE(plumb_layout_hit_test), CASE(plumb_layout_hit_test_all),
+    CASE(plumb_layout_nodes_in_rectangle), CASE(plumb_node_convert_point), CASE(plumb_node_convert_to_root),
     CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */

@@ -9,7 +9,10 @@ from repository import ROOT
 HEADER = ROOT / "include" / "plumb" / "plumb.h"
 # Those it includes come first.
 HEADERS = [
-    *(HEADER.with_name(f"{name}.h") for name in ("value", "engine", "loader", "live", "constraints", "explain", "events")),
+    *(
+        HEADER.with_name(f"{name}.h")
+        for name in ("value", "engine", "loader", "live", "constraints", "explain", "drawing", "events")
+    ),
     HEADER,
 ]
 EXPORTS = ROOT / "Tests" / "abi" / "exports.txt"

@@ -50,12 +50,14 @@ class Header(unittest.TestCase):
             f'"{name}.h"'
             for name in (
                 "constraints",
+                "drawing",
                 "engine",
                 "engine",
+                "events",
                 "explain",
                 "live",
                 "loader",
-                *3 * ["plumb"],
+                *5 * ["plumb"],
                 "value",
                 "value",
             )

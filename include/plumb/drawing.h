@@ -30,21 +30,21 @@ enum {
   PLUMB_DRAW_IMAGE = 4,            /**< An image view: `image`, which may be NULL. */
   PLUMB_DRAW_TEXT = 8,             /**< `text`. */
   PLUMB_DRAW_BORDER = 16,          /**< A line of `border_width` in `border_color`, inside the rectangle. */
-  PLUMB_DRAW_BAR = 32,             /**< With BACKGROUND: a bar that a controller has above the child that it shows. */
+  PLUMB_DRAW_ABOVE = 32,           /**< Above the children of the node: its border, or with BACKGROUND a bar of a controller. */
   PLUMB_DRAW_CLIPPED = 64          /**< Not all of it is within `clip`; without this flag a host need not clip. */
 };
 
 /** In place of a group: there is none. */
 #define PLUMB_NO_GROUP UINT32_MAX
 
-/** Something visible. Rectangles are in root coordinates, in points. */
+/** Something visible. */
 typedef struct plumb_draw_item {
   plumb_node node;
   uint64_t revision;               /**< The layout's revision when it began to look like this, wherever it is: what is made
                                         of its text can be kept as long as this stays. */
   uint32_t row;                    /**< Of the frames of the same compute. */
   uint32_t parts;                  /**< PLUMB_DRAW_… */
-  plumb_root_frame frame;          /**< Before `transform`. */
+  plumb_frame frame;               /**< In root coordinates, as all rectangles here; before `transform`. */
   plumb_root_frame clip;           /**< What is outside is not seen. Exact, unless something around is rotated or has round
                                         corners: then around what is seen, and `group` says it exactly. */
   plumb_root_frame bounds;         /**< What it covers: transformed, with its shadow, clipped. */
@@ -76,6 +76,14 @@ typedef struct plumb_draw_item {
  */
 const plumb_draw_item *plumb_layout_display_list(plumb_layout *layout, size_t *out_count);
 
+/**
+ * Takes a lease on the display list as it is now, with all it points to: it stays readable and unchanged until
+ * plumb_lease_release, even if the layout is destroyed. Bringing a list up to date that is leased takes a copy, O(nodes).
+ * Errors: ARGUMENT, HANDLE, BUSY.
+ */
+plumb_status plumb_layout_lease_display_list(plumb_layout *layout, plumb_lease **out_lease,
+                                             const plumb_draw_item **out_items, size_t *out_count);
+
 /** What kind of group it is. */
 enum {
   PLUMB_GROUP_EFFECT = 0,          /**< A node and its descendants, transformed and then blended as a whole. */
@@ -91,7 +99,7 @@ typedef struct plumb_draw_group {
   uint32_t parent;                 /**< The group around it: a lower index, or PLUMB_NO_GROUP. */
   uint32_t kind;                   /**< PLUMB_GROUP_… */
   float opacity;                   /**< Its own, 0 to 1. */
-  plumb_root_frame clip;           /**< Of a CLIP: before transforms. */
+  plumb_frame clip;                /**< Of a CLIP: before transforms. */
   float corner_radius;
   uint32_t reserved;
 } plumb_draw_group;

@@ -68,14 +68,17 @@ public struct AffineTransform: Equatable, Sendable, BitwiseCopyable {
 
   /// The smallest rectangle around a transformed one.
   func bounds(_ box: Box) -> Box {
-    let corners = [apply(box.left, box.top), apply(box.right, box.top), apply(box.left, box.bottom), apply(box.right, box.bottom)]
-    var result = Box(left: corners[0].x, top: corners[0].y, right: corners[0].x, bottom: corners[0].y)
-    for corner in corners {
+    let first = apply(box.left, box.top)
+    var result = Box(left: first.x, top: first.y, right: first.x, bottom: first.y)
+    func take(_ corner: (x: Double, y: Double)) {
       result.left = min(result.left, corner.x)
       result.right = max(result.right, corner.x)
       result.top = min(result.top, corner.y)
       result.bottom = max(result.bottom, corner.y)
     }
+    take(apply(box.right, box.top))
+    take(apply(box.left, box.bottom))
+    take(apply(box.right, box.bottom))
     return result
   }
 }

@@ -53,7 +53,9 @@ struct Box: BitwiseCopyable {
     Box(left: left - distance, top: top - distance, right: right + distance, bottom: bottom + distance)
   }
 
-  func moved(_ x: Double, _ y: Double) -> Box { Box(left: left + x, top: top + y, right: right + x, bottom: bottom + y) }
+  func moved(_ x: Double, _ y: Double) -> Box {
+    Box(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  }
 
   @inline(__always)
   var rootFrame: RootFrame {

@@ -38,8 +38,8 @@ struct ControllerBars {
   }
 
   private static func color(_ layout: Layout, _ row: Int, _ name: String) -> RGBA8 {
-    let value = (try? layout.property(name, row: row)) ?? .null
-    return value.colorValue ?? plain
+    let value = (try? NodeReader(layout).expressionValue(layout.linked(row), name)) ?? nil
+    return value?.colorValue ?? plain
   }
 
   private static func insets(_ layout: Layout, _ row: Int) -> (top: Double, bottom: Double)? {

@@ -17,6 +17,9 @@ struct Damage: ~Copyable {
 
   var memory: Int { boxes.memory + given.memory }
 
+  /// Goes on in place of another one.
+  mutating func takeOver(_ other: inout Damage) { swap(&self, &other) }
+
   /// What has to be drawn again since the last call: everything at the first. Borrowed until the next call.
   mutating func take() -> UnsafeBufferPointer<RootFrame> {
     given.removeAll()

@@ -6,30 +6,30 @@ extension DisplayList {
   @_optimize(speed)
   func patch(_ layout: Layout) -> Bool {
     let changes = UnsafeBufferPointer(start: layout.published.changes.base, count: layout.published.changes.count)
+    let rows = PublishedRows(layout)
     // More than this is faster from the beginning.
     var isSmall = changes.count < 32 + looks.count / 8
     for place in changes.indices where changes[place].kind == RawChange.property {
       let row = Int(changes[place].row)
       if place > 0, Int(changes[place - 1].row) == row, changes[place - 1].kind == RawChange.property { continue }
       let known = looks[row]
-      looks[row] = reader.read(row, layout, known: known)
+      looks[row] = reader.read(row, rows, layout, known: known)
       // The order of siblings is that of their depths.
       if looks[row].hasDepth || known.hasDepth {
         hasDepths = true
         isSmall = false
       }
     }
-    if !isSmall { return false }
+    if !isSmall || isUnmade { return false }
     (isPatching, needsAll) = (true, false)
     defer { isPatching = false }
-    let ends = layout.rows.rawSubtreeEnds
     var done = 0
     for change in changes where Int(change.row) >= done {
       let row = Int(change.row)
-      switch patch(row, layout) {
+      switch patch(row, rows, layout) {
       case .nothing: done = row + 1
       case .all: return false
-      case .subtree: done = Int(ends[row])
+      case .subtree: done = Int(rows.subtreeEnds[row])
       }
     }
     return true
@@ -37,16 +37,16 @@ extension DisplayList {
 
   private enum Outcome { case nothing, subtree, all }
 
-  private func patch(_ row: Int, _ layout: Layout) -> Outcome {
+  private func patch(_ row: Int, _ rows: PublishedRows, _ layout: Layout) -> Outcome {
     let span = spans[row]
     // Something around it is not drawn.
     if span.start < 0 { return .nothing }
-    let parent = row == 0 ? -1 : Int(layout.rows.rawParents[row])
+    let parent = row == 0 ? -1 : Int(rows.parents[row])
     let outer = parent < 0 ? DrawContext() : contexts[parent]
     let context = contexts[row]
     beginPart(span)
-    let isOpen = visit(row, outer, layout)
-    let ends = layout.rows.rawSubtreeEnds
+    let isOpen = visit(row, outer, rows, layout)
+    let ends = rows.subtreeEnds
     let hadBorder =
       span.hasBorderItem || span.hasItem && scratch[Int(span.start)].parts & DrawParts.border.rawValue != 0
     let isSame =
@@ -64,14 +64,14 @@ extension DisplayList {
     usedGroups = 0
     items.removeAll()
     for inner in row..<Int(ends[row]) { (spans[inner].start, spans[inner].state) = (-1, .skipped) }
-    walk(row, outer, layout)
+    walk(row, outer, rows, layout)
     // Items move by as many as are new, and rows are not in the order of items where siblings have depths.
     let growth = items.count - Int(span.end - span.start)
     if needsAll || usedGroups != groupCount || growth != 0 && hasDepths {
       endPart()
       return .all
     }
-    splice(row, Int(ends[row]), span, growth, layout)
+    splice(row, Int(ends[row]), span, growth, rows)
     return .subtree
   }
 
@@ -104,10 +104,7 @@ extension DisplayList {
     if looks[row].hasBorder, !span.hasBorderItem { item.parts |= DrawParts.border.rawValue }
     replace(Int(span.start), by: item)
     if span.hasBorderItem {
-      var border = items[Int(span.end) - 1]
-      (border.revision, border.frame, border.cornerRadius) = (item.revision, item.frame, item.cornerRadius)
-      (border.borderWidth, border.border) = (item.borderWidth, item.border)
-      replace(Int(span.end) - 1, by: border)
+      replace(Int(span.end) - 1, by: item.borderAbove)
     }
   }
 
@@ -118,7 +115,7 @@ extension DisplayList {
   }
 
   /// Puts the collected items in the place of those of a span.
-  private func splice(_ row: Int, _ end: Int, _ span: DrawSpan, _ growth: Int, _ layout: Layout) {
+  private func splice(_ row: Int, _ end: Int, _ span: DrawSpan, _ growth: Int, _ rows: PublishedRows) {
     let old = Int(span.start)..<Int(span.end)
     damage.areTransformsNew = hasNewGroups
     damage.compare(
@@ -131,11 +128,10 @@ extension DisplayList {
       spans[later].start += moved
       spans[later].end += moved
     }
-    let parents = layout.rows.rawParents
-    var outer = parents[row]
+    var outer = rows.parents[row]
     while outer != TreeArrays.noRow {
       spans[Int(outer)].end += moved
-      outer = parents[Int(outer)]
+      outer = rows.parents[Int(outer)]
     }
   }
 }

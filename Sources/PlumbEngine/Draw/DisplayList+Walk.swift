@@ -5,15 +5,15 @@ import PlumbSyntax
 extension DisplayList {
   /// Adds the items of a row and its descendants. `context`: that of its parent. O(rows that are not below a skipped one).
   @_optimize(speed)
-  func walk(_ top: Int, _ context: DrawContext, _ layout: Layout) {
+  func walk(_ top: Int, _ context: DrawContext, _ rows: PublishedRows, _ layout: Layout) {
     stack.removeAll()
     sorted.removeAll()
-    let ends = layout.rows.rawSubtreeEnds
+    let ends = rows.subtreeEnds
     var row = top
     var outer = context
     while true {
-      if visit(row, outer, layout), Int(ends[row]) > row + 1 {
-        open(row, layout)
+      if visit(row, outer, rows, layout), Int(ends[row]) > row + 1 {
+        open(row, rows)
         if stack[stack.count - 1].limit == 0 {
           outer = contexts[row]
           row += 1
@@ -46,8 +46,8 @@ extension DisplayList {
     }
   }
 
-  private func open(_ row: Int, _ layout: Layout) {
-    let ends = layout.rows.rawSubtreeEnds
+  private func open(_ row: Int, _ rows: PublishedRows) {
+    let ends = rows.subtreeEnds
     let first = Int32(truncatingIfNeeded: sorted.count)
     var open = OpenRow(
       row: Int32(truncatingIfNeeded: row), end: Int32(truncatingIfNeeded: Int(ends[row])), next: first, limit: 0,
@@ -76,21 +76,22 @@ extension DisplayList {
 
   /// Adds the item of a row. Whether its children are drawn; their context is in `contexts` then.
   @_optimize(speed)
-  func visit(_ row: Int, _ outer: DrawContext, _ layout: Layout) -> Bool {
+  func visit(_ row: Int, _ outer: DrawContext, _ rows: PublishedRows, _ layout: Layout) -> Bool {
     let start = Int32(truncatingIfNeeded: itemBase + items.count)
-    let span = spans.base.unsafelyUnwrapped + row
+    let span = spans.pointer(to: row)
     (span.pointee.start, span.pointee.end) = (start, start)
     (span.pointee.state, span.pointee.hasItem, span.pointee.hasBorderItem) = (.skipped, false, false)
-    let flags = layout.published.flags.base[row]
-    let look = looks.base.unsafelyUnwrapped + row
+    let flags = rows.flags[row]
+    let look = looks.pointer(to: row)
     if flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 || look.pointee.isLayerHidden { return false }
     let opacity = outer.opacity * look.pointee.opacity
     if !(opacity > 0) { return false }
-    let frame = layout.published.frames.base[row]
-    let box = Box(x: outer.x + frame.x, y: outer.y + frame.y, width: frame.width, height: frame.height)
+    let frame = rows.frames[row]
+    let root = Frame(x: outer.x + frame.x, y: outer.y + frame.y, width: frame.width, height: frame.height)
+    let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)
     var context = outer
     if look.pointee.opacity < 1 || look.pointee.hasTransform {
-      guard let group = effect(row, look.pointee, box, outer, layout) else { return false }
+      guard let group = effect(row, look.pointee, box, outer, rows) else { return false }
       context.group = group
       if look.pointee.hasTransform { context.transformGroup = group }
     } else if span.pointee.effect >= 0 {
@@ -104,7 +105,7 @@ extension DisplayList {
       let reach = look.pointee.hasShadow ? reach(box, look.pointee, context) : bounds
       if reach.overlaps(outer.clip) {
         span.pointee.hasItem = true
-        append(row, box, look.pointee, context, reach, layout)
+        append(row, box, root, look.pointee, context, reach, rows)
       }
     }
     (context.x, context.y) = (box.left, box.top)
@@ -115,7 +116,7 @@ extension DisplayList {
     if flags & NodeFlags.clips != 0 {
       context.clip = bounds.cut(outer.clip)
       if context.clip.isEmpty { return false }
-      context.group = clip(row, look.pointee, box, context, layout)
+      context.group = clip(row, look.pointee, box, root, context, rows)
     } else if span.pointee.clip >= 0 {
       needsAll = true
     }
@@ -126,19 +127,15 @@ extension DisplayList {
 
   /// Adds what is above the children of a row.
   private func close(_ row: Int, _ layout: Layout) {
-    let span = spans.base.unsafelyUnwrapped + row
-    let look = looks.base.unsafelyUnwrapped + row
+    let span = spans.pointer(to: row)
+    let look = looks.pointer(to: row)
     if look.pointee.isController, span.pointee.state == .open, span.pointee.hasItem { appendBars(row, layout) }
     if span.pointee.hasItem, look.pointee.hasBorder {
       let own = Int(span.pointee.start) - itemBase
       if items.count == own + 1 {
         items[own].parts |= DrawParts.border.rawValue
       } else {
-        var item = items[own]
-        item.parts = DrawParts.border.rawValue | item.parts & DrawParts.clipped.rawValue
-        item.background.alpha = 0
-        (item.shadow, item.image, item.text) = (0, 0, 0)
-        items.append(item)
+        items.append(items[own].borderAbove)
         span.pointee.hasBorderItem = true
       }
     }
@@ -146,30 +143,31 @@ extension DisplayList {
   }
 
   private func append(
-    _ row: Int, _ box: Box, _ look: NodeLook, _ context: DrawContext, _ reach: Box, _ layout: Layout
+    _ row: Int, _ box: Box, _ frame: Frame, _ look: NodeLook, _ context: DrawContext, _ reach: Box,
+    _ rows: PublishedRows
   ) {
     var parts: UInt32 = context.clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
     var item = RawDrawItem(
-      node: layout.nodeHandles.base[row], revision: look.revision, row: UInt32(truncatingIfNeeded: row), parts: 0,
-      frame: box.rootFrame, clip: context.clip.rootFrame,
+      node: rows.nodes[row], revision: look.revision, row: UInt32(truncatingIfNeeded: row), parts: 0,
+      frame: frame, clip: context.clip.rootFrame,
       bounds: reach.cut(context.clip).rootFrame, opacity: context.opacity, cornerRadius: radius(look, box),
       borderWidth: look.borderWidth, background: look.background, border: look.border, tint: look.tint,
       contentMode: UInt32(look.contentMode), group: context.group, transform: 0, shadow: 0, image: 0, text: 0,
-      component: componentName(row, layout))
-    item.borderWidth = min(look.borderWidth, item.frame.width, item.frame.height)
+      component: componentName(look.component))
+    item.borderWidth = min(look.borderWidth, Float(frame.width), Float(frame.height))
     if look.background.alpha > 0 { parts |= DrawParts.background.rawValue }
     if look.isImageView { parts |= DrawParts.image.rawValue }
     if look.details >= 0 {
       let details = reader.details[Int(look.details)]
       if look.hasShadow {
         parts |= DrawParts.shadow.rawValue
-        item.shadow = RawValue.address(UnsafeRawPointer(details.shadow))
+        item.shadow = details.shadow
       }
-      if let text = details.text, text.value.kind != .null {
+      if details.text != 0 {
         parts |= DrawParts.text.rawValue
-        item.text = RawValue.address(UnsafeRawPointer(details.rawText))
+        item.text = details.text
       }
-      item.image = RawValue.address(details.image.imageBox.map { UnsafeRawPointer($0.raw) })
+      item.image = details.image
     }
     if context.transformGroup != RawDrawGroup.none {
       hasTransforms = true
@@ -185,7 +183,7 @@ extension DisplayList {
 
   /// What a row and its shadow cover.
   private func reach(_ box: Box, _ look: NodeLook, _ context: DrawContext) -> Box {
-    let shadow = reader.details[Int(look.details)].shadow.pointee
+    let shadow = reader.storage[Int(look.details)].shadow.pointee
     // A blur is as good as gone at three times its standard deviation.
     let all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
     if context.transformGroup == RawDrawGroup.none { return all }
@@ -196,32 +194,32 @@ extension DisplayList {
 
   /// The group of a row that is transformed or blended as a whole; nil where its transform leaves nothing.
   private func effect(
-    _ row: Int, _ look: NodeLook, _ box: Box, _ outer: DrawContext, _ layout: Layout
+    _ row: Int, _ look: NodeLook, _ box: Box, _ outer: DrawContext, _ rows: PublishedRows
   ) -> UInt32? {
     var own = AffineTransform()
     var root = rootTransform(outer)
     if look.hasTransform {
       let details = reader.details[Int(look.details)]
       own = details.transform.about(
-        box.left + (box.right - box.left) * details.anchor.x, box.top + (box.bottom - box.top) * details.anchor.y)
+        box.left + (box.right - box.left) * details.anchorX, box.top + (box.bottom - box.top) * details.anchorY)
       root = root.after(own)
       if !own.isInvertible || !root.isInvertible { return nil }
     }
     let group = RawDrawGroup(
-      rootTransform: root, transform: own, node: layout.nodeHandles.base[row], row: UInt32(truncatingIfNeeded: row),
-      parent: outer.group, kind: RawDrawGroup.effect, opacity: look.opacity, clip: Box.everything.rootFrame,
+      rootTransform: root, transform: own, node: rows.nodes[row], row: UInt32(truncatingIfNeeded: row),
+      parent: outer.group, kind: RawDrawGroup.effect, opacity: look.opacity, clip: Frame(),
       cornerRadius: 0)
     return keep(group, &spans[row].effect)
   }
 
   /// The group of a row's descendants, which are clipped to it.
   private func clip(
-    _ row: Int, _ look: NodeLook, _ box: Box, _ context: DrawContext, _ layout: Layout
+    _ row: Int, _ look: NodeLook, _ box: Box, _ frame: Frame, _ context: DrawContext, _ rows: PublishedRows
   ) -> UInt32 {
     let group = RawDrawGroup(
-      rootTransform: rootTransform(context), transform: AffineTransform(), node: layout.nodeHandles.base[row],
+      rootTransform: rootTransform(context), transform: AffineTransform(), node: rows.nodes[row],
       row: UInt32(truncatingIfNeeded: row), parent: context.group, kind: RawDrawGroup.clip, opacity: 1,
-      clip: box.rootFrame, cornerRadius: radius(look, box))
+      clip: frame, cornerRadius: radius(look, box))
     return keep(group, &spans[row].clip)
   }
 
@@ -252,25 +250,19 @@ extension DisplayList {
   /// The bars of a controller, above the child that it shows: plain, with a line where they end.
   private func appendBars(_ row: Int, _ layout: Layout) {
     let own = items[Int(spans[row].start) - itemBase]
-    let frame = Frame(
-      x: Double(own.frame.x), y: Double(own.frame.y), width: Double(own.frame.width), height: Double(own.frame.height))
-    for bar in ControllerBars(layout, row: row, frame).bars {
+    for bar in ControllerBars(layout, row: row, own.frame).bars {
       var item = own
-      item.parts = DrawParts.background.rawValue | DrawParts.bar.rawValue | own.parts & DrawParts.clipped.rawValue
+      item.parts = DrawParts.background.rawValue | DrawParts.above.rawValue | own.parts & DrawParts.clipped.rawValue
       (item.shadow, item.image, item.text, item.cornerRadius, item.borderWidth) = (0, 0, 0, 0, 0)
-      item.frame = Self.rootFrame(bar.frame)
+      item.frame = bar.frame
       item.background = bar.color
       items.append(item)
       var line = bar.frame
       line.y = bar.isAtTop ? bar.frame.y + bar.frame.height - 0.5 : bar.frame.y
       line.height = 0.5
-      item.frame = Self.rootFrame(line)
+      item.frame = line
       item.background = ControllerBars.line
       items.append(item)
     }
-  }
-
-  private static func rootFrame(_ frame: Frame) -> RootFrame {
-    RootFrame(x: Float(frame.x), y: Float(frame.y), width: Float(frame.width), height: Float(frame.height))
   }
 }

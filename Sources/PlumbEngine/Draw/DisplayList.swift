@@ -30,12 +30,28 @@ final class DisplayList {
   var hasDepths = false
   var hasTransforms = false
   /// Addresses of the components' names.
-  private var componentNames: [UInt64] = []
+  /// Behind that of rows without one.
+  private var componentNames = PlainArray<UInt64>()
   private var version: UInt64 = .max
   private var revision: UInt64 = 0
   var damage = Damage()
 
+  /// Whether the items are still to be made.
+  private(set) var isUnmade = true
+
   init() {}
+
+  /// A list that goes on where another one ends that is held as it is: with what is known of its nodes.
+  init(after other: DisplayList) {
+    reader.take(other.reader)
+    looks.append(contentsOf: other.looks.elements)
+    nodes.append(contentsOf: other.nodes.elements)
+    contexts.append(repeating: DrawContext(), count: looks.count)
+    spans.append(repeating: DrawSpan(), count: looks.count)
+    componentNames.append(contentsOf: other.componentNames.elements)
+    (version, revision, hasDepths) = (other.version, other.revision, other.hasDepths)
+    damage.takeOver(&other.damage)
+  }
 
   /// An open row of the walk.
   struct OpenRow: BitwiseCopyable {
@@ -55,16 +71,24 @@ final class DisplayList {
   }
 
   var memory: Int {
-    items.memory + groups.memory + reader.memory + looks.memory + nodes.memory + contexts.memory + spans.memory + stack.memory
+    items.memory + groups.memory + reader.memory + looks.memory + nodes.memory + contexts.memory + spans.memory
+      + stack.memory
       + sorted.memory + siblings.memory + damage.memory + scratch.memory + componentNames.memory
+  }
+
+  /// Whether it shows another compute than the last.
+  @inline(__always)
+  func isBehind(_ layout: Layout) -> Bool {
+    let published = layout.published.revision
+    if published == revision && layout.programVersion == version { return false }
+    return published > 0 && !layout.machine.isFresh && !layout.published.isPatched
   }
 
   /// Brings the list up to date with the last compute. Between an edit and the next compute it stays as it was.
   @_optimize(speed)
   func refresh(_ layout: Layout) {
+    if !isBehind(layout) { return }
     let published = layout.published.revision
-    if published == revision && layout.programVersion == version { return }
-    if published == 0 || layout.machine.isFresh || layout.published.isPatched { return }
     // An edit, or a compute whose changes were not seen.
     let isNext =
       layout.programVersion == version && published == revision &+ 1 && layout.published.changes.count > 0
@@ -82,12 +106,16 @@ final class DisplayList {
   private func readAll(_ layout: Layout) {
     if layout.programVersion != version {
       reader.begin(layout)
-      componentNames = layout.template.engine.catalog.components.indices.map {
-        RawValue.address(UnsafeRawPointer(layout.template.engine.componentTexts($0).base))
+      componentNames.removeAll()
+      componentNames.append(0)
+      for component in layout.template.engine.catalog.components.indices {
+        componentNames.append(
+          RawValue.address(UnsafeRawPointer(layout.template.engine.componentTexts(component).base)))
       }
     }
     if isSameRows(layout) {
-      for row in looks.indices { looks[row] = reader.read(row, layout, known: looks[row]) }
+      let rows = PublishedRows(layout)
+      for row in looks.indices { looks[row] = reader.read(row, rows, layout, known: looks[row]) }
     } else {
       readMoved(layout)
     }
@@ -109,15 +137,16 @@ final class DisplayList {
     read.reserveCapacity(count)
     nodes.removeAll()
     nodes.reserveCapacity(count)
+    let rows = PublishedRows(layout)
     reader.beginMoving()
     for row in 0..<count {
-      let node = layout.nodeHandles.base[row]
+      let node = rows.nodes[row]
       var known = NodeLook()
       if let place = places[node] {
         known = looks[Int(place)]
         reader.move(&known)
       }
-      read.append(reader.read(row, layout, known: known))
+      read.append(reader.read(row, rows, layout, known: known))
       nodes.append(node)
     }
     reader.endMoving()
@@ -137,7 +166,8 @@ final class DisplayList {
     let hadTransforms = hasTransforms
     (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
     for row in spans.indices { spans[row] = DrawSpan() }
-    walk(0, DrawContext(), layout)
+    isUnmade = false
+    walk(0, DrawContext(), PublishedRows(layout), layout)
     if hasTransforms { setTransforms() }
     damage.areTransformsNew = hasTransforms || hadTransforms
     damage.compare(scratch.elements, items.elements)
@@ -155,8 +185,6 @@ final class DisplayList {
     return RawValue.address(groups.base.map { UnsafeRawPointer($0 + Int(group)) })
   }
 
-  func componentName(_ row: Int, _ layout: Layout) -> UInt64 {
-    let component = Int(layout.template.component(layout.linked(row)))
-    return component >= 0 && component < componentNames.count ? componentNames[component] : 0
-  }
+  @inline(__always)
+  func componentName(_ component: Int32) -> UInt64 { componentNames[Int(component) + 1] }
 }

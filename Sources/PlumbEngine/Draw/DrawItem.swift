@@ -11,8 +11,8 @@ public struct DrawParts: OptionSet, Sendable {
   public static let image = DrawParts(rawValue: 4)
   public static let text = DrawParts(rawValue: 8)
   public static let border = DrawParts(rawValue: 16)
-  /// A part of a controller: a bar above the child that it shows.
-  public static let bar = DrawParts(rawValue: 32)
+  /// Above the children of the node: its border, or a bar of a controller. The other parts are in an item of their own.
+  public static let above = DrawParts(rawValue: 32)
   /// Not all of it is within the clip rectangle.
   public static let clipped = DrawParts(rawValue: 64)
 }
@@ -23,7 +23,7 @@ package struct RawDrawItem: BitwiseCopyable {
   package var revision: UInt64
   package var row: UInt32
   package var parts: UInt32
-  package var frame: RootFrame
+  package var frame: Frame
   package var clip: RootFrame
   package var bounds: RootFrame
   package var opacity: Float
@@ -39,6 +39,15 @@ package struct RawDrawItem: BitwiseCopyable {
   package var image: UInt64
   package var text: UInt64
   package var component: UInt64
+
+  /// The border of the same node as an item of its own, which is above its children.
+  var borderAbove: RawDrawItem {
+    var item = self
+    item.parts = DrawParts.border.rawValue | DrawParts.above.rawValue | parts & DrawParts.clipped.rawValue
+    item.background.alpha = 0
+    (item.shadow, item.image, item.text) = (0, 0, 0)
+    return item
+  }
 
   func isIdentical(to other: RawDrawItem) -> Bool {
     withUnsafePointer(to: self) { own in
@@ -57,14 +66,13 @@ package struct RawDrawGroup: BitwiseCopyable {
   package var parent: UInt32
   package var kind: UInt32
   package var opacity: Float
-  package var clip: RootFrame
+  package var clip: Frame
   package var cornerRadius: Float
   package var reserved: UInt32 = 0
 
   func isIdentical(to other: RawDrawGroup) -> Bool {
     rootTransform == other.rootTransform && transform == other.transform && node == other.node && row == other.row
-      && parent == other.parent && kind == other.kind && opacity == other.opacity && clip.x == other.clip.x
-      && clip.y == other.clip.y && clip.width == other.clip.width && clip.height == other.clip.height
+      && parent == other.parent && kind == other.kind && opacity == other.opacity && clip == other.clip
       && cornerRadius == other.cornerRadius
   }
 

@@ -17,7 +17,7 @@ public struct DrawItem: Sendable {
   public var row: Int
   public var parts: DrawParts
   /// Before `transform`.
-  public var frame: RootFrame
+  public var frame: Frame
   /// What is outside is not seen; exact where nothing around is rotated or has round corners, else around what is seen.
   public var clip: RootFrame
   /// What it covers: transformed, with its shadow, clipped.
@@ -53,7 +53,7 @@ public struct DrawGroup: Sendable {
   /// Its own, 0 to 1.
   public var opacity: Float
   /// Of one that clips: in root coordinates, before transforms.
-  public var clip: RootFrame
+  public var clip: Frame
   public var cornerRadius: Float
   /// Its own, in root coordinates.
   public var transform: AffineTransform
@@ -66,9 +66,9 @@ extension Layout {
     let list = refreshedDisplayList
     return list.items.elements.map { raw in
       let look = list.looks[Int(raw.row)]
-      let details = look.details >= 0 ? list.reader.details[Int(look.details)] : nil
+      let storage = look.details >= 0 ? list.reader.storage[Int(look.details)] : nil
       var shadow: DrawShadow?
-      if raw.shadow != 0, let raw = details?.shadow.pointee {
+      if raw.shadow != 0, let raw = storage?.shadow.pointee {
         shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
       }
       return DrawItem(
@@ -77,7 +77,7 @@ extension Layout {
         background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
         group: raw.group == RawDrawGroup.none ? nil : Int(raw.group),
         transform: UnsafePointer<AffineTransform>(bitPattern: UInt(raw.transform))?.pointee, shadow: shadow,
-        image: raw.image == 0 ? nil : details?.image.imageValue, text: raw.text == 0 ? nil : details?.text,
+        image: raw.image == 0 ? nil : storage?.image.imageValue, text: raw.text == 0 ? nil : storage?.text,
         revision: raw.revision)
     }
   }
@@ -108,10 +108,25 @@ extension Layout {
     body(refreshedDisplayList.damage.take())
   }
 
+  /// A hold on the display list as it is now, or was when it was last asked for.
+  package func leaseDisplayList() -> DisplayListLease { DisplayListLease(refreshedDisplayList) }
+
   private var refreshedDisplayList: DisplayList {
-    let list = displayListMade ?? DisplayList()
+    let isHeld = !isKnownUniquelyReferenced(&displayListMade)
+    var list = displayListMade ?? DisplayList()
+    if displayListMade != nil, !list.isBehind(self) { return list }
+    if isHeld, displayListMade != nil { list = DisplayList(after: list) }
     displayListMade = list
     list.refresh(self)
     return list
   }
+}
+
+/// A hold on a display list, which stays readable and unchanged as long as this object lives.
+package final class DisplayListLease: @unchecked Sendable {
+  private let list: DisplayList
+
+  init(_ list: DisplayList) { self.list = list }
+
+  package var items: UnsafeBufferPointer<RawDrawItem> { list.items.elements }
 }

@@ -19,7 +19,7 @@ enum LookProperty: UInt32 {
 
 /// What a property of a program says of a node's look. A controller looks as its view does, whose properties have `view.`
 /// before their names.
-enum LookRole: UInt8 {
+enum LookRole: UInt8, BitwiseCopyable {
   /// Nothing.
   case none
   case alpha, background, layerBackground, tint, cornerRadius, borderWidth, borderColor, layerOpacity, isLayerHidden

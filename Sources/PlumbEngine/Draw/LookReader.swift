@@ -3,123 +3,150 @@ import PlumbSyntax
 /// Reads how nodes look, as of a layout's last compute, whose program has published.
 struct LookReader: ~Copyable {
   /// By property name of the program.
-  private var roles: [LookRole] = []
+  private var roles = PlainArray<LookRole>()
   /// By component: how a node without expressions looks.
-  private var bases: [NodeLook?] = []
+  private var bases = PlainArray<NodeLook>()
+  /// In `bases`, of a component that no row had yet.
+  private static let unknown: Int32 = -2
   private var version: UInt64 = .max
-  private(set) var details: [LookDetails] = []
+  private(set) var details = PlainArray<LookDetails>()
+  /// Of the details with the same index.
+  private(set) var storage: [LookStorage] = []
   /// Whether the details of the row that is read differ from those that it had.
   private var hasNewDetails = false
   /// Those from before nodes came or went, while looks are read again.
-  private var former: [LookDetails] = []
+  private var formerDetails = PlainArray<LookDetails>()
+  private var formerStorage: [LookStorage] = []
 
   init() {}
 
   var memory: Int {
-    roles.memory + bases.memory + details.memory + former.memory + details.count * LookDetails.memory
+    roles.memory + bases.memory + details.memory + storage.memory + storage.count * LookStorage.memory
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.
   mutating func begin(_ layout: Layout) {
     if version == layout.programVersion { return }
     version = layout.programVersion
-    roles = layout.image.program.propertyNames.map { LookRole($0) }
+    roles.removeAll()
+    for name in layout.image.program.propertyNames { roles.append(LookRole(name)) }
     let components = layout.template.engine.catalog.components.count
-    if bases.count != components + 1 { bases = [NodeLook?](repeating: nil, count: components + 1) }
+    if bases.count != components + 1 {
+      bases.removeAll()
+      bases.append(repeating: NodeLook(component: LookReader.unknown), count: components + 1)
+    }
+  }
+
+  /// Takes what another one knows, with details of its own.
+  mutating func take(_ other: borrowing LookReader) {
+    roles.append(contentsOf: other.roles.elements)
+    bases.append(contentsOf: other.bases.elements)
+    version = other.version
+    storage = other.storage.map { LookStorage(copying: $0) }
+    for place in other.details.indices {
+      details.append(other.details[place])
+      if details[place].shadow != 0 { details[place].shadow = Self.address(storage[place].shadow) }
+      if details[place].text != 0 { details[place].text = Self.address(storage[place].rawText) }
+    }
   }
 
   /// Nodes may have come and gone: the details of those that are left are to be moved.
-  mutating func beginMoving() { swap(&details, &former) }
+  mutating func beginMoving() {
+    swap(&details, &formerDetails)
+    swap(&storage, &formerStorage)
+    details.removeAll()
+  }
 
   mutating func move(_ look: inout NodeLook) {
     if look.details < 0 { return }
-    details.append(former[Int(look.details)])
+    details.append(formerDetails[Int(look.details)])
+    storage.append(formerStorage[Int(look.details)])
     look.details = Int32(truncatingIfNeeded: details.count - 1)
   }
 
-  mutating func endMoving() { former.removeAll() }
+  mutating func endMoving() { formerStorage.removeAll() }
 
   /// The look of a row of the layout. `known` is the one that it had: its revision stays if nothing is different. O(its
   /// properties that have expressions).
   @_optimize(speed)
-  mutating func read(_ row: Int, _ layout: Layout, known: NodeLook) -> NodeLook {
+  mutating func read(_ row: Int, _ rows: PublishedRows, _ layout: Layout, known: NodeLook) -> NodeLook {
     let linked = layout.linked(row)
     var look = base(linked, layout)
     look.details = known.details
     hasNewDetails = false
-    let image = layout.image
-    let starts = image.program.propertyStarts.base + linked
-    let properties = image.properties.base
-    var opacity = (alpha: Float(1), layer: Float(1))
+    let starts = rows.propertyStarts + linked
+    var alpha: Float?
+    var layerOpacity: Float?
     var structures: UInt32 = 0
     var isBackgroundOfLayer = false
     var background: RGBA8?
     // Where a controller has a property and so has its view, the view's counts: it comes behind in no order.
     for isOfView in look.isController ? [false, true] : [false] {
       for index in Int(starts[0])..<Int(starts[1]) {
-        let slot = properties[index]
+        let slot = rows.properties[index]
         let role = roles[Int(slot.name)]
         if role == .none { continue }
-        if look.isController, image.propertyName(index).hasPrefix("view.") != isOfView { continue }
+        if look.isController, layout.image.propertyName(index).hasPrefix("view.") != isOfView { continue }
         switch role {
-        case .alpha: opacity.alpha = Self.share(slot, layout)
-        case .layerOpacity: opacity.layer = Self.share(slot, layout)
+        case .alpha: alpha = Self.share(slot, rows)
+        case .layerOpacity: layerOpacity = Self.share(slot, rows)
         case .background:
-          if let color = Self.color(slot, layout) { (background, isBackgroundOfLayer) = (color, false) }
+          if let color = Self.color(slot, rows) { (background, isBackgroundOfLayer) = (color, false) }
         case .layerBackground:
-          if background == nil || isBackgroundOfLayer, let color = Self.color(slot, layout) {
+          if background == nil || isBackgroundOfLayer, let color = Self.color(slot, rows) {
             (background, isBackgroundOfLayer) = (color, true)
           }
-        case .tint: look.tint = Self.color(slot, layout) ?? look.tint
-        case .borderColor: look.border = Self.color(slot, layout) ?? look.border
-        case .cornerRadius: look.cornerRadius = max(0, Self.number(slot, layout))
-        case .borderWidth: look.borderWidth = max(0, Self.number(slot, layout))
-        case .isLayerHidden: look.isLayerHidden = Self.number(slot, layout) != 0
-        case .contentMode: look.contentMode = UInt8(exactly: Self.number(slot, layout)) ?? 0
+        case .tint: look.tint = Self.color(slot, rows) ?? look.tint
+        case .borderColor: look.border = Self.color(slot, rows) ?? look.border
+        case .cornerRadius: look.cornerRadius = max(0, Self.number(slot, rows))
+        case .borderWidth: look.borderWidth = max(0, Self.number(slot, rows))
+        case .isLayerHidden: look.isLayerHidden = Self.number(slot, rows) != 0
+        case .contentMode: look.contentMode = UInt8(exactly: Self.number(slot, rows)) ?? 0
         case .zPosition:
-          let depth = Double(Self.number(slot, layout))
+          let depth = Double(Self.number(slot, rows))
           if depth != 0 || look.hasDepth {
             look.hasDepth = depth != 0
-            detail(&look).depth = depth
+            details[detail(&look)].depth = depth
           }
         case .shadow, .transform, .image: structures |= 1 << UInt32(role.rawValue)
         case .none: break
         }
       }
     }
-    look.opacity *= opacity.alpha * opacity.layer
+    // `layer.opacity` is `alpha` unless it is set.
+    look.opacity = layerOpacity ?? alpha ?? look.opacity
     if let background { look.background = background }
     if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, &look) }
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText { readText(row, layout, &look) }
     if look.isImageView, structures & 1 << UInt32(LookRole.image.rawValue) != 0 { readImage(linked, layout, &look) }
-    look.revision = hasNewDetails || !look.isIdentical(to: known) ? layout.published.revision : known.revision
+    look.revision = hasNewDetails || !look.isIdentical(to: known) ? rows.revision : known.revision
     return look
   }
 
   // MARK: - Numbers and colours
 
   @inline(__always)
-  private static func number(_ slot: PropertySlot, _ layout: Layout) -> Float {
+  private static func number(_ slot: PropertySlot, _ rows: PublishedRows) -> Float {
     let number: Double
     switch slot.storage {
-    case .number, .bool: number = layout.published.numbers.base[Int(slot.published)]
-    case .constant: number = layout.image.constants.base[Int(slot.cell)].plainNumber
-    case .value: number = layout.published.values.base[Int(slot.published)].plainNumber
+    case .number, .bool: number = rows.numbers[Int(slot.published)]
+    case .constant: number = rows.constants[Int(slot.cell)].plainNumber
+    case .value: number = rows.values[Int(slot.published)].plainNumber
     }
     // NaN is 0.
     return number > 0 ? Float(min(number, 1e9)) : number < 0 ? Float(max(number, -1e9)) : 0
   }
 
   @inline(__always)
-  private static func share(_ slot: PropertySlot, _ layout: Layout) -> Float { max(0, min(number(slot, layout), 1)) }
+  private static func share(_ slot: PropertySlot, _ rows: PublishedRows) -> Float { max(0, min(number(slot, rows), 1)) }
 
   @inline(__always)
-  private static func color(_ slot: PropertySlot, _ layout: Layout) -> RGBA8? {
+  private static func color(_ slot: PropertySlot, _ rows: PublishedRows) -> RGBA8? {
     switch slot.storage {
     case .number, .bool: return nil
-    case .constant: return layout.image.constants.base[Int(slot.cell)].colorValue
-    case .value: return layout.published.values.base[Int(slot.published)].colorValue
+    case .constant: return rows.constants[Int(slot.cell)].colorValue
+    case .value: return rows.values[Int(slot.published)].colorValue
     }
   }
 
@@ -127,15 +154,15 @@ struct LookReader: ~Copyable {
 
   private mutating func base(_ row: Int, _ layout: Layout) -> NodeLook {
     let component = layout.template.component(row)
-    if let known = bases[Int(component) + 1] { return known }
-    let made = Self.look(of: component, row, layout)
-    bases[Int(component) + 1] = made
-    return made
+    if bases[Int(component) + 1].component == Self.unknown {
+      bases[Int(component) + 1] = Self.look(of: component, row, layout)
+    }
+    return bases[Int(component) + 1]
   }
 
   /// By the defaults of the catalog.
   private static func look(of component: Int32, _ row: Int, _ layout: Layout) -> NodeLook {
-    var look = NodeLook()
+    var look = NodeLook(component: component)
     guard component >= 0 else { return look }
     let catalog = layout.template.engine.catalog
     look.isController = catalog.property("view.alpha", of: Int(component)) != nil
@@ -147,7 +174,7 @@ struct LookReader: ~Copyable {
     look.isScrollView = catalog.components[Int(component)].isScrollView
     look.hasText = NodeTextReader.hasText(layout, row)
     look.isImageView = catalog.isKind(Int(component), of: "UIImageView")
-    look.opacity = Float(max(0, min(number("alpha") ?? 1, 1)) * max(0, min(number("layer.opacity") ?? 1, 1)))
+    look.opacity = Float(max(0, min(number("alpha") ?? 1, 1)))
     look.background =
       value("backgroundColor")?.colorValue ?? value("layer.backgroundColor")?.colorValue ?? look.background
     look.border = value("layer.borderColor")?.colorValue ?? look.border
@@ -160,12 +187,18 @@ struct LookReader: ~Copyable {
 
   // MARK: - Structures
 
-  private mutating func detail(_ look: inout NodeLook) -> LookDetails {
-    if look.details >= 0 { return details[Int(look.details)] }
-    look.details = Int32(truncatingIfNeeded: details.count)
-    let made = LookDetails()
-    details.append(made)
-    return made
+  /// The index of the details of a look.
+  private mutating func detail(_ look: inout NodeLook) -> Int {
+    if look.details < 0 {
+      look.details = Int32(truncatingIfNeeded: details.count)
+      details.append(LookDetails())
+      storage.append(LookStorage())
+    }
+    return Int(look.details)
+  }
+
+  private static func address<T>(_ pointer: UnsafeMutablePointer<T>) -> UInt64 {
+    RawValue.address(UnsafeRawPointer(pointer))
   }
 
   private func value(_ property: LookProperty, _ row: Int, _ layout: Layout, _ look: NodeLook) -> Value? {
@@ -176,8 +209,9 @@ struct LookReader: ~Copyable {
   private mutating func readTransform(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
     let read = LayerTransform(row, layout, isController: look.isController)
     if read.transform.isIdentity && look.details < 0 { return }
-    let details = detail(&look)
-    (details.transform, details.anchor) = (read.transform, read.anchor)
+    let place = detail(&look)
+    details[place].transform = read.transform
+    (details[place].anchorX, details[place].anchorY) = read.anchor
     look.hasTransform = !read.transform.isIdentity
   }
 
@@ -189,21 +223,25 @@ struct LookReader: ~Copyable {
     let opacity = max(0, min(number(.shadowOpacity, 0), 1))
     guard opacity > 0, let color = value(.shadowColor, row, layout, look), color.kind == .color else { return }
     let offset = value(.shadowOffset, row, layout, look)
-    let details = detail(&look)
+    let kept = storage[detail(&look)].shadow
     let shadow = RawShadow(
       offsetX: offset.map { $0.a.isFinite ? $0.a : 0 } ?? 0, offsetY: offset.map { $0.b.isFinite ? $0.b : 0 } ?? -3,
       radius: max(0, min(number(.shadowRadius, 3), 1e6)),
       color: RGBA8(.color(color.a, color.b, color.c, color.d * opacity)))
-    if !details.shadow.pointee.isIdentical(to: shadow) { hasNewDetails = true }
-    details.shadow.pointee = shadow
-    look.hasShadow = details.shadow.pointee.color.alpha > 0
+    if !kept.pointee.isIdentical(to: shadow) { hasNewDetails = true }
+    kept.pointee = shadow
+    look.hasShadow = shadow.color.alpha > 0
+    details[Int(look.details)].shadow = look.hasShadow ? Self.address(kept) : 0
   }
 
   private mutating func readText(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
     var reader = NodeTextReader(layout, row: row)
     let text = (try? reader.read()) ?? nil
     if text == nil, look.details < 0 { return }
-    if detail(&look).set(text) { hasNewDetails = true }
+    let place = detail(&look)
+    if storage[place].set(text) { hasNewDetails = true }
+    let isShown = text.map { $0.value.kind != .null } ?? false
+    details[place].text = isShown ? Self.address(storage[place].rawText) : 0
   }
 
   private mutating func readImage(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
@@ -212,9 +250,10 @@ struct LookReader: ~Copyable {
     if image == nil || image?.kind == .null { image = value(.image, row, layout, look) }
     if image?.kind != .image, look.details < 0 { return }
     let found = image?.kind == .image ? image ?? .null : .null
-    let details = detail(&look)
-    if !details.image.isIdentical(to: found) { hasNewDetails = true }
-    details.image = found
+    let place = detail(&look)
+    if !storage[place].image.isIdentical(to: found) { hasNewDetails = true }
+    storage[place].image = found
+    details[place].image = RawValue.address(found.imageBox.map { UnsafeRawPointer($0.raw) })
   }
 }
 

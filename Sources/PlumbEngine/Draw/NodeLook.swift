@@ -2,7 +2,9 @@ import PlumbSyntax
 
 /// How a node looks, whatever its place: what a display list needs of its properties.
 struct NodeLook: BitwiseCopyable {
-  /// Its own opacity, 0 to 1: `alpha` times `layer.opacity`.
+  /// -1 for none.
+  var component: Int32 = -1
+  /// Its own, 0 to 1.
   var opacity: Float = 1
   var cornerRadius: Float = 0
   var borderWidth: Float = 0
@@ -51,12 +53,23 @@ package struct RawShadow: BitwiseCopyable {
   }
 }
 
-/// The parts of a look that few nodes have, at fixed addresses. Keeps what its text and image are made of.
-final class LookDetails {
+/// The parts of a look that not every node has. Addresses are 0 for what there is not.
+struct LookDetails: BitwiseCopyable {
   /// About the anchor point, which is given in parts of the width and height.
   var transform = AffineTransform()
-  var anchor = (x: 0.5, y: 0.5)
+  var anchorX = 0.5
+  var anchorY = 0.5
   var depth = 0.0
+  /// Of a `RawShadow`.
+  var shadow: UInt64 = 0
+  /// Of a `RawNodeText`.
+  var text: UInt64 = 0
+  /// Of a `RawImage`.
+  var image: UInt64 = 0
+}
+
+/// What the addresses in details point to, and the values that this is made of.
+final class LookStorage {
   let shadow: UnsafeMutablePointer<RawShadow>
   let rawText: UnsafeMutablePointer<RawNodeText>
   private(set) var text: NodeText?
@@ -67,6 +80,14 @@ final class LookDetails {
     shadow.initialize(to: RawShadow())
     rawText = .allocate(capacity: 1)
     rawText.initialize(to: RawNodeText())
+  }
+
+  init(copying other: LookStorage) {
+    shadow = .allocate(capacity: 1)
+    shadow.initialize(to: other.shadow.pointee)
+    rawText = .allocate(capacity: 1)
+    rawText.initialize(to: other.rawText.pointee)
+    (text, image) = (other.text, other.image)
   }
 
   deinit {
@@ -84,7 +105,7 @@ final class LookDetails {
   }
 
   static let memory =
-    HeapBlock.object(MemoryLayout<NodeText>.stride + 96) + HeapBlock.size(MemoryLayout<RawShadow>.stride)
+    HeapBlock.object(MemoryLayout<NodeText>.stride + 64) + HeapBlock.size(MemoryLayout<RawShadow>.stride)
     + HeapBlock.size(MemoryLayout<RawNodeText>.stride)
 }
 

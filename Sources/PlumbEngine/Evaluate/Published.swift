@@ -34,6 +34,10 @@ public struct RootFrame: Equatable, Sendable, BitwiseCopyable {
   public var y: Float
   public var width: Float
   public var height: Float
+
+  public init(x: Float, y: Float, width: Float, height: Float) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
 }
 
 /// Where the baselines of a measured node are, in points.

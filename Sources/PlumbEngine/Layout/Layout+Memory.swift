@@ -36,8 +36,8 @@ extension Layout {
       (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + selectedTabs.memory
       + stateStore.memory
     bytes +=
-      lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0) + watcher.memory + diagnostics.memory
-      + console.memory + constraintStore.memory + (hitTableMade?.memory ?? 0)
+      lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)
+      + (hitTableMade?.memory ?? 0) + watcher.memory + diagnostics.memory + console.memory + constraintStore.memory
     for diagnostic in diagnostics { bytes += diagnostic.memory }
     for name in published.droppedNames { bytes += name.count }
     return bytes

@@ -39,6 +39,13 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
+  /// Where an element is, until the next that is added.
+  @inlinable @inline(__always)
+  package func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
+    checkIndex(index, below: count)
+    return base.unsafelyUnwrapped + index
+  }
+
   /// Amortised O(1).
   @inlinable @inline(__always)
   package mutating func append(_ element: Element) {

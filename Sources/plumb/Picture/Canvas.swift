@@ -3,7 +3,7 @@ import PlumbEngine
 /// What a picture is drawn on: every format of pictures has a canvas. Lengths are points in root coordinates.
 protocol Canvas {
   /// Begins a group that is drawn as a whole: transformed, then blended with `opacity`.
-  mutating func begin(opacity: Double, _ transform: PictureTransform)
+  mutating func begin(opacity: Double, _ transform: AffineTransform)
   /// Begins a group that is clipped to the shape.
   mutating func begin(clippedTo shape: RoundedRectangle)
   mutating func end()
@@ -23,26 +23,6 @@ struct RoundedRectangle {
   init(_ frame: Frame, radius: Double) {
     self.frame = Frame(x: frame.x, y: frame.y, width: max(0, frame.width), height: max(0, frame.height))
     self.radius = radius
-  }
-}
-
-/// Changes of the coordinates, the outermost first.
-struct PictureTransform {
-  enum Step {
-    case translation(x: Double, y: Double)
-    /// Clockwise.
-    case rotation(radians: Double)
-    case scale(x: Double, y: Double)
-  }
-
-  var steps: [Step] = []
-
-  /// Whether everything is scaled to nothing. Below a thousandth is nothing, as pictures have thousandths.
-  var leavesNothing: Bool {
-    steps.contains { step in
-      guard case .scale(let x, let y) = step else { return false }
-      return x.magnitude < 0.0005 || y.magnitude < 0.0005
-    }
   }
 }
 

@@ -12,6 +12,11 @@ struct Color {
     (red, green, blue, alpha) = (usable(parts.x), usable(parts.y), usable(parts.z), usable(parts.w))
   }
 
+  init(_ color: RGBA8) {
+    (red, green) = (Double(color.red) / 255, Double(color.green) / 255)
+    (blue, alpha) = (Double(color.blue) / 255, Double(color.alpha) / 255)
+  }
+
   init(gray: Double, alpha: Double = 1) {
     (red, green, blue, self.alpha) = (gray, gray, gray, alpha)
   }

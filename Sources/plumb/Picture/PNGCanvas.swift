@@ -65,15 +65,12 @@
 
     // MARK: - Groups
 
-    func begin(opacity: Double, _ transform: PictureTransform) {
+    func begin(opacity: Double, _ transform: AffineTransform) {
       cairo_save(context)
-      for step in transform.steps {
-        switch step {
-        case .translation(let x, let y): cairo_translate(context, within(x), within(y))
-        case .rotation(let angle): cairo_rotate(context, angle)
-        case .scale(let x, let y): cairo_scale(context, x, y)
-        }
-      }
+      var matrix = cairo_matrix_t(
+        xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: within(transform.tx),
+        y0: within(transform.ty))
+      cairo_transform(context, &matrix)
       guard opacity < 1, addGroupPixels() else { return groups.append(nil) }
       groups.append(opacity)
       cairo_push_group(context)

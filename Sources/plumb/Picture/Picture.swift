@@ -1,90 +1,83 @@
 import PlumbEngine
 import PlumbSyntax
 
-/// A layout as a picture. Shapes are in root coordinates; groups carry opacity, transforms and clipping.
+/// A layout as a picture: its display list, drawn. Shapes are in root coordinates; groups carry opacity, transforms and
+/// clipping.
 struct Picture<Surface: Canvas> {
   private let layout: Layout
   private(set) var canvas: Surface
+  private let groups: [DrawGroup]
+  /// Groups that have begun, the innermost last.
+  private var open: [Int] = []
 
   init(_ layout: Layout, on canvas: Surface) {
     self.layout = layout
     self.canvas = canvas
-    draw(0)
+    groups = layout.displayGroups
+    for item in layout.displayList {
+      enter(item.group)
+      draw(item)
+    }
+    enter(nil)
   }
 
-  /// Draws a node and its children. Recurses as deep as the document, which the engine limits.
-  private mutating func draw(_ row: Int) {
-    let appearance = Appearance(layout, row: row)
-    if layout.flags(row: row).isHidden || appearance.isLayerHidden || appearance.opacity == 0 { return }
-    let frame = layout.rootFrame(row: row)
-    let transform = appearance.transform(frame)
-    if transform.leavesNothing { return }
-    let isGroup = appearance.opacity < 1 || !transform.steps.isEmpty
-    if isGroup { canvas.begin(opacity: appearance.opacity, transform) }
-    let isVisible = frame.width > 0 && frame.height > 0
-    if isVisible {
-      drawBackground(frame, appearance)
-      drawContent(row, frame, appearance)
+  /// Ends groups and begins others, until what is drawn next is in the given one.
+  private mutating func enter(_ innermost: Int?) {
+    var wanted: [Int] = []
+    var next = innermost
+    while let group = next {
+      wanted.append(group)
+      next = groups[group].parent
     }
-    drawChildren(row, frame, appearance)
-    if isVisible {
-      drawBars(row, frame, appearance)
-      drawBorder(frame, appearance)
+    wanted.reverse()
+    var common = 0
+    while common < min(open.count, wanted.count), open[common] == wanted[common] { common += 1 }
+    while open.count > common {
+      open.removeLast()
+      canvas.end()
     }
-    if isGroup { canvas.end() }
-  }
-
-  private mutating func drawChildren(_ row: Int, _ frame: Frame, _ appearance: Appearance) {
-    var child = layout.firstChild(row: row)
-    if child < 0 { return }
-    let clips = layout.flags(row: row).clips
-    if clips { canvas.begin(clippedTo: RoundedRectangle(frame, radius: appearance.cornerRadius(frame))) }
-    while child >= 0 {
-      draw(child)
-      child = layout.nextSibling(row: child)
-    }
-    if clips { canvas.end() }
-  }
-
-  /// The bars of a controller, above the child that it shows: plain, with a line where they end.
-  private mutating func drawBars(_ row: Int, _ frame: Frame, _ appearance: Appearance) {
-    for bar in ControllerBars(layout, row: row, frame).bars {
-      canvas.fill(RoundedRectangle(bar.frame, radius: 0), appearance.color(bar.colorName) ?? Color(gray: 0.97))
-      var line = bar.frame
-      line.y = bar.isAtTop ? bar.frame.y + bar.frame.height - 0.5 : bar.frame.y
-      line.height = 0.5
-      canvas.fill(RoundedRectangle(line, radius: 0), Color(gray: 0.7))
+    for group in wanted[common...] {
+      open.append(group)
+      begin(groups[group])
     }
   }
 
-  private mutating func drawBackground(_ frame: Frame, _ appearance: Appearance) {
-    guard let color = appearance.color("backgroundColor", "layer.backgroundColor"), !color.isClear else { return }
-    canvas.fill(RoundedRectangle(frame, radius: appearance.cornerRadius(frame)), color)
+  private mutating func begin(_ group: DrawGroup) {
+    if group.isClip {
+      canvas.begin(clippedTo: RoundedRectangle(group.clip, radius: Double(group.cornerRadius)))
+    } else {
+      canvas.begin(opacity: Double(group.opacity), group.transform)
+    }
   }
 
-  /// Inside the frame and above the children, as layers have it.
-  private mutating func drawBorder(_ frame: Frame, _ appearance: Appearance) {
-    let width = min(appearance.number("layer.borderWidth"), frame.width, frame.height)
-    let color = appearance.color("layer.borderColor") ?? Color(gray: 0)
-    guard width > 0, !color.isClear else { return }
+  private mutating func draw(_ item: DrawItem) {
+    let frame = item.frame
+    let radius = Double(item.cornerRadius)
+    if item.parts.contains(.background) { canvas.fill(RoundedRectangle(frame, radius: radius), Color(item.background)) }
+    if !item.parts.contains(.above) { drawContent(item, frame, radius) }
+    if item.parts.contains(.border) { drawBorder(item, frame, radius) }
+  }
+
+  /// Inside the frame.
+  private mutating func drawBorder(_ item: DrawItem, _ frame: Frame, _ radius: Double) {
+    let width = Double(item.borderWidth)
     let inner = Frame(
       x: frame.x + width / 2, y: frame.y + width / 2, width: frame.width - width, height: frame.height - width)
-    let radius = max(0, appearance.cornerRadius(frame) - width / 2)
-    canvas.stroke(RoundedRectangle(inner, radius: radius), color, width: width)
+    canvas.stroke(
+      RoundedRectangle(inner, radius: max(0, radius - width / 2)), Color(item.borderColor), width: width)
   }
 
-  private mutating func drawContent(_ row: Int, _ frame: Frame, _ appearance: Appearance) {
-    if let text = try? layout.text(row: row) {
+  private mutating func drawContent(_ item: DrawItem, _ frame: Frame, _ radius: Double) {
+    if let text = item.text {
       PictureText(text).draw(in: frame, &canvas)
-    } else if layout.isKind(row: row, of: "UIImageView") {
-      drawPlaceholder(frame, appearance)
-    } else if layout.isKind(row: row, of: "UIPageControl") {
-      drawDots(frame, appearance)
+    } else if item.parts.contains(.image) {
+      drawPlaceholder(frame, radius)
+    } else if layout.isKind(row: item.row, of: "UIPageControl") {
+      drawDots(frame, Appearance(layout, row: item.row))
     }
   }
 
-  private mutating func drawPlaceholder(_ frame: Frame, _ appearance: Appearance) {
-    let radius = appearance.cornerRadius(frame)
+  private mutating func drawPlaceholder(_ frame: Frame, _ radius: Double) {
     canvas.fill(RoundedRectangle(frame, radius: radius), Color(gray: 0.5, alpha: 0.15))
     // The cross ends at the rounded corners.
     let inset = radius * (1 - 0.5.squareRoot())

@@ -1,4 +1,5 @@
 import PlumbEngine
+import PlumbSyntax
 
 /// Draws a picture as an SVG document. Texts stay texts.
 struct SVGCanvas: Canvas {
@@ -26,12 +27,10 @@ struct SVGCanvas: Canvas {
 
   // MARK: - Groups
 
-  mutating func begin(opacity: Double, _ transform: PictureTransform) {
+  mutating func begin(opacity: Double, _ transform: AffineTransform) {
     var attributes: SVGWriter.Attributes = []
     if opacity < 1 { attributes.append(("opacity", rounded(opacity))) }
-    if !transform.steps.isEmpty {
-      attributes.append(("transform", transform.steps.map { Self.written($0) }.joined(separator: " ")))
-    }
+    if transform != AffineTransform() { attributes.append(("transform", Self.written(transform))) }
     writer.begin("g", attributes)
   }
 
@@ -45,12 +44,12 @@ struct SVGCanvas: Canvas {
 
   mutating func end() { writer.end() }
 
-  private static func written(_ step: PictureTransform.Step) -> String {
-    switch step {
-    case .translation(let x, let y): "translate(\(rounded(x)) \(rounded(y)))"
-    case .rotation(let angle): "rotate(\(rounded(angle * 180 / .pi)))"
-    case .scale(let x, let y): "scale(\(rounded(x)) \(rounded(y)))"
+  private static func written(_ transform: AffineTransform) -> String {
+    // A thousandth of a scale or sine would be visible in a large view.
+    let scales = [transform.a, transform.b, transform.c, transform.d].map {
+      numberText(($0 * 1_000_000).rounded() / 1_000_000 + 0)
     }
+    return "matrix(\(scales.joined(separator: " ")) \(rounded(transform.tx)) \(rounded(transform.ty)))"
   }
 
   // MARK: - Shapes

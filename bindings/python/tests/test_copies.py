@@ -48,6 +48,7 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.State: lambda engine: make_layout(engine).state,
     plumb.Outlets: lambda engine: make_layout(engine).outlets,
     plumb.FrameTable: lambda engine: make_layout(engine).frame_table,
+    plumb.DisplayList: lambda engine: make_layout(engine).display_list,
     plumb.Constraint: lambda engine: make_layout(engine).add_constraint("#a.width == 5"),
     plumb.Constraints: lambda engine: make_layout(engine).constraints,
     plumb.Template: lambda engine: engine.load_template("<UIView/>"),
@@ -60,6 +61,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
     plumb.Color: plumb.Color(1, 0, 0),
     plumb.ControlState: plumb.ControlState.DISABLED,
+    plumb.DrawPart: plumb.DrawPart.BORDER,
     plumb.EnumValue: plumb.EnumValue("center", "NSTextAlignment", 1),
     plumb.Explanation: plumb.Explanation("left", 4.0, "4", plumb.Rule.ZERO, False, (), 0, "left is 4"),
     plumb.Font: plumb.Font(),
@@ -94,6 +96,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.Rule: plumb.Rule.PLACE,
     plumb.Run: plumb.Run(0, 1),
     plumb.Severity: plumb.Severity.ERROR,
+    plumb.Shadow: plumb.Shadow(0, -3, 3, plumb.Color(0, 0, 0)),
     plumb.Size: plumb.Size(1, 2),
     plumb.Status: plumb.Status.OK,
     plumb.Transform3D: plumb.Transform3D(),
@@ -102,7 +105,7 @@ VALUES: dict[type[Any], Any] = {
 }
 """What has a proper copy of every kind."""
 
-OTHERS = {plumb.Node, plumb.Change, plumb.Diagnostic, plumb.Object}
+OTHERS = {plumb.Node, plumb.Change, plumb.DrawItem, plumb.DrawGroup, plumb.Diagnostic, plumb.Object}
 """Classes with tests of their own."""
 
 

@@ -40,12 +40,13 @@ from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._component import Property
-from ._enumerators import Alignment, ControlState, NodeFlag, ReasonKind, Rule, Severity, Status
+from ._enumerators import Alignment, ControlState, DrawPart, NodeFlag, ReasonKind, Rule, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
 from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
+from .drawing import DisplayList, DrawGroup, DrawItem, Shadow
 from .element import Element, Expression
 from .engine import Engine, Limits
 from .errors import (
@@ -117,6 +118,12 @@ __all__ = [  # noqa: RUF022
     "Reason",
     "ReasonKind",
     "Rule",
+    # What to draw
+    "DisplayList",
+    "DrawItem",
+    "DrawPart",
+    "DrawGroup",
+    "Shadow",
     # Values
     "Color",
     "Font",

@@ -116,7 +116,11 @@ def _read_font(value: _ffi.Value, host: Host) -> Font:
 
 
 def _read_image(value: _ffi.Value, host: Host) -> Image:
-    record = value.as_.image.contents
+    return image_of(value.as_.image.contents)
+
+
+def image_of(record: _ffi.Image) -> Image:
+    """What a record of an image says."""
     return Image(_name(record.name), _name(record.bundle) or None, Size(record.width, record.height))
 
 

@@ -265,6 +265,28 @@ class ExplanationFlag(IntFlag):
     AMBIGUOUS = 1
 
 
+class DrawPart(IntFlag):
+    """What an item of a display list has to be drawn; see :class:`plumb.DrawItem`."""
+
+    SHADOW = 1
+    BACKGROUND = 2
+    IMAGE = 4
+    """An image view, with an image or without."""
+    TEXT = 8
+    BORDER = 16
+    ABOVE = 32
+    """Above the children of the node: its border, or with BACKGROUND a bar of a controller."""
+    CLIPPED = 64
+    """Not all of it is within its clip rectangle."""
+
+
+class GroupKind(IntEnum):
+    """What kind of group it is."""
+
+    EFFECT = 0
+    CLIP = 1
+
+
 class ReloadKind(IntEnum):
     """What a reload forgets."""
 
@@ -299,6 +321,8 @@ def _enumerators() -> dict[str, int]:
         (Rule, "RULE_"),
         (ReasonKind, "REASON_"),
         (ExplanationFlag, "EXPLANATION_"),
+        (DrawPart, "DRAW_"),
+        (GroupKind, "GROUP_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

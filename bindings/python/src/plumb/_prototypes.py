@@ -17,6 +17,7 @@ from ctypes import (
 )
 from typing import Any
 
+from ._drawing_records import DrawGroup, DrawItem
 from ._ffi import (
     AssetFunction,
     Change,
@@ -276,6 +277,14 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_constraint_set_active": (_status, (_layout, _constraint, c_uint32)),
     # Explanations
     "plumb_layout_explain": (_status, (_layout, _node, _out(POINTER(Explanation)), _out(c_size_t))),
+    # Drawing
+    "plumb_layout_display_list": (POINTER(DrawItem), (_layout, _out(c_size_t))),
+    "plumb_layout_lease_display_list": (
+        _status,
+        (_layout, _out(_lease), _out(POINTER(DrawItem)), _out(c_size_t)),
+    ),
+    "plumb_layout_draw_groups": (POINTER(DrawGroup), (_layout, _out(c_size_t))),
+    "plumb_layout_dirty_rectangles": (POINTER(RootFrame), (_layout, _out(c_size_t))),
     # Hit tests
     "plumb_layout_hit_test": (_status, (_layout, c_double, c_double, _out(_node))),
     "plumb_layout_hit_test_all": (

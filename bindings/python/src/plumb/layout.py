@@ -13,6 +13,7 @@ from ._changing import ReloadMixin
 from ._enumerators import ChangeKind, Direction, Status
 from ._failures import layout_diagnostics
 from ._functions import Functions
+from ._hitting import HitTestMixin
 from ._library import C
 from ._numbers import number
 from ._owned import OwnerMixin
@@ -22,6 +23,7 @@ from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .constraint import ConstraintMixin
 from .diagnostics import Diagnostic
+from .drawing import DrawingMixin
 from .errors import NotFoundError, PlumbError
 from .frames import FrameTable
 from .node import Node
@@ -61,7 +63,7 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout(RowsMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
+class Layout(RowsMixin, DrawingMixin, HitTestMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
     """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.

@@ -24,7 +24,7 @@ from .explanation import Explanation, explain
 from .fragment import Fragment
 from .outlets import Outlets
 from .state import State, require_same
-from .values import Frame, NodeText, Record
+from .values import Frame, NodeText, Point, Record
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -212,6 +212,34 @@ class Node(NotCopied):
     def clips(self) -> bool:
         """Whether it clips its children."""
         return self._has(NodeFlag.CLIPS)
+
+    def convert_point(self, x: float, y: float) -> Point:
+        """A point of the root's coordinates in the node's own: from its top left corner.
+
+        Scroll offsets and transforms of what is around it are undone, and its own transform.
+
+        Raises:
+            LayoutError: ARGUMENT: the point is not finite, or a transform cannot be undone.
+        """
+        return self._convert(C.plumb_node_convert_point, x, y)
+
+    def convert_to_root(self, x: float, y: float) -> Point:
+        """The other way round: a point of the node's own coordinates in the root's.
+
+        Raises:
+            LayoutError: ARGUMENT: the point is not finite, before or after.
+        """
+        return self._convert(C.plumb_node_convert_to_root, x, y)
+
+    def _convert(self, function: Any, x: float, y: float) -> Point:
+        left, top = ctypes.c_double(), ctypes.c_double()
+        handle = self._layout._handle
+        self._check(
+            function(
+                handle, self._handle, number(x, "x"), number(y, "y"), ctypes.byref(left), ctypes.byref(top)
+            )
+        )
+        return Point(left.value, top.value)
 
     def scroll_to(self, x: float, y: float) -> None:
         """Sets the content offset of a scroll view; the next compute applies it.

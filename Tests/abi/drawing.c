@@ -1,0 +1,126 @@
+/* Display lists: their order, what they point to, leases, what they allocate, and lists held across everything. */
+#include "check.h"
+
+static const char DOCUMENT[] =
+    "<UIView backgroundColor='white'>"
+    "<state name='fade' type='Double' value='1'/><state name='title' type='String' value='Play'/>"
+    "<state name='place' type='Double' value='5'/>"
+    "<UIView id='card' left='10' top='20' width='100' height='50' alpha='fade' clipsToBounds='true'"
+    " layer.cornerRadius='8' layer.borderWidth='2' backgroundColor='#102030' layer.shadowOpacity='0.5'>"
+    "<UILabel id='title' left='place' top='5' width='40' height='20' text='{title}'/>"
+    "</UIView>"
+    "<UIView id='turned' left='200' width='20' height='10' transform.rotation='pi / 2'/>"
+    "</UIView>";
+
+static void set_number(plumb_layout *layout, const char *key, double number) {
+  plumb_entry change = entry(key, number_value(number));
+  OK(plumb_layout_set_state(layout, PLUMB_NO_NODE, &change, 1));
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+}
+
+static int is_rectangle(const plumb_root_frame *frame, float x, float y, float width, float height) {
+  return frame->x == x && frame->y == y && frame->width == width && frame->height == height;
+}
+
+static void check_items(plumb_layout *layout) {
+  size_t count = 0, again = 0;
+  const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
+  CHECK(count == 5);
+  CHECK(plumb_layout_display_list(layout, &again) == items && again == count);
+  CHECK(items[0].parts == PLUMB_DRAW_BACKGROUND && items[0].group == PLUMB_NO_GROUP && !items[0].transform);
+  CHECK(items[1].parts == (PLUMB_DRAW_SHADOW | PLUMB_DRAW_BACKGROUND) && items[1].shadow);
+  CHECK(items[1].shadow->radius == 3 && items[1].shadow->offset_y == -3 && items[1].shadow->color.alpha == 128);
+  CHECK(is_rectangle(&items[1].bounds, 1, 8, 118, 68));
+  CHECK(items[2].parts == PLUMB_DRAW_TEXT && strcmp(items[2].text->utf8, "Play") == 0 && items[2].text->font);
+  CHECK(strcmp(items[2].component, "UILabel") == 0 && items[2].group == 0);
+  CHECK(items[3].node == items[1].node && items[3].parts == (PLUMB_DRAW_BORDER | PLUMB_DRAW_ABOVE));
+  CHECK(items[4].parts == 0 && items[4].transform && items[4].transform->b > 0.999);
+  CHECK(is_rectangle(&items[4].bounds, 205, -5, 10, 20));
+  const plumb_draw_group *groups = plumb_layout_draw_groups(layout, &count);
+  CHECK(count == 2 && groups[0].kind == PLUMB_GROUP_CLIP && groups[0].corner_radius == 8);
+  CHECK(groups[1].kind == PLUMB_GROUP_EFFECT && groups[1].parent == PLUMB_NO_GROUP);
+}
+
+static void check_leases(plumb_layout *layout) {
+  plumb_lease *lease = NULL;
+  const plumb_draw_item *held = NULL;
+  size_t count = 0, later = 0;
+  CHECK(plumb_layout_lease_display_list(layout, NULL, &held, &count) == PLUMB_ERROR_ARGUMENT);
+  OK(plumb_layout_lease_display_list(layout, &lease, &held, &count));
+  CHECK(count == 5 && held[2].frame.x == 15);
+  set_number(layout, "place", 7);
+  const plumb_draw_item *items = plumb_layout_display_list(layout, &later);
+  CHECK(items != held && later == 5 && items[2].frame.x == 17 && held[2].frame.x == 15);
+  CHECK(items[2].revision == held[2].revision && strcmp(held[2].text->utf8, "Play") == 0);
+  plumb_lease_release(lease);
+  set_number(layout, "place", 8);
+  CHECK(plumb_layout_display_list(layout, &later) == items && items[2].frame.x == 18);
+}
+
+/* A list is borrowed across edits and computes until the next one is asked for. */
+static void check_edits(plumb_layout *layout) {
+  size_t count = 0;
+  plumb_node title = PLUMB_NO_NODE;
+  uint32_t row = 0;
+  const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
+  OK(plumb_layout_find(layout, PLUMB_NO_NODE, TEXT("#title"), &title));
+  OK(plumb_layout_remove(layout, title));
+  CHECK(plumb_layout_display_list(layout, &count) == items && count == 5);
+  CHECK(items[2].node == title && plumb_node_row(layout, items[2].node, &row) == PLUMB_ERROR_HANDLE);
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+  CHECK(strcmp(items[2].text->utf8, "Play") == 0);
+  items = plumb_layout_display_list(layout, &count);
+  CHECK(count == 3 && items[1].parts == (PLUMB_DRAW_SHADOW | PLUMB_DRAW_BACKGROUND | PLUMB_DRAW_BORDER));
+  OK(plumb_layout_begin_edit(layout));
+  CHECK(plumb_layout_display_list(layout, &count) != NULL && count == 3);
+  OK(plumb_layout_end_edit(layout));
+}
+
+static void check_dirty_rectangles(plumb_layout *layout) {
+  size_t count = 0;
+  const plumb_root_frame *dirty = plumb_layout_dirty_rectangles(layout, &count);
+  CHECK(count == 1 && dirty[0].x == -1e9f);
+  plumb_layout_dirty_rectangles(layout, &count);
+  CHECK(count == 0);
+  set_number(layout, "place", 50);
+  dirty = plumb_layout_dirty_rectangles(layout, &count);
+  CHECK(count == 2 && is_rectangle(&dirty[0], 15, 25, 40, 20) && is_rectangle(&dirty[1], 60, 25, 40, 20));
+  set_number(layout, "place", 5);
+  plumb_layout_dirty_rectangles(layout, &count);
+}
+
+/* As deep as documents can be: no recursion, whatever the stack. */
+static void check_depth(plumb_engine *engine) {
+  enum { DEPTH = 400 };
+  static char text[DEPTH * 120];
+  char *end = text;
+  plumb_layout *layout = NULL;
+  size_t count = 0;
+  for (int i = 0; i < DEPTH; i++)
+    end += sprintf(end, "<UIView clipsToBounds='true' alpha='0.999' layer.zPosition='%d'>", i % 2);
+  for (int i = 0; i < DEPTH; i++) end += sprintf(end, "</UIView>");
+  OK(plumb_layout_load(engine, TEXT(text), NULL, &layout, NULL));
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+  const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
+  CHECK(count == DEPTH && items[DEPTH - 1].opacity < 0.7 && items[DEPTH - 1].group == 2 * DEPTH - 2);
+  plumb_layout_destroy(layout);
+}
+
+int main(void) {
+  plumb_engine *engine = NULL;
+  plumb_layout *layout = NULL;
+  size_t count = 99;
+  OK(plumb_engine_create(NULL, &engine));
+  OK(plumb_layout_load(engine, TEXT(DOCUMENT), NULL, &layout, NULL));
+  plumb_layout_display_list(layout, &count);
+  CHECK(count == 0);
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+  check_items(layout);
+  check_dirty_rectangles(layout);
+  check_leases(layout);
+  check_edits(layout);
+  check_depth(engine);
+  plumb_layout_destroy(layout);
+  plumb_engine_destroy(engine);
+  return check_result("drawing");
+}

@@ -1,0 +1,78 @@
+"""Structures of ``plumb/drawing.h``."""
+
+import ctypes
+from ctypes import POINTER, c_char_p, c_double, c_float, c_uint32, c_uint64
+
+from ._ffi import STRUCTURES, Frame, Image, NodeText, Rgba8, RootFrame
+
+
+class Transform(ctypes.Structure):
+    """``plumb_transform``."""
+
+    _fields_ = [(name, c_double) for name in ("a", "b", "c", "d", "tx", "ty")]
+
+
+class Shadow(ctypes.Structure):
+    """``plumb_shadow``."""
+
+    _fields_ = [
+        ("offset_x", c_double),
+        ("offset_y", c_double),
+        ("radius", c_double),
+        ("color", Rgba8),
+        ("reserved", c_uint32),
+    ]
+
+
+class DrawItem(ctypes.Structure):
+    """``plumb_draw_item``."""
+
+    _fields_ = [
+        ("node", c_uint64),
+        ("revision", c_uint64),
+        ("row", c_uint32),
+        ("parts", c_uint32),
+        ("frame", Frame),
+        ("clip", RootFrame),
+        ("bounds", RootFrame),
+        ("opacity", c_float),
+        ("corner_radius", c_float),
+        ("border_width", c_float),
+        ("background", Rgba8),
+        ("border_color", Rgba8),
+        ("tint", Rgba8),
+        ("content_mode", c_uint32),
+        ("group", c_uint32),
+        ("transform", POINTER(Transform)),
+        ("shadow", POINTER(Shadow)),
+        ("image", POINTER(Image)),
+        ("text", POINTER(NodeText)),
+        ("component", c_char_p),
+    ]
+
+
+class DrawGroup(ctypes.Structure):
+    """``plumb_draw_group``."""
+
+    _fields_ = [
+        ("root_transform", Transform),
+        ("transform", Transform),
+        ("node", c_uint64),
+        ("row", c_uint32),
+        ("parent", c_uint32),
+        ("kind", c_uint32),
+        ("opacity", c_float),
+        ("clip", Frame),
+        ("corner_radius", c_float),
+        ("reserved", c_uint32),
+    ]
+
+
+STRUCTURES.update(
+    {
+        "plumb_transform": Transform,
+        "plumb_shadow": Shadow,
+        "plumb_draw_item": DrawItem,
+        "plumb_draw_group": DrawGroup,
+    }
+)
