@@ -8,6 +8,8 @@ enum LookProperty: UInt32 {
 
   static let first = LookProperty.backgroundColor
 
+  var name: String { Self.names[Int(rawValue - Self.first.rawValue)] }
+
   /// The names in the order of the cases.
   static let names = [
     "backgroundColor", "layer.backgroundColor", "layer.cornerRadius", "layer.borderWidth", "layer.borderColor",

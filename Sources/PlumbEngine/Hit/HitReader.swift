@@ -2,17 +2,17 @@ import PlumbSyntax
 
 /// Reads the properties by which a node is skipped in a hit test, as of the layout's last compute.
 struct HitReader {
-  /// By property name of the program: whether it says something of a transform.
-  private var isOfTransform: [Bool] = []
+  /// By property name of the program: what it says.
+  private var roles: [LayerRoles] = []
   /// By component: whether it is a controller, which is hit as its view.
   private var isController: [Bool] = []
   private var hasControllers = false
 
-  var memory: Int { isOfTransform.memory + isController.memory }
+  var memory: Int { roles.memory + isController.memory }
 
   /// Takes notice of the layout's program. O(names of properties).
   mutating func begin(_ layout: Layout) {
-    isOfTransform = layout.image.program.propertyNames.map { LookRole($0) == .transform }
+    roles = layout.image.program.propertyNames.map { LayerRoles($0) }
     let catalog = layout.template.engine.catalog
     if isController.count != catalog.components.count {
       isController = catalog.components.indices.map { catalog.property("view.alpha", of: $0) != nil }
@@ -32,21 +32,22 @@ struct HitReader {
     states.removeAll()
     states.append(repeating: 0, count: layout.nodeCount)
     guard let base = states.base else { return }
-    for row in 0..<layout.nodeCount where mayBeTransformed(layout.linked(row), layout) {
-      base[row] = HitState.mayBeTransformed
-    }
     let reader = PropertyReader(layout)
     reader.forEachReading(LookProperty.isUserInteractionEnabled.rawValue) { row, reading in
-      if !Self.isEnabled(reading) { base[row] |= HitState.ignored }
-    }
-    reader.forEachReading(LookProperty.isLayerHidden.rawValue) { row, reading in
-      if Self.isHidden(reading) { base[row] |= HitState.ignored }
+      if !Self.isEnabled(reading) { base[row] = HitState.ignored }
     }
     reader.forEachReading(PropertyKeys.alpha) { row, reading in
       if Self.isTransparent(reading) { base[row] |= HitState.ignored }
     }
-    if !hasControllers { return }
-    for row in 0..<layout.nodeCount where isController(layout.linked(row), layout) { base[row] = state(row, layout) }
+    for row in 0..<layout.nodeCount {
+      let linked = layout.linked(row)
+      let roles = roles(linked, layout)
+      if hasControllers && isController(linked, layout) || roles.contains(.isLayerHidden) {
+        base[row] = state(row, layout)
+      } else if !roles.isDisjoint(with: .ofTransform) {
+        base[row] |= HitState.mayBeTransformed
+      }
+    }
   }
 
   /// The same of one row. O(its properties that have expressions).
@@ -57,11 +58,13 @@ struct HitReader {
       if isOfView { return ((try? NodeReader(layout).value("view." + name, linked)) ?? nil).map { .composed($0) } ?? .absent }
       do throws(Diagnostic) { return try PropertyReader(layout).read(key, row: row) } catch { return .absent }
     }
+    let roles = roles(linked, layout)
     let isIgnored =
       !Self.isEnabled(reading(LookProperty.isUserInteractionEnabled.rawValue, "isUserInteractionEnabled"))
-      || Self.isHidden(reading(LookProperty.isLayerHidden.rawValue, "layer.isHidden"))
+      || roles.contains(.isLayerHidden) && Self.isHidden(reading(LookProperty.isLayerHidden.rawValue, "layer.isHidden"))
       || Self.isTransparent(reading(PropertyKeys.alpha, "alpha"))
-    return (isIgnored ? HitState.ignored : 0) | (mayBeTransformed(linked, layout) ? HitState.mayBeTransformed : 0)
+    return (isIgnored ? HitState.ignored : 0)
+      | (roles.isDisjoint(with: .ofTransform) ? 0 : HitState.mayBeTransformed)
   }
 
   @inline(__always)
@@ -77,16 +80,19 @@ struct HitReader {
     return alpha < 0.01 || alpha.isNaN
   }
 
+  /// What the expressions of a row may say. O(properties of the row that have expressions).
   @inline(__always)
-  private func mayBeTransformed(_ linked: Int, _ layout: Layout) -> Bool {
+  private func roles(_ linked: Int, _ layout: Layout) -> LayerRoles {
+    var result: LayerRoles = []
     let properties = layout.image.properties.base
-    for index in layout.image.propertyRange(linked) where isOfTransform[Int(properties[index].name)] { return true }
+    for index in layout.image.propertyRange(linked) { result.formUnion(roles[Int(properties[index].name)]) }
     // Of an expression that was removed the last value is published until the next compute.
-    return !layout.published.previous.droppedRange(linked).isEmpty
+    return layout.published.previous.droppedRange(linked).isEmpty ? result : .all
   }
 
   func transform(_ row: Int, _ layout: Layout) -> LayerTransform {
     let linked = layout.linked(row)
-    return LayerTransform(linked, layout, isController: isController(linked, layout))
+    let roles = roles(linked, layout)
+    return LayerTransform(linked, layout, isController: isController(linked, layout), roles)
   }
 }

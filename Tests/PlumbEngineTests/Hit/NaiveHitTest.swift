@@ -59,10 +59,10 @@ struct NaiveHitTest {
   /// Rows that a polygon overlaps, topmost first.
   mutating func all(polygon: [Point]) -> [Int] {
     isDoubtful = false
-    return all(0, polygon)
+    return all(0, polygon, isExact: true)
   }
 
-  private mutating func all(_ row: Int, _ polygon: [Point]) -> [Int] {
+  private mutating func all(_ row: Int, _ polygon: [Point], isExact: Bool) -> [Int] {
     if rows[row].isSkipped { return [] }
     var points: [Point] = []
     for point in polygon {
@@ -70,13 +70,14 @@ struct NaiveHitTest {
       points.append(point)
     }
     let frame = rows[row].frame
-    let clipped = Self.clip(points, frame)
-    let area = Self.area(clipped)
-    if area > 0, area < 1e-6 { isDoubtful = true }
-    if !(area > 0) { return [] }
+    let isExact = isExact && rows[row].matrices.isEmpty
+    if !isExact, Self.overlap(points, frame, grownBy: 1e-6) != Self.overlap(points, frame, grownBy: -1e-6) {
+      isDoubtful = true
+    }
+    if !Self.overlap(points, frame, grownBy: 0) { return [] }
     let offset = rows[row].offset
     let inner = points.map { Point(x: $0.x - frame.x + offset.x, y: $0.y - frame.y + offset.y) }
-    return rows[row].children.reversed().flatMap { all($0, inner) } + [row]
+    return rows[row].children.reversed().flatMap { all($0, inner, isExact: isExact) } + [row]
   }
 
   private static func children(_ row: Int, _ layout: Layout) -> [Int] {
@@ -124,6 +125,14 @@ struct NaiveHitTest {
         y: anchor.y + (matrix[0] * y - matrix[1] * x) / determinant)
     }
     return point
+  }
+
+  private static func overlap(_ polygon: [Point], _ frame: Frame, grownBy distance: Double) -> Bool {
+    let grown = Frame(
+      x: frame.x - distance, y: frame.y - distance, width: frame.width + 2 * distance,
+      height: frame.height + 2 * distance)
+    // What is left of a common edge is not always nothing.
+    return area(clip(polygon, grown)) > 1e-9
   }
 
   /// A polygon cut by the four edges of a frame, one after the other.
