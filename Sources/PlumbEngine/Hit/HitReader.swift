@@ -55,7 +55,10 @@ struct HitReader {
     let linked = layout.linked(row)
     let isOfView = hasControllers && isController(linked, layout)
     func reading(_ key: UInt32, _ name: String) -> PropertyReading {
-      if isOfView { return ((try? NodeReader(layout).value("view." + name, linked)) ?? nil).map { .composed($0) } ?? .absent }
+      if isOfView {
+        let value = (try? NodeReader(layout).value("view." + name, linked)) ?? nil
+        return value.map { .composed($0) } ?? .absent
+      }
       do throws(Diagnostic) { return try PropertyReader(layout).read(key, row: row) } catch { return .absent }
     }
     let roles = roles(linked, layout)

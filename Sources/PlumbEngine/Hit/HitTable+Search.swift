@@ -59,10 +59,11 @@ extension HitTable {
   private func last<Area: HitArea>(_ first: Int, _ end: Int, _ area: inout Area) -> Int {
     if first >= end { return -1 }
     checkIndex(end - 1, below: boxes.count)
-    let boxes = boxes.base.unsafelyUnwrapped
+    guard let boxes = boxes.base else { return -1 }
     var entry = end
     while entry > first {
-      if entry % Self.runLength == 0, entry - Self.runLength >= first, !area.mayReach(runs[entry / Self.runLength - 1]) {
+      if entry % Self.runLength == 0, entry - Self.runLength >= first, !area.mayReach(runs[entry / Self.runLength - 1])
+      {
         entry -= Self.runLength
         continue
       }

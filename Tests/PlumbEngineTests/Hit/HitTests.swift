@@ -31,7 +31,8 @@ struct HitTests {
   @Test("What is outside of a parent is not hit, though it is drawn")
   func outside() throws {
     let layout = try layout(
-      "<UIView id='r'><UIView id='a' width='10' height='10'><UIView id='b' left='5' width='50' height='5'/></UIView></UIView>")
+      "<UIView id='r'><UIView id='a' width='10' height='10'><UIView id='b' left='5' width='50' height='5'/></UIView></UIView>"
+    )
     #expect(try ids(layout, 7, 2) == "b a r" && ids(layout, 12, 2) == "r")
     #expect(try layout.hitTestAll(x: 12, y: 0, width: 5, height: 5) == [0])
   }

@@ -70,6 +70,8 @@ struct NaiveHitTest {
       points.append(point)
     }
     let frame = rows[row].frame
+    // Without an area there is nothing to overlap, however clipping rounds.
+    guard frame.width > 0, frame.height > 0 else { return [] }
     let isExact = isExact && rows[row].matrices.isEmpty
     if !isExact, Self.overlap(points, frame, grownBy: 1e-6) != Self.overlap(points, frame, grownBy: -1e-6) {
       isDoubtful = true

@@ -20,11 +20,11 @@ class HitTestMixin(LayoutHandle):
     """Part of :class:`plumb.Layout`: hit tests."""
 
     def hit_test(self: Layout, x: float, y: float) -> Node | None:  # type: ignore[misc]
-        """The topmost node at a point in the root's coordinates, as of the last compute; None if there is none.
+        """The topmost node at a point in the root's coordinates, as of the last compute; None for none.
 
-        Hidden nodes, those with an ``alpha`` below 0.01, and those whose ``isUserInteractionEnabled`` is false
-        (as it is for labels and image views) are skipped with all in them. What is outside of a node hits
-        neither it nor its children. Scroll offsets and transforms are taken into account.
+        Hidden nodes, those with an ``alpha`` below 0.01, and those whose ``isUserInteractionEnabled`` is
+        false (as it is for labels and image views) are skipped with all in them. What is outside of a node
+        hits neither it nor its children. Scroll offsets and transforms are taken into account.
 
         Raises:
             LayoutError: ARGUMENT: a coordinate is NaN.
@@ -44,8 +44,8 @@ class HitTestMixin(LayoutHandle):
     def nodes_in_rectangle(self, x: float, y: float, width: float, height: float) -> list[Node]:
         """All nodes that a rectangle in the root's coordinates overlaps, topmost first.
 
-        By the rules of :meth:`hit_test`; a child is only found where its parent is. Transformed nodes count by
-        their true outline; a rectangle without width and height is a point.
+        By the rules of :meth:`hit_test`; a child is only found where its parent is. Transformed nodes count
+        by their true outline; a rectangle without width and height is a point.
 
         Raises:
             LayoutError: ARGUMENT: a number is NaN, or a size is negative.

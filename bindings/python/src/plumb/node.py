@@ -233,12 +233,8 @@ class Node(NotCopied):
 
     def _convert(self, function: Any, x: float, y: float) -> Point:
         left, top = ctypes.c_double(), ctypes.c_double()
-        handle = self._layout._handle
-        self._check(
-            function(
-                handle, self._handle, number(x, "x"), number(y, "y"), ctypes.byref(left), ctypes.byref(top)
-            )
-        )
+        place = number(x, "x"), number(y, "y")
+        self._check(function(self._layout._handle, self._handle, *place, byref(left), byref(top)))
         return Point(left.value, top.value)
 
     def scroll_to(self, x: float, y: float) -> None:
