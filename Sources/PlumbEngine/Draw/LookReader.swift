@@ -23,7 +23,8 @@ struct LookReader: ~Copyable {
   init() {}
 
   var memory: Int {
-    roles.memory + layerRoles.memory + bases.memory + details.memory + storage.memory + storage.count * LookStorage.memory
+    roles.memory + layerRoles.memory + bases.memory + details.memory + storage.memory
+      + storage.count * LookStorage.memory
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.

@@ -71,7 +71,9 @@ struct RandomHitTests {
     return element(0)
   }
 
-  private func check(_ layout: Layout, _ seed: Int, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int)) throws {
+  private func check(
+    _ layout: Layout, _ seed: Int, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int)
+  ) throws {
     var naive = NaiveHitTest(layout)
     for _ in 0..<40 {
       // Whole numbers are often on edges.
@@ -94,7 +96,9 @@ struct RandomHitTests {
         Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height), Point(x: x, y: y + height),
       ])
       if !naive.isDoubtful {
-        #expect(try layout.hitTestAll(x: x, y: y, width: width, height: height) == overlapping, "\(seed): \(x) \(y) \(width) \(height)")
+        #expect(
+          try layout.hitTestAll(x: x, y: y, width: width, height: height) == overlapping,
+          "\(seed): \(x) \(y) \(width) \(height)")
       }
       let row = random.below(layout.nodeCount)
       if let local = try? layout.convertPoint(x: x, y: y, row: row) {
@@ -134,7 +138,9 @@ struct RandomHitTests {
   }
 
   /// Inserts, moves or removes a node. Before the next compute what is gone is not hit.
-  private func edit(_ layout: Layout, _ seed: Int, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int)) throws {
+  private func edit(_ layout: Layout, _ seed: Int, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int))
+    throws
+  {
     let row = random.below(layout.nodeCount)
     let node = layout.node(row: row)
     switch random.below(4) {
