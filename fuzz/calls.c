@@ -128,6 +128,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, read_arrays, READS),
     OPERATION(LAYOUT, read_problems, READS | IN_CALLBACKS),
     OPERATION(KINDS, destroy, 0),
+    OPERATION(LAYOUT, hit, READS),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

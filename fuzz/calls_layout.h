@@ -473,6 +473,30 @@ static plumb_status read_arrays(object *o) {
   return plumb_layout_root(o->pointer, &root);
 }
 
+/* Hit tests agree with each other, and a point that is converted comes back. */
+static plumb_status hit(object *o) {
+  static plumb_node nodes[64], others[64];
+  plumb_node first = PLUMB_NO_NODE, node = next_node(o);
+  size_t count = 0, other_count = 0;
+  double x = next_number(), y = next_number(), width = next_number(), height = next_number();
+  plumb_status status = plumb_layout_hit_test(o->pointer, x, y, &first);
+  if (status == PLUMB_OK) {
+    if (plumb_layout_hit_test_all(o->pointer, x, y, nodes, COUNT_OF(nodes), &count) != PLUMB_OK) abort();
+    if ((count ? nodes[0] : PLUMB_NO_NODE) != first) abort();
+    status = plumb_layout_nodes_in_rectangle(o->pointer, x, y, 0, 0, others, COUNT_OF(others), &other_count);
+    if (status != PLUMB_OK) abort();
+    if (count != other_count || memcmp(nodes, others, (count < 64 ? count : 64) * sizeof *nodes)) abort();
+    uint32_t row = 0, before = UINT32_MAX;
+    for (size_t i = 0; i < count && i < COUNT_OF(nodes); i++, before = row)
+      if (plumb_node_row(o->pointer, nodes[i], &row) != PLUMB_OK || row >= before) abort();
+  }
+  plumb_layout_nodes_in_rectangle(o->pointer, x, y, width, height, nodes, COUNT_OF(nodes), &count);
+  if (plumb_node_convert_point(o->pointer, node, x, y, &width, &height) == PLUMB_OK &&
+      (width - width != 0 || height - height != 0))
+    abort();
+  return plumb_node_convert_to_root(o->pointer, node, x, y, &width, &height);
+}
+
 static plumb_status read_problems(object *o) {
   plumb_status status = PLUMB_ERROR_HANDLE;
   plumb_diagnostic diagnostic;

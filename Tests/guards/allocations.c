@@ -48,6 +48,18 @@ static void root_frames(host *self, long frame) {
   for (size_t i = 0; i < count; i++) sink += frames[i].x + frames[i].height;
 }
 
+static void hits(host *self, long frame) {
+  static plumb_node nodes[16];
+  plumb_node node;
+  size_t count;
+  double x = (double)(frame % 50), y = (double)(frame % 31);
+  change(self, frame);
+  require(plumb_layout_hit_test(self->document->layout, x, y, &node), "hit");
+  require(plumb_layout_hit_test_all(self->document->layout, x, y, nodes, 16, &count), "hits");
+  require(plumb_layout_nodes_in_rectangle(self->document->layout, x, y, 20, 20, nodes, 16, &count), "rectangle");
+  sink += (double)count + (double)node;
+}
+
 static void flags(host *self, long frame) {
   size_t count;
   change(self, frame);
@@ -141,6 +153,7 @@ int main(int count, char **arguments) {
     run("changes", kind, n, changes, &self);
     run("root frames", kind, n, root_frames, &self);
     run("flags", kind, n, flags, &self);
+    run("hits", kind, n, hits, &self);
     run("pixels", kind, n, pixels, &self);
     run("property", kind, n, property, &self);
     run("everything", kind, n, everything, &self);

@@ -23,7 +23,7 @@ extern "C" {
 
 /**
  * The topmost node at a point, PLUMB_NO_NODE for none. Takes less than a microsecond, O(depth) where nodes are in each
- * other; a parent with many children is searched by groups of 64 siblings. The first call after a compute takes as long as
+ * other; the children of a parent with many are searched by where they are. The first call after a compute takes as long as
  * what the compute has changed, O(nodes) after edits and where several computes have passed. Allocates nothing after that.
  * Errors: HANDLE, ARGUMENT (NaN; nothing is at an infinite point), BUSY.
  */

@@ -9,9 +9,13 @@ struct LayerTransform: BitwiseCopyable {
 
   init() {}
 
-  /// Of a row of the linked document. A controller has the transform of its view.
-  init(_ row: Int, _ layout: Layout, isController: Bool) {
-    func value(_ property: LookProperty) -> Value? { property.value(row, layout, isController: isController) }
+  /// Of a row of the linked document. A controller has the transform of its view. `roles`: what its expressions say; other
+  /// properties are not read, which would take microseconds each.
+  init(_ row: Int, _ layout: Layout, isController: Bool, _ roles: LayerRoles) {
+    func value(_ property: LookProperty) -> Value? {
+      if !roles.contains(LayerRoles(property)) { return nil }
+      return property.value(row, layout, isController: isController)
+    }
     // A layer has one transform under three names; whoever sets several means all of them.
     for property in [LookProperty.transform, .affineTransform, .layerTransform] {
       if let value = value(property), let next = AffineTransform(value) { transform = transform.after(next) }
@@ -24,5 +28,44 @@ struct LayerTransform: BitwiseCopyable {
   /// In the coordinates that a frame is in.
   func inParent(_ frame: Frame) -> AffineTransform {
     transform.about(frame.x + frame.width * anchor.x, frame.y + frame.height * anchor.y)
+  }
+}
+
+/// What expressions of a row may say of its layer, by their names.
+struct LayerRoles: OptionSet {
+  let rawValue: UInt8
+
+  static let transform = LayerRoles(rawValue: 1)
+  static let affineTransform = LayerRoles(rawValue: 2)
+  static let layerTransform = LayerRoles(rawValue: 4)
+  static let anchorPoint = LayerRoles(rawValue: 8)
+  /// Without an expression of its own it is what `isHidden` is.
+  static let isLayerHidden = LayerRoles(rawValue: 16)
+
+  static let ofTransform: LayerRoles = [.transform, .affineTransform, .layerTransform, .anchorPoint]
+  static let all: LayerRoles = [.ofTransform, .isLayerHidden]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Of a name of the program.
+  init(_ name: String) {
+    self = []
+    let name = name.hasPrefix("view.") ? String(name.dropFirst(5)) : name
+    for property in [
+      LookProperty.transform, .affineTransform, .layerTransform, .anchorPoint, .isLayerHidden,
+    ] where name.hasPrefix(property.name) {
+      formUnion(LayerRoles(property))
+    }
+  }
+
+  init(_ property: LookProperty) {
+    switch property {
+    case .transform: self = .transform
+    case .affineTransform: self = .affineTransform
+    case .layerTransform: self = .layerTransform
+    case .anchorPoint: self = .anchorPoint
+    case .isLayerHidden: self = .isLayerHidden
+    default: self = []
+    }
   }
 }

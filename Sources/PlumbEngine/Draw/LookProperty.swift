@@ -14,6 +14,8 @@ enum LookProperty: UInt32 {
     return (try? NodeReader(layout).value(isController ? "view." + name : name, row)) ?? nil
   }
 
+  var name: String { Self.names[Int(rawValue - Self.first.rawValue)] }
+
   /// The names in the order of the cases.
   static let names = [
     "backgroundColor", "layer.backgroundColor", "layer.cornerRadius", "layer.borderWidth", "layer.borderColor",

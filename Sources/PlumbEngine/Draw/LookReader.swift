@@ -4,6 +4,8 @@ import PlumbSyntax
 struct LookReader: ~Copyable {
   /// By property name of the program.
   private var roles = PlainArray<LookRole>()
+  /// By property name, too: what it says of the layer.
+  private var layerRoles = PlainArray<LayerRoles>()
   /// By component: how a node without expressions looks.
   private var bases = PlainArray<NodeLook>()
   /// In `bases`, of a component that no row had yet.
@@ -21,7 +23,8 @@ struct LookReader: ~Copyable {
   init() {}
 
   var memory: Int {
-    roles.memory + bases.memory + details.memory + storage.memory + storage.count * LookStorage.memory
+    roles.memory + layerRoles.memory + bases.memory + details.memory + storage.memory
+      + storage.count * LookStorage.memory
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.
@@ -29,7 +32,11 @@ struct LookReader: ~Copyable {
     if version == layout.programVersion { return }
     version = layout.programVersion
     roles.removeAll()
-    for name in layout.image.program.propertyNames { roles.append(LookRole(name)) }
+    layerRoles.removeAll()
+    for name in layout.image.program.propertyNames {
+      roles.append(LookRole(name))
+      layerRoles.append(LayerRoles(name))
+    }
     let components = layout.template.engine.catalog.components.count
     if bases.count != components + 1 {
       bases.removeAll()
@@ -40,6 +47,7 @@ struct LookReader: ~Copyable {
   /// Takes what another one knows, with details of its own.
   mutating func take(_ other: borrowing LookReader) {
     roles.append(contentsOf: other.roles.elements)
+    layerRoles.append(contentsOf: other.layerRoles.elements)
     bases.append(contentsOf: other.bases.elements)
     version = other.version
     storage = other.storage.map { LookStorage(copying: $0) }
@@ -78,6 +86,7 @@ struct LookReader: ~Copyable {
     var alpha: Float?
     var layerOpacity: Float?
     var structures: UInt32 = 0
+    var layer: LayerRoles = []
     var background: RGBA8?
     var layerBackground: RGBA8?
     // A controller is read in two passes, its view in the second: where both have a property, the view's counts.
@@ -105,7 +114,10 @@ struct LookReader: ~Copyable {
             look.hasDepth = depth != 0
             details[detail(&look)].depth = depth
           }
-        case .shadow, .transform, .image: structures |= 1 << UInt32(role.rawValue)
+        case .transform:
+          structures |= 1 << UInt32(role.rawValue)
+          layer.formUnion(layerRoles[Int(slot.name)])
+        case .shadow, .image: structures |= 1 << UInt32(role.rawValue)
         case .none: break
         }
       }
@@ -113,7 +125,7 @@ struct LookReader: ~Copyable {
     // `layer.opacity` is `alpha` unless it is set.
     look.opacity = layerOpacity ?? alpha ?? look.opacity
     look.background = background ?? layerBackground ?? look.background
-    if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, &look) }
+    if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, layer, &look) }
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText { readText(row, layout, &look) }
     if look.isImageView, structures & 1 << UInt32(LookRole.image.rawValue) != 0 { readImage(linked, layout, &look) }
@@ -202,8 +214,10 @@ struct LookReader: ~Copyable {
     property.value(row, layout, isController: look.isController)
   }
 
-  private mutating func readTransform(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
-    let read = LayerTransform(row, layout, isController: look.isController)
+  private mutating func readTransform(
+    _ row: Int, _ layout: Layout, _ properties: LayerRoles, _ look: inout NodeLook
+  ) {
+    let read = LayerTransform(row, layout, isController: look.isController, properties)
     if read.transform.isIdentity && look.details < 0 { return }
     let place = detail(&look)
     details[place].transform = read.transform

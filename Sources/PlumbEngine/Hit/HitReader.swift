@@ -3,7 +3,7 @@ import PlumbSyntax
 /// Reads the properties by which a node is skipped in a hit test, as of the layout's last compute.
 struct HitReader {
   /// By property name of the program: what it says.
-  private var roles: [LookRole] = []
+  private var roles: [LayerRoles] = []
   /// By component: whether it is a controller, which is hit as its view.
   private var isController: [Bool] = []
   private var hasControllers = false
@@ -12,7 +12,7 @@ struct HitReader {
 
   /// Takes notice of the layout's program. O(names of properties).
   mutating func begin(_ layout: Layout) {
-    roles = layout.image.program.propertyNames.map { LookRole($0) }
+    roles = layout.image.program.propertyNames.map { LayerRoles($0) }
     let catalog = layout.template.engine.catalog
     if isController.count != catalog.components.count {
       isController = catalog.components.indices.map { catalog.property("view.alpha", of: $0) != nil }
@@ -33,26 +33,20 @@ struct HitReader {
     states.append(repeating: 0, count: layout.nodeCount)
     guard let base = states.base else { return }
     let reader = PropertyReader(layout)
-    for row in 0..<layout.nodeCount {
-      let linked = layout.linked(row)
-      if mayHave(.transform, linked, layout) { base[row] = HitState.mayBeTransformed }
-      if mayHave(.isLayerHidden, linked, layout), Self.isHidden(layerHiding(row, reader)) {
-        base[row] |= HitState.ignored
-      }
-    }
     reader.forEachReading(LookProperty.isUserInteractionEnabled.rawValue) { row, reading in
-      if !Self.isEnabled(reading) { base[row] |= HitState.ignored }
+      if !Self.isEnabled(reading) { base[row] = HitState.ignored }
     }
     reader.forEachReading(PropertyKeys.alpha) { row, reading in
       if Self.isTransparent(reading) { base[row] |= HitState.ignored }
     }
-    if !hasControllers { return }
-    for row in 0..<layout.nodeCount where isController(layout.linked(row), layout) { base[row] = state(row, layout) }
-  }
-
-  private func layerHiding(_ row: Int, _ reader: PropertyReader) -> PropertyReading {
-    do throws(Diagnostic) { return try reader.read(LookProperty.isLayerHidden.rawValue, row: row) } catch {
-      return .absent
+    for row in 0..<layout.nodeCount {
+      let linked = layout.linked(row)
+      let roles = roles(linked, layout)
+      if hasControllers && isController(linked, layout) || roles.contains(.isLayerHidden) {
+        base[row] = state(row, layout)
+      } else if !roles.isDisjoint(with: .ofTransform) {
+        base[row] |= HitState.mayBeTransformed
+      }
     }
   }
 
@@ -67,12 +61,13 @@ struct HitReader {
       }
       do throws(Diagnostic) { return try PropertyReader(layout).read(key, row: row) } catch { return .absent }
     }
+    let roles = roles(linked, layout)
     let isIgnored =
       !Self.isEnabled(reading(LookProperty.isUserInteractionEnabled.rawValue, "isUserInteractionEnabled"))
-      || mayHave(.isLayerHidden, linked, layout)
-        && Self.isHidden(reading(LookProperty.isLayerHidden.rawValue, "layer.isHidden"))
+      || roles.contains(.isLayerHidden) && Self.isHidden(reading(LookProperty.isLayerHidden.rawValue, "layer.isHidden"))
       || Self.isTransparent(reading(PropertyKeys.alpha, "alpha"))
-    return (isIgnored ? HitState.ignored : 0) | (mayHave(.transform, linked, layout) ? HitState.mayBeTransformed : 0)
+    return (isIgnored ? HitState.ignored : 0)
+      | (roles.isDisjoint(with: .ofTransform) ? 0 : HitState.mayBeTransformed)
   }
 
   @inline(__always)
@@ -88,17 +83,19 @@ struct HitReader {
     return alpha < 0.01 || alpha.isNaN
   }
 
+  /// What the expressions of a row may say. O(properties of the row that have expressions).
   @inline(__always)
-  private func mayHave(_ role: LookRole, _ linked: Int, _ layout: Layout) -> Bool {
-    // Without an expression a layer is hidden as its view is, which the flags say, and not transformed.
+  private func roles(_ linked: Int, _ layout: Layout) -> LayerRoles {
+    var result: LayerRoles = []
     let properties = layout.image.properties.base
-    for index in layout.image.propertyRange(linked) where roles[Int(properties[index].name)] == role { return true }
+    for index in layout.image.propertyRange(linked) { result.formUnion(roles[Int(properties[index].name)]) }
     // Of an expression that was removed the last value is published until the next compute.
-    return !layout.published.previous.droppedRange(linked).isEmpty
+    return layout.published.previous.droppedRange(linked).isEmpty ? result : .all
   }
 
   func transform(_ row: Int, _ layout: Layout) -> LayerTransform {
     let linked = layout.linked(row)
-    return LayerTransform(linked, layout, isController: isController(linked, layout))
+    let roles = roles(linked, layout)
+    return LayerTransform(linked, layout, isController: isController(linked, layout), roles)
   }
 }

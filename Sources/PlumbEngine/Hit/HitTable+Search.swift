@@ -10,7 +10,8 @@ extension HitTable {
     // The root is the first entry, its children follow.
     var (first, end) = (0, min(1, boxes.count))
     while true {
-      let entry = last(first, end, &area)
+      let isLong = end - first >= SiblingOrder.least
+      let entry = isLong ? lastOfMany(first, end, &area) : last(first, end, &area)
       if entry < 0 { return row }
       row = Int(rows[entry])
       enter(row, entry, &area)
@@ -70,6 +71,20 @@ extension HitTable {
       if area.mayReach(boxes[entry]), hits(entry, &area) { return entry }
     }
     return -1
+  }
+
+  /// The same for a parent with many children, which are looked at by where they are.
+  @_optimize(speed)
+  private func lastOfMany(_ first: Int, _ end: Int, _ point: inout HitPoint) -> Int {
+    var found = -1
+    let outer = point
+    order.forEach(first, end, at: outer) { entry in
+      if entry <= found || !outer.mayReach(boxes[entry]) { return }
+      var inner = outer
+      if !hits(entry, &inner) { return }
+      (found, point) = (entry, inner)
+    }
+    return found
   }
 
   @inline(__always)

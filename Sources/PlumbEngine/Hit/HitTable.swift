@@ -15,6 +15,9 @@ final class HitTable {
   private(set) var boxes = PlainArray<Box>()
   /// Boxes around the entries of each run. Those of runs with several parents mean nothing.
   private(set) var runs = PlainArray<Box>()
+  private(set) var order = SiblingOrder()
+  /// The entries of the children of parents that have many.
+  private var longRanges = PlainArray<EntryRange>()
   /// By row: combinations of `HitState`.
   private(set) var states = PlainArray<UInt8>()
   /// By row: the index of its details, -1 for a row that is neither transformed nor scrolled.
@@ -39,7 +42,7 @@ final class HitTable {
   var memory: Int {
     firstChildren.memory + rows.memory + entries.memory + boxes.memory + runs.memory + states.memory
       + detailIndices.memory + details.memory + reader.memory + pointLevels.memory + quadLevels.memory + path.memory
-      + found.memory
+      + found.memory + order.memory + longRanges.memory
   }
 
   /// The details of a row that is transformed or scrolled.
@@ -88,6 +91,10 @@ final class HitTable {
       entries[row] = firstChildren[start]
       firstChildren[start] += 1
     }
+    longRanges.removeAll()
+    for row in 0..<count where Int(firstChildren[row + 1] - firstChildren[row]) >= SiblingOrder.least {
+      longRanges.append(EntryRange(first: Int(firstChildren[row]), end: Int(firstChildren[row + 1])))
+    }
     boxes.removeAll()
     boxes.append(repeating: Box.nothing, count: count)
     runs.removeAll()
@@ -102,6 +109,7 @@ final class HitTable {
     reader.readStates(layout, into: &states)
     for row in states.indices where states[row] & HitState.mayBeTransformed != 0 { readTransform(row, layout) }
     readScrollOffsets(layout)
+    order.removeAll()
     setAllBoxes(layout)
   }
 
@@ -119,6 +127,9 @@ final class HitTable {
     // Beyond this all of them take less time than each one with its run.
     if changes.count > states.count / 16 { return setAllBoxes(layout) }
     for change in changes { setBox(Int(change.row), layout) }
+    if !order.isEmpty {
+      for change in changes { order.update(Int(entries[Int(change.row)]), boxes) }
+    }
     last = -1
     for change in changes where Int(entries[Int(change.row)]) / Self.runLength != last {
       last = Int(entries[Int(change.row)]) / Self.runLength
@@ -134,6 +145,7 @@ final class HitTable {
     where (flags[row] & NodeFlags.hidden != 0) != (states[row] & HitState.hidden != 0) {
       setBox(row, layout)
       setRun(Int(entries[row]) / Self.runLength)
+      if !order.isEmpty { order.update(Int(entries[row]), boxes) }
     }
   }
 
@@ -170,6 +182,8 @@ final class HitTable {
   private func setAllBoxes(_ layout: Layout) {
     for row in states.indices { setBox(row, layout) }
     for run in runs.indices { setRun(run) }
+    if longRanges.isEmpty { return }
+    if order.isEmpty || !order.isStillGood(boxes) { order.make(longRanges, boxes) }
   }
 
   @_optimize(speed)
@@ -197,14 +211,7 @@ final class HitTable {
   private func setRun(_ run: Int) {
     let first = run * Self.runLength
     var box = Box.nothing
-    for entry in first..<min(first + Self.runLength, boxes.count) {
-      let other = boxes[entry]
-      // An empty box is not smaller on any side.
-      if other.left < box.left { box.left = other.left }
-      if other.top < box.top { box.top = other.top }
-      if other.right > box.right { box.right = other.right }
-      if other.bottom > box.bottom { box.bottom = other.bottom }
-    }
+    for entry in first..<min(first + Self.runLength, boxes.count) { box.include(boxes[entry]) }
     runs[run] = box
   }
 }

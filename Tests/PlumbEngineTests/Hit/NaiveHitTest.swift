@@ -59,10 +59,10 @@ struct NaiveHitTest {
   /// Rows that a polygon overlaps, topmost first.
   mutating func all(polygon: [Point]) -> [Int] {
     isDoubtful = false
-    return all(0, polygon, isTransformed: false)
+    return all(0, polygon, isExact: true)
   }
 
-  private mutating func all(_ row: Int, _ polygon: [Point], isTransformed: Bool) -> [Int] {
+  private mutating func all(_ row: Int, _ polygon: [Point], isExact: Bool) -> [Int] {
     if rows[row].isSkipped { return [] }
     var points: [Point] = []
     for point in polygon {
@@ -72,21 +72,14 @@ struct NaiveHitTest {
     let frame = rows[row].frame
     // Without an area there is nothing to overlap, however clipping rounds.
     guard frame.width > 0, frame.height > 0 else { return [] }
-    let isTransformed = isTransformed || !rows[row].matrices.isEmpty
-    if isTransformed, Self.overlaps(points, frame, grownBy: 1e-6) != Self.overlaps(points, frame, grownBy: -1e-6) {
+    let isExact = isExact && rows[row].matrices.isEmpty
+    if !isExact, Self.overlap(points, frame, grownBy: 1e-6) != Self.overlap(points, frame, grownBy: -1e-6) {
       isDoubtful = true
     }
-    if !Self.overlaps(points, frame) { return [] }
+    if !Self.overlap(points, frame, grownBy: 0) { return [] }
     let offset = rows[row].offset
     let inner = points.map { Point(x: $0.x - frame.x + offset.x, y: $0.y - frame.y + offset.y) }
-    return rows[row].children.reversed().flatMap { all($0, inner, isTransformed: isTransformed) } + [row]
-  }
-
-  private static func overlaps(_ polygon: [Point], _ frame: Frame, grownBy distance: Double = 0) -> Bool {
-    let grown = Frame(
-      x: frame.x - distance, y: frame.y - distance, width: frame.width + 2 * distance,
-      height: frame.height + 2 * distance)
-    return area(clip(polygon, grown)) > 0
+    return rows[row].children.reversed().flatMap { all($0, inner, isExact: isExact) } + [row]
   }
 
   private static func children(_ row: Int, _ layout: Layout) -> [Int] {
@@ -134,6 +127,14 @@ struct NaiveHitTest {
         y: anchor.y + (matrix[0] * y - matrix[1] * x) / determinant)
     }
     return point
+  }
+
+  private static func overlap(_ polygon: [Point], _ frame: Frame, grownBy distance: Double) -> Bool {
+    let grown = Frame(
+      x: frame.x - distance, y: frame.y - distance, width: frame.width + 2 * distance,
+      height: frame.height + 2 * distance)
+    // What is left of a common edge is not always nothing.
+    return area(clip(polygon, grown)) > 1e-9
   }
 
   /// A polygon cut by the four edges of a frame, one after the other.

@@ -14,7 +14,7 @@ struct RandomHitTests {
   private func document(_ random: inout SplitMix64) -> String {
     var nodes = 0
     // Some have parents with more children than a run has entries.
-    let mostNodes = random.chance(20) ? 400 : 40
+    let mostNodes = random.chance(20) ? 600 : 40
     let isFlat = mostNodes > 40
     func element(_ depth: Int) -> String {
       nodes += 1
@@ -60,7 +60,7 @@ struct RandomHitTests {
       if isRoot {
         for key in 0..<Self.keys { children += "<state name='k\(key)' type='Double' value='\(key)'/>" }
       }
-      let most = depth > 5 ? 0 : isFlat && depth == 1 ? 200 : 4
+      let most = depth > 5 ? 0 : isFlat && depth == 0 ? 500 : 4
       if most > 0 {
         for _ in 0..<random.below(most + 1) where nodes < mostNodes { children += element(depth + 1) }
         if isRoot { while nodes < 8 { children += element(1) } }
@@ -71,7 +71,9 @@ struct RandomHitTests {
     return element(0)
   }
 
-  private func check(_ layout: Layout, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int)) throws {
+  private func check(
+    _ layout: Layout, _ seed: Int, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int)
+  ) throws {
     var naive = NaiveHitTest(layout)
     for _ in 0..<40 {
       // Whole numbers are often on edges.
@@ -94,7 +96,9 @@ struct RandomHitTests {
         Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height), Point(x: x, y: y + height),
       ])
       if !naive.isDoubtful {
-        #expect(try layout.hitTestAll(x: x, y: y, width: width, height: height) == overlapping)
+        #expect(
+          try layout.hitTestAll(x: x, y: y, width: width, height: height) == overlapping,
+          "\(seed): \(x) \(y) \(width) \(height)")
       }
       let row = random.below(layout.nodeCount)
       if let local = try? layout.convertPoint(x: x, y: y, row: row) {
@@ -116,8 +120,8 @@ struct RandomHitTests {
       #expect(try layout.hitTestAll(x: 1, y: 1).isEmpty)
       for step in 0..<12 {
         try #require(layout.compute(width: 300, height: 300) == .ok)
-        try check(layout, &random, &counts)
-        if random.chance(30) { try edit(layout, &random, &counts) }
+        try check(layout, seed, &random, &counts)
+        if random.chance(30) { try edit(layout, seed, &random, &counts) }
         // Now and then nothing is asked between two computes.
         for _ in 0..<(step % 4 == 3 ? 2 : 1) {
           let key = "k\(random.below(Self.keys))"
@@ -134,7 +138,9 @@ struct RandomHitTests {
   }
 
   /// Inserts, moves or removes a node. Before the next compute what is gone is not hit.
-  private func edit(_ layout: Layout, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int)) throws {
+  private func edit(_ layout: Layout, _ seed: Int, _ random: inout SplitMix64, _ counts: inout (points: Int, hits: Int))
+    throws
+  {
     let row = random.below(layout.nodeCount)
     let node = layout.node(row: row)
     switch random.below(4) {
@@ -145,6 +151,6 @@ struct RandomHitTests {
     case 2: _ = layout.setExpression(node, "alpha", random.chance(50) ? "0" : nil)
     default: if row > 0 { _ = layout.remove(node) }
     }
-    if random.chance(50) { try check(layout, &random, &counts) }
+    if random.chance(50) { try check(layout, seed, &random, &counts) }
   }
 }
