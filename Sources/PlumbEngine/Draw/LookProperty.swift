@@ -32,6 +32,8 @@ enum LookRole: UInt8, BitwiseCopyable {
   case none
   case alpha, background, layerBackground, tint, cornerRadius, borderWidth, borderColor, layerOpacity, isLayerHidden
   case zPosition, contentMode
+  /// A text, and how it is set.
+  case text, font, textColor, numberOfLines, lineBreakMode, textAlignment, attributedText
   /// Read as a whole, whichever part of it the property is.
   case shadow, transform, image
 
@@ -51,6 +53,13 @@ enum LookRole: UInt8, BitwiseCopyable {
     case "layer.zPosition": self = .zPosition
     case "contentMode": self = .contentMode
     case "image", "highlightedImage", "isHighlighted": self = .image
+    case "text": self = .text
+    case "font": self = .font
+    case "textColor": self = .textColor
+    case "numberOfLines": self = .numberOfLines
+    case "lineBreakMode": self = .lineBreakMode
+    case "textAlignment": self = .textAlignment
+    case "attributedText": self = .attributedText
     default:
       for (prefix, role) in Self.structures where name.hasPrefix(prefix) { self = role }
     }

@@ -10,6 +10,8 @@ struct LookReader: ~Copyable {
   private var bases = PlainArray<NodeLook>()
   /// In `bases`, of a component that no row had yet.
   private static let unknown: Int32 = -2
+  /// By component and reading direction: the text of a row without expressions. nil where no row asked for it yet.
+  private var plainTexts: [NodeText?] = []
   private var version: UInt64 = .max
   private(set) var details = PlainArray<LookDetails>()
   /// Of the details with the same index.
@@ -41,6 +43,7 @@ struct LookReader: ~Copyable {
     if bases.count != components + 1 {
       bases.removeAll()
       bases.append(repeating: NodeLook(component: LookReader.unknown), count: components + 1)
+      plainTexts = [NodeText?](repeating: nil, count: 2 * (components + 1))
     }
   }
 
@@ -49,6 +52,7 @@ struct LookReader: ~Copyable {
     roles.append(contentsOf: other.roles.elements)
     layerRoles.append(contentsOf: other.layerRoles.elements)
     bases.append(contentsOf: other.bases.elements)
+    plainTexts = other.plainTexts
     version = other.version
     storage = other.storage.map { LookStorage(copying: $0) }
     for place in other.details.indices {
@@ -89,6 +93,7 @@ struct LookReader: ~Copyable {
     var layer: LayerRoles = []
     var background: RGBA8?
     var layerBackground: RGBA8?
+    var textSlots = 0
     // A controller is read in two passes, its view in the second: where both have a property, the view's counts.
     for pass in 0..<(look.isController ? 2 : 1) {
       let isOfView = pass == 1
@@ -117,6 +122,8 @@ struct LookReader: ~Copyable {
         case .transform:
           structures |= 1 << UInt32(role.rawValue)
           layer.formUnion(layerRoles[Int(slot.name)])
+        case .text, .font, .textColor, .numberOfLines, .lineBreakMode, .textAlignment: textSlots += 1
+        case .attributedText: textSlots = .min
         case .shadow, .image: structures |= 1 << UInt32(role.rawValue)
         case .none: break
         }
@@ -127,7 +134,11 @@ struct LookReader: ~Copyable {
     look.background = background ?? layerBackground ?? look.background
     if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, layer, &look) }
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
-    if look.hasText { readText(row, layout, &look) }
+    if look.hasText {
+      // A button's title depends on its state.
+      let isLabel = textSlots >= 0 && layout.template.measuring.content(linked) != .button
+      takeText(isLabel ? labelText(linked, rows, layout) : Self.text(row, layout), &look)
+    }
     if look.isImageView, structures & 1 << UInt32(LookRole.image.rawValue) != 0 { readImage(linked, layout, &look) }
     look.revision = hasNewDetails || !look.isIdentical(to: known) ? rows.revision : known.revision
     return look
@@ -244,9 +255,54 @@ struct LookReader: ~Copyable {
     details[Int(look.details)].shadow = look.hasShadow ? Self.address(kept) : 0
   }
 
-  private mutating func readText(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
+  private static func text(_ row: Int, _ layout: Layout) -> NodeText? {
     var reader = NodeTextReader(layout, row: row)
-    let text = (try? reader.read()) ?? nil
+    return (try? reader.read()) ?? nil
+  }
+
+  /// The same for a row that shows plain text, without looking for its properties by name.
+  @_optimize(speed)
+  private mutating func labelText(_ linked: Int, _ rows: PublishedRows, _ layout: Layout) -> NodeText {
+    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
+    let component = layout.template.component(linked)
+    let place = 2 * (Int(component) + 1) + (isRightToLeft ? 1 : 0)
+    var text: NodeText
+    if let known = plainTexts[place] {
+      text = known
+    } else {
+      text = NodeText.plain(component, layout, isRightToLeft: isRightToLeft)
+      plainTexts[place] = text
+    }
+    let starts = rows.propertyStarts + linked
+    for index in Int(starts[0])..<Int(starts[1]) {
+      let slot = rows.properties[index]
+      switch roles[Int(slot.name)] {
+      case .text: text.value = Self.value(slot, rows)
+      case .font: text.fontValue = Self.value(slot, rows)
+      case .textColor:
+        let color = Self.value(slot, rows)
+        text.colorValue = color.kind == .color ? color : NodeText.black
+      case .numberOfLines: text.maximumLines = NodeText.lines(NodeText.number(Self.value(slot, rows)))
+      case .lineBreakMode: text.hasEllipsis = NodeText.truncates(NodeText.number(Self.value(slot, rows)))
+      case .textAlignment:
+        text.horizontal = NodeText.alignment(NodeText.number(Self.value(slot, rows)), isRightToLeft: isRightToLeft)
+      default: break
+      }
+    }
+    return text
+  }
+
+  @inline(__always)
+  private static func value(_ slot: PropertySlot, _ rows: PublishedRows) -> Value {
+    switch slot.storage {
+    case .constant: rows.constants[Int(slot.cell)]
+    case .value: rows.values[Int(slot.published)]
+    case .number: .number(rows.numbers[Int(slot.published)])
+    case .bool: .bool(rows.numbers[Int(slot.published)] != 0)
+    }
+  }
+
+  private mutating func takeText(_ text: NodeText?, _ look: inout NodeLook) {
     if text == nil, look.details < 0 { return }
     let place = detail(&look)
     if storage[place].set(text) { hasNewDetails = true }

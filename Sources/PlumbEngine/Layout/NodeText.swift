@@ -9,22 +9,59 @@ public struct NodeText: Sendable {
   /// Plain text; of attributed text the characters; empty if the node has none at present.
   public var text: String { value.stringValue ?? "" }
   /// A string, attributed text, or nil.
-  public let value: Value
+  public internal(set) var value: Value
   public var font: Font { fontValue.fontValue ?? .standard }
-  package let fontValue: Value
+  package internal(set) var fontValue: Value
   /// Whether text and font are held by what is published, until the next compute or relink.
   package let isPublished: Bool
   public var color: RGBA8 { RGBA8(colorValue) }
-  package let colorValue: Value
+  package internal(set) var colorValue: Value
   /// 0: any number.
-  public let maximumLines: Int
+  public internal(set) var maximumLines: Int
   /// Whether a line that is too long ends with an ellipsis; others are cut.
-  public let hasEllipsis: Bool
+  public internal(set) var hasEllipsis: Bool
   /// From left to right, whatever the reading direction.
-  public let horizontal: Alignment
+  public internal(set) var horizontal: Alignment
   public let vertical: Alignment
   /// Between the frame and the text, in points: top, left, bottom, right.
   public let insets: (top: Double, left: Double, bottom: Double, right: Double)
+}
+
+extension NodeText {
+  static var black: Value { .color(0, 0, 0, 1) }
+
+  /// The text of a component without expressions, other than a button.
+  static func plain(_ component: Int32, _ layout: Layout, isRightToLeft: Bool) -> NodeText {
+    func standard(_ name: TextProperty) -> Value {
+      layout.lookups.lookup(name.rawValue, component, layout.template).defaultValue?.pointee ?? .null
+    }
+    return NodeText(
+      value: .null, fontValue: standard(.font), isPublished: true, colorValue: black,
+      maximumLines: lines(number(standard(.numberOfLines))), hasEllipsis: truncates(number(standard(.lineBreakMode))),
+      horizontal: alignment(number(standard(.textAlignment)), isRightToLeft: isRightToLeft), vertical: .center,
+      insets: (0, 0, 0, 0))
+  }
+
+  /// Of a case of NSTextAlignment.
+  static func alignment(_ number: Double?, isRightToLeft: Bool) -> Alignment {
+    switch number ?? 4 {
+    case 1: .center
+    case 2: .end
+    case 4: isRightToLeft ? .end : .start
+    default: .start
+    }
+  }
+
+  static func lines(_ number: Double?) -> Int { max(0, Int(exactly: (number ?? 1).rounded(.towardZero)) ?? 0) }
+
+  /// Cases of NSLineBreakMode: 3 to 5 truncate, which is also the default.
+  static func truncates(_ mode: Double?) -> Bool { mode.map { $0 >= 3 && $0 <= 5 } ?? true }
+
+  /// A number, or that of an enumeration's case.
+  @inline(__always)
+  static func number(_ value: Value) -> Double? {
+    value.kind == .number || value.kind == .enumeration || value.kind == .integer ? value.a : nil
+  }
 }
 
 /// Puts together the text of a node.
@@ -68,22 +105,16 @@ package struct NodeTextReader {
   }
 
   private mutating func label() throws(Diagnostic) -> NodeText {
-    let horizontal: NodeText.Alignment
-    // Cases of NSTextAlignment.
-    switch try number(.textAlignment) ?? 4 {
-    case 1: horizontal = .center
-    case 2: horizontal = .end
-    case 4: horizontal = layout.published.directions.isRightToLeft(linked) ? .end : .start
-    default: horizontal = .start
-    }
+    let horizontal = NodeText.alignment(
+      try number(.textAlignment), isRightToLeft: layout.published.directions.isRightToLeft(linked))
     // That of a node without attributed text follows from `text`.
     let isAttributed = try reader.hasExpression(TextProperty.attributedText.rawValue, row: row)
     let text = try isAttributed ? first(.attributedText, .text) : value(.text) ?? .null
     let font = try value(.font) ?? .null
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
-      colorValue: try color(.textColor) ?? .color(0, 0, 0, 1),
-      maximumLines: Self.lines(try number(.numberOfLines)), hasEllipsis: Self.truncates(try number(.lineBreakMode)),
+      colorValue: try color(.textColor) ?? NodeText.black,
+      maximumLines: NodeText.lines(try number(.numberOfLines)), hasEllipsis: NodeText.truncates(try number(.lineBreakMode)),
       horizontal: horizontal, vertical: .center, insets: (0, 0, 0, 0))
   }
 
@@ -113,8 +144,8 @@ package struct NodeTextReader {
     return NodeText(
       value: text ?? .null, fontValue: font, isPublished: isPublished,
       colorValue: color ?? .color(0, 122.0 / 255, 1, 1),
-      maximumLines: Self.lines(try number(.titleLines)),
-      hasEllipsis: Self.truncates(try number(.titleLineBreakMode)), horizontal: horizontal, vertical: vertical,
+      maximumLines: NodeText.lines(try number(.titleLines)),
+      hasEllipsis: NodeText.truncates(try number(.titleLineBreakMode)), horizontal: horizontal, vertical: vertical,
       insets: (
         try number(.topInset) ?? 0, try number(.leftInset) ?? 0, try number(.bottomInset) ?? 0,
         try number(.rightInset) ?? 0
@@ -154,13 +185,6 @@ package struct NodeTextReader {
     return try color(fourth)
   }
 
-  private static func lines(_ number: Double?) -> Int {
-    max(0, Int(exactly: (number ?? 1).rounded(.towardZero)) ?? 0)
-  }
-
-  /// Cases of NSLineBreakMode: 3 to 5 truncate, which is also the default.
-  private static func truncates(_ mode: Double?) -> Bool { mode.map { $0 >= 3 && $0 <= 5 } ?? true }
-
   // MARK: - Properties
 
   /// Out of line: reading by keys stays inlined where hosts do it.
@@ -195,15 +219,10 @@ package struct NodeTextReader {
   private func number(_ name: TextProperty) throws(Diagnostic) -> Double? {
     switch try reading(name) {
     case .number(let number): return number
-    case .published(let value): return Self.number(value.pointee.kind, value.pointee.a)
-    case .composed(let value): return Self.number(value.kind, value.a)
+    case .published(let value): return NodeText.number(value.pointee)
+    case .composed(let value): return NodeText.number(value)
     case .absent, .bool: return nil
     }
-  }
-
-  @inline(__always)
-  private static func number(_ kind: ValueKind, _ number: Double) -> Double? {
-    kind == .number || kind == .enumeration || kind == .integer ? number : nil
   }
 
   private func color(_ name: TextProperty) throws(Diagnostic) -> Value? {
