@@ -45,7 +45,7 @@ ENGINE_FOLDERS = [
     ["Evaluate"],
     ["Text"],
     ["CatalogFile"],
-    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile", "Draw", "Hit"],
+    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile", "Draw", "Hit", "Focus"],
 ]
 
 # The modules that are also compiled as Embedded Swift and eat untrusted documents.

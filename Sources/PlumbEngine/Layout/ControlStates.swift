@@ -8,6 +8,8 @@ struct ControlStates {
   private(set) var changed: [UInt64] = []
   /// What their states were then.
   private var statesBefore = IndexMap<UInt64, UInt8>()
+  /// Changes when a control is disabled or enabled.
+  private(set) var disabledVersion: UInt64 = 0
   /// Names in lists of changes, which hosts borrow.
   private var names: [TextBox] = []
 
@@ -36,10 +38,12 @@ struct ControlStates {
     return names[index]
   }
 
-  /// The properties that follow from states and are listed as changed: `state`, and what the control shows.
+  /// The properties that follow from states and are listed as changed: `state`, and what the control shows. The last is
+  /// listed for nodes that are not controls, which have no other state.
   static let listed = [
     "state", "currentTitle", "currentAttributedTitle", "currentTitleColor", "currentTitleShadowColor", "currentImage",
     "currentBackgroundImage", "currentThumbImage", "currentMinimumTrackImage", "currentMaximumTrackImage",
+    "isFocused",
   ]
 
   subscript(handle: UInt64) -> UInt8 {
@@ -47,7 +51,10 @@ struct ControlStates {
       guard let known = bySlot[UInt32(truncatingIfNeeded: handle)], known >> 8 == handle >> 32 else { return 0 }
       return UInt8(truncatingIfNeeded: known)
     }
-    set { bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 8 | UInt64(newValue) }
+    set {
+      if (self[handle] ^ newValue) & ControlState.disabled.rawValue != 0 { disabledVersion &+= 1 }
+      bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 8 | UInt64(newValue)
+    }
   }
 }
 
@@ -65,14 +72,26 @@ extension Layout {
     guard let linked = linkedRow(row), template.isControl(linked) else {
       return fail(.property, "\(component(row: row)) is not a control")
     }
+    let states = UInt8(truncatingIfNeeded: state)
+    // Only one node has the focus.
+    if states & ControlState.focused.rawValue != 0 {
+      moveFocus(toLinked: linked)
+    } else if focusedHandle == handles.handle(linked) {
+      moveFocus(toLinked: nil)
+    }
+    setStates(states, linked)
+    return .ok
+  }
+
+  /// Sets the states of a row of the linked document that a host, or the focus, has decided about.
+  func setStates(_ states: UInt8, _ linked: Int) {
     lookups.noteControlStates()
     let handle = handles.handle(linked)
-    if controlStates[handle] == UInt8(truncatingIfNeeded: state) { return .ok }
+    if controlStates[handle] == states { return }
     controlStates.noteChange(handle)
-    controlStates[handle] = UInt8(truncatingIfNeeded: state)
-    machine.setControlState(UInt8(truncatingIfNeeded: state), linked)
+    controlStates[handle] = states
+    machine.setControlState(states, linked)
     machine.hasMarks = true
-    return .ok
   }
 
   /// Lists what differs because of states that were set: rows ascending, among the changes of the compute. `revision`: the
@@ -95,7 +114,7 @@ extension Layout {
             node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
             property: RawValue.address(controlStates.name(index).base)))
       }
-      list(0)
+      list(template.isControl(row) ? 0 : ControlStates.listed.count - 1)
       // What a control shows differs only in parts that a state has of its own.
       var listed = 0
       for property in image.propertyRange(row) where ControlState.isOwn(image.propertyName(property)) {
