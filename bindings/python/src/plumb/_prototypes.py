@@ -297,6 +297,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "plumb_node_convert_point": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
     "plumb_node_convert_to_root": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
+    # The focus
+    "plumb_layout_set_focus": (_status, (_layout, _node)),
+    "plumb_layout_focus": (_status, (_layout, _out(_node))),
+    "plumb_layout_move_focus": (_status, (_layout, c_int32, _out(_node))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),
