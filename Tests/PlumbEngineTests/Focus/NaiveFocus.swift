@@ -34,7 +34,10 @@ struct NaiveFocus {
       return Self.node(row, layout)
     }
     hasTransforms = rows.contains { row in
-      ["transform", "layer.affineTransform"].contains { (try? layout.property($0, row: row))?.matrixBox != nil }
+      ["transform", "layer.affineTransform"].contains { name in
+        guard let matrix = (try? layout.property(name, row: row))?.matrixBox else { return false }
+        return (0..<matrix.count).map { matrix.base[$0] } != [1, 0, 0, 1, 0, 0]
+      }
     }
   }
 

@@ -96,7 +96,7 @@ struct RandomFocusTests {
         }
         for row in 0..<layout.nodeCount {
           let isHeld = layout.node(row: row) == held
-          #expect(try layout.property("isFocused", row: row) == .bool(isHeld))
+          #expect(try layout.property("isFocused", row: row).boolValue == isHeld)
         }
       }
     }
@@ -113,7 +113,7 @@ struct RandomFocusTests {
       try #require(layout.setState([(key, .number(Double(random.below(8))))]) == .ok)
     case 3: _ = layout.setContentOffset(x: 3, y: Double(random.below(50)), row: row)
     case 4:
-      let isFocused = try layout.property("isFocused", row: row) == .bool(true)
+      let isFocused = try layout.property("isFocused", row: row).boolValue == true
       _ = layout.setControlState((random.chance(50) ? 2 : 0) | (isFocused ? 8 : 0), row: row)
     case 5:
       let attributes = [("left", "50"), ("top", "k1"), ("width", "40"), ("height", "40"), ("isFocusable", "true")]
