@@ -129,6 +129,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, read_problems, READS | IN_CALLBACKS),
     OPERATION(KINDS, destroy, 0),
     OPERATION(LAYOUT, hit, READS),
+    OPERATION(LAYOUT, focus, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

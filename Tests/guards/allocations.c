@@ -60,6 +60,29 @@ static void hits(host *self, long frame) {
   sink += (double)count + (double)node;
 }
 
+/* Another node has the focus in each frame. */
+static void focus(host *self, long frame) {
+  plumb_node node, before;
+  change(self, frame);
+  require(plumb_layout_focus(self->document->layout, &before), "focus");
+  require(plumb_layout_move_focus(self->document->layout, frame % 3 ? PLUMB_FOCUS_NEXT : PLUMB_FOCUS_PREVIOUS, &node), "move");
+  if (node == before) exit(1);
+  require(plumb_layout_move_focus(self->document->layout, (plumb_focus_move)(frame % 4 + 2), &node), "move");
+  sink += (double)node;
+}
+
+static void make_focusable(plumb_layout *layout) {
+  size_t count;
+  const plumb_node *nodes = plumb_layout_nodes(layout, &count);
+  plumb_node some[4];
+  for (size_t i = 0; i < 4; i++) some[i] = nodes[i * (count - 1) / 3];
+  for (size_t i = 0; i < 4; i++) {
+    require(plumb_layout_set_expression(layout, some[i], "isFocusable", PLUMB_NUL_TERMINATED, "true", PLUMB_NUL_TERMINATED), "focusable");
+    require(plumb_layout_set_expression(layout, some[i], "isUserInteractionEnabled", PLUMB_NUL_TERMINATED, "true", PLUMB_NUL_TERMINATED), "enabled");
+    require(plumb_layout_set_expression(layout, some[i], "focusGroupIdentifier", PLUMB_NUL_TERMINATED, "a", PLUMB_NUL_TERMINATED), "group");
+  }
+}
+
 static void flags(host *self, long frame) {
   size_t count;
   change(self, frame);
@@ -161,6 +184,8 @@ int main(int count, char **arguments) {
       run("scroll", kind, n, scroll, &self);
       run("safe area", kind, n, safe_area, &self);
     }
+    make_focusable(layout);
+    run("focus", kind, n, focus, &self);
     run("failure", kind, n, failure, &self);
     plumb_layout_destroy(layout);
     plumb_template_destroy(template_);

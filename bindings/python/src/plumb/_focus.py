@@ -6,9 +6,10 @@ from ctypes import byref, c_uint64
 from typing import TYPE_CHECKING, Literal
 
 from . import _ffi
-from ._enumerators import FocusMove
+from ._enumerators import FocusMove, Status
 from ._layout_handle import LayoutHandle
 from ._library import C
+from .errors import PlumbError
 from .node import Node
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class FocusMixin(LayoutHandle):
     def focus(self: Layout, node: Node | None) -> None:  # type: ignore[misc]
         if node is not None and not isinstance(node, Node):
             raise TypeError(f"the focus is a plumb.Node or None, not {type(node).__name__}")
+        if node is not None and node._layout is not self:
+            raise PlumbError(Status.HANDLE, "focus: a node of another layout")
         self._check(C.plumb_layout_set_focus(self._handle, _ffi.NO_NODE if node is None else node._handle))
 
     def move_focus(
