@@ -10,12 +10,13 @@ struct ControlStates {
   private var statesBefore = IndexMap<UInt64, UInt8>()
   /// Changes when a control is disabled or enabled.
   private(set) var disabledVersion: UInt64 = 0
+  private var room: [RawChange] = []
   /// Names in lists of changes, which hosts borrow.
   private var names: [TextBox] = []
 
   var isEmpty: Bool { bySlot.isEmpty }
   /// Bytes of its storage.
-  var memory: Int { bySlot.memory + changed.memory + statesBefore.memory + names.count * 64 }
+  var memory: Int { bySlot.memory + changed.memory + statesBefore.memory + room.memory + names.count * 64 }
 
   /// Notes what the states of a control are, before they are set.
   mutating func noteChange(_ handle: UInt64) {
@@ -30,6 +31,18 @@ struct ControlStates {
   mutating func forgetChanges() {
     changed.removeAll(keepingCapacity: true)
     statesBefore.removeAll()
+  }
+
+  /// Room for a list of changes, used again each time.
+  mutating func takeRoom() -> [RawChange] {
+    let taken = room
+    room = []
+    return taken
+  }
+
+  mutating func giveBack(_ taken: inout [RawChange]) {
+    taken.removeAll(keepingCapacity: true)
+    room = taken
   }
 
   /// The text of one of `ControlStates.listed`.
@@ -98,7 +111,7 @@ extension Layout {
   /// one before. O(controls that were set).
   @inline(never)
   func listControlStates(_ revision: UInt64) {
-    var found: [RawChange] = []
+    var found = controlStates.takeRoom()
     let now = PublishedProperties(reader: NodeReader(self))
     var nothing: Void
     for handle in controlStates.changed {
@@ -129,9 +142,11 @@ extension Layout {
       }
     }
     controlStates.forgetChanges()
-    if found.isEmpty { return }
-    published.changes.merge(&found)
-    if published.revision == revision { published.revision += 1 }
+    if !found.isEmpty {
+      published.changes.merge(&found)
+      if published.revision == revision { published.revision += 1 }
+    }
+    controlStates.giveBack(&found)
   }
 }
 

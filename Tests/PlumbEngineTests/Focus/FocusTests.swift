@@ -74,8 +74,8 @@ struct FocusTests {
   @Test("Directions choose by distance, and prefer what is in line")
   func directions() throws {
     let layout = try layout(
-      "<UIView>" + button("a", 0, 0) + button("b", 40, 0) + button("c", 80, 4) + button("d", 22, 12) + button("e", 40, 50)
-        + "</UIView>")
+      "<UIView>" + button("a", 0, 0) + button("b", 40, 0) + button("c", 80, 4) + button("d", 22, 12)
+        + button("e", 40, 50) + "</UIView>")
     #expect(try path(layout, "right right right right") == "a b c c")
     #expect(try path(layout, "left left left") == "b a a")
     #expect(try path(layout, "down down up") == "d e d")
@@ -104,8 +104,8 @@ struct FocusTests {
     let layout = try layout(
       "<UIView><UIScrollView id='s' width='100' height='50' contentOffset.y='60'>" + button("a", 0, 0)
         + button("b", 0, 100) + "</UIScrollView>" + button("c", 0, 60, "transform.translation.x='-300'")
-        + "<UIView top='60' left='150' width='40' height='40' transform.rotation='pi'>" + button("d", 0, 30) + "</UIView>"
-        + button("e", 170, 75) + "</UIView>")
+        + "<UIView top='60' left='150' width='40' height='40' transform.rotation='pi'>" + button("d", 0, 30)
+        + "</UIView>" + button("e", 170, 75) + "</UIView>")
     #expect(try path(layout, "next down up") == "a b a")
     #expect(try path(layout, "left right") == "c d")
     // Turned by half a circle, d is above e.
@@ -144,7 +144,9 @@ struct FocusTests {
     let layout = try layout(
       "<UIView><state name='zero' type='Double' value='0'/><UIView id='o' \(attribute)>" + button("a", 0, 0)
         + "</UIView><UILabel id='l' text='x' isFocusable='true'/>" + button("b", 0, 50) + "</UIView>")
-    let end = "isUserInteractionEnabled false, an alpha below 0.01, layer.isHidden true, or a transform that leaves nothing of it"
+    let end =
+      "isUserInteractionEnabled false, an alpha below 0.01, layer.isHidden true, "
+      + "or a transform that leaves nothing of it"
     #expect(try refusal(layout, "#a") == "UIButton cannot have the focus: the UIView around it has \(end)")
     #expect(try refusal(layout, "#l") == "UILabel cannot have the focus: it has \(end)")
     #expect(try path(layout, "next next") == "b b")
@@ -155,8 +157,9 @@ struct FocusTests {
     let layout = try layout(
       "<UIView><state name='paused' type='Bool' value='false'/><state name='asking' type='Bool' value='false'/>"
         + button("hud", 0, 0)
-        + "<UIView accessibilityViewIsModal='true' isHidden='!paused'>" + button("resume", 0, 20) + button("quit", 0, 40)
-        + "<UIView accessibilityViewIsModal='{asking}'>" + button("yes", 40, 40) + "</UIView></UIView>"
+        + "<UIView accessibilityViewIsModal='true' isHidden='!paused'>" + button("resume", 0, 20)
+        + button("quit", 0, 40) + "<UIView accessibilityViewIsModal='{asking}'>" + button("yes", 40, 40)
+        + "</UIView></UIView>"
         + "<UIView accessibilityViewIsModal='true' height='0'/></UIView>")
     func set(_ name: String, _ value: Bool) throws {
       try #require(layout.setState([(name, .bool(value))]) == .ok && layout.compute(width: 200, height: 100) == .ok)
@@ -180,8 +183,8 @@ struct FocusTests {
   @Test("A node that can have it no longer keeps its place and its state until the focus moves")
   func lost() throws {
     let layout = try layout(
-      "<UIView><state name='off' type='Bool' value='false'/>" + button("a", 0, 0) + button("b", 0, 20, "isHidden='{off}'")
-        + button("c", 0, 40) + "</UIView>")
+      "<UIView><state name='off' type='Bool' value='false'/>" + button("a", 0, 0)
+        + button("b", 0, 20, "isHidden='{off}'") + button("c", 0, 40) + "</UIView>")
     let b = try layout.find("#b")
     try layout.setFocus(row: b)
     try #require(layout.setState([("off", .bool(true))]) == .ok && layout.compute(width: 200, height: 100) == .ok)
@@ -197,8 +200,9 @@ struct FocusTests {
   @Test("The focus is a state of one node at most, whoever sets it")
   func states() throws {
     let layout = try layout(
-      "<UIView>" + button("a", 0, 0) + button("b", 0, 20) + "<UIView id='v' isFocusable='true' width='isFocused ? 9 : 5'"
-        + " height='5'/><UILabel id='seen' text='{#a.isFocused} {#b.state} {#v.isFocused}'/></UIView>")
+      "<UIView>" + button("a", 0, 0) + button("b", 0, 20)
+        + "<UIView id='v' isFocusable='true' width='isFocused ? 9 : 5' height='5'/>"
+        + "<UILabel id='seen' text='{#a.isFocused} {#b.state} {#v.isFocused}'/></UIView>")
     let (a, b, v, seen) = try (layout.find("#a"), layout.find("#b"), layout.find("#v"), layout.find("#seen"))
     func text() throws -> String? {
       try #require(layout.compute(width: 200, height: 100) == .ok)
@@ -229,8 +233,9 @@ struct FocusTests {
   func edits() throws {
     let layout = try layout("<UIView>" + button("a", 0, 0) + button("b", 0, 20) + "</UIView>")
     let b = layout.node(row: 2)
+    let added = ElementDefinition("UIButton", [("width", "9"), ("height", "9")])
     try layout.setFocus(row: 2)
-    _ = try layout.insert(ElementDefinition("UIButton", [("width", "9"), ("height", "9")]), parent: layout.root, index: 0)
+    _ = try layout.insert(added, parent: layout.root, index: 0)
     #expect(try layout.focusedRow() == 3)
     try #require(layout.setRightToLeft(true) == .ok && layout.compute(width: 200, height: 100) == .ok)
     #expect(try layout.focusedRow().map { layout.node(row: $0) } == b)
@@ -240,7 +245,7 @@ struct FocusTests {
     #expect(try layout.moveFocus(.next) == 1)
     // The handle that is used again is not the node that had the focus.
     #expect(layout.remove(layout.node(row: 1)) == .ok)
-    _ = try layout.insert(ElementDefinition("UIButton", [("width", "9"), ("height", "9")]), parent: layout.root, index: 0)
+    _ = try layout.insert(added, parent: layout.root, index: 0)
     try #require(layout.compute(width: 200, height: 100) == .ok)
     #expect(try layout.focusedRow() == nil && layout.property("isFocused", row: 1).boolValue == false)
   }

@@ -28,7 +28,8 @@ struct NaiveFocus {
     func isTrue(_ name: String, _ row: Int) -> Bool { (try? layout.property(name, row: row))?.boolValue == true }
     let modal = rows.last { isTrue("accessibilityViewIsModal", $0) && isVisible($0) }
     candidates = rows.compactMap { row in
-      guard isTrue("isFocusable", row), isVisible(row), !layout.isKind(row: row, of: "UIControl") || isTrue("isEnabled", row),
+      guard isTrue("isFocusable", row), isVisible(row),
+        !layout.isKind(row: row, of: "UIControl") || isTrue("isEnabled", row),
         modal.map({ Self.path(row, layout).contains($0) }) ?? true
       else { return nil }
       return Self.node(row, layout)
@@ -96,7 +97,9 @@ struct NaiveFocus {
     guard let row else { return candidates.first?.row }
     guard let start = candidates.first(where: { $0.row == row }) ?? Self.node(row, layout) else { return nil }
     let others = candidates.filter { $0.row != row }
-    if !start.group.isEmpty, let found = nearest(start, others.filter { $0.group == start.group }, move) { return found }
+    if !start.group.isEmpty, let found = nearest(start, others.filter { $0.group == start.group }, move) {
+      return found
+    }
     return nearest(start, others, move)
   }
 
@@ -137,7 +140,8 @@ struct NaiveFocus {
     let s = turned(start, move)
     for other in others {
       let o = turned(other, move)
-      let isInside = isAtMost(s.start, o.start) && isAtMost(o.end, s.end) && isAtMost(s.low, o.low) && isAtMost(o.high, s.high)
+      let isInside =
+        isAtMost(s.start, o.start) && isAtMost(o.end, s.end) && isAtMost(s.low, o.low) && isAtMost(o.high, s.high)
       let isEqual =
         isAtMost(o.start, s.start) && isAtMost(s.end, o.end) && isAtMost(o.low, s.low) && isAtMost(s.high, o.high)
       if isInside, !isEqual {

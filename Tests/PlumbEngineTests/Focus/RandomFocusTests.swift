@@ -24,7 +24,8 @@ struct RandomFocusTests {
       func place(_ steps: Int) -> String { "\(random.below(steps) * 10)" + (random.chance(10) ? " + \(key())" : "") }
       // On a grid, where equal distances are frequent.
       attributes = depth == 0 ? " width='200' height='200'" : " left='\(place(12))' top='\(place(12))'"
-      if depth > 0 { attributes += " width='\(random.below(20) == 0 ? "0" : place(6) + " + 10")' height='\(place(4)) + 10'" }
+      let width = random.chance(5) ? "0" : place(6) + " + 10"
+      if depth > 0 { attributes += " width='\(width)' height='\(place(4)) + 10'" }
       add(40, "isFocusable", ["true", "true", "false", "\(key()) > 2"])
       add(5, "isHidden", ["true", "\(key()) > 4"])
       add(3, "isUserInteractionEnabled", ["false", "\(key()) > 1"])

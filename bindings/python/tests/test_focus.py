@@ -31,7 +31,7 @@ def test_moves(layout: plumb.Layout) -> None:
     assert layout.move_focus("next") == layout["#play"]
     assert [layout.move_focus(move) for move in ("previous", "left")] == [layout["#map"], layout["#play"]]
     for wrong in ("NEXT", "", 6, -1, None):
-        with pytest.raises(ValueError, match="is not a plumb.FocusMove"):
+        with pytest.raises(ValueError, match=r"is not a plumb\.FocusMove"):
             layout.move_focus(wrong)  # type: ignore[arg-type]
 
 

@@ -40,7 +40,17 @@ from . import _ffi
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._component import Property
-from ._enumerators import Alignment, ControlState, DrawPart, FocusMove, NodeFlag, ReasonKind, Rule, Severity, Status
+from ._enumerators import (
+    Alignment,
+    ControlState,
+    DrawPart,
+    FocusMove,
+    NodeFlag,
+    ReasonKind,
+    Rule,
+    Severity,
+    Status,
+)
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler

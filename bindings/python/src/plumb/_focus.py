@@ -15,6 +15,8 @@ from .node import Node
 if TYPE_CHECKING:
     from .layout import Layout
 
+Move = Literal["next", "previous", "up", "down", "left", "right"]
+
 _MOVES = {move.name.lower(): move for move in FocusMove}
 
 
@@ -25,10 +27,10 @@ class FocusMixin(LayoutHandle):
     def focus(self: Layout) -> Node | None:  # type: ignore[misc]
         """The node that keys and game pads go to; None for none. Settable, also to None.
 
-        As of the last compute a node can have the focus if its ``isFocusable`` is true (as it is for controls),
-        neither it nor a node around it is hidden, transparent or without user interaction, it is enabled, its
-        frame has an area, and it is not outside of a node whose ``accessibilityViewIsModal`` is true. A node
-        that can have it no longer is not answered, but the next move begins at its place.
+        As of the last compute a node can have the focus if its ``isFocusable`` is true (as it is for
+        controls), neither it nor a node around it is hidden, transparent or without user interaction, it is
+        enabled, its frame has an area, and it is not outside of a node whose ``accessibilityViewIsModal`` is
+        true. A node that can have it no longer is not answered, but the next move begins at its place.
 
         What depends on it, such as its ``isFocused``, follows at the next compute. It stays through edits and
         reloads as long as the node.
@@ -48,10 +50,7 @@ class FocusMixin(LayoutHandle):
             raise PlumbError(Status.HANDLE, "focus: a node of another layout")
         self._check(C.plumb_layout_set_focus(self._handle, _ffi.NO_NODE if node is None else node._handle))
 
-    def move_focus(
-        self: Layout,  # type: ignore[misc]
-        move: FocusMove | Literal["next", "previous", "up", "down", "left", "right"],
-    ) -> Node | None:
+    def move_focus(self: Layout, move: FocusMove | Move) -> Node | None:  # type: ignore[misc]
         """Moves the focus, and returns the node that has it then: the same as before if nothing is there.
 
         ``NEXT`` and ``PREVIOUS`` go in document order, with the nodes of a group (``focusGroupIdentifier``)
@@ -65,7 +64,7 @@ class FocusMixin(LayoutHandle):
         try:
             number = _MOVES[move] if isinstance(move, str) else FocusMove(move)
         except (KeyError, ValueError):
-            raise ValueError(f"{move!r} is not a plumb.FocusMove, nor the name of one in lower case") from None
+            raise ValueError(f"{move!r} is not a plumb.FocusMove, nor its name in lower case") from None
         found = c_uint64()
         self._check(C.plumb_layout_move_focus(self._handle, number, byref(found)))
         return Node(self, found.value) if found.value != _ffi.NO_NODE else None

@@ -9,7 +9,8 @@ private func card() throws -> Layout {
 }
 
 private func buttons() throws -> Layout {
-  let layout = try layout("<UIView><UIButton title='A' height='20'/><UIButton title='B' top='20' height='20'/></UIView>")
+  let layout = try layout(
+    "<UIView><UIButton title='A' height='20'/><UIButton title='B' top='20' height='20'/></UIView>")
   try compute(layout)
   return layout
 }
