@@ -36,17 +36,6 @@ extension Array {
     var isSorted = true
     for place in indices.dropFirst() where number(self[place - 1]) > number(self[place]) { isSorted = false }
     if isSorted { return }
-    // A few need no memory.
-    if count <= 16 {
-      for place in indices.dropFirst() {
-        var place = place
-        while place > 0, number(self[place - 1]) > number(self[place]) {
-          swapAt(place - 1, place)
-          place -= 1
-        }
-      }
-      return
-    }
     var numbers: [Int64] = []
     for element in self { numbers.append(number(element)) }
     var sorted: [Element] = []

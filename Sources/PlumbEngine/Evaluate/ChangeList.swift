@@ -87,7 +87,18 @@ final class ChangeList: @unchecked Sendable {
   @inline(never)
   func merge(_ found: inout [RawChange]) {
     if found.isEmpty { return }
-    found.sort(byNumber: { Int64($0.row) })
+    if found.count > 16 {
+      found.sort(byNumber: { Int64($0.row) })
+    } else {
+      // A few are sorted without memory: there are some in each frame in which the focus moves.
+      for end in found.indices.dropFirst() {
+        var place = end
+        while place > 0, found[place - 1].row > found[place].row {
+          found.swapAt(place - 1, place)
+          place -= 1
+        }
+      }
+    }
     found.withUnsafeBufferPointer { merge($0) }
   }
 

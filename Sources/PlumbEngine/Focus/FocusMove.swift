@@ -9,7 +9,7 @@ public enum FocusMove: Int32, Sendable, CaseIterable {
 /// What says whether and how a node can have the focus. Of a controller its view counts, too.
 enum FocusProperty: UInt32, CaseIterable {
   case isFocusable = 48
-  case isModal, group, isViewFocusable, isViewModal, viewGroup
+  case isModal, group, isViewFocusable, isViewModal, viewGroup, isEnabled
 
   var name: String {
     switch self {
@@ -19,6 +19,7 @@ enum FocusProperty: UInt32, CaseIterable {
     case .isViewFocusable: "view.isFocusable"
     case .isViewModal: "view.accessibilityViewIsModal"
     case .viewGroup: "view.focusGroupIdentifier"
+    case .isEnabled: "isEnabled"
     }
   }
 }

@@ -59,6 +59,7 @@ extension FocusTable {
   }
 
   /// The candidate after or before a row in reading order; the first or the last of all if there is none. -1 for no row.
+  @_optimize(speed)
   private func neighbour(_ row: Int, isNext: Bool) -> Int {
     let start = row < 0 ? nil : (key: readingKey(ofRow: row), row: UInt32(truncatingIfNeeded: row))
     var found: (key: UInt32, row: UInt32)?
@@ -79,6 +80,7 @@ extension FocusTable {
 
   /// The candidate in a direction, of one group or of all: the outermost of those inside of the box, else the one at the
   /// least distance. Of equal ones the first in document order. -1 for none.
+  @_optimize(speed)
   private func nearest(to box: Box, of row: Int, _ move: FocusMove, group: Int32?) -> Int {
     let origin = DirectedBox(box, move)
     let isHorizontal = move == .left || move == .right

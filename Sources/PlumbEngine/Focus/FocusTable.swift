@@ -72,6 +72,7 @@ final class FocusTable {
 
   // MARK: - Reading
 
+  @_optimize(speed)
   private func readProperties(_ layout: Layout) {
     let count = layout.nodeCount
     isFocusable.removeAll()
@@ -153,6 +154,7 @@ final class FocusTable {
     return frame.width > 0 && frame.height > 0
   }
 
+  @_optimize(speed)
   private func findModal(_ layout: Layout) {
     let parents = layout.rows.rawParents
     modalRow = -1
@@ -164,6 +166,7 @@ final class FocusTable {
     }
   }
 
+  @_optimize(speed)
   private func collect(_ layout: Layout) {
     let depths = layout.rows.rawDepths
     candidates.removeAll()
@@ -198,9 +201,14 @@ final class FocusTable {
   private func isEnabled(_ row: Int, _ layout: Layout) -> Bool {
     let linked = layout.linked(row)
     if !layout.template.isControl(linked) { return true }
-    var nothing: Void
-    let properties = PublishedProperties(reader: NodeReader(layout))
-    do throws(Diagnostic) { return try properties.isIn(.disabled, linked, &nothing).a == 0 } catch { return false }
+    do throws(Diagnostic) {
+      // Few controls have an expression for it; to look for one by its name takes longer than all else here.
+      if try !PropertyReader(layout).hasExpression(FocusProperty.isEnabled.rawValue, row: row) {
+        return layout.controlStates[layout.handles.handle(linked)] & ControlState.disabled.rawValue == 0
+      }
+      var nothing: Void
+      return try PublishedProperties(reader: NodeReader(layout)).isIn(.disabled, linked, &nothing).a == 0
+    } catch { return false }
   }
 
   /// A box around a row that need not be a candidate. O(depth).
