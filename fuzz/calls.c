@@ -132,6 +132,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, point, 0),
     OPERATION(LAYOUT, send_event, 0),
     OPERATION(LAYOUT, set_shown, 0),
+    OPERATION(LAYOUT, focus, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

@@ -109,6 +109,9 @@ CALL(plumb_layout_snap_frames, plumb_layout_snap_frames(h, 1, edges_out, 8))
 CALL(plumb_layout_lease_frames, plumb_layout_lease_frames(h, &lease_out, &frames_out, &count_out))
 CALL(plumb_layout_lease_display_list, plumb_layout_lease_display_list(h, &lease_out, &items_out, &count_out))
 CALL(plumb_layout_hit_test, plumb_layout_hit_test(h, 1, 1, &node_out))
+CALL(plumb_layout_set_focus, plumb_layout_set_focus(h, node))
+CALL(plumb_layout_focus, plumb_layout_focus(h, &node_out))
+CALL(plumb_layout_move_focus, plumb_layout_move_focus(h, PLUMB_FOCUS_NEXT, &node_out))
 CALL(plumb_layout_hit_test_all, plumb_layout_hit_test_all(h, 1, 1, &node_out, 1, &count_out))
 CALL(plumb_layout_nodes_in_rectangle, plumb_layout_nodes_in_rectangle(h, 1, 1, 2, 2, &node_out, 1, &count_out))
 CALL(plumb_node_convert_point, plumb_node_convert_point(h, node, 1, 1, &result_out, &result_out))
@@ -298,6 +301,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_lease_display_list), CASE(plumb_layout_hit_test), CASE(plumb_layout_hit_test_all),
     CASE(plumb_layout_nodes_in_rectangle), CASE(plumb_node_convert_point), CASE(plumb_node_convert_to_root),
     CASE(plumb_layout_send), CASE(plumb_node_set_shown_state), CASE(plumb_pointer_create),
+    CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */

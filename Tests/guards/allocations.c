@@ -60,6 +60,34 @@ static void hits(host *self, long frame) {
   sink += (double)count + (double)node;
 }
 
+static long focus_moves;
+
+static void focus(host *self, long frame) {
+  plumb_node node, before;
+  change(self, frame);
+  require(plumb_layout_focus(self->document->layout, &before), "focus");
+  require(plumb_layout_move_focus(self->document->layout, frame % 3 ? PLUMB_FOCUS_NEXT : PLUMB_FOCUS_PREVIOUS, &node), "move");
+  focus_moves += node != before;
+  require(plumb_layout_move_focus(self->document->layout, (plumb_focus_move)(frame % 4 + 2), &node), "move");
+  sink += (double)node;
+}
+
+static void make_focusable(plumb_layout *layout) {
+  size_t count;
+  const plumb_node *nodes = plumb_layout_nodes(layout, &count);
+  const plumb_frame *frames = plumb_layout_frames(layout, &count);
+  plumb_node some[4];
+  size_t found = 0;
+  for (size_t i = 0; i < count && found < 4; i++)
+    if (frames[i].width > 0 && frames[i].height > 0) some[found++] = nodes[i];
+  if (found < 2) exit(1);
+  for (size_t i = 0; i < found; i++) {
+    require(plumb_layout_set_expression(layout, some[i], "isFocusable", PLUMB_NUL_TERMINATED, "true", PLUMB_NUL_TERMINATED), "focusable");
+    require(plumb_layout_set_expression(layout, some[i], "isUserInteractionEnabled", PLUMB_NUL_TERMINATED, "true", PLUMB_NUL_TERMINATED), "enabled");
+    require(plumb_layout_set_expression(layout, some[i], "focusGroupIdentifier", PLUMB_NUL_TERMINATED, "a", PLUMB_NUL_TERMINATED), "group");
+  }
+}
+
 static void flags(host *self, long frame) {
   size_t count;
   change(self, frame);
@@ -161,6 +189,11 @@ int main(int count, char **arguments) {
       run("scroll", kind, n, scroll, &self);
       run("safe area", kind, n, safe_area, &self);
     }
+    make_focusable(layout);
+    focus_moves = 0;
+    run("focus", kind, n, focus, &self);
+    /* Views of the last kind may have no width, and so not the focus. */
+    if (focus_moves < FRAMES && strcmp(kind, "undecided")) exit(1);
     run("failure", kind, n, failure, &self);
     plumb_layout_destroy(layout);
     plumb_template_destroy(template_);

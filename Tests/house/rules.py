@@ -58,6 +58,7 @@ ENGINE_FOLDERS = [
         "Hit",
         "Actions",
         "Pointer",
+        "Focus",
     ],
 ]
 

@@ -1,6 +1,6 @@
 /*
- * events.h: which nodes are at a point, and what is done about it. Included by drawing.h, and so by plumb.h. docs/events.md
- * shows how it is used.
+ * events.h: which nodes are at a point, what is done about it, and which has the focus. Included by drawing.h, and so by
+ * plumb.h. docs/events.md shows how it is used.
  */
 #ifndef PLUMB_EVENTS_H
 #define PLUMB_EVENTS_H
@@ -74,6 +74,65 @@ plumb_status plumb_node_convert_to_root(plumb_layout *layout, plumb_node node, d
  */
 plumb_status plumb_layout_send(plumb_layout *layout, plumb_node node, const char *event, size_t length,
                                size_t *out_count);
+
+/*
+ * The focus is on the node that keys and buttons of a game pad go to. As of the last compute a node can have it if all of
+ * this holds; before the first compute none can:
+ * - its isFocusable is true, as it is for controls, text views and search bars unless an attribute says otherwise;
+ * - neither it nor a node around it is skipped by hit tests, for being hidden, for isUserInteractionEnabled, alpha, a
+ *   transform that cannot be undone;
+ * - it is enabled, if it is a control;
+ * - its frame has an area; it may be scrolled out of view;
+ * - no modal node leaves it out. Of the nodes that are not skipped, have an area and have an accessibilityViewIsModal of
+ *   true, the last in document order keeps the focus inside of it.
+ *
+ * The node with the focus is in the state PLUMB_CONTROL_FOCUSED and no other node is; its property isFocused is true.
+ * plumb_node_set_control_state with and without PLUMB_CONTROL_FOCUSED gives a control the focus and takes it away, whether
+ * it can have it or not. The focus stays through edits, relinks and reloads as long as the node. If the node can have it no
+ * longer, plumb_layout_focus answers PLUMB_NO_NODE. It is still in its state, is answered again as soon as it can have the
+ * focus, and the next move begins at its place, until the focus is set or moved.
+ */
+
+/** Gives a node the focus, PLUMB_NO_NODE: nothing has it. What depends on it follows at the next compute. Errors: HANDLE,
+ *  ARGUMENT (it cannot have the focus now; the diagnostic says why), BUSY (also in a batch of edits). O(1), O(nodes) after a
+ *  compute. */
+plumb_status plumb_layout_set_focus(plumb_layout *layout, plumb_node node);
+/** The node that has the focus, PLUMB_NO_NODE for none. Errors: HANDLE, ARGUMENT, BUSY. O(1), O(nodes) after a compute. */
+plumb_status plumb_layout_focus(plumb_layout *layout, plumb_node *out_node);
+
+typedef int32_t plumb_focus_move;
+enum {
+  PLUMB_FOCUS_NEXT = 0, /**< In reading order, and from the last node to the first. */
+  PLUMB_FOCUS_PREVIOUS = 1,
+  PLUMB_FOCUS_UP = 2,
+  PLUMB_FOCUS_DOWN = 3,
+  PLUMB_FOCUS_LEFT = 4,
+  PLUMB_FOCUS_RIGHT = 5
+};
+
+/**
+ * Moves the focus, and gives the node that has it then; the same one as before if there is nothing in that direction.
+ *
+ * Reading order is document order, whatever the reading direction, but the nodes of one focus group stand together, where
+ * the first of them is. The group of a node is its focusGroupIdentifier, else that of the nearest node around it with one.
+ *
+ * Directions stay in the group of the node as long as they find something there, else they leave it. Frames are compared
+ * in root coordinates with scroll offsets, as boxes around what transforms make of them, by the rules of CSS Spatial
+ * Navigation Level 1 (W3C): a smaller box inside of the present one comes first, that nearest to the edge where the move
+ * begins; else boxes that begin where the present one ends, or overlap it and reach further. Of these the one with the least
+ *
+ *     sqrt(along² + across²) + (across + bias) * weight - 5 * aligned - sqrt(overlap)
+ *
+ * is taken. `along` and `across` are the gaps between the boxes in and across the direction, 0 where they overlap, and
+ * `overlap` is their common area; `aligned` is the part of the present box's breadth that the other one has beside it, and
+ * `bias` half of that breadth if it has nothing beside it, else 0; `weight` is 30 to the left and right, 2 up and down. Of
+ * equal ones the first in document order is taken.
+ *
+ * While nothing has the focus and no node's place is known, PREVIOUS leads to the last node in reading order, NEXT to the
+ * first, a direction to the first in document order. O(nodes); allocates nothing after the first time. Errors: HANDLE,
+ * ARGUMENT (not a move), BUSY (also in a batch of edits).
+ */
+plumb_status plumb_layout_move_focus(plumb_layout *layout, plumb_focus_move move, plumb_node *out_node);
 
 #ifdef __cplusplus
 }

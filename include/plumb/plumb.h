@@ -317,6 +317,7 @@ enum {
  * Sets the states that a control is in, in place of those set before; none at the start. What the control shows in them
  * (`highlightedTitle`), its size and expressions that read `state`, `isHighlighted` and so on follow at the next compute;
  * these properties read at once. The compute lists as changed `state`, and what the control shows now (`currentTitle`…).
+ * PLUMB_CONTROL_FOCUSED is the focus (events.h), which one node has at most: other nodes lose it.
  * A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that of the attribute. Kept through edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits),
  * PROPERTY (not a control), BUSY. O(log controls).
  */

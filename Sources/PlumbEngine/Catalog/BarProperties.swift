@@ -76,6 +76,7 @@ extension PropertyTables {
   /// The properties of search bars without those of text input.
   private static let searchBarRows = """
     accessibilityTraits UIAccessibilityTraits searchField
+    isFocusable Bool true
     text String ''
     placeholder String ''
     * prompt String ''

@@ -2,6 +2,7 @@ extension PropertyTables {
   static let control = """
     isEnabled Bool true
     isAccessibilityElement Bool true
+    isFocusable Bool true
     isSelected Bool false
     isHighlighted Bool false
     contentHorizontalAlignment UIControl.ContentHorizontalAlignment center

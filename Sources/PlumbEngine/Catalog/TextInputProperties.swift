@@ -68,6 +68,7 @@ extension PropertyTables {
   /// The properties of text views without those of text input.
   private static let textViewRows = """
     isAccessibilityElement Bool true
+    isFocusable Bool true
     * text String ''
     * attributedText NSAttributedString ''
     * font UIFont system 12

@@ -22,6 +22,7 @@ extension PropertyTables {
     maximumContentSizeCategory UIContentSizeCategory nil
     accessibilityIgnoresInvertColors Bool false
     focusGroupIdentifier String ''
+    isFocusable Bool false
     = effectiveUserInterfaceLayoutDirection UIUserInterfaceLayoutDirection leftToRight
     transform CGAffineTransform identity
     @ layer CALayer nil

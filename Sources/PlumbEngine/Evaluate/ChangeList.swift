@@ -87,22 +87,32 @@ final class ChangeList: @unchecked Sendable {
   @inline(never)
   func merge(_ found: inout [RawChange]) {
     if found.isEmpty { return }
-    found.sort(byNumber: { Int64($0.row) })
-    let list = ChangeList(capacity: found.count)
-    for change in found { list.append(change) }
-    merge(list)
+    if found.count > 16 {
+      found.sort(byNumber: { Int64($0.row) })
+    } else {
+      // A few are sorted without memory: there are some in each frame in which the focus moves.
+      for end in found.indices.dropFirst() {
+        var place = end
+        while place > 0, found[place - 1].row > found[place].row {
+          found.swapAt(place - 1, place)
+          place -= 1
+        }
+      }
+    }
+    found.withUnsafeBufferPointer { merge($0) }
   }
 
   /// Takes in the changes of another list; of the same row they come after those that are here already.
+  func merge(_ other: ChangeList) { merge(UnsafeBufferPointer(start: other.base, count: other.count)) }
+
   @_optimize(speed)
   @inline(never)
-  func merge(_ other: ChangeList) {
-    guard other.count > 0 else { return }
+  private func merge(_ other: UnsafeBufferPointer<RawChange>) {
+    guard other.count > 0, let otherFirst = other.baseAddress else { return }
     let needed = count + other.count
     let first = base
     let larger = needed > capacity ? Self.allocate(max(needed, capacity * 2)) : nil
     let start = larger.map { Self.start(in: $0) } ?? first
-    let otherFirst = other.base
     var here = first + count - 1
     var there = otherFirst + other.count - 1
     var target = start + needed - 1

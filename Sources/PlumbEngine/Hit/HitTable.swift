@@ -34,6 +34,8 @@ final class HitTable {
   private var revision: UInt64 = 0
   /// Whether it shows a program that has not published yet.
   private var isProvisional = false
+  /// Changes whenever the table does.
+  private(set) var generation: UInt64 = 0
 
   static let runLength = 64
 
@@ -61,6 +63,7 @@ final class HitTable {
     let isUnpublished = layout.machine.isFresh || layout.published.isPatched
     let isSameProgram = version == layout.programVersion && isProvisional == isUnpublished
     if isSameProgram && published == revision { return }
+    generation &+= 1
     let isNext =
       isSameProgram && !isUnpublished && published == revision &+ 1 && layout.published.changes.count > 0
       && states.count == layout.nodeCount

@@ -67,7 +67,8 @@ extension Layout {
     return published.revision == 0 ? nil : currentHitTable
   }
 
-  private var currentHitTable: HitTable {
+  /// Up to date with the last compute.
+  var currentHitTable: HitTable {
     let table = hitTableMade ?? HitTable()
     hitTableMade = table
     table.refresh(self)

@@ -8,12 +8,15 @@ struct ControlStates {
   private(set) var changed: [UInt64] = []
   /// What their states were then.
   private var statesBefore = IndexMap<UInt64, UInt8>()
+  /// Changes when a control is disabled or enabled.
+  private(set) var disabledVersion: UInt64 = 0
+  private var room: [RawChange] = []
   /// Names in lists of changes, which hosts borrow.
   private var names: [TextBox] = []
 
   var isEmpty: Bool { bySlot.isEmpty }
   /// Bytes of its storage.
-  var memory: Int { bySlot.memory + changed.memory + statesBefore.memory + names.count * 64 }
+  var memory: Int { bySlot.memory + changed.memory + statesBefore.memory + room.memory + names.count * 64 }
 
   /// Notes what the states of a control are, before they are set.
   mutating func noteChange(_ handle: UInt64) {
@@ -30,16 +33,30 @@ struct ControlStates {
     statesBefore.removeAll()
   }
 
+  /// Room for a list of changes, used again each time.
+  mutating func takeRoom() -> [RawChange] {
+    let taken = room
+    room = []
+    return taken
+  }
+
+  mutating func giveBack(_ taken: inout [RawChange]) {
+    taken.removeAll(keepingCapacity: true)
+    room = taken
+  }
+
   /// The text of one of `ControlStates.listed`.
   mutating func name(_ index: Int) -> TextBox {
     if names.isEmpty { names = Self.listed.map { TextBox($0) } }
     return names[index]
   }
 
-  /// The properties that follow from states and are listed as changed: `state`, and what the control shows.
+  /// The properties that follow from states and are listed as changed: `state`, and what the control shows. The last is
+  /// listed for nodes that are not controls, which have no other state.
   static let listed = [
     "state", "currentTitle", "currentAttributedTitle", "currentTitleColor", "currentTitleShadowColor", "currentImage",
     "currentBackgroundImage", "currentThumbImage", "currentMinimumTrackImage", "currentMaximumTrackImage",
+    "isFocused",
   ]
 
   subscript(handle: UInt64) -> UInt8 {
@@ -47,7 +64,10 @@ struct ControlStates {
       guard let known = bySlot[UInt32(truncatingIfNeeded: handle)], known >> 8 == handle >> 32 else { return 0 }
       return UInt8(truncatingIfNeeded: known)
     }
-    set { bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 8 | UInt64(newValue) }
+    set {
+      if (self[handle] ^ newValue) & ControlState.disabled.rawValue != 0 { disabledVersion &+= 1 }
+      bySlot[UInt32(truncatingIfNeeded: handle)] = newValue == 0 ? nil : (handle >> 32) << 8 | UInt64(newValue)
+    }
   }
 }
 
@@ -65,21 +85,33 @@ extension Layout {
     guard let linked = linkedRow(row), template.isControl(linked) else {
       return fail(.property, "\(component(row: row)) is not a control")
     }
+    let states = UInt8(truncatingIfNeeded: state)
+    // Only one node has the focus.
+    if states & ControlState.focused.rawValue != 0 {
+      moveFocus(toLinked: linked)
+    } else if focusedHandle == handles.handle(linked) {
+      moveFocus(toLinked: nil)
+    }
+    setStates(states, linked)
+    return .ok
+  }
+
+  /// Sets the states of a row of the linked document that a host, or the focus, has decided about.
+  func setStates(_ states: UInt8, _ linked: Int) {
     lookups.noteControlStates()
     let handle = handles.handle(linked)
-    if controlStates[handle] == UInt8(truncatingIfNeeded: state) { return .ok }
+    if controlStates[handle] == states { return }
     controlStates.noteChange(handle)
-    controlStates[handle] = UInt8(truncatingIfNeeded: state)
-    machine.setControlState(UInt8(truncatingIfNeeded: state), linked)
+    controlStates[handle] = states
+    machine.setControlState(states, linked)
     machine.hasMarks = true
-    return .ok
   }
 
   /// Lists what differs because of states that were set: rows ascending, among the changes of the compute. `revision`: the
   /// one before. O(controls that were set).
   @inline(never)
   func listControlStates(_ revision: UInt64) {
-    var found: [RawChange] = []
+    var found = controlStates.takeRoom()
     let now = PublishedProperties(reader: NodeReader(self))
     var nothing: Void
     for handle in controlStates.changed {
@@ -95,7 +127,7 @@ extension Layout {
             node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
             property: RawValue.address(controlStates.name(index).base)))
       }
-      list(0)
+      list(template.isControl(row) ? 0 : ControlStates.listed.count - 1)
       // What a control shows differs only in parts that a state has of its own.
       var listed = 0
       for property in image.propertyRange(row) where ControlState.isOwn(image.propertyName(property)) {
@@ -110,9 +142,11 @@ extension Layout {
       }
     }
     controlStates.forgetChanges()
-    if found.isEmpty { return }
-    published.changes.merge(&found)
-    if published.revision == revision { published.revision += 1 }
+    if !found.isEmpty {
+      published.changes.merge(&found)
+      if published.revision == revision { published.revision += 1 }
+    }
+    controlStates.giveBack(&found)
   }
 }
 

@@ -37,7 +37,9 @@ extension Layout {
       + stateStore.memory
     bytes +=
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)
-      + (hitTableMade?.memory ?? 0) + watcher.memory + diagnostics.memory + console.memory + constraintStore.memory
+      + (hitTableMade?.memory ?? 0) + (focusTableMade?.memory ?? 0) + watcher.memory
+    bytes +=
+      diagnostics.memory + console.memory + constraintStore.memory
     for diagnostic in diagnostics { bytes += diagnostic.memory }
     for name in published.droppedNames { bytes += name.count }
     return bytes

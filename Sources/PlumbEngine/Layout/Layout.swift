@@ -73,6 +73,9 @@ public final class Layout: @unchecked Sendable {
   var opacities: Opacities?
   var displayListMade: DisplayList?
   var hitTableMade: HitTable?
+  var focusTableMade: FocusTable?
+  /// The node that was given the focus; 0 for none. It is in `ControlState.focused` as long as it exists.
+  var focusedHandle: UInt64 = 0
 
   @_optimize(speed)
   public init(_ template: Template) {

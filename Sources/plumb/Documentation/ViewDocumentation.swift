@@ -21,7 +21,8 @@ extension PropertyDocumentation {
     minimumContentSizeCategory | The smallest text size of the system that the view follows.
     maximumContentSizeCategory | The greatest text size of the system that the view follows.
     accessibilityIgnoresInvertColors | Whether the view keeps its colours while the system inverts them.
-    focusGroupIdentifier | The name of the group of views that the focus moves through.
+    focusGroupIdentifier | The name of the group of views that the focus moves through, also for all that is inside.
+    isFocusable | Whether the view can have the focus; true for controls, text views and search bars.
     effectiveUserInterfaceLayoutDirection | The direction of the layout.
     transform | A transform of the drawn view around its anchor point; frames do not change.
     layer | The layer behind the view.

@@ -65,6 +65,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.DrawPart: plumb.DrawPart.BORDER,
     plumb.EnumValue: plumb.EnumValue("center", "NSTextAlignment", 1),
     plumb.Explanation: plumb.Explanation("left", 4.0, "4", plumb.Rule.ZERO, False, (), 0, "left is 4"),
+    plumb.FocusMove: plumb.FocusMove.NEXT,
     plumb.Font: plumb.Font(),
     plumb.Frame: plumb.Frame(1, 2, 3, 4),
     plumb.HalfOpenRange: plumb.HalfOpenRange(1, 2),

@@ -184,7 +184,8 @@ extension DerivedProperties {
     case "state": return try state(row, &output)
     case "accessibilityLabel": return try label(row, &output)
     case "isEnabled", "isSelected", "isHighlighted", "isFocused":
-      guard catalog.components[component(row)].isControl, let state = ControlState(property: name) else { return nil }
+      guard let state = ControlState(property: name), state == .focused || catalog.components[component(row)].isControl
+      else { return nil }
       let isIn = try isIn(state, row, &output)
       return state == .disabled ? one(.not, isIn, .bool, &output) : isIn
     default: break

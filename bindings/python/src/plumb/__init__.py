@@ -45,6 +45,7 @@ from ._enumerators import (
     Alignment,
     ControlState,
     DrawPart,
+    FocusMove,
     NodeFlag,
     PointerKind,
     ReasonKind,
@@ -192,6 +193,7 @@ __all__ = [  # noqa: RUF022
     "Outlets",
     "Alignment",
     "ControlState",
+    "FocusMove",
     "NodeFlag",
     # Without a layout
     "Formula",

@@ -297,6 +297,18 @@ class GroupKind(IntEnum):
     CLIP = 1
 
 
+class FocusMove(IntEnum):
+    """Where the focus is moved: see :meth:`plumb.Layout.move_focus`."""
+
+    NEXT = 0
+    """In reading order, and from the last node to the first."""
+    PREVIOUS = 1
+    UP = 2
+    DOWN = 3
+    LEFT = 4
+    RIGHT = 5
+
+
 class ReloadKind(IntEnum):
     """What a reload forgets."""
 
@@ -334,6 +346,7 @@ def _enumerators() -> dict[str, int]:
         (ExplanationFlag, "EXPLANATION_"),
         (DrawPart, "DRAW_"),
         (GroupKind, "GROUP_"),
+        (FocusMove, "FOCUS_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

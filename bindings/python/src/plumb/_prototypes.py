@@ -309,6 +309,10 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_pointer_advance": (_status, (_pointer, c_double, _out(c_bool))),
     "plumb_pointer_target": (_status, (_pointer, _out(_node))),
     "plumb_node_set_shown_state": (_status, (_layout, _node, *_text, POINTER(Value))),
+    # The focus
+    "plumb_layout_set_focus": (_status, (_layout, _node)),
+    "plumb_layout_focus": (_status, (_layout, _out(_node))),
+    "plumb_layout_move_focus": (_status, (_layout, c_int32, _out(_node))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

@@ -12,6 +12,7 @@ from ._callbacks import THREAD
 from ._changing import ReloadMixin
 from ._enumerators import ChangeKind, Direction, Status
 from ._failures import layout_diagnostics
+from ._focus import FocusMixin
 from ._functions import Functions
 from ._hitting import HitTestMixin
 from ._library import C
@@ -63,7 +64,9 @@ class Change(NamedTuple):
     """The property's name, None for a frame."""
 
 
-class Layout(RowsMixin, DrawingMixin, HitTestMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin):
+class Layout(
+    RowsMixin, DrawingMixin, HitTestMixin, FocusMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin
+):
     """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 
     Used by one thread at a time. :meth:`close` frees it, as do ``with`` and the garbage collector.

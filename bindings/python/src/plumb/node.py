@@ -254,7 +254,8 @@ class Node(NotCopied):
         """Sets the states that a control is in, in place of those set before.
 
         What it shows in them, its size and expressions that read them follow at the next compute.
-        A state that an attribute decides, such as ``isEnabled``, is that of the attribute.
+        A state that an attribute decides, such as ``isEnabled``, is that of the attribute. ``FOCUSED`` is
+        the focus of the layout, which other nodes lose.
 
         Raises:
             LayoutError: It is not a control.

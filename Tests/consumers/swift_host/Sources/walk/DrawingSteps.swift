@@ -8,7 +8,14 @@ private func card() throws -> Layout {
   return layout
 }
 
-/// Display lists and hit tests.
+private func buttons() throws -> Layout {
+  let layout = try layout(
+    "<UIView><UIButton title='A' height='20'/><UIButton title='B' top='20' height='20'/></UIView>")
+  try compute(layout)
+  return layout
+}
+
+/// Display lists, hit tests and the focus.
 let drawingSteps: [Step] = [
   Step("plumb_layout_display_list") {
     let layout = try card()
@@ -59,5 +66,23 @@ let drawingSteps: [Step] = [
   Step("plumb_node_convert_to_root") {
     let layout = try card()
     try expect(layout.convertToRoot(x: 1, y: 2, row: 1) == (1, 2))
+  },
+  Step("plumb_layout_set_focus") {
+    let layout = try buttons()
+    try layout.setFocus(row: 1)
+    try expect(layout.property("isFocused", row: 1).boolValue == true)
+    let refused = try failure { () throws(Diagnostic) in try layout.setFocus(row: 0) }
+    try expect(refused.code == .argument)
+  },
+  Step("plumb_layout_focus") {
+    let layout = try buttons()
+    try expect(layout.focusedRow() == nil)
+    try layout.setFocus(row: 2)
+    try expect(layout.focusedRow() == 2)
+  },
+  Step("plumb_layout_move_focus") {
+    let layout = try buttons()
+    try expect(layout.moveFocus(.next) == 1 && layout.moveFocus(.down) == 2 && layout.moveFocus(.down) == 2)
+    try expect(layout.moveFocus(.up) == 1 && layout.moveFocus(.left) == 1 && layout.moveFocus(.previous) == 2)
   },
 ]
