@@ -6,7 +6,7 @@
  *   plumb_sdl_draw(sdl, layout);                                                   once a frame
  *   plumb_sdl_destroy(sdl);                                                        after layouts and engine
  *
- * It draws the display list (docs/drawing.md). A point is a pixel; edges of what is not transformed lie on whole pixels.
+ * It draws the display list (docs/drawing.md). A point is a pixel; what is not transformed lies on whole pixels.
  * Left out: attributed text is drawn in one style; clips with round corners or below a rotation clip to a rectangle;
  * views that overlap within a translucent one show through each other.
  */
@@ -337,10 +337,7 @@ static inline plumb_sdl *plumb_sdl_create(plumb_engine *engine, SDL_Renderer *re
                                           plumb_sdl_image_fn image, void *data) {
   plumb_sdl *self = (plumb_sdl *)calloc(1, sizeof *self);
   if (!self) return NULL;
-  self->renderer = renderer;
-  self->font_path = font_path;
-  self->image = image;
-  self->data = data;
+  self->renderer = renderer, self->font_path = font_path, self->image = image, self->data = data;
   if (plumb_engine_set_measurer(engine, plumb_sdl_measure, self, NULL)) {
     free(self);
     return NULL;
