@@ -56,16 +56,19 @@ private func layout(
 
 @_cdecl("plumb_layout_destroy")
 public func layoutDestroy(_ layout: OpaquePointer?) {
-  if isInUse(layout) { return }
+  if isKept(layout) { return }
   destroy(layout, .layout)
 }
 
-/// Whether a call on a layout is still running. A separate function, so that its reference to the handle is gone before
-/// `destroy` releases the last one.
+/// Whether a call on a layout is still running that needs it; otherwise no owner hears of it any more, not even of an event
+/// that is being sent. A separate function, so that its reference to the handle is gone before `destroy` releases the last
+/// one.
 @inline(never)
-private func isInUse(_ layout: OpaquePointer?) -> Bool {
+private func isKept(_ layout: OpaquePointer?) -> Bool {
   guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self) else { return false }
-  return handle.isUnreadable || handle.isBorrowed
+  if handle.isUnreadable || handle.isBorrowed { return true }
+  handle.layout.unbindAllOwners()
+  return false
 }
 
 @_cdecl("plumb_layout_diagnostic_count")

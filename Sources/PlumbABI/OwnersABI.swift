@@ -7,7 +7,7 @@ public func layoutBindOwner(
   _ layout: OpaquePointer?, _ node: plumb_node, _ owner: UnsafePointer<plumb_owner>?
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    let definition = try ownerDefinition(try required(owner, "owner"))
+    let definition = try ownerDefinition(try required(owner, "owner"), layout)
     try handle.layout.bind(owner: definition, node: node)
     return .ok
   }
@@ -54,8 +54,24 @@ public func nodeActionOwner(
   }
 }
 
-/// A copy of an owner. Errors: `.argument`, `.encoding`.
-private func ownerDefinition(_ source: UnsafePointer<plumb_owner>) throws(Diagnostic) -> OwnerDefinition {
+@_cdecl("plumb_layout_send")
+public func layoutSend(
+  _ layout: OpaquePointer?, _ node: plumb_node, _ event: UnsafePointer<CChar>?, _ length: Int,
+  _ outCount: UnsafeMutablePointer<Int>?
+) -> plumb_status {
+  // The handle is retained, for actions may destroy the layout.
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    outCount?.pointee = 0
+    let count = try handle.layout.send(try string(event, length, "event"), node: node)
+    outCount?.pointee = count
+    return .ok
+  }
+}
+
+/// A copy of an owner of a layout. Errors: `.argument`, `.encoding`.
+private func ownerDefinition(
+  _ source: UnsafePointer<plumb_owner>, _ layout: OpaquePointer?
+) throws(Diagnostic) -> OwnerDefinition {
   let given = try sized(source, minimum: 24, zero: plumb_owner(), "plumb_owner")
   var owner = OwnerDefinition(
     name: try string(given.name, "the name of an owner"), token: UInt(bitPattern: given.token))
@@ -66,12 +82,53 @@ private func ownerDefinition(_ source: UnsafePointer<plumb_owner>) throws(Diagno
   }
   owner.actions = try names(given.actions, given.action_count, "actions")
   owner.protocols = try names(given.protocols, given.protocol_count, "protocols")
-  guard let handleError = given.handle_error else { return owner }
   let token = given.token
+  let functions = try ActionFunctions(given)
+  if !functions.entries.isEmpty {
+    owner.actions += functions.entries.map { $0.name }
+    owner.perform = { call in functions.perform(call, token, layout) }
+  }
+  guard let handleError = given.handle_error else { return owner }
   owner.handle = { diagnostic in
     let text = DiagnosticText(diagnostic)
     var raw = text.diagnostic
     return withExtendedLifetime(text) { handleError(token, &raw) == Status.ok.rawValue }
   }
   return owner
+}
+
+/// The functions for an owner's actions.
+private struct ActionFunctions {
+  typealias Function =
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<plumb_action_call>?) -> plumb_status
+
+  let entries: [(name: String, perform: Function)]
+
+  init(_ owner: plumb_owner) throws(Diagnostic) {
+    var entries: [(name: String, perform: Function)] = []
+    for action in try items(owner.action_functions, owner.action_function_count, "action functions") {
+      let name = try string(action.name, "the name of an action")
+      guard let perform = action.perform else { throw diagnostic(.argument, "The action \(name) has no function") }
+      entries.append((name, perform))
+    }
+    self.entries = entries
+  }
+
+  func perform(_ call: ActionCall, _ token: UnsafeMutableRawPointer?, _ layout: OpaquePointer?) -> Status {
+    for entry in entries where entry.name == call.action {
+      let action = TextBox(call.action)
+      let event = TextBox(call.event)
+      var raw = plumb_action_call()
+      raw.struct_size = UInt32(MemoryLayout<plumb_action_call>.size)
+      raw.passes_sender = call.passesSender ? 1 : 0
+      raw.action = action.cString
+      raw.event = event.cString
+      raw.layout = layout
+      raw.sender = call.sender
+      raw.value = call.value ?? .nan
+      let status = withExtendedLifetime((action, event)) { entry.perform(token, &raw) }
+      return Status(rawValue: status) ?? .user
+    }
+    return .declined
+  }
 }

@@ -145,6 +145,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_nodes_in_rectangle, layoutNodesInRectangle)
   same(plumb_node_convert_point, nodeConvertPoint)
   same(plumb_node_convert_to_root, nodeConvertToRoot)
+  same(plumb_layout_send, layoutSend)
   same(plumb_layout_cancel_edit, layoutCancelEdit)
   same(plumb_layout_part_count, layoutPartCount)
   same(plumb_layout_get_part, layoutGetPart)

@@ -112,6 +112,7 @@ CALL(plumb_layout_hit_test_all, plumb_layout_hit_test_all(h, 1, 1, &node_out, 1,
 CALL(plumb_layout_nodes_in_rectangle, plumb_layout_nodes_in_rectangle(h, 1, 1, 2, 2, &node_out, 1, &count_out))
 CALL(plumb_node_convert_point, plumb_node_convert_point(h, node, 1, 1, &result_out, &result_out))
 CALL(plumb_node_convert_to_root, plumb_node_convert_to_root(h, node, 1, 1, &result_out, &result_out))
+CALL(plumb_layout_send, plumb_layout_send(h, node, "touchDown", 9, &count_out))
 CALL(plumb_layout_root, plumb_layout_root(h, &node_out))
 CALL(plumb_layout_find, plumb_layout_find(h, 0, "", 0, &node_out))
 CALL(plumb_node_row, plumb_node_row(h, node, &row_out))
@@ -282,6 +283,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_display_list), CASE(plumb_layout_draw_groups), CASE(plumb_layout_dirty_rectangles),
     CASE(plumb_layout_lease_display_list), CASE(plumb_layout_hit_test), CASE(plumb_layout_hit_test_all),
     CASE(plumb_layout_nodes_in_rectangle), CASE(plumb_node_convert_point), CASE(plumb_node_convert_to_root),
+    CASE(plumb_layout_send),
     CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */

@@ -1,5 +1,6 @@
 /*
- * events.h: which nodes are at a point. Included by drawing.h, and so by plumb.h. docs/events.md shows how it is used.
+ * events.h: which nodes are at a point, and what is done about it. Included by drawing.h, and so by plumb.h. docs/events.md
+ * shows how it is used.
  */
 #ifndef PLUMB_EVENTS_H
 #define PLUMB_EVENTS_H
@@ -57,6 +58,22 @@ plumb_status plumb_node_convert_point(plumb_layout *layout, plumb_node node, dou
  *  (a point that is not finite, before or after), BUSY. */
 plumb_status plumb_node_convert_to_root(plumb_layout *layout, plumb_node node, double x, double y, double *out_x,
                                         double *out_y);
+
+/* ---------------------------------------------------------------------------------------------------- Actions --- */
+
+/**
+ * Sends an event of a node, `touchUpInside` for example: a property of its component whose type is Selector. The action that
+ * the property names is performed by the nearest owner that declares it (plumb_owner), and so are those of the events that
+ * it is among: `allTouchEvents` (touchDown to touchCancel), `allEditingEvents` (editingDidBegin to editingDidEndOnExit),
+ * `allEvents`. An action that stands there twice is performed once. What to perform is known before the first action
+ * begins; an owner that one of them unbinds is left out. `out_count` (may be NULL) receives how many were performed, 0 for
+ * an event without an action.
+ * Errors: HANDLE; NOT_FOUND (the component has no such event; no owner declares the action: nothing is performed);
+ * DECLINED (owners declare it without a function, or all decline); LIMIT (sent from within actions, 64 deep); BUSY (from
+ * callbacks, in a batch of edits); what a function fails with. O(depth).
+ */
+plumb_status plumb_layout_send(plumb_layout *layout, plumb_node node, const char *event, size_t length,
+                               size_t *out_count);
 
 #ifdef __cplusplus
 }

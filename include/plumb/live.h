@@ -229,6 +229,28 @@ typedef struct plumb_outlet {
   uint32_t is_required;            /**< 1: it is an error if no node has it. */
 } plumb_outlet;
 
+/** What an owner is asked to do. The texts are borrowed until the function returns. */
+typedef struct plumb_action_call {
+  uint32_t struct_size;            /**< Set by Plumb: sizeof(plumb_action_call) when it was built. */
+  uint32_t passes_sender;          /**< 1: the name ends with ":", by which a document asks for the sender. */
+  const char *action;              /**< As the document writes it: "pay", "pay:". */
+  const char *event;               /**< "touchUpInside". */
+  plumb_layout *layout;
+  plumb_node sender;               /**< The node whose event it is. Gone if an earlier action of the event removed it. */
+  double value;                    /**< Of valueChanged of a control that a pointer moves: what it was set to; else NaN. */
+} plumb_action_call;
+
+/** An action of an owner, and the function for it. */
+typedef struct plumb_action {
+  const char *name;                /**< "pay" or "pay:". */
+  /**
+   * Performs it, on the thread that sends the event; `token` is the owner's. The layout is idle: anything may be done with
+   * it, removing the node, destroying the layout and sending events (64 deep) included. PLUMB_OK; PLUMB_DECLINED asks the
+   * owners around this one that declare the action; whatever else is what sending the event fails with.
+   */
+  plumb_status (*perform)(void *token, const plumb_action_call *call);
+} plumb_action;
+
 /** An object of the host that a layout, or a part of it, belongs to. The texts are copied; the token is kept as it is. */
 typedef struct plumb_owner {
   uint32_t struct_size;
@@ -237,15 +259,18 @@ typedef struct plumb_owner {
   void *token;                     /**< Never dereferenced. */
   const plumb_outlet *outlets;
   size_t outlet_count;
-  const char *const *actions;      /**< Names that touchUpInside="…" and the like may have: "pay", "pay:". */
+  const char *const *actions;      /**< Names that touchUpInside="…" and the like may have: "pay", "pay:". Without functions:
+                                        for hosts that call actions themselves, see plumb_node_action_owner. */
   size_t action_count;
   const char *const *protocols;    /**< Delegate types that it conforms to: "UITextFieldDelegate". */
   size_t protocol_count;
   /** Gets the errors of its nodes, before the owners around it and the console: PLUMB_OK handles one, PLUMB_DECLINED
    *  passes it on. May be NULL. Everything on the layout is BUSY meanwhile. */
   plumb_status (*handle_error)(void *token, const plumb_diagnostic *diagnostic);
+  const plumb_action *action_functions; /**< Further actions, with functions that plumb_layout_send calls. */
+  size_t action_function_count;
 } plumb_owner;
-#define PLUMB_OWNER_INIT {(uint32_t)sizeof(plumb_owner), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL}
+#define PLUMB_OWNER_INIT {(uint32_t)sizeof(plumb_owner), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, NULL, 0}
 
 /**
  * Binds an owner to a node (PLUMB_NO_NODE: the root) and its descendants without an owner of their own. Checks outlets:

@@ -80,7 +80,8 @@ struct DiagnosticPlaces {
       of: attribute.source)
   }
 
-  private func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
+  /// At the attribute of a property, or at the node if it has none.
+  func locate(_ diagnostic: inout Diagnostic, row: Int, property: String) {
     for index in template.attributeIndices(row) where template.linked.property(of: index).property == property {
       locate(&diagnostic, row: row, attribute: index)
       return

@@ -60,6 +60,8 @@ public final class Layout: @unchecked Sendable {
   /// Counts all but values and a template of its own.
   let charge: MemoryCharge
   var owners = Owners()
+  /// How many events are being sent, each from within an action of the one before.
+  var sendingDepth = 0
   var controlStates = ControlStates()
   var selectedTabs = SelectedTabs()
   var constraintStore = ConstraintStore()

@@ -37,6 +37,9 @@ extension Layout {
     return fail(.notFound, "No owner is bound to this node")
   }
 
+  /// For the end of a layout that an action of one of its owners destroys.
+  package func unbindAllOwners() { owners = Owners() }
+
   /// The row with an outlet of the part that a node belongs to: of its owner, else, without owners, of the nearest
   /// controller. Of several the one nearest to the node. Errors: `.notFound`, `.duplicate` (several are equally near),
   /// `.handle`, `.busy`. O(nodes of the part).

@@ -14,10 +14,14 @@ public struct OwnerDefinition {
   public var protocols: [String]
   /// Is offered the errors of nodes that belong to the owner; whether it takes one. The layout is busy meanwhile.
   public var handle: ((Diagnostic) -> Bool)?
+  /// Performs one of its actions. Anything may be done with the layout meanwhile. `.declined` asks the owners around it that
+  /// declare the action; whatever else is not `.ok` is what sending the event fails with. nil: events are not sent to it.
+  public var perform: ((ActionCall) -> Status)?
 
   public init(
     name: String, token: UInt = 0, outlets: [(name: String, component: String, isRequired: Bool)] = [],
-    actions: [String] = [], protocols: [String] = [], handle: ((Diagnostic) -> Bool)? = nil
+    actions: [String] = [], protocols: [String] = [], handle: ((Diagnostic) -> Bool)? = nil,
+    perform: ((ActionCall) -> Status)? = nil
   ) {
     self.name = name
     self.token = token
@@ -25,6 +29,7 @@ public struct OwnerDefinition {
     self.actions = actions
     self.protocols = protocols
     self.handle = handle
+    self.perform = perform
   }
 }
 

@@ -32,14 +32,24 @@ struct Ownership {
 
   /// The owner nearest to a row that declares an action. Errors: `.notFound`.
   func owner(_ row: Int, withAction action: String) throws(Diagnostic) -> OwnerDefinition {
+    let owners = try owners(row, withAction: action)
+    return owners[0].owner
+  }
+
+  /// The owners that declare an action, nearest to the row first; at least one. Errors: `.notFound`.
+  func owners(_ row: Int, withAction action: String) throws(Diagnostic) -> [Owners.Bound] {
     var row = row
     var known: [String] = []
+    var found: [Owners.Bound] = []
     while let next = ownerRow(row), let index = ownIndex(next) {
-      let owner = owners.bound[index].owner
-      if OwnerDefinition.has(owner.actions, action) { return owner }
-      known += owner.actions
+      if OwnerDefinition.has(owners.bound[index].owner.actions, action) {
+        found.append(owners.bound[index])
+      } else {
+        known += owners.bound[index].owner.actions
+      }
       row = Int(tree.parents[next])
     }
+    if !found.isEmpty { return found }
     throw OwnerCheck.noTarget(action, among: known)
   }
 

@@ -37,6 +37,7 @@ An engine may be shared by threads. A layout is used by one thread at a time.
 """
 
 from . import _ffi
+from ._actions import ActionCall, Owner
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._component import Property

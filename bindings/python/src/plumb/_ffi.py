@@ -465,6 +465,30 @@ ErrorFunction = CFUNCTYPE(c_int32, c_void_p, POINTER(Diagnostic))
 """``plumb_status (*)(void *token, const plumb_diagnostic *diagnostic)``."""
 
 
+class ActionCall(ctypes.Structure):
+    """``plumb_action_call``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("passes_sender", c_uint32),
+        ("action", c_char_p),
+        ("event", c_char_p),
+        ("layout", c_void_p),
+        ("sender", c_uint64),
+        ("value", c_double),
+    ]
+
+
+ActionFunction = CFUNCTYPE(c_int32, c_void_p, POINTER(ActionCall))
+"""``plumb_status (*)(void *token, const plumb_action_call *call)``."""
+
+
+class Action(ctypes.Structure):
+    """``plumb_action``."""
+
+    _fields_ = [("name", c_char_p), ("perform", ActionFunction)]
+
+
 class Owner(ctypes.Structure):
     """``plumb_owner``."""
 
@@ -480,6 +504,8 @@ class Owner(ctypes.Structure):
         ("protocols", POINTER(c_char_p)),
         ("protocol_count", c_size_t),
         ("handle_error", ErrorFunction),
+        ("action_functions", POINTER(Action)),
+        ("action_function_count", c_size_t),
     ]
 
 
@@ -517,6 +543,8 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_part": Part,
     "plumb_reload": Reload,
     "plumb_outlet": Outlet,
+    "plumb_action_call": ActionCall,
+    "plumb_action": Action,
     "plumb_owner": Owner,
     "plumb_constraint_fields": ConstraintFields,
     "plumb_constraint_info": ConstraintInfo,

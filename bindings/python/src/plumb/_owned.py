@@ -7,6 +7,7 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _ffi
+from ._actions import Owner
 from ._enumerators import Status
 from ._layout_handle import LayoutHandle
 from ._library import C
@@ -32,7 +33,7 @@ class OwnerMixin(LayoutHandle):
         self,
         owner: Any,
         outlets: Mapping[str, Outlet | str | None] | Iterable[str] = (),
-        actions: Iterable[str] = (),
+        actions: Mapping[str, Callable[..., object]] | Iterable[str] = (),
         protocols: Iterable[str] = (),
         *,
         node: Node | None = None,
@@ -45,10 +46,15 @@ class OwnerMixin(LayoutHandle):
         hold. Nothing is set on the object. The layout keeps it until it is unbound or the layout closed.
 
         Args:
-            owner: Any object; replaces the previous owner.
+            owner: Any object; replaces the previous owner. A :class:`plumb.Owner` has all that follows, but
+                for ``node``.
             outlets: The components of outlets: ``{"title": "UILabel"}``, None for any node, or a
                 :class:`plumb.Outlet`, which can be required. Or just names.
-            actions: Names that ``touchUpInside="…"`` and the like may have.
+            actions: Names that ``touchUpInside="…"`` and the like may have, ``pay`` or ``pay:``, and the
+                functions that :meth:`plumb.Node.send` and pointers call: without arguments, or with the sender
+                if the name ends with a colon (and a :class:`plumb.ActionCall`, if the function takes two). Of
+                names alone it is the owner's method ``pay``. One that returns ``NotImplemented`` declines:
+                then the owners around it that declare the action are asked.
             protocols: Delegate types that it conforms to: ``UITextFieldDelegate``.
             node: None: the root.
             handle_error: Gets the errors of its nodes, before the owners around it and the console; returns
@@ -63,8 +69,14 @@ class OwnerMixin(LayoutHandle):
         if handle_error is not None and not callable(handle_error):
             raise TypeError(f"handle_error: expected a function, not {type(handle_error).__name__}")
         handle = self._owned_handle(node)
-        bound = BoundOwner(self, owner, handle_error)
-        record = OwnerRecord(bound, name or type(owner).__name__, outlets, actions, protocols)
+        if isinstance(owner, Owner):
+            outlets = outlets or owner.outlets
+            actions = actions or owner.actions
+            protocols = protocols or owner.protocols
+            handle_error = handle_error or owner.handle_error
+            name = name or owner.name
+        bound = BoundOwner(self, owner, actions, handle_error)
+        record = OwnerRecord(bound, name or type(owner).__name__, outlets, protocols)
         self._call(C.plumb_layout_bind_owner, handle, byref(record.record), kind=_binding_kind)
         self._owners[handle] = bound
         self._prune()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import math
 import weakref
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _ffi
+from ._actions import ActionCall, perform
+from ._callbacks import THREAD
 from ._enumerators import Status
 from ._failures import diagnostic
 from ._text import c_string
@@ -30,16 +33,28 @@ class Outlet(NamedTuple):
 class BoundOwner:
     """An owner and its error handler; C identifies it by its token."""
 
-    __slots__ = ("__weakref__", "handle_error", "layout", "owner", "token")
+    __slots__ = ("__weakref__", "actions", "handle_error", "layout", "owner", "token")
 
     def __init__(
-        self, layout: LayoutHandle, owner: Any, handle_error: Callable[[Diagnostic], object] | None
+        self,
+        layout: LayoutHandle,
+        owner: Any,
+        actions: Mapping[str, Callable[..., object]] | Iterable[str],
+        handle_error: Callable[[Diagnostic], object] | None,
     ) -> None:
         self.token = next(_tokens)
         self.layout = weakref.ref(layout)
         self.owner = owner
+        self.actions = _functions(actions)
         self.handle_error = handle_error
         BOUND[self.token] = self
+
+    def function(self, action: str) -> Callable[..., object]:
+        """The function for an action, else the method of the owner that has its name."""
+        function = self.actions.get(action)
+        if function is None:
+            function = getattr(self.owner, action.partition(":")[0])
+        return function
 
 
 BOUND: weakref.WeakValueDictionary[int, BoundOwner] = weakref.WeakValueDictionary()
@@ -64,6 +79,27 @@ def _handle_error(token: int | None, record: Any) -> int:
 _HANDLE_ERROR = _ffi.ErrorFunction(_handle_error)
 
 
+def _perform(token: int | None, record: Any) -> int:
+    bound = BOUND.get(token or 0)
+    layout = None if bound is None else bound.layout()
+    if bound is None or layout is None:
+        return Status.DECLINED
+    try:
+        call = record[0]
+        value = None if math.isnan(call.value) else call.value
+        action = call.action.decode()
+        sender = layout._node(call.sender)
+        if perform(bound.function(action), ActionCall(action, call.event.decode(), sender, value)) is NotImplemented:
+            return Status.DECLINED
+        return Status.OK
+    except BaseException as error:
+        THREAD.raised = error
+        return Status.USER
+
+
+_PERFORM = _ffi.ActionFunction(_perform)
+
+
 class OwnerRecord:
     """A ``plumb_owner``, valid as long as this object.
 
@@ -77,23 +113,25 @@ class OwnerRecord:
         bound: BoundOwner,
         name: str,
         outlets: Mapping[str, Outlet | str | None] | Iterable[str],
-        actions: Iterable[str],
         protocols: Iterable[str],
     ) -> None:
         declared = _outlets(outlets)
-        names = [_names(actions, "actions"), _names(protocols, "protocols")]
-        self._arrays = [(ctypes.c_char_p * len(array))(*array) for array in names]
+        names = _names(protocols, "protocols")
+        self._protocols = (ctypes.c_char_p * len(names))(*names)
         self._outlets = (_ffi.Outlet * len(declared))(*declared)
+        self._actions = (_ffi.Action * len(bound.actions))(
+            *(_ffi.Action(action, _PERFORM) for action in _names(bound.actions, "actions"))
+        )
         self.record = _ffi.Owner(
             struct_size=ctypes.sizeof(_ffi.Owner),
             name=c_string(name, "name"),
             token=bound.token,
             outlets=self._outlets,
             outlet_count=len(declared),
-            actions=self._arrays[0],
-            action_count=len(names[0]),
-            protocols=self._arrays[1],
-            protocol_count=len(names[1]),
+            protocols=self._protocols,
+            protocol_count=len(names),
+            action_functions=self._actions,
+            action_function_count=len(bound.actions),
         )
         if bound.handle_error is not None:
             self.record.handle_error = _HANDLE_ERROR
@@ -111,6 +149,17 @@ def _outlets(outlets: object) -> list[_ffi.Outlet]:
         component = None if outlet.component is None else c_string(outlet.component, what)
         declared.append(_ffi.Outlet(c_string(name, "an outlet"), component, bool(outlet.required)))
     return declared
+
+
+def _functions(actions: object) -> dict[str, Callable[..., object] | None]:
+    if isinstance(actions, str) or not isinstance(actions, Iterable):
+        raise TypeError(f"actions: expected a mapping or names, not {type(actions).__name__}")
+    if not isinstance(actions, Mapping):
+        return dict.fromkeys(actions)
+    for name, function in actions.items():
+        if not callable(function):
+            raise TypeError(f"actions[{name!r}]: expected a function, not {type(function).__name__}")
+    return dict(actions)
 
 
 def _names(names: object, what: str) -> list[bytes]:

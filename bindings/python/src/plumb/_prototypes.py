@@ -297,6 +297,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     ),
     "plumb_node_convert_point": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
     "plumb_node_convert_to_root": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
+    "plumb_layout_send": (_status, (_layout, _node, *_text, _out(c_size_t))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

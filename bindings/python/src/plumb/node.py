@@ -492,6 +492,25 @@ class Node(NotCopied):
             raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
         return self._owner(token)
 
+    def send(self, event: str) -> int:
+        """Sends one of its events: owners perform the actions that its attributes name.
+
+        The nearest owner that declares an action performs it; events of several kinds (``allTouchEvents``) are
+        among them. Functions of owners may do anything, closing the layout included. Returns how many actions
+        were performed: 0 for an event without one.
+
+        Raises:
+            NotFoundError: The component has no such event, or no owner declares its action.
+            LayoutError: DECLINED: all that declare it decline. LIMIT: sent from within actions, 64 deep.
+            BaseException: What the function of an owner raises.
+        """
+        data = utf8(event, "event")
+        count = ctypes.c_size_t()
+        self._layout._call(
+            C.plumb_layout_send, self._handle, data, len(data), byref(count), kind=_send_kind
+        )
+        return count.value
+
     # -------------------------------------------------------------------------------------------------- State
 
     @property
@@ -527,3 +546,7 @@ class Node(NotCopied):
     def _check(self, status: int) -> None:
         if status:
             raise self._layout._failure(status, LayoutError)
+
+
+def _send_kind(status: int) -> type[PlumbError]:
+    return NotFoundError if status == Status.NOT_FOUND else LayoutError

@@ -63,6 +63,20 @@ let problemSteps: [Step] = [
     try compute(console)
     try expect(!console.flags(row: 0).isHidden && layout.show(problemsOf: console) == .argument)
   },
+  Step("plumb_layout_send") {
+    let layout = try layout(form)
+    _ = layout.compute(width: 1, height: 1)
+    var owner = checkout
+    nonisolated(unsafe) var senders: [UInt64] = []
+    owner.perform = { call in
+      senders.append(call.sender)
+      return .ok
+    }
+    try layout.bind(owner: owner)
+    let button = layout.node(row: 1)
+    try expect(layout.send("touchUpInside", node: button) == 1 && senders == [button])
+    try expect(failure { () throws(Diagnostic) in try layout.send("touchUp", node: button) }.code == .notFound)
+  },
   Step("plumb_layout_bind_owner") {
     let layout = try layout(form)
     try layout.bind(owner: checkout)
