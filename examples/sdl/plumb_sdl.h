@@ -5,7 +5,6 @@
  *   plumb_layout_compute_frames(layout, width, height);                            measures text with it
  *   plumb_sdl_draw(sdl, layout);                                                   once a frame
  *   plumb_sdl_destroy(sdl);                                                        after layouts and engine
- *
  * It draws the display list (docs/drawing.md). A point is a pixel; what is not transformed lies on whole pixels.
  * Left out: attributed text is drawn in one style; clips with round corners or below a rotation clip to a rectangle;
  * views that overlap within a translucent one show through each other.
@@ -38,24 +37,19 @@ typedef struct plumb_sdl_entry {
 } plumb_sdl_entry;
 
 typedef struct plumb_sdl plumb_sdl;
-/** Draws what the list leaves to the host, in a rectangle, between background and border: called for every node. */
-typedef void (*plumb_sdl_component_fn)(void *component_data, plumb_sdl *sdl, plumb_layout *layout,
-                                       const plumb_draw_item *item, SDL_FRect r);
-
 struct plumb_sdl {
   SDL_Renderer *renderer;
   plumb_sdl_font_fn font_path;
   plumb_sdl_image_fn image;
   void *data;
-  /** NULL, or to be set: plumb_sdl_controls.h has one for switches, sliders and segments. */
-  plumb_sdl_component_fn draw_component;
+  /** NULL, or draws what the list leaves to the host, above the background of any node: see plumb_sdl_controls.h. */
+  void (*draw_component)(void *component_data, plumb_sdl *, plumb_layout *, const plumb_draw_item *, SDL_FRect);
   void *component_data;
+  SDL_Rect clip; /**< Of the item that is drawn. */
   Uint32 clock;
   /** Of those that share a set the one that was not used for longest makes room. */
   plumb_sdl_entry cache[PLUMB_SDL_SETS][PLUMB_SDL_WAYS];
 };
-
-/* ------------------------------------------------------------------------------------------------------ Caches --- */
 
 static Uint64 plumb_sdl_hash(Uint64 hash, const void *bytes, size_t count) {
   for (size_t i = 0; i < count; i++) hash = (hash ^ ((const Uint8 *)bytes)[i]) * 1099511628211u;
@@ -183,10 +177,14 @@ static SDL_Color plumb_sdl_color(plumb_rgba8 color, float opacity) {
   return result;
 }
 
+static int plumb_sdl_round(float edge) {
+  return (int)SDL_floorf(SDL_clamp(edge, -1e6f, 1e6f) + 0.5f);
+}
+
 /** A rectangle on whole pixels, of one pixel at least: edges that meet still do. */
 static SDL_Rect plumb_sdl_snapped(float x, float y, float width, float height) {
-  int left = (int)SDL_floorf(x + 0.5f), top = (int)SDL_floorf(y + 0.5f);
-  int right = (int)SDL_floorf(x + width + 0.5f), bottom = (int)SDL_floorf(y + height + 0.5f);
+  int left = plumb_sdl_round(x), right = plumb_sdl_round(x + width);
+  int top = plumb_sdl_round(y), bottom = plumb_sdl_round(y + height);
   SDL_Rect snapped = {left, top, SDL_max(right - left, 1), SDL_max(bottom - top, 1)};
   return snapped;
 }
@@ -200,9 +198,14 @@ static void plumb_sdl_quad(plumb_sdl *self, SDL_Texture *texture, const SDL_FRec
   if (at->w <= 0 || at->h <= 0) return;
   if (!transform) {
     SDL_Rect source = {(int)part->x, (int)part->y, (int)part->w, (int)part->h};
+    SDL_FRect clip = {(float)self->clip.x, (float)self->clip.y, (float)self->clip.w, (float)self->clip.h}, seen;
+    /* SDL's software renderer draws nothing where less than a pixel of the source is left within the clip. */
+    if (!SDL_IntersectFRect(at, &clip, &seen)) return;
+    SDL_FRect to = {source.w == 1 ? seen.x : at->x, source.h == 1 ? seen.y : at->y, source.w == 1 ? seen.w : at->w,
+                    source.h == 1 ? seen.h : at->h};
     SDL_SetTextureColorMod(texture, color.r, color.g, color.b);
     SDL_SetTextureAlphaMod(texture, color.a);
-    SDL_RenderCopyF(self->renderer, texture, &source, at);
+    SDL_RenderCopyF(self->renderer, texture, &source, &to);
     return;
   }
   SDL_QueryTexture(texture, NULL, NULL, &width, &height);
@@ -280,10 +283,8 @@ static void plumb_sdl_box(plumb_sdl *self, int kind, SDL_FRect r, double radius,
 /** A text by its alignment in a rectangle, on whole pixels. */
 static void plumb_sdl_text(plumb_sdl *self, const plumb_node_text *text, SDL_FRect r, SDL_Color color,
                            const plumb_transform *transform) {
-  r.x += (float)text->inset_left;
-  r.y += (float)text->inset_top;
-  r.w -= (float)(text->inset_left + text->inset_right);
-  r.h -= (float)(text->inset_top + text->inset_bottom);
+  r.x += (float)text->inset_left, r.w -= (float)(text->inset_left + text->inset_right);
+  r.y += (float)text->inset_top, r.h -= (float)(text->inset_top + text->inset_bottom);
   int how[4] = {(int)SDL_clamp(r.w + 0.01, 0, 1e6), (int)text->max_lines, text->horizontal, (int)text->has_ellipsis};
   Uint64 key = 0;
   TTF_Font *font = plumb_sdl_font(self, text->font, &key);
@@ -330,8 +331,6 @@ static void plumb_sdl_image(plumb_sdl *self, const plumb_draw_item *item, SDL_FR
                  item->transform);
 }
 
-/* ------------------------------------------------------------------------------------------------------ Layout --- */
-
 /** Before the engine's first load: becomes its measurer. NULL without memory, or if the engine has loaded. */
 static inline plumb_sdl *plumb_sdl_create(plumb_engine *engine, SDL_Renderer *renderer, plumb_sdl_font_fn font_path,
                                           plumb_sdl_image_fn image, void *data) {
@@ -350,6 +349,9 @@ static inline plumb_sdl *plumb_sdl_create(plumb_engine *engine, SDL_Renderer *re
 static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
   size_t count;
   const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
+  SDL_Rect window;
+  SDL_RenderGetViewport(self->renderer, &window);
+  window.x = window.y = 0;
   for (const plumb_draw_item *item = items; item != items + count; item++) {
     SDL_FRect exact = {(float)item->frame.x, (float)item->frame.y, (float)item->frame.width, (float)item->frame.height};
     SDL_Rect snapped = plumb_sdl_snapped(exact.x, exact.y, exact.w, exact.h);
@@ -357,10 +359,10 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
     SDL_FRect r = item->transform ? exact : whole;
     const plumb_transform *transform = item->transform;
     float radius = item->corner_radius, opacity = item->opacity;
-    if (item->parts & PLUMB_DRAW_CLIPPED) {
-      SDL_Rect clip = plumb_sdl_snapped(item->clip.x, item->clip.y, item->clip.width, item->clip.height);
-      SDL_RenderSetClipRect(self->renderer, &clip);
-    }
+    SDL_Rect clip = plumb_sdl_snapped(item->clip.x, item->clip.y, item->clip.width, item->clip.height);
+    if (!(item->parts & PLUMB_DRAW_CLIPPED)) clip = window;
+    if (!SDL_IntersectRect(&window, &clip, &self->clip)) continue;
+    SDL_RenderSetClipRect(self->renderer, &self->clip);
     if (item->parts & PLUMB_DRAW_SHADOW) {
       const plumb_shadow *shadow = item->shadow;
       SDL_FRect below = {r.x + (float)shadow->offset_x, r.y + (float)shadow->offset_y, r.w, r.h};
@@ -381,8 +383,8 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
       SDL_Color color = plumb_sdl_color(item->border_color, opacity);
       plumb_sdl_box(self, PLUMB_SDL_BORDER, r, radius, item->border_width, color, transform);
     }
-    if (item->parts & PLUMB_DRAW_CLIPPED) SDL_RenderSetClipRect(self->renderer, NULL);
   }
+  SDL_RenderSetClipRect(self->renderer, NULL);
 }
 
 /** After the engine and its layouts, which measure with it; before SDL_DestroyRenderer and TTF_Quit. */
