@@ -9,6 +9,7 @@ install(FILES
   include/plumb/explain.h
   include/plumb/drawing.h
   include/plumb/events.h
+  include/plumb/pointer.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
 if(PLUMB_BUILD_TOOL)
   install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/bin/plumb DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -31,6 +31,7 @@ enum HandleTag: UInt64 {
   case report = 0x504C_554D_0000_0006
   case expression = 0x504C_554D_0000_0007
   case fragment = 0x504C_554D_0000_0008
+  case pointer = 0x504C_554D_0000_0009
   case destroyed = 0x504C_554D_0000_0000
 
   /// The object of the slot at `pointer`; nil if it is destroyed, of another kind, or not a slot.

@@ -13,6 +13,7 @@ static plumb_part part_out;
 static void *token_out;
 static plumb_layout *layout_out;
 static plumb_expression *expression_out;
+static plumb_pointer *pointer_out;
 static plumb_fragment *fragment_out, *fragment;
 static double result_out;
 static const double structure = 50;
@@ -113,6 +114,15 @@ CALL(plumb_layout_nodes_in_rectangle, plumb_layout_nodes_in_rectangle(h, 1, 1, 2
 CALL(plumb_node_convert_point, plumb_node_convert_point(h, node, 1, 1, &result_out, &result_out))
 CALL(plumb_node_convert_to_root, plumb_node_convert_to_root(h, node, 1, 1, &result_out, &result_out))
 CALL(plumb_layout_send, plumb_layout_send(h, node, "touchDown", 9, &count_out))
+CALL(plumb_node_set_shown_state, plumb_node_set_shown_state(h, node, "text", 4, &value_out))
+CALL(plumb_pointer_create, plumb_pointer_create(h, PLUMB_POINTER_MOUSE, &pointer_out))
+CALL(plumb_pointer_down, plumb_pointer_down(h, 1, 1, 0))
+CALL(plumb_pointer_move, plumb_pointer_move(h, 1, 1, 0))
+CALL(plumb_pointer_up, plumb_pointer_up(h, 1, 1, 0))
+CALL(plumb_pointer_cancel, plumb_pointer_cancel(h))
+CALL(plumb_pointer_wheel, plumb_pointer_wheel(h, 1, 1, 0, 1, &node_out))
+CALL(plumb_pointer_advance, plumb_pointer_advance(h, 1, NULL))
+CALL(plumb_pointer_target, plumb_pointer_target(h, &node_out))
 CALL(plumb_layout_root, plumb_layout_root(h, &node_out))
 CALL(plumb_layout_find, plumb_layout_find(h, 0, "", 0, &node_out))
 CALL(plumb_node_row, plumb_node_row(h, node, &row_out))
@@ -223,6 +233,7 @@ DESTROY(plumb_report_destroy)
 DESTROY(plumb_lease_release)
 DESTROY(plumb_expression_destroy)
 DESTROY(plumb_fragment_destroy)
+DESTROY(plumb_pointer_destroy)
 
 #define CASE(function) {#function, function##_with}
 static const handle_case ENGINE_CASES[] = {
@@ -246,6 +257,9 @@ static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_re
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
 static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};
 static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(pushed_fragment), CASE(plumb_fragment_destroy)};
+static const handle_case POINTER_CASES[] = {
+    CASE(plumb_pointer_down), CASE(plumb_pointer_move), CASE(plumb_pointer_up), CASE(plumb_pointer_cancel),
+    CASE(plumb_pointer_wheel), CASE(plumb_pointer_advance), CASE(plumb_pointer_target), CASE(plumb_pointer_destroy)};
 static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_get_diagnostic), CASE(plumb_layout_set_state), CASE(plumb_layout_get_state),
     CASE(plumb_layout_state_count), CASE(plumb_layout_state_name), CASE(plumb_layout_state_key),
@@ -283,7 +297,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_display_list), CASE(plumb_layout_draw_groups), CASE(plumb_layout_dirty_rectangles),
     CASE(plumb_layout_lease_display_list), CASE(plumb_layout_hit_test), CASE(plumb_layout_hit_test_all),
     CASE(plumb_layout_nodes_in_rectangle), CASE(plumb_node_convert_point), CASE(plumb_node_convert_to_root),
-    CASE(plumb_layout_send),
+    CASE(plumb_layout_send), CASE(plumb_node_set_shown_state), CASE(plumb_pointer_create),
     CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */
@@ -296,11 +310,12 @@ typedef struct table {
   int kind; /* Index in `handles`: what the functions of this table take. */
 } table;
 #define TABLE(cases, kind) {cases, sizeof(cases) / sizeof *(cases), kind}
-enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, EXPRESSION, FRAGMENT, KINDS };
+enum { ENGINE, TEMPLATE, LAYOUT, STREAM, REPORT, LEASE, EXPRESSION, FRAGMENT, POINTER, KINDS };
 static const table TABLES[] = {TABLE(ENGINE_CASES, ENGINE), TABLE(TEMPLATE_CASES, TEMPLATE),
                                TABLE(LAYOUT_CASES, LAYOUT), TABLE(STREAM_CASES, STREAM),
                                TABLE(REPORT_CASES, REPORT), TABLE(LEASE_CASES, LEASE),
-                               TABLE(EXPRESSION_CASES, EXPRESSION), TABLE(FRAGMENT_CASES, FRAGMENT)};
+                               TABLE(EXPRESSION_CASES, EXPRESSION), TABLE(FRAGMENT_CASES, FRAGMENT),
+                               TABLE(POINTER_CASES, POINTER)};
 enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
 
 static void try_handle(const handle_case *c, void *handle, plumb_status expected, const char *what) {
@@ -314,7 +329,7 @@ static void try_handle(const handle_case *c, void *handle, plumb_status expected
 
 static void test_handles(void) {
   static const char *const kinds[] = {"an engine", "a template", "a layout", "a stream", "a report", "a lease",
-                                      "an expression", "a fragment"};
+                                      "an expression", "a fragment", "a pointer"};
   union {
     double aligned[64];
     char bytes[512];
@@ -326,6 +341,7 @@ static void test_handles(void) {
   plumb_report *report = NULL;
   plumb_lease *lease = NULL;
   plumb_expression *expression = NULL;
+  plumb_pointer *pointer = NULL;
   memset(&memory, 0, sizeof memory);
 
   OK(plumb_template_load(good.engine, "<UIView/>", 9, NULL, &template_, &report));
@@ -334,6 +350,7 @@ static void test_handles(void) {
   OK(plumb_layout_lease_frames(layout, &lease, &frames_out, &count_out));
   OK(plumb_expression_create(good.engine, "1", 1, NULL, 0, &expression, NULL));
   OK(plumb_fragment_load(good.engine, TEXT("<UIView/>"), NULL, &fragment, NULL));
+  OK(plumb_pointer_create(layout, PLUMB_POINTER_TOUCH, &pointer));
   handles[ENGINE] = good.engine;
   handles[TEMPLATE] = template_;
   handles[LAYOUT] = layout;
@@ -342,6 +359,7 @@ static void test_handles(void) {
   handles[LEASE] = lease;
   handles[EXPRESSION] = expression;
   handles[FRAGMENT] = fragment;
+  handles[POINTER] = pointer;
   for (size_t t = 0; t < TABLE_COUNT; t++) {
     for (size_t i = 0; i < TABLES[t].count; i++) {
       const handle_case *c = &TABLES[t].cases[i];
@@ -360,6 +378,7 @@ static void test_handles(void) {
   plumb_lease_release(lease);
   plumb_expression_destroy(expression);
   plumb_fragment_destroy(fragment);
+  plumb_pointer_destroy(pointer);
   plumb_report_destroy(report);
   destroyed[LAYOUT] = layout;
   destroyed[TEMPLATE] = template_;
@@ -367,6 +386,7 @@ static void test_handles(void) {
   destroyed[LEASE] = lease;
   destroyed[EXPRESSION] = expression;
   destroyed[FRAGMENT] = fragment;
+  destroyed[POINTER] = pointer;
   /* Still recognised after many others. */
   for (int round = 0; round < 2; round++) {
     for (size_t t = 0; t < TABLE_COUNT; t++)

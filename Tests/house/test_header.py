@@ -57,7 +57,8 @@ class Header(unittest.TestCase):
                 "explain",
                 "live",
                 "loader",
-                *5 * ["plumb"],
+                *6 * ["plumb"],
+                "pointer",
                 "value",
                 "value",
             )

@@ -79,4 +79,6 @@ plumb_status plumb_layout_send(plumb_layout *layout, plumb_node node, const char
 }
 #endif
 
+#include "pointer.h"
+
 #endif

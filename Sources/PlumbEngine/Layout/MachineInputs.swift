@@ -25,4 +25,25 @@ extension Machine {
     }
     return .doesNotScroll
   }
+
+  /// The offset that a row will have at the next compute, where the host has scrolled it; else the one it has. nil for a
+  /// row that does not scroll.
+  func nextOffset(_ row: Int) -> (x: Double, y: Double)? {
+    for scroller in image.program.scrollers where Int(scroller.row) == row {
+      let none = Program.Scroller.none
+      let isScrolled = scroller.isScrolled != none && numbers.base[Int(scroller.isScrolled)] != 0
+      let x = isScrolled && scroller.inputX != none ? scroller.inputX : scroller.offsetX
+      let y = isScrolled && scroller.inputY != none ? scroller.inputY : scroller.offsetY
+      return (numbers.base[Int(x)], numbers.base[Int(y)])
+    }
+    return nil
+  }
+
+  /// Whether an expression decides where a row is scrolled to along an axis.
+  func isOffsetSet(_ row: Int, _ axis: Axis) -> Bool {
+    for scroller in image.program.scrollers where Int(scroller.row) == row {
+      return (axis == .horizontal ? scroller.inputX : scroller.inputY) == Program.Scroller.none
+    }
+    return false
+  }
 }

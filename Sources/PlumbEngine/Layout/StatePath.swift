@@ -16,6 +16,11 @@ struct StatePath {
 
   var isWhole: Bool { parts.isEmpty }
 
+  /// A place further inside.
+  func appending(_ more: [String]) -> StatePath {
+    StatePath(key: key, parts: parts + more, text: more.reduce(text) { $0 + "." + $1 })
+  }
+
   /// What stands at the place in a value of the key. Errors: `.notFound`.
   func value(in whole: Value) throws(Diagnostic) -> Value {
     var value = whole

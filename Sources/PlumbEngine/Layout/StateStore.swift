@@ -60,6 +60,20 @@ struct StateStore {
     try take(assignments, template, &machine, ledger)
   }
 
+  /// Sets what stands at a place. Errors: `.type`, `.notFound`, `.limit`.
+  mutating func set(
+    _ value: Value, at path: StatePath, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
+  ) throws(Diagnostic) {
+    var assignments: [Assignment] = []
+    if path.isWhole {
+      try collect(path.key, value, &assignments, template, &machine)
+    } else {
+      let whole = Self.value(ofKey: path.key, template, &machine)
+      assignments.append((path.key, try path.replacing(in: whole, with: value)))
+    }
+    try take(assignments, template, &machine, ledger)
+  }
+
   /// Throws if a key is part of the item of an instance.
   static func checkItem(_ key: Int, _ template: Template) throws(Diagnostic) {
     guard template.linked.scopes.keys[key].isItem else { return }

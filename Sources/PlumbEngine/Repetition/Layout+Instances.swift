@@ -18,6 +18,14 @@ extension Layout {
     return InstanceInfo(row: instanceRow(unit), index: index, count: site.instances.count)
   }
 
+  /// The number of the structural element that a row is in an instance of, and which instance that is.
+  func instanceNumber(row: Int) -> (element: Int, index: Int)? {
+    guard let (site, unit) = instanceUnit(row), let index = site.instances.firstIndex(of: unit),
+      let number = structure?.numbers[Instance.site(site.unit, site.element)]
+    else { return nil }
+    return (Int(number), index)
+  }
+
   /// The rows of all instances of the element that a row is an instance of, or in one of, in their order; empty for a row
   /// that is in none. O(depth + instances).
   public func instances(row: Int) -> [Int] {

@@ -17,7 +17,7 @@ def read() -> str:
     """All headers in one text."""
     included = [
         HEADER.with_name(name + ".h")
-        for name in ("value", "engine", "loader", "live", "constraints", "explain", "drawing", "events")
+        for name in ("value", "engine", "loader", "live", "constraints", "explain", "drawing", "events", "pointer")
     ]
     return "\n".join(file.read_text(encoding="utf-8") for file in (*included, HEADER))
 

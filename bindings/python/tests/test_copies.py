@@ -53,6 +53,7 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.Constraints: lambda engine: make_layout(engine).constraints,
     plumb.Template: lambda engine: engine.load_template("<UIView/>"),
     plumb.Pending: lambda engine: plumb.Pending(),
+    plumb.Pointer: lambda engine: plumb.Pointer(make_layout(engine)),
 }
 """What cannot be copied at all."""
 
@@ -70,6 +71,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.Image: plumb.Image("Logo"),
     plumb.Insets: plumb.Insets(1, 2, 3, 4),
     plumb.NodeFlag: plumb.NodeFlag.HIDDEN,
+    plumb.PointerKind: plumb.PointerKind.TOUCH,
     plumb.NodeText: plumb.NodeText(
         plumb.AttributedText("x", []),
         plumb.Font(),
@@ -105,7 +107,16 @@ VALUES: dict[type[Any], Any] = {
 }
 """What has a proper copy of every kind."""
 
-OTHERS = {plumb.Node, plumb.Change, plumb.DrawItem, plumb.DrawGroup, plumb.Diagnostic, plumb.Object}
+OTHERS = {
+    plumb.Node,
+    plumb.Change,
+    plumb.DrawItem,
+    plumb.DrawGroup,
+    plumb.Diagnostic,
+    plumb.Object,
+    plumb.Owner,
+    plumb.ActionCall,
+}
 """Classes with tests of their own."""
 
 

@@ -41,7 +41,7 @@ from ._actions import ActionCall, Owner
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._component import Property
-from ._enumerators import Alignment, ControlState, DrawPart, NodeFlag, ReasonKind, Rule, Severity, Status
+from ._enumerators import Alignment, ControlState, DrawPart, NodeFlag, PointerKind, ReasonKind, Rule, Severity, Status
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
@@ -68,6 +68,7 @@ from .layout import Change, Console, Layout
 from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
 from .outlets import Outlets
+from .pointer import Pointer
 from .state import State
 from .template import Template
 from .values import (
@@ -125,6 +126,11 @@ __all__ = [  # noqa: RUF022
     "DrawPart",
     "DrawGroup",
     "Shadow",
+    # What a user does
+    "Pointer",
+    "PointerKind",
+    "Owner",
+    "ActionCall",
     # Values
     "Color",
     "Font",

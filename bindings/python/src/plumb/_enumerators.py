@@ -118,6 +118,16 @@ class FieldType(IntEnum):
     ARRAY = 9
 
 
+class PointerKind(IntEnum):
+    """What a :class:`plumb.Pointer` stands for."""
+
+    MOUSE = 0
+    """Drags do not scroll, wheels do; a slider jumps to where it is pressed."""
+    TOUCH = 1
+    """A drag of more than 10 points scrolls; a control counts as touched up to 70 points around it while it is held;
+    a slider moves with the finger from where its thumb is."""
+
+
 class Alignment(IntEnum):
     """Where a text stands in the room that it has; START is left or top, in either reading direction."""
 
@@ -311,6 +321,7 @@ def _enumerators() -> dict[str, int]:
         (Mode, "MODE_"),
         (NodeFlag, "NODE_"),
         (ControlState, "CONTROL_"),
+        (PointerKind, "POINTER_"),
         (Direction, ""),
         (ChangeKind, "CHANGE_"),
         (DeclarationKind, "DECLARE_"),

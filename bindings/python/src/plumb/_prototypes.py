@@ -53,7 +53,7 @@ from ._ffi import (
 )
 
 # Opaque handles: pointers that only the library dereferences.
-_engine = _template = _layout = _stream = _report = _lease = _expression = _fragment = c_void_p
+_engine = _template = _layout = _stream = _report = _lease = _expression = _fragment = _pointer = c_void_p
 # Numbers with a meaning.
 _status = _type = c_int32
 _node = _state_key = _property_key = _binding = _request = _constraint = c_uint64
@@ -298,6 +298,17 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_node_convert_point": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
     "plumb_node_convert_to_root": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_double),))),
     "plumb_layout_send": (_status, (_layout, _node, *_text, _out(c_size_t))),
+    # Pointers
+    "plumb_pointer_create": (_status, (_layout, c_int32, _out(_pointer))),
+    "plumb_pointer_destroy": (None, (_pointer,)),
+    "plumb_pointer_down": (_status, (_pointer, c_double, c_double, c_double)),
+    "plumb_pointer_move": (_status, (_pointer, c_double, c_double, c_double)),
+    "plumb_pointer_up": (_status, (_pointer, c_double, c_double, c_double)),
+    "plumb_pointer_cancel": (_status, (_pointer,)),
+    "plumb_pointer_wheel": (_status, (_pointer, *4 * (c_double,), _out(_node))),
+    "plumb_pointer_advance": (_status, (_pointer, c_double, _out(c_bool))),
+    "plumb_pointer_target": (_status, (_pointer, _out(_node))),
+    "plumb_node_set_shown_state": (_status, (_layout, _node, *_text, POINTER(Value))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

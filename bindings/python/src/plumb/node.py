@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from . import _ffi, _properties
 from ._decoding import decode, node_text
 from ._editing import c_index, insert, push
+from ._encoding import Encoder
 from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
 from ._library import C
@@ -19,7 +20,7 @@ from ._numbers import number
 from ._owners import BOUND
 from ._text import utf8
 from .element import Element, Expression, expression_text
-from .errors import LayoutError, NotFoundError, PlumbError
+from .errors import LayoutError, NotFoundError, PlumbError, StateError
 from .explanation import Explanation, explain
 from .fragment import Fragment
 from .outlets import Outlets
@@ -512,6 +513,25 @@ class Node(NotCopied):
         return count.value
 
     # -------------------------------------------------------------------------------------------------- State
+
+    def set_shown_state(self, property: str, value: Any) -> None:
+        """Sets the state that a property shows as it is: of ``text="{name}"`` the key ``name``.
+
+        Of ``isOn="item.on"`` in a repeated element it is that item of its array. For hosts that edit text or controls
+        themselves; a :class:`plumb.Pointer` does this. Booleans and numbers convert into each other.
+
+        Raises:
+            StateError: PROPERTY: the property has no expression, or one that is more than a key of state. TYPE: the state
+                is of another type.
+        """
+        layout = self._layout
+        data = utf8(property, "property")
+        encoder = Encoder(layout._host, layout._functions)
+        record = encoder.value(value, property)
+        status = C.plumb_node_set_shown_state(layout._handle, self._handle, data, len(data), byref(record))
+        if status:
+            raise layout._failure(status, StateError)
+        encoder.transfer_ownership()
 
     @property
     def state(self) -> State:

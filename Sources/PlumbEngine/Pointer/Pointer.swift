@@ -1,0 +1,352 @@
+import PlumbSyntax
+
+/// What a mouse or a finger does to a layout: states of controls, values, scrolling, and events. Optional: a host may do all
+/// of it itself with hit tests, `setControlState` and `send`. One for each finger; one thread at a time.
+///
+/// Coordinates are those of the root, in points; times in seconds of any clock that does not go back. All follows the last
+/// compute: what a pointer changes is there after the next one.
+public final class Pointer {
+  /// How a pointer behaves.
+  public enum Kind: Int32, Sendable {
+    /// Drags do not scroll; a slider jumps to where it is pressed.
+    case mouse = 0
+    /// Drags scroll; a control counts as touched up to 70 points outside of it; a slider moves with the finger, from where
+    /// its thumb is.
+    case touch = 1
+
+    /// Points around a control that count as inside while it is held. UIKit: about 70.
+    var margin: Double { self == .touch ? 70 : 0 }
+    /// Points from where a drag scrolls.
+    var scrollDistance: Double { self == .touch ? 10 : .infinity }
+  }
+
+  /// Seconds within which a second press is a repeated one.
+  static let repeatInterval = 0.35
+  /// Points within which it is.
+  static let repeatDistance = 20.0
+  /// Seconds for which a stepper is held before it goes on by itself, and then between steps.
+  static let holdDelay = (first: 0.5, next: 0.1)
+
+  public let layout: Layout
+  public let kind: Kind
+  private var components = TouchComponents()
+  /// From press to release.
+  private var press: Press?
+  /// What scrolls, or slides after it was let go.
+  private var scroll: PointerScroll?
+  private var trail = PointerTrail()
+  private var taps = (count: 0, x: 0.0, y: 0.0, time: -Double.infinity, node: UInt64(0))
+  private var place: (x: Double, y: Double)?
+
+  /// A press that has not ended.
+  private struct Press {
+    /// The control that it holds; 0 for none.
+    var control: UInt64
+    var isInside: Bool
+    var scrollers: [UInt64]
+    var x, y: Double
+    /// Of a control with a value: what it had.
+    var value = 0.0
+    var isValueNew = false
+    /// When a held control steps next, infinite for those that do not; and whether it has.
+    var nextStep = Double.infinity
+    var hasStepped = false
+  }
+
+  /// An event to send once the pointer's own state is what it is to be.
+  private struct Pending {
+    var event: ControlEvent
+    var value: Double?
+  }
+
+  public init(_ layout: Layout, _ kind: Kind) {
+    self.layout = layout
+    self.kind = kind
+  }
+
+  // MARK: - What it is at
+
+  /// The node that takes what the pointer does: the control that it holds, or what it scrolls; else what it would hold or
+  /// scroll. 0 for none: then it is the program's own. Disabled controls count, for they take what is done to them.
+  public var target: UInt64 {
+    if let press {
+      if press.control != 0 && layout.handles.row(press.control) != nil { return press.control }
+      return scroll?.node ?? 0
+    }
+    guard let place, !layout.isBusy, let targets = try? PointerTargets(layout, x: place.x, y: place.y, &components) else {
+      return 0
+    }
+    return targets.control != 0 ? targets.control : targets.scrollers.first ?? 0
+  }
+
+  /// Whether it is pressed.
+  public var isDown: Bool { press != nil }
+
+  // MARK: - What it does
+
+  /// It is pressed. One that is pressed already is cancelled first. Errors: `.argument` (not finite), `.busy`, `.type` and
+  /// `.limit` of state that is set, and those of sending events: the first of several, and the pointer goes on all the same.
+  public func down(x: Double, y: Double, time: Double) throws(Diagnostic) {
+    try check(x, y, time)
+    if press != nil { try cancel() }
+    place = (x, y)
+    let targets = try PointerTargets(layout, x: x, y: y, &components)
+    // A finger stops what slides.
+    if scroll.map({ targets.scrollers.contains($0.node) }) ?? false { scroll = nil }
+    trail.begin(x: x, y: y, time: time)
+    var press = Press(control: 0, isInside: true, scrollers: targets.scrollers, x: x, y: y)
+    guard targets.control != 0, targets.isEnabled, let row = layout.handles.row(targets.control) else {
+      self.press = press
+      return
+    }
+    press.control = targets.control
+    let isRepeated =
+      taps.node == targets.control && time - taps.time <= Self.repeatInterval
+      && (x - taps.x).magnitude <= Self.repeatDistance && (y - taps.y).magnitude <= Self.repeatDistance
+    taps = (isRepeated ? taps.count + 1 : 1, x, y, time, targets.control)
+    var events = [Pending(event: .touchDown)]
+    if isRepeated { events.append(Pending(event: .touchDownRepeat)) }
+    var failure: Diagnostic?
+    if let control = ValueControl(layout, row: row) {
+      press.value = control.value
+      if control.repeats { press.nextStep = time + Self.holdDelay.first }
+      if control.kind == .slider && kind == .mouse {
+        change(control, &press, to: control.value(at: local(x, y, row).x), &events, &failure)
+      }
+    }
+    self.press = press
+    setHighlighted(true, press.control)
+    try send(events, to: press.control, failure)
+  }
+
+  /// It moves, pressed or not. Errors: as `down`.
+  public func move(x: Double, y: Double, time: Double) throws(Diagnostic) {
+    try check(x, y, time)
+    place = (x, y)
+    guard var press else { return }
+    trail.add(x: x, y: y, time: time)
+    if scroll?.isDragged ?? false {
+      try scroll?.drag(x: x, y: y, layout)
+      return
+    }
+    if try beginScroll(press, x: x, y: y) { return }
+    guard let row = held(press) else { return }
+    let isInside = isInside(x, y, row)
+    var events: [Pending] = []
+    var failure: Diagnostic?
+    if let control = ValueControl(layout, row: row), control.kind == .slider {
+      let value =
+        kind == .mouse
+        ? control.value(at: local(x, y, row).x)
+        : control.value(press.value, draggedBy: local(x, y, row).x - local(press.x, press.y, row).x)
+      change(control, &press, to: value, &events, &failure)
+    }
+    // UIKit sends the crossing before the drag.
+    if isInside != press.isInside { events.append(Pending(event: isInside ? .touchDragEnter : .touchDragExit)) }
+    events.append(Pending(event: isInside ? .touchDragInside : .touchDragOutside))
+    let wasInside = press.isInside
+    press.isInside = isInside
+    self.press = press
+    if isInside != wasInside { setHighlighted(isInside, press.control) }
+    try send(events, to: press.control, failure)
+  }
+
+  /// It is released. What was scrolled slides on; see `advance`. Errors: as `down`.
+  public func up(x: Double, y: Double, time: Double) throws(Diagnostic) {
+    try check(x, y, time)
+    place = (x, y)
+    guard var press else { return }
+    self.press = nil
+    trail.add(x: x, y: y, time: time)
+    if scroll?.isDragged ?? false {
+      try scroll?.drag(x: x, y: y, layout)
+      scroll?.release(trail.velocity(at: time), at: time, layout)
+      if scroll?.isResting ?? true { scroll = nil }
+      return
+    }
+    guard let row = held(press) else { return }
+    press.isInside = isInside(x, y, row)
+    var events: [Pending] = []
+    var failure: Diagnostic?
+    setHighlighted(false, press.control)
+    if let control = ValueControl(layout, row: row) {
+      if control.kind != .slider, !press.hasStepped, press.isInside, let value = control.tapped(at: local(x, y, row).x) {
+        change(control, &press, to: value, &events, &failure, isLast: true)
+      } else if press.isValueNew && !control.isContinuous {
+        events += changes(control.value)
+      }
+    }
+    events.append(Pending(event: press.isInside ? .touchUpInside : .touchUpOutside))
+    if press.isInside && isButton(row) { events.append(Pending(event: .primaryActionTriggered)) }
+    try send(events, to: press.control, failure)
+  }
+
+  /// What it does is taken from it: a window lost the focus, a gesture of the host began. Without effect if it is not
+  /// pressed. Errors: as `down`.
+  public func cancel() throws(Diagnostic) {
+    if layout.isBusy { throw busy }
+    guard let press else { return }
+    self.press = nil
+    if scroll?.isDragged ?? false {
+      scroll?.release((0, 0), at: trail.lastTime, layout)
+      if scroll?.isResting ?? true { scroll = nil }
+    }
+    try end(press)
+  }
+
+  /// A wheel turns over a place, by a distance in points: positive ones show what is further right and down. The nearest
+  /// scroll view scrolls that has room in that direction. Gives it, 0 if there is none. Errors: `.argument`, `.busy`, `.type`
+  /// and `.limit` of state that is set.
+  @discardableResult
+  public func wheel(x: Double, y: Double, deltaX: Double, deltaY: Double) throws(Diagnostic) -> UInt64 {
+    try check(x, y, 0)
+    guard deltaX.isFinite, deltaY.isFinite else { throw Diagnostic(.argument, "The way of a wheel must be finite") }
+    place = (x, y)
+    let targets = try PointerTargets(layout, x: x, y: y, &components)
+    for node in targets.scrollers {
+      guard let area = ScrollArea(layout, node: node) else { continue }
+      let horizontal = area.hasRoom(.horizontal, towards: deltaX)
+      let vertical = area.hasRoom(.vertical, towards: deltaY)
+      if !horizontal && !vertical { continue }
+      if scroll?.node == node { scroll = nil }
+      let left = area.offset(.horizontal)
+      let top = area.offset(.vertical)
+      try area.scroll(
+        x: horizontal ? area.range(.horizontal).nearest(to: left + deltaX) : left,
+        y: vertical ? area.range(.vertical).nearest(to: top + deltaY) : top)
+      return node
+    }
+    return 0
+  }
+
+  /// Goes on with what happens by itself: content that slides after it was let go, steppers that are held. For each frame,
+  /// before the layout is computed. Gives whether something goes on: otherwise the host may wait for input. Errors: as
+  /// `down`.
+  @discardableResult
+  public func advance(to time: Double) throws(Diagnostic) -> Bool {
+    guard time.isFinite else { throw Diagnostic(.argument, "A time must be finite, in seconds") }
+    if layout.isBusy { throw busy }
+    if scroll.map({ !$0.isDragged }) ?? false {
+      try scroll?.advance(to: time, layout)
+      if scroll?.isResting ?? true { scroll = nil }
+    }
+    if var press, press.isInside, time >= press.nextStep, let row = held(press),
+      let control = ValueControl(layout, row: row)
+    {
+      var events: [Pending] = []
+      var failure: Diagnostic?
+      // However late it is asked, it steps once.
+      let isLate = time - press.nextStep >= Self.holdDelay.next
+      press.nextStep = (isLate ? time : press.nextStep) + Self.holdDelay.next
+      press.hasStepped = true
+      if let value = control.tapped(at: local(press.x, press.y, row).x) {
+        change(control, &press, to: value, &events, &failure)
+      }
+      self.press = press
+      try send(events, to: press.control, failure)
+    }
+    return scroll != nil || press.map { $0.nextStep.isFinite } ?? false
+  }
+
+  // MARK: - Parts
+
+  private var busy: Diagnostic {
+    Diagnostic(.busy, "A pointer can do nothing from callbacks, nor while edits are collected")
+  }
+
+  private func check(_ x: Double, _ y: Double, _ time: Double) throws(Diagnostic) {
+    guard x.isFinite, y.isFinite, time.isFinite else {
+      throw Diagnostic(.argument, "The place and the time of a pointer must be finite")
+    }
+    if layout.isBusy { throw busy }
+  }
+
+  private func local(_ x: Double, _ y: Double, _ row: Int) -> (x: Double, y: Double) {
+    (try? layout.convertPoint(x: x, y: y, row: layout.order.place(ofRow: row))) ?? (-.infinity, -.infinity)
+  }
+
+  private func isInside(_ x: Double, _ y: Double, _ row: Int) -> Bool {
+    let point = local(x, y, row)
+    let frame = layout.frame(row: layout.order.place(ofRow: row))
+    return point.x >= -kind.margin && point.y >= -kind.margin && point.x < frame.width + kind.margin
+      && point.y < frame.height + kind.margin
+  }
+
+  /// The row of the control that is held; nil if there is none, or if it is gone, hidden or disabled by now: then nothing
+  /// that happens to the pointer is told to it.
+  private func held(_ press: Press) -> Int? {
+    guard press.control != 0, let row = layout.handles.row(press.control) else { return nil }
+    let flags = layout.flags(row: layout.order.place(ofRow: row))
+    let states = PublishedProperties(reader: NodeReader(layout)).states(of: row)
+    if !flags.isHidden && !flags.isHiddenByAncestor && states & ControlState.disabled.rawValue == 0 { return row }
+    setHighlighted(false, press.control)
+    return nil
+  }
+
+  private func isButton(_ row: Int) -> Bool {
+    layout.template.engine.catalog.isKind(Int(layout.template.component(row)), of: "UIButton")
+  }
+
+  /// A control that is gone, or none, has no states.
+  private func setHighlighted(_ isHighlighted: Bool, _ node: UInt64) {
+    guard let row = layout.handles.row(node), layout.template.isControl(row) else { return }
+    let bit = ControlState.highlighted.rawValue
+    let states = layout.controlStates[node]
+    _ = layout.setControlState(
+      UInt32(isHighlighted ? states | bit : states & ~bit), row: layout.order.place(ofRow: row))
+  }
+
+  /// Sets the value of a control, and adds the events that tell it.
+  private func change(
+    _ control: ValueControl, _ press: inout Press, to value: Double, _ events: inout [Pending], _ failure: inout Diagnostic?,
+    isLast: Bool = false
+  ) {
+    if value == control.value && control.kind != .segments { return }
+    press.isValueNew = true
+    do throws(Diagnostic) { try control.set(value) } catch { failure = failure ?? error }
+    if control.isContinuous || isLast { events += changes(value) }
+  }
+
+  private func changes(_ value: Double) -> [Pending] {
+    [Pending(event: .valueChanged, value: value), Pending(event: .primaryActionTriggered, value: value)]
+  }
+
+  /// Begins to scroll if the pointer has gone far enough and something under it can scroll that way. What was held is
+  /// cancelled; a slider keeps what is dragged.
+  private func beginScroll(_ press: Press, x: Double, y: Double) throws(Diagnostic) -> Bool {
+    let (deltaX, deltaY) = (x - press.x, y - press.y)
+    guard max(deltaX.magnitude, deltaY.magnitude) > kind.scrollDistance else { return false }
+    if press.control != 0, let row = layout.handles.row(press.control), ValueControl(layout, row: row)?.kind == .slider {
+      return false
+    }
+    let axis: Axis = deltaX.magnitude > deltaY.magnitude ? .horizontal : .vertical
+    for node in press.scrollers {
+      guard let area = ScrollArea(layout, node: node), area.canScroll(axis) else { continue }
+      var ended = press
+      ended.control = 0
+      self.press = ended
+      scroll = PointerScroll(area, x: x, y: y)
+      try end(press)
+      return true
+    }
+    return false
+  }
+
+  /// Tells a control that it is not held any more.
+  private func end(_ press: Press) throws(Diagnostic) {
+    if press.control == 0 { return }
+    setHighlighted(false, press.control)
+    try send([Pending(event: .touchCancel)], to: press.control, nil)
+  }
+
+  /// The last thing that a call does: actions may do anything, to the pointer too. Throws the first failure.
+  private func send(_ events: [Pending], to node: UInt64, _ failure: Diagnostic?) throws(Diagnostic) {
+    var failure = failure
+    for event in events {
+      do throws(Diagnostic) { _ = try layout.sendIfPossible(event.event, node: node, value: event.value) } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,73 @@
+import PlumbSyntax
+
+/// A scroll view that a pointer drags, or that slides on after it was let go.
+struct PointerScroll {
+  let node: UInt64
+  private(set) var isDragged = true
+  /// Where the drag began, and the offset there: as dragged, not as shown beyond an end.
+  private let start: (x: Double, y: Double)
+  private let origin: (x: Double, y: Double)
+  private let scrollsX: Bool
+  private let scrollsY: Bool
+  private let bounces: Bool
+  private var motionX = ScrollMotion()
+  private var motionY = ScrollMotion()
+
+  init(_ area: ScrollArea, x: Double, y: Double) {
+    node = area.node
+    start = (x, y)
+    scrollsX = area.canScroll(.horizontal)
+    scrollsY = area.canScroll(.vertical)
+    bounces = area.isTrue("bounces")
+    origin = (
+      area.range(.horizontal).unband(area.offset(.horizontal)), area.range(.vertical).unband(area.offset(.vertical))
+    )
+  }
+
+  var isResting: Bool { !isDragged && motionX.isResting && motionY.isResting }
+
+  func drag(x: Double, y: Double, _ layout: Layout) throws(Diagnostic) {
+    guard let area = ScrollArea(layout, node: node) else { return }
+    try area.scroll(
+      x: scrollsX ? shown(origin.x - (x - start.x), area.range(.horizontal)) : .nan,
+      y: scrollsY ? shown(origin.y - (y - start.y), area.range(.vertical)) : .nan)
+  }
+
+  private func shown(_ offset: Double, _ range: ScrollRange) -> Double {
+    bounces ? range.rubberBand(offset) : range.nearest(to: offset)
+  }
+
+  /// `velocity`: of the pointer, in points a second; the content goes with it.
+  mutating func release(_ velocity: (x: Double, y: Double), at time: Double, _ layout: Layout) {
+    isDragged = false
+    guard let area = ScrollArea(layout, node: node) else { return }
+    if scrollsX { motionX = motion(area, .horizontal, origin.x, -velocity.x, time) }
+    if scrollsY { motionY = motion(area, .vertical, origin.y, -velocity.y, time) }
+  }
+
+  private func motion(
+    _ area: ScrollArea, _ axis: Axis, _ origin: Double, _ velocity: Double, _ time: Double
+  ) -> ScrollMotion {
+    let range = area.range(axis)
+    let offset = area.offset(axis)
+    let rate = area.number("decelerationRate")
+    if area.isTrue("isPagingEnabled"), range.length > 0, range.contains(offset) {
+      // The page nearest to where it would come to rest, at most the one beside that where the drag began.
+      let end = ScrollMotion.end(of: offset, velocity: velocity, rate: rate)
+      let first = ((origin - range.lower) / range.length).rounded()
+      let page = min(max(((end - range.lower) / range.length).rounded(), first - 1), first + 1)
+      return ScrollMotion(
+        from: offset, to: range.nearest(to: range.lower + page * range.length), velocity: velocity, at: time)
+    }
+    return ScrollMotion(from: offset, velocity: velocity, at: time, within: range, rate: rate, bounces: bounces)
+  }
+
+  mutating func advance(to time: Double, _ layout: Layout) throws(Diagnostic) {
+    guard let area = ScrollArea(layout, node: node) else {
+      (motionX, motionY) = (ScrollMotion(), ScrollMotion())
+      return
+    }
+    try area.scroll(
+      x: scrollsX ? motionX.offset(at: time) : .nan, y: scrollsY ? motionY.offset(at: time) : .nan)
+  }
+}

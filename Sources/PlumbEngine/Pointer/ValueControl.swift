@@ -1,0 +1,133 @@
+import PlumbSyntax
+
+/// A control whose value a user sets: what a pointer at a place makes of it.
+struct ValueControl {
+  enum Kind: CaseIterable {
+    case slider, `switch`, segments, stepper, pages
+
+    var component: String {
+      switch self {
+      case .slider: "UISlider"
+      case .switch: "UISwitch"
+      case .segments: "UISegmentedControl"
+      case .stepper: "UIStepper"
+      case .pages: "UIPageControl"
+      }
+    }
+
+    /// The property that has the value.
+    var property: String {
+      switch self {
+      case .slider, .stepper: "value"
+      case .switch: "isOn"
+      case .segments: "selectedSegmentIndex"
+      case .pages: "currentPage"
+      }
+    }
+  }
+
+  let layout: Layout
+  let kind: Kind
+  /// Of the linked document.
+  let row: Int
+
+  /// nil for controls without a value, such as buttons.
+  init?(_ layout: Layout, row: Int) {
+    let catalog = layout.template.engine.catalog
+    let component = Int(layout.template.component(row))
+    guard let kind = Kind.allCases.first(where: { catalog.isKind(component, of: $0.component) }) else { return nil }
+    self.layout = layout
+    self.kind = kind
+    self.row = row
+  }
+
+  private func number(_ name: String) -> Double {
+    (((try? NodeReader(layout).value(name, row)) ?? nil)?.numeric).map { $0.isFinite ? $0 : 0 } ?? 0
+  }
+
+  private var frame: Frame { layout.frame(row: layout.order.place(ofRow: row)) }
+
+  private var path: StatePath? { ShownState(layout: layout).path(kind.property, row) }
+
+  /// The value as it will be at the next compute.
+  var value: Double {
+    if let path, let known = try? path.value(in: layout.value(ofKey: path.key)), let number = known.numeric,
+      number.isFinite
+    {
+      return number
+    }
+    return number(kind.property)
+  }
+
+  /// Whether changes are told while they go on, and not once at the end.
+  var isContinuous: Bool { kind != .slider && kind != .stepper || number("isContinuous") != 0 }
+
+  /// Whether holding it goes on changing it.
+  var repeats: Bool { kind == .stepper && number("autorepeat") != 0 }
+
+  /// What a slider has at a place `x` of its own coordinates.
+  func value(at x: Double) -> Double {
+    let share = frame.width > 0 ? min(max(x / frame.width, 0), 1) : 0
+    return value(share: isMirrored ? 1 - share : share)
+  }
+
+  /// What a slider has after its thumb was dragged by a distance, in points, from where it had a value.
+  func value(_ value: Double, draggedBy distance: Double) -> Double {
+    let (low, high) = bounds
+    guard frame.width > 0, high > low else { return low }
+    let share = (value - low) / (high - low) + (isMirrored ? -distance : distance) / frame.width
+    return self.value(share: min(max(share, 0), 1))
+  }
+
+  private func value(share: Double) -> Double {
+    let (low, high) = bounds
+    // Both ends exactly.
+    return share == 1 ? high : low + share * (high - low)
+  }
+
+  private var bounds: (Double, Double) {
+    let low = number("minimumValue")
+    return (low, max(low, number("maximumValue")))
+  }
+
+  private var isMirrored: Bool { layout.published.directions.isRightToLeft(row) }
+
+  /// What a tap at a place `x` of its own coordinates sets it to; nil if that changes nothing.
+  func tapped(at x: Double) -> Double? {
+    let share = frame.width > 0 ? min(max(x / frame.width, 0), 1) : 0
+    let before = value
+    switch kind {
+    case .slider: return nil
+    case .switch: return before == 0 ? 1 : 0
+    case .segments:
+      let count = number("numberOfSegments")
+      guard count >= 1 else { return nil }
+      let index = min((share * count).rounded(.down), count - 1)
+      let chosen = isMirrored ? count - 1 - index : index
+      return chosen == before && number("isMomentary") == 0 ? nil : chosen
+    case .stepper: return stepped(up: share >= 0.5)
+    case .pages:
+      let count = number("numberOfPages")
+      let isForward = (share >= 0.5) != isMirrored
+      let page = isForward ? min(before + 1, count - 1) : max(before - 1, 0)
+      return page == before || count < 1 ? nil : page
+    }
+  }
+
+  /// What a step sets a stepper to; nil at its end.
+  private func stepped(up isUp: Bool) -> Double? {
+    let (low, high) = bounds
+    let before = value
+    var next = before + (isUp ? number("stepValue") : -number("stepValue"))
+    if next > high { next = number("wraps") != 0 && before >= high ? low : high }
+    if next < low { next = number("wraps") != 0 && before <= low ? high : low }
+    return next == before ? nil : next
+  }
+
+  /// Sets the state that it shows; where it shows none, or one of its own (`isMomentary`), nothing is set, and the host is
+  /// told the value alone. Errors: those of setting state.
+  func set(_ value: Double) throws(Diagnostic) {
+    guard let path, kind != .segments || number("isMomentary") == 0 else { return }
+    try layout.set(kind == .switch ? .bool(value != 0) : .number(value), at: path)
+  }
+}
