@@ -72,6 +72,12 @@ class Game:
     slot_count: int = 40
     slots: list[Slot] = field(default_factory=lambda: [Slot(index) for index in range(40)])
 
+    def __str__(self) -> str:
+        """What a script has made of it, for tests."""
+        settings = f"music {self.hasMusic:d}, volume {self.volume:.2f}, quality {self.quality}"
+        things = [f"{place} {slot.name}, " for place, slot in enumerate(self.slots) if slot.name]
+        return f"{settings}, numbers {self.hasNumbers:d}\n{''.join(things)}{len(self.slots)} slots"
+
     def find(self, thing: Slot) -> None:
         """Puts a thing in front of all others; the first empty slot takes up the shift."""
         empty = next((slot for slot in self.slots if not slot.name), None)
@@ -246,6 +252,8 @@ def main() -> None:
         pygame.display.flip()
         clock.tick(60)
         frame += 1
+    if arguments.script:
+        print(game)
 
 
 if __name__ == "__main__":

@@ -317,11 +317,12 @@ def draw_slider(painter: Painter, item: DrawItem, rect: pygame.FRect) -> None:
     low, high, value = (item.node.get(name, 0) for name in ("minimumValue", "maximumValue", "value"))
     share = min(max((value - low) / (high - low), 0), 1) if high > low else 0
     size, middle = min(rect.h, 24), math.floor(rect.y + rect.h / 2)
-    x = rect.x + math.floor((rect.w - size) * share + 0.5)
-    tracks = [("maximumTrackTintColor", GRAY, rect.w), ("minimumTrackTintColor", item.tint, x + size / 2 - rect.x)]
+    # The middle of the thumb goes from end to end, as pointers have it: at the ends half of it is outside.
+    x = rect.x + math.floor(rect.w * share + 0.5)
+    tracks = [("maximumTrackTintColor", GRAY, rect.w), ("minimumTrackTintColor", item.tint, x - rect.x)]
     for name, usual, width in tracks:
         painter.box(item, pygame.FRect(rect.x, middle - 2, width, 4), color_of(item, name, usual), 2)
-    knob = pygame.FRect(x, middle - size // 2, size, size)
+    knob = pygame.FRect(x - size // 2, middle - size // 2, size, size)
     painter.box(item, knob, color_of(item, "thumbTintColor", WHITE), size / 2)
 
 

@@ -1,7 +1,9 @@
 """Input from the command line, for tests and pictures, through pygame's event queue as if a player gave it.
 
-One step a frame: "key I; move 200 300; down; up; wheel -1; wait; shot picture.png; quit".
+One step a frame: "key I; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; quit".
 """
+
+from pathlib import Path
 
 import pygame
 
@@ -30,6 +32,8 @@ class Script:
                 pygame.event.post(pygame.Event(kind, pos=self._mouse, button=1))
             case "wheel":
                 pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=int(rest[0]), pos=self._mouse))
+            case "rename":
+                Path(rest[0]).replace(rest[1])
             case "quit":
                 pygame.event.post(pygame.Event(pygame.QUIT))
         return None

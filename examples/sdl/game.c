@@ -78,6 +78,16 @@ static int by_name(const void *a, const void *b) {
   return order ? order : left->id - right->id;
 }
 
+/* What a script has made of the game, for tests. */
+static void print_state(const struct game *game) {
+  printf("music %d, volume %.2f, quality %d, numbers %d\n", game->hasMusic, game->volume, game->quality,
+         game->hasNumbers);
+  for (int i = 0; i < game->slot_count; i++) {
+    if (*game->slots[i].name) printf("%d %s, ", i, game->slots[i].name);
+  }
+  printf("%d slots\n", game->slot_count);
+}
+
 /* ---------------------------------------------------------------------------------------------------- Actions --- */
 
 /* What touchUpInside="…" and valueChanged="…" name in the layout. The pointer has set the state that a control shows;
@@ -288,6 +298,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[i], "--ui") == 0) folder = argv[i + 1];
     if (strcmp(argv[i], "--script") == 0) script = argv[i + 1];
   }
+  bool is_scripted = script != NULL;
   for (int i = 0; i < MAX_SLOTS; i++) {
     game.slots[i].id = i;
     empty(&game.slots[i]);
@@ -295,7 +306,7 @@ int main(int argc, char **argv) {
   for (int i = 5; i >= 0; i--) find_thing(&game, &things[i]);
 
   if (SDL_Init(SDL_INIT_VIDEO) || TTF_Init()) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
-  SDL_Window *window = SDL_CreateWindow("Plumb", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+  SDL_Window *window = SDL_CreateWindow("Plumb", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width, height,
                                         SDL_WINDOW_RESIZABLE);
   SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, 0);
   struct icons icons = {.renderer = renderer, .folder = folder};
@@ -329,7 +340,7 @@ int main(int argc, char **argv) {
   if (status) fprintf(stderr, "%s\n", plumb_status_string(status));
 
   for (int frame = 0; !status && !game.isOver; frame++) {
-    char file[256];
+    char file[512];
     bool is_shot = script_step(&script, file);
     for (SDL_Event event; SDL_PollEvent(&event);) handle(&ui, &game, &event);
     game.health = 0.75f + 0.25f * SDL_cosf(frame / 40.0f);
@@ -348,6 +359,7 @@ int main(int argc, char **argv) {
     SDL_RenderPresent(renderer);
     SDL_Delay(16);
   }
+  if (is_scripted) print_state(&game);
   plumb_pointer_destroy(ui.mouse);
   plumb_layout_destroy(console);
   plumb_layout_destroy(ui.layout);

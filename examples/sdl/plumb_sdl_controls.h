@@ -70,11 +70,12 @@ static void plumb_sdl_draw_slider(const plumb_sdl_control *c) {
   double low = plumb_sdl_control_number(c, PLUMB_SDL_MINIMUM), high = plumb_sdl_control_number(c, PLUMB_SDL_MAXIMUM);
   double value = plumb_sdl_control_number(c, PLUMB_SDL_VALUE);
   float share = (float)(high > low ? SDL_clamp((value - low) / (high - low), 0, 1) : 0);
-  float size = SDL_min(r.h, 24), x = SDL_floorf((r.w - size) * share + 0.5f), y = SDL_floorf(r.y + r.h / 2);
+  /* The middle of the thumb goes from end to end, as pointers have it: at the ends half of it is outside. */
+  float size = SDL_min(r.h, 24), x = SDL_floorf(r.w * share + 0.5f), y = SDL_floorf(r.y + r.h / 2);
   plumb_sdl_control_box(c, r.x, y - 2, r.w, 4, 2, plumb_sdl_control_color(c, PLUMB_SDL_MAXIMUM_TRACK, plumb_sdl_gray));
-  plumb_sdl_control_box(c, r.x, y - 2, x + size / 2, 4, 2,
+  plumb_sdl_control_box(c, r.x, y - 2, x, 4, 2,
                         plumb_sdl_control_color(c, PLUMB_SDL_MINIMUM_TRACK, c->item->tint));
-  plumb_sdl_control_box(c, r.x + x, y - SDL_floorf(size / 2), size, size, size / 2,
+  plumb_sdl_control_box(c, r.x + x - SDL_floorf(size / 2), y - SDL_floorf(size / 2), size, size, size / 2,
                         plumb_sdl_control_color(c, PLUMB_SDL_THUMB_TINT, plumb_sdl_white));
 }
 

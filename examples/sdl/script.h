@@ -1,6 +1,6 @@
 /*
  * script.h: input from the command line, for tests and pictures, through SDL's event queue as if a player gave it. One step
- * a frame: "key I; move 200 300; down; up; wheel -1; wait; shot picture.bmp; quit".
+ * a frame: "key I; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; quit".
  */
 #ifndef SCRIPT_H
 #define SCRIPT_H
@@ -11,16 +11,15 @@
 #include <string.h>
 
 /** Takes the next step. True: it is to be followed by a picture, whose file is in `file`. */
-static bool script_step(const char **script, char file[256]) {
+static bool script_step(const char **script, char file[512]) {
   /* Where the mouse was moved to. */
   static int x, y;
-  char word[16] = "", rest[256] = "";
+  char word[16] = "", rest[512] = "", step[600];
   SDL_Event event;
   size_t length = *script ? strcspn(*script, ";") : 0;
-  char step[300];
   if (!*script) return false;
   snprintf(step, sizeof step, "%.*s", (int)length, *script);
-  sscanf(step, "%15s %255[^\n]", word, rest);
+  sscanf(step, "%15s %511[^\n]", word, rest);
   *script = (*script)[length] ? *script + length + 1 : NULL;
   memset(&event, 0, sizeof event);
   if (strcmp(word, "key") == 0) {
@@ -41,10 +40,13 @@ static bool script_step(const char **script, char file[256]) {
     event.wheel.y = atoi(rest);
     event.wheel.mouseX = x;
     event.wheel.mouseY = y;
+  } else if (strcmp(word, "rename") == 0) {
+    char from[256], to[256];
+    if (sscanf(rest, "%255s %255s", from, to) == 2) rename(from, to);
   } else if (strcmp(word, "quit") == 0) {
     event.type = SDL_QUIT;
   } else if (strcmp(word, "shot") == 0) {
-    snprintf(file, 256, "%s", rest);
+    snprintf(file, 512, "%s", rest);
     return true;
   }
   if (event.type) SDL_PushEvent(&event);
