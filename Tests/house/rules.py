@@ -45,7 +45,20 @@ ENGINE_FOLDERS = [
     ["Evaluate"],
     ["Text"],
     ["CatalogFile"],
-    ["Engine", "Layout", "Live", "Repetition", "Owners", "Console", "Explain", "Profile", "Draw", "Hit", "Actions", "Pointer"],
+    [
+        "Engine",
+        "Layout",
+        "Live",
+        "Repetition",
+        "Owners",
+        "Console",
+        "Explain",
+        "Profile",
+        "Draw",
+        "Hit",
+        "Actions",
+        "Pointer",
+    ],
 ]
 
 # The modules that are also compiled as Embedded Swift and eat untrusted documents.

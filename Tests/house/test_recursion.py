@@ -23,6 +23,8 @@ BOUNDS = {
     r"Value\.(description\.getter|isEqual\(|isIdentical\()": 65,
     # Properties of properties, see Catalog.maximumDepth.
     r"Catalog\.(find|list|collect)\(": 5,
+    # Repeated elements in each other, see StructuralElement.maximumNesting.
+    r"ShownState\.path\(": 33,
     # Arrays of arrays, see ElementTypes.maximumDepth.
     r"ValueOperations\.(cast|castItems)\(": 10,
     r"CastTarget\.init\(": 10,

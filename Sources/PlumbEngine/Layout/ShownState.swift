@@ -103,7 +103,8 @@ struct ShownState {
   private func path(ofState cell: Cell, _ row: Int) -> StatePath? {
     for (slot, state) in program.stateCells.enumerated() where Cell(index: state.cell, isValue: state.isValue) == cell {
       let key = Int(scopes.slots[slot])
-      return scopes.keys[key].isItem ? path(ofItem: key, row) : StatePath(key: key, parts: [], text: scopes.keys[key].path)
+      return scopes.keys[key].isItem
+        ? path(ofItem: key, row) : StatePath(key: key, parts: [], text: scopes.keys[key].path)
     }
     guard cell.isValue else { return nil }
     for element in program.elementCells where element.cell == cell.index {

@@ -73,7 +73,8 @@ public final class Pointer {
       if press.control != 0 && layout.handles.row(press.control) != nil { return press.control }
       return scroll?.node ?? 0
     }
-    guard let place, !layout.isBusy, let targets = try? PointerTargets(layout, x: place.x, y: place.y, &components) else {
+    guard let place, !layout.isBusy, let targets = try? PointerTargets(layout, x: place.x, y: place.y, &components)
+    else {
       return 0
     }
     return targets.control != 0 ? targets.control : targets.scrollers.first ?? 0
@@ -170,7 +171,8 @@ public final class Pointer {
     var failure: Diagnostic?
     setHighlighted(false, press.control)
     if let control = ValueControl(layout, row: row) {
-      if control.kind != .slider, !press.hasStepped, press.isInside, let value = control.tapped(at: local(x, y, row).x) {
+      if control.kind != .slider, !press.hasStepped, press.isInside, let value = control.tapped(at: local(x, y, row).x)
+      {
         change(control, &press, to: value, &events, &failure, isLast: true)
       } else if press.isValueNew && !control.isContinuous {
         events += changes(control.value)
@@ -298,7 +300,8 @@ public final class Pointer {
 
   /// Sets the value of a control, and adds the events that tell it.
   private func change(
-    _ control: ValueControl, _ press: inout Press, to value: Double, _ events: inout [Pending], _ failure: inout Diagnostic?,
+    _ control: ValueControl, _ press: inout Press, to value: Double, _ events: inout [Pending],
+    _ failure: inout Diagnostic?,
     isLast: Bool = false
   ) {
     if value == control.value && control.kind != .segments { return }
@@ -316,7 +319,8 @@ public final class Pointer {
   private func beginScroll(_ press: Press, x: Double, y: Double) throws(Diagnostic) -> Bool {
     let (deltaX, deltaY) = (x - press.x, y - press.y)
     guard max(deltaX.magnitude, deltaY.magnitude) > kind.scrollDistance else { return false }
-    if press.control != 0, let row = layout.handles.row(press.control), ValueControl(layout, row: row)?.kind == .slider {
+    if press.control != 0, let row = layout.handles.row(press.control), ValueControl(layout, row: row)?.kind == .slider
+    {
       return false
     }
     let axis: Axis = deltaX.magnitude > deltaY.magnitude ? .horizontal : .vertical

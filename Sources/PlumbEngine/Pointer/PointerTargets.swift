@@ -17,7 +17,8 @@ struct PointerTargets {
       let component = Int(layout.template.component(row))
       if control == 0, components.takeTouches(component, layout) {
         control = layout.handles.handle(row)
-        let isDisabled = PublishedProperties(reader: NodeReader(layout)).states(of: row) & ControlState.disabled.rawValue
+        let isDisabled =
+          PublishedProperties(reader: NodeReader(layout)).states(of: row) & ControlState.disabled.rawValue
         isEnabled = isDisabled == 0
       }
       if ScrollArea(layout, node: layout.handles.handle(row)) != nil { scrollers.append(layout.handles.handle(row)) }

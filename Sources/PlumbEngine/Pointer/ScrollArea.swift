@@ -22,7 +22,8 @@ struct ScrollArea {
 
   func isTrue(_ name: String) -> Bool { number(name) != 0 }
 
-  private static func names(_ axis: Axis) -> (start: String, end: String, size: String, offset: String, bounce: String) {
+  private static func names(_ axis: Axis) -> (start: String, end: String, size: String, offset: String, bounce: String)
+  {
     axis == .horizontal
       ? ("left", "right", "contentSize.width", "contentOffset.x", "alwaysBounceHorizontal")
       : ("top", "bottom", "contentSize.height", "contentOffset.y", "alwaysBounceVertical")
@@ -39,7 +40,8 @@ struct ScrollArea {
 
   /// Where it is now, also before the next compute.
   func offset(_ axis: Axis) -> Double {
-    if let path = boundOffset(axis), let shown = try? path.value(in: layout.value(ofKey: path.key)), let number = shown.numeric
+    if let path = boundOffset(axis), let shown = try? path.value(in: layout.value(ofKey: path.key)),
+      let number = shown.numeric
     {
       return number
     }

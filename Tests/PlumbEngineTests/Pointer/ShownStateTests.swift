@@ -15,7 +15,8 @@ struct ShownStateTests {
   }
 
   private static let state: [(key: String, value: Value)] = [
-    ("volume", .number(0.5)), ("isLoud", .bool(true)), ("flag", .number(1)), ("page", .number(2)), ("name", .string("Ann")),
+    ("volume", .number(0.5)), ("isLoud", .bool(true)), ("flag", .number(1)), ("page", .number(2)),
+    ("name", .string("Ann")),
     ("game", .dictionary([("speed", .number(3)), ("sound", .dictionary([("level", .number(4))]))])),
     ("list", .array([.number(1), .bool(true), .dictionary([("on", .bool(false)), ("n", .number(7))])])),
   ]
@@ -96,7 +97,9 @@ struct ShownStateTests {
     let layout = try layout(
       "<UIView><UISwitch repeat='rows' key='item.id' isOn='item.on'/></UIView>", [("rows", rows)])
     try layout.setShownState("isOn", to: .bool(true), row: 2)
-    #expect(try layout.state("rows.1.on").isIdentical(to: .bool(true)) && layout.state("rows.0.on").isIdentical(to: .bool(true)))
+    #expect(
+      try layout.state("rows.1.on").isIdentical(to: .bool(true))
+        && layout.state("rows.0.on").isIdentical(to: .bool(true)))
     #expect(layout.compute(width: 200, height: 100) == .ok)
     try layout.setShownState("isOn", to: .bool(false), row: 1)
     #expect(try layout.state("rows.0.on").isIdentical(to: .bool(false)))

@@ -17,7 +17,17 @@ def read() -> str:
     """All headers in one text."""
     included = [
         HEADER.with_name(name + ".h")
-        for name in ("value", "engine", "loader", "live", "constraints", "explain", "drawing", "events", "pointer")
+        for name in (
+            "value",
+            "engine",
+            "loader",
+            "live",
+            "constraints",
+            "explain",
+            "drawing",
+            "events",
+            "pointer",
+        )
     ]
     return "\n".join(file.read_text(encoding="utf-8") for file in (*included, HEADER))
 

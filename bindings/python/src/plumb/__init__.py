@@ -41,7 +41,17 @@ from ._actions import ActionCall, Owner
 from ._assets import Assets
 from ._changing import Part, Reload
 from ._component import Property
-from ._enumerators import Alignment, ControlState, DrawPart, NodeFlag, PointerKind, ReasonKind, Rule, Severity, Status
+from ._enumerators import (
+    Alignment,
+    ControlState,
+    DrawPart,
+    NodeFlag,
+    PointerKind,
+    ReasonKind,
+    Rule,
+    Severity,
+    Status,
+)
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler

@@ -66,8 +66,8 @@ class Owner:
         """Declares a function as an action, by its own name or by another one.
 
         A function without parameters is the action ``buy``; one with a parameter is ``buy:`` and gets the
-        sender, with two ``buy:`` and the sender and a :class:`plumb.ActionCall`. Where the first parameter has
-        a default, both names are declared.
+        sender, with two ``buy:`` and the sender and a :class:`plumb.ActionCall`. Where the first parameter
+        has a default, both names are declared.
 
         Raises:
             TypeError: It is not a function, or needs more than two arguments.

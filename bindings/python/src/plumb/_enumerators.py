@@ -124,8 +124,8 @@ class PointerKind(IntEnum):
     MOUSE = 0
     """Drags do not scroll, wheels do; a slider jumps to where it is pressed."""
     TOUCH = 1
-    """A drag of more than 10 points scrolls; a control counts as touched up to 70 points around it while it is held;
-    a slider moves with the finger from where its thumb is."""
+    """A drag of more than 10 points scrolls; a control counts as touched up to 70 points around it while it
+    is held; a slider moves with the finger from where its thumb is."""
 
 
 class Alignment(IntEnum):

@@ -51,10 +51,10 @@ class OwnerMixin(LayoutHandle):
             outlets: The components of outlets: ``{"title": "UILabel"}``, None for any node, or a
                 :class:`plumb.Outlet`, which can be required. Or just names.
             actions: Names that ``touchUpInside="…"`` and the like may have, ``pay`` or ``pay:``, and the
-                functions that :meth:`plumb.Node.send` and pointers call: without arguments, or with the sender
-                if the name ends with a colon (and a :class:`plumb.ActionCall`, if the function takes two). Of
-                names alone it is the owner's method ``pay``. One that returns ``NotImplemented`` declines:
-                then the owners around it that declare the action are asked.
+                functions that :meth:`plumb.Node.send` and pointers call: without arguments, or with the
+                sender if the name ends with a colon (and a :class:`plumb.ActionCall`, if the function takes
+                two). Of names alone it is the owner's method ``pay``. One that returns ``NotImplemented``
+                declines: then the owners around it that declare the action are asked.
             protocols: Delegate types that it conforms to: ``UITextFieldDelegate``.
             node: None: the root.
             handle_error: Gets the errors of its nodes, before the owners around it and the console; returns

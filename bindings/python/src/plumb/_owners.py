@@ -89,7 +89,10 @@ def _perform(token: int | None, record: Any) -> int:
         value = None if math.isnan(call.value) else call.value
         action = call.action.decode()
         sender = layout._node(call.sender)
-        if perform(bound.function(action), ActionCall(action, call.event.decode(), sender, value)) is NotImplemented:
+        if (
+            perform(bound.function(action), ActionCall(action, call.event.decode(), sender, value))
+            is NotImplemented
+        ):
             return Status.DECLINED
         return Status.OK
     except BaseException as error:

@@ -496,9 +496,9 @@ class Node(NotCopied):
     def send(self, event: str) -> int:
         """Sends one of its events: owners perform the actions that its attributes name.
 
-        The nearest owner that declares an action performs it; events of several kinds (``allTouchEvents``) are
-        among them. Functions of owners may do anything, closing the layout included. Returns how many actions
-        were performed: 0 for an event without one.
+        The nearest owner that declares an action performs it; events of several kinds (``allTouchEvents``)
+        are among them. Functions of owners may do anything, closing the layout included. Returns how many
+        actions were performed: 0 for an event without one.
 
         Raises:
             NotFoundError: The component has no such event, or no owner declares its action.
@@ -507,9 +507,7 @@ class Node(NotCopied):
         """
         data = utf8(event, "event")
         count = ctypes.c_size_t()
-        self._layout._call(
-            C.plumb_layout_send, self._handle, data, len(data), byref(count), kind=_send_kind
-        )
+        self._layout._call(C.plumb_layout_send, self._handle, data, len(data), byref(count), kind=_send_kind)
         return count.value
 
     # -------------------------------------------------------------------------------------------------- State
@@ -517,12 +515,12 @@ class Node(NotCopied):
     def set_shown_state(self, property: str, value: Any) -> None:
         """Sets the state that a property shows as it is: of ``text="{name}"`` the key ``name``.
 
-        Of ``isOn="item.on"`` in a repeated element it is that item of its array. For hosts that edit text or controls
-        themselves; a :class:`plumb.Pointer` does this. Booleans and numbers convert into each other.
+        Of ``isOn="item.on"`` in a repeated element it is that item of its array. For hosts that edit text or
+        controls themselves; a :class:`plumb.Pointer` does this. Booleans and numbers convert into each other.
 
         Raises:
-            StateError: PROPERTY: the property has no expression, or one that is more than a key of state. TYPE: the state
-                is of another type.
+            StateError: PROPERTY: the property has no expression, or one that is more than a key of state.
+                TYPE: the state is of another type.
         """
         layout = self._layout
         data = utf8(property, "property")

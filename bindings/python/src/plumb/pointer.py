@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 class Pointer(NotCopied):
     """A mouse, or one of several fingers, that a program tells what it does.
 
-    It finds the control or scroll view under it, highlights controls that it holds, sends their events to owners, sets
-    the state that sliders, switches, segmented controls, steppers and page controls show, and scrolls. It is optional:
-    see :meth:`Layout.hit_test`, :meth:`Node.set_control_state` and :meth:`Node.send`.
+    It finds the control or scroll view under it, highlights controls that it holds, sends their events to
+    owners, sets the state that sliders, switches, segmented controls, steppers and page controls show, and
+    scrolls. It is optional: see :meth:`Layout.hit_test`, :meth:`Node.set_control_state` and
+    :meth:`Node.send`.
 
-    Places are in the root's coordinates, times in seconds of any clock that does not go back. What changes is there after
-    the next compute. Every method raises what the functions of owners raise, and:
+    Places are in the root's coordinates, times in seconds of any clock that does not go back. What changes is
+    there after the next compute. Every method raises what the functions of owners raise, and:
 
     Raises:
         LayoutError: ARGUMENT: a number is not finite. TYPE, LIMIT: state cannot be set.
@@ -38,7 +39,8 @@ class Pointer(NotCopied):
         PlumbError: BUSY: from a callback of the layout, or in an edit.
 
     >>> import plumb
-    >>> layout = plumb.Engine().load('<UIView><UISwitch isOn="sound" width="51" height="31"/></UIView>', state={"sound": True})
+    >>> form = '<UIView><UISwitch isOn="sound" width="51" height="31"/></UIView>'
+    >>> layout = plumb.Engine().load(form, state={"sound": True})
     >>> layout.compute(100, 100)
     >>> pointer = plumb.Pointer(layout)
     >>> pointer.down(10, 10, 0.0)
@@ -73,7 +75,7 @@ class Pointer(NotCopied):
         self._call(C.plumb_pointer_move, number(x, "x"), number(y, "y"), number(time, "time"))
 
     def up(self, x: float, y: float, time: float) -> None:
-        """It is released; ignored if it is not pressed. What it has scrolled slides on: see :meth:`advance`."""
+        """It is released; ignored if it is not pressed. What it has scrolled slides on (:meth:`advance`)."""
         self._call(C.plumb_pointer_up, number(x, "x"), number(y, "y"), number(time, "time"))
 
     def cancel(self) -> None:
@@ -81,9 +83,10 @@ class Pointer(NotCopied):
         self._call(C.plumb_pointer_cancel)
 
     def wheel(self, x: float, y: float, delta_x: float, delta_y: float) -> Node | None:
-        """A wheel is turned at a place, by a distance in points: positive ones show what is further right and down.
+        """A wheel is turned at a place, by a distance in points: right and down are positive.
 
-        The nearest scroll view that has room in that direction scrolls, at most to its end. Returns it, None for none.
+        The nearest scroll view that has room in that direction scrolls, at most to its end. Returns it, None
+        for none.
         """
         place = (number(x, "x"), number(y, "y"), number(delta_x, "delta_x"), number(delta_y, "delta_y"))
         found = c_uint64()
@@ -93,8 +96,8 @@ class Pointer(NotCopied):
     def advance(self, time: float) -> bool:
         """Goes on with what happens by itself: content that slides, steppers that are held.
 
-        To be called for each frame, before the compute. Returns whether anything goes on; otherwise the program may wait
-        for input.
+        To be called for each frame, before the compute. Returns whether anything goes on; otherwise the
+        program may wait for input.
         """
         is_active = c_bool()
         self._call(C.plumb_pointer_advance, number(time, "time"), byref(is_active))
@@ -104,8 +107,8 @@ class Pointer(NotCopied):
     def target(self) -> Node | None:
         """What takes what is done with the pointer now.
 
-        The control that it holds or scroll view that it drags; while it is not pressed, what it would hold or scroll.
-        None: nothing, it is the program's own.
+        The control that it holds or scroll view that it drags; while it is not pressed, what it would hold or
+        scroll. None: nothing, it is the program's own.
         """
         found = c_uint64()
         self._call(C.plumb_pointer_target, byref(found))
