@@ -12,7 +12,7 @@ from png import PNG
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
-SCENE = Path(__file__).resolve().parent / "drawing.xml"
+SCENES = Path(__file__).resolve().parent
 GAMES = ["game-sdl", "game-pygame"]
 
 
@@ -188,19 +188,30 @@ class DrawingTests(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.drawn = []
+        cls.drawn = cls.draw("drawing.xml")
+
+    @staticmethod
+    def draw(scene):
+        drawn = []
         with tempfile.TemporaryDirectory() as folder:
             for viewer in ("view-sdl", "view-pygame"):
                 file = Path(folder) / "scene.bmp"
-                command = [*pictures.command(viewer), SCENE, file, "680", "370"]
+                command = [*pictures.command(viewer), SCENES / scene, file, "680", "370"]
                 pictures.run(command, {"SDL_VIDEODRIVER": "dummy"})
-                cls.drawn.append(pictures.Bitmap(file.read_bytes()))
+                drawn.append(pictures.Bitmap(file.read_bytes()))
+        return drawn
 
     def test_alike(self):
         mean, seen = difference(*self.drawn)
         self.assertLess(mean, 1)
         # The software renderer of SDL has no smooth edges of what is rotated.
         self.assertLess(seen, 0.005)
+
+    def test_odd_sizes(self):
+        """Nothing is too large or too small to be drawn, and what is seen of it is the same."""
+        mean, seen = difference(*self.draw("drawing_edges.xml"))
+        self.assertLess(mean, 1.5)
+        self.assertLess(seen, 0.01)
 
     def test_boxes(self):
         ground, yellow, blue = (32, 48, 64), (255, 204, 68), (51, 102, 204)

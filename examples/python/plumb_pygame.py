@@ -31,6 +31,8 @@ DrawComponent = Callable[["Painter", DrawItem, pygame.FRect], None]
 
 WHITE, GRAY, GREEN = (255, 255, 255, 255), (120, 120, 128, 90), (52, 199, 89, 255)
 FILL, BORDER, SHADOW = range(3)
+# Larger surfaces are not made.
+MOST_PIXELS = 1 << 25
 # Where an image lies in its rectangle, 0 to 2 across and down: content modes from `center` on, which keep its size.
 PLACES = [(1, 1), (1, 0), (1, 2), (0, 1), (2, 1), (0, 0), (2, 0), (0, 2), (2, 2)]
 
@@ -122,9 +124,14 @@ class Painter:
         if kind == FILL and radius == 0 and color[3] == 255 and not item.transform:
             self.target.fill(color, rect)
             return
-        size = math.ceil(rect.w), math.ceil(rect.h)
         corner = min(math.ceil(radius + (0 if kind == FILL else 2 * amount)) + 1, 1024)
         margin = math.ceil(2 * amount) if kind == SHADOW else 1
+        if not item.transform:
+            # Of a box that is larger than the target only what can be seen is made.
+            rect = rect.clip(self.target.get_rect().inflate(*(2 * (corner + 2 * margin),) * 2))
+        size = math.ceil(rect.w), math.ceil(rect.h)
+        if not 0 < size[0] * size[1] <= MOST_PIXELS:
+            return
         inner = min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1)
         corners = self._corners(kind, radius, amount, inner, margin)
         surface = self._box(corners, (size[0] + 2 * margin, size[1] + 2 * margin), color)
@@ -162,7 +169,7 @@ class Painter:
     ) -> Surface | None:
         lines = break_lines(font, string, width, max_lines, has_ellipsis)
         longest = max((font.size(line)[0] for line in lines), default=0)
-        if not longest:
+        if not 0 < longest * text_height(font, lines) <= MOST_PIXELS:
             return None
         surface = Surface((longest, text_height(font, lines)), pygame.SRCALPHA)
         surface.fill((255, 255, 255, 0))
@@ -222,7 +229,8 @@ def snapped(rect: pygame.FRect) -> pygame.FRect:
 
 
 def string_of(text: NodeText) -> str:
-    return text.text if isinstance(text.text, str) else text.text.string
+    string = text.text if isinstance(text.text, str) else text.text.string
+    return string.replace("\0", "")
 
 
 def text_height(font: pygame.font.Font, lines: list[str]) -> int:

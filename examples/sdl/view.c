@@ -55,6 +55,9 @@ int main(int argc, char **argv) {
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);
   plumb_sdl_destroy(sdl);
+  SDL_DestroyRenderer(renderer);
+  SDL_DestroyWindow(window);
+  TTF_Quit();
   SDL_Quit();
   return status == PLUMB_OK ? 0 : 1;
 }
