@@ -257,8 +257,8 @@ static void plumb_sdl_box(plumb_sdl *self, int kind, SDL_FRect r, double radius,
   int margin = kind == PLUMB_SDL_SHADOW ? (int)SDL_ceil(2 * amount) : 1;
   if (r.w <= 0 || r.h <= 0 || color.a == 0) return;
   radius = SDL_clamp(radius, 0, SDL_min(SDL_min(r.w, r.h) / 2, 1000));
+  SDL_SetRenderDrawColor(self->renderer, color.r, color.g, color.b, color.a);
   if (kind == PLUMB_SDL_FILL && radius == 0 && !transform) {
-    SDL_SetRenderDrawColor(self->renderer, color.r, color.g, color.b, color.a);
     SDL_RenderFillRectF(self->renderer, &r);
     return;
   }
@@ -276,7 +276,8 @@ static void plumb_sdl_box(plumb_sdl *self, int kind, SDL_FRect r, double radius,
     int x = i % 3, y = i / 3;
     SDL_FRect part = {from_x[x], from_y[y], from_x[x + 1] - from_x[x], from_y[y + 1] - from_y[y]};
     SDL_FRect at = {to_x[x], to_y[y], to_x[x + 1] - to_x[x], to_y[y + 1] - to_y[y]};
-    if (i != 4 || kind != PLUMB_SDL_BORDER) plumb_sdl_quad(self, box->texture, &part, &at, color, transform);
+    if (i == 4 && kind == PLUMB_SDL_FILL && !transform) SDL_RenderFillRectF(self->renderer, &at);
+    else if (i != 4 || kind != PLUMB_SDL_BORDER) plumb_sdl_quad(self, box->texture, &part, &at, color, transform);
   }
 }
 
@@ -389,8 +390,7 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
 
 /** After the engine and its layouts, which measure with it; before SDL_DestroyRenderer and TTF_Quit. */
 static inline void plumb_sdl_destroy(plumb_sdl *self) {
-  if (!self) return;
-  for (int i = 0; i < PLUMB_SDL_SETS * PLUMB_SDL_WAYS; i++) {
+  for (int i = 0; self && i < PLUMB_SDL_SETS * PLUMB_SDL_WAYS; i++) {
     plumb_sdl_clear(&self->cache[i / PLUMB_SDL_WAYS][i % PLUMB_SDL_WAYS]);
   }
   free(self);
