@@ -323,9 +323,23 @@ static plumb_status clear_problems(object *o) { return plumb_layout_clear_proble
 static plumb_status set_console(object *o) { return plumb_layout_set_console(o->pointer, (uint32_t)below(3)); }
 static plumb_status show_console(object *o) { return plumb_console_show(o->pointer, next_object(LAYOUT)->pointer); }
 
+static plumb_status perform(void *token, const plumb_action_call *call) {
+  (void)token;
+  switch (take() % 8) {
+    case 0: return plumb_layout_remove(call->layout, call->sender);
+    case 1: return plumb_layout_compute_frames(call->layout, 100, 50);
+    case 2: return plumb_layout_send(call->layout, call->sender, call->event, strlen(call->event), NULL);
+    case 3: return plumb_layout_unbind_owner(call->layout, PLUMB_NO_NODE);
+    case 4: return PLUMB_DECLINED;
+    case 5: return (plumb_status)take();
+    default: return PLUMB_OK;
+  }
+}
+
 static plumb_status bind_owner(object *o) {
   static const plumb_outlet outlets[] = {{"button", "UIButton", 0}, {"label", NULL, 1}, {"gone", NULL, 1}, {NULL, NULL, 0}};
   static const char *const actions[] = {"pay", "go:", NULL};
+  static const plumb_action functions[] = {{"pay", perform}, {"go:", perform}, {"pay", NULL}};
   plumb_owner owner = PLUMB_OWNER_INIT;
   unsigned shape = take();
   plumb_node node = next_node(o);
@@ -337,6 +351,10 @@ static plumb_status bind_owner(object *o) {
   owner.actions = actions;
   owner.action_count = shape >> 3 & 3;
   owner.handle_error = shape & 32 ? handle_error : NULL;
+  if (shape & 64) {
+    owner.action_functions = functions;
+    owner.action_function_count = below(4);
+  }
   if (shape % 64 == 60) owner.struct_size = (uint32_t)below(120);
   return plumb_layout_bind_owner(o->pointer, node, shape % 64 == 61 ? NULL : &owner);
 }
@@ -474,6 +492,47 @@ static plumb_status read_arrays(object *o) {
 }
 
 /* Hit tests agree with each other, and a point that is converted comes back. */
+/* A pointer that lives for some steps, or longer than its layout's edits do. */
+static plumb_status point(object *o) {
+  plumb_pointer *pointer = NULL;
+  plumb_node node;
+  bool is_active;
+  double time = 0;
+  plumb_status status = plumb_pointer_create(o->pointer, (plumb_pointer_kind)below(3), &pointer);
+  if (status != PLUMB_OK) return status;
+  for (unsigned steps = below(8); steps; steps--) {
+    double x = next_number(), y = next_number();
+    time += below(4) / 4.0;
+    switch (below(7)) {
+      case 0: status = plumb_pointer_down(pointer, x, y, time); break;
+      case 1: status = plumb_pointer_move(pointer, x, y, time); break;
+      case 2: status = plumb_pointer_up(pointer, x, y, time); break;
+      case 3: status = plumb_pointer_cancel(pointer); break;
+      case 4: status = plumb_pointer_wheel(pointer, x, y, next_number(), next_number(), &node); break;
+      case 5: status = plumb_pointer_advance(pointer, time, &is_active); break;
+      default: status = plumb_layout_compute_frames(o->pointer, 300, 200); break;
+    }
+  }
+  if (plumb_pointer_target(pointer, &node) != PLUMB_OK) abort();
+  plumb_pointer_destroy(pointer);
+  return status;
+}
+
+static plumb_status send_event(object *o) {
+  static const char *const events[] = {"touchUpInside", "touchDown", "valueChanged", "allEvents", "title", ""};
+  piece event = next_piece(events, COUNT_OF(events));
+  return plumb_layout_send(o->pointer, next_node(o), event.bytes, event.length, NULL);
+}
+
+static plumb_status set_shown(object *o) {
+  static const char *const properties[] = {"text", "value", "isOn", "contentOffset.y", "width", ""};
+  void *data = NULL;
+  piece property = next_piece(properties, COUNT_OF(properties));
+  plumb_node node = next_node(o);
+  plumb_value value = next_value(o, &data);
+  return own(data, plumb_node_set_shown_state(o->pointer, node, property.bytes, property.length, &value));
+}
+
 static plumb_status hit(object *o) {
   static plumb_node nodes[64], others[64];
   plumb_node first = PLUMB_NO_NODE, node = next_node(o);

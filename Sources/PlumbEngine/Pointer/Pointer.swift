@@ -45,7 +45,8 @@ public final class Pointer {
     var isInside: Bool
     var scrollers: [UInt64]
     var x, y: Double
-    /// Of a control with a value: what it had.
+    /// Of a control with a value: itself, and what it had.
+    var values: ValueControl?
     var value = 0.0
     var isValueNew = false
     /// When a held control steps next, infinite for those that do not; and whether it has.
@@ -108,7 +109,8 @@ public final class Pointer {
     var events = [Pending(event: .touchDown)]
     if isRepeated { events.append(Pending(event: .touchDownRepeat)) }
     var failure: Diagnostic?
-    if let control = ValueControl(layout, row: row) {
+    press.values = ValueControl(layout, row: row)
+    if let control = press.values {
       press.value = control.value
       if control.repeats { press.nextStep = time + Self.holdDelay.first }
       if control.kind == .slider && kind == .mouse {
@@ -127,7 +129,7 @@ public final class Pointer {
     guard var press else { return }
     trail.add(x: x, y: y, time: time)
     if scroll?.isDragged ?? false {
-      try scroll?.drag(x: x, y: y, layout)
+      try scroll?.drag(x: x, y: y)
       return
     }
     if try beginScroll(press, x: x, y: y) { return }
@@ -135,7 +137,7 @@ public final class Pointer {
     let isInside = isInside(x, y, row)
     var events: [Pending] = []
     var failure: Diagnostic?
-    if let control = ValueControl(layout, row: row), control.kind == .slider {
+    if let control = valueControl(&press, row), control.kind == .slider {
       let value =
         kind == .mouse
         ? control.value(at: local(x, y, row).x)
@@ -160,8 +162,8 @@ public final class Pointer {
     self.press = nil
     trail.add(x: x, y: y, time: time)
     if scroll?.isDragged ?? false {
-      try scroll?.drag(x: x, y: y, layout)
-      scroll?.release(trail.velocity(at: time), at: time, layout)
+      try scroll?.drag(x: x, y: y)
+      scroll?.release(trail.velocity(at: time), at: time)
       if scroll?.isResting ?? true { scroll = nil }
       return
     }
@@ -170,7 +172,7 @@ public final class Pointer {
     var events: [Pending] = []
     var failure: Diagnostic?
     setHighlighted(false, press.control)
-    if let control = ValueControl(layout, row: row) {
+    if let control = valueControl(&press, row) {
       if control.kind != .slider, !press.hasStepped, press.isInside, let value = control.tapped(at: local(x, y, row).x)
       {
         change(control, &press, to: value, &events, &failure, isLast: true)
@@ -190,7 +192,7 @@ public final class Pointer {
     guard let press else { return }
     self.press = nil
     if scroll?.isDragged ?? false {
-      scroll?.release((0, 0), at: trail.lastTime, layout)
+      scroll?.release((0, 0), at: trail.lastTime)
       if scroll?.isResting ?? true { scroll = nil }
     }
     try end(press)
@@ -229,11 +231,11 @@ public final class Pointer {
     guard time.isFinite else { throw Diagnostic(.argument, "A time must be finite, in seconds") }
     if layout.isBusy { throw busy }
     if scroll.map({ !$0.isDragged }) ?? false {
-      try scroll?.advance(to: time, layout)
+      try scroll?.advance(to: time)
       if scroll?.isResting ?? true { scroll = nil }
     }
     if var press, press.isInside, time >= press.nextStep, let row = held(press),
-      let control = ValueControl(layout, row: row)
+      let control = valueControl(&press, row)
     {
       var events: [Pending] = []
       var failure: Diagnostic?
@@ -285,6 +287,11 @@ public final class Pointer {
     return nil
   }
 
+  private func valueControl(_ press: inout Press, _ row: Int) -> ValueControl? {
+    if let control = press.values, !control.isCurrent { press.values = ValueControl(layout, row: row) }
+    return press.values
+  }
+
   private func isButton(_ row: Int) -> Bool {
     layout.template.engine.catalog.isKind(Int(layout.template.component(row)), of: "UIButton")
   }
@@ -319,10 +326,7 @@ public final class Pointer {
   private func beginScroll(_ press: Press, x: Double, y: Double) throws(Diagnostic) -> Bool {
     let (deltaX, deltaY) = (x - press.x, y - press.y)
     guard max(deltaX.magnitude, deltaY.magnitude) > kind.scrollDistance else { return false }
-    if press.control != 0, let row = layout.handles.row(press.control), ValueControl(layout, row: row)?.kind == .slider
-    {
-      return false
-    }
+    if press.values?.kind == .slider { return false }
     let axis: Axis = deltaX.magnitude > deltaY.magnitude ? .horizontal : .vertical
     for node in press.scrollers {
       guard let area = ScrollArea(layout, node: node), area.canScroll(axis) else { continue }

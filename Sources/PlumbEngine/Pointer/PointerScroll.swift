@@ -2,7 +2,7 @@ import PlumbSyntax
 
 /// A scroll view that a pointer drags, or that slides on after it was let go.
 struct PointerScroll {
-  let node: UInt64
+  private var area: ScrollArea
   private(set) var isDragged = true
   /// Where the drag began, and the offset there: as dragged, not as shown beyond an end.
   private let start: (x: Double, y: Double)
@@ -14,7 +14,7 @@ struct PointerScroll {
   private var motionY = ScrollMotion()
 
   init(_ area: ScrollArea, x: Double, y: Double) {
-    node = area.node
+    self.area = area
     start = (x, y)
     scrollsX = area.canScroll(.horizontal)
     scrollsY = area.canScroll(.vertical)
@@ -24,10 +24,12 @@ struct PointerScroll {
     )
   }
 
+  var node: UInt64 { area.node }
+
   var isResting: Bool { !isDragged && motionX.isResting && motionY.isResting }
 
-  func drag(x: Double, y: Double, _ layout: Layout) throws(Diagnostic) {
-    guard let area = ScrollArea(layout, node: node) else { return }
+  mutating func drag(x: Double, y: Double) throws(Diagnostic) {
+    guard refresh() else { return }
     try area.scroll(
       x: scrollsX ? shown(origin.x - (x - start.x), area.range(.horizontal)) : .nan,
       y: scrollsY ? shown(origin.y - (y - start.y), area.range(.vertical)) : .nan)
@@ -38,9 +40,9 @@ struct PointerScroll {
   }
 
   /// `velocity`: of the pointer, in points a second; the content goes with it.
-  mutating func release(_ velocity: (x: Double, y: Double), at time: Double, _ layout: Layout) {
+  mutating func release(_ velocity: (x: Double, y: Double), at time: Double) {
     isDragged = false
-    guard let area = ScrollArea(layout, node: node) else { return }
+    guard refresh() else { return }
     if scrollsX { motionX = motion(area, .horizontal, origin.x, -velocity.x, time) }
     if scrollsY { motionY = motion(area, .vertical, origin.y, -velocity.y, time) }
   }
@@ -62,12 +64,29 @@ struct PointerScroll {
     return ScrollMotion(from: offset, velocity: velocity, at: time, within: range, rate: rate, bounces: bounces)
   }
 
-  mutating func advance(to time: Double, _ layout: Layout) throws(Diagnostic) {
-    guard let area = ScrollArea(layout, node: node) else {
+  mutating func advance(to time: Double) throws(Diagnostic) {
+    guard refresh() else {
       (motionX, motionY) = (ScrollMotion(), ScrollMotion())
       return
     }
-    try area.scroll(
-      x: scrollsX ? motionX.offset(at: time) : .nan, y: scrollsY ? motionY.offset(at: time) : .nan)
+    let x = scrollsX && !motionX.isResting ? motionX.offset(at: time) : .nan
+    let y = scrollsY && !motionY.isResting ? motionY.offset(at: time) : .nan
+    try area.scroll(x: x, y: y)
+    // What there is to scroll may have become less meanwhile.
+    if x.isFinite && motionX.isResting { motionX = settled(.horizontal, x, time) }
+    if y.isFinite && motionY.isResting { motionY = settled(.vertical, y, time) }
+  }
+
+  private func settled(_ axis: Axis, _ offset: Double, _ time: Double) -> ScrollMotion {
+    let range = area.range(axis)
+    if range.contains(offset) { return ScrollMotion() }
+    return ScrollMotion(from: offset, to: range.nearest(to: offset), velocity: 0, at: time)
+  }
+
+  /// False once the scroll view is gone.
+  private mutating func refresh() -> Bool {
+    guard let now = area.current else { return false }
+    area = now
+    return true
   }
 }

@@ -6,6 +6,11 @@ struct ScrollArea {
   let node: UInt64
   /// Of the linked document.
   let row: Int
+  /// The program that the row and the paths are of.
+  private let programVersion: UInt64
+  /// Where the offset is in state, if an attribute shows it from there.
+  private let pathX: StatePath?
+  private let pathY: StatePath?
 
   /// nil for a node that is gone or is no scroll view that the user may scroll.
   init?(_ layout: Layout, node: UInt64) {
@@ -13,8 +18,17 @@ struct ScrollArea {
     self.layout = layout
     self.node = node
     self.row = row
+    programVersion = layout.programVersion
+    func path(_ axis: Axis) -> StatePath? {
+      layout.machine.isOffsetSet(row, axis) ? ShownState(layout: layout).path(Self.names(axis).offset, row) : nil
+    }
+    pathX = path(.horizontal)
+    pathY = path(.vertical)
     if value("isScrollEnabled")?.a == 0 { return nil }
   }
+
+  /// As it is now: the same as long as the program is. nil once the node is gone.
+  var current: ScrollArea? { programVersion == layout.programVersion ? self : ScrollArea(layout, node: node) }
 
   private func value(_ name: String) -> Value? { (try? NodeReader(layout).value(name, row)) ?? nil }
 
@@ -65,9 +79,7 @@ struct ScrollArea {
     return distance > 0 ? offset < range.upper : offset > range.lower
   }
 
-  private func boundOffset(_ axis: Axis) -> StatePath? {
-    layout.machine.isOffsetSet(row, axis) ? ShownState(layout: layout).path(Self.names(axis).offset, row) : nil
-  }
+  private func boundOffset(_ axis: Axis) -> StatePath? { axis == .horizontal ? pathX : pathY }
 
   /// Scrolls it; an axis that an expression decides about stays as it is, unless it is state. Errors: those of setting
   /// state.

@@ -30,6 +30,9 @@ struct ValueControl {
   let kind: Kind
   /// Of the linked document.
   let row: Int
+  /// Where the state is that it shows.
+  private let path: StatePath?
+  private let programVersion: UInt64
 
   /// nil for controls without a value, such as buttons.
   init?(_ layout: Layout, row: Int) {
@@ -39,15 +42,18 @@ struct ValueControl {
     self.layout = layout
     self.kind = kind
     self.row = row
+    path = ShownState(layout: layout).path(kind.property, row)
+    programVersion = layout.programVersion
   }
+
+  /// Whether it is still what it was: rows and state may be others in another program.
+  var isCurrent: Bool { programVersion == layout.programVersion }
 
   private func number(_ name: String) -> Double {
     (((try? NodeReader(layout).value(name, row)) ?? nil)?.numeric).map { $0.isFinite ? $0 : 0 } ?? 0
   }
 
   private var frame: Frame { layout.frame(row: layout.order.place(ofRow: row)) }
-
-  private var path: StatePath? { ShownState(layout: layout).path(kind.property, row) }
 
   /// The value as it will be at the next compute.
   var value: Double {
