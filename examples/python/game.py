@@ -181,10 +181,12 @@ class Interface:
 
     def handle_key(self, key: int, mod: int, now: float) -> None:
         game = self.game
-        moves = {pygame.K_UP: "up", pygame.K_DOWN: "down", pygame.K_LEFT: "left", pygame.K_RIGHT: "right"}
-        moves[pygame.K_TAB] = "previous" if mod & pygame.KMOD_SHIFT else "next"
-        if key in moves:
-            self.layout.move_focus(moves[key])
+        if key in (pygame.K_UP, pygame.K_DOWN):
+            self.layout.move_focus("up" if key == pygame.K_UP else "down")
+        elif key == pygame.K_TAB:
+            self.layout.move_focus("previous" if mod & pygame.KMOD_SHIFT else "next")
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.move_sideways(-1 if key == pygame.K_LEFT else 1)
         elif key == pygame.K_RETURN:
             self.press_focused(now)
         elif key == pygame.K_ESCAPE:
@@ -203,10 +205,20 @@ class Interface:
         elif key == pygame.K_MINUS:
             game.resize(max(game.slot_count - 8, 8))
 
+    def move_sideways(self, step: int) -> None:
+        """Left and right change the slider or the segments that have the focus; else they move it."""
+        component = self.layout.focus.component if self.layout.focus else ""
+        if component == "UISlider":
+            self.game.volume = min(max(self.game.volume + step * 0.1, 0), 1)
+        elif component == "UISegmentedControl":
+            self.game.quality = min(max(self.game.quality + step, 0), 2)
+        else:
+            self.layout.move_focus("left" if step < 0 else "right")
+
     def press_focused(self, now: float) -> None:
-        """Presses the middle of what has the focus, as a mouse would."""
+        """Presses the middle of the button, switch or slot that has the focus, as a mouse would."""
         node = self.layout.focus
-        if node:
+        if node and node.component not in ("UISlider", "UISegmentedControl"):
             x, y = node.convert_to_root(node.frame.width / 2, node.frame.height / 2)
             self.mouse.down(x, y, now)
             self.mouse.up(x, y, now)

@@ -98,6 +98,9 @@ class Painter:
             draw_component = self.components.get(item.component)
             if draw_component and DrawPart.ABOVE not in item.parts:
                 draw_component(self, item, rect)
+                if item.node.get("isFocused"):
+                    ring = rect.inflate(8, 8)
+                    self.box(item, ring, item.tint, min(ring.h / 2, 12), BORDER, 2)
             if DrawPart.IMAGE in item.parts and item.image:
                 self._draw_image(item, item.image, rect)
             if DrawPart.TEXT in item.parts and item.text:

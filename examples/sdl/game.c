@@ -210,12 +210,29 @@ struct interface {
   plumb_pointer *mouse;
 };
 
-/* Presses the middle of what has the focus, as a mouse would. */
+/* Left and right change the slider or the segments that have the focus; else they move it. */
+static void move_sideways(const struct interface *ui, struct game *game, int step) {
+  plumb_node node;
+  const char *component;
+  if (plumb_layout_focus(ui->layout, &node) || plumb_node_component(ui->layout, node, &component)) component = "";
+  if (strcmp(component, "UISlider") == 0) {
+    game->volume = SDL_clamp(game->volume + step * 0.1, 0, 1);
+  } else if (strcmp(component, "UISegmentedControl") == 0) {
+    game->quality = SDL_clamp(game->quality + step, 0, 2);
+  } else {
+    plumb_layout_move_focus(ui->layout, step < 0 ? PLUMB_FOCUS_LEFT : PLUMB_FOCUS_RIGHT, &node);
+  }
+}
+
+/* Presses the middle of the button, switch or slot that has the focus, as a mouse would. */
 static void press_focused(const struct interface *ui, double time) {
   plumb_node node;
+  const char *component;
   uint32_t row;
   double x, y;
   if (plumb_layout_focus(ui->layout, &node) || plumb_node_row(ui->layout, node, &row)) return;
+  if (plumb_node_component(ui->layout, node, &component)) return;
+  if (strcmp(component, "UISlider") == 0 || strcmp(component, "UISegmentedControl") == 0) return;
   const plumb_frame *frame = &plumb_layout_frames(ui->layout, NULL)[row];
   if (plumb_node_convert_to_root(ui->layout, node, frame->width / 2, frame->height / 2, &x, &y)) return;
   plumb_pointer_down(ui->mouse, x, y, time);
@@ -224,17 +241,18 @@ static void press_focused(const struct interface *ui, double time) {
 
 static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym key, double time) {
   bool is_menu = game->isPaused || game->isConfiguring;
-  plumb_focus_move back = key.mod & KMOD_SHIFT ? PLUMB_FOCUS_PREVIOUS : PLUMB_FOCUS_NEXT;
+  plumb_node node;
+  plumb_focus_move tab = key.mod & KMOD_SHIFT ? PLUMB_FOCUS_PREVIOUS : PLUMB_FOCUS_NEXT;
   switch (key.sym) {
   case SDLK_ESCAPE:
     game->isPaused = !game->isPaused || game->isConfiguring;
     game->isConfiguring = false;
     return;
-  case SDLK_UP: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_UP, NULL); return;
-  case SDLK_DOWN: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_DOWN, NULL); return;
-  case SDLK_LEFT: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_LEFT, NULL); return;
-  case SDLK_RIGHT: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_RIGHT, NULL); return;
-  case SDLK_TAB: plumb_layout_move_focus(ui->layout, back, NULL); return;
+  case SDLK_UP: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_UP, &node); return;
+  case SDLK_DOWN: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_DOWN, &node); return;
+  case SDLK_TAB: plumb_layout_move_focus(ui->layout, tab, &node); return;
+  case SDLK_LEFT: move_sideways(ui, game, -1); return;
+  case SDLK_RIGHT: move_sideways(ui, game, 1); return;
   case SDLK_RETURN: press_focused(ui, time); return;
   }
   if (is_menu) return;
@@ -290,8 +308,8 @@ static void draw_world(SDL_Renderer *renderer, int width, int height) {
 
 int main(int argc, char **argv) {
   static struct game game = {.name = "Ayla", .level = 12, .score = 18420, .hovered = -1, .selected = -1,
-                             .slot_count = 40, .quality = 1, .mana = 0.64f, .volume = 0.7, .isBagOpen = true, .hasMusic = true,
-                             .hasNumbers = true};
+                             .slot_count = 40, .quality = 1, .mana = 0.64f, .volume = 0.7, .isBagOpen = true,
+                             .hasMusic = true, .hasNumbers = true};
   const char *folder = "../ui", *script = NULL;
   int width = 960, height = 600;
   for (int i = 1; i + 1 < argc; i += 2) {

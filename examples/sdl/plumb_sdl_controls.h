@@ -11,10 +11,10 @@
 #include "plumb_sdl.h"
 
 enum {
-  PLUMB_SDL_IS_ENABLED, PLUMB_SDL_IS_ON, PLUMB_SDL_ON_TINT, PLUMB_SDL_THUMB_TINT, PLUMB_SDL_VALUE, PLUMB_SDL_MINIMUM,
-  PLUMB_SDL_MAXIMUM, PLUMB_SDL_MINIMUM_TRACK, PLUMB_SDL_MAXIMUM_TRACK, PLUMB_SDL_PROGRESS, PLUMB_SDL_PROGRESS_TINT,
-  PLUMB_SDL_TRACK_TINT, PLUMB_SDL_SEGMENTS, PLUMB_SDL_SEGMENT, PLUMB_SDL_SEGMENT_TINT, PLUMB_SDL_SEGMENT_FONT,
-  PLUMB_SDL_SEGMENT_COLOR, PLUMB_SDL_KEYS
+  PLUMB_SDL_IS_ENABLED, PLUMB_SDL_IS_FOCUSED, PLUMB_SDL_IS_ON, PLUMB_SDL_ON_TINT, PLUMB_SDL_THUMB_TINT,
+  PLUMB_SDL_VALUE, PLUMB_SDL_MINIMUM, PLUMB_SDL_MAXIMUM, PLUMB_SDL_MINIMUM_TRACK, PLUMB_SDL_MAXIMUM_TRACK,
+  PLUMB_SDL_PROGRESS, PLUMB_SDL_PROGRESS_TINT, PLUMB_SDL_TRACK_TINT, PLUMB_SDL_SEGMENTS, PLUMB_SDL_SEGMENT,
+  PLUMB_SDL_SEGMENT_TINT, PLUMB_SDL_SEGMENT_FONT, PLUMB_SDL_SEGMENT_COLOR, PLUMB_SDL_KEYS
 };
 
 /** Keys of the properties that are read. */
@@ -127,18 +127,23 @@ static void plumb_sdl_draw_control(void *controls, plumb_sdl *sdl, plumb_layout 
                {"UISegmentedControl", plumb_sdl_draw_segments}};
   plumb_sdl_control control = {sdl, layout, item, ((plumb_sdl_controls *)controls)->keys, item->opacity, r};
   for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
-    bool is_enabled = true;
+    bool is_enabled = true, is_focused = false;
+    SDL_FRect ring = {r.x - 4, r.y - 4, r.w + 8, r.h + 8};
     if (strcmp(item->component, looks[i].component)) continue;
     plumb_node_get_bool(layout, item->node, control.keys[PLUMB_SDL_IS_ENABLED], &is_enabled);
     if (!is_enabled) control.opacity /= 2;
     looks[i].draw(&control);
+    plumb_node_get_bool(layout, item->node, control.keys[PLUMB_SDL_IS_FOCUSED], &is_focused);
+    if (!is_focused) continue;
+    plumb_sdl_box(sdl, PLUMB_SDL_BORDER, ring, SDL_min(ring.h / 2, 12), 2, plumb_sdl_color(item->tint, item->opacity),
+                  item->transform);
   }
 }
 
 static inline plumb_status plumb_sdl_use_controls(plumb_sdl *sdl, plumb_sdl_controls *controls, plumb_engine *engine) {
   /* In the order of the keys. */
   static const char *const names[PLUMB_SDL_KEYS] = {
-      "isEnabled", "isOn", "onTintColor", "thumbTintColor", "value", "minimumValue", "maximumValue",
+      "isEnabled", "isFocused", "isOn", "onTintColor", "thumbTintColor", "value", "minimumValue", "maximumValue",
       "minimumTrackTintColor", "maximumTrackTintColor", "progress", "progressTintColor", "trackTintColor", "items",
       "selectedSegmentIndex", "selectedSegmentTintColor", "titleFont", "titleColor"};
   sdl->draw_component = plumb_sdl_draw_control;
