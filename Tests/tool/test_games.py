@@ -129,10 +129,10 @@ class GameTests(unittest.TestCase):
             ),
             "key n; key s; key =": "music 1, volume 0.70, quality 1, numbers 1\n"
             "0 Arrow, 1 Arrow, 2 Cellar key, 3 Healing potion, 4 Old map, 5 Rusty sword, 6 Star ruby, 48 slots\n",
-            # Keys: Settings, volume and quality, the switch of the music, then Done and Resume.
+            # Keys: Settings, volume and quality, the switch of the music, back, Resume.
             "key Escape; wait; key Down; wait; key Down; wait; key Return; wait; wait; key Tab; wait; key Tab; wait;"
-            "key Right; wait; key Tab; wait; key Left; wait; key Up; wait; key Up; wait; key Return; wait; key Escape; wait;"
-            "key Up; wait; key Up; wait; key Return; wait; key n": "music 0, volume 0.80, quality 0, numbers 1\n"
+            "key Right; wait; key Tab; wait; key Left; wait; key Up; wait; key Up; wait; key Return; wait; key Escape;"
+            "wait; key Down; wait; key Return; wait; key n": "music 0, volume 0.80, quality 0, numbers 1\n"
             "0 Arrow, 1 Rusty sword, 2 Healing potion, 3 Cellar key, 4 Arrow, 5 Old map, 6 Star ruby, 40 slots\n",
             # Released beside the slot where it was pressed: nothing is picked up.
             "move 220 310; down; move 480 150; up; move 450 370; down; up": "music 1, volume 0.70, quality 1, "
