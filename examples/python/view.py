@@ -5,8 +5,8 @@
 With a picture it draws once, saves that and ends. Needs pygame-ce.
 """
 
+import argparse
 import contextlib
-import sys
 
 import plumb
 import pygame
@@ -24,12 +24,16 @@ def font_path(font: plumb.Font) -> str:
 
 
 def main() -> None:
-    path, picture, *size = [*sys.argv[1:], None][: max(2, len(sys.argv) - 1)]
+    parser = argparse.ArgumentParser(description="Shows a layout in a window.")
+    parser.add_argument("path")
+    parser.add_argument("picture", nargs="?")
+    parser.add_argument("size", nargs="*", type=int, default=[960, 600])
+    arguments = parser.parse_args()
     pygame.display.init()
     pygame.font.init()
-    screen = pygame.display.set_mode([int(side) for side in size] or (960, 600), pygame.RESIZABLE)
+    screen = pygame.display.set_mode(arguments.size, pygame.RESIZABLE)
     painter = Painter(font_path)
-    layout = plumb.Engine(measurer=painter.measure).load(path)
+    layout = plumb.Engine(measurer=painter.measure).load(arguments.path)
     layout.on_problems = lambda layout: print(*layout.problems, sep="\n")
     clock = pygame.time.Clock()
     while not any(event.type == pygame.QUIT for event in pygame.event.get()):
@@ -40,8 +44,8 @@ def main() -> None:
         screen.fill("black")
         painter.draw(screen, layout)
         pygame.display.flip()
-        if picture:
-            pygame.image.save(screen, picture)
+        if arguments.picture:
+            pygame.image.save(screen, arguments.picture)
             break
         clock.tick(60)
 
