@@ -7,6 +7,7 @@ With a picture it draws once, saves that and ends. Needs pygame-ce.
 
 import argparse
 import contextlib
+import sys
 
 import plumb
 import pygame
@@ -33,7 +34,10 @@ def main() -> None:
     pygame.font.init()
     screen = pygame.display.set_mode(arguments.size, pygame.RESIZABLE)
     painter = Painter(font_path)
-    layout = plumb.Engine(measurer=painter.measure).load(arguments.path)
+    try:
+        layout = plumb.Engine(measurer=painter.measure).load(arguments.path)
+    except plumb.PlumbError as error:
+        sys.exit(str(error))
     layout.on_problems = lambda layout: print(*layout.problems, sep="\n")
     clock = pygame.time.Clock()
     while not any(event.type == pygame.QUIT for event in pygame.event.get()):
