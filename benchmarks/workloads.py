@@ -226,6 +226,11 @@ def screen() -> str:
     return "".join(out)
 
 
+def drawn_screen() -> str:
+    """The same with a colour for each node, so that all of them are drawn."""
+    return screen().replace("<UIView ", '<UIView backgroundColor="#345" ')
+
+
 def big(count: int = 10_000) -> str:
     """Groups of a container and nine labels and views, written as people write layouts."""
     out = ["<UIView>\n"]

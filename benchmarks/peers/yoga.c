@@ -260,7 +260,7 @@ static void run(const char *kind, builder builds, long n) {
   free(self->read);
 }
 
-static YGNodeRef sidebar, cards[SCREEN_CARDS];
+static YGNodeRef sidebar, list, spacer, cards[SCREEN_CARDS];
 
 static YGNodeRef grow(YGNodeRef made) {
   YGNodeStyleSetFlexGrow(made, 1);
@@ -295,7 +295,7 @@ static void build_screen(nodes *self) {
   put(self, header, node(COLUMN, 32, 32));
   put(self, header, wide(below(after(node(COLUMN, -1, 24), 8), 4), 50));
   /* Pushes the icons to the right; it is none of the nodes that are read. */
-  insert(header, grow(node(COLUMN, -1, -1)));
+  spacer = insert(header, grow(node(COLUMN, -1, -1)));
   for (int icon = 0; icon < SCREEN_ICONS; icon++) put(self, header, after(node(COLUMN, 32, 32), icon ? 8 : 0));
   YGNodeRef body = put(self, root, grow(node(ROW, -1, -1)));
   sidebar = put(self, body, padded(node(COLUMN, 200, -1), 8, 8, 8, 0));
@@ -307,7 +307,7 @@ static void build_screen(nodes *self) {
   YGNodeRef content = put(self, body, grow(node(COLUMN, -1, -1)));
   YGNodeRef chips = put(self, content, padded(node(ROW, -1, 40), 8, 8, 0, 0));
   for (int chip = 0; chip < SCREEN_CHIPS; chip++) put(self, chips, after(node(COLUMN, 72, 24), chip ? 8 : 0));
-  YGNodeRef list = put(self, content, padded(grow(node(COLUMN, -1, -1)), 8, 8, 8, 0));
+  list = put(self, content, padded(grow(node(COLUMN, -1, -1)), 8, 8, 8, 0));
   YGNodeStyleSetOverflow(list, OVERFLOW_HIDDEN);
   for (int card = 0; card < SCREEN_CARDS; card++) {
     YGNodeRef row = cards[card] = put(self, list, below(padded(node(ROW, -1, 56), 8, 8, 8, 8), card ? 8 : 0));
@@ -322,15 +322,75 @@ static void build_screen(nodes *self) {
   for (int tab = 0; tab < SCREEN_TABS; tab++) put(self, footer, wide(node(COLUMN, -1, -1), 100 / SCREEN_TABS));
 }
 
-static void frame(void *context, long iteration) {
+static void set_screen(long iteration) {
   YGNodeStyleSetWidth(sidebar, 200 + (float)(iteration % 64));
-  if (iteration % 4 == 0) {
-    long number = iteration / 4;
-    YGNodeStyleSetHeight(cards[(number + SCREEN_CARDS - 1) % SCREEN_CARDS], 56);
-    YGNodeStyleSetHeight(cards[number % SCREEN_CARDS], 96);
-  }
+  if (iteration % 4 != 0) return;
+  long number = iteration / 4;
+  YGNodeStyleSetHeight(cards[(number + SCREEN_CARDS - 1) % SCREEN_CARDS], 56);
+  YGNodeStyleSetHeight(cards[number % SCREEN_CARDS], 96);
+}
+
+static void frame(void *context, long iteration) {
+  set_screen(iteration);
   calculate(context, iteration);
   read_frames(context, iteration);
+}
+
+/* What a program draws a node with: as much as an item of a display list that has a colour. */
+typedef struct item {
+  YGNodeRef node;
+  double x, y, width, height;
+  double clip[4];
+  unsigned color;
+} item;
+
+static struct drawing {
+  item items[256];
+  size_t count;
+  double mouse_x, mouse_y;
+  YGNodeRef hit;
+} drawing;
+static volatile double drawn;
+
+/* Boxes in root coordinates, and what is under the mouse, in one walk. What is clipped away is left out. */
+static void draw(YGNodeRef node, double x, double y, const double *clip) {
+  double inner[4];
+  double left = x + YGNodeLayoutGetLeft(node), top = y + YGNodeLayoutGetTop(node);
+  double right = left + YGNodeLayoutGetWidth(node), bottom = top + YGNodeLayoutGetHeight(node);
+  if (left >= clip[2] || top >= clip[3] || right <= clip[0] || bottom <= clip[1]) return;
+  item *made = &drawing.items[drawing.count++];
+  *made = (item){node, left, top, right - left, bottom - top, {clip[0], clip[1], clip[2], clip[3]}, 0x334455ff};
+  if (drawing.mouse_x >= left && drawing.mouse_x < right && drawing.mouse_y >= top && drawing.mouse_y < bottom)
+    drawing.hit = node;
+  if (node == list) {
+    inner[0] = fmax(left, clip[0]);
+    inner[1] = fmax(top, clip[1]);
+    inner[2] = fmin(right, clip[2]);
+    inner[3] = fmin(bottom, clip[3]);
+    clip = inner;
+  }
+  size_t count = YGNodeGetChildCount(node);
+  for (size_t child = 0; child < count; child++)
+    if (YGNodeGetChild(node, child) != spacer) draw(YGNodeGetChild(node, child), left, top, clip);
+}
+
+static double draw_all(nodes *self) {
+  static const double window[] = {0, 0, 1280, 720};
+  double sum = 0;
+  drawing.count = 0;
+  drawing.hit = NULL;
+  draw(self->all[0], 0, 0, window);
+  for (size_t i = 0; i < drawing.count; i++)
+    sum += drawing.items[i].x + drawing.items[i].y + drawing.items[i].width + drawing.items[i].height;
+  return sum;
+}
+
+static void whole_frame(void *context, long iteration) {
+  drawing.mouse_x = (double)(iteration * 7 % 1280);
+  drawing.mouse_y = (double)(iteration * 5 % 720);
+  set_screen(iteration);
+  calculate(context, iteration);
+  drawn = draw_all(context);
 }
 
 static void run_screen(long n) {
@@ -338,11 +398,13 @@ static void run_screen(long n) {
   build_screen(&tree);
   if (tree.count != (size_t)n) exit(3);
   measure("frame screen Yoga", n, NULL, frame, NULL, &tree);
+  measure("whole frame screen Yoga", n, NULL, whole_frame, NULL, &tree);
   for (int card = 0; card < SCREEN_CARDS; card++) YGNodeStyleSetHeight(cards[card], 56);
   YGNodeStyleSetWidth(sidebar, 217);
   YGNodeStyleSetHeight(cards[4], 96);
   calculate(&tree, 0);
   measure_check("sum screen Yoga", sum(&tree));
+  measure_check("sum drawn screen Yoga", draw_all(&tree));
   YGNodeFreeRecursive(tree.all[0]);
   free(tree.all);
   free(tree.read);
