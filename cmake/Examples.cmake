@@ -25,19 +25,21 @@ if(PLUMB_BUILD_TESTS)
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 endif()
 
-# A game in SDL2: its folder is where it finds ui/.
+# A game and a viewer in SDL2; the folder of the game is where it finds ../ui.
 find_package(PkgConfig QUIET)
 if(PKG_CONFIG_FOUND)
   pkg_check_modules(SDL2 QUIET IMPORTED_TARGET sdl2 SDL2_ttf)
 endif()
 if(TARGET PkgConfig::SDL2)
-  add_executable(example_inventory_game ${CMAKE_CURRENT_SOURCE_DIR}/examples/sdl/inventory_game.c)
-  set_target_properties(example_inventory_game PROPERTIES
-    OUTPUT_NAME inventory_game
-    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples
-    C_STANDARD 99)
-  target_compile_options(example_inventory_game PRIVATE -Wall -Wextra -Wpedantic -Werror)
-  target_link_libraries(example_inventory_game PRIVATE Plumb::plumb PkgConfig::SDL2)
+  foreach(name game view)
+    add_executable(example_${name} ${CMAKE_CURRENT_SOURCE_DIR}/examples/sdl/${name}.c)
+    set_target_properties(example_${name} PROPERTIES
+      OUTPUT_NAME ${name}
+      RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/examples
+      C_STANDARD 99)
+    target_compile_options(example_${name} PRIVATE -Wall -Wextra -Wpedantic -Werror)
+    target_link_libraries(example_${name} PRIVATE Plumb::plumb PkgConfig::SDL2)
+  endforeach()
 else()
   message(STATUS "Without SDL2 and SDL2_ttf: examples/sdl is not built")
 endif()
