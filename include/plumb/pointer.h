@@ -13,7 +13,8 @@
  *    the action gets the value. Segments count as equally wide;
  *  - scrolls: what is dragged gives way beyond its ends, slides on when it is let go (`decelerationRate`) and springs back
  *    (`bounces`), or comes to rest at a page (`isPagingEnabled`). A drag that scrolls cancels the control it began at, except
- *    for a slider, which keeps it.
+ *    for a slider, which keeps it;
+ *  - gives the focus to a text field, text view or search bar that is pressed.
  * A control that is disabled takes what is done to it and does nothing. One that is removed, hidden or disabled while it is
  * held gets no more events. What changes, changes at the next compute.
  */

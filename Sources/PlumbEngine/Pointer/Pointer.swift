@@ -93,6 +93,8 @@ public final class Pointer {
     if press != nil { try cancel() }
     place = (x, y)
     let targets = try PointerTargets(layout, x: x, y: y, &components)
+    // What text is typed into takes the focus; nothing else does, for its look would stay behind. It may be unable to.
+    if let row = targets.textInput { _ = try? layout.setFocus(row: row) }
     // A finger stops what slides.
     if scroll.map({ targets.scrollers.contains($0.node) }) ?? false { scroll = nil }
     trail.begin(x: x, y: y, time: time)

@@ -6,6 +6,8 @@ struct PointerTargets {
   /// none.
   var control: UInt64 = 0
   var isEnabled = false
+  /// The nearest field or view there that text is typed into; nil for none.
+  var textInput: Int?
   /// The scroll views there, nearest first.
   var scrollers: [UInt64] = []
 
@@ -21,29 +23,46 @@ struct PointerTargets {
           PublishedProperties(reader: NodeReader(layout)).states(of: row) & ControlState.disabled.rawValue
         isEnabled = isDisabled == 0
       }
+      if textInput == nil, components.takeText(component, layout) { textInput = layout.order.place(ofRow: row) }
       if ScrollArea(layout, node: layout.handles.handle(row)) != nil { scrollers.append(layout.handles.handle(row)) }
       row = Int(layout.tree.parents[row])
     }
   }
 }
 
-/// Which components take touches, asked for once each.
+/// Which components take touches, and which text, asked for once each.
 struct TouchComponents {
   private static let events = [ControlEvent.touchDown, .touchUpInside, .touchUpOutside, .touchDragInside, .touchCancel]
+  private static let fields = ["UITextField", "UITextView", "UISearchBar"]
 
-  /// By component: 0 is not known, 1 no, 2 yes.
-  private var known: [UInt8] = []
+  private struct Kind: OptionSet {
+    let rawValue: UInt8
+    static let known = Kind(rawValue: 1)
+    static let touches = Kind(rawValue: 2)
+    static let text = Kind(rawValue: 4)
+  }
 
-  mutating func takeTouches(_ component: Int, _ layout: Layout) -> Bool {
-    if component < 0 { return false }
-    while known.count <= component { known.append(0) }
-    if known[component] == 0 {
+  /// By component.
+  private var kinds: [Kind] = []
+
+  mutating func takeTouches(_ component: Int, _ layout: Layout) -> Bool { kind(component, layout).contains(.touches) }
+
+  mutating func takeText(_ component: Int, _ layout: Layout) -> Bool { kind(component, layout).contains(.text) }
+
+  private mutating func kind(_ component: Int, _ layout: Layout) -> Kind {
+    if component < 0 { return [] }
+    while kinds.count <= component { kinds.append([]) }
+    if kinds[component].isEmpty {
       let catalog = layout.template.engine.catalog
-      let takes =
-        catalog.components[component].isControl
-        || Self.events.contains { catalog.property($0.name, of: component)?.type == .selector }
-      known[component] = takes ? 2 : 1
+      var kind = Kind.known
+      if catalog.components[component].isControl
+        || Self.events.contains(where: { catalog.property($0.name, of: component)?.type == .selector })
+      {
+        kind.insert(.touches)
+      }
+      if Self.fields.contains(where: { catalog.isKind(component, of: $0) }) { kind.insert(.text) }
+      kinds[component] = kind
     }
-    return known[component] == 2
+    return kinds[component]
   }
 }

@@ -504,3 +504,17 @@ def test_a_component_of_the_host_with_touch_events() -> None:
     assert flips == [1]
     pointer.move(90, 90, 1)
     assert pointer.target is None
+
+
+def test_a_press_in_a_text_field_gives_it_the_focus() -> None:
+    stage = Stage(
+        '<UITextField id="f" text="a" width="100" height="30"/>'
+        '<UIButton id="b" top="50" width="100" height="30" ALL/><UITextView id="v" top="100" width="100" height="30"/>'
+    )
+    layout = stage.layout
+    stage.tap(10, 10)
+    assert layout.focus == layout["#f"]
+    stage.tap(10, 60)
+    assert layout.focus == layout["#f"]
+    stage.tap(10, 110)
+    assert layout.focus == layout["#v"]
