@@ -107,6 +107,24 @@ public func pointerTarget(_ pointer: OpaquePointer?, _ outNode: UnsafeMutablePoi
   }
 }
 
+@_cdecl("plumb_node_activate")
+public func nodeActivate(_ layout: OpaquePointer?, _ node: plumb_node) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    defer { handle.state.clear() }
+    try handle.layout.activate(row: try handle.row(of: node))
+    return .ok
+  }
+}
+
+@_cdecl("plumb_node_adjust")
+public func nodeAdjust(_ layout: OpaquePointer?, _ node: plumb_node, _ steps: Int32) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    defer { handle.state.clear() }
+    try handle.layout.adjust(row: try handle.row(of: node), steps: Int(steps))
+    return .ok
+  }
+}
+
 @_cdecl("plumb_node_set_shown_state")
 public func nodeSetShownState(
   _ layout: OpaquePointer?, _ node: plumb_node, _ property: UnsafePointer<CChar>?, _ length: Int,

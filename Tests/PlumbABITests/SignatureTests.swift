@@ -147,6 +147,8 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_node_convert_to_root, nodeConvertToRoot)
   same(plumb_layout_send, layoutSend)
   same(plumb_node_set_shown_state, nodeSetShownState)
+  same(plumb_node_activate, nodeActivate)
+  same(plumb_node_adjust, nodeAdjust)
   same(plumb_pointer_create, pointerCreate)
   same(plumb_pointer_destroy, pointerDestroy)
   same(plumb_pointer_down, pointerDown)

@@ -118,6 +118,8 @@ CALL(plumb_node_convert_point, plumb_node_convert_point(h, node, 1, 1, &result_o
 CALL(plumb_node_convert_to_root, plumb_node_convert_to_root(h, node, 1, 1, &result_out, &result_out))
 CALL(plumb_layout_send, plumb_layout_send(h, node, "touchDown", 9, &count_out))
 CALL(plumb_node_set_shown_state, plumb_node_set_shown_state(h, node, "text", 4, &value_out))
+CALL(plumb_node_activate, plumb_node_activate(h, node))
+CALL(plumb_node_adjust, plumb_node_adjust(h, node, 1))
 CALL(plumb_pointer_create, plumb_pointer_create(h, PLUMB_POINTER_MOUSE, &pointer_out))
 CALL(plumb_pointer_down, plumb_pointer_down(h, 1, 1, 0))
 CALL(plumb_pointer_move, plumb_pointer_move(h, 1, 1, 0))
@@ -301,6 +303,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_lease_display_list), CASE(plumb_layout_hit_test), CASE(plumb_layout_hit_test_all),
     CASE(plumb_layout_nodes_in_rectangle), CASE(plumb_node_convert_point), CASE(plumb_node_convert_to_root),
     CASE(plumb_layout_send), CASE(plumb_node_set_shown_state), CASE(plumb_pointer_create),
+    CASE(plumb_node_activate), CASE(plumb_node_adjust),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 

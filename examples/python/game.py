@@ -162,7 +162,7 @@ class Interface:
             case pygame.QUIT:
                 self.is_over = True
             case pygame.KEYDOWN:
-                self.handle_key(event.key, event.mod, now)
+                self.handle_key(event.key, event.mod)
             case pygame.MOUSEMOTION:
                 self.mouse.move(*event.pos, now)
                 self.pointed = event.pos
@@ -179,7 +179,7 @@ class Interface:
             case pygame.WINDOWFOCUSLOST:
                 self.mouse.cancel()
 
-    def handle_key(self, key: int, mod: int, now: float) -> None:
+    def handle_key(self, key: int, mod: int) -> None:
         game = self.game
         if key in (pygame.K_UP, pygame.K_DOWN):
             self.layout.move_focus("up" if key == pygame.K_UP else "down")
@@ -188,7 +188,8 @@ class Interface:
         elif key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.move_sideways(-1 if key == pygame.K_LEFT else 1)
         elif key == pygame.K_RETURN:
-            self.press_focused(now)
+            if self.layout.focus:
+                self.layout.focus.activate()
         elif key == pygame.K_ESCAPE:
             game.isPaused = not game.isPaused or game.isConfiguring
             game.isConfiguring = False
@@ -206,22 +207,15 @@ class Interface:
             game.resize(max(game.slot_count - 8, 8))
 
     def move_sideways(self, step: int) -> None:
-        """Left and right change the slider or the segments that have the focus; else they move it."""
-        component = self.layout.focus.component if self.layout.focus else ""
-        if component == "UISlider":
-            self.game.volume = min(max(self.game.volume + step * 0.1, 0), 1)
-        elif component == "UISegmentedControl":
-            self.game.quality = min(max(self.game.quality + step, 0), 2)
-        else:
-            self.layout.move_focus("left" if step < 0 else "right")
-
-    def press_focused(self, now: float) -> None:
-        """Presses the middle of the button, switch or slot that has the focus, as a mouse would."""
-        node = self.layout.focus
-        if node and node.component not in ("UISlider", "UISegmentedControl"):
-            x, y = node.convert_to_root(node.frame.width / 2, node.frame.height / 2)
-            self.mouse.down(x, y, now)
-            self.mouse.up(x, y, now)
+        """Left and right change what has the focus, if it is a slider or has segments; else they move the focus."""
+        focus = self.layout.focus
+        if focus:
+            try:
+                focus.adjust(step)
+                return
+            except plumb.LayoutError:
+                pass  # It has no such value.
+        self.layout.move_focus("left" if step < 0 else "right")
 
 
 def font_path(font: plumb.Font) -> str:

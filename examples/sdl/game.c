@@ -210,36 +210,14 @@ struct interface {
   plumb_pointer *mouse;
 };
 
-/* Left and right change the slider or the segments that have the focus; else they move it. */
-static void move_sideways(const struct interface *ui, struct game *game, int step) {
+/* Left and right change what has the focus, if it is a slider or has segments; else they move the focus. */
+static void move_sideways(const struct interface *ui, int step) {
   plumb_node node;
-  const char *component;
-  if (plumb_layout_focus(ui->layout, &node) || plumb_node_component(ui->layout, node, &component)) component = "";
-  if (strcmp(component, "UISlider") == 0) {
-    game->volume = SDL_clamp(game->volume + step * 0.1, 0, 1);
-  } else if (strcmp(component, "UISegmentedControl") == 0) {
-    game->quality = SDL_clamp(game->quality + step, 0, 2);
-  } else {
-    plumb_layout_move_focus(ui->layout, step < 0 ? PLUMB_FOCUS_LEFT : PLUMB_FOCUS_RIGHT, &node);
-  }
+  if (!plumb_layout_focus(ui->layout, &node) && !plumb_node_adjust(ui->layout, node, step)) return;
+  plumb_layout_move_focus(ui->layout, step < 0 ? PLUMB_FOCUS_LEFT : PLUMB_FOCUS_RIGHT, &node);
 }
 
-/* Presses the middle of the button, switch or slot that has the focus, as a mouse would. */
-static void press_focused(const struct interface *ui, double time) {
-  plumb_node node;
-  const char *component;
-  uint32_t row;
-  double x, y;
-  if (plumb_layout_focus(ui->layout, &node) || plumb_node_row(ui->layout, node, &row)) return;
-  if (plumb_node_component(ui->layout, node, &component)) return;
-  if (strcmp(component, "UISlider") == 0 || strcmp(component, "UISegmentedControl") == 0) return;
-  const plumb_frame *frame = &plumb_layout_frames(ui->layout, NULL)[row];
-  if (plumb_node_convert_to_root(ui->layout, node, frame->width / 2, frame->height / 2, &x, &y)) return;
-  plumb_pointer_down(ui->mouse, x, y, time);
-  plumb_pointer_up(ui->mouse, x, y, time);
-}
-
-static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym key, double time) {
+static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym key) {
   bool is_menu = game->isPaused || game->isConfiguring;
   plumb_node node;
   plumb_focus_move tab = key.mod & KMOD_SHIFT ? PLUMB_FOCUS_PREVIOUS : PLUMB_FOCUS_NEXT;
@@ -251,9 +229,11 @@ static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym
   case SDLK_UP: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_UP, &node); return;
   case SDLK_DOWN: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_DOWN, &node); return;
   case SDLK_TAB: plumb_layout_move_focus(ui->layout, tab, &node); return;
-  case SDLK_LEFT: move_sideways(ui, game, -1); return;
-  case SDLK_RIGHT: move_sideways(ui, game, 1); return;
-  case SDLK_RETURN: press_focused(ui, time); return;
+  case SDLK_LEFT: move_sideways(ui, -1); return;
+  case SDLK_RIGHT: move_sideways(ui, 1); return;
+  case SDLK_RETURN:
+    if (!plumb_layout_focus(ui->layout, &node)) plumb_node_activate(ui->layout, node);
+    return;
   }
   if (is_menu) return;
   switch (key.sym) {
@@ -273,7 +253,7 @@ static void handle(const struct interface *ui, struct game *game, const SDL_Even
   size_t index;
   switch (e->type) {
   case SDL_QUIT: game->isOver = true; break;
-  case SDL_KEYDOWN: handle_key(ui, game, e->key.keysym, time); break;
+  case SDL_KEYDOWN: handle_key(ui, game, e->key.keysym); break;
   case SDL_MOUSEMOTION:
     plumb_pointer_move(ui->mouse, e->motion.x, e->motion.y, time);
     /* Only slots are elements that are repeated. */

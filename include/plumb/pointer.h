@@ -78,6 +78,21 @@ plumb_status plumb_pointer_advance(plumb_pointer *pointer, double time, bool *ou
 plumb_status plumb_pointer_target(plumb_pointer *pointer, plumb_node *out_node);
 
 /**
+ * Does to a node what a tap in its middle does, for keys and game pads: touchDown and touchUpInside, for a button
+ * primaryActionTriggered too; a switch changes over, a text field gets the focus. Segments, steppers and page controls,
+ * where the place of a tap counts, stay as they are: see plumb_node_adjust. Errors: HANDLE, PROPERTY (it takes no touches),
+ * ARGUMENT (it is hidden or disabled), and those above.
+ */
+plumb_status plumb_node_activate(plumb_layout *layout, plumb_node node);
+/**
+ * Changes the value of a control by steps, to the right or up where they are positive: of a slider a tenth of its range
+ * each, of a stepper its stepValue, of segments and pages one; a switch is turned on, or off. Sends valueChanged and
+ * primaryActionTriggered if that makes a difference. Errors: PROPERTY (it has no such value: an arrow key may move the
+ * focus then), and as plumb_node_activate.
+ */
+plumb_status plumb_node_adjust(plumb_layout *layout, plumb_node node, int32_t steps);
+
+/**
  * Sets the state that a property shows as it is: of `text="{name}"` the key `name`, of `isOn="item.on"` in a repeated
  * element that item of its array, through parameters and macros. Booleans and numbers convert into each other. Errors:
  * HANDLE, PROPERTY (the property has no expression, or one that is more than such a key), TYPE, LIMIT, BUSY. O(the

@@ -114,7 +114,8 @@ package struct NodeTextReader {
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
       colorValue: try color(.textColor) ?? NodeText.black,
-      maximumLines: NodeText.lines(try number(.numberOfLines)), hasEllipsis: NodeText.truncates(try number(.lineBreakMode)),
+      maximumLines: NodeText.lines(try number(.numberOfLines)),
+      hasEllipsis: NodeText.truncates(try number(.lineBreakMode)),
       horizontal: horizontal, vertical: .center, insets: (0, 0, 0, 0))
   }
 

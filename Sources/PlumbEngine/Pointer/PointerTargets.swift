@@ -45,6 +45,10 @@ struct TouchComponents {
   /// By component.
   private var kinds: [Kind] = []
 
+  static func isField(_ component: Int, _ catalog: Catalog) -> Bool {
+    fields.contains { catalog.isKind(component, of: $0) }
+  }
+
   mutating func takeTouches(_ component: Int, _ layout: Layout) -> Bool { kind(component, layout).contains(.touches) }
 
   mutating func takeText(_ component: Int, _ layout: Layout) -> Bool { kind(component, layout).contains(.text) }
@@ -60,7 +64,7 @@ struct TouchComponents {
       {
         kind.insert(.touches)
       }
-      if Self.fields.contains(where: { catalog.isKind(component, of: $0) }) { kind.insert(.text) }
+      if Self.isField(component, catalog) { kind.insert(.text) }
       kinds[component] = kind
     }
     return kinds[component]

@@ -120,6 +120,21 @@ struct ValueControl {
     }
   }
 
+  /// What some steps to the right or up set it to, or to the left or down where they are negative.
+  func adjusted(by steps: Int) -> Double {
+    let before = value
+    let steps = Double(max(-1_000_000, min(steps, 1_000_000)))
+    let (low, high) = bounds
+    switch kind {
+    case .slider: return min(max(before + steps * (high - low) / 10, low), high)
+    case .stepper: return min(max(before + steps * number("stepValue"), low), high)
+    case .switch: return steps == 0 ? before : steps > 0 ? 1 : 0
+    case .segments, .pages:
+      let count = number(kind == .segments ? "numberOfSegments" : "numberOfPages")
+      return count < 1 ? before : min(max(before + steps, 0), count - 1)
+    }
+  }
+
   /// What a step sets a stepper to; nil at its end.
   private func stepped(up isUp: Bool) -> Double? {
     let (low, high) = bounds

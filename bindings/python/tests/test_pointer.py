@@ -509,7 +509,8 @@ def test_a_component_of_the_host_with_touch_events() -> None:
 def test_a_press_in_a_text_field_gives_it_the_focus() -> None:
     stage = Stage(
         '<UITextField id="f" text="a" width="100" height="30"/>'
-        '<UIButton id="b" top="50" width="100" height="30" ALL/><UITextView id="v" top="100" width="100" height="30"/>'
+        '<UIButton id="b" top="50" width="100" height="30" ALL/>'
+        '<UITextView id="v" top="100" width="100" height="30"/>'
     )
     layout = stage.layout
     stage.tap(10, 10)
@@ -518,3 +519,57 @@ def test_a_press_in_a_text_field_gives_it_the_focus() -> None:
     assert layout.focus == layout["#f"]
     stage.tap(10, 110)
     assert layout.focus == layout["#v"]
+
+
+CONTROLS = [
+    ("<UISlider maximumValue='4' value", 1, [(1, 1.4), (-3, 0.2), (-1, 0), (-1, None), (99, 4)]),
+    ("<UIStepper stepValue='2' maximumValue='5' value", 1, [(1, 3), (1, 5), (1, None), (-9, 0)]),
+    ("<UISegmentedControl items=\"['a', 'b', 'c']\" selectedSegmentIndex", 1, [(1, 2), (1, None), (-5, 0)]),
+    ("<UIPageControl numberOfPages='3' currentPage", 1, [(1, 2), (1, None), (-1, 1)]),
+    ("<UISwitch isOn", False, [(1, True), (1, None), (-2, False), (0, None), (10**40, True)]),
+]
+
+
+@pytest.mark.parametrize(("control", "before", "steps"), CONTROLS)
+def test_keys_adjust_controls(control: str, before: float, steps: list[tuple[int, float | None]]) -> None:
+    stage = Stage(f'{control}="shown" id="c" width="100" height="30" ALL/>', shown=before)
+    for count, after in steps:
+        stage.layout["#c"].adjust(count)
+        told = stage.take()
+        assert stage.layout.state["shown"] == pytest.approx(before if after is None else after)
+        before = before if after is None else after
+        assert [event for event, _ in told] == (
+            [] if after is None else ["valueChanged", "primaryActionTriggered"]
+        )
+
+
+def test_keys_activate_controls() -> None:
+    stage = Stage(
+        '<UIButton id="b" title="B" ALL/><UISwitch id="s" isOn="on" ALL/><UITextField id="f" text="a" width="9"/>'
+        '<UISlider id="v" value="0.5" ALL/><UILabel id="l" text="L"/><UIButton id="d" isEnabled="false"/>'
+        '<UIView isHidden="true"><UIButton id="h"/></UIView>',
+        on=False,
+    )
+    layout = stage.layout
+    layout["#b"].activate()
+    assert stage.take() == ["touchDown", "touchUpInside", "primaryActionTriggered"]
+    layout["#s"].activate()
+    assert layout.state["on"] is True
+    assert stage.take() == [
+        "touchDown",
+        ("valueChanged", 1.0),
+        ("primaryActionTriggered", 1.0),
+        "touchUpInside",
+    ]
+    layout["#f"].activate()
+    assert layout.focus == layout["#f"]
+    layout["#v"].activate()
+    assert stage.take() == ["touchDown", "touchUpInside"]
+    for name, message in [("#l", "takes no touches"), ("#d", "is disabled"), ("#h", "is hidden")]:
+        with pytest.raises(plumb.LayoutError, match=message):
+            layout[name].activate()
+    with pytest.raises(plumb.LayoutError, match="no value that can be changed"):
+        layout["#b"].adjust(1)
+    with layout.edit(), pytest.raises(plumb.PlumbError) as caught:
+        layout["#b"].activate()
+    assert caught.value.code == plumb.Status.BUSY

@@ -308,6 +308,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_pointer_wheel": (_status, (_pointer, *4 * (c_double,), _out(_node))),
     "plumb_pointer_advance": (_status, (_pointer, c_double, _out(c_bool))),
     "plumb_pointer_target": (_status, (_pointer, _out(_node))),
+    "plumb_node_activate": (_status, (_layout, _node)),
+    "plumb_node_adjust": (_status, (_layout, _node, c_int32)),
     "plumb_node_set_shown_state": (_status, (_layout, _node, *_text, POINTER(Value))),
     # The focus
     "plumb_layout_set_focus": (_status, (_layout, _node)),

@@ -511,6 +511,34 @@ class Node(NotCopied):
         self._layout._call(C.plumb_layout_send, self._handle, data, len(data), byref(count), kind=_send_kind)
         return count.value
 
+    def activate(self) -> None:
+        """Does what a tap in its middle does, for keys and game pads.
+
+        ``touchDown`` and ``touchUpInside`` are sent, for a button ``primaryActionTriggered`` too; a switch
+        changes over, a text field gets the focus. Segments, steppers and page controls, where the place of a
+        tap counts, stay as they are: see :meth:`adjust`.
+
+        Raises:
+            LayoutError: PROPERTY: it takes no touches. ARGUMENT: it is hidden or disabled.
+            NotFoundError: No owner declares an action.
+            BaseException: What the function of an owner raises.
+        """
+        self._layout._call(C.plumb_node_activate, self._handle, kind=_send_kind)
+
+    def adjust(self, steps: int) -> None:
+        """Changes the value of a control by steps, to the right or up where they are positive.
+
+        Of a slider a tenth of its range each, of a stepper its ``stepValue``, of segments and pages one; a
+        switch is turned on, or off. ``valueChanged`` and ``primaryActionTriggered`` are sent if that makes a
+        difference.
+
+        Raises:
+            LayoutError: PROPERTY: it has no such value; an arrow key may move the focus then. Others as
+                :meth:`activate`.
+        """
+        count = max(-(2**31), min(whole_index(steps, "steps"), 2**31 - 1))
+        self._layout._call(C.plumb_node_adjust, self._handle, count, kind=_send_kind)
+
     # -------------------------------------------------------------------------------------------------- State
 
     def set_shown_state(self, property: str, value: Any) -> None:

@@ -61,6 +61,18 @@ let pointerSteps: [Step] = [
     try pointer.move(x: 10, y: 40, time: 0.1)
     try expect(pointer.target == pointer.layout.node(row: 2))
   },
+  Step("plumb_node_activate") {
+    let layout = try sounds()
+    try layout.activate(row: 1)
+    try expect(layout.state("on").a == 1)
+    try expect(failure { () throws(Diagnostic) in try layout.activate(row: 2) }.code == .property)
+  },
+  Step("plumb_node_adjust") {
+    let layout = try sounds()
+    try layout.adjust(row: 4, steps: 3)
+    try expect(layout.state("count").a == 3)
+    try expect(failure { () throws(Diagnostic) in try layout.adjust(row: 0, steps: 1) }.code == .property)
+  },
   Step("plumb_node_set_shown_state") {
     let layout = try sounds()
     try layout.setShownState("isOn", to: .bool(true), row: 1)

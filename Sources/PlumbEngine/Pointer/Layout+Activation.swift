@@ -1,0 +1,62 @@
+import PlumbSyntax
+
+/// What keys and game pads do to the control that has the focus.
+extension Layout {
+  /// Does to a node what a tap in its middle does: its events `touchDown` and `touchUpInside` are sent, for a button
+  /// `primaryActionTriggered` too; a switch changes over; a text field gets the focus. Segments, steppers and pages, where
+  /// the place of a tap counts, stay as they are: see `adjust`. Errors: `.property` (it takes no touches), `.argument` (it
+  /// is hidden or disabled), `.handle` (no such row), `.busy`, those of setting state and sending events.
+  public func activate(row: Int) throws(Diagnostic) {
+    let linked = try touched(row)
+    let node = handles.handle(linked)
+    let catalog = template.engine.catalog
+    let component = Int(template.component(linked))
+    var values: [Double] = []
+    if let control = ValueControl(self, row: linked), control.kind == .switch {
+      let value = control.value == 0 ? 1.0 : 0
+      try control.set(value)
+      values = [value]
+    }
+    if TouchComponents.isField(component, catalog) { try setFocus(row: row) }
+    try sendEach([.touchDown], nil, node)
+    for value in values { try sendEach([.valueChanged, .primaryActionTriggered], value, node) }
+    try sendEach([.touchUpInside], nil, node)
+    if catalog.isKind(component, of: "UIButton") { try sendEach([.primaryActionTriggered], nil, node) }
+  }
+
+  /// Changes the value of a control by steps, to the right or up where `steps` is positive: of a slider a tenth of its range
+  /// each, of a stepper its `stepValue`, of segments and pages one; a switch is turned on, or off. Sends `valueChanged` and
+  /// `primaryActionTriggered` if that makes a difference. Errors: `.property` (it has no such value), else as `activate`.
+  public func adjust(row: Int, steps: Int) throws(Diagnostic) {
+    let linked = try touched(row)
+    guard let control = ValueControl(self, row: linked) else {
+      throw Diagnostic(.property, "\(component(row: row)) has no value that can be changed by steps")
+    }
+    let value = control.adjusted(by: steps)
+    if value == control.value { return }
+    try control.set(value)
+    try sendEach([.valueChanged, .primaryActionTriggered], value, handles.handle(linked))
+  }
+
+  /// The row of the linked document of a node that takes touches now.
+  private func touched(_ row: Int) throws(Diagnostic) -> Int {
+    if isBusy { throw Diagnostic(.busy, "Nodes cannot be activated from callbacks, nor while edits are collected") }
+    guard let linked = linkedRow(row) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
+    var components = TouchComponents()
+    let component = Int(template.component(linked))
+    guard components.takeTouches(component, self) || components.takeText(component, self) else {
+      throw Diagnostic(.property, "\(self.component(row: row)) takes no touches")
+    }
+    let flags = flags(row: row)
+    let states = PublishedProperties(reader: NodeReader(self)).states(of: linked)
+    if flags.isHidden || flags.isHiddenByAncestor || states & ControlState.disabled.rawValue != 0 {
+      let obstacle = states & ControlState.disabled.rawValue != 0 ? "disabled" : "hidden"
+      throw Diagnostic(.argument, "\(self.component(row: row)) is \(obstacle)")
+    }
+    return linked
+  }
+
+  private func sendEach(_ events: [ControlEvent], _ value: Double?, _ node: UInt64) throws(Diagnostic) {
+    for event in events { _ = try sendIfPossible(event, node: node, value: value) }
+  }
+}
