@@ -545,7 +545,8 @@ def test_keys_adjust_controls(control: str, before: float, steps: list[tuple[int
 
 def test_keys_activate_controls() -> None:
     stage = Stage(
-        '<UIButton id="b" title="B" ALL/><UISwitch id="s" isOn="on" ALL/><UITextField id="f" text="a" width="9"/>'
+        '<UIButton id="b" title="B" ALL/><UISwitch id="s" isOn="on" ALL/>'
+        '<UITextField id="f" text="a" width="9"/>'
         '<UISlider id="v" value="0.5" ALL/><UILabel id="l" text="L"/><UIButton id="d" isEnabled="false"/>'
         '<UIView isHidden="true"><UIButton id="h"/></UIView>',
         on=False,

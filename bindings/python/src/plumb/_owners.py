@@ -158,7 +158,9 @@ def _functions(actions: object) -> dict[str, Callable[..., object] | None]:
     if isinstance(actions, str) or not isinstance(actions, Iterable):
         raise TypeError(f"actions: expected a mapping or names, not {type(actions).__name__}")
     if not isinstance(actions, Mapping):
-        return dict.fromkeys(actions)
+        names = list(actions)
+        _names(names, "actions")  # Others might be no keys.
+        return dict.fromkeys(names)
     for name, function in actions.items():
         if not callable(function):
             raise TypeError(f"actions[{name!r}]: expected a function, not {type(function).__name__}")
