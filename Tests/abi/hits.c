@@ -141,9 +141,94 @@ static void test_depth(void) {
   free(xml);
 }
 
+/* ------------------------------------------------------------------------------ A million points, one by one --- */
+
+enum { LAYOUTS = 100, POINTS = 10000, MOST_NODES = 200 };
+
+static uint64_t seed = 1;
+
+/* Xorshift (Marsaglia, 2003): the same numbers everywhere. */
+static unsigned below(unsigned limit) {
+  seed ^= seed << 13;
+  seed ^= seed >> 7;
+  seed ^= seed << 17;
+  return (unsigned)(seed >> 33) % limit;
+}
+
+/* Nodes in document order as they were written, and whether each is skipped with all in it. */
+struct forest {
+  char xml[MOST_NODES * 200];
+  size_t length;
+  int count;
+  uint8_t is_skipped[MOST_NODES];
+};
+
+static void append(struct forest *forest, const char *text) {
+  memcpy(forest->xml + forest->length, text, strlen(text) + 1);
+  forest->length += strlen(text);
+}
+
+static void grow(struct forest *forest, int depth) {
+  static const char *const skips[] = {"isHidden='true'", "alpha='0.009'", "isUserInteractionEnabled='false'"};
+  char text[200];
+  const char *name = below(8) ? "UIView" : "UIScrollView", *skip = "";
+  forest->is_skipped[forest->count] = depth && !below(12);
+  if (forest->is_skipped[forest->count++]) skip = skips[below(3)];
+  if (depth)
+    snprintf(text, sizeof text, "<%s left='%d' top='%d' width='%u' height='%u' %s %s>", name, (int)below(120) - 20,
+             (int)below(120) - 20, below(150), below(150), skip, *name && name[2] == 'S' ? "contentOffset.y='9'" : "");
+  append(forest, depth ? text : "<UIView width='300' height='300'>");
+  for (unsigned children = depth > 6 ? 0 : below(depth ? 4 : 30); children && forest->count < MOST_NODES; children--)
+    grow(forest, depth + 1);
+  append(forest, depth && name[2] == 'S' ? "</UIScrollView>" : "</UIView>");
+}
+
+/* The last node in document order that is at a point, with all around it, is topmost. */
+static uint32_t topmost(const struct forest *forest, const plumb_root_frame *frames, const uint32_t *parents, float x,
+                       float y) {
+  uint8_t is_hit[MOST_NODES];
+  uint32_t found = PLUMB_NO_ROW;
+  for (int row = 0; row < forest->count; row++) {
+    const plumb_root_frame *f = &frames[row];
+    is_hit[row] = !forest->is_skipped[row] && x >= f->x && y >= f->y && x < f->x + f->width && y < f->y + f->height;
+    if (row && !is_hit[parents[row]]) is_hit[row] = 0;
+    if (is_hit[row]) found = (uint32_t)row;
+  }
+  return found;
+}
+
+static void test_a_million_points(void) {
+  static struct forest forest;
+  long hits = 0;
+  for (int number = 0; number < LAYOUTS; number++) {
+    stage s;
+    memset(&s, 0, sizeof s);
+    memset(&forest, 0, sizeof forest);
+    grow(&forest, 0);
+    OK(stage_load(&s, forest.xml, NULL, 0));
+    OK(plumb_layout_compute_frames(s.layout, 300, 300));
+    size_t count = 0;
+    const plumb_root_frame *frames = plumb_layout_root_frames(s.layout, &count);
+    const uint32_t *parents = plumb_layout_parents(s.layout, NULL);
+    const plumb_node *nodes = plumb_layout_nodes(s.layout, NULL);
+    CHECK(count == (size_t)forest.count);
+    for (int point = 0; point < POINTS; point++) {
+      plumb_node node = PLUMB_NO_NODE;
+      float x = (float)((int)below(1400) - 100) / 4, y = (float)((int)below(1400) - 100) / 4;
+      uint32_t row = topmost(&forest, frames, parents, x, y);
+      hits += row != PLUMB_NO_ROW;
+      OK(plumb_layout_hit_test(s.layout, x, y, &node));
+      if (node != (row == PLUMB_NO_ROW ? PLUMB_NO_NODE : nodes[row])) CHECK(!"the hit is not that of a search");
+    }
+    stage_close(&s);
+  }
+  CHECK(hits > (long)LAYOUTS * POINTS / 2);
+}
+
 int main(void) {
   test_answers();
   test_callbacks();
   test_depth();
+  test_a_million_points();
   return check_result("hits");
 }

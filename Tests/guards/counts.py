@@ -8,10 +8,14 @@ from workspace import HERE
 
 TABLE = HERE / "counts.txt"
 TOLERANCE = 0.03
+# Half of it is malloc's, whose work depends on what is free and where: it differs by an eighth between libraries whose
+# code for it is the same.
+WIDER = {"first layout contradicting": 0.2}
 
 INTRODUCTION = """\
 # Instructions of one step of the key workloads, by case and number of nodes (of a chain: depth), under callgrind.
-# A guard fails where a count is more than 3 % away from its figure, below it too: who makes something faster keeps it.
+# A guard fails where a count is more than 3 % away from its figure (of one case 20 %), below it too: who makes something
+# faster keeps it.
 # `make counts` writes the figures of the toolchain it runs with, and lets those of others be.
 """
 
@@ -60,6 +64,8 @@ GUARDED = (
     *((f"slots {change}", 81) for change in ("changed", "inserted", "reversed")),
     ("reload edited_list", 1_000),
     ("reload edited_list", 4_000),
+    *((f"display list {step} items", 1_000) for step in ("resized", "moved", "color", "text", "unchanged")),
+    ("whole frame screen", 199),
     ("expression Plumb", 1),
     ("expression call Plumb", 1),
     ("expression text Plumb", 1),

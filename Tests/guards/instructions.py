@@ -54,6 +54,8 @@ def counts():
         **count(BENCHMARKS / "c" / "slots.c"),
         **count(BENCHMARKS / "c" / "reload.c", *triples(("edited_list", 4_000), ("edited_list", 1_000))),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
+        **count(BENCHMARKS / "c" / "drawing.c", *triples(("items", 1_000))),
+        **count(BENCHMARKS / "c" / "frame.c", document("drawn_screen", SCREEN[1])),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
         **count(HERE / "constraints.c", *triples(*constrained)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),
