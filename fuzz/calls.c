@@ -129,6 +129,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, read_problems, READS | IN_CALLBACKS),
     OPERATION(KINDS, destroy, 0),
     OPERATION(LAYOUT, hit, READS),
+    OPERATION(LAYOUT, list, READS),
     OPERATION(LAYOUT, point, 0),
     OPERATION(LAYOUT, send_event, 0),
     OPERATION(LAYOUT, set_shown, 0),

@@ -491,7 +491,33 @@ static plumb_status read_arrays(object *o) {
   return plumb_layout_root(o->pointer, &root);
 }
 
-/* Hit tests agree with each other, and a point that is converted comes back. */
+/* All that an item points to is there, and its rows and groups are those of the layout. */
+static plumb_status list(object *o) {
+  plumb_lease *taken = NULL;
+  size_t count = 0, rows = 0, groups = 0, dirty = 0;
+  const plumb_draw_item *items = plumb_layout_display_list(o->pointer, &count);
+  if (take() % 8 == 1 && plumb_layout_lease_display_list(o->pointer, &taken, &items, &count) != PLUMB_OK) count = 0;
+  const plumb_draw_group *group = plumb_layout_draw_groups(o->pointer, &groups);
+  plumb_layout_root_frames(o->pointer, &rows);
+  for (size_t i = 0; i < groups; i++)
+    if (group[i].parent != PLUMB_NO_GROUP && group[i].parent >= i) abort();
+  for (size_t i = 0; i < count; i++) {
+    const plumb_draw_item *item = &items[i];
+    if (!(item->opacity > 0 && item->opacity <= 1) || !(item->frame.width > 0 && item->frame.height > 0)) abort();
+    if (item->group != PLUMB_NO_GROUP && item->group >= groups) abort();
+    if (!(item->parts & PLUMB_DRAW_IMAGE) != !item->image || !(item->parts & PLUMB_DRAW_SHADOW) != !item->shadow) abort();
+    if (item->transform) touch(item->transform, sizeof *item->transform);
+    if (item->shadow) touch(item->shadow, sizeof *item->shadow);
+    if (item->text) touch_text(item->text->utf8);
+    touch_text(item->component);
+  }
+  const plumb_root_frame *rectangles = plumb_layout_dirty_rectangles(o->pointer, &dirty);
+  if (dirty > 16) abort();
+  if (dirty) touch(rectangles, dirty * sizeof *rectangles);
+  plumb_lease_release(taken);
+  return PLUMB_OK;
+}
+
 /* A pointer that lives for some steps, or longer than its layout's edits do. */
 static plumb_status point(object *o) {
   plumb_pointer *pointer = NULL;
@@ -533,6 +559,7 @@ static plumb_status set_shown(object *o) {
   return own(data, plumb_node_set_shown_state(o->pointer, node, property.bytes, property.length, &value));
 }
 
+/* Hit tests agree with each other, and a point that is converted comes back. */
 static plumb_status hit(object *o) {
   static plumb_node nodes[64], others[64];
   plumb_node first = PLUMB_NO_NODE, node = next_node(o);

@@ -1,5 +1,10 @@
 /* Display lists: their order, what they point to, leases, what they allocate, and lists held across everything. */
+#define _DEFAULT_SOURCE
+#include <pthread.h>
+
 #include "check.h"
+
+enum { DEPTH = 10000, SMALL_STACK = 128 * 1024 };
 
 static const char DOCUMENT[] =
     "<UIView backgroundColor='white'>"
@@ -89,21 +94,34 @@ static void check_dirty_rectangles(plumb_layout *layout) {
   plumb_layout_dirty_rectangles(layout, &count);
 }
 
-/* As deep as documents can be: no recursion, whatever the stack. */
-static void check_depth(plumb_engine *engine) {
-  enum { DEPTH = 400 };
+static void *draw(void *layout) {
+  size_t count = 0;
+  const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
+  CHECK(count == DEPTH && items[DEPTH - 1].opacity < 0.7 && items[DEPTH - 1].group == 2 * DEPTH - 2);
+  return NULL;
+}
+
+/* Deeper than documents of strangers can be, on a small stack: no recursion. */
+static void check_depth(void) {
   static char text[DEPTH * 120];
   char *end = text;
+  plumb_engine_options options = PLUMB_ENGINE_OPTIONS_INIT;
+  plumb_engine *engine = NULL;
   plumb_layout *layout = NULL;
-  size_t count = 0;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  options.max_depth = DEPTH + 1;
+  OK(plumb_engine_create(&options, &engine));
   for (int i = 0; i < DEPTH; i++)
-    end += sprintf(end, "<UIView clipsToBounds='true' alpha='0.999' layer.zPosition='%d'>", i % 2);
+    end += sprintf(end, "<UIView clipsToBounds='true' alpha='0.9999' layer.zPosition='%d'>", i % 2);
   for (int i = 0; i < DEPTH; i++) end += sprintf(end, "</UIView>");
   OK(plumb_layout_load(engine, TEXT(text), NULL, &layout, NULL));
   OK(plumb_layout_compute_frames(layout, 300, 100));
-  const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
-  CHECK(count == DEPTH && items[DEPTH - 1].opacity < 0.7 && items[DEPTH - 1].group == 2 * DEPTH - 2);
+  CHECK(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, SMALL_STACK) == 0);
+  CHECK(pthread_create(&thread, &attributes, draw, layout) == 0 && pthread_join(thread, NULL) == 0);
+  pthread_attr_destroy(&attributes);
   plumb_layout_destroy(layout);
+  plumb_engine_destroy(engine);
 }
 
 int main(void) {
@@ -119,7 +137,7 @@ int main(void) {
   check_dirty_rectangles(layout);
   check_leases(layout);
   check_edits(layout);
-  check_depth(engine);
+  check_depth();
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);
   return check_result("drawing");
