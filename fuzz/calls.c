@@ -4,8 +4,8 @@
  * calls: what fails changes nothing and says why, what is published is whole, what is registered is let go of once.
  */
 #define _DEFAULT_SOURCE
-#include "calls_input.h"
 #include "calls_layout.h"
+#include "calls_input.h"
 
 /* ---------------------------------------------------------------------------------------------------- Operations --- */
 

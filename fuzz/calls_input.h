@@ -18,7 +18,7 @@ static plumb_status list(object *o) {
     const plumb_draw_item *item = &items[i];
     if (!(item->opacity > 0 && item->opacity <= 1) || !(item->frame.width > 0 && item->frame.height > 0)) abort();
     if (item->group != PLUMB_NO_GROUP && item->group >= groups) abort();
-    if (!(item->parts & PLUMB_DRAW_IMAGE) != !item->image || !(item->parts & PLUMB_DRAW_SHADOW) != !item->shadow) abort();
+    if ((!(item->parts & PLUMB_DRAW_IMAGE) && item->image) || !(item->parts & PLUMB_DRAW_SHADOW) != !item->shadow) abort();
     if (item->transform) touch(item->transform, sizeof *item->transform);
     if (item->shadow) touch(item->shadow, sizeof *item->shadow);
     if (item->text) touch_text(item->text->utf8);
@@ -28,7 +28,8 @@ static plumb_status list(object *o) {
   if (dirty > 16) abort();
   if (dirty) touch(rectangles, dirty * sizeof *rectangles);
   plumb_lease_release(taken);
-  return PLUMB_OK;
+  plumb_node root;
+  return plumb_layout_root(o->pointer, &root);
 }
 
 /* A pointer that lives for some steps, or longer than its layout's edits do. */
@@ -54,13 +55,17 @@ static plumb_status point(object *o) {
   }
   if (plumb_pointer_target(pointer, &node) != PLUMB_OK) abort();
   plumb_pointer_destroy(pointer);
-  return status;
+  /* Whether the last step failed does not matter: others have changed something. */
+  return PLUMB_OK;
 }
 
 static plumb_status send_event(object *o) {
   static const char *const events[] = {"touchUpInside", "touchDown", "valueChanged", "allEvents", "title", ""};
   piece event = next_piece(events, COUNT_OF(events));
-  return plumb_layout_send(o->pointer, next_node(o), event.bytes, event.length, NULL);
+  unsigned before = performed;
+  plumb_status status = plumb_layout_send(o->pointer, next_node(o), event.bytes, event.length, NULL);
+  /* An action that fails comes behind others that may have changed something. */
+  return performed == before ? status : PLUMB_OK;
 }
 
 static plumb_status set_shown(object *o) {

@@ -323,8 +323,12 @@ static plumb_status clear_problems(object *o) { return plumb_layout_clear_proble
 static plumb_status set_console(object *o) { return plumb_layout_set_console(o->pointer, (uint32_t)below(3)); }
 static plumb_status show_console(object *o) { return plumb_console_show(o->pointer, next_object(LAYOUT)->pointer); }
 
+/* How many actions were performed. */
+static unsigned performed;
+
 static plumb_status perform(void *token, const plumb_action_call *call) {
   (void)token;
+  performed++;
   switch (take() % 8) {
     case 0: return plumb_layout_remove(call->layout, call->sender);
     case 1: return plumb_layout_compute_frames(call->layout, 100, 50);

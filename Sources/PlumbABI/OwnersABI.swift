@@ -127,7 +127,9 @@ private struct ActionFunctions {
       raw.sender = call.sender
       raw.value = call.value ?? .nan
       let status = withExtendedLifetime((action, event)) { entry.perform(token, &raw) }
-      return Status(rawValue: status) ?? .user
+      if status == Status.ok.rawValue || status == Status.declined.rawValue { return Status(rawValue: status) ?? .ok }
+      // Of the others only errors are failures that a host knows.
+      return status < 0 ? Status(rawValue: status) ?? .user : .user
     }
     return .declined
   }

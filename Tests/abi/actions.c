@@ -120,7 +120,7 @@ static void test_refusals(void) {
   owner.actions = names;
   owner.action_count = 3;
   OK(plumb_layout_bind_owner(s.layout, PLUMB_NO_NODE, &owner));
-  STATUS(PLUMB_DECLINED, plumb_layout_send(s.layout, button, TEXT("touchUpInside"), &count));
+  STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_send(s.layout, button, TEXT("touchUpInside"), &count));
   OK(plumb_layout_unbind_owner(s.layout, PLUMB_NO_NODE));
   STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_send(s.layout, button, TEXT("touchUpInside"), &count));
   plumb_action nameless = {NULL, pay}, empty = {"pay:", NULL};
@@ -140,7 +140,7 @@ static void test_deeds(void) {
     plumb_status status;
     int paid, noted;
   } cases[] = {
-      {DECLINE, PLUMB_DECLINED, 1, 0},    {FAIL, PLUMB_ERROR_LIMIT, 1, 0}, {ODD, PLUMB_ERROR_USER, 1, 0},
+      {DECLINE, PLUMB_ERROR_NOT_FOUND, 1, 0}, {FAIL, PLUMB_ERROR_LIMIT, 1, 0}, {ODD, PLUMB_ERROR_USER, 1, 0},
       {REMOVE, PLUMB_OK, 1, 1},           {UNBIND, PLUMB_OK, 1, 0},        {DESTROY, PLUMB_OK, 1, 0},
       {AGAIN, PLUMB_ERROR_LIMIT, 64, 0},
   };

@@ -27,7 +27,8 @@ typedef struct plumb_shadow {
 enum {
   PLUMB_DRAW_SHADOW = 1,           /**< `shadow`, of the rectangle with its round corners. */
   PLUMB_DRAW_BACKGROUND = 2,       /**< The rectangle with its round corners, in `background`. */
-  PLUMB_DRAW_IMAGE = 4,            /**< An image view: `image`, which may be NULL. */
+  PLUMB_DRAW_IMAGE = 4,            /**< An image view: `image`, which may be NULL. A button: its background image, which
+                                        fills it; else its image, in its own size in the middle, if it has no title. */
   PLUMB_DRAW_TEXT = 8,             /**< `text`. */
   PLUMB_DRAW_BORDER = 16,          /**< A line of `border_width` in `border_color`, inside the rectangle. */
   PLUMB_DRAW_ABOVE = 32,           /**< Above the children of the node: its border, or with BACKGROUND a bar of a controller. */

@@ -68,9 +68,9 @@ plumb_status plumb_node_convert_to_root(plumb_layout *layout, plumb_node node, d
  * `allEvents`. An action that stands there twice is performed once. What to perform is known before the first action
  * begins; an owner that one of them unbinds is left out. `out_count` (may be NULL) receives how many were performed, 0 for
  * an event without an action.
- * Errors: HANDLE; NOT_FOUND (the component has no such event; no owner declares the action: nothing is performed);
- * DECLINED (owners declare it without a function, or all decline); LIMIT (sent from within actions, 64 deep); BUSY (from
- * callbacks, in a batch of edits); what a function fails with. O(depth).
+ * Errors: HANDLE; NOT_FOUND (the component has no such event; no owner declares the action: nothing is performed; owners
+ * declare it without a function, or all decline); LIMIT (sent from within actions, 64 deep); BUSY (from callbacks, in a
+ * batch of edits); what a function fails with. O(depth).
  */
 plumb_status plumb_layout_send(plumb_layout *layout, plumb_node node, const char *event, size_t length,
                                size_t *out_count);

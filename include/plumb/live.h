@@ -246,7 +246,8 @@ typedef struct plumb_action {
   /**
    * Performs it, on the thread that sends the event; `token` is the owner's. The layout is idle: anything may be done with
    * it, removing the node, destroying the layout and sending events (64 deep) included. PLUMB_OK; PLUMB_DECLINED asks the
-   * owners around this one that declare the action; whatever else is what sending the event fails with.
+   * owners around this one that declare the action; another error is what sending the event fails with, any other number
+   * PLUMB_ERROR_USER.
    */
   plumb_status (*perform)(void *token, const plumb_action_call *call);
 } plumb_action;

@@ -7,8 +7,8 @@ extension Layout {
   /// that stands there twice is performed once. Owners may do anything meanwhile: what to perform is known before the first
   /// begins, and an owner that was unbound since is left out. Gives how many actions were performed, 0 for an event without
   /// any. Errors: `.handle`, `.notFound` (the component has no such event; no owner declares the action: nothing is
-  /// performed then), `.declined` (those that declare it have no function for it, or decline), `.limit` (events sent while
-  /// events are sent, 64 deep), `.busy`, and what the owner's function fails with.
+  /// performed then; those that declare it have no function for it, or decline), `.limit` (events sent while events are
+  /// sent, 64 deep), `.busy`, and what the owner's function fails with.
   @discardableResult
   public func send(_ event: String, node: UInt64, value: Double? = nil) throws(Diagnostic) -> Int {
     if isBusy {
@@ -98,7 +98,7 @@ extension Layout {
       throw Diagnostic(status, "The action \(action.call.action) of \(decliner) failed")
     }
     if !isBound { return false }
-    var diagnostic = Diagnostic(.declined, "No owner performs the action \(action.call.action)")
+    var diagnostic = Diagnostic(.notFound, "No owner performs the action \(action.call.action)")
     diagnostic.notes = [decliner.isEmpty ? "it is declared without a function" : "\(decliner) declined it"]
     throw diagnostic
   }

@@ -168,6 +168,7 @@ extension DisplayList {
         item.text = details.text
       }
       item.image = details.image
+      if details.image != 0 { parts |= DrawParts.image.rawValue }
     }
     if context.transformGroup != RawDrawGroup.none {
       hasTransforms = true

@@ -53,6 +53,8 @@ enum LookRole: UInt8, BitwiseCopyable {
     case "layer.zPosition": self = .zPosition
     case "contentMode": self = .contentMode
     case "image", "highlightedImage", "isHighlighted": self = .image
+    // Those of buttons, for all states and for one: `normalImage`, `highlightedBackgroundImage`.
+    case _ where name.hasSuffix("Image"): self = .image
     case "text": self = .text
     case "font": self = .font
     case "textColor": self = .textColor

@@ -136,10 +136,15 @@ struct LookReader: ~Copyable {
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText {
       // A button's title depends on its state.
-      let isLabel = textSlots >= 0 && layout.template.measuring.content(linked) != .button
+      let isLabel = textSlots >= 0 && !look.isButton
       takeText(isLabel ? labelText(linked, rows, layout) : Self.text(row, layout), &look)
     }
-    if look.isImageView, structures & 1 << UInt32(LookRole.image.rawValue) != 0 { readImage(linked, layout, &look) }
+    // Also where there was an image, whose attribute may be gone.
+    let hasImage = structures & 1 << UInt32(LookRole.image.rawValue) != 0
+    if hasImage || look.details >= 0 && details[Int(look.details)].image != 0 {
+      if look.isImageView { readImage(linked, layout, &look) }
+      if look.isButton { readButtonImage(linked, layout, &look) }
+    }
     look.revision = hasNewDetails || !look.isIdentical(to: known) ? rows.revision : known.revision
     return look
   }
@@ -194,6 +199,7 @@ struct LookReader: ~Copyable {
     look.isScrollView = catalog.components[Int(component)].isScrollView
     look.hasText = NodeTextReader.hasText(layout, row)
     look.isImageView = catalog.isKind(Int(component), of: "UIImageView")
+    look.isButton = layout.template.measuring.content(row) == .button
     look.opacity = Float(max(0, min(number("alpha") ?? 1, 1)))
     look.background =
       value("backgroundColor")?.colorValue ?? value("layer.backgroundColor")?.colorValue ?? look.background
@@ -314,6 +320,24 @@ struct LookReader: ~Copyable {
     let isHighlighted = value(.isHighlighted, row, layout, look)?.plainNumber ?? 0 != 0
     var image = isHighlighted ? value(.highlightedImage, row, layout, look) : nil
     if image == nil || image?.kind == .null { image = value(.image, row, layout, look) }
+    takeImage(image, &look)
+  }
+
+  /// A button's background image, which fills it; else, where it has no title that would stand beside it, its image.
+  private mutating func readButtonImage(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
+    let reader = NodeReader(layout)
+    let hasTitle = look.details >= 0 && details[Int(look.details)].text != 0
+    var image = (try? reader.value("currentBackgroundImage", row)) ?? nil
+    look.contentMode = 0
+    if image?.kind != .image {
+      image = hasTitle ? nil : (try? reader.value("currentImage", row)) ?? nil
+      // UIView.ContentMode.center: in its own size.
+      look.contentMode = 4
+    }
+    takeImage(image, &look)
+  }
+
+  private mutating func takeImage(_ image: Value?, _ look: inout NodeLook) {
     if image?.kind != .image, look.details < 0 { return }
     let found = image?.kind == .image ? image ?? .null : .null
     let place = detail(&look)

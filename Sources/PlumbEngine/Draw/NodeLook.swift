@@ -17,6 +17,8 @@ struct NodeLook: BitwiseCopyable {
   var isScrollView = false
   var hasText = false
   var isImageView = false
+  /// Whether it shows a title and images that depend on its state.
+  var isButton = false
   /// Whether it is a controller, which looks as its view does.
   var isController = false
   var hasTransform = false

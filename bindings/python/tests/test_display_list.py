@@ -300,3 +300,46 @@ def test_random_layouts_have_the_list_that_their_properties_say(seed: int) -> No
         fresh.set_state(state)
         fresh.compute(200, 200)
         assert numbers(layout) == numbers(fresh)
+
+
+def with_images() -> plumb.Engine:
+    engine = plumb.Engine()
+    engine.assets = lambda kind, bundle, name: plumb.Size(8, 8)
+    return engine
+
+
+def test_images_of_buttons() -> None:
+    layout = with_images().load(
+        """
+        <UIView width="100%" height="100%">
+          <UIButton id="icon" image="star" highlightedImage="moon" width="40" height="40"/>
+          <UIButton id="both" title="Play" image="star" left="50" width="80" height="40"/>
+          <UIButton id="skin" title="Play" backgroundImage="frame" image="star" left="150" width="80" height="40"/>
+          <UIButton id="plain" title="Play" left="250" width="80" height="40"/>
+        </UIView>"""
+    )
+
+    def images() -> dict[str | None, tuple[str, int] | None]:
+        layout.compute(400, 100)
+        items = layout.display_list
+        return {item.node.id: item.image and (item.image.name, item.content_mode) for item in items}
+
+    expected: dict[str | None, tuple[str, int] | None] = {None: None, "icon": ("star", 4), "both": None}
+    expected |= {"skin": ("frame", 0), "plain": None}
+    assert images() == expected
+    layout["#icon"].set_control_state(plumb.ControlState.HIGHLIGHTED)
+    assert images() == {**expected, "icon": ("moon", 4)}
+    layout["#icon"].set_control_state(plumb.ControlState(0))
+    assert images() == expected
+    del layout["#skin"].expressions["backgroundImage"]
+    del layout["#both"].expressions["title"]
+    assert images() == {**expected, "skin": None, "both": ("star", 4)}
+
+
+def test_an_image_that_is_taken_away() -> None:
+    layout = with_images().load('<UIImageView image="{name}" width="40" height="40"/>', state={"name": "star"})
+    layout.compute(100, 100)
+    assert layout.display_list[0].image is not None
+    del layout.root.expressions["image"]
+    layout.compute(100, 100)
+    assert layout.display_list[0].image is None

@@ -502,8 +502,8 @@ class Node(NotCopied):
         actions were performed: 0 for an event without one.
 
         Raises:
-            NotFoundError: The component has no such event, or no owner declares its action.
-            LayoutError: DECLINED: all that declare it decline. LIMIT: sent from within actions, 64 deep.
+            NotFoundError: The component has no such event, no owner declares its action, or all decline.
+            LayoutError: LIMIT: sent from within actions, 64 deep.
             BaseException: What the function of an owner raises.
         """
         data = utf8(event, "event")
