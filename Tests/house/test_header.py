@@ -59,6 +59,7 @@ class Header(unittest.TestCase):
                 "loader",
                 *6 * ["plumb"],
                 "pointer",
+                "text",
                 "value",
                 "value",
             )

@@ -428,7 +428,8 @@ enum {
   PLUMB_ACTIVITY_MEASURING = 2,    /**< A measurer runs: its node can be read, everything else is BUSY. */
   PLUMB_ACTIVITY_RELINKING = 3,    /**< An edit, a reload or the like is taking effect: everything is BUSY. */
   PLUMB_ACTIVITY_EDITING = 4,      /**< A batch of edits is open: it can be read and edited, the rest is BUSY. */
-  PLUMB_ACTIVITY_NOTIFYING = 5     /**< The host is told of problems: it may read them, everything else is BUSY. */
+  PLUMB_ACTIVITY_NOTIFYING = 5,    /**< The host is told of problems: it may read them, everything else is BUSY. */
+  PLUMB_ACTIVITY_LOCATING = 6      /**< A text locator runs: its node can be read, everything else is BUSY. */
 };
 
 /** What a layout is doing: never IDLE while one of its callbacks runs. IDLE also for an invalid layout. O(1). */
