@@ -6,6 +6,9 @@ enum TextProperty: UInt32 {
   case titleTextColor, tintColor, titleLines, titleLineBreakMode
   case horizontalAlignment, verticalAlignment
   case contentInsets, topInset, leftInset, bottomInset, rightInset
+  case borderStyle
+  case containerTopInset, containerLeftInset, containerBottomInset, containerRightInset
+  case linePadding, containerLines, containerLineBreakMode
 
   /// Whether it holds text.
   var isText: Bool {
@@ -23,5 +26,8 @@ enum TextProperty: UInt32 {
     "contentHorizontalAlignment", "contentVerticalAlignment",
     "contentEdgeInsets", "contentEdgeInsets.top", "contentEdgeInsets.left", "contentEdgeInsets.bottom",
     "contentEdgeInsets.right",
+    "borderStyle",
+    "textContainerInset.top", "textContainerInset.left", "textContainerInset.bottom", "textContainerInset.right",
+    "textContainer.lineFragmentPadding", "textContainer.maximumNumberOfLines", "textContainer.lineBreakMode",
   ]
 }

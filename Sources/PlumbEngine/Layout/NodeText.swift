@@ -104,7 +104,9 @@ package struct NodeTextReader {
     layout.lookups.lookup(name.rawValue, layout.template.component(linked), layout.template).defaultValue
   }
 
+  /// The text of all components but buttons.
   private mutating func label() throws(Diagnostic) -> NodeText {
+    let kind = layout.template.measuring.content(linked)
     let horizontal = NodeText.alignment(
       try number(.textAlignment), isRightToLeft: layout.published.directions.isRightToLeft(linked))
     // That of a node without attributed text follows from `text`.
@@ -114,8 +116,30 @@ package struct NodeTextReader {
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
       colorValue: try color(.textColor) ?? NodeText.black,
-      maximumLines: NodeText.lines(try number(.numberOfLines)), hasEllipsis: NodeText.truncates(try number(.lineBreakMode)),
-      horizontal: horizontal, vertical: .center, insets: (0, 0, 0, 0))
+      maximumLines: NodeText.lines(try kind == .textView ? number(.containerLines) ?? 0 : number(.numberOfLines)),
+      hasEllipsis: NodeText.truncates(
+        try kind == .textView ? number(.containerLineBreakMode) ?? 0 : number(.lineBreakMode)),
+      horizontal: horizontal, vertical: kind == .textView ? .start : .center, insets: try insets(kind))
+  }
+
+  /// What the built-in measurer adds around a text.
+  private mutating func insets(
+    _ kind: MeasuringKind
+  ) throws(Diagnostic) -> (top: Double, left: Double, bottom: Double, right: Double) {
+    switch kind {
+    case .textField:
+      // Of the styles only `none`, the first one, has no border.
+      let side = try number(.borderStyle) ?? 0 == 0 ? 0 : BuiltInSize.textFieldSides / 2
+      return (0, side, 0, side)
+    case .textView:
+      let inset = BuiltInSize.textViewInset
+      let padding = try number(.linePadding) ?? BuiltInSize.lineFragmentPadding
+      return (
+        try number(.containerTopInset) ?? inset, (try number(.containerLeftInset) ?? 0) + padding,
+        try number(.containerBottomInset) ?? inset, (try number(.containerRightInset) ?? 0) + padding
+      )
+    default: return (0, 0, 0, 0)
+    }
   }
 
   private mutating func title() throws(Diagnostic) -> NodeText {

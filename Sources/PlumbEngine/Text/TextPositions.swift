@@ -63,8 +63,9 @@ struct TextPositions {
       let line = found.place
       if line.lineStart > lastStart, position <= line.lineEnd {
         lastStart = line.lineStart
-        let right = try located(min(end, line.lineEnd), atLineEnd: true).place
-        frames.append(try frame(line, to: right.x))
+        let right = try located(min(end, line.lineEnd), atLineEnd: true).place.x
+        // The built-in end of a wrapped line is before the spaces there, in which a selection may start.
+        frames.append(try frame(line, to: found.next == nil ? right : max(right, line.x)))
         if end <= line.lineEnd { break }
         // The next line may begin right there, or behind a line break.
         if line.lineEnd > position, found.next == nil {
