@@ -133,6 +133,8 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, send_event, 0),
     OPERATION(LAYOUT, set_shown, 0),
     OPERATION(LAYOUT, focus, 0),
+    OPERATION(ENGINE, set_text_locator, 0),
+    OPERATION(LAYOUT, locate_text, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */
