@@ -587,9 +587,7 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
 MeasureFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, c_double, c_double, POINTER(Measurement))
 """``plumb_measure_fn``."""
 
-TextLocateFunction = CFUNCTYPE(
-    c_int32, c_void_p, c_void_p, c_uint64, POINTER(TextQuery), POINTER(TextPlace)
-)
+TextLocateFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, POINTER(TextQuery), POINTER(TextPlace))
 """``plumb_text_locate_fn``."""
 
 AssetFunction = CFUNCTYPE(c_int32, c_void_p, c_int32, c_char_p, c_char_p, POINTER(Asset))

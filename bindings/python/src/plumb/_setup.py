@@ -89,8 +89,8 @@ class SetUp(NotCopied):
         """What finds positions in text that :attr:`measurer` measures; None for the built-in positions.
 
         Called as ``text_locator(node, query)`` with a :class:`TextQuery`; returns a :class:`TextPlace`, or
-        None for the built-in position. Offsets are in characters of ``node.text.text``. It may read properties
-        of ``node`` and must leave its layout alone otherwise. What it raises comes out of
+        None for the built-in position. Offsets are indices of the ``str`` that is shown. It may read
+        properties of ``node`` and must leave its layout alone otherwise. What it raises comes out of
         :meth:`Node.text_caret` and its siblings.
         """
         return self._text_locator

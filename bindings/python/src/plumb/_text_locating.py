@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class TextQuery(NamedTuple):
-    """A question to a text locator. Coordinates are from the top left corner of the room that the text has."""
+    """A question to a text locator.
+
+    Coordinates are from the top left corner of the room that the text has.
+    """
 
     kind: TextQueryKind
     """OFFSET: where the caret at ``offset`` stands. POINT: which offset has the caret nearest to (x, y)."""

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 class TextPositions(NotCopied):
     """Part of :class:`plumb.Node`: carets and selections.
 
-    Without a measurer they are those of the built-in one, and of the pictures it makes; with one they are what
-    :attr:`Engine.text_locator` answers. Offsets are indices of ``node.text.text``. An offset inside a character
-    that has several code points, such as an emoji sequence, counts as that of its start. Rectangles and points
-    are in the node's own coordinates.
+    Without a measurer they are those of the built-in one, and of the pictures it makes; with one they are
+    what :attr:`Engine.text_locator` answers. Offsets are indices of the ``str`` that is shown. An offset inside a
+    character that has several code points, such as an emoji sequence, counts as that of its start.
+    Rectangles and points are in the node's own coordinates.
     """
 
     __slots__ = ("_handle", "_layout")
@@ -59,8 +59,8 @@ class TextPositions(NotCopied):
     def text_selection(self, start: int, end: int) -> list[Frame] | None:
         """A rectangle for each line that the characters from ``start`` to ``end`` touch, from top to bottom.
 
-        Empty for an empty selection, None for a component that shows no text. A line break adds nothing, so that
-        an empty line has a rectangle without a width.
+        Empty for an empty selection, None for a component that shows no text. A line break adds nothing, so
+        that an empty line has a rectangle without a width.
 
         Raises:
             LayoutError: As :meth:`text_caret`; ARGUMENT also if ``end`` is before ``start``.
