@@ -6,9 +6,6 @@ enum TextProperty: UInt32 {
   case titleTextColor, tintColor, titleLines, titleLineBreakMode
   case horizontalAlignment, verticalAlignment
   case contentInsets, topInset, leftInset, bottomInset, rightInset
-  case borderStyle
-  case containerTopInset, containerLeftInset, containerBottomInset, containerRightInset
-  case linePadding, containerLines, containerLineBreakMode
 
   /// Whether it holds text.
   var isText: Bool {
@@ -26,8 +23,26 @@ enum TextProperty: UInt32 {
     "contentHorizontalAlignment", "contentVerticalAlignment",
     "contentEdgeInsets", "contentEdgeInsets.top", "contentEdgeInsets.left", "contentEdgeInsets.bottom",
     "contentEdgeInsets.right",
-    "borderStyle",
-    "textContainerInset.top", "textContainerInset.left", "textContainerInset.bottom", "textContainerInset.right",
-    "textContainer.lineFragmentPadding", "textContainer.maximumNumberOfLines", "textContainer.lineBreakMode",
   ]
+}
+
+/// The properties that say where the text of text fields and text views stands. The raw values are the numbers of their
+/// keys, which `PropertyKeys` makes in the order of the cases.
+enum TextInputProperty: UInt32, CaseIterable {
+  case borderStyle = 55
+  case topInset, leftInset, bottomInset, rightInset
+  case linePadding, maximumLines, lineBreakMode
+
+  var name: String {
+    switch self {
+    case .borderStyle: "borderStyle"
+    case .topInset: "textContainerInset.top"
+    case .leftInset: "textContainerInset.left"
+    case .bottomInset: "textContainerInset.bottom"
+    case .rightInset: "textContainerInset.right"
+    case .linePadding: "textContainer.lineFragmentPadding"
+    case .maximumLines: "textContainer.maximumNumberOfLines"
+    case .lineBreakMode: "textContainer.lineBreakMode"
+    }
+  }
 }

@@ -116,9 +116,9 @@ package struct NodeTextReader {
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
       colorValue: try color(.textColor) ?? NodeText.black,
-      maximumLines: NodeText.lines(try kind == .textView ? number(.containerLines) ?? 0 : number(.numberOfLines)),
+      maximumLines: NodeText.lines(try kind == .textView ? inputNumber(.maximumLines) ?? 0 : number(.numberOfLines)),
       hasEllipsis: NodeText.truncates(
-        try kind == .textView ? number(.containerLineBreakMode) ?? 0 : number(.lineBreakMode)),
+        try kind == .textView ? inputNumber(.lineBreakMode) ?? 0 : number(.lineBreakMode)),
       horizontal: horizontal, vertical: kind == .textView ? .start : .center, insets: try insets(kind))
   }
 
@@ -129,14 +129,14 @@ package struct NodeTextReader {
     switch kind {
     case .textField:
       // Of the styles only `none`, the first one, has no border.
-      let side = try number(.borderStyle) ?? 0 == 0 ? 0 : BuiltInSize.textFieldSides / 2
+      let side = try inputNumber(.borderStyle) ?? 0 == 0 ? 0 : BuiltInSize.textFieldSides / 2
       return (0, side, 0, side)
     case .textView:
       let inset = BuiltInSize.textViewInset
-      let padding = try number(.linePadding) ?? BuiltInSize.lineFragmentPadding
+      let padding = try inputNumber(.linePadding) ?? BuiltInSize.lineFragmentPadding
       return (
-        try number(.containerTopInset) ?? inset, (try number(.containerLeftInset) ?? 0) + padding,
-        try number(.containerBottomInset) ?? inset, (try number(.containerRightInset) ?? 0) + padding
+        try inputNumber(.topInset) ?? inset, (try inputNumber(.leftInset) ?? 0) + padding,
+        try inputNumber(.bottomInset) ?? inset, (try inputNumber(.rightInset) ?? 0) + padding
       )
     default: return (0, 0, 0, 0)
     }
@@ -240,8 +240,14 @@ package struct NodeTextReader {
   }
 
   /// A number, or that of an enumeration's case.
-  private func number(_ name: TextProperty) throws(Diagnostic) -> Double? {
-    switch try reading(name) {
+  private func number(_ name: TextProperty) throws(Diagnostic) -> Double? { Self.number(try reading(name)) }
+
+  private func inputNumber(_ name: TextInputProperty) throws(Diagnostic) -> Double? {
+    Self.number(try reader.read(name.rawValue, row: row))
+  }
+
+  private static func number(_ reading: PropertyReading) -> Double? {
+    switch reading {
     case .number(let number): return number
     case .published(let value): return NodeText.number(value.pointee)
     case .composed(let value): return NodeText.number(value)

@@ -24,8 +24,8 @@ class TextPositions(NotCopied):
     """Part of :class:`plumb.Node`: carets and selections.
 
     Without a measurer they are those of the built-in one, and of the pictures it makes; with one they are
-    what :attr:`Engine.text_locator` answers. Offsets are indices of the ``str`` that is shown. An offset inside a
-    character that has several code points, such as an emoji sequence, counts as that of its start.
+    what :attr:`Engine.text_locator` answers. Offsets are indices of the ``str`` that is shown. An offset
+    inside a character that has several code points, such as an emoji sequence, counts as that of its start.
     Rectangles and points are in the node's own coordinates.
     """
 
