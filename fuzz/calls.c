@@ -5,6 +5,7 @@
  */
 #define _DEFAULT_SOURCE
 #include "calls_layout.h"
+#include "calls_text.h"
 
 /* ---------------------------------------------------------------------------------------------------- Operations --- */
 

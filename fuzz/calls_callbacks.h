@@ -86,27 +86,6 @@ static plumb_status measure(void *user_data, plumb_layout *layout, plumb_node no
   return next_answer(PLUMB_OK);
 }
 
-static plumb_status locate(void *user_data, plumb_layout *layout, plumb_node node, const plumb_text_query *query,
-                           plumb_text_place *out) {
-  plumb_node_text text;
-  (void)user_data;
-  if (query->struct_size != sizeof *query || query->kind > PLUMB_TEXT_POINT) abort();
-  double all = query->x + query->y + query->width + query->height;
-  if (all - all != 0) abort();
-  if (plumb_node_get_text(layout, node, &text) != PLUMB_OK || query->offset > text.length) abort();
-  if (plumb_layout_frames(layout, NULL) != NULL) abort();
-  call_back_in();
-  unsigned choice = take();
-  out->offset = query->kind == PLUMB_TEXT_OFFSET ? query->offset : below(8);
-  out->line_start = choice < 200 ? out->offset - out->offset % 4 : take();
-  out->line_end = choice < 200 ? out->line_start + 4 : take();
-  if (choice < 200 && out->line_end > text.length) out->line_end = text.length;
-  out->x = choice < 200 ? (double)(out->offset % 4) * 10 : next_number();
-  out->top = choice < 200 ? (double)(out->offset / 4) * 10 : next_number();
-  out->height = choice < 200 ? 10 : next_number();
-  return next_answer(PLUMB_OK);
-}
-
 static plumb_status call_function(void *user_data, const plumb_value *arguments, size_t count, plumb_value *out) {
   static plumb_value values[2];
   (void)user_data;

@@ -533,24 +533,6 @@ static plumb_status set_shown(object *o) {
   return own(data, plumb_node_set_shown_state(o->pointer, node, property.bytes, property.length, &value));
 }
 
-static plumb_status locate_text(object *o) {
-  static plumb_frame frames[8];
-  plumb_node node = next_node(o);
-  size_t start = take(), end = start + take() % 16, offset = 0, count = 0;
-  double x = next_number(), y = next_number();
-  plumb_status status = plumb_node_text_caret(o->pointer, node, start, frames);
-  if (status == PLUMB_OK && (frames->width != 0 || !(frames->height >= 0))) abort();
-  status = plumb_node_text_selection(o->pointer, node, start, end, frames, COUNT_OF(frames), &count);
-  for (size_t i = 0; status == PLUMB_OK && i < count && i < COUNT_OF(frames); i++)
-    if (!(frames[i].width >= 0 && frames[i].height >= 0)) abort();
-  if (plumb_node_text_caret(o->pointer, node, 0, frames) == PLUMB_OK &&
-      plumb_node_text_position(o->pointer, node, x, y, &offset) == PLUMB_OK) {
-    plumb_node_text text;
-    if (plumb_node_get_text(o->pointer, node, &text) != PLUMB_OK || offset > text.length) abort();
-  }
-  return status == PLUMB_NIL ? PLUMB_OK : status;
-}
-
 static plumb_status hit(object *o) {
   static plumb_node nodes[64], others[64];
   plumb_node first = PLUMB_NO_NODE, node = next_node(o);

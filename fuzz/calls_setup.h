@@ -312,12 +312,6 @@ static plumb_status set_measurer(object *o) {
   return own(data, plumb_engine_set_measurer(o->pointer, is_none ? NULL : measure, data, data ? let_go : NULL));
 }
 
-static plumb_status set_text_locator(object *o) {
-  void *data = take() % 8 ? new_data(o) : NULL;
-  int is_none = take() % 8 == 1;
-  return own(data, plumb_engine_set_text_locator(o->pointer, is_none ? NULL : locate, data, data ? let_go : NULL));
-}
-
 static plumb_status set_assets(object *o) {
   void *data = new_data(o);
   return own(data, plumb_engine_set_assets(o->pointer, take() % 8 == 1 ? NULL : answer_asset, data, data ? let_go : NULL));

@@ -57,7 +57,7 @@ class Header(unittest.TestCase):
                 "explain",
                 "live",
                 "loader",
-                *6 * ["plumb"],
+                *7 * ["plumb"],
                 "pointer",
                 "text",
                 "value",

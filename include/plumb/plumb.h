@@ -553,9 +553,8 @@ typedef struct plumb_node_text {
 } plumb_node_text;
 
 /**
- * Reads the text of a node. In a measurer it is what is to be measured. Borrowed as in plumb_node_property. Takes some
- * hundred nanoseconds. PLUMB_NIL for a component that shows no text; then `out_text` is not written, nor with errors:
- * NOT_FOUND (an expression that no compute has reached), HANDLE, BUSY.
+ * Reads the text of a node. In a measurer it is what is to be measured. Borrowed as in plumb_node_property. PLUMB_NIL for
+ * a component without text; then `out_text` is not written, nor with errors: NOT_FOUND (not computed yet), HANDLE, BUSY.
  */
 plumb_status plumb_node_get_text(plumb_layout *layout, plumb_node node, plumb_node_text *out_text);
 

@@ -233,35 +233,6 @@ class Diagnostic(ctypes.Structure):
     ]
 
 
-class TextQuery(ctypes.Structure):
-    """``plumb_text_query``."""
-
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("kind", c_uint32),
-        ("offset", c_size_t),
-        ("at_line_end", c_uint32),
-        ("reserved", c_uint32),
-        ("x", c_double),
-        ("y", c_double),
-        ("width", c_double),
-        ("height", c_double),
-    ]
-
-
-class TextPlace(ctypes.Structure):
-    """``plumb_text_place``."""
-
-    _fields_ = [
-        ("offset", c_size_t),
-        ("line_start", c_size_t),
-        ("line_end", c_size_t),
-        ("x", c_double),
-        ("top", c_double),
-        ("height", c_double),
-    ]
-
-
 class Measurement(ctypes.Structure):
     """``plumb_measurement``."""
 
@@ -579,16 +550,11 @@ STRUCTURES: dict[str, type[ctypes.Structure]] = {
     "plumb_constraint_info": ConstraintInfo,
     "plumb_reason": Reason,
     "plumb_explanation": Explanation,
-    "plumb_text_query": TextQuery,
-    "plumb_text_place": TextPlace,
 }
 """Every structure of the header."""
 
 MeasureFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, c_double, c_double, POINTER(Measurement))
 """``plumb_measure_fn``."""
-
-TextLocateFunction = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_uint64, POINTER(TextQuery), POINTER(TextPlace))
-"""``plumb_text_locate_fn``."""
 
 AssetFunction = CFUNCTYPE(c_int32, c_void_p, c_int32, c_char_p, c_char_p, POINTER(Asset))
 """``plumb_asset_fn``."""
@@ -604,7 +570,6 @@ ProblemsFunction = CFUNCTYPE(None, c_void_p, c_void_p)
 
 CALLBACKS: dict[str, Any] = {
     "plumb_measure_fn": MeasureFunction,
-    "plumb_text_locate_fn": TextLocateFunction,
     "plumb_function_fn": CallFunction,
     "plumb_asset_fn": AssetFunction,
     "plumb_load_fn": LoadFunction,

@@ -48,10 +48,10 @@ from ._ffi import (
     Rgba8,
     RootFrame,
     Scope,
-    TextLocateFunction,
     Value,
     VerifyFunction,
 )
+from ._text_records import TextLocateFunction
 
 # Opaque handles: pointers that only the library dereferences.
 _engine = _template = _layout = _stream = _report = _lease = _expression = _fragment = _pointer = c_void_p

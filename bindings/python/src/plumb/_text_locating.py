@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
-from . import _ffi
+from . import _text_records
 from ._callbacks import THREAD
 from ._enumerators import Status, TextQueryKind
 from ._numbers import index, number
@@ -86,14 +86,15 @@ def locate_function(locator: TextLocator, layouts: WeakValueDictionary[int, Layo
             return Status.USER
         return Status.OK
 
-    return _ffi.TextLocateFunction(locate)
+    return _text_records.TextLocateFunction(locate)
 
 
-def _place(answer: Any, text: bytes) -> _ffi.TextPlace:
+def _place(answer: Any, text: bytes) -> _text_records.TextPlace:
     if not isinstance(answer, (tuple, list)) or len(answer) != len(TextPlace._fields):
         raise TypeError(f"a text locator returns a plumb.TextPlace or None, not {answer!r}")
     offsets = [to_bytes(text, index(item, "an offset of a text locator")) for item in answer[:3]]
-    return _ffi.TextPlace(*offsets, *(number(item, "what a text locator returns") for item in answer[3:]))
+    numbers = [number(item, "what a text locator returns") for item in answer[3:]]
+    return _text_records.TextPlace(*offsets, *numbers)
 
 
-NO_TEXT_LOCATOR = _ffi.TextLocateFunction()
+NO_TEXT_LOCATOR = _text_records.TextLocateFunction()
