@@ -10,6 +10,7 @@ install(FILES
   include/plumb/drawing.h
   include/plumb/events.h
   include/plumb/pointer.h
+  include/plumb/text.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
 if(PLUMB_BUILD_TOOL)
   install(PROGRAMS ${CMAKE_CURRENT_BINARY_DIR}/bin/plumb DESTINATION ${CMAKE_INSTALL_BINDIR})

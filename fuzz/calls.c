@@ -6,6 +6,7 @@
 #define _DEFAULT_SOURCE
 #include "calls_layout.h"
 #include "calls_input.h"
+#include "calls_text.h"
 
 /* ---------------------------------------------------------------------------------------------------- Operations --- */
 
@@ -135,6 +136,8 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, send_event, 0),
     OPERATION(LAYOUT, set_shown, 0),
     OPERATION(LAYOUT, focus, 0),
+    OPERATION(ENGINE, set_text_locator, 0),
+    OPERATION(LAYOUT, locate_text, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

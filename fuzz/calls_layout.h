@@ -490,7 +490,7 @@ static plumb_status read_arrays(object *o) {
     if (!(opacities[i] >= 0 && opacities[i] <= (is_root ? 1 : opacities[parents[i]]))) abort();
   }
   touched += plumb_layout_memory_usage(o->pointer);
-  if ((unsigned)plumb_layout_activity(o->pointer) > PLUMB_ACTIVITY_NOTIFYING) abort();
+  if ((unsigned)plumb_layout_activity(o->pointer) > PLUMB_ACTIVITY_LOCATING) abort();
   if (take() % 4 == 1) plumb_layout_snap_frames(o->pointer, next_number(), edges, (size_t)below(4) * 170);
   return plumb_layout_root(o->pointer, &root);
 }

@@ -3,7 +3,7 @@ import PlumbEngine
 import PlumbSyntax
 
 /// The status of a value that is nil.
-private let noValue = plumb_status(PLUMB_NIL)
+let noValue = plumb_status(PLUMB_NIL)
 
 @_cdecl("plumb_engine_property")
 public func engineProperty(

@@ -30,6 +30,21 @@ struct PropertyKeyTests {
     #expect(try layout.number(keys[5], row: 0) == 0)
   }
 
+  @Test("of what the engine reads itself have the numbers of their cases")
+  func ownNumbers() {
+    let keys = PropertyKeys()
+    func check(_ number: UInt32, _ name: String) { #expect(keys.name(number) == name) }
+    check(PropertyKeys.alpha, "alpha")
+    for (index, name) in TextProperty.names.enumerated() {
+      check(TextProperty.attributedText.rawValue + UInt32(index), name)
+    }
+    for (index, name) in LookProperty.names.enumerated() {
+      check(LookProperty.backgroundColor.rawValue + UInt32(index), name)
+    }
+    for property in FocusProperty.allCases { check(property.rawValue, property.name) }
+    for property in TextInputProperty.allCases { check(property.rawValue, property.name) }
+  }
+
   @Test("belong to one engine")
   func foreign() throws {
     let engine = Engine()

@@ -37,6 +37,7 @@ static plumb_rgba8 color_out;
 static const plumb_font *font_out;
 static const plumb_draw_item *items_out;
 static plumb_node_text shown_out;
+static plumb_frame caret_out;
 static const char *const NAMES_IN[] = {"left"};
 static plumb_property_key keys_out[1];
 static const plumb_constraint_fields FIELDS = PLUMB_CONSTRAINT_FIELDS_INIT;
@@ -45,6 +46,7 @@ static plumb_constraint_info constraint_info_out;
 static const plumb_explanation *explanations_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
+CALL(plumb_engine_set_text_locator, plumb_engine_set_text_locator(h, NULL, NULL, NULL))
 CALL(plumb_engine_register_component, plumb_engine_register_component(h, NULL))
 CALL(plumb_engine_load_catalog, plumb_engine_load_catalog(h, "<catalog/>", 10, NULL, 0, &report_out))
 CALL(plumb_engine_load_catalog_file, plumb_engine_load_catalog_file(h, "no.xml", 6, &report_out))
@@ -150,6 +152,9 @@ CALL(plumb_node_get_string, plumb_node_get_string(h, node, left, &text_out, &cou
 CALL(plumb_node_get_color, plumb_node_get_color(h, node, left, &color_out))
 CALL(plumb_node_get_font, plumb_node_get_font(h, node, left, &font_out))
 CALL(plumb_node_get_text, plumb_node_get_text(h, node, &shown_out))
+CALL(plumb_node_text_caret, plumb_node_text_caret(h, node, 0, &caret_out))
+CALL(plumb_node_text_selection, plumb_node_text_selection(h, node, 0, 0, &caret_out, 1, &count_out))
+CALL(plumb_node_text_position, plumb_node_text_position(h, node, 0, 0, &count_out))
 CALL(plumb_node_get_value, plumb_node_get_value(h, node, left, &value_out))
 CALL(plumb_layout_read_numbers, plumb_layout_read_numbers(h, left, 0, &result_out, 8))
 CALL(plumb_layout_read_bools, plumb_layout_read_bools(h, left, false, &bool_out, 8))
@@ -242,7 +247,7 @@ DESTROY(plumb_pointer_destroy)
 
 #define CASE(function) {#function, function##_with}
 static const handle_case ENGINE_CASES[] = {
-    CASE(plumb_engine_set_measurer), CASE(plumb_engine_register_component), CASE(plumb_engine_get_diagnostic),
+    CASE(plumb_engine_set_measurer), CASE(plumb_engine_set_text_locator), CASE(plumb_engine_register_component), CASE(plumb_engine_get_diagnostic),
     CASE(plumb_engine_load_catalog), CASE(plumb_engine_load_catalog_file),
     CASE(plumb_engine_register_color), CASE(plumb_engine_register_font), CASE(plumb_engine_register_font_face),
     CASE(plumb_engine_register_enumeration), CASE(plumb_engine_register_function), CASE(plumb_engine_set_assets),
@@ -280,7 +285,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_first_child), CASE(plumb_node_next_sibling), CASE(plumb_node_component), CASE(plumb_node_id),
     CASE(plumb_node_property), CASE(plumb_node_property_count), CASE(plumb_node_property_info),
     CASE(plumb_node_get_number), CASE(plumb_node_get_bool), CASE(plumb_node_get_string), CASE(plumb_node_get_color),
-    CASE(plumb_node_get_font), CASE(plumb_node_get_text), CASE(plumb_node_get_value), CASE(plumb_layout_read_numbers), CASE(plumb_layout_read_bools),
+    CASE(plumb_node_get_font), CASE(plumb_node_get_text), CASE(plumb_node_text_caret),
+    CASE(plumb_node_text_selection), CASE(plumb_node_text_position), CASE(plumb_node_get_value), CASE(plumb_layout_read_numbers), CASE(plumb_layout_read_bools),
     CASE(plumb_layout_read_colors), CASE(plumb_layout_read_values), CASE(plumb_layout_parents),
     CASE(plumb_layout_subtree_ends), CASE(plumb_layout_depths), CASE(plumb_layout_opacities),
     CASE(plumb_layout_diagnostic_count), CASE(plumb_layout_revision), CASE(plumb_layout_memory_usage),

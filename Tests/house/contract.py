@@ -11,7 +11,18 @@ HEADER = ROOT / "include" / "plumb" / "plumb.h"
 HEADERS = [
     *(
         HEADER.with_name(f"{name}.h")
-        for name in ("value", "engine", "loader", "live", "constraints", "explain", "drawing", "events", "pointer")
+        for name in (
+            "value",
+            "engine",
+            "loader",
+            "live",
+            "constraints",
+            "explain",
+            "drawing",
+            "events",
+            "pointer",
+            "text",
+        )
     ),
     HEADER,
 ]

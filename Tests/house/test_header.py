@@ -57,8 +57,9 @@ class Header(unittest.TestCase):
                 "explain",
                 "live",
                 "loader",
-                *6 * ["plumb"],
+                *7 * ["plumb"],
                 "pointer",
+                "text",
                 "value",
                 "value",
             )

@@ -428,7 +428,8 @@ enum {
   PLUMB_ACTIVITY_MEASURING = 2,    /**< A measurer runs: its node can be read, everything else is BUSY. */
   PLUMB_ACTIVITY_RELINKING = 3,    /**< An edit, a reload or the like is taking effect: everything is BUSY. */
   PLUMB_ACTIVITY_EDITING = 4,      /**< A batch of edits is open: it can be read and edited, the rest is BUSY. */
-  PLUMB_ACTIVITY_NOTIFYING = 5     /**< The host is told of problems: it may read them, everything else is BUSY. */
+  PLUMB_ACTIVITY_NOTIFYING = 5,    /**< The host is told of problems: it may read them, everything else is BUSY. */
+  PLUMB_ACTIVITY_LOCATING = 6      /**< A text locator runs: its node can be read, everything else is BUSY. */
 };
 
 /** What a layout is doing: never IDLE while one of its callbacks runs. IDLE also for an invalid layout. O(1). */
@@ -552,9 +553,8 @@ typedef struct plumb_node_text {
 } plumb_node_text;
 
 /**
- * Reads the text of a node. In a measurer it is what is to be measured. Borrowed as in plumb_node_property. Takes some
- * hundred nanoseconds. PLUMB_NIL for a component that shows no text; then `out_text` is not written, nor with errors:
- * NOT_FOUND (an expression that no compute has reached), HANDLE, BUSY.
+ * Reads the text of a node. In a measurer it is what is to be measured. Borrowed as in plumb_node_property. PLUMB_NIL for
+ * a component without text; then `out_text` is not written, nor with errors: NOT_FOUND (not computed yet), HANDLE, BUSY.
  */
 plumb_status plumb_node_get_text(plumb_layout *layout, plumb_node node, plumb_node_text *out_text);
 

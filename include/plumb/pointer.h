@@ -104,4 +104,7 @@ plumb_status plumb_node_set_shown_state(plumb_layout *layout, plumb_node node, c
 #ifdef __cplusplus
 }
 #endif
+
+#include "text.h"
+
 #endif

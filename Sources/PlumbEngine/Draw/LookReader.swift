@@ -135,8 +135,9 @@ struct LookReader: ~Copyable {
     if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, layer, &look) }
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText {
-      // A button's title depends on its state.
-      let isLabel = textSlots >= 0 && !look.isButton
+      // A button's title depends on its state, and what is typed into has insets.
+      let kind = layout.template.measuring.content(linked)
+      let isLabel = textSlots >= 0 && kind != .button && kind != .textField && kind != .textView
       takeText(isLabel ? labelText(linked, rows, layout) : Self.text(row, layout), &look)
     }
     // Also where there was an image, whose attribute may be gone.

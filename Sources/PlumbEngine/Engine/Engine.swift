@@ -9,6 +9,7 @@ public final class Engine: @unchecked Sendable {
   public private(set) var options: EngineOptions
   var catalog = Catalog()
   private(set) var measurer: Measurer?
+  private(set) var textLocator: TextLocator?
   var assets = AssetSource()
   var strings = LocalizedStrings()
   var loading = LoaderSetUp()
@@ -64,6 +65,13 @@ public final class Engine: @unchecked Sendable {
   public func setMeasurer(_ measurer: Measurer?) throws(Diagnostic) {
     try requireSetUp()
     self.measurer = measurer
+  }
+
+  /// Sets what finds positions in text that the host's measurer measures; nil for the built-in positions. Errors:
+  /// `.frozen`.
+  public func setTextLocator(_ locator: TextLocator?) throws(Diagnostic) {
+    try requireSetUp()
+    textLocator = locator
   }
 
   /// What evaluation needs. From the first call on the engine is frozen.

@@ -33,6 +33,7 @@ final class PropertyKeys: @unchecked Sendable {
     for name in TextProperty.names { _ = names.intern(name) }
     for name in LookProperty.names { _ = names.intern(name) }
     for property in FocusProperty.allCases { _ = names.intern(property.name) }
+    for property in TextInputProperty.allCases { _ = names.intern(property.name) }
     count.store(UInt32(truncatingIfNeeded: names.count), ordering: .relaxed)
   }
 

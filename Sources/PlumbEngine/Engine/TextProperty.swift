@@ -25,3 +25,24 @@ enum TextProperty: UInt32 {
     "contentEdgeInsets.right",
   ]
 }
+
+/// The properties that say where the text of text fields and text views stands. The raw values are the numbers of their
+/// keys, which `PropertyKeys` makes in the order of the cases.
+enum TextInputProperty: UInt32, CaseIterable {
+  case borderStyle = 55
+  case topInset, leftInset, bottomInset, rightInset
+  case linePadding, maximumLines, lineBreakMode
+
+  var name: String {
+    switch self {
+    case .borderStyle: "borderStyle"
+    case .topInset: "textContainerInset.top"
+    case .leftInset: "textContainerInset.left"
+    case .bottomInset: "textContainerInset.bottom"
+    case .rightInset: "textContainerInset.right"
+    case .linePadding: "textContainer.lineFragmentPadding"
+    case .maximumLines: "textContainer.maximumNumberOfLines"
+    case .lineBreakMode: "textContainer.lineBreakMode"
+    }
+  }
+}

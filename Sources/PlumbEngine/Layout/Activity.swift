@@ -13,6 +13,9 @@ public enum Activity: Int32, Sendable {
   case editing = 4
   /// The host is told that problems came or went, and may read them.
   case notifying = 5
+  /// The host finds a position in the text of a node. Properties of that node can be read, as the last compute published
+  /// them.
+  case locating = 6
 
   /// Whether what the last compute published can be read.
   @inline(__always)
@@ -30,7 +33,7 @@ public enum Activity: Int32, Sendable {
 /// returns to the one before.
 struct ActivityState {
   private(set) var current = Activity.idle
-  /// The host's row that is being measured, -1 outside of measurers.
+  /// The host's row that is being measured, or whose text is asked about; -1 outside of measurers and text locators.
   private(set) var measuredRow = -1
 
   /// Whether calls that change anything are refused.
@@ -61,7 +64,18 @@ struct ActivityState {
     measuredRow = -1
   }
 
-  /// Whether the host is measuring this row.
+  /// Begins to ask about the text of a row. Returns the activity to go back to.
+  mutating func beginLocating(row: Int) -> Activity {
+    measuredRow = row
+    return begin(.locating)
+  }
+
+  mutating func endLocating(returningTo previous: Activity) {
+    measuredRow = -1
+    end(returningTo: previous)
+  }
+
+  /// Whether the host is measuring this row, or finds a position in its text.
   func isMeasuring(_ row: Int) -> Bool { measuredRow == row && row >= 0 }
 
   /// What is returned to from now on: `editing` while a batch is open, else `idle`.

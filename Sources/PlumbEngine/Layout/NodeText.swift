@@ -104,7 +104,9 @@ package struct NodeTextReader {
     layout.lookups.lookup(name.rawValue, layout.template.component(linked), layout.template).defaultValue
   }
 
+  /// The text of all components but buttons.
   private mutating func label() throws(Diagnostic) -> NodeText {
+    let kind = layout.template.measuring.content(linked)
     let horizontal = NodeText.alignment(
       try number(.textAlignment), isRightToLeft: layout.published.directions.isRightToLeft(linked))
     // That of a node without attributed text follows from `text`.
@@ -114,9 +116,30 @@ package struct NodeTextReader {
     return NodeText(
       value: text, fontValue: font, isPublished: isPublished,
       colorValue: try color(.textColor) ?? NodeText.black,
-      maximumLines: NodeText.lines(try number(.numberOfLines)),
-      hasEllipsis: NodeText.truncates(try number(.lineBreakMode)),
-      horizontal: horizontal, vertical: .center, insets: (0, 0, 0, 0))
+      maximumLines: NodeText.lines(try kind == .textView ? inputNumber(.maximumLines) ?? 0 : number(.numberOfLines)),
+      hasEllipsis: NodeText.truncates(
+        try kind == .textView ? inputNumber(.lineBreakMode) ?? 0 : number(.lineBreakMode)),
+      horizontal: horizontal, vertical: kind == .textView ? .start : .center, insets: try insets(kind))
+  }
+
+  /// What the built-in measurer adds around a text.
+  private mutating func insets(
+    _ kind: MeasuringKind
+  ) throws(Diagnostic) -> (top: Double, left: Double, bottom: Double, right: Double) {
+    switch kind {
+    case .textField:
+      // Of the styles only `none`, the first one, has no border.
+      let side = try inputNumber(.borderStyle) ?? 0 == 0 ? 0 : BuiltInSize.textFieldSides / 2
+      return (0, side, 0, side)
+    case .textView:
+      let inset = BuiltInSize.textViewInset
+      let padding = try inputNumber(.linePadding) ?? BuiltInSize.lineFragmentPadding
+      return (
+        try inputNumber(.topInset) ?? inset, (try inputNumber(.leftInset) ?? 0) + padding,
+        try inputNumber(.bottomInset) ?? inset, (try inputNumber(.rightInset) ?? 0) + padding
+      )
+    default: return (0, 0, 0, 0)
+    }
   }
 
   private mutating func title() throws(Diagnostic) -> NodeText {
@@ -217,8 +240,14 @@ package struct NodeTextReader {
   }
 
   /// A number, or that of an enumeration's case.
-  private func number(_ name: TextProperty) throws(Diagnostic) -> Double? {
-    switch try reading(name) {
+  private func number(_ name: TextProperty) throws(Diagnostic) -> Double? { Self.number(try reading(name)) }
+
+  private func inputNumber(_ name: TextInputProperty) throws(Diagnostic) -> Double? {
+    Self.number(try reader.read(name.rawValue, row: row))
+  }
+
+  private static func number(_ reading: PropertyReading) -> Double? {
+    switch reading {
     case .number(let number): return number
     case .published(let value): return NodeText.number(value.pointee)
     case .composed(let value): return NodeText.number(value)

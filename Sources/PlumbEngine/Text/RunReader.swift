@@ -56,6 +56,22 @@ struct RunReader {
     if next != index { enter(next) }
   }
 
+  /// Goes to the run that an offset is in. O(log runs).
+  mutating func enter(at position: Int) {
+    if !runs.isEmpty { enter(index(at: position)) }
+  }
+
+  /// The run that an offset is in, the last one for the end of the text; 0 without runs. O(log runs).
+  func index(at position: Int) -> Int {
+    var low = 0
+    var high = max(0, runs.count &- 1)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if position < end(of: middle) { high = middle } else { low = middle &+ 1 }
+    }
+    return low
+  }
+
   /// Goes to a run that was read before, or to the next one.
   @_optimize(speed)
   mutating func enter(_ index: Int) {

@@ -85,19 +85,6 @@ package enum TextMeasurer {
     extent(utf8, RunReader(style), width: width, maximumLines: maximumLines)
   }
 
-  /// The bytes of each line that `measure` counts, without the spaces and breaks between lines: what a renderer draws.
-  package static func lines(
-    _ utf8: UnsafeBufferPointer<UInt8>, style: TextStyle, width: Double, maximumLines: Int
-  ) -> [Range<Int>] {
-    guard usableSize(style) > 0 else { return [] }
-    var breaker = LineBreaker(utf8, RunReader(style), limit: width >= 0 ? width : .infinity)
-    var result: [Range<Int>] = []
-    while maximumLines <= 0 || result.count < maximumLines, let line = breaker.next() {
-      result.append(line.start..<line.end)
-    }
-    return result
-  }
-
   static func extent(
     _ utf8: UnsafeBufferPointer<UInt8>, _ runs: RunReader, width: Double, maximumLines: Int
   ) -> TextExtent {

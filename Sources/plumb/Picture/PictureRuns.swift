@@ -15,40 +15,18 @@ struct PictureRuns {
   }
 
   private let text: AttributedTextBox
+  private let placed: PlacedText
   private let place: Frame
-  private let lines: [AttributedLine]
-  private let top: Double
-  /// The alignment of lines without one of their own.
-  private let natural: TextPiece.Anchor
 
-  init(
-    _ text: AttributedTextBox, in place: Frame, maximumLines: Int, natural: TextPiece.Anchor,
-    _ vertical: TextPiece.Anchor
-  ) {
+  init(_ text: AttributedTextBox, _ placed: PlacedText, in place: Frame) {
     self.text = text
+    self.placed = placed
     self.place = place
-    self.natural = natural
-    var lines = TextMeasurer.lines(text, width: place.width, maximumLines: maximumLines)
-    // As many as fit, with tolerance for the rounded height.
-    while lines.count > 1, let last = lines.last, last.top + last.height > place.height + 0.01 { lines.removeLast() }
-    self.lines = lines
-    let free = place.height - (lines.last.map { $0.top + $0.height } ?? 0)
-    top = place.y + (vertical == .start ? 0 : vertical == .middle ? free / 2 : free)
   }
 
   func draw(_ canvas: inout some Canvas) {
-    for index in lines.indices {
-      let line = lines[index]
-      let truncates = index == lines.count - 1 && isCut(line)
-      var pieces = pieces(truncates ? paragraphRest(from: line.range.lowerBound) : line.range)
-      guard let first = pieces.first else { continue }
-      var width = line.width
-      if truncates {
-        truncate(&pieces, width: place.width - line.x)
-        width = pieces.last.map { $0.x + $0.width } ?? 0
-      }
-      let start = start(of: line, width: width, first.run)
-      for piece in pieces where !piece.text.isEmpty { draw(piece, start, top + line.baseline, &canvas) }
+    for line in placed.lines {
+      for piece in pieces(line) { draw(piece, place.x + line.x, place.y + line.baseline, &canvas) }
     }
   }
 
@@ -62,31 +40,8 @@ struct PictureRuns {
         isUnderlined: piece.run.isUnderlined, isStruckThrough: piece.run.isStruckThrough))
   }
 
-  /// Where the text of a line begins.
-  private func start(of line: AttributedLine, width: Double, _ run: TextRun) -> Double {
-    let free = place.width - line.x - width
-    switch PictureText.edge(run.alignment, natural: natural) {
-    case .start: return place.x + line.x
-    case .middle: return place.x + line.x + free / 2
-    // Indents are on the side where text begins.
-    case .end: return place.x + free + (run.alignment == "right" ? line.x : 0)
-    }
-  }
-
-  /// Whether a line ends with an ellipsis: the last line of a text that was cut off.
-  private func isCut(_ line: AttributedLine) -> Bool {
-    let run = firstRun(at: line.range.lowerBound)
-    guard run < text.runs.count, text.runs[run].lineBreak.hasPrefix("byTruncating") else { return false }
-    return text.text.bytes[line.range.upperBound...].contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-  }
-
-  /// A part of a paragraph that is surely longer than a line.
-  private func paragraphRest(from start: Int) -> Range<Int> {
-    let rest = text.text.bytes[start...].prefix(4096)
-    return start..<(rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex)
-  }
-
-  private func pieces(_ range: Range<Int>) -> [Piece] {
+  private func pieces(_ line: PlacedText.Line) -> [Piece] {
+    let range = line.range
     var pieces: [Piece] = []
     var x = 0.0
     for run in text.runs[firstRun(at: range.lowerBound)...] {
@@ -104,6 +59,15 @@ struct PictureRuns {
         x += piece.width
       }
     }
+    if line.hasEllipsis {
+      // In the style of the character before it.
+      let run = firstRun(at: max(range.lowerBound, range.upperBound - 1))
+      if let last = pieces.last, last.x + last.width == x {
+        pieces[pieces.count - 1].text += "…"
+      } else if run < text.runs.count {
+        pieces.append(Piece(text: "…", run: text.runs[run], x: x))
+      }
+    }
     return pieces
   }
 
@@ -116,24 +80,5 @@ struct PictureRuns {
       if text.runs[middle].start + text.runs[middle].length <= offset { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-
-  /// Replaces characters at the end of a line by an ellipsis.
-  private func truncate(_ pieces: inout [Piece], width: Double) {
-    let ellipsis = "…"
-    while let last = pieces.last {
-      var shortened = last
-      while !shortened.text.isEmpty {
-        let marked = Piece(text: shortened.text + ellipsis, run: last.run, x: last.x)
-        if !shortened.text.hasSuffix(" "), last.x + marked.width <= width {
-          pieces[pieces.count - 1] = marked
-          return
-        }
-        shortened.text.removeLast()
-      }
-      if pieces.count == 1 { break }
-      pieces.removeLast()
-    }
-    if !pieces.isEmpty { pieces[0].text = ellipsis }
   }
 }

@@ -27,6 +27,7 @@ def read() -> str:
             "drawing",
             "events",
             "pointer",
+            "text",
         )
     ]
     return "\n".join(file.read_text(encoding="utf-8") for file in (*included, HEADER))

@@ -52,10 +52,12 @@ from ._enumerators import (
     Rule,
     Severity,
     Status,
+    TextQueryKind,
 )
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
+from ._text_locating import TextLocator, TextPlace, TextQuery
 from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
 from .drawing import DisplayList, DrawGroup, DrawItem, Shadow
@@ -178,6 +180,10 @@ __all__ = [  # noqa: RUF022
     # Set-up of an engine
     "Limits",
     "Measurer",
+    "TextLocator",
+    "TextQuery",
+    "TextQueryKind",
+    "TextPlace",
     "Property",
     "Assets",
     "Loader",

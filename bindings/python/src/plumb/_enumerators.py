@@ -233,6 +233,14 @@ class Activity(IntEnum):
     RELINKING = 3
     EDITING = 4
     NOTIFYING = 5
+    LOCATING = 6
+
+
+class TextQueryKind(IntEnum):
+    """What a text locator is asked."""
+
+    OFFSET = 0
+    POINT = 1
 
 
 class ConstraintFlag(IntFlag):
@@ -347,6 +355,7 @@ def _enumerators() -> dict[str, int]:
         (DrawPart, "DRAW_"),
         (GroupKind, "GROUP_"),
         (FocusMove, "FOCUS_"),
+        (TextQueryKind, "TEXT_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

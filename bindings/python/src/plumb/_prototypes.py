@@ -51,6 +51,7 @@ from ._ffi import (
     Value,
     VerifyFunction,
 )
+from ._text_records import TextLocateFunction
 
 # Opaque handles: pointers that only the library dereferences.
 _engine = _template = _layout = _stream = _report = _lease = _expression = _fragment = _pointer = c_void_p
@@ -79,6 +80,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_engine_destroy": (None, (_engine,)),
     "plumb_engine_memory_usage": (c_uint64, (_engine,)),
     "plumb_engine_set_measurer": (_status, (_engine, MeasureFunction, c_void_p, DestroyFunction)),
+    "plumb_engine_set_text_locator": (_status, (_engine, TextLocateFunction, c_void_p, DestroyFunction)),
     "plumb_engine_register_component": (_status, (_engine, POINTER(Component))),
     "plumb_engine_load_catalog": (_status, (_engine, *_text, *_text, _out(_report))),
     "plumb_engine_load_catalog_file": (_status, (_engine, *_text, _out(_report))),
@@ -211,6 +213,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_node_get_color": (_status, (_layout, _node, _property_key, _out(Rgba8))),
     "plumb_node_get_font": (_status, (_layout, _node, _property_key, _out(POINTER(Font)))),
     "plumb_node_get_text": (_status, (_layout, _node, _out(NodeText))),
+    "plumb_node_text_caret": (_status, (_layout, _node, c_size_t, _out(Frame))),
+    "plumb_node_text_selection": (
+        _status,
+        (_layout, _node, c_size_t, c_size_t, _out(Frame), c_size_t, _out(c_size_t)),
+    ),
+    "plumb_node_text_position": (_status, (_layout, _node, c_double, c_double, _out(c_size_t))),
     "plumb_node_get_value": (_status, (_layout, _node, _property_key, _out(Value))),
     "plumb_layout_read_numbers": (
         _status,

@@ -27,6 +27,7 @@ from ._measuring import NO_DESTROY, NO_MEASURER, Measurer, measure_function
 from ._not_copied import NotCopied
 from ._source import Source
 from ._text import c_string, utf8
+from ._text_locating import NO_TEXT_LOCATOR, TextLocator, locate_function
 from .errors import ClosedError, PlumbError
 from .values import Color, Font
 
@@ -56,6 +57,8 @@ class SetUp(NotCopied):
         self._layouts: WeakValueDictionary[int, Layout] = WeakValueDictionary()
         self._measurer: Measurer | None = None
         self._measure_function: Any = NO_MEASURER
+        self._text_locator: TextLocator | None = None
+        self._locate_function: Any = NO_TEXT_LOCATOR
         self._assets: Assets | None = None
         self._asset_function: Any = NO_ASSETS
         self._asset_folder: str | None = None
@@ -80,6 +83,27 @@ class SetUp(NotCopied):
             self._set_up(C.plumb_engine_set_measurer, function, None, NO_DESTROY)
             self._measurer = measurer
             self._measure_function = function
+
+    @property
+    def text_locator(self) -> TextLocator | None:
+        """What finds positions in text that :attr:`measurer` measures; None for the built-in positions.
+
+        Called as ``text_locator(node, query)`` with a :class:`TextQuery`; returns a :class:`TextPlace`, or
+        None for the built-in position. Offsets are indices of the ``str`` that is shown. It may read
+        properties of ``node`` and must leave its layout alone otherwise. What it raises comes out of
+        :meth:`Node.text_caret` and its siblings.
+        """
+        return self._text_locator
+
+    @text_locator.setter
+    def text_locator(self, locator: TextLocator | None) -> None:
+        if locator is not None and not callable(locator):
+            raise TypeError(f"text_locator: expected a function, not {type(locator).__name__}")
+        function = NO_TEXT_LOCATOR if locator is None else locate_function(locator, self._layouts)
+        with self._lock:
+            self._set_up(C.plumb_engine_set_text_locator, function, None, NO_DESTROY)
+            self._text_locator = locator
+            self._locate_function = function
 
     def register_component(
         self,

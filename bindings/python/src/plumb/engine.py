@@ -24,6 +24,7 @@ from ._scopes import Constants, Scopes, merged_scope
 from ._source import Source
 from ._streams import DocumentStream, Readable
 from ._text import c_string, utf8
+from ._text_locating import TextLocator
 from .diagnostics import Diagnostic
 from .element import Element, ElementRecord
 from .errors import ExpressionError, PlumbError
@@ -93,6 +94,7 @@ class Engine(PartSetUp):
         source_root: See :attr:`source_root`.
         live_reload: See :attr:`live_reload`.
         verifier: See :attr:`verifier`.
+        text_locator: See :attr:`text_locator`.
     """
 
     def __init__(
@@ -109,6 +111,7 @@ class Engine(PartSetUp):
         source_root: Path | None = None,
         live_reload: bool = True,
         verifier: Verifier | None = None,
+        text_locator: TextLocator | None = None,
     ) -> None:
         options = _ffi.EngineOptions(
             struct_size=ctypes.sizeof(_ffi.EngineOptions),
@@ -134,6 +137,8 @@ class Engine(PartSetUp):
         self._live_reload = bool(live_reload) and os.environ.get("PLUMB_LIVE_RELOAD") != "0"
         if measurer is not None:
             self.measurer = measurer
+        if text_locator is not None:
+            self.text_locator = text_locator
         if loader is not None:
             self.loader = loader
         if verifier is not None:

@@ -14,11 +14,11 @@ from ._encoding import Encoder
 from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
 from ._library import C
-from ._not_copied import NotCopied
 from ._numbers import index as whole_index
 from ._numbers import number
 from ._owners import BOUND
 from ._text import utf8
+from ._text_positions import TextPositions
 from .element import Element, Expression, expression_text
 from .errors import LayoutError, NotFoundError, PlumbError, StateError
 from .explanation import Explanation, explain
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class Node(NotCopied):
+class Node(TextPositions):
     """One node of a layout.
 
     Nodes are made on demand; two are equal if they stand for the same node, as copies of one do, deep ones
@@ -51,7 +51,7 @@ class Node(NotCopied):
     (True, False, 'none')
     """
 
-    __slots__ = ("_handle", "_layout")
+    __slots__ = ()
 
     _instead = "pickle its path, which its layout finds it by"
 

@@ -48,6 +48,17 @@ let engineSteps: [Step] = [
     _ = layout.setState([("word", .string("bad"))])
     try expect(layout.compute(width: 200, height: 100) == .user)
   },
+  Step("plumb_engine_set_text_locator") {
+    let engine = Engine()
+    try engine.setTextLocator(
+      TextLocator { _, _, query in
+        let offset = query.kind == .point ? Int(query.x / 10) : query.offset
+        return .place(TextPlace(offset: offset, lineStart: 0, lineEnd: 5, x: Double(offset) * 10, top: 1, height: 2))
+      })
+    let layout = try layout(screen, engine, state: screenState)
+    try expect(layout.textCaret(offset: 3, row: 2) == Frame(x: 30, y: 1, width: 0, height: 2))
+    try expect(layout.textPosition(x: 42, y: 0, row: 2) == 4)
+  },
   Step("plumb_engine_register_component") {
     let engine = Engine()
     try engine.register(

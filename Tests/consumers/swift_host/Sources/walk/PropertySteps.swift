@@ -47,6 +47,25 @@ let propertySteps: [Step] = [
     try expect(text.color.alpha == 255 && text.horizontal == .start && text.vertical == .center && text.insets.top == 0)
     try expect(layout.text(row: 0) == nil)
   },
+  Step("plumb_node_text_caret") {
+    let layout = try layout(screen, state: screenState)
+    let first = try unwrap(layout.textCaret(offset: 0, row: 2))
+    let last = try unwrap(layout.textCaret(offset: 5, row: 2))
+    try expect(first.x == 0 && first.width == 0 && first.height > 0 && last.x > first.x && last.y == first.y)
+    try expect(layout.textCaret(offset: 0, row: 0) == nil)
+  },
+  Step("plumb_node_text_selection") {
+    let layout = try layout(screen, state: screenState)
+    let caret = try unwrap(layout.textCaret(offset: 2, row: 2))
+    let selection = try unwrap(layout.textSelection(from: 0, to: 2, row: 2))
+    try expect(selection == [Frame(x: 0, y: caret.y, width: caret.x, height: caret.height)])
+  },
+  Step("plumb_node_text_position") {
+    let layout = try layout(screen, state: screenState)
+    let caret = try unwrap(layout.textCaret(offset: 2, row: 2))
+    try expect(layout.textPosition(x: caret.x, y: caret.y, row: 2) == 2)
+    try expect(layout.textPosition(x: .infinity, y: 0, row: 2) == 5)
+  },
   Step("plumb_node_get_value") {
     let (layout, key) = try read("text")
     try expect(layout.value(key, row: 2)?.stringValue == "Hello" && layout.value(key, row: 1) == nil)
