@@ -14,8 +14,8 @@ WIDER = {"first layout contradicting": 0.2}
 
 INTRODUCTION = """\
 # Instructions of one step of the key workloads, by case and number of nodes (of a chain: depth), under callgrind.
-# A guard fails where a count is more than 3 % away from its figure (of one case 20 %), below it too: who makes something
-# faster keeps it.
+# A guard fails where a count is more than 3 % away from its figure (of one case 20 %), below it too: who makes
+# something faster keeps it.
 # `make counts` writes the figures of the toolchain it runs with, and lets those of others be.
 """
 

@@ -24,6 +24,8 @@ def document(kind, n):
         text = constraint_row(n)
     elif kind == "screen":
         text = workloads.screen()
+    elif kind == "drawn_screen":
+        text = workloads.drawn_screen()
     else:
         text = getattr(workloads, kind)(n)
     name = f"{kind}-{n}.xml"

@@ -314,7 +314,7 @@ def test_images_of_buttons() -> None:
         <UIView width="100%" height="100%">
           <UIButton id="icon" image="star" highlightedImage="moon" width="40" height="40"/>
           <UIButton id="both" title="Play" image="star" left="50" width="80" height="40"/>
-          <UIButton id="skin" title="Play" backgroundImage="frame" image="star" left="150" width="80" height="40"/>
+          <UIButton id="skin" title="Play" backgroundImage="frame" image="star" left="150" width="80"/>
           <UIButton id="plain" title="Play" left="250" width="80" height="40"/>
         </UIView>"""
     )
@@ -337,7 +337,7 @@ def test_images_of_buttons() -> None:
 
 
 def test_an_image_that_is_taken_away() -> None:
-    layout = with_images().load('<UIImageView image="{name}" width="40" height="40"/>', state={"name": "star"})
+    layout = with_images().load('<UIImageView image="{name}" width="4" height="4"/>', state={"name": "star"})
     layout.compute(100, 100)
     assert layout.display_list[0].image is not None
     del layout.root.expressions["image"]
