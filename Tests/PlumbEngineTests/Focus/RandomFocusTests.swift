@@ -7,7 +7,7 @@ import Testing
 /// Moves of the focus through random layouts, which change between them, against the rules on all nodes.
 @Suite("Random moves of the focus")
 struct RandomFocusTests {
-  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_FOCUS"] ?? "") ?? 24
+  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_FOCUS"] ?? "") ?? 10
 
   private static let keys = 5
 

@@ -7,7 +7,7 @@ import Testing
 /// Hit tests of random layouts, which change between them, against a search of all nodes.
 @Suite("Random hit tests")
 struct RandomHitTests {
-  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_HITS"] ?? "") ?? 12
+  private static let layouts = Int(ProcessInfo.processInfo.environment["PLUMB_RANDOM_HITS"] ?? "") ?? 6
 
   private static let keys = 6
 
