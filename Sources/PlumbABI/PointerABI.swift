@@ -45,7 +45,7 @@ public func pointerCreate(
   withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
     let outPointer = try required(outPointer, "out_pointer")
     guard let kind = Pointer.Kind(rawValue: kind) else {
-      throw diagnostic(.argument, "\(kind) is no kind of pointer: 0 is a mouse, 1 a finger")
+      throw diagnostic(.argument, "\(kind) is not a kind of pointer: 0 is a mouse, 1 is a finger")
     }
     let layout = try required(layout, "layout")
     outPointer.pointee = PointerHandle(handle, layout, kind).publish(.pointer)

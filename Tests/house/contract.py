@@ -8,24 +8,7 @@ from repository import ROOT
 
 HEADER = ROOT / "include" / "plumb" / "plumb.h"
 # Those it includes come first.
-HEADERS = [
-    *(
-        HEADER.with_name(f"{name}.h")
-        for name in (
-            "value",
-            "engine",
-            "loader",
-            "live",
-            "constraints",
-            "explain",
-            "drawing",
-            "events",
-            "pointer",
-            "text",
-        )
-    ),
-    HEADER,
-]
+HEADERS = [*sorted(set(HEADER.parent.glob("*.h")) - {HEADER}), HEADER]
 EXPORTS = ROOT / "Tests" / "abi" / "exports.txt"
 LIBRARY = ROOT / "build" / "lib" / "libplumb.so"
 

@@ -150,7 +150,23 @@ extension Layout {
   }
 }
 
+extension Layout {
+  /// Whether a row of the linked document is disabled, by an attribute or by the host.
+  func isDisabled(_ linked: Int) -> Bool {
+    var nothing: Void
+    return ((try? PublishedProperties(reader: NodeReader(self)).isIn(.disabled, linked, &nothing)) ?? .null).a != 0
+  }
+
+  /// Whether it is hidden, by itself or with a row around it.
+  func isHidden(_ linked: Int) -> Bool {
+    let flags = flags(row: order.place(ofRow: linked))
+    return flags.isHidden || flags.isHiddenByAncestor
+  }
+}
+
 extension Template {
+  func isButton(_ row: Int) -> Bool { engine.catalog.isKind(Int(component(row)), of: "UIButton") }
+
   func isControl(_ row: Int) -> Bool {
     let component = Int(linked.tree.components[row])
     return component >= 0 && engine.catalog.components[component].isControl

@@ -24,8 +24,7 @@ extension Layout {
 
   /// The present value of a key or key path of the scope at `node`. Errors: `.notFound`, `.handle`.
   public func state(_ key: String, node: UInt64? = nil) throws(Diagnostic) -> Value {
-    let path = try StateKeyLookup(template: template).path(key, try knownRow(node))
-    return try path.value(in: value(ofKey: path.key))
+    try value(at: try StateKeyLookup(template: template).path(key, try knownRow(node)))
   }
 
   /// The keys of the scope that `node` opens, as declared; empty if it opens none.
@@ -111,6 +110,9 @@ extension Layout {
 
   /// The value of a key as it is now, a dictionary with all its keys.
   func value(ofKey index: Int) -> Value { StateStore.value(ofKey: index, template, &machine) }
+
+  /// What stands at a place in state. Errors: `.notFound`.
+  func value(at path: StatePath) throws(Diagnostic) -> Value { try path.value(in: value(ofKey: path.key)) }
 
   /// As `resolve`, throwing.
   private func knownRow(_ node: UInt64?) throws(Diagnostic) -> Int {

@@ -148,7 +148,7 @@ extension Layout {
   /// Sets what stands at a place in state. The type of what is there counts: booleans and numbers convert into each other.
   /// Errors: `.type`, `.notFound`, `.limit`.
   func set(_ value: Value, at path: StatePath) throws(Diagnostic) {
-    let before = try path.value(in: self.value(ofKey: path.key))
+    let before = try self.value(at: path)
     var value = value
     if value.kind == .bool, before.kind == .number || before.kind == .integer { value = .number(value.a) }
     if value.kind == .number, before.kind == .bool { value = .bool(value.a != 0) }

@@ -9,19 +9,18 @@ extension Layout {
   public func activate(row: Int) throws(Diagnostic) {
     let linked = try touched(row)
     let node = handles.handle(linked)
-    let catalog = template.engine.catalog
-    let component = Int(template.component(linked))
-    var values: [Double] = []
+    let isButton = template.isButton(linked)
+    var value: Double?
     if let control = ValueControl(self, row: linked), control.kind == .switch {
-      let value = control.value == 0 ? 1.0 : 0
-      try control.set(value)
-      values = [value]
+      let changed = control.value == 0 ? 1.0 : 0
+      try control.set(changed)
+      value = changed
     }
-    if TouchComponents.isField(component, catalog) { try setFocus(row: row) }
+    if TouchComponents.isField(Int(template.component(linked)), template.engine.catalog) { try setFocus(row: row) }
     try sendEach([.touchDown], nil, node)
-    for value in values { try sendEach([.valueChanged, .primaryActionTriggered], value, node) }
+    if let value { try sendEach([.valueChanged, .primaryActionTriggered], value, node) }
     try sendEach([.touchUpInside], nil, node)
-    if catalog.isKind(component, of: "UIButton") { try sendEach([.primaryActionTriggered], nil, node) }
+    if isButton { try sendEach([.primaryActionTriggered], nil, node) }
   }
 
   /// Changes the value of a control by steps, to the right or up where `steps` is positive: of a slider a tenth of its range
@@ -47,12 +46,8 @@ extension Layout {
     guard components.takeTouches(component, self) || components.takeText(component, self) else {
       throw Diagnostic(.property, "\(self.component(row: row)) takes no touches")
     }
-    let flags = flags(row: row)
-    let states = PublishedProperties(reader: NodeReader(self)).states(of: linked)
-    if flags.isHidden || flags.isHiddenByAncestor || states & ControlState.disabled.rawValue != 0 {
-      let obstacle = states & ControlState.disabled.rawValue != 0 ? "disabled" : "hidden"
-      throw Diagnostic(.argument, "\(self.component(row: row)) is \(obstacle)")
-    }
+    if isDisabled(linked) { throw Diagnostic(.argument, "\(self.component(row: row)) is disabled") }
+    if isHidden(linked) { throw Diagnostic(.argument, "\(self.component(row: row)) is hidden") }
     return linked
   }
 

@@ -35,7 +35,7 @@ public final class Pointer {
   /// What scrolls, or slides after it was let go.
   private var scroll: PointerScroll?
   private var trail = PointerTrail()
-  private var taps = (count: 0, x: 0.0, y: 0.0, time: -Double.infinity, node: UInt64(0))
+  private var lastTap = (x: 0.0, y: 0.0, time: -Double.infinity, node: UInt64(0))
   private var place: (x: Double, y: Double)?
 
   /// A press that has not ended.
@@ -78,7 +78,7 @@ public final class Pointer {
     else {
       return 0
     }
-    return targets.control != 0 ? targets.control : targets.scrollers.first ?? 0
+    return targets.control != 0 ? targets.control : targets.scrollers.first?.node ?? 0
   }
 
   /// Whether it is pressed.
@@ -96,18 +96,19 @@ public final class Pointer {
     // What text is typed into takes the focus; nothing else does, for its look would stay behind. It may be unable to.
     if let row = targets.textInput { _ = try? layout.setFocus(row: row) }
     // A finger stops what slides.
-    if scroll.map({ targets.scrollers.contains($0.node) }) ?? false { scroll = nil }
+    let scrollers = targets.scrollers.map { $0.node }
+    if scroll.map({ scrollers.contains($0.node) }) ?? false { scroll = nil }
     trail.begin(x: x, y: y, time: time)
-    var press = Press(control: 0, isInside: true, scrollers: targets.scrollers, x: x, y: y)
+    var press = Press(control: 0, isInside: true, scrollers: scrollers, x: x, y: y)
     guard targets.control != 0, targets.isEnabled, let row = layout.handles.row(targets.control) else {
       self.press = press
       return
     }
     press.control = targets.control
     let isRepeated =
-      taps.node == targets.control && time - taps.time <= Self.repeatInterval
-      && (x - taps.x).magnitude <= Self.repeatDistance && (y - taps.y).magnitude <= Self.repeatDistance
-    taps = (isRepeated ? taps.count + 1 : 1, x, y, time, targets.control)
+      lastTap.node == targets.control && time - lastTap.time <= Self.repeatInterval
+      && (x - lastTap.x).magnitude <= Self.repeatDistance && (y - lastTap.y).magnitude <= Self.repeatDistance
+    lastTap = (x, y, time, targets.control)
     var events = [Pending(event: .touchDown)]
     if isRepeated { events.append(Pending(event: .touchDownRepeat)) }
     var failure: Diagnostic?
@@ -183,7 +184,7 @@ public final class Pointer {
       }
     }
     events.append(Pending(event: press.isInside ? .touchUpInside : .touchUpOutside))
-    if press.isInside && isButton(row) { events.append(Pending(event: .primaryActionTriggered)) }
+    if press.isInside && layout.template.isButton(row) { events.append(Pending(event: .primaryActionTriggered)) }
     try send(events, to: press.control, failure)
   }
 
@@ -209,18 +210,17 @@ public final class Pointer {
     guard deltaX.isFinite, deltaY.isFinite else { throw Diagnostic(.argument, "The way of a wheel must be finite") }
     place = (x, y)
     let targets = try PointerTargets(layout, x: x, y: y, &components)
-    for node in targets.scrollers {
-      guard let area = ScrollArea(layout, node: node) else { continue }
+    for area in targets.scrollers {
       let horizontal = area.hasRoom(.horizontal, towards: deltaX)
       let vertical = area.hasRoom(.vertical, towards: deltaY)
       if !horizontal && !vertical { continue }
-      if scroll?.node == node { scroll = nil }
+      if scroll?.node == area.node { scroll = nil }
       let left = area.offset(.horizontal)
       let top = area.offset(.vertical)
       try area.scroll(
         x: horizontal ? area.range(.horizontal).nearest(to: left + deltaX) : left,
         y: vertical ? area.range(.vertical).nearest(to: top + deltaY) : top)
-      return node
+      return area.node
     }
     return 0
   }
@@ -282,9 +282,7 @@ public final class Pointer {
   /// that happens to the pointer is told to it.
   private func held(_ press: Press) -> Int? {
     guard press.control != 0, let row = layout.handles.row(press.control) else { return nil }
-    let flags = layout.flags(row: layout.order.place(ofRow: row))
-    let states = PublishedProperties(reader: NodeReader(layout)).states(of: row)
-    if !flags.isHidden && !flags.isHiddenByAncestor && states & ControlState.disabled.rawValue == 0 { return row }
+    if !layout.isHidden(row) && !layout.isDisabled(row) { return row }
     setHighlighted(false, press.control)
     return nil
   }
@@ -292,10 +290,6 @@ public final class Pointer {
   private func valueControl(_ press: inout Press, _ row: Int) -> ValueControl? {
     if let control = press.values, !control.isCurrent { press.values = ValueControl(layout, row: row) }
     return press.values
-  }
-
-  private func isButton(_ row: Int) -> Bool {
-    layout.template.engine.catalog.isKind(Int(layout.template.component(row)), of: "UIButton")
   }
 
   /// A control that is gone, or none, has no states.
@@ -310,8 +304,7 @@ public final class Pointer {
   /// Sets the value of a control, and adds the events that tell it.
   private func change(
     _ control: ValueControl, _ press: inout Press, to value: Double, _ events: inout [Pending],
-    _ failure: inout Diagnostic?,
-    isLast: Bool = false
+    _ failure: inout Diagnostic?, isLast: Bool = false
   ) {
     if value == control.value && control.kind != .segments { return }
     press.isValueNew = true

@@ -9,7 +9,7 @@ struct PointerTargets {
   /// The nearest field or view there that text is typed into; nil for none.
   var textInput: Int?
   /// The scroll views there, nearest first.
-  var scrollers: [UInt64] = []
+  var scrollers: [ScrollArea] = []
 
   /// Errors: those of hit tests.
   init(_ layout: Layout, x: Double, y: Double, _ components: inout TouchComponents) throws(Diagnostic) {
@@ -19,12 +19,10 @@ struct PointerTargets {
       let component = Int(layout.template.component(row))
       if control == 0, components.takeTouches(component, layout) {
         control = layout.handles.handle(row)
-        let isDisabled =
-          PublishedProperties(reader: NodeReader(layout)).states(of: row) & ControlState.disabled.rawValue
-        isEnabled = isDisabled == 0
+        isEnabled = !layout.isDisabled(row)
       }
       if textInput == nil, components.takeText(component, layout) { textInput = layout.order.place(ofRow: row) }
-      if ScrollArea(layout, node: layout.handles.handle(row)) != nil { scrollers.append(layout.handles.handle(row)) }
+      if let area = ScrollArea(layout, node: layout.handles.handle(row)) { scrollers.append(area) }
       row = Int(layout.tree.parents[row])
     }
   }

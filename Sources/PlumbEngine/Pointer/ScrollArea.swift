@@ -12,7 +12,7 @@ struct ScrollArea {
   private let pathX: StatePath?
   private let pathY: StatePath?
 
-  /// nil for a node that is gone or is no scroll view that the user may scroll.
+  /// nil for a node that is gone, or that the user cannot scroll.
   init?(_ layout: Layout, node: UInt64) {
     guard let row = layout.handles.row(node), layout.machine.nextOffset(row) != nil else { return nil }
     self.layout = layout
@@ -54,11 +54,7 @@ struct ScrollArea {
 
   /// Where it is now, also before the next compute.
   func offset(_ axis: Axis) -> Double {
-    if let path = boundOffset(axis), let shown = try? path.value(in: layout.value(ofKey: path.key)),
-      let number = shown.numeric
-    {
-      return number
-    }
+    if let path = boundOffset(axis), let number = (try? layout.value(at: path))?.numeric { return number }
     let offset = layout.machine.nextOffset(row) ?? (0, 0)
     return axis == .horizontal ? offset.x : offset.y
   }

@@ -69,7 +69,7 @@ struct ScrollMotion {
     return phase == .springing ? swing(at: time) : from
   }
 
-  /// nil where it came to an end, from where a spring takes it back.
+  /// nil once it has gone beyond an end: from then on it swings.
   private mutating func slide(at time: Double) -> Double? {
     let passed = max(0, time - start)
     let left = exp(-damping * passed)

@@ -57,11 +57,7 @@ struct ValueControl {
 
   /// The value as it will be at the next compute.
   var value: Double {
-    if let path, let known = try? path.value(in: layout.value(ofKey: path.key)), let number = known.numeric,
-      number.isFinite
-    {
-      return number
-    }
+    if let path, let number = (try? layout.value(at: path))?.numeric, number.isFinite { return number }
     return number(kind.property)
   }
 

@@ -15,21 +15,7 @@ HEADER = Path(__file__).resolve().parents[3] / "include" / "plumb" / "plumb.h"
 
 def read() -> str:
     """All headers in one text."""
-    included = [
-        HEADER.with_name(name + ".h")
-        for name in (
-            "value",
-            "engine",
-            "loader",
-            "live",
-            "constraints",
-            "explain",
-            "drawing",
-            "events",
-            "pointer",
-            "text",
-        )
-    ]
+    included = sorted(set(HEADER.parent.glob("*.h")) - {HEADER})
     return "\n".join(file.read_text(encoding="utf-8") for file in (*included, HEADER))
 
 

@@ -320,7 +320,8 @@ def test_a_drag_scrolls_and_slides_on() -> None:
     # 10 points are not yet a drag; it begins where it is recognised.
     assert list(drag(stage, 40)) == [0, 0, 10, 20, 30]
     assert stage.pointer.advance(stage.time) is True
-    # 1,000 points a second, of which 0.998 is left after each millisecond: 499.5 points in all.
+    # It is let go at 1,000 points a second. Each millisecond leaves 0.998 of the speed; it
+    # slides 499.5 points.
     previous = 30.0
     offsets = []
     for frame in range(1, 600):

@@ -12,12 +12,11 @@ from typing import Literal, NamedTuple
 
 from . import _ffi
 from ._arguments import path_bytes
-from ._enumerators import PartState, ReloadKind, Status
-from ._failures import change_kind
+from ._enumerators import PartState, ReloadKind
+from ._failures import change_kind, lookup_kind
 from ._layout_handle import LayoutHandle
 from ._library import C
 from ._text import utf8
-from .errors import LayoutError, NotFoundError, PlumbError
 
 
 class Part(NamedTuple):
@@ -148,8 +147,4 @@ class ReloadMixin(LayoutHandle):
         """
         part = os.fsencode(utf8(url, "url"))
         file = path_bytes(path, "path")
-        self._call(C.plumb_layout_choose_source, part, len(part), file, len(file), kind=_choice_kind)
-
-
-def _choice_kind(status: int) -> type[PlumbError]:
-    return NotFoundError if status == Status.NOT_FOUND else LayoutError
+        self._call(C.plumb_layout_choose_source, part, len(part), file, len(file), kind=lookup_kind)

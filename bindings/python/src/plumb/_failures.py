@@ -12,7 +12,14 @@ from . import _ffi
 from ._enumerators import Severity, Status
 from ._library import C
 from .diagnostics import Diagnostic
-from .errors import DocumentError, ExpressionError, LayoutError, PlumbError, UnsupportedError
+from .errors import (
+    DocumentError,
+    ExpressionError,
+    LayoutError,
+    NotFoundError,
+    PlumbError,
+    UnsupportedError,
+)
 
 if TYPE_CHECKING:
     from ._layout_handle import LayoutHandle
@@ -138,6 +145,11 @@ def _system_error(diagnostic: Diagnostic) -> OSError | None:
 def load_failure(status: int, diagnostics: Sequence[Diagnostic]) -> PlumbError:
     """The exception for a load that failed."""
     return failure(ExpressionError if status in _EXPRESSION_CODES else DocumentError, status, diagnostics)
+
+
+def lookup_kind(status: int) -> type[PlumbError]:
+    """The exception type for a failed call that looks something up by its name."""
+    return NotFoundError if status == Status.NOT_FOUND else LayoutError
 
 
 def change_kind(status: int) -> type[PlumbError]:

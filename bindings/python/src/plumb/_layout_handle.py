@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from . import _ffi
 from ._callbacks import begin, outcome
 from ._enumerators import Activity, Status
-from ._failures import change_kind, failure, layout_diagnostics, sentence
+from ._failures import change_kind, failure, layout_diagnostics, lookup_kind, sentence
 from ._frames import LeasedFrames
 from ._functions import Functions
 from ._library import C
@@ -19,7 +19,7 @@ from ._not_copied import NotCopied
 from ._owners import BoundOwner
 from ._state_keys import StateKeys
 from ._text import utf8
-from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
+from .errors import ClosedError, LayoutError, PlumbError
 from .node import Node
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class LayoutHandle(NotCopied):
         found = ctypes.c_uint64()
         status = C.plumb_layout_find(self._handle, start, data, len(data), byref(found))
         if status:
-            raise self._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+            raise self._failure(status, lookup_kind(status))
         return self._node(found.value)
 
     def _keys_of(self, node: int) -> StateKeys:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, cast
 from . import _ffi
 from ._actions import Owner
 from ._enumerators import Status
+from ._failures import lookup_kind
 from ._layout_handle import LayoutHandle
 from ._library import C
 from ._owners import BoundOwner, Outlet, OwnerRecord
 from .diagnostics import Diagnostic
-from .errors import LayoutError, NotFoundError, PlumbError
+from .errors import PlumbError
 from .node import Node
 from .outlets import Outlets
 
@@ -77,7 +78,7 @@ class OwnerMixin(LayoutHandle):
             name = name or owner.name
         bound = BoundOwner(self, owner, actions, handle_error)
         record = OwnerRecord(bound, name or type(owner).__name__, outlets, protocols)
-        self._call(C.plumb_layout_bind_owner, handle, byref(record.record), kind=_binding_kind)
+        self._call(C.plumb_layout_bind_owner, handle, byref(record.record), kind=lookup_kind)
         self._owners[handle] = bound
         self._prune()
 
@@ -88,7 +89,7 @@ class OwnerMixin(LayoutHandle):
             NotFoundError: The node has no owner of its own.
         """
         handle = self._owned_handle(node)
-        self._call(C.plumb_layout_unbind_owner, handle, kind=_binding_kind)
+        self._call(C.plumb_layout_unbind_owner, handle, kind=lookup_kind)
         self._owners.pop(handle, None)
 
     def _owned_handle(self, node: Node | None) -> int:
@@ -99,7 +100,3 @@ class OwnerMixin(LayoutHandle):
         if node.layout is not self:
             raise PlumbError(Status.HANDLE, "node: of another layout")
         return node._handle
-
-
-def _binding_kind(status: int) -> type[PlumbError]:
-    return NotFoundError if status == Status.NOT_FOUND else LayoutError

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi
 from ._decoding import decode
 from ._enumerators import Status
+from ._failures import lookup_kind
 from ._library import C
 from ._text import utf8
-from .errors import LayoutError, NotFoundError
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -36,7 +36,7 @@ def read(layout: Layout, node: int, name: str) -> Any:
     """
     status, value = raw_value(layout, node, utf8(name, "a property name"))
     if status:
-        raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+        raise layout._failure(status, lookup_kind(status))
     return decode(value, layout._host)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import _ffi
-from ._enumerators import ExplanationFlag, ReasonKind, Rule, Status
+from ._enumerators import ExplanationFlag, ReasonKind, Rule
+from ._failures import lookup_kind
 from ._library import C
-from .errors import LayoutError, NotFoundError
 
 if TYPE_CHECKING:
     from .constraint import Constraint
@@ -62,7 +62,7 @@ def explain(layout: Layout, node: int) -> list[Explanation]:
     first = POINTER(_ffi.Explanation)()
     count = c_size_t()
     status = C.plumb_layout_explain(layout._handle, node, byref(first), byref(count))
-    layout._finish(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+    layout._finish(status, lookup_kind(status))
     return [_explanation(layout, first[index]) for index in range(count.value)]
 
 

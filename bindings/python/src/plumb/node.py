@@ -13,6 +13,7 @@ from ._editing import c_index, insert, push
 from ._encoding import Encoder
 from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
+from ._failures import lookup_kind
 from ._library import C
 from ._numbers import index as whole_index
 from ._numbers import number
@@ -20,7 +21,7 @@ from ._owners import BOUND
 from ._text import utf8
 from ._text_positions import TextPositions
 from .element import Element, Expression, expression_text
-from .errors import LayoutError, NotFoundError, PlumbError, StateError
+from .errors import LayoutError, PlumbError, StateError
 from .explanation import Explanation, explain
 from .fragment import Fragment
 from .outlets import Outlets
@@ -491,7 +492,7 @@ class Node(TextPositions):
         layout = self._layout
         status = C.plumb_node_action_owner(layout._handle, self._handle, data, len(data), byref(token))
         if status:
-            raise layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+            raise layout._failure(status, lookup_kind(status))
         return self._owner(token)
 
     def send(self, event: str) -> int:
@@ -508,7 +509,7 @@ class Node(TextPositions):
         """
         data = utf8(event, "event")
         count = ctypes.c_size_t()
-        self._layout._call(C.plumb_layout_send, self._handle, data, len(data), byref(count), kind=_send_kind)
+        self._layout._call(C.plumb_layout_send, self._handle, data, len(data), byref(count), kind=lookup_kind)
         return count.value
 
     def activate(self) -> None:
@@ -523,7 +524,7 @@ class Node(TextPositions):
             NotFoundError: No owner declares an action.
             BaseException: What the function of an owner raises.
         """
-        self._layout._call(C.plumb_node_activate, self._handle, kind=_send_kind)
+        self._layout._call(C.plumb_node_activate, self._handle, kind=lookup_kind)
 
     def adjust(self, steps: int) -> None:
         """Changes the value of a control by steps, to the right or up where they are positive.
@@ -537,7 +538,7 @@ class Node(TextPositions):
                 :meth:`activate`.
         """
         count = max(-(2**31), min(whole_index(steps, "steps"), 2**31 - 1))
-        self._layout._call(C.plumb_node_adjust, self._handle, count, kind=_send_kind)
+        self._layout._call(C.plumb_node_adjust, self._handle, count, kind=lookup_kind)
 
     # -------------------------------------------------------------------------------------------------- State
 
@@ -593,7 +594,3 @@ class Node(TextPositions):
     def _check(self, status: int) -> None:
         if status:
             raise self._layout._failure(status, LayoutError)
-
-
-def _send_kind(status: int) -> type[PlumbError]:
-    return NotFoundError if status == Status.NOT_FOUND else LayoutError

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ._enumerators import Status
+from ._failures import lookup_kind
 from ._library import C
 from ._not_copied import NotCopied
 from ._properties import raw_value
 from ._text import utf8
-from .errors import LayoutError, NotFoundError
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -41,7 +41,7 @@ class Outlets(NotCopied, Mapping[str, "Node"]):
         handle = ctypes.c_uint64()
         status = self._find(name, handle)
         if status:
-            raise self._layout._failure(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+            raise self._layout._failure(status, lookup_kind(status))
         return self._layout._node(handle.value)
 
     def __contains__(self, name: object) -> bool:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi
 from ._callbacks import begin
 from ._enumerators import PointerKind, Status
-from ._failures import sentence
+from ._failures import lookup_kind, sentence
 from ._library import C
 from ._not_copied import NotCopied
 from ._numbers import number
-from .errors import ClosedError, LayoutError, NotFoundError, PlumbError
+from .errors import ClosedError, PlumbError
 
 if TYPE_CHECKING:
     from .layout import Layout
@@ -133,4 +133,4 @@ class Pointer(NotCopied):
         if status == Status.BUSY:
             raise PlumbError(Status.BUSY, sentence(status))
         if status or layout._pending_error is not None:
-            layout._finish(status, NotFoundError if status == Status.NOT_FOUND else LayoutError)
+            layout._finish(status, lookup_kind(status))
