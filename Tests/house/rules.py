@@ -43,6 +43,7 @@ ENGINE_FOLDERS = [
     ["Link/Building"],
     ["Link"],
     ["Evaluate"],
+    ["Lists"],
     ["Text"],
     ["CatalogFile"],
     [
