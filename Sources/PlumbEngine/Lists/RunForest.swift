@@ -117,13 +117,8 @@ struct RunForest<Run: ListRun>: ~Copyable {
     firstUnused = -1
   }
 
-  /// A sequence of runs, neighbours of which may be equal. O(runs).
-  mutating func make(_ runs: borrowing PlainArray<Run>) -> Int32 {
-    var merged = PlainArray<Run>()
-    merged.reserveCapacity(runs.count)
-    for index in runs.indices where runs[index].count > 0 { Self.append(runs[index], to: &merged) }
-    return make(merged, 0..<merged.count)
-  }
+  /// A sequence of runs to which they were added with `append`. O(runs).
+  mutating func make(_ runs: borrowing PlainArray<Run>) -> Int32 { make(runs, 0..<runs.count) }
 
   private mutating func make(_ runs: borrowing PlainArray<Run>, _ range: Range<Int>) -> Int32 {
     if range.isEmpty { return Self.empty }
@@ -136,6 +131,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
 
   /// Adds a run to a list of runs, or its elements to the last run if they are equal.
   static func append(_ run: Run, to runs: inout PlainArray<Run>) {
+    if run.count == 0 { return }
     if runs.count > 0, runs[runs.count - 1].hasSameElements(as: run) {
       runs[runs.count - 1].count += run.count
     } else {

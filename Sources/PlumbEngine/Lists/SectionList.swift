@@ -143,20 +143,23 @@ struct SectionList: ~Copyable {
 
   // MARK: Offsets in units
 
-  /// The unit that an offset in points is in; nil if it is not finite. One far outside is cut off.
+  /// The most sections: all lengths together fit in 63 bits then.
+  static var maximumCount: Int { 1 << 28 }
+
+  /// The unit that an offset in points is in; nil if it is not finite. One outside of any list is cut off.
   static func floor(_ points: Double) -> Int64? { cut((points * ExtentList.unitsPerPoint).rounded(.down)) }
 
   static func ceiling(_ points: Double) -> Int64? { cut((points * ExtentList.unitsPerPoint).rounded(.up)) }
 
   private static func cut(_ units: Double) -> Int64? {
-    units.isFinite ? Int64(min(max(units, -4e18), 4e18)) : nil
+    units.isFinite ? Int64(min(max(units, -1), 8e18)) : nil
   }
 
   /// The units that a range of points overlaps; empty if it is, or if an end is NaN. Ends may be infinite.
   static func units(from lower: Double, to upper: Double) -> Range<Int64> {
     guard lower < upper else { return 0..<0 }
-    let start = floor(max(lower, -1e15)) ?? 0
-    return start..<max(start, ceiling(min(upper, 1e15)) ?? 0)
+    let start = floor(min(max(lower, 0), 7e15)) ?? 0
+    return start..<max(start, ceiling(min(max(upper, 0), 7e15)) ?? 0)
   }
 
   // MARK: Changing
@@ -198,11 +201,22 @@ struct SectionList: ~Copyable {
     }
   }
 
-  /// All sections as runs, in order.
-  func runs() -> PlainArray<SectionRun> {
-    var runs = PlainArray<SectionRun>()
-    forEachRun(0..<count) { runs.append($0) }
-    return runs
+  /// Whether sections with `counts` items can be added to others: there may be `maximumCount` sections and
+  /// `ExtentList.maximumCount` items in all. O(counts).
+  static func fits(_ counts: [Int], besides others: SectionSummary) -> Bool {
+    guard counts.count <= maximumCount - others.count else { return false }
+    var room = ExtentList.maximumCount - others.items
+    for count in counts {
+      guard count >= 0, count <= room else { return false }
+      room -= count
+    }
+    return true
+  }
+
+  mutating func forgetHeaders(_ index: Int) {
+    guard var run = run(index) else { return }
+    run.forgetHeaders()
+    set(run, at: index)
   }
 
   /// Sets the length of a part other than an item. False if it does not exist.

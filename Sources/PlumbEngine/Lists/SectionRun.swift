@@ -29,6 +29,12 @@ struct SectionRun: ListRun {
     contents < 0 && other.contents < 0 && items == other.items && header == other.header && footer == other.footer
       && unknownItems == other.unknownItems && length == other.length
   }
+
+  /// Header and footer count with the estimate again, unless there is none.
+  mutating func forgetHeaders() {
+    if header > 0 { header = -1 }
+    if footer > 0 { footer = -1 }
+  }
 }
 
 struct SectionSummary: RunSummary, Equatable {

@@ -5,7 +5,7 @@ import PlumbSyntax
 /// Lengths are known or count with an estimate. Memory is O(runs of equal neighbours): a table of ten million rows, or of
 /// 100,000 equal sections, whose rows are not known is a single node. Functions are O(log runs) where nothing else is
 /// said. Those that change something return false, and change nothing, if a section or row does not exist or there would
-/// be more than 2^31 - 1 rows or sections.
+/// be more than 2^31 - 1 rows or 2^28 sections.
 struct TableGeometry: ~Copyable {
   private var sections = SectionList()
   private var pool = ExtentList.Pool()
@@ -18,30 +18,25 @@ struct TableGeometry: ~Copyable {
 
   var sectionCount: Int { sections.count }
 
-  var rowCount: Int { sections.summary.items }
+  var itemCount: Int { sections.summary.items }
 
   /// nil for a section that does not exist.
-  func rowCount(section: Int) -> Int? { sections.run(section).map { Int($0.items) } }
+  func itemCount(section: Int) -> Int? { sections.run(section).map { Int($0.items) } }
 
   /// Bytes of the trees.
   var memory: Int { sections.memory + pool.memory }
 
   /// Other rows altogether, none of which is known; headers and footers neither. O(sections).
   mutating func reset(counts: [Int]) -> Bool {
-    guard let runs = Self.runs(counts, room: ExtentList.maximumCount) else { return false }
+    guard SectionList.fits(counts, besides: SectionSummary()) else { return false }
     pool.removeAll()
-    sections.reset(runs)
+    sections.reset(Self.runs(counts))
     return true
   }
 
-  /// nil if there are too many rows or sections, or fewer than none.
-  private static func runs(_ counts: [Int], room: Int) -> PlainArray<SectionRun>? {
-    guard counts.count <= ExtentList.maximumCount else { return nil }
+  private static func runs(_ counts: [Int]) -> PlainArray<SectionRun> {
     var runs = PlainArray<SectionRun>()
-    var rows = 0
     for count in counts {
-      guard count >= 0, count <= room - rows else { return nil }
-      rows += count
       let items = Int32(truncatingIfNeeded: count)
       RunForest<SectionRun>.append(SectionRun(count: 1, items: items, unknownItems: items), to: &runs)
     }
@@ -57,7 +52,7 @@ struct TableGeometry: ~Copyable {
     sections.metrics.item = min(max(0, row), maximum)
     sections.metrics.header = min(max(0, header), maximum)
     sections.metrics.footer = min(max(0, footer), maximum)
-    if rowsAreUniform { forgetRows() }
+    if rowsAreUniform { forgetItems() }
     self.rowsAreUniform = rowsAreUniform
   }
 
@@ -167,10 +162,10 @@ struct TableGeometry: ~Copyable {
   mutating func forget(_ part: ListPart) {
     guard case .item(let section, let index) = part else { return sections.forget(part) }
     guard index >= 0, index < Int(ExtentList.maximumCount) else { return }
-    forgetRows(index..<index + 1, section: section)
+    forgetItems(index..<index + 1, section: section)
   }
 
-  mutating func forgetRows(_ range: Range<Int>, section: Int) {
+  mutating func forgetItems(_ range: Range<Int>, section: Int) {
     guard var run = sections.run(section), run.contents >= 0 else { return }
     var list = ExtentList(root: run.contents)
     list.forget(range, in: &pool)
@@ -180,26 +175,26 @@ struct TableGeometry: ~Copyable {
   /// Forgets rows, header and footer of a section. One that it does not have, of length 0, stays away.
   mutating func forget(section: Int) {
     guard let run = sections.run(section) else { return }
-    forgetRows(0..<Int(run.items), section: section)
-    if run.header > 0 { sections.forget(.header(section: section)) }
-    if run.footer > 0 { sections.forget(.footer(section: section)) }
+    forgetItems(0..<Int(run.items), section: section)
+    sections.forgetHeaders(section)
   }
 
   /// Forgets all lengths, for another width. Headers and footers of length 0 stay away. O(runs).
   mutating func forgetAll() {
     sections.forget(.tableHeader)
     sections.forget(.tableFooter)
-    forgetRows(keepingHeaders: false)
+    forgetItems(keepingHeaders: false)
   }
 
-  private mutating func forgetRows(keepingHeaders: Bool = true) {
-    var runs = sections.runs()
-    for index in runs.indices {
-      runs[index].contents = -1
-      runs[index].unknownItems = runs[index].items
-      runs[index].length = 0
-      if !keepingHeaders && runs[index].header > 0 { runs[index].header = -1 }
-      if !keepingHeaders && runs[index].footer > 0 { runs[index].footer = -1 }
+  private mutating func forgetItems(keepingHeaders: Bool = true) {
+    var runs = PlainArray<SectionRun>()
+    sections.forEachRun(0..<sections.count) { run in
+      var run = run
+      run.contents = -1
+      run.unknownItems = run.items
+      run.length = 0
+      if !keepingHeaders { run.forgetHeaders() }
+      RunForest<SectionRun>.append(run, to: &runs)
     }
     pool.removeAll()
     sections.reset(runs)
@@ -208,9 +203,9 @@ struct TableGeometry: ~Copyable {
   // MARK: Edits
 
   /// Adds rows that are not known.
-  mutating func insertRows(_ count: Int, at index: Int, section: Int) -> Bool {
+  mutating func insertItems(_ count: Int, at index: Int, section: Int) -> Bool {
     guard var run = sections.run(section), index >= 0, index <= Int(run.items), count >= 0,
-      count <= ExtentList.maximumCount - rowCount
+      count <= ExtentList.maximumCount - itemCount
     else { return false }
     run.items += Int32(truncatingIfNeeded: count)
     if run.contents < 0 {
@@ -224,7 +219,7 @@ struct TableGeometry: ~Copyable {
     return isInserted
   }
 
-  mutating func removeRows(_ range: Range<Int>, section: Int) -> Bool {
+  mutating func removeItems(_ range: Range<Int>, section: Int) -> Bool {
     guard var run = sections.run(section), range.lowerBound >= 0, range.upperBound <= Int(run.items) else {
       return false
     }
@@ -241,14 +236,14 @@ struct TableGeometry: ~Copyable {
   }
 
   /// Moves a row, with its height, to the place that it has afterwards.
-  mutating func moveRow(from: (section: Int, index: Int), to target: (section: Int, index: Int)) -> Bool {
-    guard let count = rowCount(section: from.section), let room = rowCount(section: target.section), from.index >= 0,
+  mutating func moveItem(from: (section: Int, index: Int), to target: (section: Int, index: Int)) -> Bool {
+    guard let count = itemCount(section: from.section), let room = itemCount(section: target.section), from.index >= 0,
       from.index < count, target.index >= 0, target.index <= (from.section == target.section ? room - 1 : room)
     else { return false }
     let part = ListPart.item(section: from.section, index: from.index)
     let length = isKnown(part) && !rowsAreUniform ? units(of: part)?.length : nil
-    guard removeRows(from.index..<from.index + 1, section: from.section),
-      insertRows(1, at: target.index, section: target.section)
+    guard removeItems(from.index..<from.index + 1, section: from.section),
+      insertItems(1, at: target.index, section: target.section)
     else { return false }
     if let length { _ = set(length: length, of: .item(section: target.section, index: target.index)) }
     return true
@@ -256,10 +251,8 @@ struct TableGeometry: ~Copyable {
 
   /// Adds sections, of which nothing is known. O(added sections).
   mutating func insertSections(counts: [Int], at index: Int) -> Bool {
-    guard index >= 0, index <= sectionCount, counts.count <= ExtentList.maximumCount - sectionCount,
-      let runs = Self.runs(counts, room: ExtentList.maximumCount - rowCount)
-    else { return false }
-    sections.insert(runs, at: index)
+    guard index >= 0, index <= sectionCount, SectionList.fits(counts, besides: sections.summary) else { return false }
+    sections.insert(Self.runs(counts), at: index)
     return true
   }
 

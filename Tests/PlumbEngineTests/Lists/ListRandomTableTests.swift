@@ -99,11 +99,11 @@ struct ListRandomTableTests {
     case 3 where count > 0:
       let place = random.below(rows + 1)
       let number = random.below(4)
-      verify(table.insertRows(number, at: place, section: section))
+      verify(table.insertItems(number, at: place, section: section))
       naive.sections[section].rows.insert(contentsOf: Array(repeating: nil, count: number), at: place)
     case 4 where count > 0:
       let range = random.range(within: rows, longest: 3)
-      verify(table.removeRows(range, section: section))
+      verify(table.removeItems(range, section: section))
       naive.sections[section].rows.removeSubrange(range)
     case 5 where rows > 0:
       let target = random.below(count)
@@ -111,7 +111,7 @@ struct ListRandomTableTests {
       let row = naive.sections[section].rows.remove(at: index)
       let place = random.below(naive.sections[target].rows.count + 1)
       naive.sections[target].rows.insert(row, at: place)
-      verify(table.moveRow(from: (section, index), to: (target, place)))
+      verify(table.moveItem(from: (section, index), to: (target, place)))
     case 6:
       naive.estimates = (lengths[random.below(6)], lengths[random.below(6)], lengths[random.below(6)])
       table.setEstimates(row: naive.estimates.row, header: naive.estimates.header, footer: naive.estimates.footer)
