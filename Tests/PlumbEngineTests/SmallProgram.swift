@@ -136,7 +136,7 @@ struct SmallProgram {
       initialValues: values, marks: Marks(blocks: blocks.count, rows: 0, properties: 0),
       numberDependents: dependents(numbers.count, isValue: 0), valueDependents: dependents(values.count, isValue: 1),
       parents: [], frames: FixedArray([]), hiddenCells: FixedArray([]), clipCells: FixedArray([]),
-      hasLiveFlags: false, scrollers: [], controls: [], properties: FixedArray([]), liveProperties: FixedArray([]),
+      hasLiveFlags: false, scrollers: [], listViews: [], controls: [], properties: FixedArray([]), liveProperties: FixedArray([]),
       propertyStarts: FixedArray([0]), propertyNames: [], publishedNumberCount: 0, publishedValueCount: 0,
       listedPropertyCount: 0,
       measurements: measurements, baselines: [], measurementInputs: measurementInputs, measurementGuards: [],

@@ -3,7 +3,15 @@ enum BuiltInComponents {
   /// Whether a component places its children in a way of its own, which the engine does not do yet.
   static func arranges(_ name: String) -> Bool {
     switch name {
-    case "UITableView", "UICollectionView", "UISplitViewController", "UIPageViewController": true
+    case "UISplitViewController", "UIPageViewController": true
+    default: false
+    }
+  }
+
+  /// Whether lists make it for their rows and sections.
+  static func isCell(_ name: String) -> Bool {
+    switch name {
+    case "UITableViewCell", "UITableViewHeaderFooterView", "UICollectionReusableView": true
     default: false
     }
   }

@@ -305,6 +305,8 @@ package struct Catalog: Sendable {
         isStackView: name == "UIStackView" || parent?.isStackView == true,
         isTabBarController: name == "UITabBarController" || parent?.isTabBarController == true,
         isNavigationController: name == "UINavigationController" || parent?.isNavigationController == true,
+        isList: name == "UITableView" || name == "UICollectionView" || parent?.isList == true,
+        isCell: BuiltInComponents.isCell(name) || parent?.isCell == true,
         arrangesChildren: BuiltInComponents.arranges(name) || parent?.arrangesChildren == true, isElement: isElement))
     componentRows[id.id] = row
     if let short = Self.shortName(name), isElement { componentRows[names.intern(short).id] = row }

@@ -16,6 +16,14 @@ extension PropertyTables {
     """
 
   static let collectionView = """
+    items Any nil
+    sections Any nil
+    sectionItems String 'items'
+    itemKey String ''
+    cellIdentifier String ''
+    headerIdentifier String 'header'
+    footerIdentifier String 'footer'
+    minimumItemWidth CGFloat 0
     @ collectionViewLayout UICollectionViewFlowLayout nil
     backgroundView UIView nil
     allowsSelection Bool true

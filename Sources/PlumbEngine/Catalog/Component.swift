@@ -28,6 +28,10 @@ package struct Component: Sendable {
   /// Whether it shows one of its children, which fills it, above or below bars of its own.
   package let isTabBarController: Bool
   package let isNavigationController: Bool
+  /// Whether it shows cells, one for each of its rows.
+  package let isList: Bool
+  /// Whether lists make it for their rows, their sections, or what stands between these.
+  package let isCell: Bool
   /// Whether it places its children in a way of its own, which the engine does not do yet.
   package let arrangesChildren: Bool
   /// Whether a document may name it: not the classes of values, such as layers and bar items.

@@ -1,6 +1,13 @@
 extension PropertyTables {
   static let tableView = """
     ! style UITableView.Style plain
+    items Any nil
+    sections Any nil
+    sectionItems String 'items'
+    itemKey String ''
+    cellIdentifier String ''
+    headerIdentifier String 'header'
+    footerIdentifier String 'footer'
     rowHeight CGFloat -1
     sectionHeaderHeight CGFloat -1
     sectionFooterHeight CGFloat -1

@@ -14,10 +14,13 @@ final class Assembly: Sendable {
   let absent: [LoadedFile.Identity]
   /// The elements of the document's structural attributes, in the order of these.
   let structure: [StructuralElement]
+  /// The cells of the document's lists, by list and in the order of the document.
+  let cells: [CellElement]
 
   init(
     root: Part, document: XMLDocument, parts: [Part] = [], requests: [PartRequest] = [],
-    failedRequests: [PartRequest] = [], absent: [LoadedFile.Identity] = [], structure: [StructuralElement] = []
+    failedRequests: [PartRequest] = [], absent: [LoadedFile.Identity] = [], structure: [StructuralElement] = [],
+    cells: [CellElement] = []
   ) {
     self.root = root
     self.document = document
@@ -26,6 +29,7 @@ final class Assembly: Sendable {
     self.failedRequests = failedRequests
     self.absent = absent
     self.structure = structure
+    self.cells = cells
   }
 
   /// The same, composed from what a loader has loaded.
@@ -37,12 +41,19 @@ final class Assembly: Sendable {
     failedRequests = loader.failedRequests
     absent = loader.unread
     structure = other.structure
+    cells = other.cells
   }
 
   /// The structural elements in a row.
   func structure(in row: Int32) -> Range<Int> {
     if structure.isEmpty { return 0..<0 }
     return structure.partitionPoint { $0.parent < row }..<structure.partitionPoint { $0.parent <= row }
+  }
+
+  /// The cells of a list, by its row.
+  func cells(of row: Int32) -> ArraySlice<CellElement> {
+    if cells.isEmpty { return [] }
+    return cells[cells.partitionPoint { $0.parent < row }..<cells.partitionPoint { $0.parent <= row }]
   }
 
   /// Whether it names no part, so that assembling it again has the same result.
@@ -103,7 +114,7 @@ extension Engine {
     }
     diagnostics += composition.diagnostics
     guard let document = composition.document,
-      let assembly = StructureCut.assembly(of: document, root: root, &diagnostics)
+      let assembly = StructureCut.assembly(of: document, root: root, catalog: catalog, &diagnostics)
     else { return nil }
     return Assembly(assembly, loader)
   }

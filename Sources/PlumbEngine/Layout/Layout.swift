@@ -68,6 +68,12 @@ public final class Layout: @unchecked Sendable {
   /// The numbers of constraints in the order of their declaration, where edits have made that another one; empty: to be found.
   var constraintOrder: [Int32] = []
   var lookups = PropertyLookups()
+  /// In the order of the program's; made by the first compute.
+  var lists = LayoutLists()
+  /// How often the lists have made the present compute go on.
+  var listRounds = 0
+  /// The list that this is a cell of.
+  unowned(unsafe) var list: ListView?
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?
   var opacities: Opacities?
@@ -169,7 +175,7 @@ public final class Layout: @unchecked Sendable {
       let status = updateStructure()
       if status != .ok { return status }
     }
-    if machine.isIdle {
+    if machine.isIdle, image.program.listViews.isEmpty || !lists.needsUpdate(self) {
       published.changes.removeAll()
       return .ok
     }
@@ -181,6 +187,17 @@ public final class Layout: @unchecked Sendable {
       activityState.end(returningTo: .idle)
       switch outcome {
       case .finished:
+        if !image.program.listViews.isEmpty {
+          do throws(Diagnostic) {
+            if try updateLists() {
+              machine.begin()
+              continue
+            }
+          } catch {
+            if machine.computesValues { ledger.settle() }
+            return keepFailure(error)
+          }
+        }
         let status = publish()
         if machine.computesValues { ledger.settle() }
         return status
@@ -190,6 +207,13 @@ public final class Layout: @unchecked Sendable {
       case .failed(let failure, let sources): return fail(failure, sources)
       }
     }
+  }
+
+  /// A list could not be updated: what was computed is not published, and is computed again by the next run.
+  @inline(never)
+  private func keepFailure(_ diagnostic: Diagnostic) -> Status {
+    lists.invalidate()
+    return fail(diagnostic)
   }
 
   @inline(never)

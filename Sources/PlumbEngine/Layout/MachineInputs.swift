@@ -39,6 +39,14 @@ extension Machine {
     return nil
   }
 
+  /// The offset that was computed; nil for a row that does not scroll.
+  func offset(ofRow row: Int) -> (x: Double, y: Double)? {
+    for scroller in image.program.scrollers where Int(scroller.row) == row {
+      return (numbers.base[Int(scroller.offsetX)], numbers.base[Int(scroller.offsetY)])
+    }
+    return nil
+  }
+
   /// Whether an expression decides where a row is scrolled to along an axis.
   func isOffsetSet(_ row: Int, _ axis: Axis) -> Bool {
     for scroller in image.program.scrollers where Int(scroller.row) == row {

@@ -136,6 +136,19 @@ struct FlowGeometry: ~Copyable {
     return found.map { (extent.index, $0) }
   }
 
+  /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
+  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+    if rule.isUniform { return }
+    sections.forEachSectionWithContents { section, contents in
+      lines.sizes.forEachRun(contents) { sizes, before in
+        if sizes.breadth < 0 { return }
+        for index in 0..<Int(sizes.count) {
+          body(section, before.count + index, Int64(sizes.length), Int64(sizes.breadth))
+        }
+      }
+    }
+  }
+
   /// Calls `body` in order with the parts that overlap a range of offsets, its end excluded; those without length are
   /// left out. O(log runs) a line + parts. `body` must not change the layout.
   func forEachPart(from lower: Double, to upper: Double, _ body: (ListPart) -> Void) {

@@ -85,6 +85,14 @@ enum ListGeometry: ~Copyable {
     }
   }
 
+  /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
+  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+    switch self {
+    case .table(let table): table.forEachKnownItem(body)
+    case .flow(let flow): flow.forEachKnownItem(body)
+    }
+  }
+
   func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {
     switch self {
     case .table(let table): table.pinnedParts(viewport)
@@ -115,6 +123,18 @@ enum ListGeometry: ~Copyable {
       self = .flow(flow)
       return result
     }
+  }
+
+  /// What counts for the parts of a table that are not known; for others only that of headers and footers.
+  mutating func setEstimates(row: Int64, header: Int64, footer: Int64, rowsAreUniform: Bool) {
+    change(
+      { $0.setEstimates(row: row, header: header, footer: footer, rowsAreUniform: rowsAreUniform) },
+      { $0.setEstimates(header: header, footer: footer) })
+  }
+
+  /// How a flow layout gives sizes to its items. Nothing for others.
+  mutating func configure(_ settings: FlowSettings, crossLength: Double) {
+    change({ _ in }, { $0.configure(settings, crossLength: crossLength) })
   }
 
   mutating func reset(counts: [Int]) -> Bool {

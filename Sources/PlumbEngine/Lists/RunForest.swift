@@ -90,6 +90,11 @@ struct RunForest<Run: ListRun>: ~Copyable {
     visit(root, Run.Summary(), 0, range, measure, body)
   }
 
+  /// Calls `body` in order with all runs, and the sum of the runs before each.
+  func forEachRun(_ root: Int32, _ body: (Run, Run.Summary) -> Void) {
+    forEachRun(root, in: 0..<Int64(count(root)), { Int64($0.count) }, body)
+  }
+
   /// `start`: the measure of `before`.
   private func visit(
     _ node: Int32, _ before: Run.Summary, _ start: Int64, _ range: Range<Int64>, _ measure: (Run.Summary) -> Int64,

@@ -104,6 +104,17 @@ struct TableGeometry: ~Copyable {
     return index.map { (extent.index, $0) }
   }
 
+  /// Calls `body` in order with the rows whose lengths are known one by one. O(sections + rows that are known).
+  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+    if rowsAreUniform { return }
+    sections.forEachSectionWithContents { section, contents in
+      pool.forEachRun(contents) { extents, before in
+        if extents.extent < 0 { return }
+        for index in 0..<Int(extents.count) { body(section, before.count + index, Int64(extents.extent), 0) }
+      }
+    }
+  }
+
   /// Calls `body` in order with the parts that overlap a range of offsets, its end excluded; those without length are
   /// left out. O(log runs) a section + parts. `body` must not change the table.
   func forEachPart(from lower: Double, to upper: Double, _ body: (ListPart) -> Void) {

@@ -82,7 +82,10 @@ extension Layout {
     return fail(diagnostic)
   }
 
-  private var isLiveReloadOff: Bool { engine.options.isLiveReloadOff || engine.isLiveReloadOffByEnvironment }
+  private var isLiveReloadOff: Bool {
+    // A cell is made again when the layout of its list is.
+    list != nil || engine.options.isLiveReloadOff || engine.isLiveReloadOffByEnvironment
+  }
 
   private func failed(_ diagnostic: Diagnostic) -> ReloadOutcome {
     fail(diagnostic)

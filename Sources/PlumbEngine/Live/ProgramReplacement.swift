@@ -84,6 +84,13 @@ struct ProgramReplacement {
         carry(now, from: before)
       }
     }
+    for list in new.listViews {
+      guard let source = old.listViews.first(where: { Int32($0.row) == oldRows[Int(list.row)] }) else { continue }
+      let inputs = [(list.width, source.width), (list.height, source.height), (list.footer, source.footer)]
+      for (now, before) in inputs where now != Program.List.none && before != Program.List.none {
+        carry(now, from: before)
+      }
+    }
     if !layout.controlStates.isEmpty {
       for control in new.controls {
         let old = oldRows[Int(control.row)]

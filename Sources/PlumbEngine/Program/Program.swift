@@ -149,6 +149,7 @@ struct Program {
   var hasLiveFlags: Bool
   /// Rows that scroll, with the cells of their offsets.
   var scrollers: [Scroller]
+  var listViews: [List]
   /// Controls with states that something depends on, by row.
   var controls: [Control]
   /// Rows ascending.
@@ -224,7 +225,7 @@ struct Program {
     bytes += memberInputStarts.memory + memberInputs.memory + memberOfCell.memory + sources.memory
     bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
     bytes +=
-      scrollers.memory + controls.memory + controls.count * 48 + propertyStarts.memory + propertyNames.memory
+      scrollers.memory + listViews.memory + listViews.count * 48 + controls.memory + controls.count * 48 + propertyStarts.memory + propertyNames.memory
       + measurements.memory
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory
@@ -313,6 +314,19 @@ struct Program {
   func tabs(of row: Int) -> Tabs? {
     let place = tabs.partitionPoint { Int($0.row) < row }
     return place < tabs.count && Int(tabs[place].row) == row ? tabs[place] : nil
+  }
+
+  /// A list, which the engine gives the cells for its rows while the layout is computed.
+  struct List {
+    var row: UInt32
+    /// What content is inset by, in the order of edges.
+    var insets: [UInt32]
+    /// How large the cells are together; `none` where an attribute says it. Where a footer begins; `none` if nothing asks.
+    var width: UInt32
+    var height: UInt32
+    var footer: UInt32
+
+    static var none: UInt32 { .max }
   }
 
   struct Scroller {

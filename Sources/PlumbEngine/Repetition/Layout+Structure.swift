@@ -179,8 +179,8 @@ struct InstanceState {
   }
 
   /// Calls `body` with each leaf of an item and its value. False if the keys are others than those of the state.
-  private func forEachLeaf(_ item: Value, _ body: (Int, Value) -> Bool) -> Bool {
-    guard let whole = key(StructuralName.item) else { return false }
+  private func forEachLeaf(_ item: Value, _ name: String, _ body: (Int, Value) -> Bool) -> Bool {
+    guard let whole = key(name) else { return false }
     var waiting = [(whole, item)]
     while let (key, value) = waiting.popLast() {
       if !scopes.keys[key].isDictionary {
@@ -201,8 +201,8 @@ struct InstanceState {
   }
 
   /// Whether the state has the keys and types of an item.
-  func fits(_ item: Value) -> Bool {
-    forEachLeaf(item) { key, value in
+  func fits(_ item: Value, named name: String = StructuralName.item) -> Bool {
+    forEachLeaf(item, name) { key, value in
       let state = scopes.keys[key]
       if value.kind == .null { return state.isOptional }
       // What began as nil may have been given any type; that of its parts is not known.
@@ -219,8 +219,12 @@ struct InstanceState {
   }
 
   func setItem(_ instance: Instance, _ machine: inout Machine, _ ledger: ValueLedger) {
-    guard instance.hasItem else { return }
-    _ = forEachLeaf(instance.item) { key, value in
+    if instance.hasItem { set(instance.item, named: StructuralName.item, &machine, ledger) }
+  }
+
+  /// Sets a key of the state, as far as the value fits.
+  func set(_ item: Value, named name: String, _ machine: inout Machine, _ ledger: ValueLedger) {
+    _ = forEachLeaf(item, name) { key, value in
       let value = scopes.keys[key].type == .number && value.kind == .integer ? Value.number(value.a) : value
       let type = StaticType(value.kind)
       if type == scopes.keys[key].type || scopes.keys[key].isOptional {

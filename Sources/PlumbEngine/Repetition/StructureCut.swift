@@ -1,38 +1,43 @@
 import PlumbSyntax
 
-/// Cuts the elements with structural attributes out of a composed document.
+/// Cuts the elements with structural attributes and the cells of lists out of a composed document.
 ///
-/// O(elements and attributes) for a document that has such attributes, O(1) for others.
+/// O(elements and attributes) for a document that has such attributes or lists, O(components) for others.
 struct StructureCut {
   private let root: Part
   private let document: XMLDocument
+  private let cells: CellElements
   private var problems: [Diagnostic] = []
   /// By row: the attributes `repeat` or `if` and `key`; -1 for none.
   private var structural: [Int32]
   private var keys: [Int32]
-  /// By row: the innermost structural element at or above it, -1 for none, and how many there are.
+  /// By row: the innermost element at or above it that is cut out, -1 for none, and how many there are.
   private var owners: [Int32]
   private var depths: [Int32]
 
-  /// What a document is made into. nil if `diagnostics` say what is wrong with its structural attributes.
+  /// What a document is made into. nil if `diagnostics` say what is wrong with its structural attributes or cells.
   static func assembly(
-    of document: XMLDocument, root: Part, _ diagnostics: inout [Diagnostic]
+    of document: XMLDocument, root: Part, catalog: Catalog, _ diagnostics: inout [Diagnostic]
   ) -> Assembly? {
     let names = [StructuralName.repetition, StructuralName.condition]
-    guard names.contains(where: { document.names.find($0) != nil }) else {
+    let cells = CellElements(document, catalog)
+    guard !cells.isEmpty || names.contains(where: { document.names.find($0) != nil }) else {
       return Assembly(root: root, document: document)
     }
-    var cut = StructureCut(root, document)
+    var cut = StructureCut(root, document, cells)
     cut.findStructure()
     diagnostics += cut.problems
     if !cut.problems.isEmpty { return nil }
-    guard cut.structural.contains(where: { $0 >= 0 }) else { return Assembly(root: root, document: document) }
+    guard !cells.isEmpty || cut.structural.contains(where: { $0 >= 0 }) else {
+      return Assembly(root: root, document: document)
+    }
     return cut.assemble()
   }
 
-  private init(_ root: Part, _ document: XMLDocument) {
+  private init(_ root: Part, _ document: XMLDocument, _ cells: CellElements) {
     self.root = root
     self.document = document
+    self.cells = cells
     structural = [Int32](repeating: -1, count: document.elements.count)
     keys = structural
     owners = structural
@@ -59,10 +64,48 @@ struct StructureCut {
       let attribute = repetition >= 0 ? repetition : condition
       structural[row] = attribute
       let parent = Int(element.parent)
-      owners[row] = attribute >= 0 ? Int32(truncatingIfNeeded: row) : parent >= 0 ? owners[parent] : -1
-      depths[row] = (parent >= 0 ? depths[parent] : 0) + (attribute >= 0 ? 1 : 0)
+      let isCut = attribute >= 0 || cells.contains(row)
+      owners[row] = isCut ? Int32(truncatingIfNeeded: row) : parent >= 0 ? owners[parent] : -1
+      depths[row] = (parent >= 0 ? depths[parent] : 0) + (isCut ? 1 : 0)
       if attribute >= 0 { check(row, repetition, condition) }
+      if cells.contains(row) { checkCell(row) }
     }
+  }
+
+  private func isCut(_ row: Int) -> Bool { structural[row] >= 0 || cells.contains(row) }
+
+  /// A cell occurs as often as its list has rows, and is told from others by its identifier.
+  private mutating func checkCell(_ row: Int) {
+    let range = document.elements[row].range
+    let source = document.elements[row].source
+    if Int(depths[row]) > StructuralElement.maximumNesting {
+      report(.limit, "Lists are nested in each other deeper than \(StructuralElement.maximumNesting) levels", range, source)
+    } else if structural[row] >= 0 {
+      let name = document.names[document.attributes[Int(structural[row])].name]
+      report(
+        .argument, "A cell of a list occurs for each of its rows; it cannot have \(name)", Int(structural[row]),
+        note: "the rows of a list are those of its \(ListName.items)")
+    }
+    if let attribute = cells.unusableIdentifier(row) {
+      report(
+        .argument, "The \(ListName.identifier) of a cell is a plain name, without expressions", attribute,
+        note: "give a list several cells, and let its \(ListName.cellIdentifier) choose")
+    }
+    if let other = cells.sameIdentifier(as: row) {
+      let name = cells.identifier(row)
+      report(
+        .duplicate,
+        name.isEmpty
+          ? "A list has several cells without \(ListName.identifier)"
+          : "A list has several cells with the \(ListName.identifier) '\(name)'", range, source,
+        note: "the first is in line \(line(ofElement: other))")
+    }
+  }
+
+  private func line(ofElement row: Int) -> Int {
+    var diagnostic = Diagnostic(.duplicate, "")
+    document.locate(&diagnostic, document.elements[row].range, of: document.elements[row].source)
+    return diagnostic.line
   }
 
   private func isAbsent(_ attribute: Int) -> Bool {
@@ -98,12 +141,18 @@ struct StructureCut {
   private func text(_ attribute: Int32) -> String { document.names[document.attributes[Int(attribute)].value] }
 
   private mutating func report(_ code: Status, _ message: String, _ attribute: Int, note: String? = nil) {
+    report(
+      code, message, document.attributes[attribute].nameRange, document.attributes[attribute].source, note: note)
+  }
+
+  private mutating func report(
+    _ code: Status, _ message: String, _ range: SourceRange, _ source: UInt32, note: String? = nil
+  ) {
     // One mistake made by a program in every element is told once.
     if problems.count >= Self.maximumProblems { return }
     var diagnostic = Diagnostic(code, message)
     if let note { diagnostic.notes = [note] }
-    document.locate(
-      &diagnostic, document.attributes[attribute].nameRange, of: document.attributes[attribute].source)
+    document.locate(&diagnostic, range, of: source)
     problems.append(diagnostic)
   }
 
@@ -116,7 +165,7 @@ struct StructureCut {
     // By structural element: its piece; 0 is what always occurs.
     var pieceOfElement = [Int32](repeating: 0, count: document.elements.count)
     var rows = [0]
-    for row in structural.indices where structural[row] >= 0 {
+    for row in structural.indices where isCut(row) {
       pieceOfElement[row] = Int32(truncatingIfNeeded: pieces.count)
       pieces.append(StructurePiece(of: document))
       rows.append(row)
@@ -127,15 +176,16 @@ struct StructureCut {
     let definitions = StructurePiece.Definitions(document)
     for row in document.elements.indices {
       let parent = document.elements[row].parent
-      let isRoot = structural[row] >= 0 || parent < 0
+      let isRoot = isCut(row) || parent < 0
       places[row] = pieces[piece(of: row)].add(
         row, of: document, parent: isRoot ? -1 : places[Int(parent)], definitions
       ) {
         isKept($0, row)
       }
+      if cells.contains(row) { pieces[piece(of: row)].addMacros(around: row, of: document, definitions) }
       var child = Int(document.elements[row].firstChild)
       while child >= 0 {
-        if structural[child] >= 0 { pieces[piece(of: row)].addStructure(Int(structural[child]), of: document) }
+        if structural[child] >= 0, !cells.contains(child) { pieces[piece(of: row)].addStructure(Int(structural[child]), of: document) }
         child = Int(document.elements[child].nextSibling)
       }
     }
@@ -144,6 +194,10 @@ struct StructureCut {
     for number in pieces.indices.dropFirst().reversed() {
       let row = rows[number]
       let around = Int(document.elements[row].parent)
+      if cells.contains(row) {
+        pieces[piece(of: around)].cells.append(cell(row, parent: places[around], pieces[number]))
+        continue
+      }
       let element = StructuralElement(
         isRepetition(row) ? .repetition : .condition, parent: places[around],
         next: next[row] < 0 ? -1 : places[Int(next[row])],
@@ -157,7 +211,17 @@ struct StructureCut {
   private func unit(of piece: StructurePiece) -> Assembly {
     var elements = piece.elements
     elements.sort(byNumber: { Int64($0.element.parent) << 32 | Int64($0.row) })
-    return Assembly(root: root, document: piece.document, structure: elements.map { $0.element })
+    // Of those in one list the order is that of the document: they were added backwards.
+    var cells: [CellElement] = piece.cells.reversed()
+    cells.sort(byNumber: { Int64($0.parent) })
+    return Assembly(
+      root: root, document: piece.document, structure: elements.map { $0.element }, cells: cells)
+  }
+
+  private func cell(_ row: Int, parent: Int32, _ piece: StructurePiece) -> CellElement {
+    CellElement(
+      parent: parent, identifier: cells.identifier(row), isSupplementary: cells.isSupplementary(row),
+      unit(of: piece))
   }
 
   private func isKept(_ attribute: Int, _ row: Int) -> Bool {
@@ -176,7 +240,7 @@ struct StructureCut {
     var next = [Int32](repeating: -1, count: document.elements.count)
     for row in document.elements.indices.reversed() {
       let sibling = document.elements[row].nextSibling
-      if sibling >= 0 { next[row] = structural[Int(sibling)] >= 0 ? next[Int(sibling)] : sibling }
+      if sibling >= 0 { next[row] = isCut(Int(sibling)) ? next[Int(sibling)] : sibling }
     }
     return next
   }

@@ -6,6 +6,8 @@ struct StructurePiece {
   private(set) var document: XMLDocument
   /// What its structural attributes are of, with their rows in the original.
   var elements: [(row: Int, element: StructuralElement)] = []
+  /// Of the lists in it, the last one first.
+  var cells: [CellElement] = []
   /// By the id of a name in the original.
   private var names = IndexMap<UInt32, UInt32>()
   private var lastChildren: [Int32] = []
@@ -68,6 +70,19 @@ struct StructurePiece {
     document.parameters += copies(definitions.parameters, original.parameters)
     document.states += copies(definitions.states, original.states)
     return added
+  }
+
+  /// Gives the root the macros of the elements around it in the original, the nearest ones first: of equal ones the first
+  /// counts.
+  mutating func addMacros(around row: Int, of original: XMLDocument, _ definitions: Definitions) {
+    if definitions.macros.isEmpty { return }
+    var ancestor = Int(original.elements[row].parent)
+    while ancestor >= 0 {
+      for macro in definitions.macros[ancestor] {
+        document.macros.append(copy(original.macros[Int(macro)], element: 0, original))
+      }
+      ancestor = Int(original.elements[ancestor].parent)
+    }
   }
 
   private mutating func link(_ row: Int32, _ parent: Int32) {

@@ -1,6 +1,13 @@
 extension PropertyDocumentation {
   static let tableView = """
     style | The look of sections; constant.
+    items | The rows: an array, or how many there are; each row's cell has its item, index and section as state.
+    sections | The sections: an array, each of whose elements has the rows of one.
+    sectionItems | Where in an element of sections its rows are: a key path.
+    itemKey | What tells items apart when items change: a key path such as item.id; empty for their places.
+    cellIdentifier | The reuseIdentifier of the cell for a row, or where it is: item.kind. Empty for the first cell.
+    headerIdentifier | The reuseIdentifier of the header for sections, or where it is: section.kind.
+    footerIdentifier | The reuseIdentifier of the footer for sections, or where it is: section.kind.
     rowHeight | The height of rows; -1 for that of their content.
     sectionHeaderHeight | The height of headers of sections; -1 for that of their content.
     sectionFooterHeight | The height of footers of sections; -1 for that of their content.

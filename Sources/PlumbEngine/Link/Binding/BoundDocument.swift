@@ -242,6 +242,12 @@ final class BoundDocument {
     tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isScrollView
   }
 
+  /// Whether a row shows cells.
+  @inline(__always)
+  func isList(_ row: Int) -> Bool {
+    tree.components[row] >= 0 && catalog.components[Int(tree.components[row])].isList
+  }
+
   /// Whether a component has a natural size along an axis, which a measurer gives.
   func hasNaturalSize(_ row: Int, _ axis: Axis) -> Bool {
     guard tree.components[row] >= 0 else { return false }

@@ -73,7 +73,8 @@ struct ImageBuilder: ~Copyable {
       initialNumbers: numbers, firstConstant: cells.firstConstant, initialValues: cells.takeValues(),
       marks: marks, numberDependents: numberDependents, valueDependents: valueDependents,
       parents: bound.tree.parents, frames: rows.takeFrames(), hiddenCells: rows.takeHiddenCells(),
-      clipCells: rows.takeClipCells(), hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers, controls: controls,
+      clipCells: rows.takeClipCells(), hasLiveFlags: rows.hasLiveFlags, scrollers: rows.scrollers, listViews: rows.lists,
+      controls: controls,
       properties: properties.takeSlots(), liveProperties: properties.takeLive(),
       propertyStarts: properties.takeStarts(), propertyNames: properties.names,
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
@@ -185,10 +186,10 @@ struct ImageBuilder: ~Copyable {
     }
   }
 
-  /// Offsets that the host sets: those that no attribute computes.
+  /// Offsets that the host sets and sizes that lists say: those that no attribute computes.
   private mutating func addScrollOffsets() {
     for row in 0..<bound.tree.count where bound.isScroll(row) {
-      for key in CellKey.scrolling {
+      for key in CellKey.scrolling + (bound.isList(row) ? CellKey.lists : []) {
         let cell = index.knownCell(row, key)
         if cell >= 0 { _ = addNumberInput(cell) }
       }

@@ -17,6 +17,7 @@ struct RowBuilder: ~Copyable {
   private(set) var clipCells = PlainArray<UInt32>()
   private(set) var hasLiveFlags = false
   private(set) var scrollers: [Program.Scroller] = []
+  private(set) var lists: [Program.List] = []
 
   private var firstRow: Int
 
@@ -57,6 +58,7 @@ struct RowBuilder: ~Copyable {
       cells.depend(on: clips, .flags, 0)
       if Int(min(hidden, clips)) < cells.firstConstant { hasLiveFlags = true }
       if index.bound.isScroll(row) { addScroller(row, index, &cells) }
+      if index.bound.isList(row) { addList(row, index, &cells) }
     }
   }
 
@@ -69,6 +71,18 @@ struct RowBuilder: ~Copyable {
       Program.Scroller(
         row: UInt32(truncatingIfNeeded: row), offsetX: cells.number(index.cell(row, .offsetX)),
         offsetY: cells.number(index.cell(row, .offsetY)), inputX: inputs[0], inputY: inputs[1], isScrolled: inputs[2]))
+  }
+
+  private mutating func addList(_ row: Int, _ index: CellIndex, _ cells: inout ProgramCells) {
+    func input(_ key: CellKey) -> UInt32 {
+      let cell = index.knownCell(row, key)
+      return cell >= 0 ? cells.number(cell) : Program.List.none
+    }
+    let insets = [Edge.top, .left, .bottom, .right].map { cells.number(index.cell(row, $0.inset)) }
+    lists.append(
+      Program.List(
+        row: UInt32(truncatingIfNeeded: row), insets: insets, width: input(.listWidth), height: input(.listHeight),
+        footer: input(.listFooter)))
   }
 
   /// Give away what was built, in the memory it was collected in.

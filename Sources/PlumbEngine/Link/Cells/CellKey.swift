@@ -22,6 +22,8 @@ enum CellKey: UInt8 {
   case insetTop, insetLeft, insetBottom, insetRight
   /// Of scroll views: how far content reaches that has a size of its own. Of their children: how far each does.
   case overflowX, overflowY, reachX, reachY
+  /// Of lists: how large their cells are together, and where a footer begins.
+  case listWidth, listHeight, listFooter
   /// Of controls: the states that the host sets.
   case isHighlighted, isDisabled, isSelected, isFocused
   /// Of tab bar controllers: the number of the tab that is shown. Of pages: whether each is hidden, by its controller or by
@@ -90,9 +92,12 @@ enum CellKey: UInt8 {
 
   /// What hosts set of scroll views, unless attributes do.
   static let scrolling: [CellKey] = [.scrolledX, .scrolledY, .isScrolled]
+  /// What lists say while they are computed.
+  static let lists: [CellKey] = [.listWidth, .listHeight, .listFooter]
 }
 
 extension Axis {
+  var listLength: CellKey { self == .horizontal ? .listWidth : .listHeight }
   var position: CellKey { self == .horizontal ? .left : .top }
   var size: CellKey { self == .horizontal ? .width : .height }
   var container: CellKey { self == .horizontal ? .containerWidth : .containerHeight }

@@ -67,7 +67,7 @@ final class InferenceRules {
       return
     }
     let explicit = contentAttribute(row, axis)
-    if bound.tree.firstChildren[row] < 0 && !reader.isSet(.contentSize(axis), row) {
+    if bound.tree.firstChildren[row] < 0 && !reader.isSet(.contentSize(axis), row) && !bound.isList(row) {
       store.define(cell, reader.parentContainer(row, axis, &ir), ir, row: row)
       return
     }
@@ -154,6 +154,10 @@ final class InferenceRules {
   private func defineContent(_ cell: Int32, _ row: Int, _ axis: Axis, _ mode: LinkMode) {
     let size = StructurePart.contentSize(axis)
     let isSet = reader.isSet(size, row)
+    if !isSet, bound.isList(row) {
+      store.setAlias(cell, index.cell(row, axis.listLength))
+      return
+    }
     if mode.isPlain, !isSet {
       store.setAlias(cell, index.cell(row, axis.bounding))
       return

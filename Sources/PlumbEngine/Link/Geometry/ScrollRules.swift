@@ -205,6 +205,10 @@ final class ScrollRules {
       store.define(cell, reader.part(.contentSize(axis), row, &ir), ir, row: row)
       return
     }
+    if bound.isList(row) {
+      store.setAlias(cell, index.cell(row, axis.listLength))
+      return
+    }
     var reaches: [Int32] = []
     var child = Int(bound.tree.firstChildren[row])
     while child >= 0 {

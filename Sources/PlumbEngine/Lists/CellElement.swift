@@ -1,0 +1,113 @@
+import PlumbSyntax
+
+/// A cell of a list as its document has it: what the list makes for each of its rows or sections.
+///
+/// It is not in the document that it was written in.
+final class CellElement: Sendable {
+  /// The row of the list in its document.
+  let parent: Int32
+  /// Empty for none.
+  let identifier: String
+  /// Whether it is made for sections, not for rows.
+  let isSupplementary: Bool
+  /// The element itself.
+  let unit: Assembly
+
+  init(parent: Int32, identifier: String, isSupplementary: Bool, _ unit: Assembly) {
+    self.parent = parent
+    self.identifier = identifier
+    self.isSupplementary = isSupplementary
+    self.unit = unit
+  }
+}
+
+/// Finds the cells of the lists in a document.
+struct CellElements {
+  private enum Kind: UInt8 { case none, cell, supplementary }
+
+  private let document: XMLDocument
+  /// By row; empty if there are no cells.
+  private var kinds: [Kind] = []
+  private var identifierName: Name?
+  /// By row of a cell that cannot be told from one before it in its list: the row of that.
+  private var duplicates = IndexMap<Int32, Int32>()
+
+  /// O(components); O(elements) if the document has lists.
+  init(_ document: XMLDocument, _ catalog: Catalog) {
+    self.document = document
+    guard Self.mayHaveLists(document, catalog) else { return }
+    identifierName = document.names.find(ListName.identifier)
+    // By name: the component + 1; -1 for none.
+    var components = IndexMap<UInt32, Int32>()
+    func component(_ row: Int) -> Int? {
+      let name = document.elements[row].name
+      if let known = components[name.id] { return known < 0 ? nil : Int(known) }
+      let found = catalog.component(named: document.names[name])
+      components[name.id] = found.map { Int32(truncatingIfNeeded: $0) } ?? -1
+      return found
+    }
+    for row in document.elements.indices {
+      let parent = Int(document.elements[row].parent)
+      guard parent >= 0, let own = component(row), catalog.components[own].isCell, let around = component(parent),
+        catalog.components[around].isList
+      else { continue }
+      if kinds.isEmpty { kinds = [Kind](repeating: .none, count: document.elements.count) }
+      let isItem = catalog.isKind(own, of: "UITableViewCell") || catalog.isKind(own, of: "UICollectionViewCell")
+      kinds[row] = isItem ? .cell : .supplementary
+    }
+    findDuplicates()
+  }
+
+  private mutating func findDuplicates() {
+    // By list, kind and identifier: the first cell.
+    var first = [IndexMap<UInt64, Int32>(), IndexMap<UInt64, Int32>()]
+    for row in kinds.indices where kinds[row] != .none {
+      let text = identifierAttribute(row).map { document.attributes[$0].value.id } ?? Name.empty.id
+      let key = UInt64(UInt32(truncatingIfNeeded: document.elements[row].parent)) << 32 | UInt64(text)
+      let kind = kinds[row] == .supplementary ? 1 : 0
+      if let other = first[kind][key] {
+        duplicates[Int32(truncatingIfNeeded: row)] = other
+      } else {
+        first[kind][key] = Int32(truncatingIfNeeded: row)
+      }
+    }
+  }
+
+  private static func mayHaveLists(_ document: XMLDocument, _ catalog: Catalog) -> Bool {
+    for component in catalog.components where component.isList {
+      for name in [component.name, Catalog.shortName(component.name), ShortNames.withoutNamespace(component.name)] {
+        if let name, document.names.find(name) != nil { return true }
+      }
+    }
+    return false
+  }
+
+  var isEmpty: Bool { kinds.isEmpty }
+
+  func contains(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] != .none }
+
+  func isSupplementary(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] == .supplementary }
+
+  private func identifierAttribute(_ row: Int) -> Int? {
+    guard let identifierName else { return nil }
+    let first = Int(document.elements[row].firstAttribute)
+    return (first..<first + Int(document.elements[row].attributeCount)).first {
+      document.attributes[$0].name == identifierName
+    }
+  }
+
+  /// What cells of a list are told apart by; empty for none.
+  func identifier(_ row: Int) -> String {
+    identifierAttribute(row).map { document.names[document.attributes[$0].value] } ?? ""
+  }
+
+  /// The attribute with the identifier of a cell, if that is not plain text.
+  func unusableIdentifier(_ row: Int) -> Int? {
+    guard let attribute = identifierAttribute(row) else { return nil }
+    let text = document.names[document.attributes[attribute].value]
+    return text.utf8.contains(UInt8(ascii: "{")) ? attribute : nil
+  }
+
+  /// The cell before this one in its list that cannot be told from it.
+  func sameIdentifier(as row: Int) -> Int? { duplicates[Int32(truncatingIfNeeded: row)].map { Int($0) } }
+}

@@ -1,0 +1,143 @@
+import PlumbSyntax
+
+/// The cells of a list as its documents have them, linked as far as rows need them.
+final class CellTemplates {
+  /// A cell that is linked for items of one shape.
+  struct Linked {
+    let element: Int
+    let sizing: CellSizing
+    let template: Template
+    /// The keys of state around the list: in the list's layout, and in the cell's.
+    let inherited: [(outer: Int, inner: Int)]
+  }
+
+  let elements: [CellElement]
+  private(set) var linked: [Linked] = []
+
+  /// How many shapes items may have in one list.
+  private static let maximumShapes = 64
+
+  init(_ elements: [CellElement]) { self.elements = elements }
+
+  /// The number of the cell with an identifier; for an empty one that of the first. nil if there is none.
+  func element(_ identifier: String, isSupplementary: Bool) -> Int? {
+    elements.firstIndex {
+      $0.isSupplementary == isSupplementary && (identifier.isEmpty && !isSupplementary || $0.identifier == identifier)
+    }
+  }
+
+  /// The number of what is linked for a cell and an item, which is done where it has not been yet. Errors: those of linking,
+  /// `.limit` (items of too many shapes).
+  func number(
+    _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in host: Layout, row: Int
+  ) throws(Diagnostic) -> Int {
+    for (number, known) in linked.enumerated()
+    where known.element == element && known.sizing == sizing {
+      let state = InstanceState(known.template, row: 0)
+      if state.fits(item), state.fits(section, named: ListName.section) { return number }
+    }
+    guard linked.count < Self.maximumShapes else {
+      var diagnostic = Diagnostic(
+        .limit, "Items of a list have more than \(Self.maximumShapes) sets of keys and types of their values")
+      diagnostic.notes = ["give each item the same keys, with values of the same types or nil"]
+      throw diagnostic
+    }
+    linked.append(try link(element, sizing, item, section, in: host, row: row))
+    return linked.count - 1
+  }
+
+  private func link(
+    _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in host: Layout, row: Int
+  ) throws(Diagnostic) -> Linked {
+    let assembly = elements[element].unit.asCell(sizing)
+    let scope = InheritedScope(host, row: row)
+    var own = ScopeDefinition(state: [
+      StateDeclaration(key: StructuralName.item, value: item),
+      StateDeclaration(key: StructuralName.index, value: .number(0)),
+      StateDeclaration(key: ListName.section, value: section),
+      StateDeclaration(key: ListName.sectionIndex, value: .number(0)),
+    ])
+    own.isOfInstance = true
+    var options = host.template.options
+    options.isEditable = false
+    options.isRightToLeft = host.isRightToLeft
+    var problems: [Diagnostic] = []
+    let template = Template.link(
+      assembly.document, [scope.definition, own], options, engine: host.template.engine,
+      environment: host.template.environment, assembly: assembly, origin: host.template.origin, account: host.memory,
+      owned: Template.Owned(parts: false), &problems
+    )?.expanded(&problems)
+    guard let template else {
+      throw Engine.sorted(problems).first ?? Diagnostic(.evaluation, "A cell of a list cannot be linked")
+    }
+    let inherited = Self.leaves(scope.keys, of: host.template, in: template)
+    return Linked(element: element, sizing: sizing, template: template, inherited: inherited)
+  }
+
+  /// The leaves of keys, by their numbers in two templates.
+  private static func leaves(_ keys: [Int], of host: Template, in template: Template) -> [(outer: Int, inner: Int)] {
+    var result: [(outer: Int, inner: Int)] = []
+    var waiting: [(outer: Int, inner: Int)] = []
+    func inner(_ key: Int, _ find: (Name) -> Int?) -> Int? {
+      template.linked.names.find(host.linked.names[host.linked.scopes.keys[key].name]).flatMap(find)
+    }
+    for key in keys {
+      if let found = inner(key, { template.linked.scopes.key($0, scope: 0) }) { waiting.append((key, found)) }
+    }
+    while let pair = waiting.popLast() {
+      if !host.linked.scopes.keys[pair.outer].isDictionary {
+        result.append(pair)
+        continue
+      }
+      for child in host.linked.scopes.keys[pair.outer].children {
+        let found = inner(Int(child)) { template.linked.scopes.child($0, of: pair.inner) }
+        if let found { waiting.append((Int(child), found)) }
+      }
+    }
+    return result
+  }
+
+  /// Bytes of what is linked are counted by the layout's account already.
+  var memory: Int { linked.memory }
+}
+
+/// The constants and the state that a row of a layout sees, as one scope.
+struct InheritedScope {
+  private(set) var definition = ScopeDefinition()
+  /// The keys of the state, by their numbers in the layout.
+  private(set) var keys: [Int] = []
+
+  init(_ layout: Layout, row: Int) {
+    let linked = layout.template.linked
+    var scope = Int(linked.scopes.ofRow[row])
+    // Inner scopes first: what they name hides what outer ones have under this name.
+    var seenConstants = IndexMap<UInt32, UInt8>()
+    var seenKeys = IndexMap<UInt32, UInt8>()
+    while scope >= 0 {
+      let entry = linked.scopes.scopes[scope]
+      var constants: [UInt32] = []
+      for constant in entry.constants
+      where seenConstants[constant.name.id] == nil && seenKeys[constant.name.id] == nil {
+        definition.constants.append((linked.names[constant.name], constant.value))
+        constants.append(constant.name.id)
+      }
+      for key in entry.keys {
+        let state = linked.scopes.keys[Int(key)]
+        guard seenKeys[state.name.id] == nil, seenConstants[state.name.id] == nil, !Self.isOwn(state, linked.names)
+        else { continue }
+        seenKeys[state.name.id] = 1
+        keys.append(Int(key))
+        definition.state.append(
+          StateDeclaration(key: linked.names[state.name], value: layout.value(ofKey: Int(key))))
+      }
+      for name in constants { seenConstants[name] = 1 }
+      scope = Int(entry.parent)
+    }
+  }
+
+  /// Whether a cell has state of its own under this name.
+  private static func isOwn(_ key: StateKey, _ names: NameTable) -> Bool {
+    let name = names[key.name]
+    return [StructuralName.item, StructuralName.index, ListName.section, ListName.sectionIndex].contains(name)
+  }
+}

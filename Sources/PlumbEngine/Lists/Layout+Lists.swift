@@ -1,0 +1,130 @@
+import PlumbSyntax
+
+/// The lists of a layout, in the order of the program's.
+struct LayoutLists {
+  fileprivate(set) var views: [ListView] = []
+  private var programVersion: UInt64 = 0
+  private var isMade = false
+  /// Whether the last update failed.
+  private var hasFailed = false
+
+  init() {}
+
+  /// Whether a list has to be updated even if nothing else is computed.
+  func needsUpdate(_ layout: Layout) -> Bool {
+    if !isMade || hasFailed || programVersion != layout.programVersion { return true }
+    for view in views where view.needsUpdate { return true }
+    return false
+  }
+
+  mutating func invalidate() { hasFailed = true }
+
+  mutating func validate() { hasFailed = false }
+
+  /// Finds the lists of the present program. Those whose cells are the same go on. O(lists).
+  mutating func find(_ layout: Layout) {
+    if isMade, programVersion == layout.programVersion { return }
+    var found: [ListView] = []
+    for list in layout.image.program.listViews {
+      let row = Int(list.row)
+      let node = layout.handles.handle(row)
+      let elements = layout.cells(ofList: row)
+      let known = views.first { $0.node == node }
+      if let known, known.isMade(for: elements) {
+        known.noteProgram()
+        found.append(known)
+      } else {
+        let component = Int(layout.template.component(row))
+        let isTable = layout.template.engine.catalog.isKind(component, of: "UITableView")
+        let view = ListView(layout, node: node, isTable: isTable, elements)
+        view.provider = known?.provider
+        found.append(view)
+      }
+    }
+    views = found
+    isMade = true
+    programVersion = layout.programVersion
+  }
+
+  /// Bytes of their storage.
+  var memory: Int { views.reduce(views.memory) { $0 + $1.memory } }
+}
+
+/// Lists, whose cells are made while the layout is computed (docs/lists.md).
+extension Layout {
+  /// The cells of a list, by its row in the linked document.
+  func cells(ofList row: Int) -> ArraySlice<CellElement> {
+    guard let live else { return template.assembly.cells(of: Int32(truncatingIfNeeded: row)) }
+    let origin = live.nodes[row].origin
+    return live.units[Int(origin.unit)].cells(of: origin.row)
+  }
+
+  /// Brings the lists up to date with what was computed. Whether that says something new for the layout, which is then to
+  /// be computed on. Errors: those of lists.
+  @inline(never)
+  func updateLists() throws(Diagnostic) -> Bool {
+    // Cells run functions of the host, and measurers.
+    let previous = activityState.begin(.computing)
+    defer { activityState.end(returningTo: previous) }
+    lists.find(self)
+    var isNew = false
+    for (number, view) in lists.views.enumerated() where try update(view, at: number) { isNew = true }
+    if isNew {
+      listRounds += 1
+      if listRounds > Self.maximumListRounds {
+        listRounds = 0
+        throw Diagnostic(.cycle, "The size of a list depends on where it shows its rows")
+      }
+    } else {
+      listRounds = 0
+      lists.validate()
+    }
+    return isNew
+  }
+
+  private static var maximumListRounds: Int { 100 }
+
+  private func update(_ view: ListView, at place: Int) throws(Diagnostic) -> Bool {
+    let list = image.program.listViews[place]
+    let row = Int(list.row)
+    func number(_ cell: UInt32) -> Double { machine.numbers.base[Int(cell)] }
+    let frame = machine.frame(row)
+    // What is not finite is reported when frames are published.
+    guard frame.isFinite, let offset = machine.offset(ofRow: row), offset.y.isFinite else { return false }
+    let (top, left, bottom, right) = (
+      number(list.insets[0]), number(list.insets[1]), number(list.insets[2]), number(list.insets[3])
+    )
+    let isHorizontal = view.isHorizontal
+    let viewport =
+      isHorizontal
+      ? ListViewport(offset: offset.x, length: max(0, frame.width), startInset: left, endInset: right)
+      : ListViewport(offset: offset.y, length: max(0, frame.height), startInset: top, endInset: bottom)
+    let across = isHorizontal ? frame.height - top - bottom : view.isTable ? frame.width : frame.width - left - right
+    let wanted: Double
+    do throws(Diagnostic) { wanted = try view.update(row, viewport, crossLength: max(0, across)) } catch {
+      var diagnostic = error
+      if diagnostic.line == 0 { places.locate(&diagnostic, row: row) }
+      throw diagnostic
+    }
+    let length = view.geometry.contentLength
+    let size = isHorizontal ? (width: length, height: max(0, across)) : (width: max(0, across), height: length)
+    var isNew = false
+    if list.width != Program.List.none, machine.set(number: size.width, cell: Int(list.width)) { isNew = true }
+    if list.height != Program.List.none, machine.set(number: size.height, cell: Int(list.height)) { isNew = true }
+    if view.isHorizontal != isHorizontal { return true }
+    if wanted != viewport.offset, try scroll(view, row, wanted, offset) { isNew = true }
+    return isNew
+  }
+
+  /// Scrolls a list to where it keeps what is visible. False where an expression says the offset that is not state.
+  private func scroll(
+    _ view: ListView, _ row: Int, _ wanted: Double, _ offset: (x: Double, y: Double)
+  ) throws(Diagnostic) -> Bool {
+    let place = view.isHorizontal ? (x: wanted, y: offset.y) : (x: offset.x, y: wanted)
+    if case .scrolled = machine.scroll(row, x: place.x, y: place.y) { return true }
+    let name = view.isHorizontal ? "contentOffset.x" : "contentOffset.y"
+    guard let path = ShownState(layout: self).path(name, row) else { return false }
+    try set(.number(wanted), at: path)
+    return true
+  }
+}

@@ -1,0 +1,60 @@
+import PlumbSyntax
+
+/// A cell of a list: a layout of its own, which shows one row after the other.
+public final class ListCell {
+  public let layout: Layout
+  /// What it is linked from, by number in the list's `CellTemplates`.
+  let number: Int
+  /// What it shows now.
+  internal(set) var part = ListPart.tableHeader
+  /// What it was last given.
+  var item: Value = .null
+  var section: Value = .null
+  /// Whether it is to be computed before it can be shown.
+  var isStale = true
+  var size = (width: -1.0, height: -1.0)
+  /// How far it was below the upper edge of the view; nil if it was not visible.
+  var distance: Double?
+
+  init(_ layout: Layout, number: Int) {
+    self.layout = layout
+    self.number = number
+  }
+
+  /// Whether it has to be computed: it shows something else, or the host has changed its state.
+  var needsCompute: Bool { isStale || !layout.machine.isIdle }
+
+  /// Shows a row. Only what differs counts as a change.
+  func show(
+    _ part: ListPart, item: Value, index: Int, section: Value, sectionIndex: Int
+  ) {
+    self.part = part
+    let state = InstanceState(layout.template, row: 0)
+    if !self.item.isIdentical(to: item) {
+      state.set(item, named: StructuralName.item, &layout.machine, layout.ledger)
+      self.item = item
+    }
+    if !self.section.isIdentical(to: section) {
+      state.set(section, named: ListName.section, &layout.machine, layout.ledger)
+      self.section = section
+    }
+    state.set(.number(Double(index)), named: StructuralName.index, &layout.machine, layout.ledger)
+    state.set(.number(Double(sectionIndex)), named: ListName.sectionIndex, &layout.machine, layout.ledger)
+    layout.ledger.settle()
+  }
+
+  /// Takes over a key of the state around the list.
+  func inherit(_ value: Value, key: Int) {
+    StateStore.assign(key, value, layout.template, &layout.machine, layout.ledger)
+  }
+
+  /// Computes it in a container, whose width or height is negative if there is none on this axis. Errors: those of
+  /// `Layout.compute`.
+  func compute(width: Double, height: Double) throws(Diagnostic) {
+    if !needsCompute, size.width == width, size.height == height { return }
+    let status = layout.compute(width: width < 0 ? nil : width, height: height < 0 ? nil : height)
+    guard status == .ok else { throw layout.diagnostics.first ?? Diagnostic(status, "A cell of a list was not computed") }
+    size = (width, height)
+    isStale = false
+  }
+}

@@ -1,0 +1,294 @@
+import PlumbSyntax
+
+/// A list of a layout: its rows, where they are, and the cells of those that are visible.
+///
+/// It is brought up to date while its layout is computed, once all else is: it then has the frame, the offset and the
+/// attributes that this compute gives it, and answers how large its content is, which the layout is computed on with.
+public final class ListView {
+  unowned(unsafe) let host: Layout
+  let node: UInt64
+  let isTable: Bool
+  var templates: CellTemplates
+  var rows = ListRows()
+  var geometry: ListGeometry
+  /// The cells of what is visible, in order.
+  var cells: [ListCell] = []
+  /// Cells that show nothing now.
+  var spare: [ListCell] = []
+  /// What was in `cells` while these are being replaced.
+  private var replaced: [ListCell] = []
+  private var wanted: [ListPart] = []
+  private var attributes: ListAttributes
+  var settings = ListSettings()
+  var key = ItemKey.index
+  /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
+  private(set) var crossLength = -1.0
+  private var textScale = 1.0
+  /// What is shown of it, as of the last update.
+  private(set) var viewport = ListViewport(offset: 0, length: 0)
+  private(set) var pinned: (header: PinnedPart?, footer: PinnedPart?)
+  /// The state around the list as cells have it, by the order of `CellTemplates.Linked.inherited`.
+  var inherited: [InheritedValue] = []
+  /// Says rows, in place of the attribute.
+  var provider: RowProvider? {
+    didSet {
+      isStale = true
+      isEdited = false
+    }
+  }
+  /// Whether rows may be others than those that there are cells for.
+  var isStale = true
+  /// Whether the host has said which rows were inserted, removed and moved.
+  var isEdited = false
+
+  /// How many cells a list shows at once.
+  static var maximumVisible: Int { 10_000 }
+  /// How often lengths may turn out different from what was taken for them before a compute gives up.
+  private static var maximumRounds: Int { 10_000 }
+
+  init(_ host: Layout, node: UInt64, isTable: Bool, _ elements: ArraySlice<CellElement>) {
+    self.host = host
+    self.node = node
+    self.isTable = isTable
+    attributes = ListAttributes(isTable: isTable)
+    templates = CellTemplates(Array(elements))
+    geometry = isTable ? .table(TableGeometry()) : .flow(FlowGeometry())
+  }
+
+  deinit { forgetCells() }
+
+  /// Whether it was made for these cells.
+  func isMade(for elements: ArraySlice<CellElement>) -> Bool {
+    guard templates.elements.count == elements.count else { return false }
+    for (own, other) in zip(templates.elements, elements) where own !== other { return false }
+    return true
+  }
+
+  /// The layout has another program: what cells take from the state around them has other numbers. They are linked again.
+  func noteProgram() {
+    isStale = true
+    templates = CellTemplates(templates.elements)
+    forgetCells()
+    inherited.removeAll()
+    geometry.forgetAll()
+  }
+
+  private func forgetCells() {
+    for cell in cells { cell.layout.list = nil }
+    for cell in spare { cell.layout.list = nil }
+    cells.removeAll()
+    spare.removeAll()
+  }
+
+  /// Whether it has to be updated even if nothing of its layout has changed.
+  var needsUpdate: Bool {
+    if isStale { return true }
+    for cell in cells where cell.needsCompute { return true }
+    for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
+    return false
+  }
+
+  // MARK: - Updating
+
+  /// Brings rows and cells up to date with what is being computed. Gives the offset that keeps what is visible where it is.
+  /// Errors: those of rows, of linking cells and of computing them; it is then done again by the next compute.
+  func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
+    if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
+    let contentLength = geometry.contentLength
+    if attributes.read(host, row: row) || isStale {
+      isStale = true
+      try takeRows(ListSettings(attributes.values, isTable: isTable))
+      try configure(crossLength)
+    }
+    if self.crossLength != crossLength || host.textScale != textScale {
+      isStale = true
+      if self.crossLength >= 0 { geometry.forgetAll() }
+      self.crossLength = crossLength
+      textScale = host.textScale
+      try configure(crossLength)
+    }
+    takeInheritedState()
+    var offset = try fill(row, viewport)
+    isStale = false
+    if geometry.contentLength < contentLength {
+      offset = min(offset, max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length))
+    }
+    return offset
+  }
+
+  /// Notes where rows are that are visible, to keep them there. At the upper end nothing is kept: what comes there is seen.
+  private func noteDistances(_ viewport: ListViewport) {
+    let edge = viewport.offset + viewport.startInset
+    for cell in cells {
+      cell.distance = nil
+      guard edge > 0, case .item = cell.part, let extent = geometry.points(of: cell.part) else { continue }
+      if extent.start + extent.length > edge, extent.start < viewport.offset + viewport.length {
+        cell.distance = extent.start - viewport.offset
+      }
+    }
+  }
+
+  /// Notes where rows are before the first of several edits.
+  func noteDistances() {
+    if !isEdited { noteDistances(viewport) }
+  }
+
+  /// The view was scrolled, and may have another size, since the first edit.
+  private func moveDistances(to viewport: ListViewport) {
+    let difference = viewport.offset - self.viewport.offset
+    for cell in cells {
+      guard let distance = cell.distance, let extent = geometry.points(of: cell.part) else { continue }
+      let moved = distance - difference
+      cell.distance = moved + extent.length > viewport.startInset && moved < viewport.length ? moved : nil
+    }
+  }
+
+  /// Takes lengths from attributes.
+  private func configure(_ crossLength: Double) throws(Diagnostic) {
+    let hasHeaders = templates.elements.contains { $0.isSupplementary }
+    func estimate(_ length: Double, _ name: String) throws(Diagnostic) -> Int64 {
+      if !hasHeaders { return 0 }
+      return try ListSettings.units(length >= 0 ? length : ListSettings.defaultHeaderHeight, name)
+    }
+    if let flow = settings.flow { geometry.configure(try flow.settings(), crossLength: crossLength) }
+    let isUniform = settings.rowHeight >= 0
+    geometry.setEstimates(
+      row: isUniform
+        ? try ListSettings.units(settings.rowHeight, "rowHeight")
+        : try ListSettings.units(settings.estimatedRowHeight, "estimatedRowHeight"),
+      header: try estimate(settings.headerLength, isTable ? "sectionHeaderHeight" : "headerReferenceSize"),
+      footer: try estimate(settings.footerLength, isTable ? "sectionFooterHeight" : "footerReferenceSize"),
+      rowsAreUniform: isUniform)
+    if !hasHeaders { return }
+    for section in rows.sections.indices {
+      // What a section does not have takes no room, whatever the estimate.
+      for part in [ListPart.header(section: section), .footer(section: section)] {
+        if try element(of: part) == nil { _ = geometry.set(length: 0, breadth: 0, of: part) }
+      }
+    }
+  }
+
+  // MARK: - Visible cells
+
+  /// Makes cells for all that is visible, and measures what is not known. Gives the offset that keeps the first row that
+  /// was visible where it was.
+  private func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
+    var viewport = viewport
+    let anchor = cells.first { $0.distance != nil }
+    for _ in 0..<Self.maximumRounds {
+      if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
+        viewport.offset = extent.start - distance
+      }
+      if try !fillOnce(row, viewport) {
+        self.viewport = viewport
+        return viewport.offset
+      }
+      isStale = false
+    }
+    throw Diagnostic(.limit, "The sizes of cells do not settle")
+  }
+
+  /// Whether a size turned out to be another one than was taken for it.
+  private func fillOnce(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Bool {
+    let end = viewport.offset + viewport.length
+    wanted.removeAll(keepingCapacity: true)
+    var isTooMany = false
+    geometry.forEachPart(from: viewport.offset, to: end) { part in
+      if wanted.count < Self.maximumVisible { wanted.append(part) } else { isTooMany = true }
+    }
+    if isTooMany {
+      throw Diagnostic(.limit, "A list shows more than \(Self.maximumVisible) rows at once")
+    }
+    addPinned(viewport)
+    putAside()
+    var isChanged = false
+    var place = 0
+    while place < wanted.count {
+      let part = wanted[place]
+      if place < cells.count, cells[place].part == part {
+        if isStale { try showAgain(place, row) }
+      } else {
+        cells.insert(try make(part, row), at: place)
+      }
+      if try measure(cells[place]) { isChanged = true }
+      place += 1
+      // Once the rest of the view is taken, rows further down are not visible any more.
+      if isChanged, isTable, place < wanted.count, case .item = wanted[place],
+        let next = geometry.points(of: wanted[place]), next.start >= end
+      {
+        break
+      }
+    }
+    return isChanged
+  }
+
+  /// Adds the header and the footer that stay at the edges.
+  private func addPinned(_ viewport: ListViewport) {
+    pinned = (nil, nil)
+    guard settings.pinsHeaders || settings.pinsFooters else { return }
+    pinned = geometry.pinnedParts(viewport)
+    if !settings.pinsHeaders { pinned.header = nil }
+    if !settings.pinsFooters { pinned.footer = nil }
+    if let header = pinned.header { want(.header(section: header.section)) }
+    if let footer = pinned.footer { want(.footer(section: footer.section)) }
+  }
+
+  private func want(_ part: ListPart) {
+    let place = wanted.partitionPoint { $0.order < part.order }
+    if place < wanted.count, wanted[place] == part { return }
+    wanted.insert(part, at: place)
+  }
+
+  /// Puts cells aside that show what is not wanted. Both are in order.
+  private func putAside() {
+    replaced.removeAll(keepingCapacity: true)
+    swap(&replaced, &cells)
+    var next = 0
+    for cell in replaced {
+      while next < wanted.count, wanted[next].order < cell.part.order { next += 1 }
+      if next < wanted.count, wanted[next] == cell.part { cells.append(cell) } else { spare.append(cell) }
+    }
+    replaced.removeAll(keepingCapacity: true)
+  }
+
+  var isHorizontal: Bool { geometry.isHorizontal }
+
+  /// Where a part is in the content, with what stays at the edges where that is shown; nil for one that does not exist.
+  func frame(of part: ListPart) -> Frame? {
+    guard var frame = geometry.frame(of: part, crossLength: max(0, crossLength)) else { return nil }
+    var start: Double?
+    if case .header(let section) = part, let header = pinned.header, header.section == section { start = header.start }
+    if case .footer(let section) = part, let footer = pinned.footer, footer.section == section { start = footer.start }
+    if let start {
+      if geometry.isHorizontal { frame.x = start } else { frame.y = start }
+    }
+    return frame
+  }
+
+  /// Bytes of its own storage; those of its cells are theirs.
+  var memory: Int {
+    geometry.memory + cells.memory + spare.memory + replaced.memory + wanted.memory + inherited.memory
+      + templates.memory
+  }
+}
+
+extension ListGeometry {
+  /// Where a part is along the scroll axis.
+  func points(of part: ListPart) -> (start: Double, length: Double)? {
+    guard let frame = frame(of: part, crossLength: 0) else { return nil }
+    return isHorizontal ? (frame.x, frame.width) : (frame.y, frame.height)
+  }
+}
+
+extension ListPart {
+  /// Parts in the order in which they are shown.
+  var order: Int64 {
+    switch self {
+    case .tableHeader: -1
+    case .tableFooter: .max
+    case .header(let section): Int64(section) << 33
+    case .item(let section, let index): Int64(section) << 33 + Int64(index) + 1
+    case .footer(let section): Int64(section + 1) << 33 - 1
+    }
+  }
+}
