@@ -72,6 +72,8 @@ public final class Layout: @unchecked Sendable {
   var lists = LayoutLists()
   /// How often the lists have made the present compute go on.
   var listRounds = 0
+  /// What hears of the layouts of cells.
+  package var cellHost: CellHost?
   /// The list that this is a cell of.
   unowned(unsafe) var list: ListView?
   /// Made when a host first asks for them.

@@ -117,7 +117,7 @@ extension Layout {
   }
 
   /// Scrolls a list to where it keeps what is visible. False where an expression says the offset that is not state.
-  private func scroll(
+  func scroll(
     _ view: ListView, _ row: Int, _ wanted: Double, _ offset: (x: Double, y: Double)
   ) throws(Diagnostic) -> Bool {
     let place = view.isHorizontal ? (x: wanted, y: offset.y) : (x: offset.x, y: wanted)

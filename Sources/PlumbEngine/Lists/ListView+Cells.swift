@@ -126,6 +126,8 @@ extension ListView {
     noteInherited(number)
     let layout = Layout(templates.linked[number].template)
     layout.list = self
+    layout.cellHost = host.cellHost
+    host.cellHost?.made(layout)
     let cell = ListCell(layout, number: number)
     for entry in inherited where entry.number == number { cell.inherit(entry.value, key: inner(entry)) }
     return cell

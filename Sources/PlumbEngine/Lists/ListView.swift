@@ -8,6 +8,8 @@ public final class ListView {
   unowned(unsafe) let host: Layout
   let node: UInt64
   let isTable: Bool
+  /// That of the layout, which may be gone when the list is.
+  private let cellHost: CellHost?
   var templates: CellTemplates
   var rows = ListRows()
   var geometry: ListGeometry
@@ -15,6 +17,8 @@ public final class ListView {
   var cells: [ListCell] = []
   /// Cells that show nothing now.
   var spare: [ListCell] = []
+  /// Cells that hosts have asked for since the last update, of rows that are not visible.
+  var asked: [ListCell] = []
   /// What was in `cells` while these are being replaced.
   private var replaced: [ListCell] = []
   private var wanted: [ListPart] = []
@@ -24,6 +28,8 @@ public final class ListView {
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
   private(set) var crossLength = -1.0
   private var textScale = 1.0
+  /// What was scrolled to since the last update: sizes on the way may turn out to be others.
+  var target: (part: ListPart, position: ListPosition)?
   /// What is shown of it, as of the last update.
   private(set) var viewport = ListViewport(offset: 0, length: 0)
   private(set) var pinned: (header: PinnedPart?, footer: PinnedPart?)
@@ -50,6 +56,7 @@ public final class ListView {
     self.host = host
     self.node = node
     self.isTable = isTable
+    cellHost = host.cellHost
     attributes = ListAttributes(isTable: isTable)
     templates = CellTemplates(Array(elements))
     geometry = isTable ? .table(TableGeometry()) : .flow(FlowGeometry())
@@ -74,10 +81,34 @@ public final class ListView {
   }
 
   private func forgetCells() {
-    for cell in cells { cell.layout.list = nil }
-    for cell in spare { cell.layout.list = nil }
+    for cell in cells + asked + spare { release(cell) }
     cells.removeAll()
+    asked.removeAll()
     spare.removeAll()
+  }
+
+  private func release(_ cell: ListCell) {
+    cell.layout.list = nil
+    cellHost?.released(cell.layout)
+  }
+
+  /// How many cells it keeps for rows to come, besides as many as are visible.
+  private static var spareMargin: Int { 8 }
+
+  /// Cells beyond those that scrolling can need are given back.
+  private func trimSpare() {
+    let kept = cells.count + Self.spareMargin
+    if spare.count <= kept { return }
+    for cell in spare[..<(spare.count - kept)] { release(cell) }
+    spare.removeFirst(spare.count - kept)
+  }
+
+  /// All rows may be others, or show something else.
+  func reload() {
+    isStale = true
+    isEdited = false
+    geometry.forgetAll()
+    for cell in cells { cell.isStale = true }
   }
 
   /// Whether it has to be updated even if nothing of its layout has changed.
@@ -108,8 +139,14 @@ public final class ListView {
       try configure(crossLength)
     }
     takeInheritedState()
+    if !asked.isEmpty {
+      spare += asked
+      asked.removeAll(keepingCapacity: true)
+    }
     var offset = try fill(row, viewport)
     isStale = false
+    trimSpare()
+    if let target { offset = try settle(target, row, offset) }
     if geometry.contentLength < contentLength {
       offset = min(offset, max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length))
     }
@@ -188,6 +225,20 @@ public final class ListView {
     throw Diagnostic(.limit, "The sizes of cells do not settle")
   }
 
+  /// Shows what was scrolled to where it was to be, once the sizes around it are known.
+  private func settle(_ target: (part: ListPart, position: ListPosition), _ row: Int, _ offset: Double) throws(Diagnostic) -> Double {
+    self.target = nil
+    var viewport = viewport
+    for _ in 0..<Self.maximumRounds {
+      guard let wanted = geometry.scrollOffset(for: target.part, at: target.position, viewport) else { break }
+      if wanted == viewport.offset { break }
+      viewport.offset = wanted
+      for cell in cells { cell.distance = nil }
+      viewport.offset = try fill(row, viewport)
+    }
+    return viewport.offset
+  }
+
   /// Whether a size turned out to be another one than was taken for it.
   private func fillOnce(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Bool {
     let end = viewport.offset + viewport.length
@@ -249,6 +300,24 @@ public final class ListView {
       if next < wanted.count, wanted[next] == cell.part { cells.append(cell) } else { spare.append(cell) }
     }
     replaced.removeAll(keepingCapacity: true)
+  }
+
+  /// The cell of a row: that which shows it, or one that does from now on until the next update.
+  func cell(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
+    if let cell = cells.first(where: { $0.part == part }) ?? asked.first(where: { $0.part == part }) { return cell }
+    let cell = try make(part, row)
+    asked.append(cell)
+    _ = try measure(cell)
+    return cell
+  }
+
+  /// Scrolls to a part. False if an expression says the offset.
+  func scroll(to part: ListPart, at position: ListPosition, _ row: Int) throws(Diagnostic) -> Bool {
+    guard let wanted = geometry.scrollOffset(for: part, at: position, viewport) else { return true }
+    target = (part, position)
+    isStale = true
+    guard let offset = host.machine.nextOffset(row) else { return false }
+    return try host.scroll(self, row, wanted, offset)
   }
 
   var isHorizontal: Bool { geometry.isHorizontal }

@@ -1,0 +1,140 @@
+/*
+ * list.h: lists, whose cells exist only for what is visible. Included by events.h, and so by plumb.h. docs/lists.md shows
+ * how it is used.
+ *
+ * A list is a UITableView or a UICollectionView. The cells in its document are not nodes of its layout: while the layout is
+ * computed, the list makes a layout of its own from them for each row that is visible, and goes on with it for other rows
+ * once that one is not visible any more. Rows come from the attributes `items` and `sections`, or from a source of the host.
+ */
+#ifndef PLUMB_LIST_H
+#define PLUMB_LIST_H
+
+#include "plumb.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * In all functions `list` is the node of a list. Errors of all: HANDLE; ARGUMENT (no list); BUSY (from callbacks; those that
+ * change something also in a batch of edits); NOT_FOUND (no such section or row). Rows are those of the last compute, with
+ * what the host has inserted, removed and moved since.
+ */
+
+typedef int32_t plumb_cell_kind;
+enum {
+  PLUMB_CELL_ROW = 0,
+  PLUMB_CELL_HEADER = 1,           /**< Of a section. */
+  PLUMB_CELL_FOOTER = 2
+};
+
+/** A cell, and what it shows. */
+typedef struct plumb_cell {
+  /**
+   * Has nodes, frames, properties, state and changes as any layout; its root has its origin in `frame`. The list computes it
+   * and owns it: plumb_layout_destroy does nothing, reload answers UNSUPPORTED. State that a host sets in it is of this
+   * cell, and stays when the cell shows another row. Valid until a compute of the list's layout gives the cell back, which
+   * is after it has stopped being visible; its handle is recognised as stale then.
+   */
+  plumb_layout *layout;
+  plumb_cell_kind kind;
+  uint32_t section;
+  uint32_t row;                    /**< 0 for headers and footers. */
+  uint32_t reserved;
+  plumb_frame frame;               /**< In the content of the list, in points: less the content offset it is in the list's
+                                        own coordinates. Headers and footers that stay at an edge are there. */
+} plumb_cell;
+
+/**
+ * The cells of what was visible in the last compute, in order: of each section its header, its rows, its footer. Headers and
+ * footers that are pinned are to be drawn above rows. Borrowed until the next call of this function or compute of the layout.
+ * NULL and a count of 0 for a failure and for none. O(cells).
+ */
+const plumb_cell *plumb_list_cells(plumb_layout *layout, plumb_node list, size_t *out_count);
+
+/** How many sections there are. */
+plumb_status plumb_list_section_count(plumb_layout *layout, plumb_node list, size_t *out_count);
+/** How many rows a section has. */
+plumb_status plumb_list_row_count(plumb_layout *layout, plumb_node list, size_t section, size_t *out_count);
+
+/**
+ * The cell of a row. One that is not visible is made, and shows this row until the next compute. Errors: BUSY too where rows
+ * have changed since the last compute, those of loading (the cell is made from a template that is linked when it is first
+ * needed) and of plumb_layout_compute_frames.
+ */
+plumb_status plumb_list_cell(plumb_layout *layout, plumb_node list, size_t section, size_t row, plumb_layout **out_cell);
+
+/** Where a row, header or footer is in the content; of rows that were not visible yet, and what is below them, by estimate.
+ *  `row` counts for rows only. O(log rows). */
+plumb_status plumb_list_cell_frame(plumb_layout *layout, plumb_node list, plumb_cell_kind kind, size_t section, size_t row,
+                                   plumb_frame *out_frame);
+
+/** The row at a point of the content. Errors: NOT_FOUND (none is there), ARGUMENT (not finite). O(log rows). */
+plumb_status plumb_list_row_at(plumb_layout *layout, plumb_node list, double x, double y, size_t *out_section,
+                               size_t *out_row);
+
+/** What a layout of a cell shows, and of which list of which layout. NOT_FOUND for a layout that is no cell, or shows nothing
+ *  now. Any of the last three may be NULL. O(visible cells). */
+plumb_status plumb_layout_cell_origin(plumb_layout *cell, plumb_layout **out_layout, plumb_node *out_list,
+                                      plumb_cell *out_cell);
+
+typedef int32_t plumb_list_position;
+enum {
+  PLUMB_LIST_NEAREST = 0,          /**< By the least movement; no movement if it is visible. */
+  PLUMB_LIST_START = 1,            /**< At the top, or the left edge of a horizontal list. */
+  PLUMB_LIST_MIDDLE = 2,
+  PLUMB_LIST_END = 3
+};
+
+/** Scrolls a list to a row at its next compute, as far as the content reaches. Errors: PROPERTY (an expression that is not
+ *  state says the content offset). */
+plumb_status plumb_list_scroll_to(plumb_layout *layout, plumb_node list, size_t section, size_t row,
+                                  plumb_list_position position);
+
+/** Says the rows of a list. Functions are called while the layout is computed: they may not call it. */
+typedef struct plumb_list_source {
+  size_t size;                     /**< sizeof(plumb_list_source). */
+  void *user;                      /**< Handed to the functions. */
+  /** How many sections there are, up to 1,000,000. NULL: one. */
+  plumb_status (*section_count)(void *user, size_t *out_count);
+  /** How many rows a section has; up to 1,000,000,000 in all. */
+  plumb_status (*row_count)(void *user, size_t section, size_t *out_count);
+  /**
+   * What `item` is in the cell of a row: a dictionary mostly. Borrowed until the function is called again. The attribute
+   * `cellIdentifier="item.kind"` chooses between cells by it. Called for rows that become visible, not for others.
+   */
+  plumb_status (*item)(void *user, size_t section, size_t row, plumb_value *out_item);
+  /** Called when the list has no more use for the source, also if setting it fails. May be NULL. */
+  void (*release)(void *user);
+} plumb_list_source;
+
+/**
+ * Gives a list a source in place of its `items` and `sections`; NULL takes it away. The next compute asks for the counts; a
+ * function that fails is its failure, with the status of the function (USER for one that is none). Errors: ARGUMENT
+ * (without `row_count` or `item`, another `size`).
+ */
+plumb_status plumb_list_set_source(plumb_layout *layout, plumb_node list, const plumb_list_source *source);
+
+/*
+ * What has become of the rows of a source. Cells and sizes of other rows stay with them. What is visible stays where it is
+ * seen, unless the list is at its upper end, where new rows are seen. The source has to have the counts that follow when the
+ * layout is next computed, else that fails with ARGUMENT, and the compute after it takes the rows as new ones. Errors:
+ * ARGUMENT (a list without source). O(log rows + visible cells).
+ */
+plumb_status plumb_list_insert_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
+plumb_status plumb_list_remove_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
+/** `to`: the place that the row has afterwards, in the same section. */
+plumb_status plumb_list_move_row(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t to);
+/** Rows show something else now, and may have other sizes. */
+plumb_status plumb_list_reload_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
+/** New sections are empty: rows are inserted after that. O(log rows + count). */
+plumb_status plumb_list_insert_sections(plumb_layout *layout, plumb_node list, size_t section, size_t count);
+plumb_status plumb_list_remove_sections(plumb_layout *layout, plumb_node list, size_t section, size_t count);
+/** All rows may be others, of a list with or without source. */
+plumb_status plumb_list_reload(plumb_layout *layout, plumb_node list);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
