@@ -23,7 +23,7 @@ final class CellElement: Sendable {
 
 /// Finds the cells of the lists in a document.
 struct CellElements {
-  private enum Kind: UInt8 { case none, cell, supplementary }
+  private enum Kind: UInt8 { case none, cell, supplementary, tableHeader, tableFooter, tooMany }
 
   private let document: XMLDocument
   /// By row; empty if there are no cells.
@@ -46,12 +46,20 @@ struct CellElements {
       components[name.id] = found.map { Int32(truncatingIfNeeded: $0) } ?? -1
       return found
     }
+    // By table: how many of its children are no cells.
+    var views = IndexMap<Int32, Int32>()
     for row in document.elements.indices {
       let parent = Int(document.elements[row].parent)
-      guard parent >= 0, let own = component(row), catalog.components[own].isCell, let around = component(parent),
-        catalog.components[around].isList
+      guard parent >= 0, let own = component(row), let around = component(parent), catalog.components[around].isList
       else { continue }
       if kinds.isEmpty { kinds = [Kind](repeating: .none, count: document.elements.count) }
+      if !catalog.components[own].isCell {
+        if !catalog.isKind(around, of: "UITableView") { continue }
+        let number = views[document.elements[row].parent] ?? 0
+        views[document.elements[row].parent] = number + 1
+        kinds[row] = number == 0 ? .tableHeader : number == 1 ? .tableFooter : .tooMany
+        continue
+      }
       let isItem = catalog.isKind(own, of: "UITableViewCell") || catalog.isKind(own, of: "UICollectionViewCell")
       kinds[row] = isItem ? .cell : .supplementary
     }
@@ -61,7 +69,7 @@ struct CellElements {
   private mutating func findDuplicates() {
     // By list, kind and identifier: the first cell.
     var first = [IndexMap<UInt64, Int32>(), IndexMap<UInt64, Int32>()]
-    for row in kinds.indices where kinds[row] != .none {
+    for row in kinds.indices where contains(row) {
       let text = identifierAttribute(row).map { document.attributes[$0].value.id } ?? Name.empty.id
       let key = UInt64(UInt32(truncatingIfNeeded: document.elements[row].parent)) << 32 | UInt64(text)
       let kind = kinds[row] == .supplementary ? 1 : 0
@@ -84,7 +92,16 @@ struct CellElements {
 
   var isEmpty: Bool { kinds.isEmpty }
 
-  func contains(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] != .none }
+  func contains(_ row: Int) -> Bool {
+    !kinds.isEmpty && (kinds[row] == .cell || kinds[row] == .supplementary)
+  }
+
+  /// Whether a row is a view above or below all sections of a table, which says where it is and how wide.
+  func isTableHeader(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] == .tableHeader }
+  func isTableFooter(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] == .tableFooter }
+
+  /// Whether a row is in a table that has no place for it.
+  func isTooMany(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] == .tooMany }
 
   func isSupplementary(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] == .supplementary }
 

@@ -10,6 +10,8 @@ public final class ListCell {
   /// What it was last given.
   var item: Value = .null
   var section: Value = .null
+  /// Whether the part that it shows may be another row, or have another item, than it was given.
+  var isOutdated = false
   /// Whether it is to be computed before it can be shown.
   var isStale = true
   var size = (width: -1.0, height: -1.0)
@@ -29,6 +31,7 @@ public final class ListCell {
     _ part: ListPart, item: Value, index: Int, section: Value, sectionIndex: Int
   ) {
     self.part = part
+    isOutdated = false
     let state = InstanceState(layout.template, row: 0)
     if !self.item.isIdentical(to: item) {
       state.set(item, named: StructuralName.item, &layout.machine, layout.ledger)

@@ -138,6 +138,7 @@ public final class ListView {
       textScale = host.textScale
       try configure(crossLength)
     }
+    if isTable { try takeTableViews(row) }
     takeInheritedState()
     if !asked.isEmpty {
       spare += asked
@@ -205,6 +206,20 @@ public final class ListView {
     }
   }
 
+  /// Takes the heights of the views above and below all sections, which are nodes of the layout.
+  private func takeTableViews(_ row: Int) throws(Diagnostic) {
+    let tree = host.tree
+    let header = Int(tree.firstChildren[row])
+    let footer = header >= 0 ? Int(tree.nextSiblings[header]) : -1
+    for (view, part) in [(header, ListPart.tableHeader), (footer, .tableFooter)] {
+      let height = view >= 0 ? host.machine.frame(view).height : 0
+      let units = try ListSettings.units(height, "The height of a view of a table")
+      if geometry.units(of: part) != units || !geometry.isKnown(part) {
+        _ = geometry.set(length: units, breadth: 0, of: part)
+      }
+    }
+  }
+
   // MARK: - Visible cells
 
   /// Makes cells for all that is visible, and measures what is not known. Gives the offset that keeps the first row that
@@ -212,6 +227,9 @@ public final class ListView {
   private func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
     let anchor = cells.first { $0.distance != nil }
+    if isStale {
+      for cell in cells { cell.isOutdated = true }
+    }
     for _ in 0..<Self.maximumRounds {
       if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
         viewport.offset = extent.start - distance
@@ -220,7 +238,6 @@ public final class ListView {
         self.viewport = viewport
         return viewport.offset
       }
-      isStale = false
     }
     throw Diagnostic(.limit, "The sizes of cells do not settle")
   }
@@ -245,6 +262,8 @@ public final class ListView {
     wanted.removeAll(keepingCapacity: true)
     var isTooMany = false
     geometry.forEachPart(from: viewport.offset, to: end) { part in
+      // The views above and below all sections are nodes of the layout.
+      if part == .tableHeader || part == .tableFooter { return }
       if wanted.count < Self.maximumVisible { wanted.append(part) } else { isTooMany = true }
     }
     if isTooMany {
@@ -257,7 +276,7 @@ public final class ListView {
     while place < wanted.count {
       let part = wanted[place]
       if place < cells.count, cells[place].part == part {
-        if isStale { try showAgain(place, row) }
+        if cells[place].isOutdated { try showAgain(place, row) }
       } else {
         cells.insert(try make(part, row), at: place)
       }
@@ -342,6 +361,11 @@ public final class ListView {
 }
 
 extension ListGeometry {
+  /// The length of a part in units; nil for one that does not exist.
+  func units(of part: ListPart) -> Int64? {
+    frame(of: part, crossLength: 0).flatMap { ExtentList.units(isHorizontal ? $0.width : $0.height) }
+  }
+
   /// Where a part is along the scroll axis.
   func points(of part: ListPart) -> (start: Double, length: Double)? {
     guard let frame = frame(of: part, crossLength: 0) else { return nil }

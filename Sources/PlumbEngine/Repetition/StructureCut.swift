@@ -69,6 +69,11 @@ struct StructureCut {
       depths[row] = (parent >= 0 ? depths[parent] : 0) + (isCut ? 1 : 0)
       if attribute >= 0 { check(row, repetition, condition) }
       if cells.contains(row) { checkCell(row) }
+      if cells.isTooMany(row) {
+        report(
+          .argument, "Besides its cells a table has one view above all sections and one below", element.range,
+          element.source, note: "put several views into one")
+      }
     }
   }
 
@@ -178,7 +183,7 @@ struct StructureCut {
       let parent = document.elements[row].parent
       let isRoot = isCut(row) || parent < 0
       places[row] = pieces[piece(of: row)].add(
-        row, of: document, parent: isRoot ? -1 : places[Int(parent)], definitions
+        row, of: document, parent: isRoot ? -1 : places[Int(parent)], definitions, adding: added(row)
       ) {
         isKept($0, row)
       }
@@ -224,7 +229,20 @@ struct StructureCut {
       unit(of: piece))
   }
 
+  /// What the table says of the views above and below its sections, in place of their attributes.
+  private func added(_ row: Int) -> [(name: String, value: String)] {
+    if cells.isTableHeader(row) { return [("width", "100%")] }
+    // The content of a table ends with this view.
+    if cells.isTableFooter(row) { return [("width", "100%"), ("top", "parent.contentSize.height - height")] }
+    return []
+  }
+
   private func isKept(_ attribute: Int, _ row: Int) -> Bool {
+    if cells.isTableHeader(row) || cells.isTableFooter(row),
+      let symbol = GeometrySymbol(document.names[document.attributes[attribute].name]), symbol != .height
+    {
+      return false
+    }
     guard structural[row] >= 0 else { return true }
     let name = document.attributes[attribute].name
     if name == document.attributes[Int(structural[row])].name { return false }

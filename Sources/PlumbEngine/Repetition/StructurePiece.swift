@@ -39,9 +39,10 @@ struct StructurePiece {
     document.inclusions = original.inclusions
   }
 
-  /// Adds an element with those of its attributes that are kept. Gives its row.
+  /// Adds an element with those of its attributes that are kept, and others. Gives its row.
   mutating func add(
-    _ row: Int, of original: XMLDocument, parent: Int32, _ definitions: Definitions, keeps: (Int) -> Bool
+    _ row: Int, of original: XMLDocument, parent: Int32, _ definitions: Definitions,
+    adding: [(name: String, value: String)], keeps: (Int) -> Bool
   ) -> Int32 {
     let added = Int32(truncatingIfNeeded: document.elements.count)
     var element = original.elements[row]
@@ -58,6 +59,13 @@ struct StructurePiece {
       var attribute = original.attributes[index]
       attribute.name = name(attribute.name, original)
       attribute.value = name(attribute.value, original)
+      document.attributes.append(attribute)
+    }
+    for (name, value) in adding {
+      var attribute = XMLDocument.Attribute(
+        name: document.names.intern(name), value: document.names.intern(value), nameRange: element.range,
+        valueRange: element.range)
+      attribute.source = element.source
       document.attributes.append(attribute)
     }
     element.attributeCount = UInt32(truncatingIfNeeded: document.attributes.count) - element.firstAttribute

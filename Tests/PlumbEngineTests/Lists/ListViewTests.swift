@@ -260,6 +260,28 @@ struct ListViewTests {
     #expect(screen.list.frame(of: .header(section: 0))?.y == 440)
   }
 
+  @Test("A table has a view above its sections and one below, as wide as it is")
+  func tableViews() throws {
+    let text = """
+      <UIView>
+        <UITableView id='list' items='items'>
+          <UIView id='above' left='50' top='9' width='10' height='60'/>
+          <UITableViewCell height='40'/>
+          <UIView id='below' height='30'/>
+        </UITableView>
+      </UIView>
+      """
+    let screen = try Screen(text, [("items", .number(2))])
+    #expect(screen.layout.frame(row: 2) == Frame(x: 0, y: 0, width: 320, height: 60))
+    #expect(screen.layout.frame(row: 3) == Frame(x: 0, y: 140, width: 320, height: 30))
+    #expect(screen.list.cells.map { screen.list.frame(of: $0.part)?.y } == [60, 100])
+    #expect(screen.contentHeight == 170)
+    screen.set("items", .number(5))
+    #expect(screen.layout.frame(row: 3) == Frame(x: 0, y: 264, width: 320, height: 30))
+    let crowd = Engine().load(Array(text.replacing("<UIView id='below'", "<UIView/><UIView id='below'").utf8))
+    #expect(crowd.diagnostics.first?.rendered().contains("one view above all sections and one below") == true)
+  }
+
   @Test("A source says rows as they are needed, and what was inserted and removed")
   func source() throws {
     let text = """
