@@ -8,7 +8,9 @@ final class CellTemplates {
     let sizing: CellSizing
     let template: Template
     /// The keys of state around the list: in the list's layout, and in the cell's.
-    let inherited: [(outer: Int, inner: Int)]
+    fileprivate(set) var inherited: [(outer: Int, inner: Int)]
+    /// The constants around the list.
+    fileprivate let constants: [(key: String, value: Value)]
   }
 
   let elements: [CellElement]
@@ -71,7 +73,35 @@ final class CellTemplates {
       throw Engine.sorted(problems).first ?? Diagnostic(.evaluation, "A cell of a list cannot be linked")
     }
     let inherited = Self.leaves(scope.keys, of: host.template, in: template)
-    return Linked(element: element, sizing: sizing, template: template, inherited: inherited)
+    return Linked(
+      element: element, sizing: sizing, template: template, inherited: inherited,
+      constants: scope.definition.constants)
+  }
+
+  /// Goes on with another program of the list's layout. False if cells would be linked into something else there: they are
+  /// to be linked again.
+  func takeProgram(of host: Layout, row: Int) -> Bool {
+    if linked.isEmpty { return true }
+    let scope = InheritedScope(host, row: row)
+    for number in linked.indices {
+      let pairs = Self.leaves(scope.keys, of: host.template, in: linked[number].template)
+      guard pairs.map({ $0.inner }) == linked[number].inherited.map({ $0.inner }),
+        linked[number].template.options.isRightToLeft == host.isRightToLeft,
+        Self.areIdentical(scope.definition.constants, linked[number].constants)
+      else { return false }
+      linked[number].inherited = pairs
+    }
+    return true
+  }
+
+  private static func areIdentical(
+    _ first: [(key: String, value: Value)], _ second: [(key: String, value: Value)]
+  ) -> Bool {
+    guard first.count == second.count else { return false }
+    for (one, other) in zip(first, second) where one.key != other.key || !one.value.isIdentical(to: other.value) {
+      return false
+    }
+    return true
   }
 
   /// The leaves of keys, by their numbers in two templates.

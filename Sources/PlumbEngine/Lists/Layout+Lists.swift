@@ -31,7 +31,7 @@ struct LayoutLists {
       let elements = layout.cells(ofList: row)
       let known = views.first { $0.node == node }
       if let known, known.isMade(for: elements) {
-        known.noteProgram()
+        known.noteProgram(row: row)
         found.append(known)
       } else {
         let component = Int(layout.template.component(row))

@@ -71,9 +71,11 @@ public final class ListView {
     return true
   }
 
-  /// The layout has another program: what cells take from the state around them has other numbers. They are linked again.
-  func noteProgram() {
+  /// The layout has another program, in which the state around the list may have other numbers, or be other state: then
+  /// cells are linked again.
+  func noteProgram(row: Int) {
     isStale = true
+    if templates.takeProgram(of: host, row: row) { return }
     templates = CellTemplates(templates.elements)
     forgetCells()
     inherited.removeAll()
@@ -113,7 +115,7 @@ public final class ListView {
 
   /// Whether it has to be updated even if nothing of its layout has changed.
   var needsUpdate: Bool {
-    if isStale { return true }
+    if isStale || !asked.isEmpty { return true }
     for cell in cells where cell.needsCompute { return true }
     for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
     return false

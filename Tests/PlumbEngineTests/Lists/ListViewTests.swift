@@ -282,6 +282,60 @@ struct ListViewTests {
     #expect(crowd.diagnostics.first?.rendered().contains("one view above all sections and one below") == true)
   }
 
+  @Test("Edits elsewhere leave cells as they are; another language and other constants are linked into them")
+  func programs() throws {
+    let screen = try Screen(table, [("items", .array((0..<20).map { Self.item("r\($0)", 30) }))])
+    let cells = screen.list.cells.map { ObjectIdentifier($0) }
+    let shown = screen.shown
+    #expect(screen.layout.setExpression(nil, "alpha", "0.5") == .ok, "\(screen.layout.diagnostics)")
+    screen.compute()
+    #expect(screen.shown == shown)
+    #expect(screen.list.cells.map { ObjectIdentifier($0) } == cells)
+    #expect(screen.layout.setRightToLeft(true) == .ok)
+    screen.compute()
+    #expect(screen.shown == shown)
+    #expect(screen.list.cells.allSatisfy { $0.layout.isRightToLeft })
+  }
+
+  @Test("A list in a cell of a list, and a cell that is asked for")
+  func nested() throws {
+    let text = """
+      <UIView>
+        <UITableView id='list' items='groups' rowHeight='60'>
+          <UITableViewCell>
+            <UILabel text='{item.name}'/>
+            <UICollectionView id='inner' items='item.entries' height='40' collectionViewLayout.scrollDirection='horizontal'
+              collectionViewLayout.itemSize.width='50' collectionViewLayout.itemSize.height='30'>
+              <UICollectionViewCell><UILabel text='{item}'/></UICollectionViewCell>
+            </UICollectionView>
+          </UITableViewCell>
+        </UITableView>
+      </UIView>
+      """
+    func group(_ name: String, _ count: Int) -> Value {
+      .dictionary([("name", .string(name)), ("entries", .array((0..<count).map { .string("\(name)\($0)") }))])
+    }
+    let groups = Value.array((0..<50).map { group("g\($0)", 20) })
+    let screen = try Screen(text, [("groups", groups)])
+    #expect(screen.shown.prefix(2) == ["g0 0 60", "g1 60 60"])
+    let inner = try #require(screen.list.cells.first?.layout.lists.views.first)
+    #expect(inner.cells.count == 6)
+    #expect(inner.isHorizontal)
+    let list = screen.layout.node(row: 1)
+    let far = try screen.layout.cell(list: list, section: 0, index: 40)
+    #expect(try far.property("text", row: 1).stringValue == "g40")
+    #expect(far.cellOrigin?.place == .row(section: 0, index: 40))
+    #expect(far.cellOrigin?.list == list)
+    screen.compute()
+    #expect(far.cellOrigin == nil)
+    try screen.layout.scroll(list: list, to: .row(section: 0, index: 40), at: .start)
+    screen.compute()
+    #expect(screen.shown.first == "g40 2400 60")
+    #expect(try screen.layout.row(list: list, atX: 5, y: 2470)?.index == 41)
+    #expect(throws: Diagnostic.self) { try screen.layout.cell(list: list, section: 0, index: 50) }
+    #expect(throws: Diagnostic.self) { try screen.layout.visibleCells(list: screen.layout.node(row: 0)) }
+  }
+
   @Test("A source says rows as they are needed, and what was inserted and removed")
   func source() throws {
     let text = """
