@@ -151,7 +151,7 @@ struct ListExtentTests {
     var random = ListRandom(7)
     var pool = ExtentList.Pool()
     var list = ExtentList(count: 20_000, in: &pool)
-    let operations = ListRandom.count("PLUMB_RANDOM_EXTENTS", 50_000)
+    let operations = ListRandom.count("PLUMB_RANDOM_EXTENTS", 20_000)
     for _ in 0..<operations {
       let count = list.count(in: pool)
       switch random.below(20) {

@@ -17,6 +17,12 @@ private struct NaiveFlow {
     var header: Double?
     var items: [Size?]
     var footer: Double?
+
+    mutating func forget() {
+      items = Array(repeating: nil, count: items.count)
+      if header != 0 { header = nil }
+      if footer != 0 { footer = nil }
+    }
   }
 
   var sizing = Sizing.varying
@@ -177,7 +183,7 @@ struct ListRandomFlowTests {
     let section = random.below(count)
     let items = count > 0 ? naive.sections[section].items.count : 0
     func unknown(_ count: Int) -> [NaiveFlow.Size?] { Array(repeating: nil, count: count) }
-    switch random.below(12) {
+    switch random.below(14) {
     case 0 where count < 6:
       let added = (0..<random.below(3)).map { _ in random.below(30) }
       let place = random.below(count + 1)
@@ -213,6 +219,12 @@ struct ListRandomFlowTests {
     case 7 where count > 0:
       naive.sections[section].header = Double(random.below(3)) * 14
       _ = flow.set(length: listUnits(naive.sections[section].header ?? 0), breadth: 0, of: .header(section: section))
+    case 8 where count > 0:
+      flow.forget(section: section)
+      naive.sections[section].forget()
+    case 9 where random.below(6) == 0:
+      flow.forgetAll()
+      for index in naive.sections.indices { naive.sections[index].forget() }
     default:
       if items == 0 { return }
       let index = random.below(items)
