@@ -20,5 +20,11 @@ public struct ActionCall {
 struct PlannedAction {
   let call: ActionCall
   /// Nearest first.
-  let owners: [Owners.Bound]
+  let owners: [ActionOwner]
+}
+
+/// An owner, and the layout that it is bound in: for nodes in cells of lists also those around the list.
+struct ActionOwner {
+  let layout: Layout
+  let bound: Owners.Bound
 }

@@ -11,7 +11,7 @@ extension Layout {
   /// sent, 64 deep), `.busy`, and what the owner's function fails with.
   @discardableResult
   public func send(_ event: String, node: UInt64, value: Double? = nil) throws(Diagnostic) -> Int {
-    if isBusy {
+    if isBusy || outermost.isBusy {
       throw Diagnostic(.busy, "Events cannot be sent from callbacks, nor while edits are collected")
     }
     guard let row = handles.row(node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
@@ -21,7 +21,7 @@ extension Layout {
 
   /// As `send`, for an event that the component may not have, and a node that may be gone.
   func sendIfPossible(_ event: ControlEvent, node: UInt64, value: Double? = nil) throws(Diagnostic) -> Int {
-    guard !isBusy, let row = handles.row(node), isEvent(event.name, row) else { return 0 }
+    guard !isBusy, !outermost.isBusy, let row = handles.row(node), isEvent(event.name, row) else { return 0 }
     return try perform(try plan(event.name, row, value))
   }
 
@@ -53,13 +53,13 @@ extension Layout {
           !planned.contains(where: { $0.call.action == action })
         else { continue }
         let call = ActionCall(action: action, event: event, sender: handles.handle(row), value: value)
-        var owners: [Owners.Bound]
-        do throws(Diagnostic) { owners = try ownership.owners(row, withAction: action) } catch {
+        var owners: [ActionOwner]
+        do throws(Diagnostic) { owners = try self.owners(row, withAction: action) } catch {
           var diagnostic = error
           places.locate(&diagnostic, row: row, property: name)
           throw diagnostic
         }
-        owners.removeAll { $0.owner.perform == nil }
+        owners.removeAll { $0.bound.owner.perform == nil }
         planned.append(PlannedAction(call: call, owners: owners))
       }
       break
@@ -67,16 +67,45 @@ extension Layout {
     return planned
   }
 
+  /// The owners that declare an action, nearest to a row first, in a cell also those around its list. Errors: `.notFound`.
+  private func owners(_ row: Int, withAction action: String) throws(Diagnostic) -> [ActionOwner] {
+    var found: [ActionOwner] = []
+    var missing: Diagnostic?
+    var layout = self
+    var place: Int? = row
+    while let row = place {
+      do throws(Diagnostic) {
+        for bound in try layout.ownership.owners(row, withAction: action) {
+          found.append(ActionOwner(layout: layout, bound: bound))
+        }
+      } catch { missing = error }
+      guard let list = layout.list else { break }
+      layout = list.host
+      place = layout.handles.row(list.node)
+    }
+    if found.isEmpty, let missing { throw missing }
+    return found
+  }
+
+  /// The layout that is no cell: this one, or that around all lists it is in.
+  var outermost: Layout {
+    var layout = self
+    while let list = layout.list { layout = list.host }
+    return layout
+  }
+
   /// How deep events may be sent from within actions.
   private static var maximumSending: Int { 64 }
 
   private func perform(_ planned: [PlannedAction]) throws(Diagnostic) -> Int {
     if planned.isEmpty { return 0 }
-    guard sendingDepth < Self.maximumSending else {
+    // Cells count together.
+    let outermost = outermost
+    guard outermost.sendingDepth < Self.maximumSending else {
       throw Diagnostic(.limit, "Events are sent from within actions more than \(Self.maximumSending) deep")
     }
-    sendingDepth += 1
-    defer { sendingDepth -= 1 }
+    outermost.sendingDepth += 1
+    defer { outermost.sendingDepth -= 1 }
     var count = 0
     for action in planned where try perform(action) { count += 1 }
     return count
@@ -87,13 +116,14 @@ extension Layout {
     var decliner = ""
     var isBound = action.owners.isEmpty
     for owner in action.owners {
-      guard let index = owners.index(of: owner.node), owners.bound[index].owner.token == owner.owner.token,
-        let perform = owners.bound[index].owner.perform
+      guard let index = owner.layout.owners.index(of: owner.bound.node),
+        owner.layout.owners.bound[index].owner.token == owner.bound.owner.token,
+        let perform = owner.layout.owners.bound[index].owner.perform
       else { continue }
       isBound = true
       let status = perform(action.call)
       if status == .ok { return true }
-      decliner = owner.owner.name
+      decliner = owner.bound.owner.name
       if status == .declined { continue }
       throw Diagnostic(status, "The action \(action.call.action) of \(decliner) failed")
     }
