@@ -101,11 +101,14 @@ extension Layout {
       : ListViewport(offset: offset.y, length: max(0, frame.height), startInset: top, endInset: bottom)
     let across = isHorizontal ? frame.height - top - bottom : view.isTable ? frame.width : frame.width - left - right
     let wanted: Double
+    let shownVersion = view.shownVersion
     do throws(Diagnostic) { wanted = try view.update(row, viewport, crossLength: max(0, across)) } catch {
       var diagnostic = error
       if diagnostic.line == 0 { places.locate(&diagnostic, row: row) }
       throw diagnostic
     }
+    // Changes of cells are listed in the cells' own layouts.
+    if view.shownVersion != shownVersion { published.hasUnlistedChanges = true }
     let length = view.geometry.contentLength
     let size = isHorizontal ? (width: length, height: max(0, across)) : (width: max(0, across), height: length)
     var isNew = false

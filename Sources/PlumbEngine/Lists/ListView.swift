@@ -28,6 +28,9 @@ public final class ListView {
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
   private(set) var crossLength = -1.0
   private var textScale = 1.0
+  /// What is visible, as hosts see it; and a number that changes with it.
+  private var shown: [ShownCell] = []
+  private(set) var shownVersion: UInt64 = 0
   /// What was scrolled to since the last update: sizes on the way may turn out to be others.
   var target: (part: ListPart, position: ListPosition)?
   /// What is shown of it, as of the last update.
@@ -150,10 +153,36 @@ public final class ListView {
     isStale = false
     trimSpare()
     if let target { offset = try settle(target, row, offset) }
+    noteShown()
     if geometry.contentLength < contentLength {
       offset = min(offset, max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length))
     }
     return offset
+  }
+
+  private struct ShownCell {
+    unowned(unsafe) var cell: ListCell
+    var revision: UInt64
+    var frame: Frame
+  }
+
+  private func noteShown() {
+    var isSame = shown.count == cells.count
+    for place in cells.indices {
+      let now = ShownCell(
+        cell: cells[place], revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
+      if place == shown.count {
+        shown.append(now)
+      } else if shown[place].cell !== now.cell || shown[place].revision != now.revision
+        || !shown[place].frame.isIdentical(to: now.frame)
+      {
+        isSame = false
+        shown[place] = now
+      }
+    }
+    if isSame { return }
+    if shown.count > cells.count { shown.removeSubrange(cells.count...) }
+    shownVersion += 1
   }
 
   /// Notes where rows are that are visible, to keep them there. At the upper end nothing is kept: what comes there is seen.
