@@ -63,6 +63,7 @@ public final class Layout: @unchecked Sendable {
   /// How many events are being sent, each from within an action of the one before.
   var sendingDepth = 0
   var controlStates = ControlStates()
+  var touches = Touches()
   var selectedTabs = SelectedTabs()
   var constraintStore = ConstraintStore()
   /// The numbers of constraints in the order of their declaration, where edits have made that another one; empty: to be found.
@@ -149,6 +150,7 @@ public final class Layout: @unchecked Sendable {
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
     if hasArrivals { finish(takeArrivals()) }
+    if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)
     if status != .ok { finish(ReloadOutcome(status: status)) } else if console.hasNews { notifyProblems() }
     return status

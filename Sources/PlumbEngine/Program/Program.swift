@@ -297,7 +297,7 @@ struct Program {
 
   struct Control {
     var row: UInt32
-    /// The cells of its states in the order of `ControlState`; the greatest number for one that nothing depends on.
+    /// The cells of its states in the order of `CellKey.controlStates`; the greatest number for one that nothing depends on.
     var inputs: [UInt32]
   }
 
