@@ -309,7 +309,8 @@ public final class Pointer {
   private func tellTouches() {
     var touches: [Touches.Touch] = []
     if let press {
-      if press.control != 0, !press.isLost, let row = layout.handles.row(press.control), layout.template.isControl(row) {
+      if press.control != 0, !press.isLost, let row = layout.handles.row(press.control), layout.template.isControl(row)
+      {
         let states = TouchState.tracking.rawValue | (press.isInside ? TouchState.inside.rawValue : 0)
         touches.append(Touches.Touch(node: press.control, states: states))
       }
@@ -358,8 +359,7 @@ public final class Pointer {
     guard let row = layout.handles.row(node), layout.template.isControl(row) else { return }
     let bit = ControlState.highlighted.rawValue
     let states = layout.controlStates[node]
-    _ = layout.setControlState(
-      UInt32(isHighlighted ? states | bit : states & ~bit), row: layout.order.place(ofRow: row))
+    layout.setStates(isHighlighted ? states | bit : states & ~bit, row)
   }
 
   /// Sets the value of a control, and adds the events that tell it.
