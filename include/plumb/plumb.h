@@ -84,6 +84,9 @@ typedef struct plumb_scope {
 typedef int32_t plumb_mode;
 enum { PLUMB_MODE_DEFAULT = 0, PLUMB_MODE_NEW = 1, PLUMB_MODE_LEGACY = 2 };
 
+/** An object of the host that a layout, or a part of it, belongs to: see live.h. */
+struct plumb_owner;
+
 /** Options of a load. */
 typedef struct plumb_load_options {
   uint32_t struct_size;
@@ -94,8 +97,11 @@ typedef struct plumb_load_options {
   size_t scope_count;
   const char *language;            /**< As plumb_layout_set_language takes it; NULL: "". */
   size_t language_length;
+  /** Owns the root of each layout that is made of the document, as if plumb_layout_bind_owner had bound it: outlets and
+   *  actions that are missing are errors of the load, in its report. Copied. NULL: none, and nothing is checked. */
+  const struct plumb_owner *owner;
 } plumb_load_options;
-#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0}
+#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0, NULL}
 
 /**
  * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is UTF-8, or

@@ -97,6 +97,7 @@ public final class Layout: @unchecked Sendable {
     stateStore = StateStore(keyCount: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
     charge.correct(template.layoutMemory)
+    if let owner = template.owner { owners.bind(owner, handles.handle(0)) }
     if let document = template.instances { beginStructure(document) }
   }
 
