@@ -389,8 +389,9 @@ const uint32_t *plumb_layout_subtree_ends(plumb_layout *layout, size_t *out_coun
 /** The same rows: the number of ancestors. O(1), as above. */
 const uint32_t *plumb_layout_depths(plumb_layout *layout, size_t *out_count);
 
-/** The same rows: how opaque a node is with its ancestors, 0 to 1: the product of their `alpha`; 0 for what is hidden. O(1),
- *  or O(rows) after a change. Borrowed as plumb_layout_frames. */
+/** The same rows: how opaque a node is with its ancestors, 0 to 1: the product of their `layer.opacity`,
+ *  which is `alpha` unless it is set, as display lists have it; 0 for what is hidden, by layer.isHidden too. O(1), or O(rows)
+ *  after a change. Borrowed as plumb_layout_frames. */
 const float *plumb_layout_opacities(plumb_layout *layout, size_t *out_count);
 
 /**

@@ -173,10 +173,18 @@ extension Layout {
 }
 
 extension Layout {
-  /// Whether a row of the linked document is disabled, by an attribute or by the host.
+  /// Whether a row of the linked document is disabled, by an attribute or by the host. One whose attribute no compute has
+  /// reached is.
   func isDisabled(_ linked: Int) -> Bool {
-    var nothing: Void
-    return ((try? PublishedProperties(reader: NodeReader(self)).isIn(.disabled, linked, &nothing)) ?? .null).a != 0
+    do throws(Diagnostic) {
+      // Few controls have an expression for it; to look for one by its name takes longer than all else here.
+      let row = order.place(ofRow: linked)
+      if try !PropertyReader(self).hasExpression(FocusProperty.isEnabled.rawValue, row: row) {
+        return controlStates[handles.handle(linked)] & ControlState.disabled.rawValue != 0
+      }
+      var nothing: Void
+      return try PublishedProperties(reader: NodeReader(self)).isIn(.disabled, linked, &nothing).a != 0
+    } catch { return true }
   }
 
   /// Whether it is hidden, by itself or with a row around it.

@@ -75,6 +75,7 @@ public final class Layout: @unchecked Sendable {
   var displayListMade: DisplayList?
   var hitTableMade: HitTable?
   var focusTableMade: FocusTable?
+  var layerRoleTable = LayerRoleTable()
   /// The node that was given the focus; 0 for none. It is in `ControlState.focused` as long as it exists.
   var focusedHandle: UInt64 = 0
 

@@ -85,7 +85,7 @@ public final class Pointer {
     else {
       return 0
     }
-    return targets.control != 0 ? targets.control : targets.scrollers.first?.node ?? 0
+    return targets.control != 0 ? targets.control : targets.scrollers.first ?? 0
   }
 
   /// Whether it is pressed.
@@ -103,10 +103,9 @@ public final class Pointer {
     // What text is typed into takes the focus; nothing else does, for its look would stay behind. It may be unable to.
     if let row = targets.textInput { _ = try? layout.setFocus(row: row) }
     // A finger stops what slides.
-    let scrollers = targets.scrollers.map { $0.node }
-    for node in scrollers { stop(node) }
+    for node in targets.scrollers { stop(node) }
     trail.begin(x: x, y: y, time: time)
-    var press = Press(control: 0, isInside: true, scrollers: scrollers, x: x, y: y)
+    var press = Press(control: 0, isInside: true, scrollers: targets.scrollers, x: x, y: y)
     guard targets.control != 0, targets.isEnabled, let row = layout.handles.row(targets.control) else {
       self.press = press
       tellTouches()
@@ -219,7 +218,8 @@ public final class Pointer {
     guard deltaX.isFinite, deltaY.isFinite else { throw Diagnostic(.argument, "The way of a wheel must be finite") }
     place = (x, y)
     let targets = try PointerTargets(layout, x: x, y: y, &components)
-    for area in targets.scrollers {
+    for node in targets.scrollers {
+      guard let area = ScrollArea(layout, node: node) else { continue }
       let horizontal = area.hasRoom(.horizontal, towards: deltaX)
       let vertical = area.hasRoom(.vertical, towards: deltaY)
       if !horizontal && !vertical { continue }

@@ -315,6 +315,12 @@ struct Program {
     return place < tabs.count && Int(tabs[place].row) == row ? tabs[place] : nil
   }
 
+  /// How a row scrolls; nil if it does not. O(log scroll views).
+  func scroller(of row: Int) -> Scroller? {
+    let place = scrollers.partitionPoint { Int($0.row) < row }
+    return place < scrollers.count && Int(scrollers[place].row) == row ? scrollers[place] : nil
+  }
+
   struct Scroller {
     var row: UInt32
     var offsetX: UInt32
