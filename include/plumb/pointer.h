@@ -10,7 +10,8 @@
  *  - sets the value of sliders while they are dragged, of switches, segmented controls, page controls and steppers when they
  *    are tapped (a stepper that is held goes on after 0.5 s, every 0.1 s): the state that `value`, `isOn`,
  *    `selectedSegmentIndex` or `currentPage` shows, see plumb_node_set_shown_state. Where it shows none nothing is set, and
- *    the action gets the value. Segments count as equally wide;
+ *    the action gets the value. Segments are equally wide, or with apportionsSegmentWidthsByContent in proportion to their
+ *    contents as built-in sizes have them, plus 20 each;
  *  - scrolls: what is dragged gives way beyond its ends, slides on when it is let go (`decelerationRate`) and springs back
  *    (`bounces`), or comes to rest at a page (`isPagingEnabled`). A drag that scrolls cancels the control it began at, except
  *    for a slider, which keeps it;

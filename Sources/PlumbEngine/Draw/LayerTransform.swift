@@ -45,15 +45,17 @@ struct LayerRoles: OptionSet {
   static let isLayerHidden = LayerRoles(rawValue: 16)
   /// Without an expression of its own it is what `alpha` is.
   static let layerOpacity = LayerRoles(rawValue: 32)
+  /// Of a controller.
+  static let viewAlpha = LayerRoles(rawValue: 64)
 
   static let ofTransform: LayerRoles = [.transform, .affineTransform, .layerTransform, .anchorPoint]
-  static let all: LayerRoles = [.ofTransform, .isLayerHidden, .layerOpacity]
+  static let all: LayerRoles = [.ofTransform, .isLayerHidden, .layerOpacity, .viewAlpha]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Of a name of the program.
   init(_ name: String) {
-    self = []
+    self = name == "view.alpha" ? .viewAlpha : []
     let name = name.hasPrefix("view.") ? String(name.dropFirst(5)) : name
     for property in [
       LookProperty.transform, .affineTransform, .layerTransform, .anchorPoint, .isLayerHidden, .layerOpacity,

@@ -172,8 +172,10 @@ public struct LayoutRows {
       let flags = layout.published.flags.base
       let parents = treeArrays.parents.base
       let invisible = NodeFlags.hidden | NodeFlags.hiddenByAncestor
-      let layer = layout.currentHitTable.hasControllers ? LayerRoles.all : layout.allLayerRoles
-      let hasLayers = !layer.isDisjoint(with: [.layerOpacity, .isLayerHidden])
+      // Of expressions that were removed the last values are published until the next compute.
+      let hasLayers =
+        !layout.published.previous.isEmpty
+        || !layout.allLayerRoles.isDisjoint(with: [.layerOpacity, .isLayerHidden, .viewAlpha])
       PropertyReader(layout).forEachReading(PropertyKeys.alpha) { row, reading in
         let own = hasLayers ? layout.layerOpacity(layout.linked(row), alpha: reading) : reading.number ?? 1
         let outer = row > 0 ? rows[Int(parents[row])] : 1
@@ -195,13 +197,12 @@ extension Layout {
   /// view. `alpha`: what the row itself has.
   fileprivate func layerOpacity(_ linked: Int, alpha: PropertyReading) -> Double {
     let roles = layerRoles(linked)
-    let isController = template.isController(linked)
-    func number(_ name: String) -> Double? {
-      ((try? NodeReader(self).value(isController ? "view." + name : name, linked)) ?? nil)?.plainNumber
-    }
+    let reader = NodeReader(self)
+    let prefix = template.isController(linked) ? "view." : ""
+    func number(_ name: String) -> Double? { ((try? reader.expressionValue(linked, prefix + name)) ?? nil)?.plainNumber }
     if roles.contains(.isLayerHidden), number("layer.isHidden") ?? 0 != 0 { return 0 }
     if roles.contains(.layerOpacity), let opacity = number("layer.opacity") { return opacity }
-    return (isController ? number("alpha") : alpha.number) ?? 1
+    return (roles.contains(.viewAlpha) && !prefix.isEmpty ? number("alpha") : alpha.number) ?? 1
   }
 
   /// Arrays with one element for each node.
