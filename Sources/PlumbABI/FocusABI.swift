@@ -24,11 +24,11 @@ public func layoutMoveFocus(
   _ layout: OpaquePointer?, _ move: plumb_focus_move, _ outNode: UnsafeMutablePointer<plumb_node>?
 ) -> plumb_status {
   withBorrowedLayout(layout) { (handle) throws(Diagnostic) in
-    let outNode = try required(outNode, "out_node")
     guard let move = FocusMove(rawValue: move) else {
       throw Diagnostic(.argument, "\(move) is not a move of the focus: PLUMB_FOCUS_NEXT to PLUMB_FOCUS_RIGHT are")
     }
-    outNode.pointee = handle.layout.node(row: try handle.layout.moveFocus(move) ?? -1)
+    let row = try handle.layout.moveFocus(move)
+    outNode?.pointee = handle.layout.node(row: row ?? -1)
     return .ok
   }
 }

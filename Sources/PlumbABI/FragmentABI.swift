@@ -80,9 +80,10 @@ private func load(
   do throws(Diagnostic) {
     var conversion = Conversion(engine)
     let options = try conversion.loadOptions(source, path: Fragment.noName)
-    guard options.isLegacy == nil, options.scopes.isEmpty, options.language.isEmpty else {
+    guard options.isLegacy == nil, options.scopes.isEmpty, options.language.isEmpty, options.owner == nil else {
       throw diagnostic(
-        .argument, "A fragment has the mode, the scopes and the language of its layout; only a name is accepted")
+        .argument,
+        "A fragment has the mode, the scopes, the language and the owners of its layout; only a name is accepted")
     }
     try checkSize(element.count, options.name, engine)
     return engine.loadFragment(copy(of: element), name: options.name)

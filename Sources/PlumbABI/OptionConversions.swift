@@ -73,6 +73,7 @@ extension Conversion {
     }
     options.scopes = try scopeDefinitions(given.scopes, given.scope_count)
     options.language = try string(given.language, given.language_length, "the language of a load")
+    if let owner = given.owner { options.owner = try ownerDefinition(owner) }
     return options
   }
 

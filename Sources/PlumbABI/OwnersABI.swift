@@ -7,7 +7,7 @@ public func layoutBindOwner(
   _ layout: OpaquePointer?, _ node: plumb_node, _ owner: UnsafePointer<plumb_owner>?
 ) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
-    let definition = try ownerDefinition(try required(owner, "owner"), layout)
+    let definition = try ownerDefinition(try required(owner, "owner"))
     try handle.layout.bind(owner: definition, node: node)
     return .ok
   }
@@ -68,10 +68,8 @@ public func layoutSend(
   }
 }
 
-/// A copy of an owner of a layout. Errors: `.argument`, `.encoding`.
-private func ownerDefinition(
-  _ source: UnsafePointer<plumb_owner>, _ layout: OpaquePointer?
-) throws(Diagnostic) -> OwnerDefinition {
+/// A copy of an owner. Errors: `.argument`, `.encoding`.
+func ownerDefinition(_ source: UnsafePointer<plumb_owner>) throws(Diagnostic) -> OwnerDefinition {
   let given = try sized(source, minimum: 24, zero: plumb_owner(), "plumb_owner")
   var owner = OwnerDefinition(
     name: try string(given.name, "the name of an owner"), token: UInt(bitPattern: given.token))
@@ -86,7 +84,7 @@ private func ownerDefinition(
   let functions = try ActionFunctions(given)
   if !functions.entries.isEmpty {
     owner.actions += functions.entries.map { $0.name }
-    owner.perform = { call in functions.perform(call, token, layout) }
+    owner.perform = { call in functions.perform(call, token) }
   }
   guard let handleError = given.handle_error else { return owner }
   owner.handle = { diagnostic in
@@ -114,7 +112,7 @@ private struct ActionFunctions {
     self.entries = entries
   }
 
-  func perform(_ call: ActionCall, _ token: UnsafeMutableRawPointer?, _ layout: OpaquePointer?) -> Status {
+  func perform(_ call: ActionCall, _ token: UnsafeMutableRawPointer?) -> Status {
     for entry in entries where entry.name == call.action {
       let action = TextBox(call.action)
       let event = TextBox(call.event)
@@ -123,7 +121,7 @@ private struct ActionFunctions {
       raw.passes_sender = call.passesSender ? 1 : 0
       raw.action = action.cString
       raw.event = event.cString
-      raw.layout = layout
+      raw.layout = OpaquePointer(call.layout.hostPointer)
       raw.sender = call.sender
       raw.value = call.value ?? .nan
       let status = withExtendedLifetime((action, event)) { entry.perform(token, &raw) }

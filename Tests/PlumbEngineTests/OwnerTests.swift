@@ -287,5 +287,72 @@ struct OwnerTests {
     #expect(try layout.outlet("title") == 2)
   }
 
+  @Test("given with the load are checked by it, at once with all that they lack, and own each layout from the start")
+  func loading() throws {
+    let shop = OwnerDefinition(name: "Shop", outlets: [("title", "Label", true)], actions: ["pay:"])
+    func load(_ xml: String, _ owner: OwnerDefinition?) -> LoadResult {
+      var options = LoadOptions()
+      options.name = "shop.xml"
+      options.owner = owner
+      return Engine().load(Array(xml.utf8), options)
+    }
+    let wrong = "<View>\n  <Button touchUpInside=\"pya:\"/>\n  <Label outlet=\"titel\"/>\n</View>"
+    let failed = load(wrong, shop)
+    #expect(failed.template == nil && load(wrong, nil).template != nil)
+    let action = try #require(failed.diagnostics.first { $0.property == "touchUpInside" })
+    #expect(action.message == "Layout could find no suitable target for the pya: action")
+    #expect(action.code == .notFound && action.file == "shop.xml" && action.line == 2 && action.column > 1)
+    #expect(action.suggestions == ["pay:"])
+    let outlet = try #require(failed.diagnostics.first { $0.property == "outlet" })
+    #expect(outlet.line == 3 && outlet.suggestions == ["title"])
+    #expect(failed.diagnostics.contains { $0.message.hasPrefix("Shop needs an outlet title") })
+    let unknown = OwnerDefinition(name: "Shop", outlets: [("title", "Labl", false)])
+    #expect(load("<View/>", unknown).diagnostics.first?.code == .component)
+
+    let right = "<View><Button touchUpInside=\"pay:\"/><Label outlet=\"title\"/></View>"
+    var performing = shop
+    let paid = Requests()
+    performing.perform = { call in
+      paid.numbers.append(call.sender)
+      return call.layout.nodeCount == 3 ? .ok : .user
+    }
+    let template = try #require(load(right, performing).template)
+    for layout in [template.makeLayout(), template.makeLayout()] {
+      #expect(layout.compute(width: 10, height: 10) == .ok)
+      #expect(try layout.send("touchUpInside", node: layout.node(row: 1)) == 1)
+      #expect(paid.numbers.last == layout.node(row: 1))
+      #expect(try layout.outlet("title") == 2)
+      #expect(layout.unbindOwner() == .ok)
+    }
+  }
+
+  @Test("given with the load are asked again by reloads")
+  func loadingAndReloading() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<View><Button touchUpInside=\"pay\"/></View>", "main.xml")
+    var options = LoadOptions()
+    options.owner = OwnerDefinition(name: "Shop", actions: ["pay", "leave"])
+    let layout = try #require(Engine().load(path: folder.path + "/main.xml", options).template).makeLayout()
+    try folder.write("<View><Button touchUpInside=\"levae\"/></View>", "main.xml")
+    #expect(layout.reload(isHard: false).status == .notFound)
+    #expect(layout.diagnostics.first?.suggestions == ["leave"])
+    try folder.write("<View><Button touchUpInside=\"leave\"/></View>", "main.xml")
+    #expect(layout.reload(isHard: false).status == .ok)
+    #expect(try layout.actionOwner(layout.node(row: 1), "leave") == 0)
+  }
+
+  @Test("given with the load know the instances that state begins with")
+  func loadingRepetition() throws {
+    var options = LoadOptions()
+    options.scopes = [ScopeDefinition(state: [StateDeclaration(key: "rows", value: .array([.number(1), .number(2)]))])]
+    options.owner = OwnerDefinition(name: "Shop", actions: ["pay"])
+    let xml = "<View><Button repeat=\"rows\" touchUpInside=\"pay\"/></View>"
+    let layout = try #require(Engine().load(Array(xml.utf8), options).template).makeLayout()
+    #expect(layout.compute(width: 10, height: 10) == .ok && layout.nodeCount == 3)
+    #expect(try layout.actionOwner(layout.node(row: 2), "pay") == 0)
+    options.owner?.actions = []
+    #expect(Engine().load(Array(xml.utf8), options).template == nil)
+  }
+
   private final class Requests: @unchecked Sendable { var numbers: [UInt64] = [] }
 }

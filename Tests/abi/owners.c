@@ -201,7 +201,77 @@ static void test_lifetimes(void) {
   stage_close(&s);
 }
 
+static plumb_status loaded_with(stage *s, const char *xml, const plumb_owner *owner, plumb_report **report) {
+  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
+  options.name = "shop.xml";
+  options.name_length = 8;
+  options.owner = owner;
+  return plumb_layout_load(s->engine, xml, strlen(xml), &options, &s->layout, report);
+}
+
+static plumb_layout *paid_in;
+
+static plumb_status pay(void *token, const plumb_action_call *call) {
+  CHECK(token == &first_token && strcmp(call->action, "pay:") == 0);
+  paid_in = call->layout;
+  return PLUMB_OK;
+}
+
+/* An owner that is given with the load: what it lacks fails the load, and it owns each layout of a template. */
+static void test_loads(void) {
+  static const plumb_action functions[] = {{"pay:", pay}};
+  stage s = {NULL, NULL, NULL};
+  plumb_owner owner = outer_owner();
+  plumb_report *report = NULL;
+  plumb_diagnostic found;
+  plumb_load_options options = PLUMB_LOAD_OPTIONS_INIT;
+  plumb_stream *stream;
+  plumb_fragment *fragment = NULL;
+  plumb_layout *layouts[2];
+  void *token = NULL;
+  size_t count = 0;
+  const char wrong[] = "<UIView><UILabel outlet='title'/>\n<UIButton touchUpInside='pya:'/></UIView>";
+  const char right[] = "<UIView><UILabel outlet='title'/><UIButton id='b' touchUpInside='pay:'/></UIView>";
+  OK(plumb_engine_create(NULL, &s.engine));
+  STATUS(PLUMB_ERROR_NOT_FOUND, loaded_with(&s, wrong, &owner, &report));
+  CHECK(s.layout == NULL && plumb_report_count(report) == 1);
+  OK(plumb_report_get(report, 0, &found));
+  CHECK(strcmp(found.file, "shop.xml") == 0 && found.line == 2 && strcmp(found.property, "touchUpInside") == 0);
+  CHECK(strstr(found.rendered, "pya:") && strstr(found.rendered, "pay:"));
+  plumb_report_destroy(report);
+  /* The name of an owner is required, and so are those of its actions. */
+  owner.name = NULL;
+  STATUS(PLUMB_ERROR_ARGUMENT, loaded_with(&s, right, &owner, NULL));
+  owner = outer_owner();
+  owner.struct_size = 4;
+  STATUS(PLUMB_ERROR_ARGUMENT, loaded_with(&s, right, &owner, NULL));
+  owner = outer_owner();
+  options.owner = &owner;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_fragment_load(s.engine, TEXT("<UILabel/>"), &options, &fragment, NULL));
+  owner.actions = NULL;
+  owner.action_count = 0;
+  owner.action_functions = functions;
+  owner.action_function_count = 1;
+  OK(plumb_stream_create(s.engine, &options, &stream));
+  /* It was copied. */
+  memset(&owner, 0, sizeof owner);
+  OK(plumb_stream_feed(stream, right, strlen(right)));
+  OK(plumb_stream_finish(stream, &s.template_, NULL));
+  plumb_stream_destroy(stream);
+  for (int i = 0; i < 2; i++) OK(plumb_layout_create(s.template_, &layouts[i]));
+  for (int i = 0; i < 2; i++) {
+    OK(plumb_layout_compute_frames(layouts[i], 10, 10));
+    OK(plumb_node_owner(layouts[i], node_at(layouts[i], "#b"), &token));
+    CHECK(token == &first_token);
+    OK(plumb_layout_send(layouts[i], node_at(layouts[i], "#b"), TEXT("touchUpInside"), &count));
+    CHECK(count == 1 && paid_in == layouts[i]);
+    plumb_layout_destroy(layouts[i]);
+  }
+  stage_close(&s);
+}
+
 int main(void) {
+  test_loads();
   test_lookups();
   test_refusals();
   test_errors();

@@ -114,7 +114,73 @@ static void test_ends(void) {
   }
 }
 
+static bool state_of(plumb_layout *layout, plumb_node node, const char *name) {
+  plumb_value value;
+  OK(plumb_node_property(layout, node, name, strlen(name), &value));
+  CHECK(value.type == PLUMB_TYPE_BOOL);
+  return value.as.boolean;
+}
+
+/* What a pointer does can be read, until it is destroyed; and what it was on may be gone by then. */
+static void test_states(void) {
+  stage s;
+  plumb_pointer *pointer, *other;
+  plumb_node list, on;
+  bool is_active = true;
+  load(&s);
+  OK(plumb_layout_find(s.layout, PLUMB_NO_NODE, TEXT("#list"), &list));
+  OK(plumb_layout_find(s.layout, PLUMB_NO_NODE, TEXT("#on"), &on));
+  OK(plumb_pointer_create(s.layout, PLUMB_POINTER_TOUCH, &pointer));
+  OK(plumb_pointer_create(s.layout, PLUMB_POINTER_MOUSE, &other));
+  OK(plumb_pointer_down(other, 10, 10, 0));
+  CHECK(state_of(s.layout, on, "isTracking") && state_of(s.layout, on, "isTouchInside"));
+  OK(plumb_pointer_move(other, 60, 10, 0));
+  CHECK(state_of(s.layout, on, "isTracking") && !state_of(s.layout, on, "isTouchInside"));
+  OK(plumb_pointer_cancel(other));
+  CHECK(!state_of(s.layout, on, "isTracking"));
+  OK(plumb_pointer_down(pointer, 10, 90, 0));
+  CHECK(state_of(s.layout, list, "isTracking") && !state_of(s.layout, list, "isDragging"));
+  OK(plumb_pointer_move(pointer, 10, 60, 0.05));
+  CHECK(state_of(s.layout, list, "isDragging"));
+  OK(plumb_pointer_up(pointer, 10, 60, 0.05));
+  CHECK(state_of(s.layout, list, "isDecelerating") && !state_of(s.layout, list, "isDragging"));
+  OK(plumb_pointer_advance(pointer, 60, &is_active));
+  CHECK(!state_of(s.layout, list, "isDecelerating"));
+  OK(plumb_pointer_down(pointer, 10, 90, 70));
+  OK(plumb_pointer_move(pointer, 10, 60, 70.05));
+  plumb_pointer_destroy(pointer);
+  CHECK(!state_of(s.layout, list, "isTracking") && !state_of(s.layout, list, "isDragging"));
+  /* In a batch of edits it takes effect at the next compute. */
+  OK(plumb_pointer_create(s.layout, PLUMB_POINTER_TOUCH, &pointer));
+  OK(plumb_pointer_down(pointer, 10, 90, 80));
+  OK(plumb_layout_begin_edit(s.layout));
+  plumb_pointer_destroy(pointer);
+  OK(plumb_layout_cancel_edit(s.layout));
+  OK(plumb_layout_compute_frames(s.layout, 100, 100));
+  CHECK(!state_of(s.layout, list, "isTracking"));
+  /* The host's own. */
+  OK(plumb_node_set_control_state(s.layout, list, PLUMB_CONTROL_TRACKING | PLUMB_CONTROL_DRAGGING));
+  CHECK(state_of(s.layout, list, "isDragging"));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, list, PLUMB_CONTROL_HIGHLIGHTED));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, on, PLUMB_CONTROL_DECELERATING));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, on, 1u << 31));
+  OK(plumb_pointer_create(s.layout, PLUMB_POINTER_TOUCH, &pointer));
+  OK(plumb_pointer_down(pointer, 10, 90, 90));
+  OK(plumb_pointer_move(pointer, 10, 60, 90.05));
+  OK(plumb_layout_remove(s.layout, list));
+  OK(plumb_pointer_up(pointer, 10, 50, 90.1));
+  OK(plumb_pointer_advance(pointer, 91, &is_active));
+  CHECK(!is_active);
+  OK(plumb_layout_compute_frames(s.layout, 100, 100));
+  plumb_layout_destroy(s.layout);
+  s.layout = NULL;
+  plumb_pointer_destroy(pointer);
+  plumb_pointer_destroy(other);
+  stage_close(&s);
+}
+
 int main(void) {
+  test_states();
   test_taps();
   test_refusals();
   test_ends();

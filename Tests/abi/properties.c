@@ -252,6 +252,22 @@ static void test_wrong_calls(void) {
   stage_close(&other);
 }
 
+/* A layer's own opacity counts in place of alpha, and what a hidden layer has is not there. */
+static void test_layer_opacities(void) {
+  static const float OPACITIES[] = {0.5f, 0.125f, 0.125f, 0, 0.5f};
+  stage s;
+  memset(&s, 0, sizeof s);
+  OK(stage_load(&s,
+                "<UIView layer.opacity='0.5'><UIView alpha='0.75' layer.opacity='0.25'><UILabel/></UIView>"
+                "<UIView layer.isHidden='true'/><UIView/></UIView>",
+                NULL, 0));
+  OK(plumb_layout_compute_frames(s.layout, 200, 100));
+  size_t count = 0;
+  const float *opacities = plumb_layout_opacities(s.layout, &count);
+  CHECK(count == 5 && !memcmp(opacities, OPACITIES, sizeof OPACITIES));
+  stage_close(&s);
+}
+
 static void test_rows(void) {
   stage s;
   memset(&s, 0, sizeof s);
@@ -373,6 +389,7 @@ int main(void) {
   test_diagnostics();
   test_wrong_calls();
   test_rows();
+  test_layer_opacities();
   test_measuring();
   test_constructors();
   return check_result("properties");

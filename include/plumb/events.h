@@ -111,7 +111,8 @@ enum {
 };
 
 /**
- * Moves the focus, and gives the node that has it then; the same one as before if there is nothing in that direction.
+ * Moves the focus. `out_node` (may be NULL) receives the node that has it then; the same one as before if there is nothing in
+ * that direction.
  *
  * Reading order is document order, whatever the reading direction, but the nodes of one focus group stand together, where
  * the first of them is. The group of a node is its focusGroupIdentifier, else that of the nearest node around it with one.

@@ -274,7 +274,8 @@ typedef struct plumb_owner {
 #define PLUMB_OWNER_INIT {(uint32_t)sizeof(plumb_owner), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, NULL, 0}
 
 /**
- * Binds an owner to a node (PLUMB_NO_NODE: the root) and its descendants without an owner of their own. Checks outlets:
+ * Binds an owner to a node (PLUMB_NO_NODE: the root) and its descendants without an owner of their own. That of the root
+ * can be given with the load, in plumb_load_options. Checks outlets:
  * declared, of the right component, those required there; and actions, which may be those of an owner around it too. After a reload
  * they are checked again, and one that no longer holds refuses the reload. Replaces the previous owner.
  * Errors: NOT_FOUND (outlets, actions), TYPE, HANDLE. Nothing is bound then.

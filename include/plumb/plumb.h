@@ -84,6 +84,9 @@ typedef struct plumb_scope {
 typedef int32_t plumb_mode;
 enum { PLUMB_MODE_DEFAULT = 0, PLUMB_MODE_NEW = 1, PLUMB_MODE_LEGACY = 2 };
 
+/** An object of the host that a layout, or a part of it, belongs to: see live.h. */
+struct plumb_owner;
+
 /** Options of a load. */
 typedef struct plumb_load_options {
   uint32_t struct_size;
@@ -94,8 +97,11 @@ typedef struct plumb_load_options {
   size_t scope_count;
   const char *language;            /**< As plumb_layout_set_language takes it; NULL: "". */
   size_t language_length;
+  /** Owns the root of each layout that is made of the document, as if plumb_layout_bind_owner had bound it: outlets and
+   *  actions that are missing are errors of the load, in its report. Copied. NULL: none, and nothing is checked. */
+  const struct plumb_owner *owner;
 } plumb_load_options;
-#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0}
+#define PLUMB_LOAD_OPTIONS_INIT {(uint32_t)sizeof(plumb_load_options), 0, NULL, 0, NULL, 0, NULL, 0, NULL}
 
 /**
  * Loads a document from memory: parses, checks and compiles it. All its errors are reported in one go. It is UTF-8, or
@@ -303,23 +309,32 @@ plumb_status plumb_layout_set_language(plumb_layout *layout, const char *utf8, s
 /** Scrolls a scroll view: sets its contentOffset, unless an expression does. Errors: HANDLE, ARGUMENT, PROPERTY. */
 plumb_status plumb_layout_set_content_offset(plumb_layout *layout, plumb_node node, double x, double y);
 
-/** States of a control, added up. */
+/** States of a control or scroll view, added up. */
 typedef uint32_t plumb_control_state;
 enum {
   PLUMB_CONTROL_NORMAL = 0,
   PLUMB_CONTROL_HIGHLIGHTED = 1, /**< Pressed. */
   PLUMB_CONTROL_DISABLED = 2,
   PLUMB_CONTROL_SELECTED = 4,
-  PLUMB_CONTROL_FOCUSED = 8 /**< Where the next key or button goes. */
+  PLUMB_CONTROL_FOCUSED = 8, /**< Where the next key or button goes. */
+  /* Those of touches are no part of `state`. Pointers (pointer.h) set them. */
+  PLUMB_CONTROL_TRACKING = 16,     /**< `isTracking`: held; of a scroll view, a finger is on it. */
+  PLUMB_CONTROL_TOUCH_INSIDE = 32, /**< `isTouchInside`, of controls. */
+  PLUMB_CONTROL_DRAGGING = 64,     /**< `isDragging`, of scroll views: a finger scrolls it. */
+  PLUMB_CONTROL_DECELERATING = 128 /**< `isDecelerating`, of scroll views: it slides on after it was let go. */
 };
 
 /**
- * Sets the states that a control is in, in place of those set before; none at the start. What the control shows in them
+ * Sets the states that a control is in, in place of those set before; none at the start. A scroll view has TRACKING,
+ * DRAGGING and DECELERATING, controls have the others. What the control shows in them
  * (`highlightedTitle`), its size and expressions that read `state`, `isHighlighted` and so on follow at the next compute;
- * these properties read at once. The compute lists as changed `state`, and what the control shows now (`currentTitle`…).
+ * these properties read at once. The compute lists as changed `state`, and what the control shows now (`currentTitle`…);
+ * of touches the property itself. A node is in a state of touches as long as the host says so here, or a pointer does: a
+ * host without pointers sets and clears them itself.
  * PLUMB_CONTROL_FOCUSED is the focus (events.h), which one node has at most: other nodes lose it.
- * A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that of the attribute. Kept through edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits),
- * PROPERTY (not a control), BUSY. O(log controls).
+ * A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that of the attribute. Kept through
+ * edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits, or states of the other kind of
+ * node), PROPERTY (neither a control nor a scroll view), BUSY. O(log controls).
  */
 plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node, plumb_control_state state);
 
@@ -374,8 +389,9 @@ const uint32_t *plumb_layout_subtree_ends(plumb_layout *layout, size_t *out_coun
 /** The same rows: the number of ancestors. O(1), as above. */
 const uint32_t *plumb_layout_depths(plumb_layout *layout, size_t *out_count);
 
-/** The same rows: how opaque a node is with its ancestors, 0 to 1: the product of their `alpha`; 0 for what is hidden. O(1),
- *  or O(rows) after a change. Borrowed as plumb_layout_frames. */
+/** The same rows: how opaque a node is with its ancestors, 0 to 1: the product of their `layer.opacity`,
+ *  which is `alpha` unless it is set, as display lists have it; 0 for what is hidden, by layer.isHidden too. O(1), or O(rows)
+ *  after a change. Borrowed as plumb_layout_frames. */
 const float *plumb_layout_opacities(plumb_layout *layout, size_t *out_count);
 
 /**

@@ -10,13 +10,18 @@
  *  - sets the value of sliders while they are dragged, of switches, segmented controls, page controls and steppers when they
  *    are tapped (a stepper that is held goes on after 0.5 s, every 0.1 s): the state that `value`, `isOn`,
  *    `selectedSegmentIndex` or `currentPage` shows, see plumb_node_set_shown_state. Where it shows none nothing is set, and
- *    the action gets the value. Segments count as equally wide;
+ *    the action gets the value. Segments are equally wide, or with apportionsSegmentWidthsByContent in proportion to their
+ *    contents as built-in sizes have them, plus 20 each;
  *  - scrolls: what is dragged gives way beyond its ends, slides on when it is let go (`decelerationRate`) and springs back
  *    (`bounces`), or comes to rest at a page (`isPagingEnabled`). A drag that scrolls cancels the control it began at, except
  *    for a slider, which keeps it;
+ *  - says what it acts on: `isTracking` of the control that is held, `isTouchInside` while the pointer is inside of it;
+ *    `isTracking` of the scroll views under a finger, `isDragging` of the one that it scrolls, `isDecelerating` while that
+ *    slides on or springs back. With several pointers a node is in a state as long as one of them says so. Who presses or
+ *    turns the wheel over a scroll view that slides stops it, whichever pointer let it go;
  *  - gives the focus to a text field, text view or search bar that is pressed.
  * A control that is disabled takes what is done to it and does nothing. One that is removed, hidden or disabled while it is
- * held gets no more events. What changes, changes at the next compute.
+ * held gets no more events, and is not held again. What changes, changes at the next compute.
  */
 #ifndef PLUMB_POINTER_H
 #define PLUMB_POINTER_H
@@ -42,7 +47,8 @@ enum {
 /** Makes a pointer for a layout. The caller destroys it, before or after the layout: the layout's memory is freed with the
  *  last of both. Errors: ARGUMENT, HANDLE. */
 plumb_status plumb_pointer_create(plumb_layout *layout, plumb_pointer_kind kind, plumb_pointer **out_pointer);
-/** Frees a pointer, without an event. NULL is allowed; actions may destroy the pointer that sends them. */
+/** Frees a pointer, without an event: what it acted on is in no state of touches any more, from the next compute on if the
+ *  layout is busy. NULL is allowed; actions may destroy the pointer that sends them. */
 void plumb_pointer_destroy(plumb_pointer *pointer);
 
 /*

@@ -6,6 +6,8 @@ public struct ActionCall {
   public let action: String
   /// The event that it is the action of: `touchUpInside`.
   public let event: String
+  /// The layout whose node sends it.
+  public let layout: Layout
   /// The node whose event it is. It may be gone by the time a second action of the event is performed.
   public let sender: UInt64
   /// Of `valueChanged` of a control that a pointer moves: what the user has set it to. A control whose attribute is state

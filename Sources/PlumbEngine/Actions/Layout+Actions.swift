@@ -52,7 +52,8 @@ extension Layout {
         guard let action = try NodeReader(self).value(name, row)?.stringValue, !action.isEmpty,
           !planned.contains(where: { $0.call.action == action })
         else { continue }
-        let call = ActionCall(action: action, event: event, sender: handles.handle(row), value: value)
+        let call = ActionCall(
+          action: action, event: event, layout: self, sender: handles.handle(row), value: value)
         var owners: [ActionOwner]
         do throws(Diagnostic) { owners = try self.owners(row, withAction: action) } catch {
           var diagnostic = error

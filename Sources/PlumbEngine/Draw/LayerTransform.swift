@@ -9,9 +9,11 @@ struct LayerTransform: BitwiseCopyable {
 
   init() {}
 
-  /// Of a row of the linked document. A controller has the transform of its view. `roles`: what its expressions say; other
-  /// properties are not read, which would take microseconds each.
-  init(_ row: Int, _ layout: Layout, isController: Bool, _ roles: LayerRoles) {
+  /// Of a row of the linked document. A controller has the transform of its view. Only what its expressions say is read:
+  /// other properties would take microseconds each.
+  init(_ row: Int, _ layout: Layout) {
+    let roles = layout.layerRoles(row)
+    let isController = layout.template.isController(row)
     func value(_ property: LookProperty) -> Value? {
       if !roles.contains(LayerRoles(property)) { return nil }
       return property.value(row, layout, isController: isController)
@@ -41,18 +43,22 @@ struct LayerRoles: OptionSet {
   static let anchorPoint = LayerRoles(rawValue: 8)
   /// Without an expression of its own it is what `isHidden` is.
   static let isLayerHidden = LayerRoles(rawValue: 16)
+  /// Without an expression of its own it is what `alpha` is.
+  static let layerOpacity = LayerRoles(rawValue: 32)
+  /// Of a controller.
+  static let viewAlpha = LayerRoles(rawValue: 64)
 
   static let ofTransform: LayerRoles = [.transform, .affineTransform, .layerTransform, .anchorPoint]
-  static let all: LayerRoles = [.ofTransform, .isLayerHidden]
+  static let all: LayerRoles = [.ofTransform, .isLayerHidden, .layerOpacity, .viewAlpha]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Of a name of the program.
   init(_ name: String) {
-    self = []
+    self = name == "view.alpha" ? .viewAlpha : []
     let name = name.hasPrefix("view.") ? String(name.dropFirst(5)) : name
     for property in [
-      LookProperty.transform, .affineTransform, .layerTransform, .anchorPoint, .isLayerHidden,
+      LookProperty.transform, .affineTransform, .layerTransform, .anchorPoint, .isLayerHidden, .layerOpacity,
     ] where name.hasPrefix(property.name) {
       formUnion(LayerRoles(property))
     }
@@ -65,7 +71,52 @@ struct LayerRoles: OptionSet {
     case .layerTransform: self = .layerTransform
     case .anchorPoint: self = .anchorPoint
     case .isLayerHidden: self = .isLayerHidden
+    case .layerOpacity: self = .layerOpacity
     default: self = []
     }
+  }
+}
+
+/// What each name of a property of a layout's program says.
+struct LayerRoleTable {
+  fileprivate var version: UInt64 = .max
+  fileprivate var roles: [LayerRoles] = []
+  /// All of them together.
+  fileprivate(set) var all: LayerRoles = []
+
+  var memory: Int { roles.memory }
+
+  fileprivate mutating func read(_ names: [String]) {
+    roles = names.map { LayerRoles($0) }
+    all = []
+    for role in roles { all.formUnion(role) }
+  }
+}
+
+extension Layout {
+  /// What expressions of the program say of layers. O(1), O(names of properties) for another program.
+  @inline(__always)
+  var allLayerRoles: LayerRoles {
+    if layerRoleTable.version != programVersion { readLayerRoles() }
+    return layerRoleTable.all
+  }
+
+  /// What the expressions of a row of the linked document may say. O(properties of the row that have expressions).
+  @inline(__always)
+  func layerRoles(_ linked: Int) -> LayerRoles {
+    if layerRoleTable.version != programVersion { readLayerRoles() }
+    var result: LayerRoles = []
+    let properties = image.properties.base
+    for index in image.propertyRange(linked) {
+      result.formUnion(layerRoleTable.roles[Int(properties[index].name)])
+    }
+    // Of an expression that was removed the last value is published until the next compute.
+    return published.previous.droppedRange(linked).isEmpty ? result : .all
+  }
+
+  @inline(never)
+  private func readLayerRoles() {
+    layerRoleTable.read(image.program.propertyNames)
+    layerRoleTable.version = programVersion
   }
 }

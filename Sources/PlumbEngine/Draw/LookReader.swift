@@ -4,8 +4,6 @@ import PlumbSyntax
 struct LookReader: ~Copyable {
   /// By property name of the program.
   private var roles = PlainArray<LookRole>()
-  /// By property name, too: what it says of the layer.
-  private var layerRoles = PlainArray<LayerRoles>()
   /// By component: how a node without expressions looks.
   private var bases = PlainArray<NodeLook>()
   /// In `bases`, of a component that no row had yet.
@@ -25,7 +23,7 @@ struct LookReader: ~Copyable {
   init() {}
 
   var memory: Int {
-    roles.memory + layerRoles.memory + bases.memory + details.memory + storage.memory
+    roles.memory + bases.memory + details.memory + storage.memory
       + storage.count * LookStorage.memory
   }
 
@@ -34,11 +32,7 @@ struct LookReader: ~Copyable {
     if version == layout.programVersion { return }
     version = layout.programVersion
     roles.removeAll()
-    layerRoles.removeAll()
-    for name in layout.image.program.propertyNames {
-      roles.append(LookRole(name))
-      layerRoles.append(LayerRoles(name))
-    }
+    for name in layout.image.program.propertyNames { roles.append(LookRole(name)) }
     let components = layout.template.engine.catalog.components.count
     if bases.count != components + 1 {
       bases.removeAll()
@@ -50,7 +44,6 @@ struct LookReader: ~Copyable {
   /// Takes what another one knows, with details of its own.
   mutating func take(_ other: borrowing LookReader) {
     roles.append(contentsOf: other.roles.elements)
-    layerRoles.append(contentsOf: other.layerRoles.elements)
     bases.append(contentsOf: other.bases.elements)
     plainTexts = other.plainTexts
     version = other.version
@@ -90,7 +83,6 @@ struct LookReader: ~Copyable {
     var alpha: Float?
     var layerOpacity: Float?
     var structures: UInt32 = 0
-    var layer: LayerRoles = []
     var background: RGBA8?
     var layerBackground: RGBA8?
     var textSlots = 0
@@ -119,12 +111,9 @@ struct LookReader: ~Copyable {
             look.hasDepth = depth != 0
             details[detail(&look)].depth = depth
           }
-        case .transform:
-          structures |= 1 << UInt32(role.rawValue)
-          layer.formUnion(layerRoles[Int(slot.name)])
         case .text, .font, .textColor, .numberOfLines, .lineBreakMode, .textAlignment: textSlots += 1
         case .attributedText: textSlots = .min
-        case .shadow, .image: structures |= 1 << UInt32(role.rawValue)
+        case .shadow, .image, .transform: structures |= 1 << UInt32(role.rawValue)
         case .none: break
         }
       }
@@ -132,7 +121,7 @@ struct LookReader: ~Copyable {
     // `layer.opacity` is `alpha` unless it is set.
     look.opacity = layerOpacity ?? alpha ?? look.opacity
     look.background = background ?? layerBackground ?? look.background
-    if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, layer, &look) }
+    if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, &look) }
     if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText {
       // A button's title depends on its state, and what is typed into has insets.
@@ -191,7 +180,7 @@ struct LookReader: ~Copyable {
     var look = NodeLook(component: component)
     guard component >= 0 else { return look }
     let catalog = layout.template.engine.catalog
-    look.isController = catalog.property("view.alpha", of: Int(component)) != nil
+    look.isController = catalog.components[Int(component)].isController
     func value(_ name: String) -> Value? {
       let property = catalog.property(look.isController ? "view." + name : name, of: Int(component))
       return property.map { layout.template.environment.defaultValue(of: $0) }
@@ -232,10 +221,8 @@ struct LookReader: ~Copyable {
     property.value(row, layout, isController: look.isController)
   }
 
-  private mutating func readTransform(
-    _ row: Int, _ layout: Layout, _ properties: LayerRoles, _ look: inout NodeLook
-  ) {
-    let read = LayerTransform(row, layout, isController: look.isController, properties)
+  private mutating func readTransform(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
+    let read = LayerTransform(row, layout)
     if read.transform.isIdentity && look.details < 0 { return }
     let place = detail(&look)
     details[place].transform = read.transform

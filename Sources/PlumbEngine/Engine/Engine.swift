@@ -152,7 +152,7 @@ public final class Engine: @unchecked Sendable {
     let template = Template.link(
       assembly.document, scopes, linkerOptions(isLegacy: options.isLegacy), engine: self, environment: environment,
       assembly: assembly, origin: origin, &diagnostics
-    )?.expanded(&diagnostics)
+    )?.expanded(&diagnostics)?.owned(by: options.owner, &diagnostics)
     return LoadResult(template: template, diagnostics: Self.sorted(diagnostics))
   }
 

@@ -63,8 +63,8 @@ public struct EngineOptions: Sendable {
   public init() {}
 }
 
-/// How one document is loaded.
-public struct LoadOptions: Sendable {
+/// How one document is loaded. The functions of its owner are called on the thread of the layout that they are called for.
+public struct LoadOptions: @unchecked Sendable {
   /// Stands for the file in diagnostics.
   public var name = LoadOptions.noName
   /// In diagnostics the name of a document without one.
@@ -74,6 +74,9 @@ public struct LoadOptions: Sendable {
   public var scopes: [ScopeDefinition] = []
   /// Of `strings.Key`: "de", "pt-BR"; empty: the texts for all languages.
   public var language = ""
+  /// Owns the root of each layout that is made of the document, as if bound there: what of it the document lacks, and what
+  /// the document names that it does not have, are errors of the load.
+  public var owner: OwnerDefinition?
 
   public init() {}
 }

@@ -54,6 +54,8 @@ public final class Template: @unchecked Sendable {
   /// The nodes with the instances that state begins with; nil for a document without `repeat` and `if`. Set before the
   /// template is given away.
   var instances: LiveDocument?
+  /// The owner of the root of its layouts. Set before the template is given away.
+  var owner: OwnerDefinition?
   /// Bytes that a layout takes to begin with.
   let layoutMemory: Int
   /// Counts its constants.

@@ -90,19 +90,10 @@ final class FocusTable {
       reader.forEachReading(group.rawValue) { row, reading in readGroup(row, reading) }
     }
     read(.isFocusable, .isModal, .group)
-    if hasControllers(layout) { read(.isViewFocusable, .isViewModal, .viewGroup) }
+    if hits.hasControllers { read(.isViewFocusable, .isViewModal, .viewGroup) }
     numberGroups()
     let parents = layout.rows.rawParents
     for row in 1..<max(1, count) where groups[row] < 0 { groups[row] = groups[Int(parents[row])] }
-  }
-
-  private func hasControllers(_ layout: Layout) -> Bool {
-    let components = layout.template.engine.catalog.components
-    for row in 0..<layout.nodeCount {
-      let component = Int(layout.template.component(layout.linked(row)))
-      if component >= 0 && components[component].isController { return true }
-    }
-    return false
   }
 
   private func readGroup(_ row: Int, _ reading: PropertyReading) {
@@ -200,15 +191,7 @@ final class FocusTable {
   /// Whether a row is not a control, or one that can be used.
   private func isEnabled(_ row: Int, _ layout: Layout) -> Bool {
     let linked = layout.linked(row)
-    if !layout.template.isControl(linked) { return true }
-    do throws(Diagnostic) {
-      // Few controls have an expression for it; to look for one by its name takes longer than all else here.
-      if try !PropertyReader(layout).hasExpression(FocusProperty.isEnabled.rawValue, row: row) {
-        return layout.controlStates[layout.handles.handle(linked)] & ControlState.disabled.rawValue == 0
-      }
-      var nothing: Void
-      return try PublishedProperties(reader: NodeReader(layout)).isIn(.disabled, linked, &nothing).a == 0
-    } catch { return false }
+    return !layout.template.isControl(linked) || !layout.isDisabled(linked)
   }
 
   /// A box around a row that need not be a candidate. O(depth).

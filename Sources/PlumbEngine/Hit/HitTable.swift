@@ -24,6 +24,8 @@ final class HitTable {
   private var detailIndices = PlainArray<Int32>()
   private var details = PlainArray<HitDetails>()
   private var reader = HitReader()
+  /// Whether the layout has controllers.
+  var hasControllers: Bool { reader.hasControllers }
   var pointLevels = PlainArray<HitLevel<HitPoint>>()
   var quadLevels = PlainArray<HitLevel<HitQuad>>()
   /// Rows from a node to the root.
@@ -43,7 +45,7 @@ final class HitTable {
 
   var memory: Int {
     firstChildren.memory + rows.memory + entries.memory + boxes.memory + runs.memory + states.memory
-      + detailIndices.memory + details.memory + reader.memory + pointLevels.memory + quadLevels.memory + path.memory
+      + detailIndices.memory + details.memory + pointLevels.memory + quadLevels.memory + path.memory
       + found.memory + order.memory + longRanges.memory
   }
 

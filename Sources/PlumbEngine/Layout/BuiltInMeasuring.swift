@@ -112,7 +112,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
         return TextMeasurer.measure(attributed, width: bound, maximumLines: lines)
       }
       let style = style(row, font, TextStyle(), &machine)
-      return withBytes(machine.workingText(row, text)) {
+      return Self.withBytes(machine.workingText(row, text)) {
         BuiltInSize.label(text: $0, style: style, numberOfLines: lines, width: bound)
       }
     case .button:
@@ -126,7 +126,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
           title: attributed, numberOfLines: lines, image: image, top: top, left: left, bottom: bottom, right: right,
           width: bound)
       }
-      return withBytes(title.plain) {
+      return Self.withBytes(title.plain) {
         BuiltInSize.button(
           title: $0, style: style, numberOfLines: lines, image: image, top: top, left: left, bottom: bottom,
           right: right, width: bound)
@@ -172,7 +172,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
       if let attributed = machine.workingValue(row, attributed)?.attributedBox {
         return TextMeasurer.measure(attributed, width: -1, maximumLines: 1)
       }
-      return withBytes(machine.workingText(row, plain)) {
+      return Self.withBytes(machine.workingText(row, plain)) {
         TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1)
       }
     }
@@ -195,24 +195,24 @@ final class BuiltInMeasuring: @unchecked Sendable {
       style: style, top: top, left: left, bottom: bottom, right: right, padding: padding, width: bound
     ) { width in
       if let attributed { return TextMeasurer.measure(attributed, width: width, maximumLines: 0) }
-      return withBytes(plain) { TextMeasurer.measure($0, style: style, width: width, maximumLines: 0) }
+      return Self.withBytes(plain) { TextMeasurer.measure($0, style: style, width: width, maximumLines: 0) }
     }
   }
 
   @inline(never)
   private func segmentedControl(_ row: Int, _ machine: inout Machine) -> TextExtent {
     let style = style(row, segmentFont, BuiltInSize.segmentStyle, &machine)
-    var contents: [Double] = []
-    for item in machine.workingValue(row, items)?.items ?? [] {
-      if let image = item.imageValue {
-        contents.append(image.width)
-      } else {
-        contents.append(
-          withBytes(item.textBox) { TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1) }.width)
-      }
-    }
+    let contents = Self.segmentContents(machine.workingValue(row, items), style)
     let apportions = machine.workingNumber(row, apportions) ?? 0
     return BuiltInSize.segmentedControl(contents: contents, apportions: apportions != 0, style: style)
+  }
+
+  /// How wide what stands in each segment is.
+  static func segmentContents(_ items: Value?, _ style: TextStyle) -> [Double] {
+    (items?.items ?? []).map { item in
+      if let image = item.imageValue { return image.width }
+      return Self.withBytes(item.textBox) { TextMeasurer.measure($0, style: style, width: -1, maximumLines: 1) }.width
+    }
   }
 
   /// Insets of a node, those of an edge alone before those of all.
@@ -236,7 +236,7 @@ final class BuiltInMeasuring: @unchecked Sendable {
     return TextStyle(font: font)
   }
 
-  private func withBytes(_ text: TextBox?, _ body: (UnsafeBufferPointer<UInt8>) -> TextExtent) -> TextExtent {
+  private static func withBytes(_ text: TextBox?, _ body: (UnsafeBufferPointer<UInt8>) -> TextExtent) -> TextExtent {
     guard let text else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     return body(text.bytes)
   }

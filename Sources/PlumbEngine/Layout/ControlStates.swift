@@ -45,9 +45,9 @@ struct ControlStates {
     room = taken
   }
 
-  /// The text of one of `ControlStates.listed`.
+  /// The text of one of `ControlStates.listed`, and behind them of a state of touches.
   mutating func name(_ index: Int) -> TextBox {
-    if names.isEmpty { names = Self.listed.map { TextBox($0) } }
+    if names.isEmpty { names = (Self.listed + Self.touched).map { TextBox($0) } }
     return names[index]
   }
 
@@ -58,6 +58,9 @@ struct ControlStates {
     "currentBackgroundImage", "currentThumbImage", "currentMinimumTrackImage", "currentMaximumTrackImage",
     "isFocused",
   ]
+
+  /// Behind `listed`: the properties of `TouchState`, listed of any node.
+  private static let touched = TouchState.allCases.map { $0.property }
 
   subscript(handle: UInt64) -> UInt8 {
     get {
@@ -72,27 +75,42 @@ struct ControlStates {
 }
 
 extension Layout {
-  /// Sets the states of a control that a host decides about: highlighted 1, disabled 2, selected 4, focused 8. A state that
-  /// an attribute decides about, such as `isEnabled`, is that of the attribute. What depends on it follows at the next
-  /// compute. Errors: `.argument` (other bits), `.property` (not a control), `.busy`. O(log controls).
+  /// Sets the states that a host decides about: of a control highlighted 1, disabled 2, selected 4, focused 8, tracking 16,
+  /// touch inside 32; of a scroll view tracking 16, dragging 64, decelerating 128. A state that an attribute decides about,
+  /// such as `isEnabled`, is that of the attribute; those from 16 on are for hosts that do without pointers, besides what
+  /// pointers say. What depends on it follows at the next compute. Errors: `.argument` (other bits), `.property` (neither a
+  /// control nor a scroll view), `.busy`. O(log controls).
   public func setControlState(_ state: UInt32, row: Int) -> Status {
     if isBusy { return .busy }
-    guard state <= UInt32(ControlState.mask) else {
+    guard let linked = linkedRow(row), template.isControl(linked) || NodeReader(self).isScroll(linked) else {
+      return fail(.property, "\(component(row: row)) is not a control, nor a scroll view")
+    }
+    let isControl = template.isControl(linked)
+    let known = isControl ? ControlState.mask | TouchState.ofControls : TouchState.ofScrollViews
+    let states = UInt8(truncatingIfNeeded: state)
+    guard state <= 255, states & ~known == 0 else {
       return fail(
         .argument,
-        "\(state) is no state of a control: highlighted 1, disabled 2, selected 4, focused 8, or a sum of them")
+        isControl
+          ? "\(state) is no state of a control: highlighted 1, disabled 2, selected 4, focused 8, tracking 16, "
+            + "touch inside 32, or a sum of them"
+          : "\(state) is no state of a scroll view: tracking 16, dragging 64, decelerating 128, or a sum of them")
     }
-    guard let linked = linkedRow(row), template.isControl(linked) else {
-      return fail(.property, "\(component(row: row)) is not a control")
+    let handle = handles.handle(linked)
+    touches.forget { handles.row($0) == nil }
+    touches.setHost(states & TouchState.mask, handle)
+    let all = states & ControlState.mask | touches.states(of: handle)
+    if !isControl {
+      setStates(controlStates[handle] & ControlState.mask | all, linked)
+      return .ok
     }
-    let states = UInt8(truncatingIfNeeded: state)
     // Only one node has the focus.
     if states & ControlState.focused.rawValue != 0 {
       moveFocus(toLinked: linked)
-    } else if focusedHandle == handles.handle(linked) {
+    } else if focusedHandle == handle {
       moveFocus(toLinked: nil)
     }
-    setStates(states, linked)
+    setStates(all, linked)
     return .ok
   }
 
@@ -119,7 +137,6 @@ extension Layout {
       else { continue }
       var before = now
       before.states = states
-      if now.states(of: row) == before.states(of: row) { continue }
       let place = order.place(ofRow: row)
       @inline(never) func list(_ index: Int) {
         found.append(
@@ -127,6 +144,11 @@ extension Layout {
             node: node(row: place), row: UInt32(truncatingIfNeeded: place), kind: RawChange.property,
             property: RawValue.address(controlStates.name(index).base)))
       }
+      for (index, state) in TouchState.allCases.enumerated()
+      where (controlStates[handle] ^ states) & state.rawValue != 0 {
+        list(ControlStates.listed.count + index)
+      }
+      if now.states(of: row) == before.states(of: row) { continue }
       list(template.isControl(row) ? 0 : ControlStates.listed.count - 1)
       // What a control shows differs only in parts that a state has of its own.
       var listed = 0
@@ -151,10 +173,18 @@ extension Layout {
 }
 
 extension Layout {
-  /// Whether a row of the linked document is disabled, by an attribute or by the host.
+  /// Whether a row of the linked document is disabled, by an attribute or by the host. One whose attribute no compute has
+  /// reached is.
   func isDisabled(_ linked: Int) -> Bool {
-    var nothing: Void
-    return ((try? PublishedProperties(reader: NodeReader(self)).isIn(.disabled, linked, &nothing)) ?? .null).a != 0
+    do throws(Diagnostic) {
+      // Few controls have an expression for it; to look for one by its name takes longer than all else here.
+      let row = order.place(ofRow: linked)
+      if try !PropertyReader(self).hasExpression(FocusProperty.isEnabled.rawValue, row: row) {
+        return controlStates[handles.handle(linked)] & ControlState.disabled.rawValue != 0
+      }
+      var nothing: Void
+      return try PublishedProperties(reader: NodeReader(self)).isIn(.disabled, linked, &nothing).a != 0
+    } catch { return true }
   }
 
   /// Whether it is hidden, by itself or with a row around it.
@@ -189,8 +219,8 @@ extension Machine {
     let controls = image.program.controls
     let place = controls.partitionPoint { Int($0.row) < row }
     guard place < controls.count, Int(controls[place].row) == row else { return }
-    for (index, known) in ControlState.allCases.enumerated() where controls[place].inputs[index] != .max {
-      set(number: state & known.rawValue != 0 ? 1 : 0, cell: Int(controls[place].inputs[index]))
+    for (index, cell) in controls[place].inputs.enumerated() where cell != .max {
+      set(number: state & 1 << index != 0 ? 1 : 0, cell: Int(cell))
     }
   }
 }

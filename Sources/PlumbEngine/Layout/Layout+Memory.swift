@@ -33,7 +33,9 @@ extension Layout {
       + machine.constraintMemory
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
     bytes +=
-      (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + selectedTabs.memory
+      (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + touches.memory
+      + layerRoleTable.memory
+      + selectedTabs.memory
       + stateStore.memory
     bytes +=
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)

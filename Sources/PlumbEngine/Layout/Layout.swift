@@ -63,6 +63,7 @@ public final class Layout: @unchecked Sendable {
   /// How many events are being sent, each from within an action of the one before.
   var sendingDepth = 0
   var controlStates = ControlStates()
+  var touches = Touches()
   var selectedTabs = SelectedTabs()
   var constraintStore = ConstraintStore()
   /// The numbers of constraints in the order of their declaration, where edits have made that another one; empty: to be found.
@@ -82,6 +83,7 @@ public final class Layout: @unchecked Sendable {
   var displayListMade: DisplayList?
   var hitTableMade: HitTable?
   var focusTableMade: FocusTable?
+  var layerRoleTable = LayerRoleTable()
   /// The node that was given the focus; 0 for none. It is in `ControlState.focused` as long as it exists.
   var focusedHandle: UInt64 = 0
 
@@ -104,6 +106,7 @@ public final class Layout: @unchecked Sendable {
     stateStore = StateStore(keyCount: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
     charge.correct(template.layoutMemory)
+    if let owner = template.owner { owners.bind(owner, handles.handle(0)) }
     if let document = template.instances { beginStructure(document) }
   }
 
@@ -157,6 +160,7 @@ public final class Layout: @unchecked Sendable {
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
     if hasArrivals { finish(takeArrivals()) }
+    if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)
     if status != .ok { finish(ReloadOutcome(status: status)) } else if console.hasNews { notifyProblems() }
     return status

@@ -172,10 +172,14 @@ public struct LayoutRows {
       let flags = layout.published.flags.base
       let parents = treeArrays.parents.base
       let invisible = NodeFlags.hidden | NodeFlags.hiddenByAncestor
+      // Of expressions that were removed the last values are published until the next compute.
+      let hasLayers =
+        !layout.published.previous.isEmpty
+        || !layout.allLayerRoles.isDisjoint(with: [.layerOpacity, .isLayerHidden, .viewAlpha])
       PropertyReader(layout).forEachReading(PropertyKeys.alpha) { row, reading in
-        let alpha = reading.number ?? 1
+        let own = hasLayers ? layout.layerOpacity(layout.linked(row), alpha: reading) : reading.number ?? 1
         let outer = row > 0 ? rows[Int(parents[row])] : 1
-        rows[row] = flags[row] & invisible != 0 || !(alpha > 0) ? 0 : outer * Float(min(alpha, 1))
+        rows[row] = flags[row] & invisible != 0 || !(own > 0) ? 0 : outer * Float(min(own, 1))
       }
       layout.opacities = known
       layout.opacities?.revision = layout.published.revision
@@ -189,6 +193,18 @@ public struct LayoutRows {
 }
 
 extension Layout {
+  /// How opaque a row of the linked document is by itself, as it is drawn: as its layer, else as itself; a controller as its
+  /// view. `alpha`: what the row itself has.
+  fileprivate func layerOpacity(_ linked: Int, alpha: PropertyReading) -> Double {
+    let roles = layerRoles(linked)
+    let reader = NodeReader(self)
+    let prefix = template.isController(linked) ? "view." : ""
+    func number(_ name: String) -> Double? { ((try? reader.expressionValue(linked, prefix + name)) ?? nil)?.plainNumber }
+    if roles.contains(.isLayerHidden), number("layer.isHidden") ?? 0 != 0 { return 0 }
+    if roles.contains(.layerOpacity), let opacity = number("layer.opacity") { return opacity }
+    return (roles.contains(.viewAlpha) && !prefix.isEmpty ? number("alpha") : alpha.number) ?? 1
+  }
+
   /// Arrays with one element for each node.
   public var rows: LayoutRows { LayoutRows(layout: self) }
 }

@@ -13,45 +13,36 @@ extension Machine {
 
   /// Scrolls a row, unless an expression says where it is and says something else.
   mutating func scroll(_ row: Int, x: Double, y: Double) -> ScrollOutcome {
-    for scroller in image.program.scrollers where Int(scroller.row) == row {
-      let none = Program.Scroller.none
-      guard scroller.inputX != none || x == numbers.base[Int(scroller.offsetX)],
-        scroller.inputY != none || y == numbers.base[Int(scroller.offsetY)]
-      else { return .isSetByExpression }
-      if scroller.inputX != none { set(number: x, cell: Int(scroller.inputX)) }
-      if scroller.inputY != none { set(number: y, cell: Int(scroller.inputY)) }
-      if scroller.isScrolled != none { set(number: 1, cell: Int(scroller.isScrolled)) }
-      return .scrolled
-    }
-    return .doesNotScroll
+    guard let scroller = image.program.scroller(of: row) else { return .doesNotScroll }
+    let none = Program.Scroller.none
+    guard scroller.inputX != none || x == numbers.base[Int(scroller.offsetX)],
+      scroller.inputY != none || y == numbers.base[Int(scroller.offsetY)]
+    else { return .isSetByExpression }
+    if scroller.inputX != none { set(number: x, cell: Int(scroller.inputX)) }
+    if scroller.inputY != none { set(number: y, cell: Int(scroller.inputY)) }
+    if scroller.isScrolled != none { set(number: 1, cell: Int(scroller.isScrolled)) }
+    return .scrolled
   }
 
   /// The offset that a row will have at the next compute, where the host has scrolled it; else the one it has. nil for a
   /// row that does not scroll.
   func nextOffset(_ row: Int) -> (x: Double, y: Double)? {
-    for scroller in image.program.scrollers where Int(scroller.row) == row {
-      let none = Program.Scroller.none
-      let isScrolled = scroller.isScrolled != none && numbers.base[Int(scroller.isScrolled)] != 0
-      let x = isScrolled && scroller.inputX != none ? scroller.inputX : scroller.offsetX
-      let y = isScrolled && scroller.inputY != none ? scroller.inputY : scroller.offsetY
-      return (numbers.base[Int(x)], numbers.base[Int(y)])
-    }
-    return nil
+    guard let scroller = image.program.scroller(of: row) else { return nil }
+    let none = Program.Scroller.none
+    let isScrolled = scroller.isScrolled != none && numbers.base[Int(scroller.isScrolled)] != 0
+    let x = isScrolled && scroller.inputX != none ? scroller.inputX : scroller.offsetX
+    let y = isScrolled && scroller.inputY != none ? scroller.inputY : scroller.offsetY
+    return (numbers.base[Int(x)], numbers.base[Int(y)])
   }
 
   /// The offset that was computed; nil for a row that does not scroll.
   func offset(ofRow row: Int) -> (x: Double, y: Double)? {
-    for scroller in image.program.scrollers where Int(scroller.row) == row {
-      return (numbers.base[Int(scroller.offsetX)], numbers.base[Int(scroller.offsetY)])
-    }
-    return nil
+    image.program.scroller(of: row).map { (numbers.base[Int($0.offsetX)], numbers.base[Int($0.offsetY)]) }
   }
 
   /// Whether an expression decides where a row is scrolled to along an axis.
   func isOffsetSet(_ row: Int, _ axis: Axis) -> Bool {
-    for scroller in image.program.scrollers where Int(scroller.row) == row {
-      return (axis == .horizontal ? scroller.inputX : scroller.inputY) == Program.Scroller.none
-    }
-    return false
+    guard let scroller = image.program.scroller(of: row) else { return false }
+    return (axis == .horizontal ? scroller.inputX : scroller.inputY) == Program.Scroller.none
   }
 }

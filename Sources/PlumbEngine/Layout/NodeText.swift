@@ -180,7 +180,8 @@ package struct NodeTextReader {
   private mutating func stated(_ name: String) throws(Diagnostic) -> Value? {
     let reader = NodeReader(layout)
     let mayHaveStates =
-      layout.controlStates[layout.handles.handle(linked)] != 0 || reader.propertySlot(linked, "isEnabled") != nil
+      layout.controlStates[layout.handles.handle(linked)] & ControlState.mask != 0
+      || reader.propertySlot(linked, "isEnabled") != nil
       || reader.propertySlot(linked, "isSelected") != nil || reader.propertySlot(linked, "isHighlighted") != nil
     var nothing: Void
     guard mayHaveStates, let value = try PublishedProperties(reader: reader).derived(name, linked, &nothing),

@@ -22,6 +22,10 @@ struct PublishedProperties: DerivedProperties {
     return .bool((states ?? layout.controlStates[layout.handles.handle(row)]) & state.rawValue != 0)
   }
 
+  func isTouched(_ state: TouchState, _ row: Int, _ output: inout Void) -> Value {
+    .bool((states ?? layout.controlStates[layout.handles.handle(row)]) & state.rawValue != 0)
+  }
+
   /// The states that a control is in, as a set of bits.
   func states(of row: Int) -> UInt8 {
     var nothing: Void

@@ -33,7 +33,8 @@ struct TreeArrays {
   var memory: Int { parents.memory + subtreeEnds.memory + depths.memory }
 }
 
-/// How opaque each row is with all its ancestors: the product of their `alpha`, 0 where any of them is hidden.
+/// How opaque each row is with all its ancestors: the product of what they are drawn with, `layer.opacity`
+/// or else `alpha`; 0 where any of them, or its layer, is hidden.
 struct Opacities {
   let rows: FixedArray<Float>
   /// The layout's revision that they belong to.

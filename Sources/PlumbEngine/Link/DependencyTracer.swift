@@ -126,6 +126,10 @@ final class DependencyTracer {
     case .isDisabled: .property(row: row, name: ControlState.disabled.property)
     case .isSelected: .property(row: row, name: ControlState.selected.property)
     case .isFocused: .property(row: row, name: ControlState.focused.property)
+    case .isTracking: .property(row: row, name: TouchState.tracking.property)
+    case .isTouchInside: .property(row: row, name: TouchState.inside.property)
+    case .isDragging: .property(row: row, name: TouchState.dragging.property)
+    case .isDecelerating: .property(row: row, name: TouchState.decelerating.property)
     default: nil
     }
   }

@@ -86,7 +86,7 @@ struct ProgramReplacement {
     }
     for list in new.listViews {
       guard let source = old.listViews.first(where: { Int32($0.row) == oldRows[Int(list.row)] }) else { continue }
-      let inputs = [(list.width, source.width), (list.height, source.height), (list.footer, source.footer)]
+      let inputs = [(list.width, source.width), (list.height, source.height)]
       for (now, before) in inputs where now != Program.List.none && before != Program.List.none {
         carry(now, from: before)
       }

@@ -14,7 +14,7 @@ extension Layout {
     // Owners are checked part by part, in document order.
     try relinkPatched()
     let row = try usableRow(handle)
-    var problems = ownership.unknownComponents(owner)
+    var problems = owner.unknownComponents(template.engine.catalog)
     if problems.isEmpty {
       let previous = owners.index(of: handle).map { owners.bound[$0].owner }
       owners.bind(owner, handle)

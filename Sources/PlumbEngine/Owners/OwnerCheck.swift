@@ -195,7 +195,36 @@ struct OwnerCheck {
   }
 }
 
+extension OwnerDefinition {
+  /// Components of outlets that do not exist.
+  func unknownComponents(_ catalog: Catalog) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for outlet in outlets where !outlet.component.isEmpty {
+      if catalog.component(named: outlet.component) != nil { continue }
+      var problem = catalog.unknownComponentDiagnostic(outlet.component)
+      problem.message += ", expected by outlet \(outlet.name) of \(name)"
+      problems.append(problem)
+    }
+    return problems
+  }
+}
+
 extension Template {
+  /// The template of a document whose root an owner has; nil if `diagnostics` say what is wrong between the two.
+  func owned(by owner: OwnerDefinition?, _ diagnostics: inout [Diagnostic]) -> Template? {
+    guard let owner else { return self }
+    var problems = owner.unknownComponents(engine.catalog)
+    if problems.isEmpty {
+      var check = OwnerCheck(self, [Owners.Bound(node: 0, owner: owner)])
+      check.run(from: 0) { $0 == 0 ? 0 : nil }
+      problems = check.problems
+    }
+    diagnostics += problems
+    if !problems.isEmpty { return nil }
+    self.owner = owner
+    return self
+  }
+
   /// The nearest controller around a row, up to one for which `isEnd`; nil if there is none before.
   func controller(around row: Int, until isEnd: (Int) -> Bool) -> Int? {
     if isEnd(row) { return nil }

@@ -171,19 +171,6 @@ struct Ownership {
     return check.problems
   }
 
-  /// Components of outlets that do not exist.
-  func unknownComponents(_ owner: OwnerDefinition) -> [Diagnostic] {
-    let catalog = template.engine.catalog
-    var problems: [Diagnostic] = []
-    for outlet in owner.outlets where !outlet.component.isEmpty {
-      if catalog.component(named: outlet.component) != nil { continue }
-      var problem = catalog.unknownComponentDiagnostic(outlet.component)
-      problem.message += ", expected by outlet \(outlet.name) of \(owner.name)"
-      problems.append(problem)
-    }
-    return problems
-  }
-
   /// What owners would miss in another template but have now. `rowOf`: the row there of a node's handle.
   func problems(in other: Template, rowOf: (UInt64) -> Int?) -> [Diagnostic] {
     if owners.isEmpty { return [] }

@@ -29,6 +29,8 @@ public final class Pointer {
 
   public let layout: Layout
   public let kind: Kind
+  /// What its layout knows it by.
+  private let source: UInt64
   private var components = TouchComponents()
   /// From press to release.
   private var press: Press?
@@ -52,6 +54,8 @@ public final class Pointer {
     /// When a held control steps next, infinite for those that do not; and whether it has.
     var nextStep = Double.infinity
     var hasStepped = false
+    /// The control was removed, hidden or disabled meanwhile: whatever becomes of it, it is not held any more.
+    var isLost = false
   }
 
   /// An event to send once the pointer's own state is what it is to be.
@@ -63,7 +67,10 @@ public final class Pointer {
   public init(_ layout: Layout, _ kind: Kind) {
     self.layout = layout
     self.kind = kind
+    source = layout.touches.newSource()
   }
+
+  deinit { layout.endTouches(from: source) }
 
   // MARK: - What it is at
 
@@ -78,7 +85,7 @@ public final class Pointer {
     else {
       return 0
     }
-    return targets.control != 0 ? targets.control : targets.scrollers.first?.node ?? 0
+    return targets.control != 0 ? targets.control : targets.scrollers.first ?? 0
   }
 
   /// Whether it is pressed.
@@ -96,12 +103,12 @@ public final class Pointer {
     // What text is typed into takes the focus; nothing else does, for its look would stay behind. It may be unable to.
     if let row = targets.textInput { _ = try? layout.setFocus(row: row) }
     // A finger stops what slides.
-    let scrollers = targets.scrollers.map { $0.node }
-    if scroll.map({ scrollers.contains($0.node) }) ?? false { scroll = nil }
+    for node in targets.scrollers { stop(node) }
     trail.begin(x: x, y: y, time: time)
-    var press = Press(control: 0, isInside: true, scrollers: scrollers, x: x, y: y)
+    var press = Press(control: 0, isInside: true, scrollers: targets.scrollers, x: x, y: y)
     guard targets.control != 0, targets.isEnabled, let row = layout.handles.row(targets.control) else {
       self.press = press
+      tellTouches()
       return
     }
     press.control = targets.control
@@ -122,6 +129,7 @@ public final class Pointer {
     }
     self.press = press
     setHighlighted(true, press.control)
+    tellTouches()
     try send(events, to: press.control, failure)
   }
 
@@ -153,7 +161,10 @@ public final class Pointer {
     let wasInside = press.isInside
     press.isInside = isInside
     self.press = press
-    if isInside != wasInside { setHighlighted(isInside, press.control) }
+    if isInside != wasInside {
+      setHighlighted(isInside, press.control)
+      tellTouches()
+    }
     try send(events, to: press.control, failure)
   }
 
@@ -166,10 +177,10 @@ public final class Pointer {
     trail.add(x: x, y: y, time: time)
     if scroll?.isDragged ?? false {
       try scroll?.drag(x: x, y: y)
-      scroll?.release(trail.velocity(at: time), at: time)
-      if scroll?.isResting ?? true { scroll = nil }
+      release(trail.velocity(at: time), at: time)
       return
     }
+    tellTouches()
     guard let row = held(press) else { return }
     press.isInside = isInside(x, y, row)
     var events: [Pending] = []
@@ -194,10 +205,7 @@ public final class Pointer {
     if layout.isBusy { throw busy }
     guard let press else { return }
     self.press = nil
-    if scroll?.isDragged ?? false {
-      scroll?.release((0, 0), at: trail.lastTime)
-      if scroll?.isResting ?? true { scroll = nil }
-    }
+    if scroll?.isDragged ?? false { release((0, 0), at: trail.lastTime) } else { tellTouches() }
     try end(press)
   }
 
@@ -210,11 +218,12 @@ public final class Pointer {
     guard deltaX.isFinite, deltaY.isFinite else { throw Diagnostic(.argument, "The way of a wheel must be finite") }
     place = (x, y)
     let targets = try PointerTargets(layout, x: x, y: y, &components)
-    for area in targets.scrollers {
+    for node in targets.scrollers {
+      guard let area = ScrollArea(layout, node: node) else { continue }
       let horizontal = area.hasRoom(.horizontal, towards: deltaX)
       let vertical = area.hasRoom(.vertical, towards: deltaY)
       if !horizontal && !vertical { continue }
-      if scroll?.node == area.node { scroll = nil }
+      stop(area.node)
       let left = area.offset(.horizontal)
       let top = area.offset(.vertical)
       try area.scroll(
@@ -232,10 +241,17 @@ public final class Pointer {
   public func advance(to time: Double) throws(Diagnostic) -> Bool {
     guard time.isFinite else { throw Diagnostic(.argument, "A time must be finite, in seconds") }
     if layout.isBusy { throw busy }
-    if scroll.map({ !$0.isDragged }) ?? false {
-      try scroll?.advance(to: time)
-      if scroll?.isResting ?? true { scroll = nil }
+    if let sliding = scroll, !sliding.isDragged {
+      defer { tellTouches() }
+      // Another pointer may have stopped it.
+      if layout.touches.has(.decelerating, sliding.node, from: source) {
+        try scroll?.advance(to: time)
+        if scroll?.isResting ?? true { scroll = nil }
+      } else {
+        scroll = nil
+      }
     }
+    if let press { _ = held(press) }
     if var press, press.isInside, time >= press.nextStep, let row = held(press),
       let control = valueControl(&press, row)
     {
@@ -281,10 +297,56 @@ public final class Pointer {
   /// The row of the control that is held; nil if there is none, or if it is gone, hidden or disabled by now: then nothing
   /// that happens to the pointer is told to it.
   private func held(_ press: Press) -> Int? {
-    guard press.control != 0, let row = layout.handles.row(press.control) else { return nil }
-    if !layout.isHidden(row) && !layout.isDisabled(row) { return row }
+    if press.control == 0 || press.isLost { return nil }
+    if let row = layout.handles.row(press.control), !layout.isHidden(row), !layout.isDisabled(row) { return row }
     setHighlighted(false, press.control)
+    self.press?.isLost = true
+    tellTouches()
     return nil
+  }
+
+  /// Tells the layout what the pointer acts on, as it is now.
+  private func tellTouches() {
+    var touches: [Touches.Touch] = []
+    if let press {
+      if press.control != 0, !press.isLost, let row = layout.handles.row(press.control), layout.template.isControl(row)
+      {
+        let states = TouchState.tracking.rawValue | (press.isInside ? TouchState.inside.rawValue : 0)
+        touches.append(Touches.Touch(node: press.control, states: states))
+      }
+      // Until it is known which of them a finger drags, it is on all of them.
+      if kind == .touch, !(scroll?.isDragged ?? false) {
+        for node in press.scrollers { touches.append(Touches.Touch(node: node, states: TouchState.tracking.rawValue)) }
+      }
+    }
+    if let scroll {
+      touches.append(
+        Touches.Touch(
+          node: scroll.node,
+          states: scroll.isDragged
+            ? TouchState.tracking.rawValue | TouchState.dragging.rawValue : TouchState.decelerating.rawValue))
+    }
+    layout.setTouches(touches, from: source)
+  }
+
+  /// What is dragged is let go: it slides on, unless another finger still drags it.
+  private func release(_ velocity: (x: Double, y: Double), at time: Double) {
+    if let node = scroll?.node, !layout.touches.hasOther(.dragging, node, than: source) {
+      scroll?.release(velocity, at: time)
+      if scroll?.isResting ?? true { scroll = nil }
+    } else {
+      scroll = nil
+    }
+    tellTouches()
+  }
+
+  /// A scroll view that slides comes to rest, whichever pointer let it go.
+  private func stop(_ node: UInt64) {
+    if scroll?.node == node {
+      scroll = nil
+      tellTouches()
+    }
+    layout.stopSliding(node)
   }
 
   private func valueControl(_ press: inout Press, _ row: Int) -> ValueControl? {
@@ -297,8 +359,7 @@ public final class Pointer {
     guard let row = layout.handles.row(node), layout.template.isControl(row) else { return }
     let bit = ControlState.highlighted.rawValue
     let states = layout.controlStates[node]
-    _ = layout.setControlState(
-      UInt32(isHighlighted ? states | bit : states & ~bit), row: layout.order.place(ofRow: row))
+    layout.setStates(isHighlighted ? states | bit : states & ~bit, row)
   }
 
   /// Sets the value of a control, and adds the events that tell it.
@@ -329,6 +390,7 @@ public final class Pointer {
       ended.control = 0
       self.press = ended
       scroll = PointerScroll(area, x: x, y: y)
+      tellTouches()
       try end(press)
       return true
     }
@@ -337,7 +399,7 @@ public final class Pointer {
 
   /// Tells a control that it is not held any more.
   private func end(_ press: Press) throws(Diagnostic) {
-    if press.control == 0 { return }
+    if held(press) == nil { return }
     setHighlighted(false, press.control)
     try send([Pending(event: .touchCancel)], to: press.control, nil)
   }

@@ -8,8 +8,8 @@ struct PointerTargets {
   var isEnabled = false
   /// The nearest field or view there that text is typed into; nil for none.
   var textInput: Int?
-  /// The scroll views there, nearest first.
-  var scrollers: [ScrollArea] = []
+  /// The scroll views there that the user may scroll, nearest first.
+  var scrollers: [UInt64] = []
 
   /// Errors: those of hit tests.
   init(_ layout: Layout, x: Double, y: Double, _ components: inout TouchComponents) throws(Diagnostic) {
@@ -22,7 +22,7 @@ struct PointerTargets {
         isEnabled = !layout.isDisabled(row)
       }
       if textInput == nil, components.takeText(component, layout) { textInput = layout.order.place(ofRow: row) }
-      if let area = ScrollArea(layout, node: layout.handles.handle(row)) { scrollers.append(area) }
+      if ScrollArea.isThere(row, layout) { scrollers.append(layout.handles.handle(row)) }
       row = Int(layout.tree.parents[row])
     }
   }

@@ -14,7 +14,7 @@ struct ScrollArea {
 
   /// nil for a node that is gone, or that the user cannot scroll.
   init?(_ layout: Layout, node: UInt64) {
-    guard let row = layout.handles.row(node), layout.machine.nextOffset(row) != nil else { return nil }
+    guard let row = layout.handles.row(node), Self.isThere(row, layout) else { return nil }
     self.layout = layout
     self.node = node
     self.row = row
@@ -24,7 +24,12 @@ struct ScrollArea {
     }
     pathX = path(.horizontal)
     pathY = path(.vertical)
-    if value("isScrollEnabled")?.a == 0 { return nil }
+  }
+
+  /// Whether a row of the linked document is a scroll view that the user may scroll. O(log scroll views).
+  static func isThere(_ row: Int, _ layout: Layout) -> Bool {
+    if layout.image.program.scroller(of: row) == nil { return false }
+    return ((try? NodeReader(layout).value("isScrollEnabled", row)) ?? nil)?.a != 0
   }
 
   /// As it is now: the same as long as the program is. nil once the node is gone.

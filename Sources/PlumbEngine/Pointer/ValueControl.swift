@@ -102,10 +102,7 @@ struct ValueControl {
     case .slider: return nil
     case .switch: return before == 0 ? 1 : 0
     case .segments:
-      let count = number("numberOfSegments")
-      guard count >= 1 else { return nil }
-      let index = min((share * count).rounded(.down), count - 1)
-      let chosen = isMirrored ? count - 1 - index : index
+      guard let chosen = segment(at: share) else { return nil }
       return chosen == before && number("isMomentary") == 0 ? nil : chosen
     case .stepper: return stepped(up: share >= 0.5)
     case .pages:
@@ -114,6 +111,27 @@ struct ValueControl {
       let page = isForward ? min(before + 1, count - 1) : max(before - 1, 0)
       return page == before || count < 1 ? nil : page
     }
+  }
+
+  /// The segment at a share of the width, from the left. Its left edge belongs to it.
+  private func segment(at share: Double) -> Double? {
+    let count = number("numberOfSegments")
+    guard count >= 1 else { return nil }
+    if number("apportionsSegmentWidthsByContent") == 0 {
+      let index = min((share * count).rounded(.down), count - 1)
+      return isMirrored ? count - 1 - index : index
+    }
+    let reader = NodeReader(layout)
+    let font = ((try? reader.value("titleFont", row)) ?? nil)?.fontValue
+    let widths = BuiltInSize.segmentWidths(
+      BuiltInMeasuring.segmentContents(
+        (try? reader.value("items", row)) ?? nil, font.map { TextStyle(font: $0) } ?? BuiltInSize.segmentStyle))
+    var rest = (isMirrored ? 1 - share : share) * widths.reduce(0) { $0 + $1 }
+    for (index, width) in widths.enumerated() {
+      rest -= width
+      if rest < 0 || isMirrored && rest == 0 { return Double(index) }
+    }
+    return count - 1
   }
 
   /// What some steps to the right or up set it to, or to the left or down where they are negative.

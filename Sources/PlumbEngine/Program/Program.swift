@@ -298,7 +298,7 @@ struct Program {
 
   struct Control {
     var row: UInt32
-    /// The cells of its states in the order of `ControlState`; the greatest number for one that nothing depends on.
+    /// The cells of its states in the order of `CellKey.controlStates`; the greatest number for one that nothing depends on.
     var inputs: [UInt32]
   }
 
@@ -321,12 +321,17 @@ struct Program {
     var row: UInt32
     /// What content is inset by, in the order of edges.
     var insets: [UInt32]
-    /// How large the cells are together; `none` where an attribute says it. Where a footer begins; `none` if nothing asks.
+    /// How large the cells are together; `none` where an attribute says it.
     var width: UInt32
     var height: UInt32
-    var footer: UInt32
 
     static var none: UInt32 { .max }
+  }
+
+  /// How a row scrolls; nil if it does not. O(log scroll views).
+  func scroller(of row: Int) -> Scroller? {
+    let place = scrollers.partitionPoint { Int($0.row) < row }
+    return place < scrollers.count && Int(scrollers[place].row) == row ? scrollers[place] : nil
   }
 
   struct Scroller {

@@ -102,6 +102,10 @@ package enum BuiltInSize {
       firstBaseline: usable(baseline.rounded(.up)), lastBaseline: usable(baseline.rounded(.down)), lines: 1)
   }
 
+  /// How wide segments are that are as wide as their contents, in a control of its natural width. One of another width gives
+  /// it to its segments in the same proportions.
+  package static func segmentWidths(_ contents: [Double]) -> [Double] { contents.map { usable($0) + segmentPadding } }
+
   /// What the border of a text field adds to the width of its text.
   package static let textFieldSides = 14.0
   /// What it adds to the height of a line; the sum is rounded up to a point.

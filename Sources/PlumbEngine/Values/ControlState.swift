@@ -38,3 +38,34 @@ enum ControlState: UInt8, CaseIterable {
     allCases.contains { property.utf8.starts(with: $0.name.utf8) }
   }
 }
+
+/// A state that a control or scroll view is in while a pointer acts on it. The bits are beside those of `ControlState`, but
+/// they are no part of `state`, and nothing looks different in them.
+enum TouchState: UInt8, CaseIterable {
+  case tracking = 16
+  case inside = 32
+  case dragging = 64
+  case decelerating = 128
+
+  /// All of them.
+  static var mask: UInt8 { 0xF0 }
+  static var ofControls: UInt8 { TouchState.tracking.rawValue | TouchState.inside.rawValue }
+  static var ofScrollViews: UInt8 {
+    TouchState.tracking.rawValue | TouchState.dragging.rawValue | TouchState.decelerating.rawValue
+  }
+
+  /// The property that says whether a node is in the state.
+  var property: String {
+    switch self {
+    case .tracking: "isTracking"
+    case .inside: "isTouchInside"
+    case .dragging: "isDragging"
+    case .decelerating: "isDecelerating"
+    }
+  }
+
+  init?(property: String) {
+    guard let state = Self.allCases.first(where: { $0.property == property }) else { return nil }
+    self = state
+  }
+}

@@ -343,3 +343,32 @@ def test_an_image_that_is_taken_away() -> None:
     del layout.root.expressions["image"]
     layout.compute(100, 100)
     assert layout.display_list[0].image is None
+
+
+def test_opacities_are_those_of_the_list() -> None:
+    layout = plumb.Engine().load(
+        """
+        <UIViewController view.alpha="0.5">
+          <UIView width="9" height="9" backgroundColor="red" alpha="0.5" layer.opacity="{see}"/>
+          <UIView width="9" height="9" backgroundColor="red" layer.opacity="0.25">
+            <UIView backgroundColor="red" alpha="0.5"/>
+          </UIView>
+          <UIView width="9" height="9" backgroundColor="red" layer.isHidden="{see < 0.5}">
+            <UIView backgroundColor="red"/>
+          </UIView>
+          <UIView width="9" height="9" backgroundColor="red" alpha="0.5" layer.opacity="7"/>
+        </UIViewController>""",
+        state={"see": 0.75},
+    )
+    for see, expected in (
+        (0.75, [0.5, 0.375, 0.125, 0.0625, 0.5, 0.5, 0.5]),
+        (0.25, [0.5, 0.125, 0.125, 0.0625, 0, 0, 0.5]),
+    ):
+        layout.state["see"] = see
+        layout.compute(100, 100)
+        assert list(layout.opacities) == expected
+        for item in layout.display_list.items:
+            assert item.opacity == expected[item.node.row]
+    layout.root.children[0]["layer.opacity"] = None
+    layout.compute(100, 100)
+    assert layout.opacities[1] == 0.25

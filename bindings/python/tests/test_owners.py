@@ -293,3 +293,72 @@ def test_outlets_follow_what_they_are_made_of(engine: plumb.Engine) -> None:
     layout.root.set("name", "small")
     assert layout.outlets["smallTitle"] == layout["#a"]
     assert "bigTitle" not in layout.outlets
+
+
+paid: list[int] = []
+
+
+def paying(**declared: Any) -> plumb.Owner:
+    """An owner with the action ``pay``."""
+    owner = plumb.Owner("Shop", **declared)
+
+    @owner.action("pay")
+    def pay() -> None:
+        paid.append(1)
+
+    paid.clear()
+    return owner
+
+
+def shop() -> plumb.Owner:
+    """One that has the outlets of the shop too."""
+    return paying(outlets={"title": plumb.Outlet("UILabel", required=True), "photo": None})
+
+
+def test_an_owner_given_with_the_load(engine: plumb.Engine) -> None:
+    text = SHOP.replace('<Field id="field"/>', "")
+    owner = shop()
+    layout = engine.load(text, state={"divisor": 1, "index": 0}, owner=owner)
+    layout.compute(100, 100)
+    assert layout["#button"].send("touchUpInside") == 1
+    assert paid == [1]
+    assert list(layout.outlets) == ["title", "photo"]
+    layout.unbind_owner()
+    with pytest.raises(plumb.NotFoundError):
+        layout.unbind_owner()
+    built = engine.build(plumb.Element("UIButton", {"touchUpInside": "pay"}), owner=paying())
+    assert built.root.send("touchUpInside") == 1
+    assert paid == [1]
+
+
+def test_what_the_owner_of_a_load_lacks_fails_it(engine: plumb.Engine, tmp_path: Path) -> None:
+    path = tmp_path / "shop.xml"
+    path.write_text('<UIView>\n  <UILabel outlet="titel"/>\n  <UIButton touchUpInside="pya"/>\n</UIView>')
+    owner = shop()
+    gone = weakref.ref(owner)
+    with pytest.raises(plumb.DocumentError) as caught:
+        engine.load(path, owner=owner)
+    found = {problem.property: problem for problem in caught.value.diagnostics}
+    assert {"outlet", "touchUpInside"} < set(found)
+    action = found["touchUpInside"]
+    assert (action.line, action.suggestion) == (3, "pay")
+    assert str(path) in str(caught.value)
+    assert "pya" in str(caught.value)
+    del owner, caught, found, action
+    gc.collect()
+    assert gone() is None
+    with pytest.raises(TypeError, match="expected a plumb.Owner, not Shop"):
+        engine.load(path, owner=Shop())  # type: ignore[arg-type]
+
+
+def test_a_reload_keeps_the_owner_of_the_load(tmp_path: Path) -> None:
+    path = tmp_path / "main.xml"
+    path.write_text('<UIView><UIButton id="b" touchUpInside="pay"/></UIView>')
+    with plumb.Engine() as engine:
+        layout = engine.load(path, owner=paying())
+        path.write_text('<UIView><UIButton id="b" touchUpInside="leave"/></UIView>')
+        with pytest.raises(plumb.PlumbError, match="leave action"):
+            layout.reload()
+        path.write_text('<UIView><UILabel/><UIButton id="b" touchUpInside="pay"/></UIView>')
+        layout.reload()
+        assert layout["#b"].send("touchUpInside") == 1

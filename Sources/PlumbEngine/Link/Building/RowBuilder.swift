@@ -81,8 +81,7 @@ struct RowBuilder: ~Copyable {
     let insets = [Edge.top, .left, .bottom, .right].map { cells.number(index.cell(row, $0.inset)) }
     lists.append(
       Program.List(
-        row: UInt32(truncatingIfNeeded: row), insets: insets, width: input(.listWidth), height: input(.listHeight),
-        footer: input(.listFooter)))
+        row: UInt32(truncatingIfNeeded: row), insets: insets, width: input(.listWidth), height: input(.listHeight)))
   }
 
   /// Give away what was built, in the memory it was collected in.

@@ -22,6 +22,8 @@ final class CellIndex {
   private var rareCells = IndexMap<UInt64, Int32>()
   /// Rows of which something depends on the state that the host sets.
   private(set) var controls: [Int32] = []
+  /// How many of their states.
+  private(set) var controlInputCount = 0
   private var isKnownControl = IndexMap<Int32, UInt8>()
   private var siblingCells = IndexMap<UInt64, Int32>()
   private var probeCells = IndexMap<UInt64, Int32>()
@@ -129,8 +131,9 @@ final class CellIndex {
     if let cell = makeStackCell(row, key) { return cell }
     let cell = store.newCell(CellOrigin(kind: .geometry, row: Int32(truncatingIfNeeded: row), key: key.rawValue))
     rareCells[place] = cell
-    if CellKey.controlStates.contains(key), isKnownControl.insert(Int32(truncatingIfNeeded: row)) {
-      controls.append(Int32(truncatingIfNeeded: row))
+    if CellKey.controlStates.contains(key) {
+      controlInputCount += 1
+      if isKnownControl.insert(Int32(truncatingIfNeeded: row)) { controls.append(Int32(truncatingIfNeeded: row)) }
     }
     queue.append(cell)
     return cell

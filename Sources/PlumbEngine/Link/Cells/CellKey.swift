@@ -22,10 +22,10 @@ enum CellKey: UInt8 {
   case insetTop, insetLeft, insetBottom, insetRight
   /// Of scroll views: how far content reaches that has a size of its own. Of their children: how far each does.
   case overflowX, overflowY, reachX, reachY
-  /// Of lists: how large their cells are together, and where a footer begins.
-  case listWidth, listHeight, listFooter
-  /// Of controls: the states that the host sets.
-  case isHighlighted, isDisabled, isSelected, isFocused
+  /// Of lists: how large their cells are together.
+  case listWidth, listHeight
+  /// Of controls: the states that the host sets. Of scroll views too: those of touches.
+  case isHighlighted, isDisabled, isSelected, isFocused, isTracking, isTouchInside, isDragging, isDecelerating
   /// Of tab bar controllers: the number of the tab that is shown. Of pages: whether each is hidden, by its controller or by
   /// itself; of those of navigation controllers, whether the title is large and whether bars at the bottom are hidden.
   case selectedPage, hiddenPage, largeTitle, hidesBottomBars
@@ -78,8 +78,10 @@ enum CellKey: UInt8 {
   ]
   /// What hosts see of rows at which the safe area may be another one, in the order of edges.
   static let ofSafeAreas: [CellKey] = [.safeTop, .safeLeft, .safeBottom, .safeRight]
-  /// What hosts set of controls, in the order of `ControlState`.
-  static let controlStates: [CellKey] = [.isHighlighted, .isDisabled, .isSelected, .isFocused]
+  /// What hosts and pointers set of controls and scroll views, in the order of the bits of `ControlState` and `TouchState`.
+  static let controlStates: [CellKey] = [
+    .isHighlighted, .isDisabled, .isSelected, .isFocused, .isTracking, .isTouchInside, .isDragging, .isDecelerating,
+  ]
 
   init(_ state: ControlState) {
     switch state {
@@ -90,10 +92,19 @@ enum CellKey: UInt8 {
     }
   }
 
+  init(_ state: TouchState) {
+    switch state {
+    case .tracking: self = .isTracking
+    case .inside: self = .isTouchInside
+    case .dragging: self = .isDragging
+    case .decelerating: self = .isDecelerating
+    }
+  }
+
   /// What hosts set of scroll views, unless attributes do.
   static let scrolling: [CellKey] = [.scrolledX, .scrolledY, .isScrolled]
   /// What lists say while they are computed.
-  static let lists: [CellKey] = [.listWidth, .listHeight, .listFooter]
+  static let lists: [CellKey] = [.listWidth, .listHeight]
 }
 
 extension Axis {

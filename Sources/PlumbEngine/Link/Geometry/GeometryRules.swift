@@ -42,7 +42,8 @@ final class GeometryRules {
       inference.define(cell, row, key, mode)
       return
     case .offsetX, .offsetY, .scrolledX, .scrolledY, .isScrolled, .insetTop, .insetLeft, .insetBottom, .insetRight,
-      .overflowX, .overflowY, .reachX, .reachY, .listWidth, .listHeight, .listFooter, .isHighlighted, .isDisabled, .isSelected, .isFocused:
+      .overflowX, .overflowY, .reachX, .reachY, .listWidth, .listHeight, .isHighlighted, .isDisabled, .isSelected,
+      .isFocused, .isTracking, .isTouchInside, .isDragging, .isDecelerating:
       scrolling.define(cell, row, key, mode)
       return
     case .arrangementX, .arrangementY, .fittingX, .fittingY, .stackAxis, .stackDistribution, .stackAlignment, .stackTop,

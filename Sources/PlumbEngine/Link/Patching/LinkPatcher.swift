@@ -91,7 +91,7 @@ final class LinkPatcher {
     work.firstKey = bound.scopes.keys.count
     work.firstConstraint = bound.constraints.constraints.count
     work.firstElementCell = index.elements.count
-    work.firstControl = index.controls.count
+    work.firstControl = index.controlInputCount
     work.firstDictionary = index.dictionaryKeys.count
     work.ignoredCount = bound.arranged.ignored.count
     do throws(PatchRefusal) {
@@ -330,7 +330,7 @@ final class LinkPatcher {
     try rearrange()
     try checkConstructorOnly()
     // The program lists the inputs of controls by their rows.
-    if index.controls.count != work.firstControl { throw .definitions }
+    if index.controlInputCount != work.firstControl { throw .definitions }
     let redundancy = RedundancyCheck(index: index, diagnostics: stages.reports, isStrict: stages.isStrict)
     redundancy.check(work.rows)
     for place in work.propertyRows.indices {

@@ -56,6 +56,8 @@ protocol DerivedProperties: StatefulProperties {
   func constant(_ value: Value, _ output: inout Output) -> Term
   /// What the catalog says that a property is; nil for an unknown one.
   func fallback(_ name: String, _ row: Int, _ output: inout Output) -> Term?
+  /// Whether something acts on a control or scroll view like this.
+  func isTouched(_ state: TouchState, _ row: Int, _ output: inout Output) -> Term
   func one(_ operation: Operation, _ value: Term, _ type: StaticType, _ output: inout Output) -> Term
   /// The characters of an attributed text.
   func characters(_ text: Term, _ output: inout Output) -> Term
@@ -71,7 +73,7 @@ enum DerivedName {
       "accessibilityLabel":
       true
     default:
-      ControlState(property: name) != nil || isCurrent(name) || isTint(name) || original(of: name) != nil
+      isState(name) || isCurrent(name) || isTint(name) || original(of: name) != nil
         || part(of: name) != nil
     }
   }
@@ -84,7 +86,7 @@ enum DerivedName {
     case "attributedText": return source == "text"
     case "state": return ControlState(property: source) != nil
     case "hasText", "numberOfSegments": return source == "text" || source == "attributedText" || source == "items"
-    default: if ControlState(property: name) != nil { return false }
+    default: if isState(name) { return false }
     }
     // Of states, and of what a view shares with its layer, the catalog has other defaults.
     guard let part = part(of: name), name.utf8.count == part.utf8.count else { return true }
@@ -96,8 +98,13 @@ enum DerivedName {
   static func dependsOnState(_ name: String) -> Bool {
     switch name {
     case "state", "accessibilityLabel": true
-    default: ControlState(property: name) != nil || isCurrent(original(of: name) ?? name)
+    default: isState(name) || isCurrent(original(of: name) ?? name)
     }
+  }
+
+  /// Whether it says that a node is in one state.
+  private static func isState(_ name: String) -> Bool {
+    ControlState(property: name) != nil || TouchState(property: name) != nil
   }
 
   /// Whether it is what a control shows at present, such as `currentTitle`.
@@ -188,6 +195,10 @@ extension DerivedProperties {
       else { return nil }
       let isIn = try isIn(state, row, &output)
       return state == .disabled ? one(.not, isIn, .bool, &output) : isIn
+    case "isTracking", "isTouchInside", "isDragging", "isDecelerating":
+      guard has(name, row), let state = TouchState(property: name) else { return nil }
+      let component = catalog.components[component(row)]
+      return component.isControl || component.isScrollView ? isTouched(state, row, &output) : nil
     default: break
     }
     if let original = DerivedName.original(of: name) {

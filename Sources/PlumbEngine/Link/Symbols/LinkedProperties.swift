@@ -27,6 +27,10 @@ struct LinkedProperties: DerivedProperties {
     return reader.use(reader.index.cell(row, CellKey(state)), .bool, &ir)
   }
 
+  func isTouched(_ state: TouchState, _ row: Int, _ ir: inout ExpressionIR) -> Int32 {
+    reader.use(reader.index.cell(row, CellKey(state)), .bool, &ir)
+  }
+
   func constant(_ value: Value, _ ir: inout ExpressionIR) -> Int32 { ir.constant(value) }
 
   func fallback(_ name: String, _ row: Int, _ ir: inout ExpressionIR) -> Int32? {

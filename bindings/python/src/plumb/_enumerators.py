@@ -185,13 +185,17 @@ class NodeFlag(IntFlag):
 
 
 class ControlState(IntFlag):
-    """States of a control: see :meth:`plumb.Node.set_control_state`."""
+    """States of a control or scroll view: see :meth:`plumb.Node.set_control_state`."""
 
     NORMAL = 0
     HIGHLIGHTED = 1
     DISABLED = 2
     SELECTED = 4
     FOCUSED = 8
+    TRACKING = 16
+    TOUCH_INSIDE = 32
+    DRAGGING = 64
+    DECELERATING = 128
 
 
 class Direction(IntEnum):

@@ -349,21 +349,6 @@ class Scope(ctypes.Structure):
     ]
 
 
-class LoadOptions(ctypes.Structure):
-    """``plumb_load_options``."""
-
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("mode", c_int32),
-        ("name", c_char_p),
-        ("name_length", c_size_t),
-        ("scopes", POINTER(Scope)),
-        ("scope_count", c_size_t),
-        ("language", c_char_p),
-        ("language_length", c_size_t),
-    ]
-
-
 class Frame(ctypes.Structure):
     """``plumb_frame``."""
 
@@ -506,6 +491,22 @@ class Owner(ctypes.Structure):
         ("handle_error", ErrorFunction),
         ("action_functions", POINTER(Action)),
         ("action_function_count", c_size_t),
+    ]
+
+
+class LoadOptions(ctypes.Structure):
+    """``plumb_load_options``."""
+
+    _fields_ = [
+        ("struct_size", c_uint32),
+        ("mode", c_int32),
+        ("name", c_char_p),
+        ("name_length", c_size_t),
+        ("scopes", POINTER(Scope)),
+        ("scope_count", c_size_t),
+        ("language", c_char_p),
+        ("language_length", c_size_t),
+        ("owner", POINTER(Owner)),
     ]
 
 

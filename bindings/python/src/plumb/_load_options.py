@@ -8,6 +8,7 @@ from . import _ffi
 from ._enumerators import Mode
 from ._functions import Functions
 from ._host import Host
+from ._owners import OwnerRecord
 from ._scopes import Constants, Scopes, ScopeTable
 from ._text import utf8
 from .values import Record
@@ -25,8 +26,10 @@ class LoadOptions:
         legacy: bool | None,
         name: str | None,
         language: str | None,
+        owner: OwnerRecord | None = None,
     ) -> None:
         self.language = language
+        self._owner = owner
         self.functions: Functions = {}
         """Keeps the functions of the layout alive."""
         self._table = table = ScopeTable(host, self.functions, constants, state, scopes)
@@ -41,6 +44,7 @@ class LoadOptions:
             scope_count=table.count,
             language=tongue,
             language_length=len(tongue or b""),
+            owner=None if owner is None else ctypes.pointer(owner.record),
         )
 
     def transfer_ownership(self) -> None:

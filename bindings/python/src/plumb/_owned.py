@@ -67,8 +67,6 @@ class OwnerMixin(LayoutHandle):
                 bound then.
             LayoutError: TYPE: an outlet of another component.
         """
-        if handle_error is not None and not callable(handle_error):
-            raise TypeError(f"handle_error: expected a function, not {type(handle_error).__name__}")
         handle = self._owned_handle(node)
         if isinstance(owner, Owner):
             outlets = outlets or owner.outlets
@@ -76,7 +74,8 @@ class OwnerMixin(LayoutHandle):
             protocols = protocols or owner.protocols
             handle_error = handle_error or owner.handle_error
             name = name or owner.name
-        bound = BoundOwner(self, owner, actions, handle_error)
+        bound = BoundOwner(owner, actions, handle_error)
+        bound.join(self)
         record = OwnerRecord(bound, name or type(owner).__name__, outlets, protocols)
         self._call(C.plumb_layout_bind_owner, handle, byref(record.record), kind=lookup_kind)
         self._owners[handle] = bound

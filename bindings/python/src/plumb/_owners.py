@@ -37,17 +37,22 @@ class BoundOwner:
 
     def __init__(
         self,
-        layout: LayoutHandle,
         owner: Any,
         actions: Mapping[str, Callable[..., object]] | Iterable[str],
         handle_error: Callable[[Diagnostic], object] | None,
     ) -> None:
+        if handle_error is not None and not callable(handle_error):
+            raise TypeError(f"handle_error: expected a function, not {type(handle_error).__name__}")
         self.token = next(_tokens)
-        self.layout = weakref.ref(layout)
+        self.layout: Callable[[], LayoutHandle | None] = lambda: None
         self.owner = owner
         self.actions = _functions(actions)
         self.handle_error = handle_error
         BOUND[self.token] = self
+
+    def join(self, layout: LayoutHandle) -> None:
+        """Its layout, once that is there."""
+        self.layout = weakref.ref(layout)
 
     def function(self, action: str) -> Callable[..., object]:
         """The function for an action, else the method of the owner that has its name."""

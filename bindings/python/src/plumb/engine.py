@@ -10,6 +10,7 @@ from ctypes import byref
 from typing import Any, TypedDict
 
 from . import _ffi
+from ._actions import Owner
 from ._arguments import items, mapping
 from ._callbacks import begin, fail
 from ._decoding import decode
@@ -19,6 +20,7 @@ from ._failures import engine_diagnostics, failure, load_failure, report_diagnos
 from ._library import UNLOCKED, C
 from ._load_options import LoadOptions
 from ._measuring import Measurer
+from ._owners import BoundOwner, OwnerRecord
 from ._part_set_up import PartSetUp, Path
 from ._scopes import Constants, Scopes, merged_scope
 from ._source import Source
@@ -34,6 +36,16 @@ from .layout import Console, Layout
 from .loading import Loader, Verifier, data_bytes
 from .template import Template
 from .values import Record
+
+
+def _bound(owner: Owner | None) -> tuple[BoundOwner | None, OwnerRecord | None]:
+    """The owner that a load is given."""
+    if owner is None:
+        return None, None
+    if not isinstance(owner, Owner):
+        raise TypeError(f"owner: expected a plumb.Owner, not {type(owner).__name__}")
+    bound = BoundOwner(owner, owner.actions, owner.handle_error)
+    return bound, OwnerRecord(bound, owner.name, owner.outlets, owner.protocols)
 
 
 class Limits(TypedDict, total=False):
@@ -192,6 +204,7 @@ class Engine(PartSetUp):
         legacy: bool | None = None,
         name: str | None = None,
         language: str | None = None,
+        owner: Owner | None = None,
     ) -> Layout:
         """Loads a document and makes a layout of it.
 
@@ -207,14 +220,16 @@ class Engine(PartSetUp):
             legacy: Other than the engine's setting.
             name: Stands for the file in errors.
             language: Of ``strings.Key``, by the rules of :attr:`Layout.language`.
+            owner: Of the root, as if :meth:`Layout.bind_owner` had bound it; actions and outlets that are
+                missing are errors of the load, with their places.
 
         Raises:
             DocumentError: The document cannot be loaded; all its errors are in ``diagnostics``.
             Exception: Whatever a loader, a function or a resolver of assets raised.
         """
-        with self.load_template(source, constants, state, scopes, legacy, name, language) as template:
-            # Nothing else is made of it, so that its functions become the layout's.
-            return template._make(template._functions)
+        bound, record = _bound(owner)
+        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language, record)
+        return self._only_layout(self._load_document(source, options, name), bound)
 
     def load_template(
         self,
@@ -228,9 +243,18 @@ class Engine(PartSetUp):
     ) -> Template:
         """Loads a document, to make any number of layouts of it; all else is as in :meth:`load`.
 
+        Each layout is bound to owners of its own, by :meth:`Layout.bind_owner`.
         ``row = engine.load_template("row.xml", state={"score": 0})``, then ``row.instantiate({"score": 3})``
         """
         options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
+        return self._load_document(source, options, name)
+
+    def _load_document(
+        self,
+        source: str | bytes | os.PathLike[str] | os.PathLike[bytes] | Readable,
+        options: LoadOptions,
+        name: str | None,
+    ) -> Template:
         if hasattr(source, "read") and not isinstance(source, os.PathLike):
             return self._load_stream(source, options, name or "layout.xml")
         document = Source(source)
@@ -246,10 +270,12 @@ class Engine(PartSetUp):
         legacy: bool | None = None,
         name: str | None = None,
         language: str | None = None,
+        owner: Owner | None = None,
     ) -> Layout:
         """Makes a layout of a :class:`plumb.Element`, without XML; all else is as in :meth:`load`."""
-        with self.build_template(element, constants, state, scopes, legacy, name, language) as template:
-            return template._make(template._functions)
+        bound, record = _bound(owner)
+        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language, record)
+        return self._only_layout(self._build(element, options, name), bound)
 
     def build_template(
         self,
@@ -262,8 +288,22 @@ class Engine(PartSetUp):
         language: str | None = None,
     ) -> Template:
         """As :meth:`load_template`, of a :class:`plumb.Element`."""
+        return self._build(
+            element, LoadOptions(self._host, constants, state, scopes, legacy, name, language), name
+        )
+
+    @staticmethod
+    def _only_layout(template: Template, owner: BoundOwner | None) -> Layout:
+        """The layout of a template that nothing else is made of: its functions become the layout's."""
+        with template:
+            layout = template._make(template._functions)
+        if owner is not None:
+            owner.join(layout)
+            layout._owners[layout.root._handle] = owner
+        return layout
+
+    def _build(self, element: Element, options: LoadOptions, name: str | None) -> Template:
         record = ElementRecord(element, self._host)
-        options = LoadOptions(self._host, constants, state, scopes, legacy, name, language)
         return self._load(
             UNLOCKED.plumb_template_build, (byref(record.record),), options, name or "layout.xml"
         )

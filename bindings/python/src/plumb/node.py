@@ -256,13 +256,15 @@ class Node(TextPositions):
 
         What it shows in them, its size and expressions that read them follow at the next compute.
         A state that an attribute decides, such as ``isEnabled``, is that of the attribute. ``FOCUSED`` is
-        the focus of the layout, which other nodes lose.
+        the focus of the layout, which other nodes lose. ``TRACKING`` and ``TOUCH_INSIDE``, and
+        ``TRACKING``, ``DRAGGING`` and ``DECELERATING`` of scroll views, are for programs without
+        :class:`plumb.Pointer`, which sets them itself.
 
         Raises:
-            LayoutError: It is not a control.
+            LayoutError: It is neither a control nor a scroll view, or has no such state.
             ValueError: Not a sum of states.
         """
-        if not isinstance(state, int) or isinstance(state, bool) or not 0 <= state <= 15:
+        if not isinstance(state, int) or isinstance(state, bool) or not 0 <= state <= 255:
             raise ValueError(f"{state!r} is not a sum of plumb.ControlState")
         self._check(C.plumb_node_set_control_state(self._layout._handle, self._handle, int(state)))
 

@@ -92,6 +92,12 @@ let problemSteps: [Step] = [
       })
     try expect(broken.compute(width: 1, height: 1) == .evaluation)
     try expect(taken == [.evaluation] && broken.problems.isEmpty)
+    // Given with the load, it owns the layouts of the template; one that lacks something fails the load.
+    var options = LoadOptions()
+    options.owner = checkout
+    try expect(Engine().load(Array(form.utf8), options).template?.makeLayout().unbindOwner() == .ok)
+    options.owner?.actions = []
+    try expect(Engine().load(Array(form.utf8), options).diagnostics.contains { $0.code == .notFound })
   },
   Step("plumb_layout_unbind_owner") {
     let layout = try layout(form)
