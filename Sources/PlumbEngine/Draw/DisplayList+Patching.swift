@@ -42,8 +42,8 @@ extension DisplayList {
     // Something around it is not drawn.
     if span.start < 0 { return .nothing }
     let parent = row == 0 ? -1 : Int(rows.parents[row])
-    let outer = parent < 0 ? DrawContext() : contexts[parent]
-    let context = contexts[row]
+    let outer = parent < 0 ? DrawContext() : context(parent)
+    let former = span.context < 0 ? nil : contexts[Int(span.context)]
     beginPart(span)
     let isOpen = visit(row, outer, rows, layout)
     let ends = rows.subtreeEnds
@@ -51,7 +51,7 @@ extension DisplayList {
       span.hasBorderItem || span.hasItem && scratch[Int(span.start)].parts & DrawParts.border.rawValue != 0
     let isSame =
       spans[row].state == span.state && spans[row].hasItem == span.hasItem && looks[row].hasBorder == hadBorder
-      && !hasNewGroups && !needsAll && (!isOpen || contexts[row].isIdentical(to: context))
+      && !hasNewGroups && !needsAll && (!isOpen || isSameContext(row, former))
     if isSame, !looks[row].isController {
       endOwnItem(row, span)
       return .nothing
@@ -73,6 +73,11 @@ extension DisplayList {
     }
     splice(row, Int(ends[row]), span, growth, rows)
     return .subtree
+  }
+
+  private func isSameContext(_ row: Int, _ former: DrawContext?) -> Bool {
+    guard let former else { return spans[row].context < 0 }
+    return context(row).isIdentical(to: former)
   }
 
   /// Items are collected from nothing, to replace those of a span.

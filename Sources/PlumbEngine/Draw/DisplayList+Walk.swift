@@ -15,7 +15,7 @@ extension DisplayList {
       if visit(row, outer, rows, layout), Int(ends[row]) > row + 1 {
         open(row, rows)
         if stack[stack.count - 1].limit == 0 {
-          outer = contexts[row]
+          outer = self.context(row)
           row += 1
           continue
         }
@@ -34,7 +34,7 @@ extension DisplayList {
           next = Int(ends[row])
         }
         if next >= 0 {
-          outer = contexts[Int(open.row)]
+          outer = self.context(Int(open.row))
           row = next
           break
         }
@@ -63,7 +63,7 @@ extension DisplayList {
     var child = row + 1
     while child < Int(ends[row]) {
       let look = looks[child]
-      let depth = look.hasDepth ? reader.details[Int(look.details)].depth : 0
+      let depth = look.hasDepth ? look.details?.pointee.depth ?? 0 : 0
       if depth != 0 { isSorted = false }
       siblings.append(DeepRow(depth: depth, row: Int32(truncatingIfNeeded: child)))
       child = Int(ends[child])
@@ -74,7 +74,7 @@ extension DisplayList {
     open.limit = Int32(truncatingIfNeeded: sorted.count)
   }
 
-  /// Adds the item of a row. Whether its children are drawn; their context is in `contexts` then.
+  /// Adds the item of a row. Whether its children are drawn; their context is `context` of the row then, if it has any.
   @_optimize(speed)
   func visit(_ row: Int, _ outer: DrawContext, _ rows: PublishedRows, _ layout: Layout) -> Bool {
     let start = Int32(truncatingIfNeeded: itemBase + items.count)
@@ -89,46 +89,68 @@ extension DisplayList {
     let frame = rows.frames[row]
     let root = Frame(x: outer.x + frame.x, y: outer.y + frame.y, width: frame.width, height: frame.height)
     let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)
-    var context = outer
+    var group = outer.group
+    var transformGroup = outer.transformGroup
     if look.pointee.opacity < 1 || look.pointee.hasTransform {
-      guard let group = effect(row, look.pointee, box, outer, rows) else { return false }
-      context.group = group
-      if look.pointee.hasTransform { context.transformGroup = group }
+      guard let own = effect(row, look, box, outer, rows) else { return false }
+      group = own
+      if look.pointee.hasTransform { transformGroup = own }
     } else if span.pointee.effect >= 0 {
       needsAll = true
     }
-    context.opacity = opacity
-    let isTransformed = context.transformGroup != RawDrawGroup.none
-    let bounds = isTransformed ? groups[Int(context.transformGroup)].rootTransform.bounds(box) : box
+    let bounds =
+      transformGroup == RawDrawGroup.none ? box : groups[Int(transformGroup)].rootTransform.bounds(box)
     span.pointee.state = .closed
     if frame.width > 0, frame.height > 0 {
-      let reach = look.pointee.hasShadow ? reach(box, look.pointee, context) : bounds
+      let reach = look.pointee.hasShadow ? reach(box, look, transformGroup) : bounds
       if reach.overlaps(outer.clip) {
         span.pointee.hasItem = true
-        append(row, box, root, look.pointee, context, reach, rows)
+        append(row, root, look, reach, outer.clip, opacity, group, rows)
+        if transformGroup != RawDrawGroup.none { setTransform(transformGroup) }
       }
     }
-    (context.x, context.y) = (box.left, box.top)
-    if look.pointee.isScrollView {
-      let offset = NodeReader(layout).scrollOffset(layout.linked(row))
-      (context.x, context.y) = (box.left - offset.x, box.top - offset.y)
-    }
-    if flags & NodeFlags.clips != 0 {
-      context.clip = bounds.cut(outer.clip)
-      if context.clip.isEmpty { return false }
-      context.group = clip(row, look.pointee, box, root, context, rows)
-    } else if span.pointee.clip >= 0 {
-      needsAll = true
+    let clips = flags & NodeFlags.clips != 0
+    if !clips, span.pointee.clip >= 0 { needsAll = true }
+    if clips || Int(rows.subtreeEnds[row]) > row + 1 {
+      var context = DrawContext(
+        x: box.left, y: box.top, clip: outer.clip, opacity: opacity, group: group, transformGroup: transformGroup)
+      if look.pointee.isScrollView {
+        let offset = NodeReader(layout).scrollOffset(layout.linked(row))
+        (context.x, context.y) = (box.left - offset.x, box.top - offset.y)
+      }
+      if clips {
+        context.clip = bounds.cut(outer.clip)
+        if context.clip.isEmpty { return false }
+        context.group = clip(row, look, box, root, context, rows)
+      }
+      keep(context, span)
     }
     span.pointee.state = .open
-    contexts[row] = context
     return true
   }
 
+  private func keep(_ context: DrawContext, _ span: UnsafeMutablePointer<DrawSpan>) {
+    if span.pointee.context >= 0 {
+      contexts[Int(span.pointee.context)] = context
+    } else {
+      span.pointee.context = Int32(truncatingIfNeeded: contexts.count)
+      contexts.append(context)
+    }
+  }
+
   /// Adds what is above the children of a row.
+  @inline(__always)
   private func close(_ row: Int, _ layout: Layout) {
     let span = spans.pointer(to: row)
     let look = looks.pointer(to: row)
+    if look.pointee.isController || look.pointee.borderWidth > 0 { closeMore(row, span, look, layout) }
+    span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
+  }
+
+  @inline(never)
+  private func closeMore(
+    _ row: Int, _ span: UnsafeMutablePointer<DrawSpan>, _ look: UnsafeMutablePointer<NodeLook>, _ layout: Layout
+  ) {
     if look.pointee.isController, span.pointee.state == .open, span.pointee.hasItem { appendBars(row, layout) }
     if span.pointee.hasItem, look.pointee.hasBorder {
       let own = Int(span.pointee.start) - itemBase
@@ -139,84 +161,91 @@ extension DisplayList {
         span.pointee.hasBorderItem = true
       }
     }
-    span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
   }
 
+  @inline(__always)
   private func append(
-    _ row: Int, _ box: Box, _ frame: Frame, _ look: NodeLook, _ context: DrawContext, _ reach: Box,
-    _ rows: PublishedRows
+    _ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ reach: Box, _ clip: Box, _ opacity: Float,
+    _ group: UInt32, _ rows: PublishedRows
   ) {
-    var parts: UInt32 = context.clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
-    var item = RawDrawItem(
-      node: rows.nodes[row], revision: look.revision, row: UInt32(truncatingIfNeeded: row), parts: 0,
-      frame: frame, clip: context.clip.rootFrame,
-      bounds: reach.cut(context.clip).rootFrame, opacity: context.opacity, cornerRadius: radius(look, box),
-      borderWidth: min(look.borderWidth, Float(frame.width), Float(frame.height)), background: look.background,
-      border: look.border, tint: look.tint,
-      contentMode: UInt32(look.contentMode), group: context.group, transform: 0, shadow: 0, image: 0, text: 0,
-      component: componentName(look.component))
-    if look.background.alpha > 0 { parts |= DrawParts.background.rawValue }
-    if look.isImageView { parts |= DrawParts.image.rawValue }
-    if look.details >= 0 {
-      let details = reader.details[Int(look.details)]
-      if look.hasShadow {
+    var parts: UInt32 = clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
+    if look.pointee.background.alpha > 0 { parts |= DrawParts.background.rawValue }
+    if look.pointee.isImageView { parts |= DrawParts.image.rawValue }
+    var text: UInt64 = 0
+    if look.pointee.showsText {
+      parts |= DrawParts.text.rawValue
+      text = RawValue.address(look.pointee.text.map { UnsafeRawPointer($0) })
+    }
+    var shadow: UInt64 = 0
+    var image: UInt64 = 0
+    if let details = look.pointee.details {
+      if look.pointee.hasShadow {
         parts |= DrawParts.shadow.rawValue
-        item.shadow = details.shadow
+        shadow = RawValue.address(UnsafeRawPointer(details))
       }
-      if details.text != 0 {
-        parts |= DrawParts.text.rawValue
-        item.text = details.text
+      if let box = details.pointee.image.imageBox {
+        parts |= DrawParts.image.rawValue
+        image = RawValue.address(UnsafeRawPointer(box.raw))
       }
-      item.image = details.image
-      if details.image != 0 { parts |= DrawParts.image.rawValue }
     }
-    if context.transformGroup != RawDrawGroup.none {
-      hasTransforms = true
-      // Until all groups are where they stay.
-      item.transform = isPatching ? address(ofTransform: context.transformGroup) : UInt64(context.transformGroup) + 1
-    }
-    item.parts = parts
-    items.append(item)
+    let (width, height) = (Float(frame.width), Float(frame.height))
+    items.append(
+      RawDrawItem(
+        node: rows.nodes[row], revision: look.pointee.revision, row: UInt32(truncatingIfNeeded: row), parts: parts,
+        frame: frame, clip: clip.rootFrame, bounds: reach.cut(clip).rootFrame, opacity: opacity,
+        cornerRadius: max(0, min(look.pointee.cornerRadius, width / 2, height / 2)),
+        borderWidth: min(look.pointee.borderWidth, width, height), background: look.pointee.background,
+        border: look.pointee.border, tint: look.pointee.tint, contentMode: UInt32(look.pointee.contentMode),
+        group: group, transform: 0, shadow: shadow, image: image, text: text,
+        component: reader.componentName(look.pointee.component)))
   }
 
-  private func radius(_ look: NodeLook, _ box: Box) -> Float {
-    max(0, min(look.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
+  /// Transforms the item that was added last as a group is.
+  private func setTransform(_ group: UInt32) {
+    hasTransforms = true
+    // Until all groups are where they stay.
+    items[items.count - 1].transform = isPatching ? address(ofTransform: group) : UInt64(group) + 1
+  }
+
+  private func radius(_ look: UnsafeMutablePointer<NodeLook>, _ box: Box) -> Float {
+    max(0, min(look.pointee.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
   }
 
   /// What a row and its shadow cover.
-  private func reach(_ box: Box, _ look: NodeLook, _ context: DrawContext) -> Box {
-    let shadow = reader.storage[Int(look.details)].shadow.pointee
+  private func reach(_ box: Box, _ look: UnsafeMutablePointer<NodeLook>, _ transformGroup: UInt32) -> Box {
+    let shadow = look.pointee.details?.pointee.shadow ?? RawShadow()
     // A blur is as good as gone at three times its standard deviation.
     let all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
-    if context.transformGroup == RawDrawGroup.none { return all }
-    return groups[Int(context.transformGroup)].rootTransform.bounds(all)
+    if transformGroup == RawDrawGroup.none { return all }
+    return groups[Int(transformGroup)].rootTransform.bounds(all)
   }
 
   // MARK: - Groups
 
   /// The group of a row that is transformed or blended as a whole; nil where its transform leaves nothing.
   private func effect(
-    _ row: Int, _ look: NodeLook, _ box: Box, _ outer: DrawContext, _ rows: PublishedRows
+    _ row: Int, _ look: UnsafeMutablePointer<NodeLook>, _ box: Box, _ outer: DrawContext, _ rows: PublishedRows
   ) -> UInt32? {
     var own = AffineTransform()
     var root = rootTransform(outer)
-    if look.hasTransform {
-      let details = reader.details[Int(look.details)]
-      own = details.transform.about(
-        box.left + (box.right - box.left) * details.anchorX, box.top + (box.bottom - box.top) * details.anchorY)
+    if look.pointee.hasTransform, let details = look.pointee.details {
+      own = details.pointee.transform.about(
+        box.left + (box.right - box.left) * details.pointee.anchorX,
+        box.top + (box.bottom - box.top) * details.pointee.anchorY)
       root = root.after(own)
       if !own.isInvertible || !root.isInvertible { return nil }
     }
     let group = RawDrawGroup(
       rootTransform: root, transform: own, node: rows.nodes[row], row: UInt32(truncatingIfNeeded: row),
-      parent: outer.group, kind: RawDrawGroup.effect, opacity: look.opacity, clip: Frame(),
+      parent: outer.group, kind: RawDrawGroup.effect, opacity: look.pointee.opacity, clip: Frame(),
       cornerRadius: 0)
     return keep(group, &spans[row].effect)
   }
 
   /// The group of a row's descendants, which are clipped to it.
   private func clip(
-    _ row: Int, _ look: NodeLook, _ box: Box, _ frame: Frame, _ context: DrawContext, _ rows: PublishedRows
+    _ row: Int, _ look: UnsafeMutablePointer<NodeLook>, _ box: Box, _ frame: Frame, _ context: DrawContext,
+    _ rows: PublishedRows
   ) -> UInt32 {
     let group = RawDrawGroup(
       rootTransform: rootTransform(context), transform: AffineTransform(), node: rows.nodes[row],

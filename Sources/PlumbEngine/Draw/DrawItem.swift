@@ -118,6 +118,8 @@ struct DrawSpan: BitwiseCopyable {
   /// Its groups, -1 for none.
   var effect: Int32 = -1
   var clip: Int32 = -1
+  /// What its children begin with, in `contexts`; -1 where it has no children or they were never drawn.
+  var context: Int32 = -1
   var state = State.skipped
   /// Whether the first item is its own, and the last one its border, above its children.
   var hasItem = false

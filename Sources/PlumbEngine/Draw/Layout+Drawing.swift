@@ -66,9 +66,8 @@ extension Layout {
     let list = refreshedDisplayList
     return list.items.elements.map { raw in
       let look = list.looks[Int(raw.row)]
-      let storage = look.details >= 0 ? list.reader.storage[Int(look.details)] : nil
       var shadow: DrawShadow?
-      if raw.shadow != 0, let raw = storage?.shadow.pointee {
+      if raw.shadow != 0, let raw = look.details?.pointee.shadow {
         shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
       }
       return DrawItem(
@@ -77,7 +76,8 @@ extension Layout {
         background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
         group: raw.group == RawDrawGroup.none ? nil : Int(raw.group),
         transform: UnsafePointer<AffineTransform>(bitPattern: UInt(raw.transform))?.pointee, shadow: shadow,
-        image: raw.image == 0 ? nil : storage?.image.imageValue, text: raw.text == 0 ? nil : storage?.text,
+        image: raw.image == 0 ? nil : look.details?.pointee.image.imageValue,
+        text: raw.text == 0 ? nil : list.reader.text(look),
         revision: raw.revision)
     }
   }

@@ -6,27 +6,30 @@ struct LookReader: ~Copyable {
   private var roles = PlainArray<LookRole>()
   /// By property name, too: what it says of the layer.
   private var layerRoles = PlainArray<LayerRoles>()
-  /// By component: how a node without expressions looks.
+  /// By component: how a node without expressions looks, and the address of the component's name.
   private var bases = PlainArray<NodeLook>()
+  private var names = PlainArray<UInt64>()
   /// In `bases`, of a component that no row had yet.
   private static let unknown: Int32 = -2
-  /// By component and reading direction: the text of a row without expressions. nil where no row asked for it yet.
-  private var plainTexts: [NodeText?] = []
+  /// By component and reading direction: the place in `plainTexts` of the text of a row without expressions, -1 where no
+  /// row asked for it yet.
+  private var plainPlaces = PlainArray<Int32>()
+  private var plainTexts: [PlainText] = []
   private var version: UInt64 = .max
-  private(set) var details = PlainArray<LookDetails>()
-  /// Of the details with the same index.
-  private(set) var storage: [LookStorage] = []
-  /// Whether the details of the row that is read differ from those that it had.
-  private var hasNewDetails = false
-  /// Those from before nodes came or went, while looks are read again.
-  private var formerDetails = PlainArray<LookDetails>()
-  private var formerStorage: [LookStorage] = []
+  private let details = RecordSlab<LookDetails>()
+  private let texts = RecordSlab<LookText>()
+
+  /// The text of a component without expressions.
+  private struct PlainText {
+    var raw: RawNodeText
+    var font: Value
+  }
 
   init() {}
 
   var memory: Int {
-    roles.memory + layerRoles.memory + bases.memory + details.memory + storage.memory
-      + storage.count * LookStorage.memory
+    roles.memory + layerRoles.memory + bases.memory + names.memory + plainPlaces.memory + plainTexts.memory
+      + details.memory + texts.memory
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.
@@ -43,65 +46,71 @@ struct LookReader: ~Copyable {
     if bases.count != components + 1 {
       bases.removeAll()
       bases.append(repeating: NodeLook(component: LookReader.unknown), count: components + 1)
-      plainTexts = [NodeText?](repeating: nil, count: 2 * (components + 1))
+      names.removeAll()
+      names.append(repeating: 0, count: components + 1)
+      plainPlaces.removeAll()
+      plainPlaces.append(repeating: -1, count: 2 * (components + 1))
     }
   }
 
-  /// Takes what another one knows, with details of its own.
+  /// Takes what another one knows.
   mutating func take(_ other: borrowing LookReader) {
     roles.append(contentsOf: other.roles.elements)
     layerRoles.append(contentsOf: other.layerRoles.elements)
     bases.append(contentsOf: other.bases.elements)
+    names.append(contentsOf: other.names.elements)
+    plainPlaces.append(contentsOf: other.plainPlaces.elements)
     plainTexts = other.plainTexts
     version = other.version
-    storage = other.storage.map { LookStorage(copying: $0) }
-    for place in other.details.indices {
-      details.append(other.details[place])
-      if details[place].shadow != 0 { details[place].shadow = Self.address(storage[place].shadow) }
-      if details[place].text != 0 { details[place].text = Self.address(storage[place].rawText) }
-    }
   }
 
-  /// Nodes may have come and gone: the details of those that are left are to be moved.
-  mutating func beginMoving() {
-    swap(&details, &formerDetails)
-    swap(&storage, &formerStorage)
-    details.removeAll()
+  /// Gives a look of another reader details and a text of its own.
+  func copyRecords(_ look: inout NodeLook) {
+    look.details = look.details.map { details.add($0.pointee) }
+    look.text = look.text.map { texts.add($0.pointee) }
   }
 
-  mutating func move(_ look: inout NodeLook) {
-    if look.details < 0 { return }
-    details.append(formerDetails[Int(look.details)])
-    storage.append(formerStorage[Int(look.details)])
-    look.details = Int32(truncatingIfNeeded: details.count - 1)
+  /// Forgets the details and the text of a node that is gone.
+  func removeRecords(_ look: NodeLook) {
+    if let place = look.details { details.remove(place, leaving: LookDetails()) }
+    if let place = look.text { texts.remove(place, leaving: LookText()) }
   }
 
-  mutating func endMoving() { formerStorage.removeAll() }
+  /// The address of the name of a component that some row has; 0 for none.
+  @inline(__always)
+  func componentName(_ component: Int32) -> UInt64 { names[Int(component) + 1] }
+
+  /// Makes room for the texts of all rows that show one. O(rows).
+  mutating func reserveTexts(_ layout: Layout) {
+    var count = 0
+    for row in 0..<layout.nodeCount where base(layout.linked(row), layout).pointee.hasText { count += 1 }
+    texts.reserve(count)
+  }
 
   /// The look of a row of the layout. `known` is the one that it had: its revision stays if nothing is different. O(its
   /// properties that have expressions).
   @_optimize(speed)
   mutating func read(_ row: Int, _ rows: PublishedRows, _ layout: Layout, known: NodeLook) -> NodeLook {
     let linked = layout.linked(row)
-    var look = base(linked, layout)
-    look.details = known.details
-    hasNewDetails = false
-    let starts = rows.propertyStarts + linked
+    var look = base(linked, layout).pointee
+    (look.details, look.text, look.showsText) = (known.details, known.text, known.showsText)
+    var isNew = known.revision == 0
+    let first = Int(rows.propertyStarts[linked])
+    let end = Int(rows.propertyStarts[linked + 1])
     var alpha: Float?
     var layerOpacity: Float?
     var structures: UInt32 = 0
     var layer: LayerRoles = []
     var background: RGBA8?
     var layerBackground: RGBA8?
-    var textSlots = 0
+    var text = TextSlots()
     // A controller is read in two passes, its view in the second: where both have a property, the view's counts.
     for pass in 0..<(look.isController ? 2 : 1) {
-      let isOfView = pass == 1
-      for index in Int(starts[0])..<Int(starts[1]) {
-        let slot = rows.properties[index]
-        let role = roles[Int(slot.name)]
+      for index in first..<end {
+        let slot = UnsafePointer(rows.properties + index)
+        let role = roles[Int(slot.pointee.name)]
         if role == .none { continue }
-        if look.isController, layout.image.propertyName(index).hasPrefix("view.") != isOfView { continue }
+        if look.isController, layout.image.propertyName(index).hasPrefix("view.") != (pass == 1) { continue }
         switch role {
         case .alpha: alpha = Self.share(slot, rows)
         case .layerOpacity: layerOpacity = Self.share(slot, rows)
@@ -115,15 +124,20 @@ struct LookReader: ~Copyable {
         case .contentMode: look.contentMode = UInt8(exactly: Self.number(slot, rows)) ?? 0
         case .zPosition:
           let depth = Double(Self.number(slot, rows))
-          if depth != 0 || look.hasDepth {
+          if depth != 0 || look.details != nil {
             look.hasDepth = depth != 0
-            details[detail(&look)].depth = depth
+            detail(&look).pointee.depth = depth
           }
         case .transform:
           structures |= 1 << UInt32(role.rawValue)
-          layer.formUnion(layerRoles[Int(slot.name)])
-        case .text, .font, .textColor, .numberOfLines, .lineBreakMode, .textAlignment: textSlots += 1
-        case .attributedText: textSlots = .min
+          layer.formUnion(layerRoles[Int(slot.pointee.name)])
+        case .text: text.text = slot
+        case .font: text.font = slot
+        case .textColor: text.color = slot
+        case .numberOfLines: text.lines = slot
+        case .lineBreakMode: text.lineBreak = slot
+        case .textAlignment: text.alignment = slot
+        case .attributedText: text.isAttributed = true
         case .shadow, .image: structures |= 1 << UInt32(role.rawValue)
         case .none: break
         }
@@ -132,58 +146,88 @@ struct LookReader: ~Copyable {
     // `layer.opacity` is `alpha` unless it is set.
     look.opacity = layerOpacity ?? alpha ?? look.opacity
     look.background = background ?? layerBackground ?? look.background
-    if structures & 1 << UInt32(LookRole.transform.rawValue) != 0 { readTransform(linked, layout, layer, &look) }
-    if structures & 1 << UInt32(LookRole.shadow.rawValue) != 0 { readShadow(linked, layout, &look) }
     if look.hasText {
-      // A button's title depends on its state, and what is typed into has insets.
-      let kind = layout.template.measuring.content(linked)
-      let isLabel = textSlots >= 0 && kind != .button && kind != .textField && kind != .textView
-      takeText(isLabel ? labelText(linked, rows, layout) : Self.text(row, layout), &look)
+      if look.isLabel, !text.isAttributed {
+        if readLabel(text, linked, rows, layout, &look) { isNew = true }
+      } else if readText(row, layout, &look) {
+        isNew = true
+      }
     }
-    // Also where there was an image, whose attribute may be gone.
-    let hasImage = structures & 1 << UInt32(LookRole.image.rawValue) != 0
-    if hasImage || look.details >= 0 && details[Int(look.details)].image != 0 {
-      if look.isImageView { readImage(linked, layout, &look) }
-      if look.isButton { readButtonImage(linked, layout, &look) }
+    if structures != 0 || look.details != nil {
+      if readStructures(structures, layer, linked, layout, &look) { isNew = true }
     }
-    look.revision = hasNewDetails || !look.isIdentical(to: known) ? rows.revision : known.revision
+    look.revision = isNew || !look.isIdentical(to: known) ? rows.revision : known.revision
     return look
+  }
+
+  /// Reads what few nodes have. Whether its details have changed.
+  @inline(never)
+  private mutating func readStructures(
+    _ structures: UInt32, _ layer: LayerRoles, _ linked: Int, _ layout: Layout, _ look: inout NodeLook
+  ) -> Bool {
+    func has(_ role: LookRole) -> Bool { structures & 1 << UInt32(role.rawValue) != 0 }
+    var isNew = false
+    if has(.transform) { readTransform(linked, layout, layer, &look) }
+    if has(.shadow), readShadow(linked, layout, &look) { isNew = true }
+    // Also where there was an image, whose attribute may be gone.
+    if has(.image) || look.details.map({ $0.pointee.image.kind != .null }) ?? false {
+      if look.isImageView, readImage(linked, layout, &look) { isNew = true }
+      if look.isButton, readButtonImage(linked, layout, &look) { isNew = true }
+    }
+    return isNew
   }
 
   // MARK: - Numbers and colours
 
   @inline(__always)
-  private static func number(_ slot: PropertySlot, _ rows: PublishedRows) -> Float {
+  private static func number(_ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows) -> Float {
     let number: Double
-    switch slot.storage {
-    case .number, .bool: number = rows.numbers[Int(slot.published)]
-    case .constant: number = rows.constants[Int(slot.cell)].plainNumber
-    case .value: number = rows.values[Int(slot.published)].plainNumber
+    switch slot.pointee.storage {
+    case .number, .bool: number = rows.numbers[Int(slot.pointee.published)]
+    case .constant: number = rows.constants[Int(slot.pointee.cell)].plainNumber
+    case .value: number = rows.values[Int(slot.pointee.published)].plainNumber
     }
     // NaN is 0.
     return number > 0 ? Float(min(number, 1e9)) : number < 0 ? Float(max(number, -1e9)) : 0
   }
 
   @inline(__always)
-  private static func share(_ slot: PropertySlot, _ rows: PublishedRows) -> Float { max(0, min(number(slot, rows), 1)) }
+  private static func share(_ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows) -> Float {
+    max(0, min(number(slot, rows), 1))
+  }
 
   @inline(__always)
-  private static func color(_ slot: PropertySlot, _ rows: PublishedRows) -> RGBA8? {
-    switch slot.storage {
-    case .number, .bool: return nil
-    case .constant: return rows.constants[Int(slot.cell)].colorValue
-    case .value: return rows.values[Int(slot.published)].colorValue
+  private static func color(_ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows) -> RGBA8? {
+    guard let value = value(slot, rows), value.pointee.kind == .color else { return nil }
+    return RGBA8(at: value)
+  }
+
+  /// Where a value is that is neither a number nor a boolean.
+  @inline(__always)
+  static func value(_ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows) -> UnsafePointer<Value>? {
+    switch slot.pointee.storage {
+    case .number, .bool: nil
+    case .constant: UnsafePointer(rows.constants + Int(slot.pointee.cell))
+    case .value: UnsafePointer(rows.values + Int(slot.pointee.published))
     }
   }
 
   // MARK: - What components look like
 
-  private mutating func base(_ row: Int, _ layout: Layout) -> NodeLook {
+  @inline(__always)
+  private mutating func base(_ row: Int, _ layout: Layout) -> UnsafeMutablePointer<NodeLook> {
     let component = layout.template.component(row)
-    if bases[Int(component) + 1].component == Self.unknown {
-      bases[Int(component) + 1] = Self.look(of: component, row, layout)
-    }
-    return bases[Int(component) + 1]
+    let base = bases.pointer(to: Int(component) + 1)
+    if base.pointee.component == Self.unknown { addBase(component, row, layout) }
+    return base
+  }
+
+  @inline(never)
+  private mutating func addBase(_ component: Int32, _ row: Int, _ layout: Layout) {
+    bases[Int(component) + 1] = Self.look(of: component, row, layout)
+    if component < 0 { return }
+    names[Int(component) + 1] =
+      RawValue.address(UnsafeRawPointer(layout.template.engine.componentTexts(Int(component)).base))
   }
 
   /// By the defaults of the catalog.
@@ -199,8 +243,11 @@ struct LookReader: ~Copyable {
     func number(_ name: String) -> Double? { value(name)?.plainNumber }
     look.isScrollView = catalog.components[Int(component)].isScrollView
     look.hasText = NodeTextReader.hasText(layout, row)
+    // A button's title depends on its state, and what is typed into has insets.
+    let kind = layout.template.measuring.content(row)
+    look.isLabel = look.hasText && kind != .button && kind != .textField && kind != .textView
     look.isImageView = catalog.isKind(Int(component), of: "UIImageView")
-    look.isButton = layout.template.measuring.content(row) == .button
+    look.isButton = kind == .button
     look.opacity = Float(max(0, min(number("alpha") ?? 1, 1)))
     look.background =
       value("backgroundColor")?.colorValue ?? value("layer.backgroundColor")?.colorValue ?? look.background
@@ -214,18 +261,12 @@ struct LookReader: ~Copyable {
 
   // MARK: - Structures
 
-  /// The index of the details of a look.
-  private mutating func detail(_ look: inout NodeLook) -> Int {
-    if look.details < 0 {
-      look.details = Int32(truncatingIfNeeded: details.count)
-      details.append(LookDetails())
-      storage.append(LookStorage())
-    }
-    return Int(look.details)
-  }
-
-  private static func address<T>(_ pointer: UnsafeMutablePointer<T>) -> UInt64 {
-    RawValue.address(UnsafeRawPointer(pointer))
+  /// The details of a look, which it may not have had yet.
+  private func detail(_ look: inout NodeLook) -> UnsafeMutablePointer<LookDetails> {
+    if let details = look.details { return details }
+    let added = details.add(LookDetails())
+    look.details = added
+    return added
   }
 
   private func value(_ property: LookProperty, _ row: Int, _ layout: Layout, _ look: NodeLook) -> Value? {
@@ -236,115 +277,161 @@ struct LookReader: ~Copyable {
     _ row: Int, _ layout: Layout, _ properties: LayerRoles, _ look: inout NodeLook
   ) {
     let read = LayerTransform(row, layout, isController: look.isController, properties)
-    if read.transform.isIdentity && look.details < 0 { return }
-    let place = detail(&look)
-    details[place].transform = read.transform
-    (details[place].anchorX, details[place].anchorY) = read.anchor
+    if read.transform.isIdentity && look.details == nil { return }
+    let details = detail(&look)
+    details.pointee.transform = read.transform
+    (details.pointee.anchorX, details.pointee.anchorY) = read.anchor
     look.hasTransform = !read.transform.isIdentity
   }
 
-  private mutating func readShadow(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
+  /// Whether it differs from the one before.
+  private func readShadow(_ row: Int, _ layout: Layout, _ look: inout NodeLook) -> Bool {
     func number(_ property: LookProperty, _ fallback: Double) -> Double {
       guard let number = value(property, row, layout, look)?.plainNumber, number.isFinite else { return fallback }
       return number
     }
     let opacity = max(0, min(number(.shadowOpacity, 0), 1))
-    guard opacity > 0, let color = value(.shadowColor, row, layout, look), color.kind == .color else { return }
+    guard opacity > 0, let color = value(.shadowColor, row, layout, look), color.kind == .color else { return false }
     let offset = value(.shadowOffset, row, layout, look)
-    let kept = storage[detail(&look)].shadow
+    let details = detail(&look)
     let shadow = RawShadow(
       offsetX: offset.map { $0.a.isFinite ? $0.a : 0 } ?? 0, offsetY: offset.map { $0.b.isFinite ? $0.b : 0 } ?? -3,
       radius: max(0, min(number(.shadowRadius, 3), 1e6)),
       color: RGBA8(.color(color.a, color.b, color.c, color.d * opacity)))
-    if !kept.pointee.isIdentical(to: shadow) { hasNewDetails = true }
-    kept.pointee = shadow
     look.hasShadow = shadow.color.alpha > 0
-    details[Int(look.details)].shadow = look.hasShadow ? Self.address(kept) : 0
+    if details.pointee.shadow.isIdentical(to: shadow) { return false }
+    details.pointee.shadow = shadow
+    return true
   }
 
-  private static func text(_ row: Int, _ layout: Layout) -> NodeText? {
-    var reader = NodeTextReader(layout, row: row)
-    return (try? reader.read()) ?? nil
-  }
-
-  /// The same for a row that shows plain text, without looking for its properties by name.
-  @_optimize(speed)
-  private mutating func labelText(_ linked: Int, _ rows: PublishedRows, _ layout: Layout) -> NodeText {
-    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
-    let component = layout.template.component(linked)
-    let place = 2 * (Int(component) + 1) + (isRightToLeft ? 1 : 0)
-    var text: NodeText
-    if let known = plainTexts[place] {
-      text = known
-    } else {
-      text = NodeText.plain(component, layout, isRightToLeft: isRightToLeft)
-      plainTexts[place] = text
-    }
-    let starts = rows.propertyStarts + linked
-    for index in Int(starts[0])..<Int(starts[1]) {
-      let slot = rows.properties[index]
-      switch roles[Int(slot.name)] {
-      case .text: text.value = Self.value(slot, rows)
-      case .font: text.fontValue = Self.value(slot, rows)
-      case .textColor:
-        let color = Self.value(slot, rows)
-        text.colorValue = color.kind == .color ? color : NodeText.black
-      case .numberOfLines: text.maximumLines = NodeText.lines(NodeText.number(Self.value(slot, rows)))
-      case .lineBreakMode: text.hasEllipsis = NodeText.truncates(NodeText.number(Self.value(slot, rows)))
-      case .textAlignment:
-        text.horizontal = NodeText.alignment(NodeText.number(Self.value(slot, rows)), isRightToLeft: isRightToLeft)
-      default: break
-      }
-    }
-    return text
-  }
-
-  @inline(__always)
-  private static func value(_ slot: PropertySlot, _ rows: PublishedRows) -> Value {
-    switch slot.storage {
-    case .constant: rows.constants[Int(slot.cell)]
-    case .value: rows.values[Int(slot.published)]
-    case .number: .number(rows.numbers[Int(slot.published)])
-    case .bool: .bool(rows.numbers[Int(slot.published)] != 0)
-    }
-  }
-
-  private mutating func takeText(_ text: NodeText?, _ look: inout NodeLook) {
-    if text == nil, look.details < 0 { return }
-    let place = detail(&look)
-    if storage[place].set(text) { hasNewDetails = true }
-    let isShown = text.map { $0.value.kind != .null } ?? false
-    details[place].text = isShown ? Self.address(storage[place].rawText) : 0
-  }
-
-  private mutating func readImage(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
+  private func readImage(_ row: Int, _ layout: Layout, _ look: inout NodeLook) -> Bool {
     let isHighlighted = value(.isHighlighted, row, layout, look)?.plainNumber ?? 0 != 0
     var image = isHighlighted ? value(.highlightedImage, row, layout, look) : nil
     if image == nil || image?.kind == .null { image = value(.image, row, layout, look) }
-    takeImage(image, &look)
+    return takeImage(image, &look)
   }
 
   /// A button's background image, which fills it; else, where it has no title that would stand beside it, its image.
-  private mutating func readButtonImage(_ row: Int, _ layout: Layout, _ look: inout NodeLook) {
+  private func readButtonImage(_ row: Int, _ layout: Layout, _ look: inout NodeLook) -> Bool {
     let reader = NodeReader(layout)
-    let hasTitle = look.details >= 0 && details[Int(look.details)].text != 0
     var image = (try? reader.value("currentBackgroundImage", row)) ?? nil
     look.contentMode = 0
     if image?.kind != .image {
-      image = hasTitle ? nil : (try? reader.value("currentImage", row)) ?? nil
+      image = look.showsText ? nil : (try? reader.value("currentImage", row)) ?? nil
       // UIView.ContentMode.center: in its own size.
       look.contentMode = 4
     }
-    takeImage(image, &look)
+    return takeImage(image, &look)
   }
 
-  private mutating func takeImage(_ image: Value?, _ look: inout NodeLook) {
-    if image?.kind != .image, look.details < 0 { return }
+  /// Whether it differs from the one before.
+  private func takeImage(_ image: Value?, _ look: inout NodeLook) -> Bool {
+    if image?.kind != .image, look.details == nil { return false }
     let found = image?.kind == .image ? image ?? .null : .null
-    let place = detail(&look)
-    if !storage[place].image.isIdentical(to: found) { hasNewDetails = true }
-    storage[place].image = found
-    details[place].image = RawValue.address(found.imageBox.map { UnsafeRawPointer($0.raw) })
+    let details = detail(&look)
+    if details.pointee.image.isIdentical(to: found) { return false }
+    details.pointee.image = found
+    return true
+  }
+}
+
+// MARK: - Texts
+
+extension LookReader {
+  /// Where the properties of a label have their values.
+  private struct TextSlots {
+    var text: UnsafePointer<PropertySlot>?
+    var font: UnsafePointer<PropertySlot>?
+    var color: UnsafePointer<PropertySlot>?
+    var lines: UnsafePointer<PropertySlot>?
+    var lineBreak: UnsafePointer<PropertySlot>?
+    var alignment: UnsafePointer<PropertySlot>?
+    var isAttributed = false
+  }
+
+  /// The text of a row that shows plain text, without looking for its properties by name. Whether it has changed.
+  @inline(__always)
+  private mutating func readLabel(
+    _ slots: TextSlots, _ linked: Int, _ rows: PublishedRows, _ layout: Layout, _ look: inout NodeLook
+  ) -> Bool {
+    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
+    var raw = plainTexts[plainText(look.component, layout, isRightToLeft: isRightToLeft)].raw
+    var text: UnsafePointer<Value>?
+    var font: UnsafePointer<Value>?
+    if let slot = slots.text, let value = Self.value(slot, rows) {
+      text = value
+      raw.setText(value.pointee)
+    }
+    if let slot = slots.font, let value = Self.value(slot, rows) {
+      font = value
+      raw.font = RawValue.address(value.pointee.fontBox.map { UnsafeRawPointer($0.raw) })
+    }
+    if let slot = slots.color { raw.color = Self.color(slot, rows) ?? RGBA8(NodeText.black) }
+    if let slot = slots.lines { raw.maximumLines = UInt32(clamping: NodeText.lines(Self.caseNumber(slot, rows))) }
+    if let slot = slots.lineBreak { raw.hasEllipsis = NodeText.truncates(Self.caseNumber(slot, rows)) ? 1 : 0 }
+    if let slot = slots.alignment {
+      raw.horizontal = NodeText.alignment(Self.caseNumber(slot, rows), isRightToLeft: isRightToLeft).rawValue
+    }
+    look.showsText = text.map { $0.pointee.kind != .null } ?? false
+    if let known = look.text {
+      // What it borrowed from before is held until now: equal addresses are equal texts.
+      if known.pointee.raw.isIdentical(to: raw) { return false }
+      known.pointee = LookText(raw: raw, value: text?.pointee ?? .null, font: font?.pointee.fontBox)
+    } else {
+      look.text = texts.add(LookText(raw: raw, value: text?.pointee ?? .null, font: font?.pointee.fontBox))
+    }
+    return true
+  }
+
+  /// The place in `plainTexts` of what a component shows without expressions.
+  @inline(__always)
+  private mutating func plainText(_ component: Int32, _ layout: Layout, isRightToLeft: Bool) -> Int {
+    let place = 2 * (Int(component) + 1) + (isRightToLeft ? 1 : 0)
+    if plainPlaces[place] < 0 {
+      let text = NodeText.plain(component, layout, isRightToLeft: isRightToLeft)
+      plainPlaces[place] = Int32(truncatingIfNeeded: plainTexts.count)
+      plainTexts.append(PlainText(raw: RawNodeText(text), font: text.fontValue))
+    }
+    return Int(plainPlaces[place])
+  }
+
+  /// A number, or that of an enumeration's case; nil for other values.
+  private static func caseNumber(_ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows) -> Double? {
+    if let value = value(slot, rows) { return NodeText.number(value.pointee) }
+    return slot.pointee.storage == .number ? rows.numbers[Int(slot.pointee.published)] : nil
+  }
+
+  /// The text of any other node. Whether it has changed.
+  @inline(never)
+  private func readText(_ row: Int, _ layout: Layout, _ look: inout NodeLook) -> Bool {
+    var reader = NodeTextReader(layout, row: row)
+    let text = (try? reader.read()) ?? nil
+    look.showsText = text.map { $0.value.kind != .null } ?? false
+    if text == nil, look.text == nil { return false }
+    let raw = text.map { RawNodeText($0) } ?? RawNodeText()
+    if let known = look.text, known.pointee.raw.isIdentical(to: raw) { return false }
+    let read = LookText(raw: raw, value: text?.value ?? .null, font: text?.fontValue.fontBox)
+    if let known = look.text { known.pointee = read } else { look.text = texts.add(read) }
+    return true
+  }
+
+  /// The text of a look, for hosts in Swift.
+  func text(_ look: NodeLook) -> NodeText? {
+    guard look.showsText, let text = look.text?.pointee else { return nil }
+    let raw = text.raw
+    var font = Value.null
+    if let box = text.font {
+      font = Value(kind: .font, box: box)
+    } else if raw.font != 0 {
+      // Both reading directions have the same font.
+      let places = 2 * (Int(look.component) + 1)
+      font = plainTexts[Int(max(plainPlaces[places], plainPlaces[places + 1]))].font
+    }
+    return NodeText(
+      value: text.value, fontValue: font, isPublished: false, colorValue: .color(raw.color),
+      maximumLines: Int(raw.maximumLines), hasEllipsis: raw.hasEllipsis != 0,
+      horizontal: NodeText.Alignment(rawValue: raw.horizontal) ?? .start,
+      vertical: NodeText.Alignment(rawValue: raw.vertical) ?? .center, insets: raw.insets)
   }
 }
 

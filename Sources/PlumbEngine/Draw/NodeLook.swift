@@ -25,14 +25,18 @@ struct NodeLook: BitwiseCopyable {
   var hasShadow = false
   /// Whether it is drawn before or after siblings that come later or earlier.
   var hasDepth = false
-  /// Its `LookDetails`, -1 for none.
-  var details: Int32 = -1
-  /// The layout's revision when it became what it is.
+  /// Whether its text is read from its properties alone: it is neither a title nor typed into.
+  var isLabel = false
+  /// Whether there is a text to be drawn.
+  var showsText = false
+  var details: UnsafeMutablePointer<LookDetails>?
+  var text: UnsafeMutablePointer<LookText>?
+  /// The layout's revision when it became what it is; 0 for one that was never read.
   var revision: UInt64 = 0
 
   var hasBorder: Bool { borderWidth > 0 && border.alpha > 0 }
 
-  /// Whether it is the same, apart from its details and revision.
+  /// Whether it is the same, apart from its details, its text and its revision.
   func isIdentical(to other: NodeLook) -> Bool {
     opacity == other.opacity && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
       && background == other.background && border == other.border && tint == other.tint
@@ -55,60 +59,26 @@ package struct RawShadow: BitwiseCopyable {
   }
 }
 
-/// The parts of a look that not every node has. Addresses are 0 for what there is not.
-struct LookDetails: BitwiseCopyable {
+/// The parts of a look that few nodes have.
+struct LookDetails {
+  /// First, so that its address is that of the shadow.
+  var shadow = RawShadow()
   /// About the anchor point, which is given in parts of the width and height.
   var transform = AffineTransform()
   var anchorX = 0.5
   var anchorY = 0.5
   var depth = 0.0
-  /// Of a `RawShadow`.
-  var shadow: UInt64 = 0
-  /// Of a `RawNodeText`.
-  var text: UInt64 = 0
-  /// Of a `RawImage`.
-  var image: UInt64 = 0
+  var image = Value.null
 }
 
-/// What the addresses in details point to, and the values that this is made of.
-final class LookStorage {
-  let shadow: UnsafeMutablePointer<RawShadow>
-  let rawText: UnsafeMutablePointer<RawNodeText>
-  private(set) var text: NodeText?
-  var image = Value.null
-
-  init() {
-    shadow = .allocate(capacity: 1)
-    shadow.initialize(to: RawShadow())
-    rawText = .allocate(capacity: 1)
-    rawText.initialize(to: RawNodeText())
-  }
-
-  init(copying other: LookStorage) {
-    shadow = .allocate(capacity: 1)
-    shadow.initialize(to: other.shadow.pointee)
-    rawText = .allocate(capacity: 1)
-    rawText.initialize(to: other.rawText.pointee)
-    (text, image) = (other.text, other.image)
-  }
-
-  deinit {
-    shadow.deallocate()
-    rawText.deallocate()
-  }
-
-  /// Whether it differs from the text before, which is held until then: equal addresses are equal texts.
-  func set(_ text: NodeText?) -> Bool {
-    let raw = text.map { RawNodeText($0) } ?? RawNodeText()
-    let isSame = rawText.pointee.isIdentical(to: raw)
-    self.text = text
-    rawText.pointee = raw
-    return !isSame
-  }
-
-  static let memory =
-    HeapBlock.object(MemoryLayout<NodeText>.stride + 64) + HeapBlock.size(MemoryLayout<RawShadow>.stride)
-    + HeapBlock.size(MemoryLayout<RawNodeText>.stride)
+/// The text of a look.
+struct LookText {
+  /// First, so that its address is that of the text.
+  var raw = RawNodeText()
+  /// What `raw` borrows from.
+  var value = Value.null
+  /// nil for the font of the component's defaults, which the reader holds.
+  var font: FontBox?
 }
 
 /// The memory layout of `plumb_node_text`. Borrows from the values of the text.
@@ -134,14 +104,7 @@ package struct RawNodeText: BitwiseCopyable {
   }
 
   package init(_ text: NodeText) {
-    if let box = text.value.attributedBox {
-      utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
-      length = UInt64(box.text.count)
-      attributed = RawValue.address(UnsafeRawPointer(box.raw))
-    } else if let box = text.value.textBox {
-      utf8 = RawValue.address(UnsafeRawPointer(box.base))
-      length = UInt64(box.count)
-    }
+    setText(text.value)
     font = RawValue.address(text.fontValue.fontBox.map { UnsafeRawPointer($0.raw) })
     color = text.color
     maximumLines = UInt32(clamping: text.maximumLines)
@@ -149,5 +112,18 @@ package struct RawNodeText: BitwiseCopyable {
     vertical = text.vertical.rawValue
     hasEllipsis = text.hasEllipsis ? 1 : 0
     insets = text.insets
+  }
+
+  /// Borrows a text that is held elsewhere.
+  @inline(__always)
+  mutating func setText(_ value: Value) {
+    if let box = value.attributedBox {
+      utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
+      length = UInt64(box.text.count)
+      attributed = RawValue.address(UnsafeRawPointer(box.raw))
+    } else if let box = value.textBox {
+      utf8 = RawValue.address(UnsafeRawPointer(box.base))
+      length = UInt64(box.count)
+    }
   }
 }

@@ -1,0 +1,63 @@
+import PlumbSyntax
+
+/// Records that stay at their addresses until they are removed, in a few large blocks: hosts keep pointers to them.
+final class RecordSlab<Record> {
+  private struct Block {
+    let base: UnsafeMutablePointer<Record>
+    let capacity: Int
+  }
+
+  /// All but the last are full.
+  private var blocks: [Block] = []
+  private var next: UnsafeMutablePointer<Record>?
+  /// Places behind `next` in the last block.
+  private var left = 0
+  private var removed = PlainArray<UnsafeMutablePointer<Record>>()
+  private static var leastCapacity: Int { 16 }
+
+  init() {}
+
+  deinit {
+    for place in blocks.indices {
+      let used = blocks[place].capacity - (place == blocks.count - 1 ? left : 0)
+      blocks[place].base.deinitialize(count: used)
+      blocks[place].base.deallocate()
+    }
+  }
+
+  var memory: Int {
+    blocks.reduce(0) { $0 + HeapBlock.size($1.capacity * MemoryLayout<Record>.stride) } + removed.memory + blocks.memory
+  }
+
+  /// Room for as many more records in one block.
+  func reserve(_ count: Int) {
+    if blocks.isEmpty, count > 0 { addBlock(count) }
+  }
+
+  @inline(__always)
+  func add(_ record: consuming Record) -> UnsafeMutablePointer<Record> {
+    if let place = removed.popLast() {
+      place.pointee = record
+      return place
+    }
+    if left == 0 { addBlock(max(Self.leastCapacity, (blocks.last?.capacity ?? 0) / 2)) }
+    let place = next.unsafelyUnwrapped
+    place.initialize(to: record)
+    next = place + 1
+    left -= 1
+    return place
+  }
+
+  /// Gives a place back, with a record in it that holds nothing.
+  func remove(_ place: UnsafeMutablePointer<Record>, leaving empty: consuming Record) {
+    place.pointee = empty
+    removed.append(place)
+  }
+
+  @inline(never)
+  private func addBlock(_ capacity: Int) {
+    let block = Block(base: .allocate(capacity: capacity), capacity: capacity)
+    blocks.append(block)
+    (next, left) = (block.base, capacity)
+  }
+}
