@@ -12,10 +12,11 @@ extension DisplayList {
     for place in changes.indices where changes[place].kind == RawChange.property {
       let row = Int(changes[place].row)
       if place > 0, Int(changes[place - 1].row) == row, changes[place - 1].kind == RawChange.property { continue }
-      let known = looks[row]
-      looks[row] = reader.read(row, rows, layout, known: known)
+      let look = looks.pointer(to: row)
+      let hadDepth = look.pointee.hasDepth
+      reader.read(row, rows, layout, look)
       // The order of siblings is that of their depths.
-      if looks[row].hasDepth || known.hasDepth {
+      if look.pointee.hasDepth || hadDepth {
         hasDepths = true
         isSmall = false
       }
@@ -52,7 +53,7 @@ extension DisplayList {
     let isSame =
       spans[row].state == span.state && spans[row].hasItem == span.hasItem && looks[row].hasBorder == hadBorder
       && !hasNewGroups && !needsAll && (!isOpen || isSameContext(row, former))
-    if isSame, !looks[row].isController {
+    if isSame, !looks[row].kinds.contains(.controller) {
       endOwnItem(row, span)
       return .nothing
     }

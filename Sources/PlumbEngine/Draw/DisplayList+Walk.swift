@@ -11,11 +11,14 @@ extension DisplayList {
     let ends = rows.subtreeEnds
     var row = top
     var outer = context
+    // Whose context `outer` is, if it is that of an open row.
+    var outerRow: Int32 = -1
     while true {
       if visit(row, outer, rows, layout), Int(ends[row]) > row + 1 {
         open(row, rows)
         if stack[stack.count - 1].limit == 0 {
           outer = self.context(row)
+          outerRow = Int32(truncatingIfNeeded: row)
           row += 1
           continue
         }
@@ -23,24 +26,27 @@ extension DisplayList {
         close(row, layout)
       }
       // The next sibling, of this row or of the ones around it.
+      var isOuterKnown = stack.count > 0 && outerRow == stack[stack.count - 1].row
       while true {
         if stack.isEmpty { return }
-        let open = stack[stack.count - 1]
+        let open = stack.pointer(to: stack.count - 1)
         var next = -1
-        if open.limit > 0, open.next < open.limit {
-          next = Int(sorted[Int(open.next)].row)
-          stack[stack.count - 1].next += 1
-        } else if open.limit == 0, ends[row] < open.end {
+        if open.pointee.limit > 0, open.pointee.next < open.pointee.limit {
+          next = Int(sorted[Int(open.pointee.next)].row)
+          open.pointee.next += 1
+        } else if open.pointee.limit == 0, ends[row] < open.pointee.end {
           next = Int(ends[row])
         }
         if next >= 0 {
-          outer = self.context(Int(open.row))
+          if !isOuterKnown { outer = self.context(Int(open.pointee.row)) }
+          outerRow = open.pointee.row
           row = next
           break
         }
+        row = Int(open.pointee.row)
+        sorted.removeAll(from: Int(open.pointee.first))
         _ = stack.popLast()
-        sorted.removeAll(from: Int(open.first))
-        row = Int(open.row)
+        isOuterKnown = false
         close(row, layout)
       }
     }
@@ -83,7 +89,7 @@ extension DisplayList {
     (span.pointee.state, span.pointee.hasItem, span.pointee.hasBorderItem) = (.skipped, false, false)
     let flags = rows.flags[row]
     let look = looks.pointer(to: row)
-    if flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 || look.pointee.isLayerHidden { return false }
+    if flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 || look.pointee.kinds.contains(.layerHidden) { return false }
     let opacity = outer.opacity * look.pointee.opacity
     if !(opacity > 0) { return false }
     let frame = rows.frames[row]
@@ -91,10 +97,10 @@ extension DisplayList {
     let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)
     var group = outer.group
     var transformGroup = outer.transformGroup
-    if look.pointee.opacity < 1 || look.pointee.hasTransform {
+    if look.pointee.opacity < 1 || look.pointee.kinds.contains(.hasTransform) {
       guard let own = effect(row, look, box, outer, rows) else { return false }
       group = own
-      if look.pointee.hasTransform { transformGroup = own }
+      if look.pointee.kinds.contains(.hasTransform) { transformGroup = own }
     } else if span.pointee.effect >= 0 {
       needsAll = true
     }
@@ -102,7 +108,7 @@ extension DisplayList {
       transformGroup == RawDrawGroup.none ? box : groups[Int(transformGroup)].rootTransform.bounds(box)
     span.pointee.state = .closed
     if frame.width > 0, frame.height > 0 {
-      let reach = look.pointee.hasShadow ? reach(box, look, transformGroup) : bounds
+      let reach = look.pointee.kinds.contains(.hasShadow) ? reach(box, look, transformGroup) : bounds
       if reach.overlaps(outer.clip) {
         span.pointee.hasItem = true
         append(row, root, look, reach, outer.clip, opacity, group, rows)
@@ -114,7 +120,7 @@ extension DisplayList {
     if clips || Int(rows.subtreeEnds[row]) > row + 1 {
       var context = DrawContext(
         x: box.left, y: box.top, clip: outer.clip, opacity: opacity, group: group, transformGroup: transformGroup)
-      if look.pointee.isScrollView {
+      if look.pointee.kinds.contains(.scrollView) {
         let offset = NodeReader(layout).scrollOffset(layout.linked(row))
         (context.x, context.y) = (box.left - offset.x, box.top - offset.y)
       }
@@ -143,7 +149,7 @@ extension DisplayList {
   private func close(_ row: Int, _ layout: Layout) {
     let span = spans.pointer(to: row)
     let look = looks.pointer(to: row)
-    if look.pointee.isController || look.pointee.borderWidth > 0 { closeMore(row, span, look, layout) }
+    if look.pointee.kinds.contains(.controller) || look.pointee.borderWidth > 0 { closeMore(row, span, look, layout) }
     span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
   }
 
@@ -151,7 +157,7 @@ extension DisplayList {
   private func closeMore(
     _ row: Int, _ span: UnsafeMutablePointer<DrawSpan>, _ look: UnsafeMutablePointer<NodeLook>, _ layout: Layout
   ) {
-    if look.pointee.isController, span.pointee.state == .open, span.pointee.hasItem { appendBars(row, layout) }
+    if look.pointee.kinds.contains(.controller), span.pointee.state == .open, span.pointee.hasItem { appendBars(row, layout) }
     if span.pointee.hasItem, look.pointee.hasBorder {
       let own = Int(span.pointee.start) - itemBase
       if items.count == own + 1 {
@@ -170,16 +176,16 @@ extension DisplayList {
   ) {
     var parts: UInt32 = clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
     if look.pointee.background.alpha > 0 { parts |= DrawParts.background.rawValue }
-    if look.pointee.isImageView { parts |= DrawParts.image.rawValue }
+    if look.pointee.kinds.contains(.imageView) { parts |= DrawParts.image.rawValue }
     var text: UInt64 = 0
-    if look.pointee.showsText {
+    if look.pointee.kinds.contains(.showsText) {
       parts |= DrawParts.text.rawValue
       text = RawValue.address(look.pointee.text.map { UnsafeRawPointer($0) })
     }
     var shadow: UInt64 = 0
     var image: UInt64 = 0
     if let details = look.pointee.details {
-      if look.pointee.hasShadow {
+      if look.pointee.kinds.contains(.hasShadow) {
         parts |= DrawParts.shadow.rawValue
         shadow = RawValue.address(UnsafeRawPointer(details))
       }
@@ -195,7 +201,7 @@ extension DisplayList {
         frame: frame, clip: clip.rootFrame, bounds: reach.cut(clip).rootFrame, opacity: opacity,
         cornerRadius: max(0, min(look.pointee.cornerRadius, width / 2, height / 2)),
         borderWidth: min(look.pointee.borderWidth, width, height), background: look.pointee.background,
-        border: look.pointee.border, tint: look.pointee.tint, contentMode: UInt32(look.pointee.contentMode),
+        border: look.pointee.border, tint: look.pointee.tint, contentMode: look.pointee.contentMode,
         group: group, transform: 0, shadow: shadow, image: image, text: text,
         component: reader.componentName(look.pointee.component)))
   }
@@ -228,7 +234,7 @@ extension DisplayList {
   ) -> UInt32? {
     var own = AffineTransform()
     var root = rootTransform(outer)
-    if look.pointee.hasTransform, let details = look.pointee.details {
+    if look.pointee.kinds.contains(.hasTransform), let details = look.pointee.details {
       own = details.pointee.transform.about(
         box.left + (box.right - box.left) * details.pointee.anchorX,
         box.top + (box.bottom - box.top) * details.pointee.anchorY)

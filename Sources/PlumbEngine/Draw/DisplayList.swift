@@ -101,15 +101,17 @@ final class DisplayList {
 
   private func readAll(_ layout: Layout) {
     if layout.programVersion != version { reader.begin(layout) }
+    reader.hasDepths = false
     if nodes.isEmpty {
       readFirst(layout)
     } else if isSameRows(layout) {
       let rows = PublishedRows(layout)
-      for row in looks.indices { looks[row] = reader.read(row, rows, layout, known: looks[row]) }
+      for row in looks.indices { reader.read(row, rows, layout, looks.pointer(to: row)) }
     } else {
       readMoved(layout)
     }
-    hasDepths = looks.elements.contains { $0.hasDepth }
+    reader.end()
+    hasDepths = reader.hasDepths
   }
 
   /// Reads the looks of all rows for the first time, with as much memory as they need.
@@ -118,8 +120,8 @@ final class DisplayList {
     let count = layout.nodeCount
     let rows = PublishedRows(layout)
     reader.reserveTexts(layout)
-    looks.reserveCapacity(count)
-    for row in 0..<count { looks.append(reader.read(row, rows, layout, known: NodeLook())) }
+    looks.append(repeating: NodeLook(), count: count)
+    for row in 0..<count { reader.read(row, rows, layout, looks.pointer(to: row)) }
     takeRows(layout)
   }
 
@@ -143,16 +145,15 @@ final class DisplayList {
     for row in nodes.indices { places[nodes[row]] = Int32(truncatingIfNeeded: row) }
     let count = layout.nodeCount
     var read = PlainArray<NodeLook>()
-    read.reserveCapacity(count)
+    read.append(repeating: NodeLook(), count: count)
     let rows = PublishedRows(layout)
     for row in 0..<count {
-      var known = NodeLook()
       if let place = places[rows.nodes[row]] {
-        known = looks[Int(place)]
+        read[row] = looks[Int(place)]
         // They are this row's now.
         (looks[Int(place)].details, looks[Int(place)].text) = (nil, nil)
       }
-      read.append(reader.read(row, rows, layout, known: known))
+      reader.read(row, rows, layout, read.pointer(to: row))
     }
     for place in looks.indices { reader.removeRecords(looks[place]) }
     swap(&looks, &read)

@@ -1,9 +1,12 @@
+import CPosix
 import PlumbSyntax
 
-/// How a node looks, whatever its place: what a display list needs of its properties.
+/// How a node looks, whatever its place: what a display list needs of its properties. First what is compared, without
+/// gaps.
 struct NodeLook: BitwiseCopyable {
   /// -1 for none.
   var component: Int32 = -1
+  var kinds: LookKinds = []
   /// Its own, 0 to 1.
   var opacity: Float = 1
   var cornerRadius: Float = 0
@@ -11,38 +14,55 @@ struct NodeLook: BitwiseCopyable {
   var background = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
   var border = RGBA8(red: 0, green: 0, blue: 0, alpha: 255)
   var tint = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
-  var contentMode: UInt8 = 0
-  var isLayerHidden = false
-  /// Whether its content is scrolled.
-  var isScrollView = false
-  var hasText = false
-  var isImageView = false
-  /// Whether it shows a title and images that depend on its state.
-  var isButton = false
-  /// Whether it is a controller, which looks as its view does.
-  var isController = false
-  var hasTransform = false
-  var hasShadow = false
-  /// Whether it is drawn before or after siblings that come later or earlier.
-  var hasDepth = false
-  /// Whether its text is read from its properties alone: it is neither a title nor typed into.
-  var isLabel = false
-  /// Whether there is a text to be drawn.
-  var showsText = false
+  var contentMode: UInt32 = 0
+  private var reserved: UInt32 = 0
   var details: UnsafeMutablePointer<LookDetails>?
   var text: UnsafeMutablePointer<LookText>?
   /// The layout's revision when it became what it is; 0 for one that was never read.
   var revision: UInt64 = 0
 
+  init(component: Int32 = -1) { self.component = component }
+
   var hasBorder: Bool { borderWidth > 0 && border.alpha > 0 }
+  var hasDepth: Bool { kinds.contains(.hasDepth) }
+
+  private static let comparedBytes = 40
 
   /// Whether it is the same, apart from its details, its text and its revision.
-  func isIdentical(to other: NodeLook) -> Bool {
-    opacity == other.opacity && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
-      && background == other.background && border == other.border && tint == other.tint
-      && contentMode == other.contentMode && isLayerHidden == other.isLayerHidden
-      && hasTransform == other.hasTransform && hasShadow == other.hasShadow && hasDepth == other.hasDepth
-      && hasText == other.hasText && isImageView == other.isImageView
+  @inline(__always)
+  static func areIdentical(_ first: UnsafePointer<NodeLook>, _ second: UnsafePointer<NodeLook>) -> Bool {
+    memcmp(first, second, comparedBytes) == 0
+  }
+}
+
+/// What is true of a look.
+struct LookKinds: OptionSet, BitwiseCopyable {
+  let rawValue: UInt32
+
+  /// A controller, which looks as its view does.
+  static let controller = LookKinds(rawValue: 1)
+  /// Its content is scrolled.
+  static let scrollView = LookKinds(rawValue: 2)
+  static let imageView = LookKinds(rawValue: 4)
+  /// It shows a title and images that depend on its state.
+  static let button = LookKinds(rawValue: 8)
+  /// It can show a text.
+  static let hasText = LookKinds(rawValue: 16)
+  /// Its text is read from its properties alone: it is neither a title nor typed into.
+  static let label = LookKinds(rawValue: 32)
+  /// There is a text to be drawn.
+  static let showsText = LookKinds(rawValue: 64)
+  static let layerHidden = LookKinds(rawValue: 128)
+  static let hasTransform = LookKinds(rawValue: 256)
+  static let hasShadow = LookKinds(rawValue: 512)
+  /// It is drawn before or after siblings that come later or earlier.
+  static let hasDepth = LookKinds(rawValue: 1024)
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inline(__always)
+  mutating func set(_ kind: LookKinds, _ isTrue: Bool) {
+    if isTrue { formUnion(kind) } else { subtract(kind) }
   }
 }
 
@@ -60,7 +80,7 @@ package struct RawShadow: BitwiseCopyable {
 }
 
 /// The parts of a look that few nodes have.
-struct LookDetails {
+struct LookDetails: SlabRecord {
   /// First, so that its address is that of the shadow.
   var shadow = RawShadow()
   /// About the anchor point, which is given in parts of the width and height.
@@ -72,12 +92,12 @@ struct LookDetails {
 }
 
 /// The text of a look.
-struct LookText {
+struct LookText: SlabRecord {
   /// First, so that its address is that of the text.
   var raw = RawNodeText()
   /// What `raw` borrows from.
   var value = Value.null
-  /// nil for the font of the component's defaults, which the reader holds.
+  /// nil for the font of the component's defaults, which `ComponentLooks` holds.
   var font: FontBox?
 }
 
@@ -97,10 +117,9 @@ package struct RawNodeText: BitwiseCopyable {
 
   package init() {}
 
-  func isIdentical(to other: RawNodeText) -> Bool {
-    utf8 == other.utf8 && length == other.length && attributed == other.attributed && font == other.font
-      && color == other.color && maximumLines == other.maximumLines && horizontal == other.horizontal
-      && vertical == other.vertical && hasEllipsis == other.hasEllipsis && insets == other.insets
+  /// Whether they have the same bytes: they have no gaps.
+  static func areIdentical(_ first: UnsafePointer<RawNodeText>, _ second: UnsafePointer<RawNodeText>) -> Bool {
+    memcmp(first, second, MemoryLayout<RawNodeText>.size) == 0
   }
 
   package init(_ text: NodeText) {
@@ -119,11 +138,11 @@ package struct RawNodeText: BitwiseCopyable {
   mutating func setText(_ value: Value) {
     if let box = value.attributedBox {
       utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
-      length = UInt64(box.text.count)
+      length = UInt64(truncatingIfNeeded: box.text.count)
       attributed = RawValue.address(UnsafeRawPointer(box.raw))
     } else if let box = value.textBox {
       utf8 = RawValue.address(UnsafeRawPointer(box.base))
-      length = UInt64(box.count)
+      length = UInt64(truncatingIfNeeded: box.count)
     }
   }
 }

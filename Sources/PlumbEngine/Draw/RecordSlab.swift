@@ -1,7 +1,13 @@
 import PlumbSyntax
 
+/// What a `RecordSlab` holds.
+protocol SlabRecord {
+  /// One that refers to nothing.
+  init()
+}
+
 /// Records that stay at their addresses until they are removed, in a few large blocks: hosts keep pointers to them.
-final class RecordSlab<Record> {
+final class RecordSlab<Record: SlabRecord> {
   private struct Block {
     let base: UnsafeMutablePointer<Record>
     let capacity: Int
@@ -34,23 +40,20 @@ final class RecordSlab<Record> {
     if blocks.isEmpty, count > 0 { addBlock(count) }
   }
 
+  /// A record that refers to nothing.
   @inline(__always)
-  func add(_ record: consuming Record) -> UnsafeMutablePointer<Record> {
-    if let place = removed.popLast() {
-      place.pointee = record
-      return place
-    }
+  func add() -> UnsafeMutablePointer<Record> {
+    if let place = removed.popLast() { return place }
     if left == 0 { addBlock(max(Self.leastCapacity, (blocks.last?.capacity ?? 0) / 2)) }
     let place = next.unsafelyUnwrapped
-    place.initialize(to: record)
+    place.initialize(to: Record())
     next = place + 1
-    left -= 1
+    left &-= 1
     return place
   }
 
-  /// Gives a place back, with a record in it that holds nothing.
-  func remove(_ place: UnsafeMutablePointer<Record>, leaving empty: consuming Record) {
-    place.pointee = empty
+  func remove(_ place: UnsafeMutablePointer<Record>) {
+    place.pointee = Record()
     removed.append(place)
   }
 
