@@ -43,10 +43,10 @@ extension DisplayList {
     // Something around it is not drawn.
     if span.start < 0 { return .nothing }
     let parent = row == 0 ? -1 : Int(rows.parents[row])
-    let outer = parent < 0 ? DrawContext() : context(parent)
+    outer = parent < 0 ? DrawContext() : context(parent)
     let former = span.context < 0 ? nil : contexts[Int(span.context)]
     beginPart(span)
-    let isOpen = visit(row, outer, rows, layout)
+    let isOpen = visit(row, rows, layout)
     let ends = rows.subtreeEnds
     let hadBorder =
       span.hasBorderItem || span.hasItem && scratch[Int(span.start)].parts & DrawParts.border.rawValue != 0
@@ -65,7 +65,7 @@ extension DisplayList {
     usedGroups = 0
     items.removeAll()
     for inner in row..<Int(ends[row]) { (spans[inner].start, spans[inner].state) = (-1, .skipped) }
-    walk(row, outer, rows, layout)
+    walk(row, rows, layout)
     // Items move by as many as are new, and rows are not in the order of items where siblings have depths.
     let growth = items.count - Int(span.end - span.start)
     if needsAll || usedGroups != groupCount || growth != 0 && hasDepths {

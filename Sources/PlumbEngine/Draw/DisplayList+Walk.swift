@@ -3,53 +3,59 @@ import PlumbSyntax
 /// Putting items and groups together, parents before children. Keeps its own stack: documents may be deeper than that of a
 /// thread.
 extension DisplayList {
-  /// Adds the items of a row and its descendants. `context`: that of its parent. O(rows that are not below a skipped one).
+  /// Adds the items of a row and its descendants. `outer` is that of the row. O(rows that are not below a skipped one).
   @_optimize(speed)
-  func walk(_ top: Int, _ context: DrawContext, _ rows: PublishedRows, _ layout: Layout) {
+  func walk(_ top: Int, _ rows: PublishedRows, _ layout: Layout) {
     stack.removeAll()
     sorted.removeAll()
     let ends = rows.subtreeEnds
     var row = top
-    var outer = context
-    // Whose context `outer` is, if it is that of an open row.
-    var outerRow: Int32 = -1
     while true {
-      if visit(row, outer, rows, layout), Int(ends[row]) > row + 1 {
+      if visit(row, rows, layout), Int(ends[row]) > row + 1 {
         open(row, rows)
+        outer = context(row)
         if stack[stack.count - 1].limit == 0 {
-          outer = self.context(row)
-          outerRow = Int32(truncatingIfNeeded: row)
           row += 1
           continue
         }
       } else {
         close(row, layout)
       }
-      // The next sibling, of this row or of the ones around it.
-      var isOuterKnown = stack.count > 0 && outerRow == stack[stack.count - 1].row
-      while true {
-        if stack.isEmpty { return }
-        let open = stack.pointer(to: stack.count - 1)
-        var next = -1
-        if open.pointee.limit > 0, open.pointee.next < open.pointee.limit {
-          next = Int(sorted[Int(open.pointee.next)].row)
-          open.pointee.next += 1
-        } else if open.pointee.limit == 0, ends[row] < open.pointee.end {
-          next = Int(ends[row])
-        }
-        if next >= 0 {
-          if !isOuterKnown { outer = self.context(Int(open.pointee.row)) }
-          outerRow = open.pointee.row
-          row = next
-          break
-        }
-        row = Int(open.pointee.row)
-        sorted.removeAll(from: Int(open.pointee.first))
-        _ = stack.popLast()
-        isOuterKnown = false
-        close(row, layout)
+      if stack.isEmpty { return }
+      // Mostly the next sibling, in their order.
+      let last = stack.pointer(to: stack.count - 1)
+      if last.pointee.limit == 0, ends[row] < last.pointee.end {
+        row = Int(ends[row])
+      } else if let next = nextRow(row, ends, layout) {
+        row = next
+      } else {
+        return
       }
     }
+  }
+
+  /// The sibling after a row or after one of those around it, which are closed; nil at the end.
+  @inline(never)
+  private func nextRow(_ row: Int, _ ends: UnsafePointer<UInt32>, _ layout: Layout) -> Int? {
+    var row = row
+    while !stack.isEmpty {
+      let open = stack.pointer(to: stack.count - 1)
+      if open.pointee.limit > 0, open.pointee.next < open.pointee.limit {
+        let next = Int(sorted[Int(open.pointee.next)].row)
+        open.pointee.next += 1
+        outer = context(Int(open.pointee.row))
+        return next
+      }
+      if open.pointee.limit == 0, ends[row] < open.pointee.end {
+        outer = context(Int(open.pointee.row))
+        return Int(ends[row])
+      }
+      row = Int(open.pointee.row)
+      sorted.removeAll(from: Int(open.pointee.first))
+      _ = stack.popLast()
+      close(row, layout)
+    }
+    return nil
   }
 
   private func open(_ row: Int, _ rows: PublishedRows) {
@@ -82,7 +88,7 @@ extension DisplayList {
 
   /// Adds the item of a row. Whether its children are drawn; their context is `context` of the row then, if it has any.
   @_optimize(speed)
-  func visit(_ row: Int, _ outer: DrawContext, _ rows: PublishedRows, _ layout: Layout) -> Bool {
+  func visit(_ row: Int, _ rows: PublishedRows, _ layout: Layout) -> Bool {
     let start = Int32(truncatingIfNeeded: itemBase + items.count)
     let span = spans.pointer(to: row)
     (span.pointee.start, span.pointee.end) = (start, start)
@@ -98,7 +104,7 @@ extension DisplayList {
     var group = outer.group
     var transformGroup = outer.transformGroup
     if look.pointee.opacity < 1 || look.pointee.kinds.contains(.hasTransform) {
-      guard let own = effect(row, look, box, outer, rows) else { return false }
+      guard let own = effect(row, look, box, rows) else { return false }
       group = own
       if look.pointee.kinds.contains(.hasTransform) { transformGroup = own }
     } else if span.pointee.effect >= 0 {
@@ -108,7 +114,11 @@ extension DisplayList {
       transformGroup == RawDrawGroup.none ? box : groups[Int(transformGroup)].rootTransform.bounds(box)
     span.pointee.state = .closed
     if frame.width > 0, frame.height > 0 {
-      let reach = look.pointee.kinds.contains(.hasShadow) ? reach(box, look, transformGroup) : bounds
+      var reach = bounds
+      if !look.pointee.kinds.isDisjoint(with: [.hasShadow, .hasIcon]) {
+        placeIcon(row, root, look, layout)
+        reach = self.reach(box, look, transformGroup)
+      }
       if reach.overlaps(outer.clip) {
         span.pointee.hasItem = true
         append(row, root, look, reach, outer.clip, opacity, group, rows)
@@ -184,6 +194,7 @@ extension DisplayList {
     }
     var shadow: UInt64 = 0
     var image: UInt64 = 0
+    var icon: UInt64 = 0
     if let details = look.pointee.details {
       if look.pointee.kinds.contains(.hasShadow) {
         parts |= DrawParts.shadow.rawValue
@@ -192,6 +203,10 @@ extension DisplayList {
       if let box = details.pointee.image.imageBox {
         parts |= DrawParts.image.rawValue
         image = RawValue.address(UnsafeRawPointer(box.raw))
+      }
+      if look.pointee.kinds.contains(.hasIcon) {
+        parts |= DrawParts.icon.rawValue
+        icon = RawValue.address(details.pointee.icon.map { UnsafeRawPointer($0) })
       }
     }
     let (width, height) = (Float(frame.width), Float(frame.height))
@@ -202,7 +217,8 @@ extension DisplayList {
         cornerRadius: max(0, min(look.pointee.cornerRadius, width / 2, height / 2)),
         borderWidth: min(look.pointee.borderWidth, width, height), background: look.pointee.background,
         border: look.pointee.border, tint: look.pointee.tint, contentMode: look.pointee.contentMode,
-        group: group, transform: 0, shadow: shadow, image: image, text: text,
+        group: group, transform: 0, shadow: shadow, image: image, icon: icon,
+        text: text,
         component: reader.componentName(look.pointee.component)))
   }
 
@@ -218,19 +234,56 @@ extension DisplayList {
   }
 
   /// What a row and its shadow cover.
+  /// With the image of a button, which insets can move out of it.
   private func reach(_ box: Box, _ look: UnsafeMutablePointer<NodeLook>, _ transformGroup: UInt32) -> Box {
-    let shadow = look.pointee.details?.pointee.shadow ?? RawShadow()
-    // A blur is as good as gone at three times its standard deviation.
-    let all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
+    var all = box
+    if look.pointee.kinds.contains(.hasShadow), let shadow = look.pointee.details?.pointee.shadow {
+      // A blur is as good as gone at three times its standard deviation.
+      all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
+    }
+    if look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon?.pointee.raw.frame {
+      all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height))
+    }
     if transformGroup == RawDrawGroup.none { return all }
     return groups[Int(transformGroup)].rootTransform.bounds(all)
+  }
+
+  /// Finds where the image of a button is.
+  @inline(never)
+  private func placeIcon(_ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ layout: Layout) {
+    guard look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon else { return }
+    let content = icon.pointee.content
+    let insets = content.titleInsets
+    let room = frame.width - insets.left - insets.right
+    if icon.pointee.titleWidth < 0 || icon.pointee.room != room {
+      icon.pointee.titleWidth =
+        reader.text(look.pointee).map { titleWidth($0, content, room, layout.linked(row), layout) } ?? 0
+      icon.pointee.room = room
+    }
+    let place = content.imageFrame(frame.width, frame.height, titleWidth: icon.pointee.titleWidth)
+    icon.pointee.raw.frame =
+      Frame(x: frame.x + place.x, y: frame.y + place.y, width: place.width, height: place.height)
+  }
+
+  /// The width of a title. A host that measures has given the button's size, where that is measured; its fonts are not known
+  /// otherwise.
+  private func titleWidth(
+    _ text: NodeText, _ content: ButtonContent, _ room: Double, _ linked: Int, _ layout: Layout
+  ) -> Double {
+    if layout.template.engine.measurer != nil, !text.text.isEmpty,
+      let natural = layout.machine.naturalSize(linked, isWidth: true), natural > BuiltInSize.buttonMinimum
+    {
+      return min(
+        max(0, natural - content.content.left - content.content.right - content.imageWidth), max(0, room))
+    }
+    return ButtonContent.titleWidth(text, room: room)
   }
 
   // MARK: - Groups
 
   /// The group of a row that is transformed or blended as a whole; nil where its transform leaves nothing.
   private func effect(
-    _ row: Int, _ look: UnsafeMutablePointer<NodeLook>, _ box: Box, _ outer: DrawContext, _ rows: PublishedRows
+    _ row: Int, _ look: UnsafeMutablePointer<NodeLook>, _ box: Box, _ rows: PublishedRows
   ) -> UInt32? {
     var own = AffineTransform()
     var root = rootTransform(outer)
@@ -290,7 +343,8 @@ extension DisplayList {
     for bar in ControllerBars(layout, row: row, own.frame).bars {
       var item = own
       item.parts = DrawParts.background.rawValue | DrawParts.above.rawValue | own.parts & DrawParts.clipped.rawValue
-      (item.shadow, item.image, item.text, item.cornerRadius, item.borderWidth) = (0, 0, 0, 0, 0)
+      (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
+      (item.cornerRadius, item.borderWidth) = (0, 0)
       item.frame = bar.frame
       item.background = bar.color
       items.append(item)

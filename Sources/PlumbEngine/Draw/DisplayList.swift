@@ -12,6 +12,8 @@ final class DisplayList {
   /// Of rows whose children are drawn: `DrawSpan.context`.
   var contexts = PlainArray<DrawContext>()
   var spans = PlainArray<DrawSpan>()
+  /// What the row that is visited begins with. Here, so that the walk does not copy it for each row.
+  var outer = DrawContext()
   /// Open rows of the walk, the innermost last.
   var stack = PlainArray<OpenRow>()
   /// Children of open rows in the order in which they are drawn, where that is not their order.
@@ -114,13 +116,12 @@ final class DisplayList {
     hasDepths = reader.hasDepths
   }
 
-  /// Reads the looks of all rows for the first time, with as much memory as they need.
+  /// Reads the looks of all rows for the first time.
   @_optimize(speed)
   private func readFirst(_ layout: Layout) {
     let count = layout.nodeCount
     let rows = PublishedRows(layout)
-    reader.reserveTexts(layout)
-    looks.append(repeating: NodeLook(), count: count)
+    looks.append(zeros: count)
     for row in 0..<count { reader.read(row, rows, layout, looks.pointer(to: row)) }
     takeRows(layout)
   }
@@ -145,7 +146,7 @@ final class DisplayList {
     for row in nodes.indices { places[nodes[row]] = Int32(truncatingIfNeeded: row) }
     let count = layout.nodeCount
     var read = PlainArray<NodeLook>()
-    read.append(repeating: NodeLook(), count: count)
+    read.append(zeros: count)
     let rows = PublishedRows(layout)
     for row in 0..<count {
       if let place = places[rows.nodes[row]] {
@@ -177,7 +178,8 @@ final class DisplayList {
     let isFirst = items.capacity == 0
     // As many as there are rows, unless there are borders above children.
     if isFirst { items.reserveCapacity(spans.count) }
-    walk(0, DrawContext(), PublishedRows(layout), layout)
+    outer = DrawContext()
+    walk(0, PublishedRows(layout), layout)
     if isFirst { items.trim() }
     if hasTransforms { setTransforms() }
     damage.areTransformsNew = hasTransforms || hadTransforms

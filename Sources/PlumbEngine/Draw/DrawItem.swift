@@ -15,6 +15,14 @@ public struct DrawParts: OptionSet, Sendable {
   public static let above = DrawParts(rawValue: 32)
   /// Not all of it is within the clip rectangle.
   public static let clipped = DrawParts(rawValue: 64)
+  /// An image of its own size, between `image` and `text`.
+  public static let icon = DrawParts(rawValue: 128)
+}
+
+/// The memory layout of `plumb_draw_icon`.
+package struct RawDrawIcon: BitwiseCopyable {
+  package var frame = Frame()
+  package var image: UInt64 = 0
 }
 
 /// An item of a display list in the memory layout of `plumb_draw_item`.
@@ -37,6 +45,7 @@ package struct RawDrawItem: BitwiseCopyable {
   package var transform: UInt64
   package var shadow: UInt64
   package var image: UInt64
+  package var icon: UInt64
   package var text: UInt64
   package var component: UInt64
 
@@ -45,7 +54,7 @@ package struct RawDrawItem: BitwiseCopyable {
     var item = self
     item.parts = DrawParts.border.rawValue | DrawParts.above.rawValue | parts & DrawParts.clipped.rawValue
     item.background.alpha = 0
-    (item.shadow, item.image, item.text) = (0, 0, 0)
+    (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
     return item
   }
 

@@ -17,11 +17,13 @@ struct LookReader: ~Copyable {
   private var version: UInt64 = .max
   let details = RecordSlab<LookDetails>()
   let texts = RecordSlab<LookText>()
+  private let icons = RecordSlab<LookIcon>()
   /// Whether some look that was read is drawn in another order than that of the document.
   var hasDepths = false
   /// The text that is read.
   private var text = RawNodeText()
   private var lastColor = LastColor()
+  private var lastTextColor = LastColor()
 
   /// What a component looks like.
   private struct Base: BitwiseCopyable {
@@ -32,20 +34,28 @@ struct LookReader: ~Copyable {
     var name: UInt64
   }
 
-  /// The colour that was read last: neighbours often have the same.
+  /// A colour that was read, with its bytes.
   private struct LastColor: BitwiseCopyable {
     var red = 0.0
     var green = 0.0
     var blue = 0.0
     var alpha = 0.0
     var bytes = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+
+    init() {}
+
+    @inline(never)
+    init(_ value: UnsafePointer<Value>) {
+      (red, green, blue, alpha) = (value.pointee.a, value.pointee.b, value.pointee.c, value.pointee.d)
+      bytes = RGBA8(at: value)
+    }
   }
 
   init() {}
 
   var memory: Int {
     roles.memory + layerRoles.memory + places.memory + bases.memory + details.memory + texts.memory
-      + (components?.memory ?? 0)
+      + icons.memory + (components?.memory ?? 0)
   }
 
   /// Takes notice of the layout's program. O(1), O(names of properties) for another one.
@@ -80,6 +90,11 @@ struct LookReader: ~Copyable {
     if let other = look.details {
       let copy = details.add()
       copy.pointee = other.pointee
+      if let other = other.pointee.icon {
+        let icon = icons.add()
+        icon.pointee = other.pointee
+        copy.pointee.icon = icon
+      }
       look.details = copy
     }
     if let other = look.text {
@@ -91,22 +106,16 @@ struct LookReader: ~Copyable {
 
   /// Forgets the details and the text of a node that is gone.
   func removeRecords(_ look: NodeLook) {
-    if let place = look.details { details.remove(place) }
+    if let place = look.details {
+      if let icon = place.pointee.icon { icons.remove(icon) }
+      details.remove(place)
+    }
     if let place = look.text { texts.remove(place) }
   }
 
   /// The address of the name of a component that some row has; 0 for none.
   @inline(__always)
   func componentName(_ component: Int32) -> UInt64 { bases[Int(places[Int(component) + 1])].name }
-
-  /// Makes room for the texts of all rows that show one. O(rows).
-  mutating func reserveTexts(_ layout: Layout) {
-    var count = 0
-    for row in 0..<layout.nodeCount where base(layout.linked(row), layout).pointee.look.kinds.contains(.hasText) {
-      count += 1
-    }
-    texts.reserve(count)
-  }
 
   /// Reads the look of a row of the layout. Its revision stays if nothing is different. O(its properties that have
   /// expressions).
@@ -212,14 +221,14 @@ struct LookReader: ~Copyable {
       more.hasLayerOpacity = true
       look.pointee.opacity = Self.share(slot, rows)
     case .background:
-      if let color = color(slot, rows) {
+      if let color = Self.color(slot, rows, &lastColor) {
         more.hasBackground = true
         look.pointee.background = color
       }
     case .layerBackground:
-      if !more.hasBackground, let color = color(slot, rows) { look.pointee.background = color }
-    case .tint: if let color = color(slot, rows) { look.pointee.tint = color }
-    case .borderColor: if let color = color(slot, rows) { look.pointee.border = color }
+      if !more.hasBackground, let color = Self.color(slot, rows, &lastColor) { look.pointee.background = color }
+    case .tint: if let color = Self.color(slot, rows, &lastColor) { look.pointee.tint = color }
+    case .borderColor: if let color = Self.color(slot, rows, &lastColor) { look.pointee.border = color }
     case .cornerRadius: look.pointee.cornerRadius = max(0, Self.number(slot, rows))
     case .borderWidth: look.pointee.borderWidth = max(0, Self.number(slot, rows))
     case .isLayerHidden: look.pointee.kinds.set(.layerHidden, Self.number(slot, rows) != 0)
@@ -255,9 +264,9 @@ struct LookReader: ~Copyable {
     if slots.has(.transform) { readTransform(linked, layout, slots.layer, look) }
     if slots.has(.shadow), readShadow(linked, layout, look) { isNew = true }
     // Also where there was an image, whose attribute may be gone.
-    if slots.has(.image) || look.pointee.details.map({ $0.pointee.image.kind != .null }) ?? false {
+    if slots.has(.image) || look.pointee.details.map({ $0.pointee.image.kind != .null || $0.pointee.icon != nil }) ?? false {
       if look.pointee.kinds.contains(.imageView), readImage(linked, layout, look) { isNew = true }
-      if look.pointee.kinds.contains(.button), readButtonImage(linked, layout, look) { isNew = true }
+      if look.pointee.kinds.contains(.button), readButtonImages(linked, layout, look) { isNew = true }
     }
     return isNew
   }
@@ -281,15 +290,18 @@ struct LookReader: ~Copyable {
     max(0, min(number(slot, rows), 1))
   }
 
+  /// `last`: that of the row before, which is often the same.
   @inline(__always)
-  private mutating func color(_ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows) -> RGBA8? {
-    guard let value = Self.value(slot, rows), value.pointee.kind == .color else { return nil }
-    let (red, green, blue, alpha) = (value.pointee.a, value.pointee.b, value.pointee.c, value.pointee.d)
-    if red == lastColor.red, green == lastColor.green, blue == lastColor.blue, alpha == lastColor.alpha {
-      return lastColor.bytes
+  private static func color(
+    _ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows, _ last: inout LastColor
+  ) -> RGBA8? {
+    guard let value = value(slot, rows), value.pointee.kind == .color else { return nil }
+    if value.pointee.a != last.red || value.pointee.b != last.green || value.pointee.c != last.blue
+      || value.pointee.d != last.alpha
+    {
+      last = LastColor(value)
     }
-    lastColor = LastColor(red: red, green: green, blue: blue, alpha: alpha, bytes: RGBA8(at: value))
-    return lastColor.bytes
+    return last.bytes
   }
 
   /// Where a value is that is neither a number nor a boolean.
@@ -376,17 +388,25 @@ struct LookReader: ~Copyable {
     return takeImage(image, look)
   }
 
-  /// A button's background image, which fills it; else, where it has no title that would stand beside it, its image.
-  private func readButtonImage(_ row: Int, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>) -> Bool {
+  /// A button's background image, which fills it, and the image beside its title.
+  private func readButtonImages(_ row: Int, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>) -> Bool {
     let reader = NodeReader(layout)
-    var image = (try? reader.value("currentBackgroundImage", row)) ?? nil
+    let background = (try? reader.value("currentBackgroundImage", row)) ?? nil
     look.pointee.contentMode = 0
-    if image?.kind != .image {
-      image = look.pointee.kinds.contains(.showsText) ? nil : (try? reader.value("currentImage", row)) ?? nil
-      // UIView.ContentMode.center: in its own size.
-      look.pointee.contentMode = 4
-    }
-    return takeImage(image, look)
+    let hasNewBackground = takeImage(background, look)
+    let (content, image) = (try? reader.buttonContent(row)) ?? (ButtonContent(), nil)
+    if image == nil, look.pointee.details?.pointee.icon == nil { return hasNewBackground }
+    let details = detail(look)
+    let icon = details.pointee.icon ?? icons.add()
+    details.pointee.icon = icon
+    look.pointee.kinds.set(.hasIcon, image != nil)
+    let isSame = icon.pointee.content == content && icon.pointee.image.isIdentical(to: image ?? .null)
+    icon.pointee.content = content
+    icon.pointee.image = image ?? .null
+    icon.pointee.raw.image = RawValue.address(image?.imageBox.map { UnsafeRawPointer($0.raw) })
+    // The title may be another one.
+    icon.pointee.titleWidth = -1
+    return hasNewBackground || !isSame
   }
 
   /// Whether it differs from the one before.
@@ -434,7 +454,7 @@ extension LookReader {
           NodeText.alignment(Self.caseNumber(slot, rows), isRightToLeft: isRightToLeft).rawValue
       }
     }
-    if let slot = slots.textColor { text.color = color(slot, rows) ?? RGBA8(NodeText.black) }
+    if let slot = slots.textColor { text.color = Self.color(slot, rows, &lastTextColor) ?? RGBA8(NodeText.black) }
     if let shown, shown.pointee.kind != .null { look.pointee.kinds.insert(.showsText) }
     let place: UnsafeMutablePointer<LookText>
     if let known = look.pointee.text {

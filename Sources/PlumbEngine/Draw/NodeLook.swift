@@ -2,7 +2,7 @@ import CPosix
 import PlumbSyntax
 
 /// How a node looks, whatever its place: what a display list needs of its properties. First what is compared, without
-/// gaps.
+/// gaps. One whose bytes are all 0 was never read.
 struct NodeLook: BitwiseCopyable {
   /// -1 for none.
   var component: Int32 = -1
@@ -58,6 +58,9 @@ struct LookKinds: OptionSet, BitwiseCopyable {
   /// It is drawn before or after siblings that come later or earlier.
   static let hasDepth = LookKinds(rawValue: 1024)
 
+  /// It shows an image beside its title, or alone in its own size.
+  static let hasIcon = LookKinds(rawValue: 2048)
+
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   @inline(__always)
@@ -89,6 +92,18 @@ struct LookDetails: SlabRecord {
   var anchorY = 0.5
   var depth = 0.0
   var image = Value.null
+  var icon: UnsafeMutablePointer<LookIcon>?
+}
+
+/// The image of a button beside its title.
+struct LookIcon: SlabRecord {
+  /// First, so that its address is that of the icon.
+  var raw = RawDrawIcon()
+  var image = Value.null
+  var content = ButtonContent()
+  /// The width of the title in `room`; -1 where it is not measured yet.
+  var titleWidth = -1.0
+  var room = 0.0
 }
 
 /// The text of a look.

@@ -35,16 +35,11 @@ final class RecordSlab<Record: SlabRecord> {
     blocks.reduce(0) { $0 + HeapBlock.size($1.capacity * MemoryLayout<Record>.stride) } + removed.memory + blocks.memory
   }
 
-  /// Room for as many more records in one block.
-  func reserve(_ count: Int) {
-    if blocks.isEmpty, count > 0 { addBlock(count) }
-  }
-
   /// A record that refers to nothing.
   @inline(__always)
   func add() -> UnsafeMutablePointer<Record> {
     if let place = removed.popLast() { return place }
-    if left == 0 { addBlock(max(Self.leastCapacity, (blocks.last?.capacity ?? 0) / 2)) }
+    if left == 0 { addBlock() }
     let place = next.unsafelyUnwrapped
     place.initialize(to: Record())
     next = place + 1
@@ -58,7 +53,8 @@ final class RecordSlab<Record: SlabRecord> {
   }
 
   @inline(never)
-  private func addBlock(_ capacity: Int) {
+  private func addBlock() {
+    let capacity = max(Self.leastCapacity, blocks.reduce(0) { $0 + $1.capacity } / 2)
     let block = Block(base: .allocate(capacity: capacity), capacity: capacity)
     blocks.append(block)
     (next, left) = (block.base, capacity)
