@@ -44,7 +44,7 @@ extension DisplayList {
     if span.start < 0 { return .nothing }
     let parent = row == 0 ? -1 : Int(rows.parents[row])
     outer = parent < 0 ? DrawContext() : context(parent)
-    let former = span.context < 0 ? nil : contexts[Int(span.context)]
+    if span.context >= 0 { former = contexts[Int(span.context)] }
     beginPart(span)
     let isOpen = visit(row, rows, layout)
     let ends = rows.subtreeEnds
@@ -52,7 +52,7 @@ extension DisplayList {
       span.hasBorderItem || span.hasItem && scratch[Int(span.start)].parts & DrawParts.border.rawValue != 0
     let isSame =
       spans[row].state == span.state && spans[row].hasItem == span.hasItem && looks[row].hasBorder == hadBorder
-      && !hasNewGroups && !needsAll && (!isOpen || isSameContext(row, former))
+      && !hasNewGroups && !needsAll && (!isOpen || isSameContext(row, span))
     if isSame, !looks[row].kinds.contains(.controller) {
       endOwnItem(row, span)
       return .nothing
@@ -76,8 +76,8 @@ extension DisplayList {
     return .subtree
   }
 
-  private func isSameContext(_ row: Int, _ former: DrawContext?) -> Bool {
-    guard let former else { return spans[row].context < 0 }
+  private func isSameContext(_ row: Int, _ span: DrawSpan) -> Bool {
+    if span.context < 0 { return spans[row].context < 0 }
     return context(row).isIdentical(to: former)
   }
 
@@ -102,22 +102,25 @@ extension DisplayList {
 
   /// Puts the item of a row in the place of the one it had; what is below the row stays.
   private func endOwnItem(_ row: Int, _ span: DrawSpan) {
-    let made = items.count > 0 ? items[0] : nil
     endPart()
     spans[row].end = span.end
     spans[row].hasBorderItem = span.hasBorderItem
-    guard var item = made else { return }
-    if looks[row].hasBorder, !span.hasBorderItem { item.parts |= DrawParts.border.rawValue }
+    if scratch.isEmpty { return }
+    // What was collected.
+    let item = scratch.pointer(to: 0)
+    if looks[row].hasBorder, !span.hasBorderItem { item.pointee.parts |= DrawParts.border.rawValue }
     replace(Int(span.start), by: item)
     if span.hasBorderItem {
-      replace(Int(span.end) - 1, by: item.borderAbove)
+      var border = item.pointee.borderAbove
+      replace(Int(span.end) - 1, by: &border)
     }
   }
 
-  private func replace(_ place: Int, by item: RawDrawItem) {
+  private func replace(_ place: Int, by item: UnsafePointer<RawDrawItem>) {
+    let old = items.pointer(to: place)
     damage.areTransformsNew = false
-    damage.note(items[place], item)
-    items[place] = item
+    damage.note(old, item)
+    UnsafeMutableRawPointer(old).copyMemory(from: item, byteCount: MemoryLayout<RawDrawItem>.size)
   }
 
   /// Puts the collected items in the place of those of a span.

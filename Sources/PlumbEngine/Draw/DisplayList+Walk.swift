@@ -95,7 +95,8 @@ extension DisplayList {
     (span.pointee.state, span.pointee.hasItem, span.pointee.hasBorderItem) = (.skipped, false, false)
     let flags = rows.flags[row]
     let look = looks.pointer(to: row)
-    if flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 || look.pointee.kinds.contains(.layerHidden) { return false }
+    let isHidden = flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0
+    if isHidden || look.pointee.kinds.contains(.layerHidden) { return false }
     let opacity = outer.opacity * look.pointee.opacity
     if !(opacity > 0) { return false }
     let frame = rows.frames[row]
@@ -167,7 +168,9 @@ extension DisplayList {
   private func closeMore(
     _ row: Int, _ span: UnsafeMutablePointer<DrawSpan>, _ look: UnsafeMutablePointer<NodeLook>, _ layout: Layout
   ) {
-    if look.pointee.kinds.contains(.controller), span.pointee.state == .open, span.pointee.hasItem { appendBars(row, layout) }
+    if look.pointee.kinds.contains(.controller), span.pointee.state == .open, span.pointee.hasItem {
+      appendBars(row, layout)
+    }
     if span.pointee.hasItem, look.pointee.hasBorder {
       let own = Int(span.pointee.start) - itemBase
       if items.count == own + 1 {

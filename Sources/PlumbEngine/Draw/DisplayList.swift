@@ -14,6 +14,8 @@ final class DisplayList {
   var spans = PlainArray<DrawSpan>()
   /// What the row that is visited begins with. Here, so that the walk does not copy it for each row.
   var outer = DrawContext()
+  /// What the children of a row began with before it was visited again.
+  var former = DrawContext()
   /// Open rows of the walk, the innermost last.
   var stack = PlainArray<OpenRow>()
   /// Children of open rows in the order in which they are drawn, where that is not their order.

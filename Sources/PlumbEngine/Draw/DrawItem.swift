@@ -1,5 +1,3 @@
-import CPosix
-
 /// What an item of a display list has to be drawn, as `PLUMB_DRAW_…` of the header.
 public struct DrawParts: OptionSet, Sendable {
   public let rawValue: UInt32
@@ -56,12 +54,6 @@ package struct RawDrawItem: BitwiseCopyable {
     item.background.alpha = 0
     (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
     return item
-  }
-
-  func isIdentical(to other: RawDrawItem) -> Bool {
-    withUnsafePointer(to: self) { own in
-      withUnsafePointer(to: other) { memcmp(own, $0, MemoryLayout<RawDrawItem>.size) == 0 }
-    }
   }
 }
 

@@ -264,7 +264,9 @@ struct LookReader: ~Copyable {
     if slots.has(.transform) { readTransform(linked, layout, slots.layer, look) }
     if slots.has(.shadow), readShadow(linked, layout, look) { isNew = true }
     // Also where there was an image, whose attribute may be gone.
-    if slots.has(.image) || look.pointee.details.map({ $0.pointee.image.kind != .null || $0.pointee.icon != nil }) ?? false {
+    let details = look.pointee.details
+    let hadImage = details.map { $0.pointee.image.kind != .null || $0.pointee.icon != nil } ?? false
+    if slots.has(.image) || hadImage {
       if look.pointee.kinds.contains(.imageView), readImage(linked, layout, look) { isNew = true }
       if look.pointee.kinds.contains(.button), readButtonImages(linked, layout, look) { isNew = true }
     }
@@ -473,6 +475,7 @@ extension LookReader {
     return true
   }
 
+  /// Whether the text that is read has the same bytes as a known one; texts have no gaps.
   private func areTextsIdentical(_ known: UnsafeMutablePointer<LookText>) -> Bool {
     withUnsafePointer(to: text) {
       memcmp($0, UnsafeRawPointer(known), MemoryLayout<RawNodeText>.size) == 0

@@ -132,11 +132,6 @@ package struct RawNodeText: BitwiseCopyable {
 
   package init() {}
 
-  /// Whether they have the same bytes: they have no gaps.
-  static func areIdentical(_ first: UnsafePointer<RawNodeText>, _ second: UnsafePointer<RawNodeText>) -> Bool {
-    memcmp(first, second, MemoryLayout<RawNodeText>.size) == 0
-  }
-
   package init(_ text: NodeText) {
     setText(text.value)
     font = RawValue.address(text.fontValue.fontBox.map { UnsafeRawPointer($0.raw) })

@@ -39,7 +39,8 @@ struct DisplayListTests {
           + "<UILabel text='{t}'/><UILabel text='B' font='bold 9' textColor='red' numberOfLines='0'/>"
           + "<UILabel text='C' textAlignment='right' lineBreakMode='byClipping' textColor='red'/>"
           + "<UILabel><b>D</b> and</UILabel><UIButton title='E' contentHorizontalAlignment='trailing'/>"
-          + "<UITextField text='F' borderStyle='roundedRect'/><UITextView text='G' height='40'/><UILabel text=''/></UIView>")
+          + "<UITextField text='F' borderStyle='roundedRect'/><UITextView text='G' height='40'/><UILabel text=''/></UIView>"
+      )
       try expectTexts(layout)
       #expect(layout.setState([("t", .string("changed"))]) == .ok)
       #expect(layout.compute(width: 200, height: 200) == .ok)

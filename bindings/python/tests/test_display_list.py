@@ -378,7 +378,7 @@ def test_the_image_and_the_title_of_a_button_are_beside_each_other(
     assert item.icon.frame == (5 + icon[0], 3 + icon[1], 8, 8)
     assert item.text.insets == insets
     assert item.text.horizontal.name == alignment
-    assert layout.root[0].text == item.text
+    assert layout.root.children[0].text == item.text
 
 
 def test_a_button_as_large_as_it_wants_to_be_has_no_room_between_image_and_title() -> None:
@@ -390,7 +390,7 @@ def test_a_button_as_large_as_it_wants_to_be_has_no_room_between_image_and_title
     assert item.frame.width == 8 + 48
     assert item.icon is not None
     assert item.icon.frame == (0, 11, 8, 8)
-    assert layout.root[0].text_caret(0).x == 8
+    assert layout.root.children[0].text_caret(0).x == 8
 
 
 def test_where_there_is_little_room_the_title_gives_way_and_the_image_alone_is_stretched() -> None:
