@@ -409,7 +409,8 @@ def test_where_there_is_little_room_the_title_gives_way_and_the_image_alone_is_s
 
 def test_an_image_that_insets_move_out_of_its_button_belongs_to_its_bounds() -> None:
     layout = with_images().load(
-        f'<UIView><state name="x" type="Double" value="0"/><UIButton {BUTTON} imageEdgeInsets.left="x"/></UIView>'
+        '<UIView><state name="x" type="Double" value="0"/>'
+        f'<UIButton {BUTTON} imageEdgeInsets.left="x"/></UIView>'
     )
     layout.compute(400, 100)
     layout.take_dirty_rectangles()
