@@ -39,8 +39,7 @@ final class RecordSlab<Record: SlabRecord> {
   @inline(__always)
   func add() -> UnsafeMutablePointer<Record> {
     if let place = removed.popLast() { return place }
-    if left == 0 { addBlock() }
-    let place = next.unsafelyUnwrapped
+    let place = (left > 0 ? next : nil) ?? addBlock()
     place.initialize(to: Record())
     next = place + 1
     left &-= 1
@@ -53,10 +52,11 @@ final class RecordSlab<Record: SlabRecord> {
   }
 
   @inline(never)
-  private func addBlock() {
+  private func addBlock() -> UnsafeMutablePointer<Record> {
     let capacity = max(Self.leastCapacity, blocks.reduce(0) { $0 + $1.capacity } / 2)
     let block = Block(base: .allocate(capacity: capacity), capacity: capacity)
     blocks.append(block)
-    (next, left) = (block.base, capacity)
+    left = capacity
+    return block.base
   }
 }

@@ -60,20 +60,4 @@ struct ButtonContent: Equatable {
     case .fill: free * fills
     }
   }
-
-  /// How wide a title is in the room that it has beside the image: at most as wide as that.
-  static func titleWidth(_ text: NodeText, room: Double) -> Double {
-    let room = max(0, room)
-    guard let box = text.value.textBox else { return 0 }
-    let attributed = text.value.attributedBox
-    let style = TextStyle(font: text.font)
-    func width(_ bound: Double, _ lines: Int) -> Double {
-      if let attributed { return TextMeasurer.measure(attributed, width: bound, maximumLines: lines).width }
-      return TextMeasurer.measure(box.bytes, style: style, width: bound, maximumLines: lines).width
-    }
-    let natural = width(-1, text.maximumLines)
-    if natural <= room { return natural }
-    // One line is cut off where the room ends; others are wrapped.
-    return text.maximumLines == 1 ? room : min(room, width(room, text.maximumLines))
-  }
 }
