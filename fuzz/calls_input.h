@@ -21,6 +21,8 @@ static plumb_status list(object *o) {
     if ((!(item->parts & PLUMB_DRAW_IMAGE) && item->image) || !(item->parts & PLUMB_DRAW_SHADOW) != !item->shadow) abort();
     if (item->transform) touch(item->transform, sizeof *item->transform);
     if (item->shadow) touch(item->shadow, sizeof *item->shadow);
+    if (!(item->parts & PLUMB_DRAW_ICON) != !item->icon) abort();
+    if (item->icon) touch(item->icon, sizeof *item->icon), touch(item->icon->image, sizeof *item->icon->image);
     if (item->text) touch_text(item->text->utf8);
     touch_text(item->component);
   }

@@ -94,6 +94,41 @@ static void check_dirty_rectangles(plumb_layout *layout) {
   plumb_layout_dirty_rectangles(layout, &count);
 }
 
+static plumb_status square(void *user_data, plumb_asset_kind kind, const char *bundle, const char *name,
+                           plumb_asset *out) {
+  (void)user_data, (void)bundle, (void)name;
+  out->width = out->height = 8;
+  return kind == PLUMB_ASSET_IMAGE ? PLUMB_OK : PLUMB_DECLINED;
+}
+
+static const char BUTTON[] =
+    "<UIView><UIButton title='abcdefgh' titleLabel.font='Courier 10' left='10' width='100' height='40' image='star'"
+    " backgroundImage='skin'/></UIView>";
+
+/* A button's background image, its image and its title, each with its place. They outlive layout and engine. */
+static void check_buttons(void) {
+  plumb_engine *engine = NULL;
+  plumb_layout *layout = NULL;
+  plumb_lease *lease = NULL;
+  const plumb_draw_item *items = NULL;
+  size_t count = 0;
+  OK(plumb_engine_create(NULL, &engine));
+  OK(plumb_engine_set_assets(engine, square, NULL, NULL));
+  OK(plumb_layout_load(engine, TEXT(BUTTON), NULL, &layout, NULL));
+  OK(plumb_layout_compute_frames(layout, 300, 100));
+  OK(plumb_layout_lease_display_list(layout, &lease, &items, &count));
+  plumb_layout_destroy(layout);
+  plumb_engine_destroy(engine);
+  CHECK(count == 2 && !items[0].icon && !items[0].image);
+  CHECK(items[1].parts == (PLUMB_DRAW_IMAGE | PLUMB_DRAW_ICON | PLUMB_DRAW_TEXT));
+  CHECK(strcmp(items[1].image->name, "skin") == 0 && strcmp(items[1].icon->image->name, "star") == 0);
+  const plumb_frame *frame = &items[1].icon->frame;
+  CHECK(frame->x == 32 && frame->y == 16 && frame->width == 8 && frame->height == 8);
+  CHECK(items[1].text->inset_left == 8 && strcmp(items[1].text->utf8, "abcdefgh") == 0);
+  CHECK(strcmp(items[1].component, "UIButton") == 0 && items[1].text->font->size == 10);
+  plumb_lease_release(lease);
+}
+
 static void *draw(void *layout) {
   size_t count = 0;
   const plumb_draw_item *items = plumb_layout_display_list(layout, &count);
@@ -137,6 +172,7 @@ int main(void) {
   check_dirty_rectangles(layout);
   check_leases(layout);
   check_edits(layout);
+  check_buttons();
   check_depth();
   plumb_layout_destroy(layout);
   plumb_engine_destroy(engine);

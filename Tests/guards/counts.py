@@ -64,7 +64,7 @@ GUARDED = (
     *((f"slots {change}", 81) for change in ("changed", "inserted", "reversed")),
     ("reload edited_list", 1_000),
     ("reload edited_list", 4_000),
-    *((f"display list {step} items", 1_000) for step in ("resized", "moved", "color", "text", "unchanged")),
+    *((f"display list {step} items", 1_000) for step in ("first", "resized", "moved", "color", "text", "unchanged")),
     ("whole frame screen", 199),
     ("expression Plumb", 1),
     ("expression call Plumb", 1),

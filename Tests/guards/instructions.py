@@ -25,6 +25,8 @@ DEPTHS = 8, 32, 128, 511
 # Views with constraints.
 CONSTRAINED = 100, 300, 1_000
 SCREEN = "screen", 199
+# Items of a display list.
+LISTED = 100, 1_000, 10_000
 # Lists that rows are inserted into, and the most rows at once.
 EDITED, AT_ONCE = (100, 1_000, 10_000), "10"
 
@@ -54,7 +56,7 @@ def counts():
         **count(BENCHMARKS / "c" / "slots.c"),
         **count(BENCHMARKS / "c" / "reload.c", *triples(("edited_list", 4_000), ("edited_list", 1_000))),
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
-        **count(BENCHMARKS / "c" / "drawing.c", *triples(("items", 1_000))),
+        **count(BENCHMARKS / "c" / "drawing.c", *triples(*(("items", n) for n in reversed(LISTED)))),
         **count(BENCHMARKS / "c" / "frame.c", document("drawn_screen", SCREEN[1])),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
         **count(HERE / "constraints.c", *triples(*constrained)),

@@ -71,6 +71,17 @@ class Complexity(unittest.TestCase):
         found = [count for _, count in points]
         self.assertLessEqual(max(found), FLAT * min(found), points)
 
+    def test_display_lists_are_linear_in_items(self):
+        for case in ("display list first items", "display list resized items"):
+            self.assert_linear(case, instructions.LISTED)
+
+    def test_an_item_of_a_display_list_costs_the_same_among_any_number(self):
+        for case in ("display list color items", "display list text items", "display list unchanged items"):
+            points = self.points(case, instructions.LISTED)
+            found = [count for _, count in points]
+            with self.subTest(case):
+                self.assertLessEqual(max(found) - min(found), SURROUNDINGS, points)
+
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):
             for case in ("instantiate", "first compute", "resize"):

@@ -141,6 +141,17 @@ class Render(ToolTest):
         names = [name for name, _ in self.shapes('<View><ImageView width="20" height="20"/></View>')]
         self.assertEqual(names, ["rect", "path"])
 
+    def test_the_image_of_a_button_is_beside_its_title(self):
+        self.write("c.xml", '<catalog><image name="star" width="20" height="10"/></catalog>')
+        document = """<View><Button title="abcde" titleLabel.font="Courier 10" image="star" width="100"
+          height="40"/></View>"""
+        shapes = self.shapes(document, "--catalog", "c.xml")
+        self.assertEqual([name for name, _ in shapes], ["rect", "path", "text"])
+        (_, image), _, (_, text) = shapes
+        # 50 points together; the title is in the middle of what the image leaves.
+        self.assertEqual([image.get(name) for name in ("x", "y", "width", "height")], ["25", "15", "20", "10"])
+        self.assertEqual((text.get("x"), text.get("text-anchor")), ("60", "middle"))
+
     def test_page_control(self):
         document = """<View><PageControl numberOfPages="3" currentPage="1" currentPageIndicatorTintColor="red"
           width="100%"/></View>"""

@@ -102,7 +102,9 @@ class Painter:
                     ring = rect.inflate(8, 8)
                     self.box(item, ring, item.tint, min(ring.h / 2, 12), BORDER, 2)
             if DrawPart.IMAGE in item.parts and item.image:
-                self._draw_image(item, item.image, rect)
+                self._draw_image(item, item.image, item.content_mode, rect)
+            if item.icon:
+                self._draw_image(item, item.icon.image, 0, pygame.FRect(item.icon.frame))
             if DrawPart.TEXT in item.parts and item.text:
                 self.text(item, item.text, exact, item.text.color.rgba8)
             if DrawPart.BORDER in item.parts:
@@ -182,13 +184,13 @@ class Painter:
         surface.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
         return surface
 
-    def _draw_image(self, item: DrawItem, image: plumb.Image, rect: pygame.FRect) -> None:
-        """An image as its content mode has it, cropped to its rectangle."""
+    def _draw_image(self, item: DrawItem, image: plumb.Image, mode: int, rect: pygame.FRect) -> None:
+        """An image as a content mode has it, cropped to a rectangle."""
         found = self.image(image)
         if not found or not all(found[0].get_size()):
             return
         surface, is_template = found
-        mode, (width, height) = item.content_mode, rect.size
+        width, height = rect.size
         if mode in (1, 2):
             scales = rect.w / surface.get_width(), rect.h / surface.get_height()
             scale = min(scales) if mode == 1 else max(scales)

@@ -307,22 +307,28 @@ static void plumb_sdl_text(plumb_sdl *self, const plumb_node_text *text, SDL_FRe
   if (entry->texture) plumb_sdl_quad(self, entry->texture, &part, &at, color, transform);
 }
 
-/** An image as its content mode has it, cropped to its rectangle. */
-static void plumb_sdl_image(plumb_sdl *self, const plumb_draw_item *item, SDL_FRect r) {
+static SDL_FRect plumb_sdl_rect(const plumb_frame *frame) {
+  SDL_FRect r = {(float)frame->x, (float)frame->y, (float)frame->width, (float)frame->height};
+  return r;
+}
+
+/** An image as a content mode has it, cropped to a rectangle. */
+static void plumb_sdl_image(plumb_sdl *self, const plumb_draw_item *item, const plumb_image *image, Uint32 mode,
+                            SDL_FRect r) {
   /* The place in its rectangle, 0 to 2 across and down; the first four are scaled, the others keep their size. */
   static const Uint8 places[13][2] = {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 0}, {1, 2},
                                       {0, 1}, {2, 1}, {0, 0}, {2, 0}, {0, 2}, {2, 2}};
   const plumb_rgba8 white = {255, 255, 255, 255};
-  Uint32 mode = item->content_mode < 13 ? item->content_mode : 0;
+  if (mode > 12) mode = 0;
   bool is_template = false;
-  SDL_Texture *texture = item->image && self->image ? self->image(self->data, item->image, &is_template) : NULL;
+  SDL_Texture *texture = image && self->image ? self->image(self->data, image, &is_template) : NULL;
   SDL_FRect all = r, seen;
   int width = 0, height = 0;
   if (!texture || SDL_QueryTexture(texture, NULL, NULL, &width, &height) || width <= 0 || height <= 0) return;
   float across = r.w / width, down = r.h / height;
   float scale = mode == 1 ? SDL_min(across, down) : SDL_max(across, down);
   if (mode == 1 || mode == 2) all.w = width * scale, all.h = height * scale;
-  if (mode > 3) all.w = (float)item->image->width, all.h = (float)item->image->height;
+  if (mode > 3) all.w = (float)image->width, all.h = (float)image->height;
   all.x = r.x + (r.w - all.w) / 2 * places[mode][0];
   all.y = r.y + (r.h - all.h) / 2 * places[mode][1];
   if (!SDL_IntersectFRect(&all, &r, &seen)) return;
@@ -354,7 +360,7 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
   SDL_RenderGetViewport(self->renderer, &window);
   window.x = window.y = 0;
   for (const plumb_draw_item *item = items; item != items + count; item++) {
-    SDL_FRect exact = {(float)item->frame.x, (float)item->frame.y, (float)item->frame.width, (float)item->frame.height};
+    SDL_FRect exact = plumb_sdl_rect(&item->frame);
     SDL_Rect snapped = plumb_sdl_snapped(exact.x, exact.y, exact.w, exact.h);
     SDL_FRect whole = {(float)snapped.x, (float)snapped.y, (float)snapped.w, (float)snapped.h};
     SDL_FRect r = item->transform ? exact : whole;
@@ -373,17 +379,16 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
     if (item->parts & PLUMB_DRAW_BACKGROUND) {
       plumb_sdl_box(self, PLUMB_SDL_FILL, r, radius, 0, plumb_sdl_color(item->background, opacity), transform);
     }
-    if (self->draw_component && !(item->parts & PLUMB_DRAW_ABOVE)) {
+    if (self->draw_component && !(item->parts & PLUMB_DRAW_ABOVE))
       self->draw_component(self->component_data, self, layout, item, r);
-    }
-    if (item->parts & PLUMB_DRAW_IMAGE) plumb_sdl_image(self, item, r);
-    if (item->parts & PLUMB_DRAW_TEXT) {
+    if (item->parts & PLUMB_DRAW_IMAGE) plumb_sdl_image(self, item, item->image, item->content_mode, r);
+    if (item->parts & PLUMB_DRAW_ICON)
+      plumb_sdl_image(self, item, item->icon->image, 0, plumb_sdl_rect(&item->icon->frame));
+    if (item->parts & PLUMB_DRAW_TEXT)
       plumb_sdl_text(self, item->text, exact, plumb_sdl_color(item->text->color, opacity), transform);
-    }
-    if (item->parts & PLUMB_DRAW_BORDER) {
-      SDL_Color color = plumb_sdl_color(item->border_color, opacity);
-      plumb_sdl_box(self, PLUMB_SDL_BORDER, r, radius, item->border_width, color, transform);
-    }
+    SDL_Color border = plumb_sdl_color(item->border_color, opacity);
+    if (item->parts & PLUMB_DRAW_BORDER)
+      plumb_sdl_box(self, PLUMB_SDL_BORDER, r, radius, item->border_width, border, transform);
   }
   SDL_RenderSetClipRect(self->renderer, NULL);
 }

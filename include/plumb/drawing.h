@@ -23,16 +23,27 @@ typedef struct plumb_shadow {
   uint32_t reserved;
 } plumb_shadow;
 
+/**
+ * The image of a button. It is beside the title, where lines begin, and both are aligned together within the content insets;
+ * `insets` of the text leave room for it. A host's measurer does not measure titles alone: where it measures the width of the
+ * button the title is what that leaves, otherwise the built-in fonts say how wide it is.
+ */
+typedef struct plumb_draw_icon {
+  plumb_frame frame;               /**< Where all of the image is, in root coordinates, before `transform` of the item. */
+  const plumb_image *image;
+} plumb_draw_icon;
+
 /** What an item has to be drawn, in this order; 0 for a node that only a host can draw. */
 enum {
   PLUMB_DRAW_SHADOW = 1,           /**< `shadow`, of the rectangle with its round corners. */
   PLUMB_DRAW_BACKGROUND = 2,       /**< The rectangle with its round corners, in `background`. */
   PLUMB_DRAW_IMAGE = 4,            /**< An image view: `image`, which may be NULL. A button: its background image, which
-                                        fills it; else its image, in its own size in the middle, if it has no title. */
+                                        fills it. */
   PLUMB_DRAW_TEXT = 8,             /**< `text`. */
   PLUMB_DRAW_BORDER = 16,          /**< A line of `border_width` in `border_color`, inside the rectangle. */
   PLUMB_DRAW_ABOVE = 32,           /**< Above the children of the node: its border, or with BACKGROUND a bar of a controller. */
-  PLUMB_DRAW_CLIPPED = 64          /**< Not all of it is within `clip`; without this flag a host need not clip. */
+  PLUMB_DRAW_CLIPPED = 64,         /**< Not all of it is within `clip`; without this flag a host need not clip. */
+  PLUMB_DRAW_ICON = 128            /**< The image of a button, after `image` and before `text`: `icon`. */
 };
 
 /** In place of a group: there is none. */
@@ -48,7 +59,7 @@ typedef struct plumb_draw_item {
   plumb_frame frame;               /**< In root coordinates, as all rectangles here; before `transform`. */
   plumb_root_frame clip;           /**< What is outside is not seen. Exact, unless something around is rotated or has round
                                         corners: then around what is seen, and `group` says it exactly. */
-  plumb_root_frame bounds;         /**< What it covers: transformed, with its shadow, clipped. */
+  plumb_root_frame bounds;         /**< What it covers: transformed, with its shadow and icon, clipped. */
   float opacity;                   /**< With that of its ancestors, 0 to 1: for hosts that do not blend groups. */
   float corner_radius;
   float border_width;
@@ -58,8 +69,9 @@ typedef struct plumb_draw_item {
   uint32_t content_mode;           /**< Where an image is in its rectangle: the number of a UIView.ContentMode. */
   uint32_t group;                  /**< The innermost group that it is in: an index, or PLUMB_NO_GROUP. */
   const plumb_transform *transform; /**< With those of its ancestors, in root coordinates; NULL: there are none. */
-  const plumb_shadow *shadow;      /**< NULL without PLUMB_DRAW_SHADOW, as the two below. */
+  const plumb_shadow *shadow;      /**< NULL without PLUMB_DRAW_SHADOW, as the three below. */
   const plumb_image *image;
+  const plumb_draw_icon *icon;
   const plumb_node_text *text;
   const char *component;           /**< As plumb_node_component. */
 } plumb_draw_item;

@@ -1,3 +1,4 @@
+import CPosix
 import PlumbSyntax
 
 /// What of the picture differs since a host has asked for it: a few rectangles that cover all of it.
@@ -34,28 +35,41 @@ struct Damage: ~Copyable {
   }
 
   /// An item is another one.
-  mutating func note(_ old: RawDrawItem, _ new: RawDrawItem) {
-    if !isWanted || isSame(old, new) { return }
-    add(old)
-    add(new)
+  @inline(__always)
+  mutating func note(_ old: UnsafePointer<RawDrawItem>, _ new: UnsafePointer<RawDrawItem>) {
+    if isWanted { noteWanted(old, new) }
   }
 
-  private func isSame(_ old: RawDrawItem, _ new: RawDrawItem) -> Bool {
-    !(areTransformsNew && (old.transform | new.transform) != 0) && old.isIdentical(to: new)
+  @inline(never)
+  private mutating func noteWanted(_ old: UnsafePointer<RawDrawItem>, _ new: UnsafePointer<RawDrawItem>) {
+    if isSame(old, new) { return }
+    add(old.pointee)
+    add(new.pointee)
+  }
+
+  private func isSame(_ old: UnsafePointer<RawDrawItem>, _ new: UnsafePointer<RawDrawItem>) -> Bool {
+    !(areTransformsNew && (old.pointee.transform | new.pointee.transform) != 0)
+      && memcmp(old, new, MemoryLayout<RawDrawItem>.size) == 0
   }
 
   /// A part of the list is another one. O(items).
   mutating func compare(_ old: UnsafeBufferPointer<RawDrawItem>, _ new: UnsafeBufferPointer<RawDrawItem>) {
     if !isWanted { return }
+    guard let former = old.baseAddress, let latter = new.baseAddress else {
+      for item in old { add(item) }
+      for item in new { add(item) }
+      return
+    }
+    let count = min(old.count, new.count)
     var first = 0
-    while first < min(old.count, new.count), isSame(old[first], new[first]) { first += 1 }
+    while first < count, isSame(former + first, latter + first) { first += 1 }
     if old.count == new.count {
-      for place in first..<old.count { note(old[place], new[place]) }
+      for place in first..<count { noteWanted(former + place, latter + place) }
       return
     }
     var behind = 0
-    while behind < min(old.count, new.count) - first,
-      isSame(old[old.count - 1 - behind], new[new.count - 1 - behind])
+    while behind < count - first,
+      isSame(former + (old.count - 1 - behind), latter + (new.count - 1 - behind))
     { behind += 1 }
     for place in first..<old.count - behind { add(old[place]) }
     for place in first..<new.count - behind { add(new[place]) }

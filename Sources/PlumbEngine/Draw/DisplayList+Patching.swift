@@ -12,10 +12,11 @@ extension DisplayList {
     for place in changes.indices where changes[place].kind == RawChange.property {
       let row = Int(changes[place].row)
       if place > 0, Int(changes[place - 1].row) == row, changes[place - 1].kind == RawChange.property { continue }
-      let known = looks[row]
-      looks[row] = reader.read(row, rows, layout, known: known)
+      let look = looks.pointer(to: row)
+      let hadDepth = look.pointee.hasDepth
+      reader.read(row, rows, layout, look)
       // The order of siblings is that of their depths.
-      if looks[row].hasDepth || known.hasDepth {
+      if look.pointee.hasDepth || hadDepth {
         hasDepths = true
         isSmall = false
       }
@@ -42,17 +43,17 @@ extension DisplayList {
     // Something around it is not drawn.
     if span.start < 0 { return .nothing }
     let parent = row == 0 ? -1 : Int(rows.parents[row])
-    let outer = parent < 0 ? DrawContext() : contexts[parent]
-    let context = contexts[row]
+    outer = parent < 0 ? DrawContext() : context(parent)
+    if span.context >= 0 { former = contexts[Int(span.context)] }
     beginPart(span)
-    let isOpen = visit(row, outer, rows, layout)
+    let isOpen = visit(row, rows, layout)
     let ends = rows.subtreeEnds
     let hadBorder =
       span.hasBorderItem || span.hasItem && scratch[Int(span.start)].parts & DrawParts.border.rawValue != 0
     let isSame =
       spans[row].state == span.state && spans[row].hasItem == span.hasItem && looks[row].hasBorder == hadBorder
-      && !hasNewGroups && !needsAll && (!isOpen || contexts[row].isIdentical(to: context))
-    if isSame, !looks[row].isController {
+      && !hasNewGroups && !needsAll && (!isOpen || isSameContext(row, span))
+    if isSame, !looks[row].kinds.contains(.controller) {
       endOwnItem(row, span)
       return .nothing
     }
@@ -64,7 +65,7 @@ extension DisplayList {
     usedGroups = 0
     items.removeAll()
     for inner in row..<Int(ends[row]) { (spans[inner].start, spans[inner].state) = (-1, .skipped) }
-    walk(row, outer, rows, layout)
+    walk(row, rows, layout)
     // Items move by as many as are new, and rows are not in the order of items where siblings have depths.
     let growth = items.count - Int(span.end - span.start)
     if needsAll || usedGroups != groupCount || growth != 0 && hasDepths {
@@ -73,6 +74,11 @@ extension DisplayList {
     }
     splice(row, Int(ends[row]), span, growth, rows)
     return .subtree
+  }
+
+  private func isSameContext(_ row: Int, _ span: DrawSpan) -> Bool {
+    if span.context < 0 { return spans[row].context < 0 }
+    return context(row).isIdentical(to: former)
   }
 
   /// Items are collected from nothing, to replace those of a span.
@@ -96,22 +102,25 @@ extension DisplayList {
 
   /// Puts the item of a row in the place of the one it had; what is below the row stays.
   private func endOwnItem(_ row: Int, _ span: DrawSpan) {
-    let made = items.count > 0 ? items[0] : nil
     endPart()
     spans[row].end = span.end
     spans[row].hasBorderItem = span.hasBorderItem
-    guard var item = made else { return }
-    if looks[row].hasBorder, !span.hasBorderItem { item.parts |= DrawParts.border.rawValue }
+    if scratch.isEmpty { return }
+    // What was collected.
+    let item = scratch.pointer(to: 0)
+    if looks[row].hasBorder, !span.hasBorderItem { item.pointee.parts |= DrawParts.border.rawValue }
     replace(Int(span.start), by: item)
     if span.hasBorderItem {
-      replace(Int(span.end) - 1, by: item.borderAbove)
+      var border = item.pointee.borderAbove
+      replace(Int(span.end) - 1, by: &border)
     }
   }
 
-  private func replace(_ place: Int, by item: RawDrawItem) {
+  private func replace(_ place: Int, by item: UnsafePointer<RawDrawItem>) {
+    let old = items.pointer(to: place)
     damage.areTransformsNew = false
-    damage.note(items[place], item)
-    items[place] = item
+    damage.note(old, item)
+    UnsafeMutableRawPointer(old).copyMemory(from: item, byteCount: MemoryLayout<RawDrawItem>.size)
   }
 
   /// Puts the collected items in the place of those of a span.

@@ -3,47 +3,59 @@ import PlumbSyntax
 /// Putting items and groups together, parents before children. Keeps its own stack: documents may be deeper than that of a
 /// thread.
 extension DisplayList {
-  /// Adds the items of a row and its descendants. `context`: that of its parent. O(rows that are not below a skipped one).
+  /// Adds the items of a row and its descendants. `outer` is that of the row. O(rows that are not below a skipped one).
   @_optimize(speed)
-  func walk(_ top: Int, _ context: DrawContext, _ rows: PublishedRows, _ layout: Layout) {
+  func walk(_ top: Int, _ rows: PublishedRows, _ layout: Layout) {
     stack.removeAll()
     sorted.removeAll()
     let ends = rows.subtreeEnds
     var row = top
-    var outer = context
     while true {
-      if visit(row, outer, rows, layout), Int(ends[row]) > row + 1 {
+      if visit(row, rows, layout), Int(ends[row]) > row + 1 {
         open(row, rows)
+        outer = context(row)
         if stack[stack.count - 1].limit == 0 {
-          outer = contexts[row]
           row += 1
           continue
         }
       } else {
         close(row, layout)
       }
-      // The next sibling, of this row or of the ones around it.
-      while true {
-        if stack.isEmpty { return }
-        let open = stack[stack.count - 1]
-        var next = -1
-        if open.limit > 0, open.next < open.limit {
-          next = Int(sorted[Int(open.next)].row)
-          stack[stack.count - 1].next += 1
-        } else if open.limit == 0, ends[row] < open.end {
-          next = Int(ends[row])
-        }
-        if next >= 0 {
-          outer = contexts[Int(open.row)]
-          row = next
-          break
-        }
-        _ = stack.popLast()
-        sorted.removeAll(from: Int(open.first))
-        row = Int(open.row)
-        close(row, layout)
+      if stack.isEmpty { return }
+      // Mostly the next sibling, in their order.
+      let last = stack.pointer(to: stack.count - 1)
+      if last.pointee.limit == 0, ends[row] < last.pointee.end {
+        row = Int(ends[row])
+      } else if let next = nextRow(row, ends, layout) {
+        row = next
+      } else {
+        return
       }
     }
+  }
+
+  /// The sibling after a row or after one of those around it, which are closed; nil at the end.
+  @inline(never)
+  private func nextRow(_ row: Int, _ ends: UnsafePointer<UInt32>, _ layout: Layout) -> Int? {
+    var row = row
+    while !stack.isEmpty {
+      let open = stack.pointer(to: stack.count - 1)
+      if open.pointee.limit > 0, open.pointee.next < open.pointee.limit {
+        let next = Int(sorted[Int(open.pointee.next)].row)
+        open.pointee.next += 1
+        outer = context(Int(open.pointee.row))
+        return next
+      }
+      if open.pointee.limit == 0, ends[row] < open.pointee.end {
+        outer = context(Int(open.pointee.row))
+        return Int(ends[row])
+      }
+      row = Int(open.pointee.row)
+      sorted.removeAll(from: Int(open.pointee.first))
+      _ = stack.popLast()
+      close(row, layout)
+    }
+    return nil
   }
 
   private func open(_ row: Int, _ rows: PublishedRows) {
@@ -63,7 +75,7 @@ extension DisplayList {
     var child = row + 1
     while child < Int(ends[row]) {
       let look = looks[child]
-      let depth = look.hasDepth ? reader.details[Int(look.details)].depth : 0
+      let depth = look.hasDepth ? look.details?.pointee.depth ?? 0 : 0
       if depth != 0 { isSorted = false }
       siblings.append(DeepRow(depth: depth, row: Int32(truncatingIfNeeded: child)))
       child = Int(ends[child])
@@ -74,62 +86,91 @@ extension DisplayList {
     open.limit = Int32(truncatingIfNeeded: sorted.count)
   }
 
-  /// Adds the item of a row. Whether its children are drawn; their context is in `contexts` then.
+  /// Adds the item of a row. Whether its children are drawn; their context is `context` of the row then, if it has any.
   @_optimize(speed)
-  func visit(_ row: Int, _ outer: DrawContext, _ rows: PublishedRows, _ layout: Layout) -> Bool {
+  func visit(_ row: Int, _ rows: PublishedRows, _ layout: Layout) -> Bool {
     let start = Int32(truncatingIfNeeded: itemBase + items.count)
     let span = spans.pointer(to: row)
     (span.pointee.start, span.pointee.end) = (start, start)
     (span.pointee.state, span.pointee.hasItem, span.pointee.hasBorderItem) = (.skipped, false, false)
     let flags = rows.flags[row]
     let look = looks.pointer(to: row)
-    if flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0 || look.pointee.isLayerHidden { return false }
+    let isHidden = flags & (NodeFlags.hidden | NodeFlags.hiddenByAncestor) != 0
+    if isHidden || look.pointee.kinds.contains(.layerHidden) { return false }
     let opacity = outer.opacity * look.pointee.opacity
     if !(opacity > 0) { return false }
     let frame = rows.frames[row]
     let root = Frame(x: outer.x + frame.x, y: outer.y + frame.y, width: frame.width, height: frame.height)
     let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)
-    var context = outer
-    if look.pointee.opacity < 1 || look.pointee.hasTransform {
-      guard let group = effect(row, look.pointee, box, outer, rows) else { return false }
-      context.group = group
-      if look.pointee.hasTransform { context.transformGroup = group }
+    var group = outer.group
+    var transformGroup = outer.transformGroup
+    if look.pointee.opacity < 1 || look.pointee.kinds.contains(.hasTransform) {
+      guard let own = effect(row, look, box, rows) else { return false }
+      group = own
+      if look.pointee.kinds.contains(.hasTransform) { transformGroup = own }
     } else if span.pointee.effect >= 0 {
       needsAll = true
     }
-    context.opacity = opacity
-    let isTransformed = context.transformGroup != RawDrawGroup.none
-    let bounds = isTransformed ? groups[Int(context.transformGroup)].rootTransform.bounds(box) : box
+    let bounds =
+      transformGroup == RawDrawGroup.none ? box : groups[Int(transformGroup)].rootTransform.bounds(box)
     span.pointee.state = .closed
     if frame.width > 0, frame.height > 0 {
-      let reach = look.pointee.hasShadow ? reach(box, look.pointee, context) : bounds
+      var reach = bounds
+      if !look.pointee.kinds.isDisjoint(with: [.hasShadow, .hasIcon]) {
+        placeIcon(row, root, look, layout)
+        reach = self.reach(box, look, transformGroup)
+      }
       if reach.overlaps(outer.clip) {
         span.pointee.hasItem = true
-        append(row, box, root, look.pointee, context, reach, rows)
+        append(row, root, look, reach, outer.clip, opacity, group, rows)
+        if transformGroup != RawDrawGroup.none { setTransform(transformGroup) }
       }
     }
-    (context.x, context.y) = (box.left, box.top)
-    if look.pointee.isScrollView {
-      let offset = NodeReader(layout).scrollOffset(layout.linked(row))
-      (context.x, context.y) = (box.left - offset.x, box.top - offset.y)
-    }
-    if flags & NodeFlags.clips != 0 {
-      context.clip = bounds.cut(outer.clip)
-      if context.clip.isEmpty { return false }
-      context.group = clip(row, look.pointee, box, root, context, rows)
-    } else if span.pointee.clip >= 0 {
-      needsAll = true
+    let clips = flags & NodeFlags.clips != 0
+    if !clips, span.pointee.clip >= 0 { needsAll = true }
+    if clips || Int(rows.subtreeEnds[row]) > row + 1 {
+      var context = DrawContext(
+        x: box.left, y: box.top, clip: outer.clip, opacity: opacity, group: group, transformGroup: transformGroup)
+      if look.pointee.kinds.contains(.scrollView) {
+        let offset = NodeReader(layout).scrollOffset(layout.linked(row))
+        (context.x, context.y) = (box.left - offset.x, box.top - offset.y)
+      }
+      if clips {
+        context.clip = bounds.cut(outer.clip)
+        if context.clip.isEmpty { return false }
+        context.group = clip(row, look, box, root, context, rows)
+      }
+      keep(context, span)
     }
     span.pointee.state = .open
-    contexts[row] = context
     return true
   }
 
+  private func keep(_ context: DrawContext, _ span: UnsafeMutablePointer<DrawSpan>) {
+    if span.pointee.context >= 0 {
+      contexts[Int(span.pointee.context)] = context
+    } else {
+      span.pointee.context = Int32(truncatingIfNeeded: contexts.count)
+      contexts.append(context)
+    }
+  }
+
   /// Adds what is above the children of a row.
+  @inline(__always)
   private func close(_ row: Int, _ layout: Layout) {
     let span = spans.pointer(to: row)
     let look = looks.pointer(to: row)
-    if look.pointee.isController, span.pointee.state == .open, span.pointee.hasItem { appendBars(row, layout) }
+    if look.pointee.kinds.contains(.controller) || look.pointee.borderWidth > 0 { closeMore(row, span, look, layout) }
+    span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
+  }
+
+  @inline(never)
+  private func closeMore(
+    _ row: Int, _ span: UnsafeMutablePointer<DrawSpan>, _ look: UnsafeMutablePointer<NodeLook>, _ layout: Layout
+  ) {
+    if look.pointee.kinds.contains(.controller), span.pointee.state == .open, span.pointee.hasItem {
+      appendBars(row, layout)
+    }
     if span.pointee.hasItem, look.pointee.hasBorder {
       let own = Int(span.pointee.start) - itemBase
       if items.count == own + 1 {
@@ -139,84 +180,134 @@ extension DisplayList {
         span.pointee.hasBorderItem = true
       }
     }
-    span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
   }
 
+  @inline(__always)
   private func append(
-    _ row: Int, _ box: Box, _ frame: Frame, _ look: NodeLook, _ context: DrawContext, _ reach: Box,
-    _ rows: PublishedRows
+    _ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ reach: Box, _ clip: Box, _ opacity: Float,
+    _ group: UInt32, _ rows: PublishedRows
   ) {
-    var parts: UInt32 = context.clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
-    var item = RawDrawItem(
-      node: rows.nodes[row], revision: look.revision, row: UInt32(truncatingIfNeeded: row), parts: 0,
-      frame: frame, clip: context.clip.rootFrame,
-      bounds: reach.cut(context.clip).rootFrame, opacity: context.opacity, cornerRadius: radius(look, box),
-      borderWidth: min(look.borderWidth, Float(frame.width), Float(frame.height)), background: look.background,
-      border: look.border, tint: look.tint,
-      contentMode: UInt32(look.contentMode), group: context.group, transform: 0, shadow: 0, image: 0, text: 0,
-      component: componentName(look.component))
-    if look.background.alpha > 0 { parts |= DrawParts.background.rawValue }
-    if look.isImageView { parts |= DrawParts.image.rawValue }
-    if look.details >= 0 {
-      let details = reader.details[Int(look.details)]
-      if look.hasShadow {
+    var parts: UInt32 = clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
+    if look.pointee.background.alpha > 0 { parts |= DrawParts.background.rawValue }
+    if look.pointee.kinds.contains(.imageView) { parts |= DrawParts.image.rawValue }
+    var text: UInt64 = 0
+    if look.pointee.kinds.contains(.showsText) {
+      parts |= DrawParts.text.rawValue
+      text = RawValue.address(look.pointee.text.map { UnsafeRawPointer($0) })
+    }
+    var shadow: UInt64 = 0
+    var image: UInt64 = 0
+    var icon: UInt64 = 0
+    if let details = look.pointee.details {
+      if look.pointee.kinds.contains(.hasShadow) {
         parts |= DrawParts.shadow.rawValue
-        item.shadow = details.shadow
+        shadow = RawValue.address(UnsafeRawPointer(details))
       }
-      if details.text != 0 {
-        parts |= DrawParts.text.rawValue
-        item.text = details.text
+      if let box = details.pointee.image.imageBox {
+        parts |= DrawParts.image.rawValue
+        image = RawValue.address(UnsafeRawPointer(box.raw))
       }
-      item.image = details.image
-      if details.image != 0 { parts |= DrawParts.image.rawValue }
+      if look.pointee.kinds.contains(.hasIcon) {
+        parts |= DrawParts.icon.rawValue
+        icon = RawValue.address(details.pointee.icon.map { UnsafeRawPointer($0) })
+      }
     }
-    if context.transformGroup != RawDrawGroup.none {
-      hasTransforms = true
-      // Until all groups are where they stay.
-      item.transform = isPatching ? address(ofTransform: context.transformGroup) : UInt64(context.transformGroup) + 1
-    }
-    item.parts = parts
-    items.append(item)
+    let (width, height) = (Float(frame.width), Float(frame.height))
+    items.append(
+      RawDrawItem(
+        node: rows.nodes[row], revision: look.pointee.revision, row: UInt32(truncatingIfNeeded: row), parts: parts,
+        frame: frame, clip: clip.rootFrame, bounds: reach.cut(clip).rootFrame, opacity: opacity,
+        cornerRadius: max(0, min(look.pointee.cornerRadius, width / 2, height / 2)),
+        borderWidth: min(look.pointee.borderWidth, width, height), background: look.pointee.background,
+        border: look.pointee.border, tint: look.pointee.tint, contentMode: look.pointee.contentMode,
+        group: group, transform: 0, shadow: shadow, image: image, icon: icon,
+        text: text,
+        component: reader.componentName(look.pointee.component)))
   }
 
-  private func radius(_ look: NodeLook, _ box: Box) -> Float {
-    max(0, min(look.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
+  /// Transforms the item that was added last as a group is.
+  private func setTransform(_ group: UInt32) {
+    hasTransforms = true
+    // Until all groups are where they stay.
+    items[items.count - 1].transform = isPatching ? address(ofTransform: group) : UInt64(group) + 1
+  }
+
+  private func radius(_ look: UnsafeMutablePointer<NodeLook>, _ box: Box) -> Float {
+    max(0, min(look.pointee.cornerRadius, Float(box.right - box.left) / 2, Float(box.bottom - box.top) / 2))
   }
 
   /// What a row and its shadow cover.
-  private func reach(_ box: Box, _ look: NodeLook, _ context: DrawContext) -> Box {
-    let shadow = reader.storage[Int(look.details)].shadow.pointee
-    // A blur is as good as gone at three times its standard deviation.
-    let all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
-    if context.transformGroup == RawDrawGroup.none { return all }
-    return groups[Int(context.transformGroup)].rootTransform.bounds(all)
+  /// With the image of a button, which insets can move out of it.
+  private func reach(_ box: Box, _ look: UnsafeMutablePointer<NodeLook>, _ transformGroup: UInt32) -> Box {
+    var all = box
+    if look.pointee.kinds.contains(.hasShadow), let shadow = look.pointee.details?.pointee.shadow {
+      // A blur is as good as gone at three times its standard deviation.
+      all = box.joined(box.moved(shadow.offsetX, shadow.offsetY).grown(by: 3 * shadow.radius))
+    }
+    if look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon?.pointee.raw.frame {
+      all = all.joined(Box(x: icon.x, y: icon.y, width: icon.width, height: icon.height))
+    }
+    if transformGroup == RawDrawGroup.none { return all }
+    return groups[Int(transformGroup)].rootTransform.bounds(all)
+  }
+
+  /// Finds where the image of a button is.
+  @inline(never)
+  private func placeIcon(_ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ layout: Layout) {
+    guard look.pointee.kinds.contains(.hasIcon), let icon = look.pointee.details?.pointee.icon else { return }
+    let content = icon.pointee.content
+    let insets = content.titleInsets
+    let room = frame.width - insets.left - insets.right
+    if icon.pointee.titleWidth < 0 || icon.pointee.room != room {
+      icon.pointee.titleWidth =
+        reader.text(look.pointee).map { titleWidth($0, content, room, layout.linked(row), layout) } ?? 0
+      icon.pointee.room = room
+    }
+    let place = content.imageFrame(frame.width, frame.height, titleWidth: icon.pointee.titleWidth)
+    icon.pointee.raw.frame =
+      Frame(x: frame.x + place.x, y: frame.y + place.y, width: place.width, height: place.height)
+  }
+
+  /// The width of a title. A host that measures has given the button's size, where that is measured; its fonts are not known
+  /// otherwise.
+  private func titleWidth(
+    _ text: NodeText, _ content: ButtonContent, _ room: Double, _ linked: Int, _ layout: Layout
+  ) -> Double {
+    if layout.template.engine.measurer != nil, !text.text.isEmpty,
+      let natural = layout.machine.naturalSize(linked, isWidth: true), natural > BuiltInSize.buttonMinimum
+    {
+      return min(
+        max(0, natural - content.content.left - content.content.right - content.imageWidth), max(0, room))
+    }
+    return ButtonContent.titleWidth(text, room: room)
   }
 
   // MARK: - Groups
 
   /// The group of a row that is transformed or blended as a whole; nil where its transform leaves nothing.
   private func effect(
-    _ row: Int, _ look: NodeLook, _ box: Box, _ outer: DrawContext, _ rows: PublishedRows
+    _ row: Int, _ look: UnsafeMutablePointer<NodeLook>, _ box: Box, _ rows: PublishedRows
   ) -> UInt32? {
     var own = AffineTransform()
     var root = rootTransform(outer)
-    if look.hasTransform {
-      let details = reader.details[Int(look.details)]
-      own = details.transform.about(
-        box.left + (box.right - box.left) * details.anchorX, box.top + (box.bottom - box.top) * details.anchorY)
+    if look.pointee.kinds.contains(.hasTransform), let details = look.pointee.details {
+      own = details.pointee.transform.about(
+        box.left + (box.right - box.left) * details.pointee.anchorX,
+        box.top + (box.bottom - box.top) * details.pointee.anchorY)
       root = root.after(own)
       if !own.isInvertible || !root.isInvertible { return nil }
     }
     let group = RawDrawGroup(
       rootTransform: root, transform: own, node: rows.nodes[row], row: UInt32(truncatingIfNeeded: row),
-      parent: outer.group, kind: RawDrawGroup.effect, opacity: look.opacity, clip: Frame(),
+      parent: outer.group, kind: RawDrawGroup.effect, opacity: look.pointee.opacity, clip: Frame(),
       cornerRadius: 0)
     return keep(group, &spans[row].effect)
   }
 
   /// The group of a row's descendants, which are clipped to it.
   private func clip(
-    _ row: Int, _ look: NodeLook, _ box: Box, _ frame: Frame, _ context: DrawContext, _ rows: PublishedRows
+    _ row: Int, _ look: UnsafeMutablePointer<NodeLook>, _ box: Box, _ frame: Frame, _ context: DrawContext,
+    _ rows: PublishedRows
   ) -> UInt32 {
     let group = RawDrawGroup(
       rootTransform: rootTransform(context), transform: AffineTransform(), node: rows.nodes[row],
@@ -255,7 +346,8 @@ extension DisplayList {
     for bar in ControllerBars(layout, row: row, own.frame).bars {
       var item = own
       item.parts = DrawParts.background.rawValue | DrawParts.above.rawValue | own.parts & DrawParts.clipped.rawValue
-      (item.shadow, item.image, item.text, item.cornerRadius, item.borderWidth) = (0, 0, 0, 0, 0)
+      (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
+      (item.cornerRadius, item.borderWidth) = (0, 0)
       item.frame = bar.frame
       item.background = bar.color
       items.append(item)

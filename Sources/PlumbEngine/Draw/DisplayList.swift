@@ -9,8 +9,13 @@ final class DisplayList {
   /// By row.
   var looks = PlainArray<NodeLook>()
   private var nodes = PlainArray<UInt64>()
+  /// Of rows whose children are drawn: `DrawSpan.context`.
   var contexts = PlainArray<DrawContext>()
   var spans = PlainArray<DrawSpan>()
+  /// What the row that is visited begins with. Here, so that the walk does not copy it for each row.
+  var outer = DrawContext()
+  /// What the children of a row began with before it was visited again.
+  var former = DrawContext()
   /// Open rows of the walk, the innermost last.
   var stack = PlainArray<OpenRow>()
   /// Children of open rows in the order in which they are drawn, where that is not their order.
@@ -29,8 +34,6 @@ final class DisplayList {
   /// Whether a node is drawn in another order than that of the document.
   var hasDepths = false
   var hasTransforms = false
-  /// Addresses of the components' names; the first is 0, for rows without a component.
-  private var componentNames = PlainArray<UInt64>()
   private var version: UInt64 = .max
   private var revision: UInt64 = 0
   var damage = Damage()
@@ -45,9 +48,8 @@ final class DisplayList {
     reader.take(other.reader)
     looks.append(contentsOf: other.looks.elements)
     nodes.append(contentsOf: other.nodes.elements)
-    contexts.append(repeating: DrawContext(), count: looks.count)
+    for row in looks.indices { reader.copyRecords(&looks[row]) }
     spans.append(repeating: DrawSpan(), count: looks.count)
-    componentNames.append(contentsOf: other.componentNames.elements)
     (version, revision, hasDepths) = (other.version, other.revision, other.hasDepths)
     damage.takeOver(&other.damage)
   }
@@ -71,8 +73,7 @@ final class DisplayList {
 
   var memory: Int {
     items.memory + groups.memory + reader.memory + looks.memory + nodes.memory + contexts.memory + spans.memory
-      + stack.memory
-      + sorted.memory + siblings.memory + damage.memory + scratch.memory + componentNames.memory
+      + stack.memory + sorted.memory + siblings.memory + damage.memory + scratch.memory
   }
 
   /// Whether it shows another compute than the last.
@@ -103,22 +104,36 @@ final class DisplayList {
   }
 
   private func readAll(_ layout: Layout) {
-    if layout.programVersion != version {
-      reader.begin(layout)
-      componentNames.removeAll()
-      componentNames.append(0)
-      for component in layout.template.engine.catalog.components.indices {
-        componentNames.append(
-          RawValue.address(UnsafeRawPointer(layout.template.engine.componentTexts(component).base)))
-      }
-    }
-    if isSameRows(layout) {
+    if layout.programVersion != version { reader.begin(layout) }
+    reader.hasDepths = false
+    if nodes.isEmpty {
+      readFirst(layout)
+    } else if isSameRows(layout) {
       let rows = PublishedRows(layout)
-      for row in looks.indices { looks[row] = reader.read(row, rows, layout, known: looks[row]) }
+      for row in looks.indices { reader.read(row, rows, layout, looks.pointer(to: row)) }
     } else {
       readMoved(layout)
     }
-    hasDepths = looks.elements.contains { $0.hasDepth }
+    reader.end()
+    hasDepths = reader.hasDepths
+  }
+
+  /// Reads the looks of all rows for the first time.
+  @_optimize(speed)
+  private func readFirst(_ layout: Layout) {
+    let count = layout.nodeCount
+    let rows = PublishedRows(layout)
+    looks.append(zeros: count)
+    for row in 0..<count { reader.read(row, rows, layout, looks.pointer(to: row)) }
+    takeRows(layout)
+  }
+
+  /// The rows are those of the layout, and nothing of them is in the list.
+  private func takeRows(_ layout: Layout) {
+    nodes.removeAll()
+    nodes.append(contentsOf: UnsafeBufferPointer(start: layout.nodeHandles.base, count: layout.nodeCount))
+    spans.removeAll()
+    spans.append(repeating: DrawSpan(), count: layout.nodeCount)
   }
 
   private func isSameRows(_ layout: Layout) -> Bool {
@@ -133,28 +148,19 @@ final class DisplayList {
     for row in nodes.indices { places[nodes[row]] = Int32(truncatingIfNeeded: row) }
     let count = layout.nodeCount
     var read = PlainArray<NodeLook>()
-    read.reserveCapacity(count)
-    nodes.removeAll()
-    nodes.reserveCapacity(count)
+    read.append(zeros: count)
     let rows = PublishedRows(layout)
-    reader.beginMoving()
     for row in 0..<count {
-      let node = rows.nodes[row]
-      var known = NodeLook()
-      if let place = places[node] {
-        known = looks[Int(place)]
-        reader.move(&known)
+      if let place = places[rows.nodes[row]] {
+        read[row] = looks[Int(place)]
+        // They are this row's now.
+        (looks[Int(place)].details, looks[Int(place)].text) = (nil, nil)
       }
-      read.append(reader.read(row, rows, layout, known: known))
-      nodes.append(node)
+      reader.read(row, rows, layout, read.pointer(to: row))
     }
-    reader.endMoving()
-    looks.removeAll()
-    looks.append(contentsOf: read.elements)
-    contexts.removeAll()
-    contexts.append(repeating: DrawContext(), count: count)
-    spans.removeAll()
-    spans.append(repeating: DrawSpan(), count: count)
+    for place in looks.indices { reader.removeRecords(looks[place]) }
+    swap(&looks, &read)
+    takeRows(layout)
   }
 
   /// Makes the list from the looks of all rows. O(rows).
@@ -164,9 +170,19 @@ final class DisplayList {
     groups.removeAll()
     let hadTransforms = hasTransforms
     (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
-    for row in spans.indices { spans[row] = DrawSpan() }
+    if !isUnmade {
+      let count = spans.count
+      spans.removeAll()
+      spans.append(repeating: DrawSpan(), count: count)
+    }
     isUnmade = false
-    walk(0, DrawContext(), PublishedRows(layout), layout)
+    contexts.removeAll()
+    let isFirst = items.capacity == 0
+    // As many as there are rows, unless there are borders above children.
+    if isFirst { items.reserveCapacity(spans.count) }
+    outer = DrawContext()
+    walk(0, PublishedRows(layout), layout)
+    if isFirst { items.trim() }
     if hasTransforms { setTransforms() }
     damage.areTransformsNew = hasTransforms || hadTransforms
     damage.compare(scratch.elements, items.elements)
@@ -184,6 +200,7 @@ final class DisplayList {
     return RawValue.address(groups.base.map { UnsafeRawPointer($0 + Int(group)) })
   }
 
+  /// What the children of a row begin with, which are drawn.
   @inline(__always)
-  func componentName(_ component: Int32) -> UInt64 { componentNames[Int(component) + 1] }
+  func context(_ row: Int) -> DrawContext { contexts[Int(spans[row].context)] }
 }

@@ -1,5 +1,3 @@
-import CPosix
-
 /// What an item of a display list has to be drawn, as `PLUMB_DRAW_…` of the header.
 public struct DrawParts: OptionSet, Sendable {
   public let rawValue: UInt32
@@ -15,6 +13,14 @@ public struct DrawParts: OptionSet, Sendable {
   public static let above = DrawParts(rawValue: 32)
   /// Not all of it is within the clip rectangle.
   public static let clipped = DrawParts(rawValue: 64)
+  /// An image of its own size, between `image` and `text`.
+  public static let icon = DrawParts(rawValue: 128)
+}
+
+/// The memory layout of `plumb_draw_icon`.
+package struct RawDrawIcon: BitwiseCopyable {
+  package var frame = Frame()
+  package var image: UInt64 = 0
 }
 
 /// An item of a display list in the memory layout of `plumb_draw_item`.
@@ -37,6 +43,7 @@ package struct RawDrawItem: BitwiseCopyable {
   package var transform: UInt64
   package var shadow: UInt64
   package var image: UInt64
+  package var icon: UInt64
   package var text: UInt64
   package var component: UInt64
 
@@ -45,14 +52,8 @@ package struct RawDrawItem: BitwiseCopyable {
     var item = self
     item.parts = DrawParts.border.rawValue | DrawParts.above.rawValue | parts & DrawParts.clipped.rawValue
     item.background.alpha = 0
-    (item.shadow, item.image, item.text) = (0, 0, 0)
+    (item.shadow, item.image, item.icon, item.text) = (0, 0, 0, 0)
     return item
-  }
-
-  func isIdentical(to other: RawDrawItem) -> Bool {
-    withUnsafePointer(to: self) { own in
-      withUnsafePointer(to: other) { memcmp(own, $0, MemoryLayout<RawDrawItem>.size) == 0 }
-    }
   }
 }
 
@@ -118,6 +119,8 @@ struct DrawSpan: BitwiseCopyable {
   /// Its groups, -1 for none.
   var effect: Int32 = -1
   var clip: Int32 = -1
+  /// What its children begin with, in `contexts`; -1 where it has no children or they were never drawn.
+  var context: Int32 = -1
   var state = State.skipped
   /// Whether the first item is its own, and the last one its border, above its children.
   var hasItem = false

@@ -10,7 +10,14 @@ public struct DrawShadow: Equatable, Sendable {
   public var color: RGBA8
 }
 
-/// Something visible, as it is to be drawn: shadow, background, image, text and border, in this order. Rectangles are in
+/// The image of a button beside its title, or alone in its own size.
+public struct DrawIcon: Sendable {
+  /// Where all of the image is.
+  public var frame: Frame
+  public var image: ImageReference
+}
+
+/// Something visible, as it is to be drawn: shadow, background, image, icon, text and border, in this order. Rectangles are in
 /// root coordinates.
 public struct DrawItem: Sendable {
   public var node: UInt64
@@ -35,6 +42,7 @@ public struct DrawItem: Sendable {
   public var transform: AffineTransform?
   public var shadow: DrawShadow?
   public var image: ImageReference?
+  public var icon: DrawIcon?
   public var text: NodeText?
   /// The layout's revision when it began to look like this, wherever it is. What is made of its text can be kept as
   /// long as this stays.
@@ -59,6 +67,13 @@ public struct DrawGroup: Sendable {
   public var transform: AffineTransform
 }
 
+extension DrawIcon {
+  init?(_ icon: LookIcon) {
+    guard let image = icon.image.imageValue else { return nil }
+    self.init(frame: icon.raw.frame, image: image)
+  }
+}
+
 extension Layout {
   /// What is visible, in drawing order, as of the last compute. Copies; O(1), and O(what has changed) after a compute,
   /// beside what is copied.
@@ -66,9 +81,8 @@ extension Layout {
     let list = refreshedDisplayList
     return list.items.elements.map { raw in
       let look = list.looks[Int(raw.row)]
-      let storage = look.details >= 0 ? list.reader.storage[Int(look.details)] : nil
       var shadow: DrawShadow?
-      if raw.shadow != 0, let raw = storage?.shadow.pointee {
+      if raw.shadow != 0, let raw = look.details?.pointee.shadow {
         shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
       }
       return DrawItem(
@@ -77,7 +91,9 @@ extension Layout {
         background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
         group: raw.group == RawDrawGroup.none ? nil : Int(raw.group),
         transform: UnsafePointer<AffineTransform>(bitPattern: UInt(raw.transform))?.pointee, shadow: shadow,
-        image: raw.image == 0 ? nil : storage?.image.imageValue, text: raw.text == 0 ? nil : storage?.text,
+        image: raw.image == 0 ? nil : look.details?.pointee.image.imageValue,
+        icon: raw.icon == 0 ? nil : look.details?.pointee.icon.flatMap { DrawIcon($0.pointee) },
+        text: raw.text == 0 ? nil : list.reader.text(look),
         revision: raw.revision)
     }
   }

@@ -1,9 +1,12 @@
+import CPosix
 import PlumbSyntax
 
-/// How a node looks, whatever its place: what a display list needs of its properties.
+/// How a node looks, whatever its place: what a display list needs of its properties. First what is compared, without
+/// gaps. One whose bytes are all 0 was never read.
 struct NodeLook: BitwiseCopyable {
   /// -1 for none.
   var component: Int32 = -1
+  var kinds: LookKinds = []
   /// Its own, 0 to 1.
   var opacity: Float = 1
   var cornerRadius: Float = 0
@@ -11,34 +14,58 @@ struct NodeLook: BitwiseCopyable {
   var background = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
   var border = RGBA8(red: 0, green: 0, blue: 0, alpha: 255)
   var tint = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
-  var contentMode: UInt8 = 0
-  var isLayerHidden = false
-  /// Whether its content is scrolled.
-  var isScrollView = false
-  var hasText = false
-  var isImageView = false
-  /// Whether it shows a title and images that depend on its state.
-  var isButton = false
-  /// Whether it is a controller, which looks as its view does.
-  var isController = false
-  var hasTransform = false
-  var hasShadow = false
-  /// Whether it is drawn before or after siblings that come later or earlier.
-  var hasDepth = false
-  /// Its `LookDetails`, -1 for none.
-  var details: Int32 = -1
-  /// The layout's revision when it became what it is.
+  var contentMode: UInt32 = 0
+  private var reserved: UInt32 = 0
+  var details: UnsafeMutablePointer<LookDetails>?
+  var text: UnsafeMutablePointer<LookText>?
+  /// The layout's revision when it became what it is; 0 for one that was never read.
   var revision: UInt64 = 0
 
-  var hasBorder: Bool { borderWidth > 0 && border.alpha > 0 }
+  init(component: Int32 = -1) { self.component = component }
 
-  /// Whether it is the same, apart from its details and revision.
-  func isIdentical(to other: NodeLook) -> Bool {
-    opacity == other.opacity && cornerRadius == other.cornerRadius && borderWidth == other.borderWidth
-      && background == other.background && border == other.border && tint == other.tint
-      && contentMode == other.contentMode && isLayerHidden == other.isLayerHidden
-      && hasTransform == other.hasTransform && hasShadow == other.hasShadow && hasDepth == other.hasDepth
-      && hasText == other.hasText && isImageView == other.isImageView
+  var hasBorder: Bool { borderWidth > 0 && border.alpha > 0 }
+  var hasDepth: Bool { kinds.contains(.hasDepth) }
+
+  private static let comparedBytes = 40
+
+  /// Whether it is the same, apart from its details, its text and its revision.
+  @inline(__always)
+  static func areIdentical(_ first: UnsafePointer<NodeLook>, _ second: UnsafePointer<NodeLook>) -> Bool {
+    memcmp(first, second, comparedBytes) == 0
+  }
+}
+
+/// What is true of a look.
+struct LookKinds: OptionSet, BitwiseCopyable {
+  let rawValue: UInt32
+
+  /// A controller, which looks as its view does.
+  static let controller = LookKinds(rawValue: 1)
+  /// Its content is scrolled.
+  static let scrollView = LookKinds(rawValue: 2)
+  static let imageView = LookKinds(rawValue: 4)
+  /// It shows a title and images that depend on its state.
+  static let button = LookKinds(rawValue: 8)
+  /// It can show a text.
+  static let hasText = LookKinds(rawValue: 16)
+  /// Its text is read from its properties alone: it is neither a title nor typed into.
+  static let label = LookKinds(rawValue: 32)
+  /// There is a text to be drawn.
+  static let showsText = LookKinds(rawValue: 64)
+  static let layerHidden = LookKinds(rawValue: 128)
+  static let hasTransform = LookKinds(rawValue: 256)
+  static let hasShadow = LookKinds(rawValue: 512)
+  /// It is drawn before or after siblings that come later or earlier.
+  static let hasDepth = LookKinds(rawValue: 1024)
+
+  /// It shows an image beside its title, or alone in its own size.
+  static let hasIcon = LookKinds(rawValue: 2048)
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inline(__always)
+  mutating func set(_ kind: LookKinds, _ isTrue: Bool) {
+    if isTrue { formUnion(kind) } else { subtract(kind) }
   }
 }
 
@@ -55,60 +82,38 @@ package struct RawShadow: BitwiseCopyable {
   }
 }
 
-/// The parts of a look that not every node has. Addresses are 0 for what there is not.
-struct LookDetails: BitwiseCopyable {
+/// The parts of a look that few nodes have.
+struct LookDetails: SlabRecord {
+  /// First, so that its address is that of the shadow.
+  var shadow = RawShadow()
   /// About the anchor point, which is given in parts of the width and height.
   var transform = AffineTransform()
   var anchorX = 0.5
   var anchorY = 0.5
   var depth = 0.0
-  /// Of a `RawShadow`.
-  var shadow: UInt64 = 0
-  /// Of a `RawNodeText`.
-  var text: UInt64 = 0
-  /// Of a `RawImage`.
-  var image: UInt64 = 0
+  var image = Value.null
+  var icon: UnsafeMutablePointer<LookIcon>?
 }
 
-/// What the addresses in details point to, and the values that this is made of.
-final class LookStorage {
-  let shadow: UnsafeMutablePointer<RawShadow>
-  let rawText: UnsafeMutablePointer<RawNodeText>
-  private(set) var text: NodeText?
+/// The image of a button beside its title.
+struct LookIcon: SlabRecord {
+  /// First, so that its address is that of the icon.
+  var raw = RawDrawIcon()
   var image = Value.null
+  var content = ButtonContent()
+  /// The width of the title in `room`; -1 where it is not measured yet.
+  var titleWidth = -1.0
+  var room = 0.0
+}
 
-  init() {
-    shadow = .allocate(capacity: 1)
-    shadow.initialize(to: RawShadow())
-    rawText = .allocate(capacity: 1)
-    rawText.initialize(to: RawNodeText())
-  }
-
-  init(copying other: LookStorage) {
-    shadow = .allocate(capacity: 1)
-    shadow.initialize(to: other.shadow.pointee)
-    rawText = .allocate(capacity: 1)
-    rawText.initialize(to: other.rawText.pointee)
-    (text, image) = (other.text, other.image)
-  }
-
-  deinit {
-    shadow.deallocate()
-    rawText.deallocate()
-  }
-
-  /// Whether it differs from the text before, which is held until then: equal addresses are equal texts.
-  func set(_ text: NodeText?) -> Bool {
-    let raw = text.map { RawNodeText($0) } ?? RawNodeText()
-    let isSame = rawText.pointee.isIdentical(to: raw)
-    self.text = text
-    rawText.pointee = raw
-    return !isSame
-  }
-
-  static let memory =
-    HeapBlock.object(MemoryLayout<NodeText>.stride + 64) + HeapBlock.size(MemoryLayout<RawShadow>.stride)
-    + HeapBlock.size(MemoryLayout<RawNodeText>.stride)
+/// The text of a look.
+struct LookText: SlabRecord {
+  /// First, so that its address is that of the text.
+  var raw = RawNodeText()
+  /// What `raw` borrows from.
+  var value = Value.null
+  /// nil for the font of the component's defaults, which `ComponentLooks` holds.
+  var font: FontBox?
 }
 
 /// The memory layout of `plumb_node_text`. Borrows from the values of the text.
@@ -127,21 +132,8 @@ package struct RawNodeText: BitwiseCopyable {
 
   package init() {}
 
-  func isIdentical(to other: RawNodeText) -> Bool {
-    utf8 == other.utf8 && length == other.length && attributed == other.attributed && font == other.font
-      && color == other.color && maximumLines == other.maximumLines && horizontal == other.horizontal
-      && vertical == other.vertical && hasEllipsis == other.hasEllipsis && insets == other.insets
-  }
-
   package init(_ text: NodeText) {
-    if let box = text.value.attributedBox {
-      utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
-      length = UInt64(box.text.count)
-      attributed = RawValue.address(UnsafeRawPointer(box.raw))
-    } else if let box = text.value.textBox {
-      utf8 = RawValue.address(UnsafeRawPointer(box.base))
-      length = UInt64(box.count)
-    }
+    setText(text.value)
     font = RawValue.address(text.fontValue.fontBox.map { UnsafeRawPointer($0.raw) })
     color = text.color
     maximumLines = UInt32(clamping: text.maximumLines)
@@ -149,5 +141,18 @@ package struct RawNodeText: BitwiseCopyable {
     vertical = text.vertical.rawValue
     hasEllipsis = text.hasEllipsis ? 1 : 0
     insets = text.insets
+  }
+
+  /// Borrows a text that is held elsewhere.
+  @inline(__always)
+  mutating func setText(_ value: Value) {
+    if let box = value.attributedBox {
+      utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
+      length = UInt64(truncatingIfNeeded: box.text.count)
+      attributed = RawValue.address(UnsafeRawPointer(box.raw))
+    } else if let box = value.textBox {
+      utf8 = RawValue.address(UnsafeRawPointer(box.base))
+      length = UInt64(truncatingIfNeeded: box.count)
+    }
   }
 }

@@ -58,6 +58,8 @@ public final class Template: @unchecked Sendable {
   var owner: OwnerDefinition?
   /// Bytes that a layout takes to begin with.
   let layoutMemory: Int
+  /// What display lists know of its components.
+  let componentLooks = ComponentLooks()
   /// Counts its constants.
   let ledger: ValueLedger
   /// Counts the rest of what it takes.

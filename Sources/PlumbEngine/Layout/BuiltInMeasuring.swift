@@ -11,6 +11,9 @@ final class BuiltInMeasuring: @unchecked Sendable {
   let text, attributedText, font, numberOfLines: UInt32
   let title, attributedTitle, titleFont, titleLines: UInt32
   let contentEdgeInsets, textContainerInset: Edges
+  /// What places a title and an image, and has no influence on sizes.
+  let titleEdgeInsets, imageEdgeInsets: Edges
+  let horizontalAlignment, verticalAlignment: UInt32
   let numberOfPages, hidesForSinglePage, image: UInt32
   let placeholder, attributedPlaceholder, borderStyle, linePadding: UInt32
   let items, apportions, segmentFont: UInt32
@@ -47,6 +50,10 @@ final class BuiltInMeasuring: @unchecked Sendable {
     titleLines = number("titleLabel.numberOfLines")
     contentEdgeInsets = Edges("contentEdgeInsets", number)
     textContainerInset = Edges("textContainerInset", number)
+    titleEdgeInsets = Edges("titleEdgeInsets", number)
+    imageEdgeInsets = Edges("imageEdgeInsets", number)
+    horizontalAlignment = number("contentHorizontalAlignment")
+    verticalAlignment = number("contentVerticalAlignment")
     numberOfPages = number("numberOfPages")
     hidesForSinglePage = number("hidesForSinglePage")
     image = number("image")

@@ -143,22 +143,8 @@ package struct NodeTextReader {
   }
 
   private mutating func title() throws(Diagnostic) -> NodeText {
-    let horizontal: NodeText.Alignment
-    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
-    // Cases of UIControl.ContentHorizontalAlignment and of its vertical counterpart.
-    switch try number(.horizontalAlignment) ?? 0 {
-    case 1: horizontal = .start
-    case 2: horizontal = .end
-    case 4: horizontal = isRightToLeft ? .end : .start
-    case 5: horizontal = isRightToLeft ? .start : .end
-    default: horizontal = .center
-    }
-    let vertical: NodeText.Alignment
-    switch try number(.verticalAlignment) ?? 0 {
-    case 1: vertical = .start
-    case 2: vertical = .end
-    default: vertical = .center
-    }
+    let content = try NodeReader(layout).buttonContent(linked).content
+    let insets = content.titleInsets
     var text = try stated("currentAttributedTitle")
     if text == nil { text = try stated("currentTitle") }
     if text == nil { text = try first(.attributedTitle, .normalAttributedTitle, .title, .normalTitle) }
@@ -169,11 +155,16 @@ package struct NodeTextReader {
       value: text ?? .null, fontValue: font, isPublished: isPublished,
       colorValue: color ?? .color(0, 122.0 / 255, 1, 1),
       maximumLines: NodeText.lines(try number(.titleLines)),
-      hasEllipsis: NodeText.truncates(try number(.titleLineBreakMode)), horizontal: horizontal, vertical: vertical,
-      insets: (
-        try number(.topInset) ?? 0, try number(.leftInset) ?? 0, try number(.bottomInset) ?? 0,
-        try number(.rightInset) ?? 0
-      ))
+      hasEllipsis: NodeText.truncates(try number(.titleLineBreakMode)), horizontal: Self.alignment(content.horizontal),
+      vertical: Self.alignment(content.vertical), insets: (insets.top, insets.left, insets.bottom, insets.right))
+  }
+
+  private static func alignment(_ alignment: ButtonContent.Alignment) -> NodeText.Alignment {
+    switch alignment {
+    case .start: .start
+    case .center, .fill: .center
+    case .end: .end
+    }
   }
 
   /// What a button shows in a state that is not the normal one; nil in the normal one, and for empty texts.

@@ -11,11 +11,20 @@ public struct RGBA8: Equatable, Sendable, BitwiseCopyable {
 
   /// The nearest to a colour; components outside 0 to 1 are clamped, NaN is 0.
   @inline(__always)
-  package init(_ color: Value) {
+  package init(_ color: Value) { self.init(color.a, color.b, color.c, color.d) }
+
+  /// The same for one that is not copied.
+  @inline(__always)
+  init(at color: UnsafePointer<Value>) {
+    self.init(color.pointee.a, color.pointee.b, color.pointee.c, color.pointee.d)
+  }
+
+  @inline(__always)
+  private init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) {
     func byte(_ component: Double) -> UInt8 {
       component > 0 ? UInt8(min(component, 1) * 255 + 0.5) : 0
     }
-    self.init(red: byte(color.a), green: byte(color.b), blue: byte(color.c), alpha: byte(color.d))
+    self.init(red: byte(red), green: byte(green), blue: byte(blue), alpha: byte(alpha))
   }
 }
 

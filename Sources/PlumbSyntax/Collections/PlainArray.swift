@@ -63,6 +63,14 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds elements whose bytes are all 0, which has to mean something for them. O(`count`).
+  package mutating func append(zeros added: Int) {
+    makeRoom(added)
+    guard added > 0, let base else { return }
+    memset(base + count, 0, added * MemoryLayout<Element>.stride)
+    count += added
+  }
+
   /// Adds elements that are somewhere else. O(their number). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {

@@ -68,10 +68,10 @@ struct Picture<Surface: Canvas> {
   }
 
   private mutating func drawContent(_ item: DrawItem, _ frame: Frame, _ radius: Double) {
+    if item.parts.contains(.image) { drawPlaceholder(frame, radius) }
+    if let icon = item.icon { drawPlaceholder(icon.frame, 0) }
     if let text = item.text {
       PictureText(text).draw(in: frame, &canvas)
-    } else if item.parts.contains(.image) {
-      drawPlaceholder(frame, radius)
     } else if layout.isKind(row: item.row, of: "UIPageControl") {
       drawDots(frame, Appearance(layout, row: item.row))
     }

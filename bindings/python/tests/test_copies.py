@@ -62,6 +62,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
     plumb.Color: plumb.Color(1, 0, 0),
     plumb.ControlState: plumb.ControlState.DISABLED,
+    plumb.DrawIcon: plumb.DrawIcon(plumb.Rect(1, 2, 3, 4), plumb.Image("Logo")),
     plumb.DrawPart: plumb.DrawPart.BORDER,
     plumb.EnumValue: plumb.EnumValue("center", "NSTextAlignment", 1),
     plumb.Explanation: plumb.Explanation("left", 4.0, "4", plumb.Rule.ZERO, False, (), 0, "left is 4"),

@@ -319,21 +319,121 @@ def test_images_of_buttons() -> None:
         </UIView>"""
     )
 
-    def images() -> dict[str | None, tuple[str, int] | None]:
+    def images() -> dict[str | None, tuple[str | None, str | None]]:
         layout.compute(400, 100)
-        items = layout.display_list
-        return {item.node.id: item.image and (item.image.name, item.content_mode) for item in items}
+        return {
+            item.node.id: (item.image and item.image.name, item.icon and item.icon.image.name)
+            for item in layout.display_list
+        }
 
-    expected: dict[str | None, tuple[str, int] | None] = {None: None, "icon": ("star", 4), "both": None}
-    expected |= {"skin": ("frame", 0), "plain": None}
+    expected: dict[str | None, tuple[str | None, str | None]] = {None: (None, None), "icon": (None, "star")}
+    expected |= {"both": (None, "star"), "skin": ("frame", "star"), "plain": (None, None)}
     assert images() == expected
+    for item in layout.display_list:
+        assert (DrawPart.ICON in item.parts) == (item.icon is not None)
+        assert (DrawPart.IMAGE in item.parts) == (item.image is not None)
     layout["#icon"].set_control_state(plumb.ControlState.HIGHLIGHTED)
-    assert images() == {**expected, "icon": ("moon", 4)}
+    assert images() == {**expected, "icon": (None, "moon")}
     layout["#icon"].set_control_state(plumb.ControlState(0))
     assert images() == expected
     del layout["#skin"].expressions["backgroundImage"]
-    del layout["#both"].expressions["title"]
-    assert images() == {**expected, "skin": None, "both": ("star", 4)}
+    del layout["#both"].expressions["image"]
+    assert images() == {**expected, "skin": (None, "star"), "both": (None, None)}
+
+
+# A title of 48 points in 6-point characters, and an image of 8 by 8.
+BUTTON = 'title="abcdefgh" titleLabel.font="Courier 10" image="star" width="100" height="40"'
+
+
+@pytest.mark.parametrize(
+    ("attributes", "icon", "insets", "alignment"),
+    [
+        ("", (22, 16), (0, 8, 0, 0), "CENTER"),
+        ('contentHorizontalAlignment="left"', (0, 16), (0, 8, 0, 0), "START"),
+        ('contentHorizontalAlignment="right"', (44, 16), (0, 8, 0, 0), "END"),
+        ('contentHorizontalAlignment="leading"', (0, 16), (0, 8, 0, 0), "START"),
+        ('contentHorizontalAlignment="fill"', (0, 16), (0, 8, 0, 0), "CENTER"),
+        ('contentVerticalAlignment="top"', (22, 0), (0, 8, 0, 0), "CENTER"),
+        ('contentVerticalAlignment="bottom"', (22, 32), (0, 8, 0, 0), "CENTER"),
+        ('contentEdgeInsets.left="20" contentEdgeInsets.top="10"', (32, 21), (10, 28, 0, 0), "CENTER"),
+        ('imageEdgeInsets.right="10" titleEdgeInsets.left="6"', (17, 16), (0, 14, 0, 0), "CENTER"),
+        ('imageEdgeInsets.left="10" contentHorizontalAlignment="right"', (44, 16), (0, 8, 0, 0), "END"),
+        ('semanticContentAttribute="forceRightToLeft"', (70, 16), (0, 0, 0, 8), "CENTER"),
+        (
+            'semanticContentAttribute="forceRightToLeft" contentHorizontalAlignment="leading"',
+            (92, 16),
+            (0, 0, 0, 8),
+            "END",
+        ),
+    ],
+)
+def test_the_image_and_the_title_of_a_button_are_beside_each_other(
+    attributes: str, icon: tuple[float, float], insets: tuple[float, ...], alignment: str
+) -> None:
+    layout = with_images().load(f'<UIView><UIButton left="5" top="3" {BUTTON} {attributes}/></UIView>')
+    layout.compute(200, 100)
+    _, item = layout.display_list
+    assert item.icon is not None
+    assert item.text is not None
+    assert item.icon.frame == (5 + icon[0], 3 + icon[1], 8, 8)
+    assert item.text.insets == insets
+    assert item.text.horizontal.name == alignment
+    assert layout.root.children[0].text == item.text
+
+
+def test_a_button_as_large_as_it_wants_to_be_has_no_room_between_image_and_title() -> None:
+    layout = with_images().load(
+        '<UIView><UIButton title="abcdefgh" titleLabel.font="Courier 10" image="star"/></UIView>'
+    )
+    layout.compute(200, 100)
+    _, item = layout.display_list
+    assert item.frame.width == 8 + 48
+    assert item.icon is not None
+    assert item.icon.frame == (0, 11, 8, 8)
+    assert layout.root.children[0].text_caret(0).x == 8
+
+
+def test_where_there_is_little_room_the_title_gives_way_and_the_image_alone_is_stretched() -> None:
+    layout = with_images().load(
+        """<UIView>
+          <UIButton title="abcdefgh" titleLabel.font="Courier 10" image="star" width="30" height="40"/>
+          <UIButton image="star" width="6" height="4"/>
+          <UIButton image="star" width="60" height="40" contentHorizontalAlignment="fill"
+            contentVerticalAlignment="fill" contentEdgeInsets.left="10"/>
+        </UIView>"""
+    )
+    layout.compute(200, 100)
+    frames = [item.icon and tuple(item.icon.frame) for item in layout.display_list]
+    assert frames == [None, (0, 16, 8, 8), (0, 0, 6, 4), (10, 0, 50, 40)]
+
+
+def test_an_image_that_insets_move_out_of_its_button_belongs_to_its_bounds() -> None:
+    layout = with_images().load(
+        '<UIView><state name="x" type="Double" value="0"/>'
+        f'<UIButton {BUTTON} imageEdgeInsets.left="x"/></UIView>'
+    )
+    layout.compute(400, 100)
+    layout.take_dirty_rectangles()
+    revision = layout.display_list[1].revision
+    layout.state["x"] = 300
+    layout.compute(400, 100)
+    item = layout.display_list[1]
+    assert item.icon is not None
+    assert item.icon.frame.x == 300
+    assert item.bounds.width >= 300
+    assert item.revision > revision
+    assert any(dirty.x + dirty.width >= 300 for dirty in layout.take_dirty_rectangles())
+
+
+def test_the_image_stands_where_a_title_measured_by_the_host_begins() -> None:
+    engine = with_images()
+    engine.measurer = lambda node, width, height: (60, 40)
+    layout = engine.load('<UIView><UIButton title="abcdefgh" image="star"/></UIView>')
+    layout.compute(400, 100)
+    _, item = layout.display_list
+    assert item.frame.width == 60
+    assert item.icon is not None
+    assert item.icon.frame == (0, 16, 8, 8)
 
 
 def test_an_image_that_is_taken_away() -> None:

@@ -60,7 +60,7 @@ from ._problems import ProblemHandler
 from ._text_locating import TextLocator, TextPlace, TextQuery
 from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
-from .drawing import DisplayList, DrawGroup, DrawItem, Shadow
+from .drawing import DisplayList, DrawGroup, DrawIcon, DrawItem, Shadow
 from .element import Element, Expression
 from .engine import Engine, Limits
 from .errors import (
@@ -136,6 +136,7 @@ __all__ = [  # noqa: RUF022
     # What to draw
     "DisplayList",
     "DrawItem",
+    "DrawIcon",
     "DrawPart",
     "DrawGroup",
     "Shadow",

@@ -24,6 +24,12 @@ class Shadow(ctypes.Structure):
     ]
 
 
+class DrawIcon(ctypes.Structure):
+    """``plumb_draw_icon``."""
+
+    _fields_ = [("frame", Frame), ("image", POINTER(Image))]
+
+
 class DrawItem(ctypes.Structure):
     """``plumb_draw_item``."""
 
@@ -46,6 +52,7 @@ class DrawItem(ctypes.Structure):
         ("transform", POINTER(Transform)),
         ("shadow", POINTER(Shadow)),
         ("image", POINTER(Image)),
+        ("icon", POINTER(DrawIcon)),
         ("text", POINTER(NodeText)),
         ("component", c_char_p),
     ]
@@ -72,6 +79,7 @@ STRUCTURES.update(
     {
         "plumb_transform": Transform,
         "plumb_shadow": Shadow,
+        "plumb_draw_icon": DrawIcon,
         "plumb_draw_item": DrawItem,
         "plumb_draw_group": DrawGroup,
     }

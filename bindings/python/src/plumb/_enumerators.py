@@ -293,13 +293,15 @@ class DrawPart(IntFlag):
     SHADOW = 1
     BACKGROUND = 2
     IMAGE = 4
-    """An image view, with an image or without."""
+    """An image view, with an image or without; the background image of a button."""
     TEXT = 8
     BORDER = 16
     ABOVE = 32
     """Above the children of the node: its border, or with BACKGROUND a bar of a controller."""
     CLIPPED = 64
     """Not all of it is within its clip rectangle."""
+    ICON = 128
+    """The image of a button, between IMAGE and TEXT."""
 
 
 class GroupKind(IntEnum):

@@ -40,7 +40,7 @@ _FIELDS: list[tuple[Any, ...]] = [
     ("content_mode", "<u4"),
     ("group", "<u4"),
     # Addresses, which are of no use to arrays.
-    ("addresses", "V40"),
+    ("addresses", "V48"),
 ]
 
 
@@ -56,8 +56,16 @@ class Shadow(NamedTuple):
     """With the shadow's opacity."""
 
 
+class DrawIcon(NamedTuple):
+    """The image of a button: beside its title, or alone."""
+
+    frame: Rect
+    """Where all of the image is: in the root's coordinates, before the item's ``transform``."""
+    image: Image
+
+
 class DrawItem(NamedTuple):
-    """Something visible: its shadow, background, image, text and border, to be drawn in this order.
+    """Something visible: its shadow, background, image, icon, text and border, to be drawn in this order.
 
     Rectangles are in the root's coordinates, in points.
     """
@@ -71,7 +79,7 @@ class DrawItem(NamedTuple):
     clip: Rect
     """What is outside is not seen. Only items with :attr:`DrawPart.CLIPPED` need it."""
     bounds: Rect
-    """What it covers: transformed, with its shadow, clipped."""
+    """What it covers: transformed, with its shadow and icon, clipped."""
     opacity: float
     """With that of its ancestors, 0 to 1."""
     corner_radius: float
@@ -88,6 +96,7 @@ class DrawItem(NamedTuple):
     """With those of its ancestors, in the root's coordinates."""
     shadow: Shadow | None
     image: Image | None
+    icon: DrawIcon | None
     text: NodeText | None
     component: str
     revision: int
@@ -186,6 +195,7 @@ class DisplayList(NotCopied, Sequence[DrawItem]):
             transform=_transform(record.transform.contents) if record.transform else None,
             shadow=_shadow(record.shadow.contents) if record.shadow else None,
             image=image_of(record.image.contents) if record.image else None,
+            icon=_icon(record.icon.contents) if record.icon else None,
             text=node_text(record.text.contents) if record.text else None,
             component=record.component.decode(),
             revision=record.revision,
@@ -310,6 +320,10 @@ def _index(group: int) -> int | None:
 
 def _transform(record: Any) -> AffineTransform:
     return AffineTransform(record.a, record.b, record.c, record.d, record.tx, record.ty)
+
+
+def _icon(record: Any) -> DrawIcon:
+    return DrawIcon(_rect(record.frame), image_of(record.image.contents))
 
 
 def _shadow(record: Any) -> Shadow:

@@ -22,6 +22,7 @@ let drawingSteps: [Step] = [
     let items = layout.displayList
     try expect(items.map { $0.parts } == [[], .background, .text, [.border, .above]])
     try expect(items[1].background == RGBA8(red: 255, green: 0, blue: 0, alpha: 255) && items[1].opacity == 0.5)
+    try expect(items.allSatisfy { $0.icon == nil })
     try expect(items[2].text?.text == "Hi" && items[3].borderWidth == 1 && items[3].node == items[1].node)
   },
   Step("plumb_layout_lease_display_list") {
