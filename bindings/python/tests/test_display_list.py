@@ -390,7 +390,9 @@ def test_a_button_as_large_as_it_wants_to_be_has_no_room_between_image_and_title
     assert item.frame.width == 8 + 48
     assert item.icon is not None
     assert item.icon.frame == (0, 11, 8, 8)
-    assert layout.root.children[0].text_caret(0).x == 8
+    caret = layout.root.children[0].text_caret(0)
+    assert caret is not None
+    assert caret.x == 8
 
 
 def test_where_there_is_little_room_the_title_gives_way_and_the_image_alone_is_stretched() -> None:
