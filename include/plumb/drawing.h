@@ -74,6 +74,8 @@ typedef struct plumb_draw_item {
   const plumb_draw_icon *icon;
   const plumb_node_text *text;
   const char *component;           /**< As plumb_node_component. */
+  plumb_layout *layout;            /**< Which `node` and `row` are of: the layout whose display list it is, or that of a cell
+                                        of a list in it. */
 } plumb_draw_item;
 
 /**

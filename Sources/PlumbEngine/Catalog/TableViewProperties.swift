@@ -89,7 +89,6 @@ extension PropertyTables {
     backgroundConfiguration UIBackgroundConfiguration nil
     = editingStyle UITableViewCell.EditingStyle none
     = showingDeleteConfirmation Bool false
-    clipsToBounds Bool true
     """
 
   static let tableViewHeaderFooterView = """

@@ -21,7 +21,7 @@ extension DisplayList {
         isSmall = false
       }
     }
-    if !isSmall || isUnmade { return false }
+    if !isSmall || isUnmade || isRebased { return false }
     (isPatching, needsAll) = (true, false)
     defer { isPatching = false }
     var done = 0
@@ -33,6 +33,11 @@ extension DisplayList {
       case .subtree: done = Int(rows.subtreeEnds[row])
       }
     }
+    // Cells change without their list.
+    for place in layout.lists.views.indices where isNew(list: place, layout) {
+      let row = layout.order.place(ofRow: Int(layout.image.program.listViews[place].row))
+      if row >= 0, case .all = patch(row, rows, layout) { return false }
+    }
     return true
   }
 
@@ -43,16 +48,17 @@ extension DisplayList {
     // Something around it is not drawn.
     if span.start < 0 { return .nothing }
     let parent = row == 0 ? -1 : Int(rows.parents[row])
-    outer = parent < 0 ? DrawContext() : context(parent)
+    outer = parent < 0 ? base : context(parent)
     if span.context >= 0 { former = contexts[Int(span.context)] }
     beginPart(span)
     let isOpen = visit(row, rows, layout)
     let ends = rows.subtreeEnds
+    let hasNewCells = listPlace(row, layout).map { isNew(list: $0, layout) || isOpen } ?? false
     let hadBorder =
       span.hasBorderItem || span.hasItem && scratch[Int(span.start)].parts & DrawParts.border.rawValue != 0
     let isSame =
       spans[row].state == span.state && spans[row].hasItem == span.hasItem && looks[row].hasBorder == hadBorder
-      && !hasNewGroups && !needsAll && (!isOpen || isSameContext(row, span))
+      && !hasNewGroups && !needsAll && !hasNewCells && (!isOpen || isSameContext(row, span))
     if isSame, !looks[row].kinds.contains(.controller) {
       endOwnItem(row, span)
       return .nothing

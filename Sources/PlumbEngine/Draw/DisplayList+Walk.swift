@@ -11,7 +11,9 @@ extension DisplayList {
     let ends = rows.subtreeEnds
     var row = top
     while true {
-      if visit(row, rows, layout), Int(ends[row]) > row + 1 {
+      let isOpen = visit(row, rows, layout)
+      if isOpen, let place = listPlace(row, layout) { appendCells(list: place, context(row), layout) }
+      if isOpen, Int(ends[row]) > row + 1 {
         open(row, rows)
         outer = context(row)
         if stack[stack.count - 1].limit == 0 {
@@ -128,7 +130,7 @@ extension DisplayList {
     }
     let clips = flags & NodeFlags.clips != 0
     if !clips, span.pointee.clip >= 0 { needsAll = true }
-    if clips || Int(rows.subtreeEnds[row]) > row + 1 {
+    if clips || Int(rows.subtreeEnds[row]) > row + 1 || listPlace(row, layout) != nil {
       var context = DrawContext(
         x: box.left, y: box.top, clip: outer.clip, opacity: opacity, group: group, transformGroup: transformGroup)
       if look.pointee.kinds.contains(.scrollView) {
@@ -222,7 +224,7 @@ extension DisplayList {
         border: look.pointee.border, tint: look.pointee.tint, contentMode: look.pointee.contentMode,
         group: group, transform: 0, shadow: shadow, image: image, icon: icon,
         text: text,
-        component: reader.componentName(look.pointee.component)))
+        component: reader.componentName(look.pointee.component), layout: layoutAddress))
   }
 
   /// Transforms the item that was added last as a group is.

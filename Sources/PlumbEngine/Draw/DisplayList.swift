@@ -16,6 +16,16 @@ final class DisplayList {
   var outer = DrawContext()
   /// What the children of a row began with before it was visited again.
   var former = DrawContext()
+  /// What items say which layout they are of.
+  private(set) var layoutAddress: UInt64 = 0
+  /// Of the layout's lists.
+  var drawnCells: [DrawnCells] = []
+  /// What the root begins with: not the plane itself in the list of a cell.
+  var base = DrawContext()
+  /// The first group, if a transform is in effect at the root.
+  var seed: RawDrawGroup?
+  /// Whether the root begins with something else than what is shown.
+  var isRebased = false
   /// Open rows of the walk, the innermost last.
   var stack = PlainArray<OpenRow>()
   /// Children of open rows in the order in which they are drawn, where that is not their order.
@@ -73,7 +83,7 @@ final class DisplayList {
 
   var memory: Int {
     items.memory + groups.memory + reader.memory + looks.memory + nodes.memory + contexts.memory + spans.memory
-      + stack.memory + sorted.memory + siblings.memory + damage.memory + scratch.memory
+      + drawnCells.memory + stack.memory + sorted.memory + siblings.memory + damage.memory + scratch.memory
   }
 
   /// Whether it shows another compute than the last.
@@ -87,12 +97,17 @@ final class DisplayList {
   /// Brings the list up to date with the last compute. Between an edit and the next compute it stays as it was.
   @_optimize(speed)
   func refresh(_ layout: Layout) {
-    if !isBehind(layout) { return }
+    layoutAddress = layout.drawAddress
+    if !isBehind(layout) {
+      // In a list of a cell that goes on where another one ends.
+      if isRebased || isUnmade, revision > 0 { makeAll(layout) }
+      return
+    }
     let published = layout.published.revision
     // An edit, or a compute whose changes were not seen.
     let isNext =
-      layout.programVersion == version && published == revision &+ 1 && layout.published.changes.count > 0
-      && looks.count == layout.nodeCount
+      layout.programVersion == version && published == revision &+ 1
+      && layout.published.hasLastChanges && looks.count == layout.nodeCount
     revision = published
     if isNext {
       if patch(layout) { return }
@@ -168,6 +183,8 @@ final class DisplayList {
     swap(&items, &scratch)
     items.removeAll()
     groups.removeAll()
+    if let seed { groups.append(seed) }
+    isRebased = false
     let hadTransforms = hasTransforms
     (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
     if !isUnmade {
@@ -180,7 +197,7 @@ final class DisplayList {
     let isFirst = items.capacity == 0
     // As many as there are rows, unless there are borders above children.
     if isFirst { items.reserveCapacity(spans.count) }
-    outer = DrawContext()
+    outer = base
     walk(0, PublishedRows(layout), layout)
     if isFirst { items.trim() }
     if hasTransforms { setTransforms() }

@@ -46,6 +46,7 @@ package struct RawDrawItem: BitwiseCopyable {
   package var icon: UInt64
   package var text: UInt64
   package var component: UInt64
+  package var layout: UInt64
 
   /// The border of the same node as an item of its own, which is above its children.
   var borderAbove: RawDrawItem {

@@ -19,7 +19,9 @@ public struct DrawIcon: Sendable {
 
 /// Something visible, as it is to be drawn: shadow, background, image, icon, text and border, in this order. Rectangles are in
 /// root coordinates.
-public struct DrawItem: Sendable {
+public struct DrawItem {
+  /// Which `node` and `row` are of: the layout whose display list it is, or that of a cell in it.
+  public var layout: Layout
   public var node: UInt64
   public var row: Int
   public var parts: DrawParts
@@ -78,15 +80,20 @@ extension Layout {
   /// What is visible, in drawing order, as of the last compute. Copies; O(1), and O(what has changed) after a compute,
   /// beside what is copied.
   public var displayList: [DrawItem] {
-    let list = refreshedDisplayList
-    return list.items.elements.map { raw in
+    let whole = refreshedDisplayList
+    var lists = [DrawnLayout(layout: self, list: whole)]
+    findCells(in: whole, &lists)
+    var last = lists[0]
+    return whole.items.elements.map { raw in
+      if raw.layout != last.address, let found = lists.first(where: { $0.address == raw.layout }) { last = found }
+      let (layout, list) = (last.layout, last.list)
       let look = list.looks[Int(raw.row)]
       var shadow: DrawShadow?
       if raw.shadow != 0, let raw = look.details?.pointee.shadow {
         shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
       }
       return DrawItem(
-        node: raw.node, row: Int(raw.row), parts: DrawParts(rawValue: raw.parts), frame: raw.frame, clip: raw.clip,
+        layout: layout, node: raw.node, row: Int(raw.row), parts: DrawParts(rawValue: raw.parts), frame: raw.frame, clip: raw.clip,
         bounds: raw.bounds, opacity: raw.opacity, cornerRadius: raw.cornerRadius, borderWidth: raw.borderWidth,
         background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
         group: raw.group == RawDrawGroup.none ? nil : Int(raw.group),
@@ -96,6 +103,34 @@ extension Layout {
         text: raw.text == 0 ? nil : list.reader.text(look),
         revision: raw.revision)
     }
+  }
+
+  /// A layout in a display list: the one that it is of, or that of a cell.
+  private struct DrawnLayout {
+    let layout: Layout
+    let list: DisplayList
+    let address: UInt64
+
+    init(layout: Layout, list: DisplayList) {
+      (self.layout, self.list, address) = (layout, list, layout.drawAddress)
+    }
+  }
+
+  /// Adds the cells that are drawn, and those in them.
+  private func findCells(in list: DisplayList, _ lists: inout [DrawnLayout]) {
+    for (place, drawn) in list.drawnCells.enumerated() where place < self.lists.views.count {
+      for inner in drawn.lists {
+        guard let cell = self.lists.views[place].cells.first(where: { $0.layout.drawAddress == inner.layoutAddress })
+        else { continue }
+        lists.append(DrawnLayout(layout: cell.layout, list: inner))
+        cell.layout.findCells(in: inner, &lists)
+      }
+    }
+  }
+
+  /// What items of display lists say which layout they are of.
+  var drawAddress: UInt64 {
+    RawValue.address(UnsafeRawPointer(hostPointer ?? Unmanaged.passUnretained(self).toOpaque()))
   }
 
   /// The groups of the display list; each comes after the one around it.

@@ -73,6 +73,8 @@ struct Published {
   /// Changes of properties on their way into `changes`.
   let propertyChanges: ChangeList
   var revision: UInt64 = 0
+  /// Whether `changes` are those of this revision: not once a compute has changed nothing.
+  var hasLastChanges = false
   /// Something readable but unlisted changed: a symbol of geometry, or the surroundings.
   var hasUnlistedChanges = false
   var surroundings = Surroundings()

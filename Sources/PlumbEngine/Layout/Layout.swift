@@ -183,6 +183,7 @@ public final class Layout: @unchecked Sendable {
     }
     if machine.isIdle, image.program.listViews.isEmpty || !lists.needsUpdate(self) {
       published.changes.removeAll()
+      published.hasLastChanges = false
       return .ok
     }
     machine.begin()
@@ -234,6 +235,7 @@ public final class Layout: @unchecked Sendable {
     let revision = published.revision
     if machine.isFresh { publishDirections() }
     machine.publish(into: &published, nodes: nodeHandles.base)
+    published.hasLastChanges = true
     if !published.previous.isEmpty { ProgramReplacement.finish(self, revision) }
     if !controlStates.changed.isEmpty { listControlStates(revision) }
     if machine.hasNewConflicts { noteConflicts() }

@@ -18,6 +18,18 @@ public final class ListCell {
   /// How far it was below the upper edge of the view; nil if it was not visible.
   var distance: Double?
 
+  /// What it looks like where the list shows it. Another one while a lease holds it.
+  var displayList: DisplayList {
+    if drawing == nil {
+      drawing = DisplayList()
+    } else if !isKnownUniquelyReferenced(&drawing) {
+      drawing = drawing.map { DisplayList(after: $0) }
+    }
+    return drawing ?? DisplayList()
+  }
+
+  private var drawing: DisplayList?
+
   init(_ layout: Layout, number: Int) {
     self.layout = layout
     self.number = number

@@ -384,6 +384,15 @@ public final class ListView {
     return frame
   }
 
+  /// Whether a part is shown at an edge, away from its place.
+  func isPinned(_ part: ListPart) -> Bool {
+    switch part {
+    case .header(let section): pinned.header?.section == section
+    case .footer(let section): pinned.footer?.section == section
+    default: false
+    }
+  }
+
   /// Bytes of its own storage; those of its cells are theirs.
   var memory: Int {
     geometry.memory + cells.memory + spare.memory + replaced.memory + wanted.memory + inherited.memory

@@ -72,8 +72,8 @@ struct Picture<Surface: Canvas> {
     if let icon = item.icon { drawPlaceholder(icon.frame, 0) }
     if let text = item.text {
       PictureText(text).draw(in: frame, &canvas)
-    } else if layout.isKind(row: item.row, of: "UIPageControl") {
-      drawDots(frame, Appearance(layout, row: item.row))
+    } else if item.layout.isKind(row: item.row, of: "UIPageControl") {
+      drawDots(frame, Appearance(item.layout, row: item.row))
     }
   }
 

@@ -55,6 +55,7 @@ class DrawItem(ctypes.Structure):
         ("icon", POINTER(DrawIcon)),
         ("text", POINTER(NodeText)),
         ("component", c_char_p),
+        ("layout", c_void_p),
     ]
 
 
