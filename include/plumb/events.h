@@ -1,6 +1,6 @@
 /*
- * events.h: which nodes are at a point, what is done about it, in which states they are, and which has the focus. Included by drawing.h, and so by
- * plumb.h. docs/events.md shows how it is used.
+ * events.h: which nodes are at a point, what is done about it, in which states they are, and which has the focus. Included
+ * by drawing.h, and so by plumb.h. docs/events.md shows how it is used.
  */
 #ifndef PLUMB_EVENTS_H
 #define PLUMB_EVENTS_H
@@ -105,6 +105,8 @@ enum {
  * node), PROPERTY (neither a control nor a scroll view), BUSY. O(log controls).
  */
 plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node, plumb_control_state state);
+
+/* ------------------------------------------------------------------------------------------------------ Focus --- */
 
 /*
  * The focus is on the node that keys and buttons of a game pad go to. As of the last compute a node can have it if all of
