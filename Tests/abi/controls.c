@@ -72,7 +72,8 @@ static void test_refused(void) {
   OK(plumb_layout_load(s.engine, "<UIView><UIButton id='a'/><UILabel id='l'/></UIView>", PLUMB_NUL_TERMINATED, NULL,
                        &s.layout, NULL));
   a = node_at(s.layout, "#a");
-  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, a, 16));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, a, PLUMB_CONTROL_DRAGGING));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, a, 256));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_node_set_control_state(s.layout, a, UINT32_MAX));
   STATUS(PLUMB_ERROR_PROPERTY, plumb_node_set_control_state(s.layout, node_at(s.layout, "#l"), 1));
   STATUS(PLUMB_ERROR_HANDLE, plumb_node_set_control_state(s.layout, 0, 1));

@@ -48,6 +48,8 @@ static void test_answers(void) {
   STATUS(PLUMB_ERROR_HANDLE, plumb_layout_set_focus(s.layout, 12345));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_focus(s.layout, NULL));
   OK(plumb_layout_move_focus(s.layout, PLUMB_FOCUS_NEXT, NULL));
+  CHECK(focus(s.layout) == b);
+  OK(plumb_layout_move_focus(s.layout, PLUMB_FOCUS_PREVIOUS, NULL));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_move_focus(s.layout, PLUMB_FOCUS_RIGHT + 1, &node));
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_move_focus(s.layout, INT32_MIN, &node));
   CHECK(focus(s.layout) == a && node == 9);

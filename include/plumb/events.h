@@ -1,6 +1,6 @@
 /*
- * events.h: which nodes are at a point, what is done about it, and which has the focus. Included by drawing.h, and so by
- * plumb.h. docs/events.md shows how it is used.
+ * events.h: which nodes are at a point, what is done about it, in which states they are, and which has the focus. Included
+ * by drawing.h, and so by plumb.h. docs/events.md shows how it is used.
  */
 #ifndef PLUMB_EVENTS_H
 #define PLUMB_EVENTS_H
@@ -74,6 +74,39 @@ plumb_status plumb_node_convert_to_root(plumb_layout *layout, plumb_node node, d
  */
 plumb_status plumb_layout_send(plumb_layout *layout, plumb_node node, const char *event, size_t length,
                                size_t *out_count);
+
+/* ----------------------------------------------------------------------------------------------------- States --- */
+
+/** States of a control or scroll view, added up. */
+typedef uint32_t plumb_control_state;
+enum {
+  PLUMB_CONTROL_NORMAL = 0,
+  PLUMB_CONTROL_HIGHLIGHTED = 1, /**< Pressed. */
+  PLUMB_CONTROL_DISABLED = 2,
+  PLUMB_CONTROL_SELECTED = 4,
+  PLUMB_CONTROL_FOCUSED = 8, /**< Where the next key or button goes. */
+  /* Those of touches are no part of `state`. Pointers (pointer.h) set them. */
+  PLUMB_CONTROL_TRACKING = 16,     /**< `isTracking`: held; of a scroll view, a finger is on it. */
+  PLUMB_CONTROL_TOUCH_INSIDE = 32, /**< `isTouchInside`, of controls. */
+  PLUMB_CONTROL_DRAGGING = 64,     /**< `isDragging`, of scroll views: a finger scrolls it. */
+  PLUMB_CONTROL_DECELERATING = 128 /**< `isDecelerating`, of scroll views: it slides on after it was let go. */
+};
+
+/**
+ * Sets the states that a control is in, in place of those set before; none at the start. A scroll view has TRACKING,
+ * DRAGGING and DECELERATING, controls have the others. What the control shows in them
+ * (`highlightedTitle`), its size and expressions that read `state`, `isHighlighted` and so on follow at the next compute;
+ * these properties read at once. The compute lists as changed `state`, and what the control shows now (`currentTitle`…);
+ * of touches the property itself. A node is in a state of touches as long as the host says so here, or a pointer does: a
+ * host without pointers sets and clears them itself.
+ * PLUMB_CONTROL_FOCUSED is the focus (below), which one node has at most: other nodes lose it.
+ * A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that of the attribute. Kept through
+ * edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits, or states of the other kind of
+ * node), PROPERTY (neither a control nor a scroll view), BUSY. O(log controls).
+ */
+plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node, plumb_control_state state);
+
+/* ------------------------------------------------------------------------------------------------------ Focus --- */
 
 /*
  * The focus is on the node that keys and buttons of a game pad go to. As of the last compute a node can have it if all of

@@ -309,35 +309,6 @@ plumb_status plumb_layout_set_language(plumb_layout *layout, const char *utf8, s
 /** Scrolls a scroll view: sets its contentOffset, unless an expression does. Errors: HANDLE, ARGUMENT, PROPERTY. */
 plumb_status plumb_layout_set_content_offset(plumb_layout *layout, plumb_node node, double x, double y);
 
-/** States of a control or scroll view, added up. */
-typedef uint32_t plumb_control_state;
-enum {
-  PLUMB_CONTROL_NORMAL = 0,
-  PLUMB_CONTROL_HIGHLIGHTED = 1, /**< Pressed. */
-  PLUMB_CONTROL_DISABLED = 2,
-  PLUMB_CONTROL_SELECTED = 4,
-  PLUMB_CONTROL_FOCUSED = 8, /**< Where the next key or button goes. */
-  /* Those of touches are no part of `state`. Pointers (pointer.h) set them. */
-  PLUMB_CONTROL_TRACKING = 16,     /**< `isTracking`: held; of a scroll view, a finger is on it. */
-  PLUMB_CONTROL_TOUCH_INSIDE = 32, /**< `isTouchInside`, of controls. */
-  PLUMB_CONTROL_DRAGGING = 64,     /**< `isDragging`, of scroll views: a finger scrolls it. */
-  PLUMB_CONTROL_DECELERATING = 128 /**< `isDecelerating`, of scroll views: it slides on after it was let go. */
-};
-
-/**
- * Sets the states that a control is in, in place of those set before; none at the start. A scroll view has TRACKING,
- * DRAGGING and DECELERATING, controls have the others. What the control shows in them
- * (`highlightedTitle`), its size and expressions that read `state`, `isHighlighted` and so on follow at the next compute;
- * these properties read at once. The compute lists as changed `state`, and what the control shows now (`currentTitle`…);
- * of touches the property itself. A node is in a state of touches as long as the host says so here, or a pointer does: a
- * host without pointers sets and clears them itself.
- * PLUMB_CONTROL_FOCUSED is the focus (events.h), which one node has at most: other nodes lose it.
- * A state that an attribute decides (`isEnabled`, `isSelected`, `isHighlighted`) is that of the attribute. Kept through
- * edits, relinks and reloads as long as the node. Errors: HANDLE, ARGUMENT (other bits, or states of the other kind of
- * node), PROPERTY (neither a control nor a scroll view), BUSY. O(log controls).
- */
-plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node, plumb_control_state state);
-
 /**
  * Selects the tab of a tab bar controller that is shown: its child `index`; the first until the host selects one. What
  * depends on it (visibility, `selectedIndex`) follows at the next compute. An attribute `selectedIndex` is stronger: then

@@ -199,7 +199,9 @@ extension Layout {
     let roles = layerRoles(linked)
     let reader = NodeReader(self)
     let prefix = template.isController(linked) ? "view." : ""
-    func number(_ name: String) -> Double? { ((try? reader.expressionValue(linked, prefix + name)) ?? nil)?.plainNumber }
+    func number(_ name: String) -> Double? {
+      ((try? reader.expressionValue(linked, prefix + name)) ?? nil)?.plainNumber
+    }
     if roles.contains(.isLayerHidden), number("layer.isHidden") ?? 0 != 0 { return 0 }
     if roles.contains(.layerOpacity), let opacity = number("layer.opacity") { return opacity }
     return (roles.contains(.viewAlpha) && !prefix.isEmpty ? number("alpha") : alpha.number) ?? 1

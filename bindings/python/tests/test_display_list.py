@@ -455,7 +455,7 @@ def test_opacities_are_those_of_the_list() -> None:
           <UIView width="9" height="9" backgroundColor="red" layer.opacity="0.25">
             <UIView backgroundColor="red" alpha="0.5"/>
           </UIView>
-          <UIView width="9" height="9" backgroundColor="red" layer.isHidden="{see < 0.5}">
+          <UIView width="9" height="9" backgroundColor="red" layer.isHidden="{see &lt; 0.5}">
             <UIView backgroundColor="red"/>
           </UIView>
           <UIView width="9" height="9" backgroundColor="red" alpha="0.5" layer.opacity="7"/>
@@ -469,8 +469,8 @@ def test_opacities_are_those_of_the_list() -> None:
         layout.state["see"] = see
         layout.compute(100, 100)
         assert list(layout.opacities) == expected
-        for item in layout.display_list.items:
+        for item in layout.display_list:
             assert item.opacity == expected[item.node.row]
-    layout.root.children[0]["layer.opacity"] = None
+    layout.root.children[0].set("layer.opacity", None)
     layout.compute(100, 100)
     assert layout.opacities[1] == 0.25

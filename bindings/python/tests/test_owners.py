@@ -347,7 +347,7 @@ def test_what_the_owner_of_a_load_lacks_fails_it(engine: plumb.Engine, tmp_path:
     del owner, caught, found, action
     gc.collect()
     assert gone() is None
-    with pytest.raises(TypeError, match="expected a plumb.Owner, not Shop"):
+    with pytest.raises(TypeError, match=r"expected a plumb\.Owner, not Shop"):
         engine.load(path, owner=Shop())  # type: ignore[arg-type]
 
 

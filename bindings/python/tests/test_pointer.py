@@ -575,32 +575,3 @@ def test_keys_activate_controls() -> None:
     with layout.edit(), pytest.raises(plumb.PlumbError) as caught:
         layout["#b"].activate()
     assert caught.value.code == plumb.Status.BUSY
-
-
-@pytest.mark.parametrize("width", ["auto", "200"])
-def test_segments_as_wide_as_their_contents(width: str) -> None:
-    items = "['a', 'a segment that is longer', 'b']"
-    stage = Stage(
-        f"""<UISegmentedControl id="s" items="{items}" width="{width}" titleFont="Courier 10"
-        apportionsSegmentWidthsByContent="true" selectedSegmentIndex="chosen"/>""",
-        chosen=-1.0,
-    )
-    node = stage.layout["#s"]
-    # A character of Courier is 6 wide.
-    widths = [6 + 20, 6 * 24 + 20, 6 + 20]
-    scale = node.frame.width / sum(widths)
-    left = 0.0
-    for index, own in enumerate(widths):
-        for x in (left + 0.1, left + own * scale - 0.1):
-            stage.layout.state["chosen"] = -1.0
-            stage.layout.compute(400, 400)
-            stage.tap(x, 10)
-            assert stage.layout.state["chosen"] == index
-        left += own * scale
-    stage.layout.direction = "rtl"
-    stage.layout.compute(400, 400)
-    right = node.frame.x + node.frame.width
-    stage.tap(right - 1, 10)
-    assert stage.layout.state["chosen"] == 0
-    stage.tap(right - (26 + 100) * scale, 10)
-    assert stage.layout.state["chosen"] == 1
