@@ -39,6 +39,8 @@ public final class Pointer {
   private var trail = PointerTrail()
   private var lastTap = (x: 0.0, y: 0.0, time: -Double.infinity, node: UInt64(0))
   private var place: (x: Double, y: Double)?
+  /// In the cell of a list that it was pressed in, or where something slides on.
+  private var inner: CellPointer?
 
   /// A press that has not ended.
   private struct Press {
@@ -79,13 +81,20 @@ public final class Pointer {
   public var target: UInt64 {
     if let press {
       if press.control != 0 && layout.handles.row(press.control) != nil { return press.control }
+      if let inner, inner.pointer.target != 0 { return inner.list }
       return scroll?.node ?? 0
     }
     guard let place, !layout.isBusy, let targets = try? PointerTargets(layout, x: place.x, y: place.y, &components)
     else {
       return 0
     }
-    return targets.control != 0 ? targets.control : targets.scrollers.first ?? 0
+    if targets.control != 0 { return targets.control }
+    if let node = targets.scrollers.first { return node }
+    // What is in a cell counts as the list.
+    guard let hit = try? layout.cellHit(x: place.x, y: place.y) else { return 0 }
+    let inner = CellPointer(hit, kind)
+    inner.pointer.place = (hit.x, hit.y)
+    return inner.pointer.target != 0 ? inner.list : 0
   }
 
   /// Whether it is pressed.
@@ -99,7 +108,14 @@ public final class Pointer {
     try check(x, y, time)
     if press != nil { try cancel() }
     place = (x, y)
-    let targets = try PointerTargets(layout, x: x, y: y, &components)
+    var targets = try PointerTargets(layout, x: x, y: y, &components)
+    inner = nil
+    let hit = try layout.cellHit(x: x, y: y)
+    if let hit {
+      inner = CellPointer(hit, kind)
+      // What is in the cell is nearer.
+      targets.control = 0
+    }
     // What text is typed into takes the focus; nothing else does, for its look would stay behind. It may be unable to.
     if let row = targets.textInput { _ = try? layout.setFocus(row: row) }
     // A finger stops what slides.
@@ -109,6 +125,7 @@ public final class Pointer {
     guard targets.control != 0, targets.isEnabled, let row = layout.handles.row(targets.control) else {
       self.press = press
       tellTouches()
+      if let hit, let inner { try inner.pointer.down(x: hit.x, y: hit.y, time: time) }
       return
     }
     press.control = targets.control
@@ -142,6 +159,14 @@ public final class Pointer {
     if scroll?.isDragged ?? false {
       try scroll?.drag(x: x, y: y)
       return
+    }
+    if let inner {
+      guard let point = inner.local(layout, x, y) else {
+        self.inner = nil
+        return try inner.pointer.cancel()
+      }
+      if !inner.pointer.keepsDrag(x: point.x, y: point.y), try beginScroll(press, x: x, y: y) { return }
+      return try inner.pointer.move(x: point.x, y: point.y, time: time)
     }
     if try beginScroll(press, x: x, y: y) { return }
     guard let row = held(press) else { return }
@@ -181,6 +206,13 @@ public final class Pointer {
       return
     }
     tellTouches()
+    if let inner {
+      guard let point = inner.local(layout, x, y) else {
+        self.inner = nil
+        return try inner.pointer.cancel()
+      }
+      return try inner.pointer.up(x: point.x, y: point.y, time: time)
+    }
     guard let row = held(press) else { return }
     press.isInside = isInside(x, y, row)
     var events: [Pending] = []
@@ -206,6 +238,7 @@ public final class Pointer {
     guard let press else { return }
     self.press = nil
     if scroll?.isDragged ?? false { release((0, 0), at: trail.lastTime) } else { tellTouches() }
+    if let inner { return try inner.pointer.cancel() }
     try end(press)
   }
 
@@ -267,7 +300,12 @@ public final class Pointer {
       self.press = press
       try send(events, to: press.control, failure)
     }
-    return scroll != nil || press.map { $0.nextStep.isFinite } ?? false
+    var goesOn = scroll != nil || press.map { $0.nextStep.isFinite } ?? false
+    if let inner {
+      if try inner.pointer.advance(to: time) { goesOn = true }
+      if !inner.pointer.isDown, !inner.pointer.isSliding { self.inner = nil }
+    }
+    return goesOn
   }
 
   // MARK: - Parts
@@ -380,22 +418,43 @@ public final class Pointer {
   /// Begins to scroll if the pointer has gone far enough and something under it can scroll that way. What was held is
   /// cancelled; a slider keeps what is dragged.
   private func beginScroll(_ press: Press, x: Double, y: Double) throws(Diagnostic) -> Bool {
+    guard let area = scrollArea(press, x: x, y: y) else { return false }
+    var ended = press
+    ended.control = 0
+    self.press = ended
+    scroll = PointerScroll(area, x: x, y: y)
+    tellTouches()
+    if let inner {
+      self.inner = nil
+      try inner.pointer.cancel()
+    }
+    try end(press)
+    return true
+  }
+
+  /// What begins to scroll when it is dragged to a place; nil for nothing.
+  private func scrollArea(_ press: Press, x: Double, y: Double) -> ScrollArea? {
     let (deltaX, deltaY) = (x - press.x, y - press.y)
-    guard max(deltaX.magnitude, deltaY.magnitude) > kind.scrollDistance else { return false }
-    if press.values?.kind == .slider { return false }
+    guard max(deltaX.magnitude, deltaY.magnitude) > kind.scrollDistance else { return nil }
+    if press.values?.kind == .slider { return nil }
     let axis: Axis = deltaX.magnitude > deltaY.magnitude ? .horizontal : .vertical
     for node in press.scrollers {
-      guard let area = ScrollArea(layout, node: node), area.canScroll(axis) else { continue }
-      var ended = press
-      ended.control = 0
-      self.press = ended
-      scroll = PointerScroll(area, x: x, y: y)
-      tellTouches()
-      try end(press)
-      return true
+      if let area = ScrollArea(layout, node: node), area.canScroll(axis) { return area }
     }
-    return false
+    return nil
   }
+
+  /// Whether a drag to a place is its own, in a cell of a list that could scroll too: it drags a slider or scrolls already, or
+  /// would.
+  func keepsDrag(x: Double, y: Double) -> Bool {
+    if scroll?.isDragged ?? false { return true }
+    guard let press else { return false }
+    if press.values?.kind == .slider || scrollArea(press, x: x, y: y) != nil { return true }
+    return inner.map { inner in inner.local(layout, x, y).map { inner.pointer.keepsDrag(x: $0.x, y: $0.y) } ?? false } ?? false
+  }
+
+  /// Whether something slides on after it was let go.
+  var isSliding: Bool { scroll != nil || inner?.pointer.isSliding ?? false }
 
   /// Tells a control that it is not held any more.
   private func end(_ press: Press) throws(Diagnostic) {

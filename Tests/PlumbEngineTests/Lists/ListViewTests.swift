@@ -383,6 +383,67 @@ struct ListViewTests {
     #expect(!list.apply(.moveRow(section: 0, index: 0, to: 999)))
   }
 
+  @Test("A tap on a button in a cell is performed by the owner around the list; a drag scrolls and cancels it")
+  func pointers() throws {
+    let text = """
+      <UIView>
+        <UITableView id='list' items='items' rowHeight='50'>
+          <UITableViewCell>
+            <UIButton id='buy' left='10' top='10' width='80' height='30' title='{item.id}' touchUpInside='buy:'
+              touchCancel='lost'/>
+            <UISlider left='100' top='10' width='100' value='item.height'/>
+          </UITableViewCell>
+        </UITableView>
+      </UIView>
+      """
+    let screen = try Screen(text, [("items", .array((0..<20).map { Self.item("r\($0)", 0) }))])
+    nonisolated(unsafe) var calls: [String] = []
+    var owner = OwnerDefinition(name: "Shop")
+    owner.actions = ["buy:", "lost"]
+    owner.perform = { call in
+      let origin = call.layout.cellOrigin
+      guard case .row(_, let index)? = origin?.place else {
+        calls.append("\(call.action) gone")
+        return .ok
+      }
+      calls.append("\(call.action) \(index)")
+      return .ok
+    }
+    try screen.layout.bind(owner: owner)
+    screen.scroll(100)
+    let hit = try #require(try screen.layout.hitTestInCells(x: 20, y: 70))
+    #expect(hit.layout.component(row: hit.layout.row(of: hit.node) ?? 0) == "UIButton")
+    #expect(try screen.layout.hitTest(x: 20, y: 70) == 1)
+    let pointer = Pointer(screen.layout, .touch)
+    try pointer.down(x: 20, y: 70, time: 0)
+    #expect(pointer.target == screen.layout.node(row: 1))
+    screen.compute()
+    #expect(try hit.layout.property("isHighlighted", row: 1).a == 1)
+    try pointer.up(x: 20, y: 70, time: 0.1)
+    #expect(calls == ["buy: 3"])
+    screen.compute()
+    #expect(try hit.layout.property("isHighlighted", row: 1).a == 0)
+    // A drag of the list.
+    try pointer.down(x: 20, y: 70, time: 1)
+    try pointer.move(x: 20, y: 40, time: 1.1)
+    try pointer.move(x: 20, y: 30, time: 1.2)
+    screen.compute()
+    #expect(calls == ["buy: 3", "lost 3"])
+    #expect(screen.offset == 110)
+    try pointer.up(x: 20, y: 30, time: 2)
+    // The slider keeps its drag.
+    try pointer.down(x: 110, y: 70, time: 3)
+    try pointer.move(x: 140, y: 20, time: 3.1)
+    screen.compute()
+    #expect(screen.offset == 110)
+    try pointer.cancel()
+    // Its row is gone meanwhile.
+    try pointer.down(x: 20, y: 70, time: 4)
+    screen.set("items", .array([]))
+    try pointer.up(x: 20, y: 70, time: 4.1)
+    #expect(calls == ["buy: 3", "lost 3", "lost gone"])
+  }
+
   @Test("What is wrong with rows says what and where, and the list goes on once it is right")
   func errors() throws {
     let screen = try Screen(table, [("items", .array([Self.item("a", 5), Self.item("b", 5)]))])
