@@ -24,9 +24,10 @@ struct FlowGeometry: ~Copyable {
   /// not finite counts as 0. Items that are known stay so, unless all have one size now. O(runs).
   mutating func configure(_ settings: FlowSettings, crossLength: Double) {
     let settings = settings.clamped
+    let crossLength = crossLength.isFinite ? max(0, crossLength) : 0
     if settings == rule.settings && crossLength == self.crossLength { return }
-    self.crossLength = crossLength.isFinite ? max(0, crossLength) : 0
-    rule = FlowLineRule(settings, crossLength: self.crossLength)
+    self.crossLength = crossLength
+    rule = FlowLineRule(settings, crossLength: crossLength)
     sections.metrics.startInset = settings.startInset
     sections.metrics.endInset = settings.endInset
     rebuild(forgettingItems: rule.isUniform, forgettingHeaders: false)

@@ -161,6 +161,24 @@ struct ListFlowTests {
     verify(flow.contentLength == 200_000 * 60 - 10)
   }
 
+  @Test("keeps nothing of sections that are forgotten")
+  func forgotten() {
+    var flow = flow(320, [(50, 50), (60, 60)])
+    flow.configure(FlowSettings(sizing: .varying(breadth: 1024, length: 1024)), crossLength: 320)
+    var table = TableGeometry()
+    verify(
+      flow.reset(counts: Array(repeating: 20, count: 500)) && table.reset(counts: Array(repeating: 20, count: 500)))
+    for section in 0..<500 {
+      let part = ListPart.item(section: section, index: 7)
+      _ = flow.set(length: 5, breadth: 5, of: part)
+      _ = table.set(length: 5, of: part)
+      verify(flow.isKnown(part) && table.isKnown(part))
+      if section % 2 == 0 { flow.forget(part) } else { flow.forget(section: section) }
+      table.forget(part)
+    }
+    verify(flow.memory < 8192 && table.memory < 8192)
+  }
+
   @Test("refuses what does not exist, and cuts off what is no length")
   func limits() {
     var flow = FlowGeometry()
