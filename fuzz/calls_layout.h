@@ -165,7 +165,7 @@ static plumb_status scroll(object *o) {
 
 static plumb_status set_control_state(object *o) {
   plumb_node node = next_node(o);
-  return plumb_node_set_control_state(o->pointer, node, (plumb_control_state)below(20));
+  return plumb_node_set_control_state(o->pointer, node, (plumb_control_state)below(260));
 }
 
 static plumb_status select_tab(object *o) {

@@ -13,10 +13,9 @@ struct LayerTransform: BitwiseCopyable {
   /// other properties would take microseconds each.
   init(_ row: Int, _ layout: Layout) {
     let roles = layout.layerRoles(row)
-    let isController = layout.template.isController(row)
     func value(_ property: LookProperty) -> Value? {
       if !roles.contains(LayerRoles(property)) { return nil }
-      return property.value(row, layout, isController: isController)
+      return property.value(row, layout, isController: layout.template.isController(row))
     }
     // A layer has one transform under three names; whoever sets several means all of them.
     for property in [LookProperty.transform, .affineTransform, .layerTransform] {

@@ -13,7 +13,7 @@ extension Machine {
 
   /// Scrolls a row, unless an expression says where it is and says something else.
   mutating func scroll(_ row: Int, x: Double, y: Double) -> ScrollOutcome {
-    guard let scroller = image.program.scroller(of: row) else { return .doesNotScroll }
+    guard let scroller = image.program.scrollers.scroller(of: row) else { return .doesNotScroll }
     let none = Program.Scroller.none
     guard scroller.inputX != none || x == numbers.base[Int(scroller.offsetX)],
       scroller.inputY != none || y == numbers.base[Int(scroller.offsetY)]
@@ -27,7 +27,7 @@ extension Machine {
   /// The offset that a row will have at the next compute, where the host has scrolled it; else the one it has. nil for a
   /// row that does not scroll.
   func nextOffset(_ row: Int) -> (x: Double, y: Double)? {
-    guard let scroller = image.program.scroller(of: row) else { return nil }
+    guard let scroller = image.program.scrollers.scroller(of: row) else { return nil }
     let none = Program.Scroller.none
     let isScrolled = scroller.isScrolled != none && numbers.base[Int(scroller.isScrolled)] != 0
     let x = isScrolled && scroller.inputX != none ? scroller.inputX : scroller.offsetX
@@ -37,12 +37,12 @@ extension Machine {
 
   /// The offset that was computed; nil for a row that does not scroll.
   func offset(ofRow row: Int) -> (x: Double, y: Double)? {
-    image.program.scroller(of: row).map { (numbers.base[Int($0.offsetX)], numbers.base[Int($0.offsetY)]) }
+    image.program.scrollers.scroller(of: row).map { (numbers.base[Int($0.offsetX)], numbers.base[Int($0.offsetY)]) }
   }
 
   /// Whether an expression decides where a row is scrolled to along an axis.
   func isOffsetSet(_ row: Int, _ axis: Axis) -> Bool {
-    guard let scroller = image.program.scroller(of: row) else { return false }
+    guard let scroller = image.program.scrollers.scroller(of: row) else { return false }
     return (axis == .horizontal ? scroller.inputX : scroller.inputY) == Program.Scroller.none
   }
 }

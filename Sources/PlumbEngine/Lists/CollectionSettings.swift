@@ -84,7 +84,8 @@ struct CollectionSettings {
     settings.lineSpacing = try ListSettings.units(lineSpacing, "minimumLineSpacing")
     settings.itemSpacing = try ListSettings.units(itemSpacing, "minimumInteritemSpacing")
     settings.setInsets(
-      top: try ListSettings.units(insets.top, "sectionInset"), left: try ListSettings.units(insets.left, "sectionInset"),
+      top: try ListSettings.units(insets.top, "sectionInset"),
+      left: try ListSettings.units(insets.left, "sectionInset"),
       bottom: try ListSettings.units(insets.bottom, "sectionInset"),
       right: try ListSettings.units(insets.right, "sectionInset"))
     return settings

@@ -167,7 +167,8 @@ extension Layout {
 
   /// Of a cell of a list: the layout that the list is in, the list, and what it shows now. nil for other layouts.
   public var cellOrigin: (layout: Layout, list: UInt64, place: CellPlace)? {
-    guard let list, let cell = list.cells.first(where: { $0.layout === self }) ?? list.asked.first(where: { $0.layout === self }),
+    guard let list,
+      let cell = list.cells.first(where: { $0.layout === self }) ?? list.asked.first(where: { $0.layout === self }),
       let place = CellPlace(cell.part)
     else { return nil }
     return (list.host, list.node, place)

@@ -6,7 +6,7 @@ public final class ListCell {
   /// What it is linked from, by number in the list's `CellTemplates`.
   let number: Int
   /// What it shows now.
-  internal(set) var part = ListPart.tableHeader
+  var part = ListPart.tableHeader
   /// What it was last given.
   var item: Value = .null
   var section: Value = .null
@@ -68,7 +68,9 @@ public final class ListCell {
   func compute(width: Double, height: Double) throws(Diagnostic) {
     if !needsCompute, size.width == width, size.height == height { return }
     let status = layout.compute(width: width < 0 ? nil : width, height: height < 0 ? nil : height)
-    guard status == .ok else { throw layout.diagnostics.first ?? Diagnostic(status, "A cell of a list was not computed") }
+    guard status == .ok else {
+      throw layout.diagnostics.first ?? Diagnostic(status, "A cell of a list was not computed")
+    }
     size = (width, height)
     isStale = false
   }

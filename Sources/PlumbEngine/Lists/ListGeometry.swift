@@ -1,183 +1,149 @@
 /// The geometry of a list, whichever kind it is. The functions are those of both kinds.
-enum ListGeometry: ~Copyable {
-  case table(TableGeometry)
-  case flow(FlowGeometry)
+struct ListGeometry: ~Copyable {
+  let isTable: Bool
+  // One of them is used. Not an enumeration: the optimiser of Swift 6.3 stops at switches over those that cannot be copied.
+  private var table = TableGeometry()
+  private var flow = FlowGeometry()
+
+  init(isTable: Bool) { self.isTable = isTable }
 
   // MARK: Reading
 
   var sectionCount: Int {
-    switch self {
-    case .table(let table): table.sectionCount
-    case .flow(let flow): flow.sectionCount
-    }
+    if isTable { table.sectionCount } else { flow.sectionCount }
   }
 
   var itemCount: Int {
-    switch self {
-    case .table(let table): table.itemCount
-    case .flow(let flow): flow.itemCount
-    }
+    if isTable { table.itemCount } else { flow.itemCount }
   }
 
   func itemCount(section: Int) -> Int? {
-    switch self {
-    case .table(let table): table.itemCount(section: section)
-    case .flow(let flow): flow.itemCount(section: section)
-    }
+    if isTable { table.itemCount(section: section) } else { flow.itemCount(section: section) }
   }
 
   var memory: Int {
-    switch self {
-    case .table(let table): table.memory
-    case .flow(let flow): flow.memory
-    }
+    if isTable { table.memory } else { flow.memory }
   }
 
   var contentLength: Double {
-    switch self {
-    case .table(let table): table.contentLength
-    case .flow(let flow): flow.contentLength
-    }
+    if isTable { table.contentLength } else { flow.contentLength }
   }
 
   /// Whether the scroll axis is the horizontal one.
   var isHorizontal: Bool {
-    switch self {
-    case .table: false
-    case .flow(let flow): flow.settings.isHorizontal
-    }
+    !isTable && flow.settings.isHorizontal
   }
 
   /// `crossLength` is the width of a table; a flow layout has its own.
   func frame(of part: ListPart, crossLength: Double) -> Frame? {
-    switch self {
-    case .table(let table): table.frame(of: part, crossLength: crossLength)
-    case .flow(let flow): flow.frame(of: part)
-    }
+    if isTable { table.frame(of: part, crossLength: crossLength) } else { flow.frame(of: part) }
   }
 
   func extent(section: Int) -> (start: Double, length: Double)? {
-    switch self {
-    case .table(let table): table.extent(section: section)
-    case .flow(let flow): flow.extent(section: section)
-    }
+    if isTable { table.extent(section: section) } else { flow.extent(section: section) }
   }
 
   func isKnown(_ part: ListPart) -> Bool {
-    switch self {
-    case .table(let table): table.isKnown(part)
-    case .flow(let flow): flow.isKnown(part)
-    }
+    if isTable { table.isKnown(part) } else { flow.isKnown(part) }
   }
 
   /// `across` does not matter to a table.
   func item(at offset: Double, across: Double) -> (section: Int, index: Int)? {
-    switch self {
-    case .table(let table): table.item(at: offset)
-    case .flow(let flow): flow.item(at: offset, across: across)
-    }
+    if isTable { table.item(at: offset) } else { flow.item(at: offset, across: across) }
   }
 
   func forEachPart(from lower: Double, to upper: Double, _ body: (ListPart) -> Void) {
-    switch self {
-    case .table(let table): table.forEachPart(from: lower, to: upper, body)
-    case .flow(let flow): flow.forEachPart(from: lower, to: upper, body)
+    if isTable {
+      table.forEachPart(from: lower, to: upper, body)
+    } else {
+      flow.forEachPart(from: lower, to: upper, body)
     }
   }
 
   /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
   func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
-    switch self {
-    case .table(let table): table.forEachKnownItem(body)
-    case .flow(let flow): flow.forEachKnownItem(body)
-    }
+    if isTable { table.forEachKnownItem(body) } else { flow.forEachKnownItem(body) }
   }
 
   func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {
-    switch self {
-    case .table(let table): table.pinnedParts(viewport)
-    case .flow(let flow): flow.pinnedParts(viewport)
-    }
+    if isTable { table.pinnedParts(viewport) } else { flow.pinnedParts(viewport) }
   }
 
   func scrollOffset(for part: ListPart, at position: ListPosition, _ viewport: ListViewport) -> Double? {
-    switch self {
-    case .table(let table): table.scrollOffset(for: part, at: position, viewport)
-    case .flow(let flow): flow.scrollOffset(for: part, at: position, viewport)
+    if isTable {
+      table.scrollOffset(for: part, at: position, viewport)
+    } else {
+      flow.scrollOffset(for: part, at: position, viewport)
     }
   }
 
   // MARK: Changing
 
-  /// Takes the geometry out, changes it in place and puts it back: nothing is copied.
-  private mutating func change<Result>(
-    _ inTable: (inout TableGeometry) -> Result, _ inFlow: (inout FlowGeometry) -> Result
-  ) -> Result {
-    switch consume self {
-    case .table(var table):
-      let result = inTable(&table)
-      self = .table(table)
-      return result
-    case .flow(var flow):
-      let result = inFlow(&flow)
-      self = .flow(flow)
-      return result
-    }
-  }
-
   /// What counts for the parts of a table that are not known; for others only that of headers and footers.
   mutating func setEstimates(row: Int64, header: Int64, footer: Int64, rowsAreUniform: Bool) {
-    change(
-      { $0.setEstimates(row: row, header: header, footer: footer, rowsAreUniform: rowsAreUniform) },
-      { $0.setEstimates(header: header, footer: footer) })
+    if isTable { table.setEstimates(row: row, header: header, footer: footer, rowsAreUniform: rowsAreUniform) }
+    if !isTable { flow.setEstimates(header: header, footer: footer) }
   }
 
   /// How a flow layout gives sizes to its items. Nothing for others.
   mutating func configure(_ settings: FlowSettings, crossLength: Double) {
-    change({ _ in }, { $0.configure(settings, crossLength: crossLength) })
+    if !isTable { flow.configure(settings, crossLength: crossLength) }
   }
 
   mutating func reset(counts: [Int]) -> Bool {
-    change({ $0.reset(counts: counts) }, { $0.reset(counts: counts) })
+    if isTable { table.reset(counts: counts) } else { flow.reset(counts: counts) }
   }
 
   /// `breadth` does not matter to a table.
   mutating func set(length: Int64, breadth: Int64, of part: ListPart) -> Int64 {
-    change({ $0.set(length: length, of: part) }, { $0.set(length: length, breadth: breadth, of: part) })
+    if isTable { table.set(length: length, of: part) } else { flow.set(length: length, breadth: breadth, of: part) }
   }
 
-  mutating func forget(_ part: ListPart) { change({ $0.forget(part) }, { $0.forget(part) }) }
+  mutating func forget(_ part: ListPart) {
+    if isTable { table.forget(part) } else { flow.forget(part) }
+  }
 
   mutating func forgetItems(_ range: Range<Int>, section: Int) {
-    change({ $0.forgetItems(range, section: section) }, { $0.forgetItems(range, section: section) })
+    if isTable { table.forgetItems(range, section: section) } else { flow.forgetItems(range, section: section) }
   }
 
-  mutating func forget(section: Int) { change({ $0.forget(section: section) }, { $0.forget(section: section) }) }
+  mutating func forget(section: Int) {
+    if isTable { table.forget(section: section) } else { flow.forget(section: section) }
+  }
 
-  mutating func forgetAll() { change({ $0.forgetAll() }, { $0.forgetAll() }) }
+  mutating func forgetAll() {
+    if isTable { table.forgetAll() } else { flow.forgetAll() }
+  }
 
   mutating func insertItems(_ count: Int, at index: Int, section: Int) -> Bool {
-    change(
-      { $0.insertItems(count, at: index, section: section) }, { $0.insertItems(count, at: index, section: section) })
+    if isTable {
+      table.insertItems(count, at: index, section: section)
+    } else {
+      flow.insertItems(count, at: index, section: section)
+    }
   }
 
   mutating func removeItems(_ range: Range<Int>, section: Int) -> Bool {
-    change({ $0.removeItems(range, section: section) }, { $0.removeItems(range, section: section) })
+    if isTable { table.removeItems(range, section: section) } else { flow.removeItems(range, section: section) }
   }
 
   mutating func moveItem(from: (section: Int, index: Int), to target: (section: Int, index: Int)) -> Bool {
-    change({ $0.moveItem(from: from, to: target) }, { $0.moveItem(from: from, to: target) })
+    if isTable { table.moveItem(from: from, to: target) } else { flow.moveItem(from: from, to: target) }
   }
 
   mutating func insertSections(counts: [Int], at index: Int) -> Bool {
-    change({ $0.insertSections(counts: counts, at: index) }, { $0.insertSections(counts: counts, at: index) })
+    if isTable {
+      table.insertSections(counts: counts, at: index)
+    } else {
+      flow.insertSections(counts: counts, at: index)
+    }
   }
 
   mutating func removeSections(_ range: Range<Int>) -> Bool {
-    change({ $0.removeSections(range) }, { $0.removeSections(range) })
+    if isTable { table.removeSections(range) } else { flow.removeSections(range) }
   }
 
   mutating func moveSection(from index: Int, to target: Int) -> Bool {
-    change({ $0.moveSection(from: index, to: target) }, { $0.moveSection(from: index, to: target) })
+    if isTable { table.moveSection(from: index, to: target) } else { flow.moveSection(from: index, to: target) }
   }
 }

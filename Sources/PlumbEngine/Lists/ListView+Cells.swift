@@ -45,7 +45,9 @@ extension ListView {
         : "The list has no cell with the \(ListName.identifier) '\(identifier)'")
     diagnostic.suggestions = suggestions(for: identifier, among: known)
     if known.isEmpty {
-      diagnostic.notes = ["put a \(isTable ? "UITableViewCell" : "UICollectionViewCell") into it, which is made for each row"]
+      diagnostic.notes = [
+        "put a \(isTable ? "UITableViewCell" : "UICollectionViewCell") into it, which is made for each row"
+      ]
     }
     return diagnostic
   }

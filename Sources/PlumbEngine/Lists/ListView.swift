@@ -62,7 +62,7 @@ public final class ListView {
     cellHost = host.cellHost
     attributes = ListAttributes(isTable: isTable)
     templates = CellTemplates(Array(elements))
-    geometry = isTable ? .table(TableGeometry()) : .flow(FlowGeometry())
+    geometry = ListGeometry(isTable: isTable)
   }
 
   deinit { forgetCells() }
@@ -274,7 +274,9 @@ public final class ListView {
   }
 
   /// Shows what was scrolled to where it was to be, once the sizes around it are known.
-  private func settle(_ target: (part: ListPart, position: ListPosition), _ row: Int, _ offset: Double) throws(Diagnostic) -> Double {
+  private func settle(_ target: (part: ListPart, position: ListPosition), _ row: Int, _ offset: Double)
+    throws(Diagnostic) -> Double
+  {
     self.target = nil
     var viewport = viewport
     for _ in 0..<Self.maximumRounds {

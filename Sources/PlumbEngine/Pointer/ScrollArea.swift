@@ -28,7 +28,7 @@ struct ScrollArea {
 
   /// Whether a row of the linked document is a scroll view that the user may scroll. O(log scroll views).
   static func isThere(_ row: Int, _ layout: Layout) -> Bool {
-    if layout.image.program.scroller(of: row) == nil { return false }
+    if layout.image.program.scrollers.scroller(of: row) == nil { return false }
     return ((try? NodeReader(layout).value("isScrollEnabled", row)) ?? nil)?.a != 0
   }
 

@@ -328,12 +328,6 @@ struct Program {
     static var none: UInt32 { .max }
   }
 
-  /// How a row scrolls; nil if it does not. O(log scroll views).
-  func scroller(of row: Int) -> Scroller? {
-    let place = scrollers.partitionPoint { Int($0.row) < row }
-    return place < scrollers.count && Int(scrollers[place].row) == row ? scrollers[place] : nil
-  }
-
   struct Scroller {
     var row: UInt32
     var offsetX: UInt32
@@ -344,5 +338,14 @@ struct Program {
     var isScrolled: UInt32
 
     static var none: UInt32 { .max }
+  }
+}
+
+/// Of the list alone: a method of a program would copy it, with a reference to each of its arrays.
+extension [Program.Scroller] {
+  /// How a row scrolls; nil if it does not. O(log scroll views).
+  func scroller(of row: Int) -> Program.Scroller? {
+    let place = partitionPoint { Int($0.row) < row }
+    return place < count && Int(self[place].row) == row ? self[place] : nil
   }
 }

@@ -218,7 +218,7 @@ struct ListFlowTests {
 
   @Test("is changed through the common interface")
   func common() {
-    var list = ListGeometry.table(TableGeometry())
+    var list = ListGeometry(isTable: true)
     verify(list.reset(counts: [3, 2]) && list.insertItems(1, at: 0, section: 1) && list.moveSection(from: 0, to: 1))
     verify(list.set(length: 1024, breadth: 0, of: .item(section: 1, index: 2)) == 1024)
     verify(list.contentLength == 1 && list.itemCount == 6 && list.itemCount(section: 1) == 3 && !list.isHorizontal)
@@ -228,9 +228,8 @@ struct ListFlowTests {
 
     var settings = FlowSettings(sizing: .varying(breadth: listUnits(10), length: listUnits(20)))
     settings.isHorizontal = true
-    var flow = FlowGeometry()
-    flow.configure(settings, crossLength: 25)
-    list = ListGeometry.flow(flow)
+    list = ListGeometry(isTable: false)
+    list.configure(settings, crossLength: 25)
     verify(list.reset(counts: [3]) && list.insertSections(counts: [1, 1], at: 0) && list.removeSections(1..<2))
     verify(list.contentLength == 60 && list.isHorizontal && list.sectionCount == 2)
     verify(list.frame(of: .item(section: 1, index: 1), crossLength: 99) == Frame(x: 20, y: 15, width: 20, height: 10))

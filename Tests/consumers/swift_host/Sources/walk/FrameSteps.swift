@@ -51,7 +51,7 @@ let frameSteps: [Step] = [
     let width = layout.frame(row: 1).width
     try expect(layout.setControlState(1, row: 1) == .ok)
     try expect(layout.setControlState(1, row: 0) == .property)
-    try expect(layout.setControlState(16, row: 1) == .argument)
+    try expect(layout.setControlState(64, row: 1) == .argument)
     try compute(layout)
     try expect(layout.frame(row: 1).width > width)
   },
