@@ -156,11 +156,14 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
+    if list != nil, !isComputedByList { return fail(.unsupported, "A cell of a list is computed with the list's layout") }
     if hasArrivals { finish(takeArrivals()) }
     let status = run(width, height)
     if status != .ok { finish(ReloadOutcome(status: status)) } else if console.hasNews { notifyProblems() }
     return status
   }
+
+  private var isComputedByList: Bool { list?.isComputingCell ?? false }
 
   @inline(__always)
   private func run(_ width: Double?, _ height: Double?) -> Status {

@@ -40,7 +40,9 @@ enum ListGeometry: ~Copyable {
     }
   }
 
-  /// Whether the scroll axis is the horizontal one.
+  /// Whether the scroll axis is the horizontal one. Not inlined: the compiler (6.3.1) fails on a second `switch` over a value
+  /// that cannot be copied.
+  @inline(never)
   var isHorizontal: Bool {
     switch self {
     case .table: false
@@ -48,7 +50,8 @@ enum ListGeometry: ~Copyable {
     }
   }
 
-  /// `crossLength` is the width of a table; a flow layout has its own.
+  /// `crossLength` is the width of a table; a flow layout has its own. Not inlined, as `isHorizontal`.
+  @inline(never)
   func frame(of part: ListPart, crossLength: Double) -> Frame? {
     switch self {
     case .table(let table): table.frame(of: part, crossLength: crossLength)
