@@ -192,7 +192,8 @@ public final class Layout: @unchecked Sendable {
       activityState.end(returningTo: .idle)
       switch outcome {
       case .finished:
-        if !image.program.listViews.isEmpty {
+        // Also without lists if there were some, which are given back.
+        if !image.program.listViews.isEmpty || !lists.views.isEmpty {
           do throws(Diagnostic) {
             if try updateLists() {
               machine.begin()

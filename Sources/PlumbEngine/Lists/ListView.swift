@@ -127,7 +127,7 @@ public final class ListView {
 
   /// Whether it has to be updated even if nothing of its layout has changed.
   var needsUpdate: Bool {
-    if isStale { return true }
+    if isStale || target != nil { return true }
     for cell in cells where cell.needsCompute { return true }
     for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
     return false
@@ -348,7 +348,6 @@ public final class ListView {
   func scroll(to part: ListPart, at position: ListPosition, _ row: Int) throws(Diagnostic) -> Bool {
     guard let wanted = geometry.scrollOffset(for: part, at: position, viewport) else { return true }
     target = (part, position)
-    isStale = true
     guard let offset = host.machine.nextOffset(row) else { return false }
     return try host.scroll(self, row, wanted, offset)
   }
