@@ -9,6 +9,7 @@ install(FILES
   include/plumb/explain.h
   include/plumb/drawing.h
   include/plumb/events.h
+  include/plumb/list.h
   include/plumb/pointer.h
   include/plumb/text.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)

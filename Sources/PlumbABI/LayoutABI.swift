@@ -66,6 +66,8 @@ public func layoutDestroy(_ layout: OpaquePointer?) {
 @inline(never)
 private func isKept(_ layout: OpaquePointer?) -> Bool {
   guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self) else { return false }
+  // A cell is its list's. What runs on a cell needs the layout around it.
+  if handle.layout.isCell || handle.layout.hasBusyCells { return true }
   if handle.isUnreadable || handle.isBorrowed { return true }
   handle.layout.unbindAllOwners()
   return false

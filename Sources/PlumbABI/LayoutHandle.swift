@@ -27,6 +27,10 @@ final class LayoutHandle: Handle {
   var constraintTexts: (text: TextBox, identifier: TextBox)?
   /// What was explained last.
   var explanations: ExplanationList?
+  /// The program that a cell was last computed with.
+  private var seenProgram: UInt64 = 0
+  /// The cells of the lists that were asked about.
+  var cellTables = CellTables()
   private var knowsParts = false
   /// The last read of a property that the node lacks, or that has another type. Its diagnostic is made when the host asks
   /// for it: finding the closest name takes 100 microseconds.
@@ -75,6 +79,15 @@ final class LayoutHandle: Handle {
     stateNames = [:]
     state.clear()
     properties.clear()
+  }
+
+  /// Ends borrowing of a cell after its list has shown something in it.
+  func noteComputed() {
+    forgetMiss()
+    state.clear()
+    properties.clear()
+    if seenProgram != layout.programVersion { noteProgram(seenProgram) }
+    seenProgram = layout.programVersion
   }
 
   /// Remembers a failed read of a property. Gives its status.

@@ -108,6 +108,7 @@ extension LayoutHandle {
   func publishLayout() throws(Diagnostic) -> OpaquePointer {
     guard let pointer = publish(.layout) else { throw diagnostic(.limit, "There are too many layouts") }
     layout.hostPointer = UnsafeMutableRawPointer(pointer)
+    layout.cellHost = CellHandles.host
     return pointer
   }
 }

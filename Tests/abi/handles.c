@@ -44,6 +44,7 @@ static const plumb_constraint_fields FIELDS = PLUMB_CONSTRAINT_FIELDS_INIT;
 static plumb_constraint constraint_out;
 static plumb_constraint_info constraint_info_out;
 static const plumb_explanation *explanations_out;
+static plumb_cell cell_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_set_text_locator, plumb_engine_set_text_locator(h, NULL, NULL, NULL))
@@ -192,6 +193,22 @@ CALL(plumb_constraint_set_constant, plumb_constraint_set_constant(h, 1, 0))
 CALL(plumb_constraint_set_priority, plumb_constraint_set_priority(h, 1, 1))
 CALL(plumb_constraint_set_active, plumb_constraint_set_active(h, 1, 1))
 CALL(plumb_layout_explain, plumb_layout_explain(h, node, &explanations_out, &count_out))
+PLAIN(plumb_list_cells, plumb_list_cells(h, node, &count_out) || count_out)
+CALL(plumb_list_section_count, plumb_list_section_count(h, node, &count_out))
+CALL(plumb_list_row_count, plumb_list_row_count(h, node, 0, &count_out))
+CALL(plumb_list_cell, plumb_list_cell(h, node, 0, 0, &layout_out))
+CALL(plumb_list_cell_frame, plumb_list_cell_frame(h, node, PLUMB_CELL_ROW, 0, 0, &caret_out))
+CALL(plumb_list_row_at, plumb_list_row_at(h, node, 1, 1, &count_out, &count_out))
+CALL(plumb_layout_cell_origin, plumb_layout_cell_origin(h, &layout_out, &node_out, &cell_out))
+CALL(plumb_list_scroll_to, plumb_list_scroll_to(h, node, 0, 0, PLUMB_LIST_NEAREST))
+CALL(plumb_list_set_source, plumb_list_set_source(h, node, NULL))
+CALL(plumb_list_insert_rows, plumb_list_insert_rows(h, node, 0, 0, 1))
+CALL(plumb_list_remove_rows, plumb_list_remove_rows(h, node, 0, 0, 1))
+CALL(plumb_list_move_row, plumb_list_move_row(h, node, 0, 0, 1))
+CALL(plumb_list_reload_rows, plumb_list_reload_rows(h, node, 0, 0, 1))
+CALL(plumb_list_insert_sections, plumb_list_insert_sections(h, node, 0, 1))
+CALL(plumb_list_remove_sections, plumb_list_remove_sections(h, node, 0, 1))
+CALL(plumb_list_reload, plumb_list_reload(h, node))
 CALL(plumb_layout_begin_edit, plumb_layout_begin_edit(h))
 CALL(plumb_layout_end_edit, plumb_layout_end_edit(h))
 CALL(plumb_layout_cancel_edit, plumb_layout_cancel_edit(h))
@@ -310,6 +327,11 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_nodes_in_rectangle), CASE(plumb_node_convert_point), CASE(plumb_node_convert_to_root),
     CASE(plumb_layout_send), CASE(plumb_node_set_shown_state), CASE(plumb_pointer_create),
     CASE(plumb_node_activate), CASE(plumb_node_adjust),
+    CASE(plumb_list_cells), CASE(plumb_list_section_count), CASE(plumb_list_row_count), CASE(plumb_list_cell),
+    CASE(plumb_list_cell_frame), CASE(plumb_list_row_at), CASE(plumb_layout_cell_origin), CASE(plumb_list_scroll_to),
+    CASE(plumb_list_set_source), CASE(plumb_list_insert_rows), CASE(plumb_list_remove_rows), CASE(plumb_list_move_row),
+    CASE(plumb_list_reload_rows), CASE(plumb_list_insert_sections), CASE(plumb_list_remove_sections),
+    CASE(plumb_list_reload),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 

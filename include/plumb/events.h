@@ -173,5 +173,6 @@ plumb_status plumb_layout_move_focus(plumb_layout *layout, plumb_focus_move move
 #endif
 
 #include "pointer.h"
+#include "list.h"
 
 #endif

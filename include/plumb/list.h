@@ -16,9 +16,9 @@ extern "C" {
 #endif
 
 /*
- * In all functions `list` is the node of a list. Errors of all: HANDLE; ARGUMENT (no list); BUSY (from callbacks; those that
- * change something also in a batch of edits); NOT_FOUND (no such section or row). Rows are those of the last compute, with
- * what the host has inserted, removed and moved since.
+ * In all functions `list` is the node of a list. Errors of all: HANDLE; ARGUMENT (no list); BUSY (from callbacks, those of a
+ * cell's layout too where cells would change; those that change something also in a batch of edits); NOT_FOUND (no such
+ * section or row). Rows are those of the last compute, with what the host has inserted, removed and moved since.
  */
 
 typedef int32_t plumb_cell_kind;
@@ -32,9 +32,11 @@ enum {
 typedef struct plumb_cell {
   /**
    * Has nodes, frames, properties, state and changes as any layout; its root has its origin in `frame`. The list computes it
-   * and owns it: plumb_layout_destroy does nothing, reload answers UNSUPPORTED. State that a host sets in it is of this
-   * cell, and stays when the cell shows another row. Valid until a compute of the list's layout gives the cell back, which
-   * is after it has stopped being visible; its handle is recognised as stale then.
+   * and owns it: plumb_layout_destroy does nothing; plumb_layout_compute_frames, reloads, set_constants, set_direction,
+   * set_language and all changes of nodes answer UNSUPPORTED. State that a host sets in it is of this cell, stays when the
+   * cell shows another row, and is seen when the list's layout is next computed. Valid until the list gives the cell back,
+   * which is after it has stopped being visible, in a compute of the list's layout or a call of this header; at the latest
+   * when that layout is destroyed. Its handle is recognised as stale then.
    */
   plumb_layout *layout;
   plumb_cell_kind kind;
@@ -47,8 +49,8 @@ typedef struct plumb_cell {
 
 /**
  * The cells of what was visible in the last compute, in order: of each section its header, its rows, its footer. Headers and
- * footers that are pinned are to be drawn above rows. Borrowed until the next call of this function or compute of the layout.
- * NULL and a count of 0 for a failure and for none. O(cells).
+ * footers that are pinned are to be drawn above rows. Borrowed until the next call of this function for the list, or compute
+ * of the layout. NULL and a count of 0 for a failure and for none. O(cells); no allocation unless there are more than before.
  */
 const plumb_cell *plumb_list_cells(plumb_layout *layout, plumb_node list, size_t *out_count);
 
@@ -58,9 +60,9 @@ plumb_status plumb_list_section_count(plumb_layout *layout, plumb_node list, siz
 plumb_status plumb_list_row_count(plumb_layout *layout, plumb_node list, size_t section, size_t *out_count);
 
 /**
- * The cell of a row. One that is not visible is made, and shows this row until the next compute. Errors: BUSY too where rows
- * have changed since the last compute, those of loading (the cell is made from a template that is linked when it is first
- * needed) and of plumb_layout_compute_frames.
+ * The cell of a row. One that is not visible is made, and shows this row until the next compute. Errors: BUSY too in a batch
+ * of edits and where rows have changed since the last compute, those of loading (the cell is made from a template that is
+ * linked when it is first needed) and of plumb_layout_compute_frames.
  */
 plumb_status plumb_list_cell(plumb_layout *layout, plumb_node list, size_t section, size_t row, plumb_layout **out_cell);
 
@@ -74,7 +76,7 @@ plumb_status plumb_list_row_at(plumb_layout *layout, plumb_node list, double x, 
                                size_t *out_row);
 
 /** What a layout of a cell shows, and of which list of which layout. NOT_FOUND for a layout that is no cell, or shows nothing
- *  now. Any of the last three may be NULL. O(visible cells). */
+ *  now. Any of the last three may be NULL. Errors: HANDLE, BUSY (also while the list's layout is busy). O(visible cells). */
 plumb_status plumb_layout_cell_origin(plumb_layout *cell, plumb_layout **out_layout, plumb_node *out_list,
                                       plumb_cell *out_cell);
 
@@ -91,27 +93,31 @@ enum {
 plumb_status plumb_list_scroll_to(plumb_layout *layout, plumb_node list, size_t section, size_t row,
                                   plumb_list_position position);
 
-/** Says the rows of a list. Functions are called while the layout is computed: they may not call it. */
+/** Says the rows of a list. Functions are called while the layout is computed, and for cells that are asked for: they may not
+ *  call the layout. */
 typedef struct plumb_list_source {
-  size_t size;                     /**< sizeof(plumb_list_source). */
-  void *user;                      /**< Handed to the functions. */
+  uint32_t struct_size;
+  uint32_t reserved;
+  void *user_data;                 /**< Handed to the functions. */
   /** How many sections there are, up to 1,000,000. NULL: one. */
-  plumb_status (*section_count)(void *user, size_t *out_count);
+  plumb_status (*section_count)(void *user_data, size_t *out_count);
   /** How many rows a section has; up to 1,000,000,000 in all. */
-  plumb_status (*row_count)(void *user, size_t section, size_t *out_count);
+  plumb_status (*row_count)(void *user_data, size_t section, size_t *out_count);
   /**
    * What `item` is in the cell of a row: a dictionary mostly. Borrowed until the function is called again. The attribute
    * `cellIdentifier="item.kind"` chooses between cells by it. Called for rows that become visible, not for others.
    */
-  plumb_status (*item)(void *user, size_t section, size_t row, plumb_value *out_item);
-  /** Called when the list has no more use for the source, also if setting it fails. May be NULL. */
-  void (*release)(void *user);
+  plumb_status (*item)(void *user_data, size_t section, size_t row, plumb_value *out_item);
+  /** Called once, when the list has no more use for the source: another one is set, or the list is gone. May be NULL. Not if
+   *  setting it fails. */
+  void (*destroy)(void *user_data);
 } plumb_list_source;
+#define PLUMB_LIST_SOURCE_INIT {(uint32_t)sizeof(plumb_list_source), 0, NULL, NULL, NULL, NULL, NULL}
 
 /**
  * Gives a list a source in place of its `items` and `sections`; NULL takes it away. The next compute asks for the counts; a
- * function that fails is its failure, with the status of the function (USER for one that is none). Errors: ARGUMENT
- * (without `row_count` or `item`, another `size`).
+ * function that fails is its failure, with the status of the function (USER for one that is not an error of this library).
+ * Errors: ARGUMENT (without `row_count` or `item`, a size that this library does not know).
  */
 plumb_status plumb_list_set_source(plumb_layout *layout, plumb_node list, const plumb_list_source *source);
 
@@ -119,7 +125,7 @@ plumb_status plumb_list_set_source(plumb_layout *layout, plumb_node list, const 
  * What has become of the rows of a source. Cells and sizes of other rows stay with them. What is visible stays where it is
  * seen, unless the list is at its upper end, where new rows are seen. The source has to have the counts that follow when the
  * layout is next computed, else that fails with ARGUMENT, and the compute after it takes the rows as new ones. Errors:
- * ARGUMENT (a list without source). O(log rows + visible cells).
+ * ARGUMENT (a list without source), LIMIT (too many rows or sections). O(log rows + visible cells).
  */
 plumb_status plumb_list_insert_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
 plumb_status plumb_list_remove_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);

@@ -159,12 +159,15 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
+    if list != nil, !isComputedByList { return fail(.unsupported, "A cell of a list is computed with the list's layout") }
     if hasArrivals { finish(takeArrivals()) }
     if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)
     if status != .ok { finish(ReloadOutcome(status: status)) } else if console.hasNews { notifyProblems() }
     return status
   }
+
+  private var isComputedByList: Bool { list?.isComputingCell ?? false }
 
   @inline(__always)
   private func run(_ width: Double?, _ height: Double?) -> Status {
@@ -194,7 +197,8 @@ public final class Layout: @unchecked Sendable {
       activityState.end(returningTo: .idle)
       switch outcome {
       case .finished:
-        if !image.program.listViews.isEmpty {
+        // Also without lists if there were some, which are given back.
+        if !image.program.listViews.isEmpty || !lists.views.isEmpty {
           do throws(Diagnostic) {
             if try updateLists() {
               machine.begin()

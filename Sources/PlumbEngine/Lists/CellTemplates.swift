@@ -60,6 +60,7 @@ final class CellTemplates {
       StateDeclaration(key: ListName.sectionIndex, value: .number(0)),
     ])
     own.isOfInstance = true
+    own.isOfCell = true
     var options = host.template.options
     options.isEditable = false
     options.isRightToLeft = host.isRightToLeft
@@ -133,12 +134,14 @@ final class CellTemplates {
 
 /// The constants and the state that a row of a layout sees, as one scope.
 struct InheritedScope {
-  private(set) var definition = ScopeDefinition()
+  private(set) var definition: ScopeDefinition
   /// The keys of the state, by their numbers in the layout.
   private(set) var keys: [Int] = []
 
   init(_ layout: Layout, row: Int) {
     let linked = layout.template.linked
+    definition = ScopeDefinition()
+    definition.isOfCell = true
     var scope = Int(linked.scopes.ofRow[row])
     // Inner scopes first: what they name hides what outer ones have under this name.
     var seenConstants = IndexMap<UInt32, UInt8>()

@@ -48,6 +48,12 @@ public struct VisibleCell {
   public let place: CellPlace
   /// In the content of the list.
   public let frame: Frame
+
+  package init(layout: Layout, place: CellPlace, frame: Frame) {
+    self.layout = layout
+    self.place = place
+    self.frame = frame
+  }
 }
 
 /// Lists as hosts see them. Nodes are handles of lists: `.handle` for one that is not of this layout, `.argument` for one
@@ -57,7 +63,13 @@ extension Layout {
   func list(_ node: UInt64) throws(Diagnostic) -> ListView {
     if !activity.allowsReading { throw Diagnostic(.busy, "Lists cannot be used from callbacks") }
     guard let row = handles.row(node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
-    lists.find(self)
+    if !lists.isCurrent(self) {
+      try requireIdleCells()
+      // Cells that are given back may call the host.
+      let previous = activityState.begin(.relinking)
+      defer { activityState.end(returningTo: previous) }
+      lists.find(self)
+    }
     if let view = lists.views.first(where: { $0.node == node }) { return view }
     var diagnostic = Diagnostic(.argument, "\(places.describe(row)) is no list")
     diagnostic.notes = ["UITableView and UICollectionView are lists"]
@@ -66,13 +78,18 @@ extension Layout {
 
   /// The cells of what was visible in the last compute, in order: of each section the header, the rows, the footer. O(cells).
   public func visibleCells(list node: UInt64) throws(Diagnostic) -> [VisibleCell] {
-    let view = try list(node)
     var result: [VisibleCell] = []
+    try forEachVisibleCell(list: node) { result.append($0) }
+    return result
+  }
+
+  /// As `visibleCells`, without an array. `body` must not use the layout.
+  public func forEachVisibleCell(list node: UInt64, _ body: (VisibleCell) -> Void) throws(Diagnostic) {
+    let view = try list(node)
     for cell in view.cells {
       guard let place = CellPlace(cell.part), let frame = view.frame(of: cell.part) else { continue }
-      result.append(VisibleCell(layout: cell.layout, place: place, frame: frame))
+      body(VisibleCell(layout: cell.layout, place: place, frame: frame))
     }
-    return result
   }
 
   /// How many sections a list had in the last compute, with what the host has inserted and removed since.
@@ -119,6 +136,8 @@ extension Layout {
   /// `.busy`, those of linking and of computing the cell.
   public func cell(list node: UInt64, section: Int, index: Int) throws(Diagnostic) -> Layout {
     let view = try list(node)
+    if isBusy { throw Diagnostic(.busy, "Cells cannot be made while edits are collected") }
+    try requireIdleCells()
     let place = CellPlace.row(section: section, index: index)
     guard view.frame(of: place.part) != nil, let row = handles.row(node) else { throw Self.missing(place, view) }
     if view.isStale {
@@ -140,14 +159,18 @@ extension Layout {
     }
   }
 
-  /// Lets a host say the rows of a list, in place of its `items` and `sections`; nil: not any more. O(1).
-  public func setRows(list node: UInt64, _ provider: RowProvider?) throws(Diagnostic) {
+  /// Lets a host say the rows of a list, in place of its `items` and `sections`; nil: not any more. Gives the one before. O(1).
+  @discardableResult
+  public func setRows(list node: UInt64, _ provider: RowProvider?) throws(Diagnostic) -> RowProvider? {
     if isBusy { throw Diagnostic(.busy, "The rows of a list cannot be changed now") }
-    try list(node).provider = provider
+    let view = try list(node)
+    let previous = view.provider
+    view.provider = provider
+    return previous
   }
 
   /// Takes note of what has become of the rows of a list whose source the host is. Cells and sizes of other rows stay; what is
-  /// visible stays where it is seen. Errors: `.notFound` (no such rows), `.argument` (a list without source).
+  /// visible stays where it is seen. Errors: `.notFound` (no such rows), `.argument` (a list without source), `.limit`.
   public func edit(list node: UInt64, _ edit: ListEdit) throws(Diagnostic) {
     if isBusy { throw Diagnostic(.busy, "The rows of a list cannot be changed now") }
     let view = try list(node)
@@ -156,6 +179,7 @@ extension Layout {
       diagnostic.notes = ["set the state that they are in"]
       throw diagnostic
     }
+    try edit.checkCount(besides: view.geometry.itemCount, sections: view.geometry.sectionCount)
     if !view.apply(edit) { throw Diagnostic(.notFound, "The list has no such rows or sections") }
   }
 
@@ -164,6 +188,9 @@ extension Layout {
     if isBusy { throw Diagnostic(.busy, "The rows of a list cannot be changed now") }
     try list(node).reload()
   }
+
+  /// Whether it is a cell of a list, which computes it and frees it.
+  public var isCell: Bool { list != nil }
 
   /// Of a cell of a list: the layout that the list is in, the list, and what it shows now. nil for other layouts.
   public var cellOrigin: (layout: Layout, list: UInt64, place: CellPlace)? {

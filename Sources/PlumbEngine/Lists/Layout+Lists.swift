@@ -12,8 +12,17 @@ struct LayoutLists {
 
   /// Whether a list has to be updated even if nothing else is computed.
   func needsUpdate(_ layout: Layout) -> Bool {
-    if !isMade || hasFailed || programVersion != layout.programVersion { return true }
+    if !isCurrent(layout) || hasFailed || hasBusyCells { return true }
     for view in views where view.needsUpdate { return true }
+    return false
+  }
+
+  /// Whether they are those of the present program.
+  func isCurrent(_ layout: Layout) -> Bool { isMade && programVersion == layout.programVersion }
+
+  /// Whether a call on one of their cells is running.
+  var hasBusyCells: Bool {
+    for view in views where view.hasBusyCells { return true }
     return false
   }
 
@@ -23,7 +32,7 @@ struct LayoutLists {
 
   /// Finds the lists of the present program. Those whose cells are the same go on. O(lists).
   mutating func find(_ layout: Layout) {
-    if isMade, programVersion == layout.programVersion { return }
+    if isCurrent(layout) { return }
     var found: [ListView] = []
     for list in layout.image.program.listViews {
       let row = Int(list.row)
@@ -63,6 +72,7 @@ extension Layout {
   /// be computed on. Errors: those of lists.
   @inline(never)
   func updateLists() throws(Diagnostic) -> Bool {
+    try requireIdleCells()
     // Cells run functions of the host, and measurers.
     let previous = activityState.begin(.computing)
     defer { activityState.end(returningTo: previous) }
@@ -80,6 +90,21 @@ extension Layout {
       lists.validate()
     }
     return isNew
+  }
+
+  /// Whether a call on a cell of one of its lists is running, which has called the host.
+  package var hasBusyCells: Bool { lists.hasBusyCells }
+
+  func requireIdleCells() throws(Diagnostic) {
+    if hasBusyCells { throw Diagnostic(.busy, "A call on a cell of a list is running: cells cannot change now") }
+  }
+
+  /// Throws for a cell of a list: that follows its list. Errors: `.unsupported`.
+  func requireOwnTree() throws(Diagnostic) {
+    if list == nil { return }
+    var diagnostic = Diagnostic(.unsupported, "A cell of a list is not edited; its list makes it from the document")
+    diagnostic.notes = ["edit the layout of the list, or set state that the cell shows"]
+    throw diagnostic
   }
 
   private static var maximumListRounds: Int { 100 }

@@ -38,12 +38,18 @@ public final class ListCell {
   /// Whether it has to be computed: it shows something else, or the host has changed its state.
   var needsCompute: Bool { isStale || !layout.machine.isIdle }
 
+  /// Whether a call on it, or on a cell of a list in it, is running.
+  var isBusy: Bool { layout.isBusy || layout.hasBusyCells }
+
   /// Shows a row. Only what differs counts as a change.
   func show(
     _ part: ListPart, item: Value, index: Int, section: Value, sectionIndex: Int
   ) {
     self.part = part
     isOutdated = false
+    // Values that go may call the host.
+    let previous = layout.activityState.begin(.computing)
+    defer { layout.activityState.end(returningTo: previous) }
     let state = InstanceState(layout.template, row: 0)
     if !self.item.isIdentical(to: item) {
       state.set(item, named: StructuralName.item, &layout.machine, layout.ledger)
@@ -60,6 +66,8 @@ public final class ListCell {
 
   /// Takes over a key of the state around the list.
   func inherit(_ value: Value, key: Int) {
+    let previous = layout.activityState.begin(.computing)
+    defer { layout.activityState.end(returningTo: previous) }
     StateStore.assign(key, value, layout.template, &layout.machine, layout.ledger)
   }
 
@@ -67,7 +75,10 @@ public final class ListCell {
   /// `Layout.compute`.
   func compute(width: Double, height: Double) throws(Diagnostic) {
     if !needsCompute, size.width == width, size.height == height { return }
+    layout.list?.isComputingCell = true
+    defer { layout.list?.isComputingCell = false }
     let status = layout.compute(width: width < 0 ? nil : width, height: height < 0 ? nil : height)
+    layout.cellHost?.computed(layout)
     guard status == .ok else {
       throw layout.diagnostics.first ?? Diagnostic(status, "A cell of a list was not computed")
     }

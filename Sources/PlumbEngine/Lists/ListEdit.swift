@@ -14,6 +14,19 @@ public enum ListEdit: Sendable {
   case removeSections(index: Int, count: Int)
 }
 
+extension ListEdit {
+  /// Throws where a list would have too many rows or sections. Errors: `.limit`.
+  func checkCount(besides rows: Int, sections: Int) throws(Diagnostic) {
+    switch self {
+    case .insertRows(_, _, let count) where count > ListRows.maximumCount - rows:
+      throw Diagnostic(.limit, "A list can have up to \(ListRows.maximumCount) rows")
+    case .insertSections(_, let count) where count > RowProvider.maximumSections - sections:
+      throw Diagnostic(.limit, "A list can have up to \(RowProvider.maximumSections) sections")
+    default: return
+    }
+  }
+}
+
 extension ListView {
   /// Takes note of a change of the source's rows: cells of the others stay with them, and so do their sizes. False if there
   /// are no such rows.

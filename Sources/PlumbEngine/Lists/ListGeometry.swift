@@ -29,12 +29,15 @@ struct ListGeometry: ~Copyable {
     if isTable { table.contentLength } else { flow.contentLength }
   }
 
-  /// Whether the scroll axis is the horizontal one.
+  /// Whether the scroll axis is the horizontal one. Not inlined: the compiler (6.3.1) fails on a second `switch` over a value
+  /// that cannot be copied.
+  @inline(never)
   var isHorizontal: Bool {
     !isTable && flow.settings.isHorizontal
   }
 
-  /// `crossLength` is the width of a table; a flow layout has its own.
+  /// `crossLength` is the width of a table; a flow layout has its own. Not inlined, as `isHorizontal`.
+  @inline(never)
   func frame(of part: ListPart, crossLength: Double) -> Frame? {
     if isTable { table.frame(of: part, crossLength: crossLength) } else { flow.frame(of: part) }
   }

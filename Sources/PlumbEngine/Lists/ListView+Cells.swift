@@ -129,7 +129,7 @@ extension ListView {
     let layout = Layout(templates.linked[number].template)
     layout.list = self
     layout.cellHost = host.cellHost
-    host.cellHost?.made(layout)
+    host.cellHost?.made(layout, host)
     let cell = ListCell(layout, number: number)
     for entry in inherited where entry.number == number { cell.inherit(entry.value, key: inner(entry)) }
     return cell

@@ -49,6 +49,8 @@ public final class ListView {
   var isStale = true
   /// Whether the host has said which rows were inserted, removed and moved.
   var isEdited = false
+  /// Whether it computes one of its cells: hosts do not.
+  var isComputingCell = false
 
   /// How many cells a list shows at once.
   static var maximumVisible: Int { 10_000 }
@@ -86,15 +88,26 @@ public final class ListView {
   }
 
   private func forgetCells() {
-    for cell in cells + asked + spare { release(cell) }
+    let all = cells + asked + spare
     cells.removeAll()
     asked.removeAll()
     spare.removeAll()
+    // To give one back may call the host, which may use the others.
+    for cell in all { cell.layout.list = nil }
+    for cell in all { cellHost?.released(cell.layout) }
   }
 
   private func release(_ cell: ListCell) {
     cell.layout.list = nil
     cellHost?.released(cell.layout)
+  }
+
+  /// Whether a call on one of its cells is running, which has called the host: cells are not to change now.
+  var hasBusyCells: Bool {
+    for cell in cells where cell.isBusy { return true }
+    for cell in spare where cell.isBusy { return true }
+    for cell in asked where cell.isBusy { return true }
+    return false
   }
 
   /// How many cells it keeps for rows to come, besides as many as are visible.
@@ -104,8 +117,9 @@ public final class ListView {
   private func trimSpare() {
     let kept = cells.count + Self.spareMargin
     if spare.count <= kept { return }
-    for cell in spare[..<(spare.count - kept)] { release(cell) }
+    let released = spare[..<(spare.count - kept)]
     spare.removeFirst(spare.count - kept)
+    for cell in released { release(cell) }
   }
 
   /// All rows may be others, or show something else.
@@ -118,7 +132,7 @@ public final class ListView {
 
   /// Whether it has to be updated even if nothing of its layout has changed.
   var needsUpdate: Bool {
-    if isStale || !asked.isEmpty { return true }
+    if isStale || target != nil || !asked.isEmpty { return true }
     for cell in cells where cell.needsCompute { return true }
     for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
     return false
@@ -367,7 +381,6 @@ public final class ListView {
   func scroll(to part: ListPart, at position: ListPosition, _ row: Int) throws(Diagnostic) -> Bool {
     guard let wanted = geometry.scrollOffset(for: part, at: position, viewport) else { return true }
     target = (part, position)
-    isStale = true
     guard let offset = host.machine.nextOffset(row) else { return false }
     return try host.scroll(self, row, wanted, offset)
   }

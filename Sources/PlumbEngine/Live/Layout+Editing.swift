@@ -190,6 +190,7 @@ extension Layout {
 
   /// The tree that edits are made in, made by the first. O(1), or O(nodes).
   func liveTree() throws(Diagnostic) -> LiveTree {
+    try requireOwnTree()
     if let live { return live }
     let made = LiveTree(template.assembly)
     try reserveMemory(made.memory)

@@ -13,6 +13,7 @@ extension Layout {
   func relink(
     isRightToLeft: Bool, constants: [ScopeDefinition]?, origin: Template.Origin, texts: ScopeDefinition? = nil
   ) -> Status {
+    do throws(Diagnostic) { try requireOwnTree() } catch { return fail(error) }
     if isPatched {
       do throws(Diagnostic) { try relinkPatched() } catch { return fail(error) }
     }

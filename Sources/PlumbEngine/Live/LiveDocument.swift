@@ -66,8 +66,14 @@ struct LiveDocument {
     for (index, node) in nodes.enumerated() where node.oldRow >= 0 {
       places[node.oldRow] = Int32(truncatingIfNeeded: index)
     }
-    var result = instanceScopes()
-    for definition in template.definitions where !definition.isOfInstance {
+    var result: [ScopeDefinition] = []
+    for definition in template.definitions where definition.isOfCell {
+      var kept = definition
+      kept.row = 0
+      result.append(kept)
+    }
+    result += instanceScopes()
+    for definition in template.definitions where !definition.isOfInstance && !definition.isOfCell {
       let row =
         definition.row ?? template.linked.tree.row(matching: definition.node, names: template.linked.names, from: 0)
       guard row >= 0, let place = places[Int32(truncatingIfNeeded: row)] else { continue }

@@ -15,6 +15,9 @@ public struct ScopeDefinition: Sendable {
   var row: Int?
   /// The item of an instance, which no host sets.
   var isOfInstance = false
+  /// What a cell of a list sees of the layout around it, and its own item: state of its root, which comes first, so that its
+  /// keys keep their numbers when instances come and go.
+  var isOfCell = false
 
   public init(node: String = "", constants: [(key: String, value: Value)] = [], state: [StateDeclaration] = []) {
     self.node = node

@@ -43,9 +43,11 @@ from ._changing import Part, Reload
 from ._component import Property
 from ._enumerators import (
     Alignment,
+    CellKind,
     ControlState,
     DrawPart,
     FocusMove,
+    ListPosition,
     NodeFlag,
     PointerKind,
     ReasonKind,
@@ -57,7 +59,9 @@ from ._enumerators import (
 from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
+from ._row_sources import RowSource
 from ._text_locating import TextLocator, TextPlace, TextQuery
+from .cell import Cell
 from .constraint import Constraint, Constraints
 from .diagnostics import Diagnostic
 from .drawing import DisplayList, DrawGroup, DrawIcon, DrawItem, Shadow
@@ -140,6 +144,11 @@ __all__ = [  # noqa: RUF022
     "DrawPart",
     "DrawGroup",
     "Shadow",
+    # Lists
+    "Cell",
+    "CellKind",
+    "ListPosition",
+    "RowSource",
     # What a user does
     "Pointer",
     "PointerKind",

@@ -323,6 +323,24 @@ class FocusMove(IntEnum):
     RIGHT = 5
 
 
+class CellKind(IntEnum):
+    """What a cell of a list is: see :class:`plumb.Cell`."""
+
+    ROW = 0
+    HEADER = 1
+    """Of a section."""
+    FOOTER = 2
+
+
+class ListPosition(IntEnum):
+    """Where a row that is scrolled to is shown."""
+
+    NEAREST = 0
+    START = 1
+    MIDDLE = 2
+    END = 3
+
+
 class ReloadKind(IntEnum):
     """What a reload forgets."""
 
@@ -362,6 +380,8 @@ def _enumerators() -> dict[str, int]:
         (GroupKind, "GROUP_"),
         (FocusMove, "FOCUS_"),
         (TextQueryKind, "TEXT_"),
+        (CellKind, "CELL_"),
+        (ListPosition, "LIST_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

@@ -17,6 +17,7 @@ from ._functions import Functions
 from ._library import C
 from ._not_copied import NotCopied
 from ._owners import BoundOwner
+from ._row_sources import Rows
 from ._state_keys import StateKeys
 from ._text import utf8
 from .errors import ClosedError, LayoutError, PlumbError
@@ -33,10 +34,13 @@ class LayoutHandle(NotCopied):
     """The base class of :class:`plumb.Layout` and its mixins."""
 
     _instead = "load its document again"
+    _is_owned = True
+    """Whether the C object is freed with it: those of cells are their lists'."""
 
     def __init__(self, engine: Engine, handle: int, name: str, functions: Functions | None = None) -> None:
         self._handle: int | None = handle
-        self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
+        if self._is_owned:
+            self._finalizer = weakref.finalize(self, C.plumb_layout_destroy, handle)
         # Keeps the callbacks alive, which Python owns; the C object of the engine may be freed earlier.
         self._engine = engine
         self._host = engine._host
@@ -49,6 +53,8 @@ class LayoutHandle(NotCopied):
         self._root_keys = StateKeys(_ffi.NO_NODE)
         self._state_keys: dict[int, StateKeys] = {}
         self._owners: dict[int, BoundOwner] = {}
+        # The sources of its lists, by their keys.
+        self._rows: Rows = {}
         self._prune_at = 16
 
     def close(self) -> None:
@@ -64,6 +70,8 @@ class LayoutHandle(NotCopied):
         self._finalizer()
         # Owners and problem handlers often refer to their layout.
         self._owners.clear()
+        self._rows.clear()
+        self._engine._layouts.prune()
         self._release()
 
     def _release(self) -> None:

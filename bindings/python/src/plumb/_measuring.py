@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
-from weakref import WeakValueDictionary
 
 from . import _ffi
 from ._callbacks import THREAD
@@ -13,7 +12,7 @@ from ._numbers import number
 from .node import Node
 
 if TYPE_CHECKING:
-    from .layout import Layout
+    from ._cell_layouts import KnownLayouts
 
 Measured: TypeAlias = "Sequence[float | None] | None"
 Measurer: TypeAlias = "Callable[[Node, float | None, float | None], Measured]"
@@ -24,7 +23,7 @@ height)``, ``(width, height, first_baseline, last_baseline)``, or ``None`` for t
 """
 
 
-def measure_function(measurer: Measurer, layouts: WeakValueDictionary[int, Layout]) -> Any:
+def measure_function(measurer: Measurer, layouts: KnownLayouts) -> Any:
     """A C function that calls ``measurer``; it must be kept alive as long as C may call it.
 
     An exception is left on the thread, and compute raises it: nothing can be thrown through C.

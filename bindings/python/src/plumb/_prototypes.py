@@ -51,6 +51,7 @@ from ._ffi import (
     Value,
     VerifyFunction,
 )
+from ._list_records import Cell, ListSource
 from ._text_records import TextLocateFunction
 
 # Opaque handles: pointers that only the library dereferences.
@@ -323,6 +324,23 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_set_focus": (_status, (_layout, _node)),
     "plumb_layout_focus": (_status, (_layout, _out(_node))),
     "plumb_layout_move_focus": (_status, (_layout, c_int32, _out(_node))),
+    # Lists
+    "plumb_list_cells": (POINTER(Cell), (_layout, _node, _out(c_size_t))),
+    "plumb_list_section_count": (_status, (_layout, _node, _out(c_size_t))),
+    "plumb_list_row_count": (_status, (_layout, _node, c_size_t, _out(c_size_t))),
+    "plumb_list_cell": (_status, (_layout, _node, c_size_t, c_size_t, _out(_layout))),
+    "plumb_list_cell_frame": (_status, (_layout, _node, c_int32, c_size_t, c_size_t, _out(Frame))),
+    "plumb_list_row_at": (_status, (_layout, _node, c_double, c_double, *2 * (_out(c_size_t),))),
+    "plumb_layout_cell_origin": (_status, (_layout, _out(_layout), _out(_node), _out(Cell))),
+    "plumb_list_scroll_to": (_status, (_layout, _node, c_size_t, c_size_t, c_int32)),
+    "plumb_list_set_source": (_status, (_layout, _node, POINTER(ListSource))),
+    "plumb_list_insert_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
+    "plumb_list_remove_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
+    "plumb_list_move_row": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
+    "plumb_list_reload_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
+    "plumb_list_insert_sections": (_status, (_layout, _node, c_size_t, c_size_t)),
+    "plumb_list_remove_sections": (_status, (_layout, _node, c_size_t, c_size_t)),
+    "plumb_list_reload": (_status, (_layout, _node)),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

@@ -8,12 +8,12 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from ctypes import byref
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, overload
-from weakref import WeakValueDictionary
+from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 from . import _ffi
 from ._arguments import items, mapping, path_bytes
 from ._assets import NO_ASSETS, Assets, asset_function
+from ._cell_layouts import KnownLayouts
 from ._component import ComponentParts, Property, component_record
 from ._encoding import Encoder, color_components
 from ._enumerations import enumeration_cases, enumeration_record
@@ -30,9 +30,6 @@ from ._text import c_string, utf8
 from ._text_locating import NO_TEXT_LOCATOR, TextLocator, locate_function
 from .errors import ClosedError, PlumbError
 from .values import Color, Font
-
-if TYPE_CHECKING:
-    from .layout import Layout
 
 PropertySpec: TypeAlias = "str | tuple[str, Any] | tuple[str, Any, str | None] | Property"
 """The type of a component's property, (type, default), (type, default, documentation), or all of it."""
@@ -54,7 +51,7 @@ class SetUp(NotCopied):
         # functions that a load calls may use the engine.
         self._lock = threading.RLock()
         self._host = Host()
-        self._layouts: WeakValueDictionary[int, Layout] = WeakValueDictionary()
+        self._layouts = KnownLayouts(self)
         self._measurer: Measurer | None = None
         self._measure_function: Any = NO_MEASURER
         self._text_locator: TextLocator | None = None

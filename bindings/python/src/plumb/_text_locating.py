@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-from weakref import WeakValueDictionary
 
 from . import _text_records
 from ._callbacks import THREAD
@@ -14,7 +13,7 @@ from ._text_positions import text_bytes, to_bytes, to_characters
 from .node import Node
 
 if TYPE_CHECKING:
-    from .layout import Layout
+    from ._cell_layouts import KnownLayouts
 
 
 class TextQuery(NamedTuple):
@@ -53,7 +52,7 @@ TextLocator: TypeAlias = "Callable[[Node, TextQuery], TextPlace | None]"
 """Finds positions in text as the host draws it; ``None`` for the built-in position."""
 
 
-def locate_function(locator: TextLocator, layouts: WeakValueDictionary[int, Layout]) -> Any:
+def locate_function(locator: TextLocator, layouts: KnownLayouts) -> Any:
     """A C function that calls ``locator``; it must be kept alive as long as C may call it.
 
     An exception is left on the thread, and the call that asked raises it.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ctypes import byref
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from . import _ffi
+from . import _ffi, _list_records
 from ._callbacks import THREAD
 from ._changing import ReloadMixin
 from ._enumerators import ChangeKind, Direction, Status
@@ -16,6 +16,7 @@ from ._focus import FocusMixin
 from ._functions import Functions
 from ._hitting import HitTestMixin
 from ._library import C
+from ._lists import made_cell
 from ._numbers import number
 from ._owned import OwnerMixin
 from ._problems import ProblemMixin
@@ -32,6 +33,7 @@ from .state import State, require_same
 from .values import Insets, Record
 
 if TYPE_CHECKING:
+    from .cell import Cell
     from .engine import Engine
 
 _compute_frames = C.plumb_layout_compute_frames
@@ -116,6 +118,20 @@ class Layout(
         if self._is_calling():
             return f"<plumb.Layout {self._name!r}>"
         return f"<plumb.Layout {self._name!r} nodes={len(self)}>"
+
+    @property
+    def cell(self) -> Cell | None:
+        """What it shows, and in which list, if it is the layout of a cell; None for others.
+
+        None too for a cell that shows nothing now.
+        """
+        around, node, record = ctypes.c_void_p(), ctypes.c_uint64(), _list_records.Cell()
+        status = C.plumb_layout_cell_origin(self._handle, byref(around), byref(node), byref(record))
+        if status == Status.NOT_FOUND:
+            return None
+        self._check(status)
+        assert around.value is not None
+        return made_cell(Node(self._engine._layouts.find(around.value), node.value), record)
 
     @property
     def engine(self) -> Engine:

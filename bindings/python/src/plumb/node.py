@@ -15,6 +15,7 @@ from ._enumerators import ControlState, NodeFlag, Status
 from ._expressions import Expressions
 from ._failures import lookup_kind
 from ._library import C
+from ._lists import ListMixin
 from ._numbers import index as whole_index
 from ._numbers import number
 from ._owners import BOUND
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class Node(TextPositions):
+class Node(ListMixin, TextPositions):
     """One node of a layout.
 
     Nodes are made on demand; two are equal if they stand for the same node, as copies of one do, deep ones
@@ -238,18 +239,6 @@ class Node(TextPositions):
         place = number(x, "x"), number(y, "y")
         self._check(function(self._layout._handle, self._handle, *place, byref(left), byref(top)))
         return Point(left.value, top.value)
-
-    def scroll_to(self, x: float, y: float) -> None:
-        """Sets the content offset of a scroll view; the next compute applies it.
-
-        Raises:
-            LayoutError: It is not a scroll view, or an expression sets its offset.
-        """
-        self._check(
-            C.plumb_layout_set_content_offset(
-                self._layout._handle, self._handle, number(x, "x"), number(y, "y")
-            )
-        )
 
     def set_control_state(self, state: ControlState) -> None:
         """Sets the states that a control is in, in place of those set before.
