@@ -13,6 +13,21 @@ public func layoutHitTest(
   }
 }
 
+@_cdecl("plumb_layout_hit_test_in_cells")
+public func layoutHitTestInCells(
+  _ layout: OpaquePointer?, _ x: Double, _ y: Double, _ outLayout: UnsafeMutablePointer<OpaquePointer?>?,
+  _ outNode: UnsafeMutablePointer<plumb_node>?
+) -> plumb_status {
+  withBorrowedLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outLayout = try required(outLayout, "out_layout")
+    let outNode = try required(outNode, "out_node")
+    let hit = try handle.layout.hitTestInCells(x: x, y: y)
+    outLayout.pointee = hit?.layout.hostPointer.map { OpaquePointer($0) }
+    outNode.pointee = hit?.node ?? 0
+    return .ok
+  }
+}
+
 @_cdecl("plumb_layout_hit_test_all")
 public func layoutHitTestAll(
   _ layout: OpaquePointer?, _ x: Double, _ y: Double, _ outNodes: UnsafeMutablePointer<plumb_node>?,

@@ -147,6 +147,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_list_cell_frame, listCellFrame)
   same(plumb_list_row_at, listRowAt)
   same(plumb_layout_cell_origin, layoutCellOrigin)
+  same(plumb_layout_hit_test_in_cells, layoutHitTestInCells)
   same(plumb_list_scroll_to, listScrollTo)
   same(plumb_list_set_source, listSetSource)
   same(plumb_list_insert_rows, listInsertRows)

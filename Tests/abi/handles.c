@@ -200,6 +200,7 @@ CALL(plumb_list_cell, plumb_list_cell(h, node, 0, 0, &layout_out))
 CALL(plumb_list_cell_frame, plumb_list_cell_frame(h, node, PLUMB_CELL_ROW, 0, 0, &caret_out))
 CALL(plumb_list_row_at, plumb_list_row_at(h, node, 1, 1, &count_out, &count_out))
 CALL(plumb_layout_cell_origin, plumb_layout_cell_origin(h, &layout_out, &node_out, &cell_out))
+CALL(plumb_layout_hit_test_in_cells, plumb_layout_hit_test_in_cells(h, 1, 1, &layout_out, &node_out))
 CALL(plumb_list_scroll_to, plumb_list_scroll_to(h, node, 0, 0, PLUMB_LIST_NEAREST))
 CALL(plumb_list_set_source, plumb_list_set_source(h, node, NULL))
 CALL(plumb_list_insert_rows, plumb_list_insert_rows(h, node, 0, 0, 1))
@@ -331,7 +332,7 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_list_cell_frame), CASE(plumb_list_row_at), CASE(plumb_layout_cell_origin), CASE(plumb_list_scroll_to),
     CASE(plumb_list_set_source), CASE(plumb_list_insert_rows), CASE(plumb_list_remove_rows), CASE(plumb_list_move_row),
     CASE(plumb_list_reload_rows), CASE(plumb_list_insert_sections), CASE(plumb_list_remove_sections),
-    CASE(plumb_list_reload),
+    CASE(plumb_list_reload), CASE(plumb_layout_hit_test_in_cells),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 

@@ -80,6 +80,14 @@ plumb_status plumb_list_row_at(plumb_layout *layout, plumb_node list, double x, 
 plumb_status plumb_layout_cell_origin(plumb_layout *cell, plumb_layout **out_layout, plumb_node *out_list,
                                       plumb_cell *out_cell);
 
+/**
+ * The topmost node at a point in root coordinates, as plumb_layout_hit_test, but in a list that of the cell there:
+ * `out_layout` receives the layout that it is of. PLUMB_NO_NODE and NULL for none. Errors: as plumb_layout_hit_test.
+ * O(depth + visible cells).
+ */
+plumb_status plumb_layout_hit_test_in_cells(plumb_layout *layout, double x, double y, plumb_layout **out_layout,
+                                            plumb_node *out_node);
+
 typedef int32_t plumb_list_position;
 enum {
   PLUMB_LIST_NEAREST = 0,          /**< By the least movement; no movement if it is visible. */

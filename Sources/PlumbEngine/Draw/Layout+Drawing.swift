@@ -93,7 +93,8 @@ extension Layout {
         shadow = DrawShadow(offsetX: raw.offsetX, offsetY: raw.offsetY, radius: raw.radius, color: raw.color)
       }
       return DrawItem(
-        layout: layout, node: raw.node, row: Int(raw.row), parts: DrawParts(rawValue: raw.parts), frame: raw.frame, clip: raw.clip,
+        layout: layout, node: raw.node, row: Int(raw.row), parts: DrawParts(rawValue: raw.parts), frame: raw.frame,
+        clip: raw.clip,
         bounds: raw.bounds, opacity: raw.opacity, cornerRadius: raw.cornerRadius, borderWidth: raw.borderWidth,
         background: raw.background, borderColor: raw.border, tint: raw.tint, contentMode: Int(raw.contentMode),
         group: raw.group == RawDrawGroup.none ? nil : Int(raw.group),

@@ -64,7 +64,9 @@ extension Engine {
     if !namesParts { diagnostics += composition.diagnostics }
     var assembly: Assembly?
     if !namesParts {
-      assembly = composition.document.flatMap { StructureCut.assembly(of: $0, root: root, catalog: catalog, &diagnostics) }
+      assembly = composition.document.flatMap {
+        StructureCut.assembly(of: $0, root: root, catalog: catalog, &diagnostics)
+      }
       if assembly == nil { return FragmentResult(fragment: nil, diagnostics: Self.sorted(diagnostics)) }
     }
     do throws(Diagnostic) {

@@ -159,7 +159,9 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
-    if list != nil, !isComputedByList { return fail(.unsupported, "A cell of a list is computed with the list's layout") }
+    if list != nil, !isComputedByList {
+      return fail(.unsupported, "A cell of a list is computed with the list's layout")
+    }
     if hasArrivals { finish(takeArrivals()) }
     if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)

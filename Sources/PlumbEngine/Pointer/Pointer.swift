@@ -450,7 +450,8 @@ public final class Pointer {
     if scroll?.isDragged ?? false { return true }
     guard let press else { return false }
     if press.values?.kind == .slider || scrollArea(press, x: x, y: y) != nil { return true }
-    return inner.map { inner in inner.local(layout, x, y).map { inner.pointer.keepsDrag(x: $0.x, y: $0.y) } ?? false } ?? false
+    return inner.map { inner in inner.local(layout, x, y).map { inner.pointer.keepsDrag(x: $0.x, y: $0.y) } ?? false }
+      ?? false
   }
 
   /// Whether something slides on after it was let go.

@@ -225,7 +225,8 @@ struct Program {
     bytes += memberInputStarts.memory + memberInputs.memory + memberOfCell.memory + sources.memory
     bytes += initialNumbers.memory + initialValues.memory + parents.memory + hiddenCells.memory + clipCells.memory
     bytes +=
-      scrollers.memory + listViews.memory + listViews.count * 48 + controls.memory + controls.count * 48 + propertyStarts.memory + propertyNames.memory
+      scrollers.memory + listViews.memory + listViews.count * 48 + controls.memory + controls.count * 48
+      + propertyStarts.memory + propertyNames.memory
       + measurements.memory
     // A call refers to its callee and casts: about so much.
     bytes += calls.count * 160 + baselines.memory

@@ -84,7 +84,8 @@ struct StructureCut {
     let range = document.elements[row].range
     let source = document.elements[row].source
     if Int(depths[row]) > StructuralElement.maximumNesting {
-      report(.limit, "Lists are nested in each other deeper than \(StructuralElement.maximumNesting) levels", range, source)
+      report(
+        .limit, "Lists are nested in each other deeper than \(StructuralElement.maximumNesting) levels", range, source)
     } else if structural[row] >= 0 {
       let name = document.names[document.attributes[Int(structural[row])].name]
       report(
@@ -190,7 +191,9 @@ struct StructureCut {
       if cells.contains(row) { pieces[piece(of: row)].addMacros(around: row, of: document, definitions) }
       var child = Int(document.elements[row].firstChild)
       while child >= 0 {
-        if structural[child] >= 0, !cells.contains(child) { pieces[piece(of: row)].addStructure(Int(structural[child]), of: document) }
+        if structural[child] >= 0, !cells.contains(child) {
+          pieces[piece(of: row)].addStructure(Int(structural[child]), of: document)
+        }
         child = Int(document.elements[child].nextSibling)
       }
     }

@@ -66,8 +66,10 @@ struct ListDrawingTests {
     let hasGroups = seed % 2 == 0
     func item(_ id: Int) -> Value {
       .dictionary([
-        ("id", .number(Double(id))), ("name", .string("n\(random.below(5))")), ("width", .number(Double(random.below(100)))),
-        ("alpha", .number(hasGroups && random.below(4) == 0 ? 0.5 : 1)), ("clips", .bool(hasGroups && random.below(3) == 0)),
+        ("id", .number(Double(id))), ("name", .string("n\(random.below(5))")),
+        ("width", .number(Double(random.below(100)))),
+        ("alpha", .number(hasGroups && random.below(4) == 0 ? 0.5 : 1)),
+        ("clips", .bool(hasGroups && random.below(3) == 0)),
         ("turn", .number(hasGroups && random.below(5) == 0 ? 0.25 : 0)),
       ])
     }

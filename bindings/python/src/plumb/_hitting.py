@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from ctypes import byref, c_size_t, c_uint64
+from ctypes import byref, c_size_t, c_uint64, c_void_p
 from typing import TYPE_CHECKING, Any
 
 from . import _ffi
@@ -24,14 +24,18 @@ class HitTestMixin(LayoutHandle):
 
         Hidden nodes, those with an ``alpha`` below 0.01, and those whose ``isUserInteractionEnabled`` is
         false (as it is for labels and image views) are skipped with all in them. What is outside of a node
-        hits neither it nor its children. Scroll offsets and transforms are taken into account.
+        hits neither it nor its children. Scroll offsets and transforms are taken into account. In a list it
+        is the node of the cell there, whose layout is the cell's.
 
         Raises:
             LayoutError: ARGUMENT: a coordinate is NaN.
         """
-        found = c_uint64()
-        self._check(C.plumb_layout_hit_test(self._handle, number(x, "x"), number(y, "y"), byref(found)))
-        return Node(self, found.value) if found.value != _ffi.NO_NODE else None
+        found, around = c_uint64(), c_void_p()
+        place = number(x, "x"), number(y, "y")
+        self._check(C.plumb_layout_hit_test_in_cells(self._handle, *place, byref(around), byref(found)))
+        if found.value == _ffi.NO_NODE or around.value is None:
+            return None
+        return Node(self._engine._layouts.find(around.value), found.value)
 
     def hit_test_all(self, x: float, y: float) -> list[Node]:
         """All nodes at a point, topmost first: each is what would be hit if those before it were not there.

@@ -178,7 +178,7 @@ class DisplayList(NotCopied, Sequence[DrawItem]):
     def _item(self, place: int) -> DrawItem:
         record = self._records[place]
         return DrawItem(
-            node=Node(self._layout, record.node),
+            node=Node(self._layout._engine._layouts.find(record.layout), record.node),
             row=record.row,
             parts=DrawPart(record.parts),
             frame=_rect(record.frame),

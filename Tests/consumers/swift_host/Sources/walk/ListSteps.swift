@@ -73,6 +73,12 @@ let listSteps: [Step] = [
     try expect(cell.cellOrigin?.layout === layout && cell.cellOrigin?.list == list)
     try expect(cell.isCell && layout.cellOrigin == nil && cell.compute(width: 10, height: 10) == .unsupported)
   },
+  Step("plumb_layout_hit_test_in_cells") {
+    let (layout, list) = try table()
+    let hit = try layout.hitTestInCells(x: 5, y: 5)
+    try expect(hit != nil && (hit?.layout.isCell == true || hit?.node == list))
+    try expect(layout.hitTestInCells(x: -5, y: 5) == nil)
+  },
   Step("plumb_list_scroll_to") {
     let (layout, list) = try table()
     try layout.scroll(list: list, to: .row(section: 0, index: 50), at: .start)
