@@ -6,6 +6,7 @@
 #define _DEFAULT_SOURCE
 #include "calls_layout.h"
 #include "calls_input.h"
+#include "calls_lists.h"
 #include "calls_text.h"
 
 /* ---------------------------------------------------------------------------------------------------- Operations --- */
@@ -138,6 +139,13 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, focus, 0),
     OPERATION(ENGINE, set_text_locator, 0),
     OPERATION(LAYOUT, locate_text, 0),
+    OPERATION(LAYOUT, insert_list, 0),
+    OPERATION(LAYOUT, insert_list, 0),
+    OPERATION(LAYOUT, read_cells, READS),
+    OPERATION(LAYOUT, set_source, 0),
+    OPERATION(LAYOUT, change_rows, 0),
+    OPERATION(LAYOUT, scroll_list, 0),
+    OPERATION(LAYOUT, ask_list, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

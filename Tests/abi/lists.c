@@ -285,7 +285,7 @@ static void test_given_back(void) {
   stage s = {NULL, NULL, NULL};
   open_table(&s, 1000);
   plumb_node list = node_at(s.layout, "#list");
-  plumb_layout *kept[64];
+  plumb_layout *kept[64] = {NULL};
   plumb_lease *lease = NULL;
   plumb_pointer *pointer = NULL;
   const plumb_frame *frames = NULL;

@@ -144,7 +144,7 @@ def test_scrolling(tree: plumb.Layout) -> None:
     with pytest.raises(plumb.LayoutError):
         tree["#menu"].scroll_to(0, 0)
     with pytest.raises(TypeError):
-        scroller.scroll_to("0", 0)  # type: ignore[arg-type]
+        scroller.scroll_to("0", 0)  # type: ignore[call-overload]
 
 
 def test_without_a_container(engine: plumb.Engine) -> None:

@@ -68,10 +68,11 @@ class HostRows:
     @property
     def record(self) -> _list_records.ListSource:
         """For C."""
+        none = _list_records.SectionCountFunction()
         return _list_records.ListSource(
             struct_size=ctypes.sizeof(_list_records.ListSource),
             user_data=self.key,
-            section_count=_list_records.SectionCountFunction() if self.section_count is None else _SECTION_COUNT,
+            section_count=none if self.section_count is None else _SECTION_COUNT,
             row_count=_ROW_COUNT,
             item=_ITEM,
             destroy=_DESTROY,

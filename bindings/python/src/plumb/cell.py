@@ -18,8 +18,8 @@ class Cell(NotCopied):
     """A cell of a list, and what it showed when it was asked for; from :attr:`Node.cells` and its siblings.
 
     Its :attr:`layout` is one of its own, whose root is the cell: ``cell["#title"]`` is a node in it. The list
-    computes it and frees it, once it has not been visible for a while: using it is a :class:`LayoutError` with
-    the code HANDLE then. Its nodes cannot be edited.
+    computes it and frees it, once it has not been visible for a while: using it is a :class:`LayoutError`
+    with the code HANDLE then. Its nodes cannot be edited.
 
     >>> import plumb
     >>> layout = plumb.Engine().load('''
