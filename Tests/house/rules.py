@@ -43,7 +43,7 @@ ENGINE_FOLDERS = [
     ["Link/Building"],
     ["Link"],
     ["Evaluate"],
-    ["Lists"],
+    ["ListGeometry"],
     ["Text"],
     ["CatalogFile"],
     [
@@ -51,6 +51,7 @@ ENGINE_FOLDERS = [
         "Layout",
         "Live",
         "Repetition",
+        "Lists",
         "Owners",
         "Console",
         "Explain",

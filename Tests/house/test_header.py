@@ -55,6 +55,7 @@ class Header(unittest.TestCase):
                 "engine",
                 "events",
                 "explain",
+                "list",
                 "live",
                 "loader",
                 *7 * ["plumb"],

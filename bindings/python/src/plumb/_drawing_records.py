@@ -1,7 +1,7 @@
 """Structures of ``plumb/drawing.h``."""
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_double, c_float, c_uint32, c_uint64
+from ctypes import POINTER, c_char_p, c_double, c_float, c_uint32, c_uint64, c_void_p
 
 from ._ffi import STRUCTURES, Frame, Image, NodeText, Rgba8, RootFrame
 
