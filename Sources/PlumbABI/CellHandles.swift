@@ -5,7 +5,9 @@ import PlumbSyntax
 /// Handles of cells, which are layouts that a list makes and gives back.
 enum CellHandles {
   /// What layouts with a handle do with the cells of their lists.
-  static var host: CellHost { CellHost(made: { publish($0, $1) }, computed: { handle($0)?.noteComputed() }, released: { retire($0) }) }
+  static var host: CellHost {
+    CellHost(made: { publish($0, $1) }, computed: { handle($0)?.noteComputed() }, released: { retire($0) })
+  }
 
   /// Makes the handle of a cell, in the pool of the layout around it, so that callbacks know the cell by it. A cell that has
   /// no handle is not measured by the host.

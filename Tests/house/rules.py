@@ -43,7 +43,6 @@ ENGINE_FOLDERS = [
     ["Link/Building"],
     ["Link"],
     ["Evaluate"],
-    ["Lists"],
     ["Text"],
     ["CatalogFile"],
     [
@@ -51,6 +50,7 @@ ENGINE_FOLDERS = [
         "Layout",
         "Live",
         "Repetition",
+        "Lists",
         "Owners",
         "Console",
         "Explain",

@@ -25,6 +25,11 @@ BOUNDS = {
     r"Catalog\.(find|list|collect)\(": 5,
     # Repeated elements in each other, see StructuralElement.maximumNesting.
     r"ShownState\.path\(": 33,
+    # Balanced trees. Of what is folded with other functions only the name before it is known.
+    r"RunForest|SectionRun\.hasSameElements\(.*\)|FlowLineRule\.lines\(|FlowLines\w*forEachLine": 45,
+    # Lists in cells of lists, see CellElement.maximumNesting.
+    r"(ListCell|ListView|LayoutLists|Layout)\.(isBusy|hasBusyCells|needsCompute|needsUpdate|hasListsToUpdate)": 5,
+    r"PlumbEngine\.(Layout\.(compute|update|updateLists)|List(View|Cell)\.\w+)\(": 5,
     # Arrays of arrays, see ElementTypes.maximumDepth.
     r"ValueOperations\.(cast|castItems)\(": 10,
     r"CastTarget\.init\(": 10,

@@ -14,6 +14,8 @@ struct StructureCut {
   /// By row: the innermost element at or above it that is cut out, -1 for none, and how many there are.
   private var owners: [Int32]
   private var depths: [Int32]
+  /// Of each row, how many cells of lists it is in.
+  private var cellDepths: [Int32]
 
   /// What a document is made into. nil if `diagnostics` say what is wrong with its structural attributes or cells.
   static func assembly(
@@ -42,6 +44,7 @@ struct StructureCut {
     keys = structural
     owners = structural
     depths = [Int32](repeating: 0, count: document.elements.count)
+    cellDepths = depths
   }
 
   // MARK: - Finding
@@ -67,6 +70,7 @@ struct StructureCut {
       let isCut = attribute >= 0 || cells.contains(row)
       owners[row] = isCut ? Int32(truncatingIfNeeded: row) : parent >= 0 ? owners[parent] : -1
       depths[row] = (parent >= 0 ? depths[parent] : 0) + (isCut ? 1 : 0)
+      cellDepths[row] = (parent >= 0 ? cellDepths[parent] : 0) + (cells.contains(row) ? 1 : 0)
       if attribute >= 0 { check(row, repetition, condition) }
       if cells.contains(row) { checkCell(row) }
       if cells.isTooMany(row) {
@@ -83,8 +87,9 @@ struct StructureCut {
   private mutating func checkCell(_ row: Int) {
     let range = document.elements[row].range
     let source = document.elements[row].source
-    if Int(depths[row]) > StructuralElement.maximumNesting {
-      report(.limit, "Lists are nested in each other deeper than \(StructuralElement.maximumNesting) levels", range, source)
+    if Int(cellDepths[row]) > CellElement.maximumNesting {
+      report(
+        .limit, "Lists are nested in each other deeper than \(CellElement.maximumNesting) levels", range, source)
     } else if structural[row] >= 0 {
       let name = document.names[document.attributes[Int(structural[row])].name]
       report(
