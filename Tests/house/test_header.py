@@ -58,7 +58,7 @@ class Header(unittest.TestCase):
                 "list",
                 "live",
                 "loader",
-                *7 * ["plumb"],
+                *9 * ["plumb"],
                 "pointer",
                 "text",
                 "value",

@@ -25,14 +25,14 @@ BOUNDS = {
     r"Catalog\.(find|list|collect)\(": 5,
     # Repeated elements in each other, see StructuralElement.maximumNesting.
     r"ShownState\.path\(": 33,
-    # Lists in cells of lists, see ListName.maximumNesting: their layout, and those of cells in each other.
-    r"(ListView\.(measure|fill|update|settle|hasBusyCells)|ListCell\.(isBusy|compute))": 6,
-    r"Layout\.(updateLists|compute|hasBusyCells|hitTestInCells|findCells)": 6,
-    r"DisplayList\.(patch|appendCells|walk|refresh)\(": 6,
-    r"Pointer\.(cancel|down|keepsDrag|move|up|isSliding|advance|target)": 6,
-    # Balanced trees of up to 2^31 runs, also in functions without names of their own.
-    r"RunForest|FlowLinesV11forEachLine": 46,
-    r"(SectionRun\.hasSameElements|FlowLineRule\.lines)\(.*\+": 46,
+    # Balanced trees. Of what is folded with other functions only the name before it is known.
+    r"RunForest|SectionRun\.hasSameElements\(.*\)|FlowLineRule\.lines\(|FlowLines\w*forEachLine": 45,
+    # Lists in cells of lists, see CellElement.maximumNesting.
+    r"(ListCell|ListView|LayoutLists|Layout)\.(isBusy|hasBusyCells|needsCompute|needsUpdate|hasListsToUpdate)": 5,
+    r"PlumbEngine\.(Layout\.(compute|update|updateLists)|List(View|Cell)\.\w+)\(": 5,
+    r"Layout\.(hitTestInCells|findCells)": 5,
+    r"DisplayList\.(patch|appendCells|walk|refresh)\(": 5,
+    r"Pointer\.(cancel|down|keepsDrag|move|up|isSliding|advance|target)": 5,
     # Arrays of arrays, see ElementTypes.maximumDepth.
     r"ValueOperations\.(cast|castItems)\(": 10,
     r"CastTarget\.init\(": 10,

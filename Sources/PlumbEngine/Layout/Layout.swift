@@ -159,9 +159,7 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
-    if list != nil, !isComputedByList {
-      return fail(.unsupported, "A cell of a list is computed with the list's layout")
-    }
+    if list != nil, !isComputedByList { return refuseCell() }
     if hasArrivals { finish(takeArrivals()) }
     if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)
@@ -170,6 +168,9 @@ public final class Layout: @unchecked Sendable {
   }
 
   private var isComputedByList: Bool { list?.isComputingCell ?? false }
+
+  @inline(never)
+  private func refuseCell() -> Status { fail(.unsupported, "A cell of a list is computed with the list's layout") }
 
   @inline(__always)
   private func run(_ width: Double?, _ height: Double?) -> Status {
@@ -186,7 +187,7 @@ public final class Layout: @unchecked Sendable {
       let status = updateStructure()
       if status != .ok { return status }
     }
-    if machine.isIdle, image.program.listViews.isEmpty || !lists.needsUpdate(self) {
+    if machine.isIdle, !hasListsToUpdate {
       published.changes.removeAll()
       published.hasLastChanges = false
       return .ok

@@ -13,6 +13,9 @@ final class CellElement: Sendable {
   /// The element itself.
   let unit: Assembly
 
+  /// How deep cells may be in each other: computing and linking them takes about 11 KiB of stack for each level.
+  static let maximumNesting = 4
+
   init(parent: Int32, identifier: String, isSupplementary: Bool, _ unit: Assembly) {
     self.parent = parent
     self.identifier = identifier

@@ -92,6 +92,9 @@ extension Layout {
     return isNew
   }
 
+  /// Whether lists have to be updated even if nothing else is computed.
+  var hasListsToUpdate: Bool { !image.program.listViews.isEmpty && lists.needsUpdate(self) }
+
   /// Whether a call on a cell of one of its lists is running, which has called the host.
   package var hasBusyCells: Bool { lists.hasBusyCells }
 

@@ -35,8 +35,8 @@ public final class ListCell {
     self.number = number
   }
 
-  /// Whether it has to be computed: it shows something else, or the host has changed its state.
-  var needsCompute: Bool { isStale || !layout.machine.isIdle }
+  /// Whether it has to be computed: it shows something else, or the host has changed its state or a list in it.
+  var needsCompute: Bool { isStale || !layout.machine.isIdle || layout.hasListsToUpdate }
 
   /// Whether a call on it, or on a cell of a list in it, is running.
   var isBusy: Bool { layout.isBusy || layout.hasBusyCells }

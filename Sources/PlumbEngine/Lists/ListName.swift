@@ -1,7 +1,5 @@
 /// What the attributes of lists and of their cells are called.
 enum ListName {
-  /// How deep lists may be in cells of each other.
-  static let maximumNesting = 5
   static let items = "items"
   static let sections = "sections"
   static let sectionItems = "sectionItems"

@@ -14,7 +14,7 @@ struct StructureCut {
   /// By row: the innermost element at or above it that is cut out, -1 for none, and how many there are.
   private var owners: [Int32]
   private var depths: [Int32]
-  /// By row: how many cells it is in, itself included.
+  /// Of each row, how many cells of lists it is in.
   private var cellDepths: [Int32]
 
   /// What a document is made into. nil if `diagnostics` say what is wrong with its structural attributes or cells.
@@ -87,9 +87,9 @@ struct StructureCut {
   private mutating func checkCell(_ row: Int) {
     let range = document.elements[row].range
     let source = document.elements[row].source
-    if Int(cellDepths[row]) > ListName.maximumNesting {
+    if Int(cellDepths[row]) > CellElement.maximumNesting {
       report(
-        .limit, "Lists are in cells of each other deeper than \(ListName.maximumNesting) levels", range, source)
+        .limit, "Lists are in cells of each other deeper than \(CellElement.maximumNesting) levels", range, source)
     } else if Int(depths[row]) > StructuralElement.maximumNesting {
       report(
         .limit, "Repeated elements and cells are in each other deeper than \(StructuralElement.maximumNesting) levels",
