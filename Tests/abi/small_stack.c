@@ -338,11 +338,32 @@ static void run_edits(void) {
   stage_close(&t);
 }
 
+/* Lists in the cells of lists, as deep as they may be: cells are linked and computed while those around them are. */
+static void run_lists(void) {
+  text document = {NULL, 0, 0};
+  for (int depth = 3; depth <= 5; depth++) {
+    add(&document, "<UIView>");
+    repeat(&document, "<UITableView items='2' height='100'><UITableViewCell><UILabel repeat='2' text='{index}'/>", depth);
+    repeat(&document, "</UITableViewCell></UITableView>", depth);
+    add(&document, "</UIView>");
+    stage t;
+    memset(&t, 0, sizeof t);
+    is_quiet = 1;
+    STATUS(depth < 5 ? PLUMB_OK : PLUMB_ERROR_LIMIT, stage_load(&t, document.bytes, NULL, 0));
+    if (depth < 5) OK(plumb_layout_compute_frames(t.layout, 100, 100));
+    if (depth < 5) OK(plumb_layout_compute_frames(t.layout, 200, 100));
+    stage_close(&t);
+    free(document.bytes);
+    memset(&document, 0, sizeof document);
+  }
+}
+
 int main(void) {
   test_neighbours();
   test_nesting();
   measure("values", run_values);
   measure("edits", run_edits);
+  measure("lists", run_lists);
   printf("At most %zu bytes of stack were used\n", largest);
   free(made.bytes);
   return check_result("small_stack");

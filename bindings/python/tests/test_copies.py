@@ -33,6 +33,12 @@ def make_layout(engine: plumb.Engine) -> plumb.Layout:
     return layout
 
 
+def make_cell(engine: plumb.Engine) -> plumb.Cell:
+    layout = engine.load("<UITableView items='1'><UITableViewCell/></UITableView>")
+    layout.compute(100, 100)
+    return layout.root.cell(0)
+
+
 def error(engine: plumb.Engine) -> plumb.PlumbError:
     with pytest.raises(plumb.ExpressionError) as caught:
         engine.load('<UIView width="unknown"/>')
@@ -54,12 +60,14 @@ REFUSED: dict[type[Any], Callable[[plumb.Engine], Any]] = {
     plumb.Template: lambda engine: engine.load_template("<UIView/>"),
     plumb.Pending: lambda engine: plumb.Pending(),
     plumb.Pointer: lambda engine: plumb.Pointer(make_layout(engine)),
+    plumb.Cell: make_cell,
 }
 """What cannot be copied at all."""
 
 VALUES: dict[type[Any], Any] = {
     plumb.AffineTransform: plumb.AffineTransform(),
     plumb.AttributedText: plumb.AttributedText("ab", [plumb.Run(0, 1)]),
+    plumb.CellKind: plumb.CellKind.HEADER,
     plumb.Color: plumb.Color(1, 0, 0),
     plumb.ControlState: plumb.ControlState.DISABLED,
     plumb.DrawIcon: plumb.DrawIcon(plumb.Rect(1, 2, 3, 4), plumb.Image("Logo")),
@@ -72,6 +80,7 @@ VALUES: dict[type[Any], Any] = {
     plumb.HalfOpenRange: plumb.HalfOpenRange(1, 2),
     plumb.Image: plumb.Image("Logo"),
     plumb.Insets: plumb.Insets(1, 2, 3, 4),
+    plumb.ListPosition: plumb.ListPosition.MIDDLE,
     plumb.NodeFlag: plumb.NodeFlag.HIDDEN,
     plumb.PointerKind: plumb.PointerKind.TOUCH,
     plumb.NodeText: plumb.NodeText(
@@ -114,6 +123,7 @@ VALUES: dict[type[Any], Any] = {
 
 OTHERS = {
     plumb.Node,
+    plumb.RowSource,
     plumb.Change,
     plumb.DrawItem,
     plumb.DrawGroup,
