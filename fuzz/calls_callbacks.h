@@ -190,6 +190,10 @@ static const char *const DOCUMENTS[] = {
     "<UIView if='index &gt; n' height='3'/></UIView><UIView if='t' top='previous.bottom'/></UIView>",
     "<UIView><UIView id='r' repeat='n' left='previous.right' width='index'><state name='o' type='Double' value='4'/>"
     "<UIView xml='late.xml' if='n &lt; 5'/></UIView><UIView template='part.xml' repeat='t' bound='item'/></UIView>",
+    "<UITableView id='a' rowHeight='n' estimatedRowHeight='30'><UITableViewCell><UILabel id='b' text='{item} {say(index)}' "
+    "width='auto'/></UITableViewCell><UITableViewHeaderFooterView reuseIdentifier='header' height='9'/></UITableView>",
+    "<UIView><UICollectionView id='c' items='n * 3' width='100%' height='90' minimumItemWidth='40'><UICollectionViewCell>"
+    "<UILabel text='{w}{index}'/><UIView if='index &gt; n' height='4'/></UICollectionViewCell></UICollectionView></UIView>",
     "<UIView alpha='refuse(1)' width='count(a) + max(n, 2)'><UIView width='#nowhere.width'/></UIView>",
 };
 

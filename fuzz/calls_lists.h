@@ -20,6 +20,18 @@ static const char *const LISTS[] = {
     "<UITableView id='r' items='n' contentOffset.y='n'><UITableViewCell height='item / (index - 3)'/></UITableView>",
     "<UITableView id='s' items='9' cellIdentifier='item'><UITableViewCell reuseIdentifier='said'/></UITableView>"};
 
+/* Mostly a list of the layout, if it has one. */
+static plumb_node next_list(object *o) {
+  unsigned choice = take();
+  size_t count = 0;
+  const plumb_node *nodes = choice % 8 && is_good(o, LAYOUT) ? plumb_layout_nodes(o->pointer, &count) : NULL;
+  for (size_t i = 0; nodes && i < count; i++) {
+    size_t place = (i + choice / 8) % count, sections;
+    if (plumb_list_section_count(o->pointer, nodes[place], &sections) == PLUMB_OK) return nodes[place];
+  }
+  return next_node(o);
+}
+
 /* ------------------------------------------------------------------------------------------------------- Sources --- */
 
 static size_t next_size(void) {
@@ -91,7 +103,7 @@ static void use_cell(plumb_layout *cell, plumb_node list, const plumb_layout *ar
 /* The cells of a list are in order, and each of them is of this list. */
 static plumb_status read_cells(object *o) {
   size_t count = 0;
-  plumb_node list = next_node(o), root;
+  plumb_node list = next_list(o), root;
   const plumb_cell *cells = plumb_list_cells(o->pointer, list, &count);
   if (!cells != !count) abort();
   for (size_t i = 0; i < count; i++) {
@@ -119,7 +131,7 @@ static plumb_status insert_list(object *o) {
 static plumb_status set_source(object *o) {
   plumb_list_source source = PLUMB_LIST_SOURCE_INIT;
   unsigned shape = take();
-  plumb_node list = next_node(o);
+  plumb_node list = next_list(o);
   if (shape % 8 == 1) return plumb_list_set_source(o->pointer, list, NULL);
   if (shape % 16 == 2) source.struct_size = (uint32_t)below(80);
   source.user_data = new_data(o);
@@ -131,7 +143,7 @@ static plumb_status set_source(object *o) {
 }
 
 static plumb_status change_rows(object *o) {
-  plumb_node list = next_node(o);
+  plumb_node list = next_list(o);
   unsigned choice = take();
   size_t section = choice & 128 ? next_size() : 0, row = next_size(), count = next_size();
   switch (choice % 7) {
@@ -146,13 +158,13 @@ static plumb_status change_rows(object *o) {
 }
 
 static plumb_status scroll_list(object *o) {
-  plumb_node list = next_node(o);
+  plumb_node list = next_list(o);
   size_t row = next_size();
   return plumb_list_scroll_to(o->pointer, list, 0, row, (plumb_list_position)below(5));
 }
 
 static plumb_status ask_list(object *o) {
-  plumb_node list = next_node(o);
+  plumb_node list = next_list(o);
   size_t section = next_size() % 4, row = next_size(), count = 0;
   plumb_layout *cell = NULL;
   plumb_frame frame;

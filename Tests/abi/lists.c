@@ -164,8 +164,10 @@ static void test_cell(void) {
   OK(plumb_layout_create(s.template_, &created));
   STATUS(PLUMB_ERROR_NOT_FOUND, plumb_layout_cell_origin(created, &around, &found, &shown));
   plumb_layout_destroy(created);
-  stage_close(&s);
+  plumb_layout_destroy(s.layout);
+  s.layout = NULL;
   STATUS(PLUMB_ERROR_HANDLE, plumb_layout_cell_origin(cell, &around, &found, &shown));
+  stage_close(&s);
 }
 
 /* A cell that is not visible is the row's until the next compute. */
