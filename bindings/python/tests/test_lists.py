@@ -528,3 +528,41 @@ def test_lists_in_cells(engine: plumb.Engine) -> None:
     cells[1]["#inner"].set_rows([0, 0])
     layout.compute(100, 200)
     assert len(cells[1]["#inner"].cells) == 2
+
+
+def test_display_lists_hits_and_actions_reach_into_cells(engine: plumb.Engine) -> None:
+    layout = engine.load(
+        """<UIView><UITableView id="list" items="rows" rowHeight="40"><UITableViewCell>
+        <UIButton id="buy" width="60" height="30" title="{item}" touchUpInside="buy:"/>
+        </UITableViewCell></UITableView></UIView>""",
+        state={"rows": ["a", "b", "c", "d"]},
+    )
+    bought: list[tuple[int, str]] = []
+    owner = plumb.Owner("Shop")
+
+    @owner.action
+    def buy(sender: plumb.Node) -> None:
+        cell = sender.layout.cell
+        assert cell is not None
+        bought.append((cell.row, sender["title"]))
+
+    layout.bind_owner(owner)
+    layout.compute(100, 100)
+    layout["#list"].scroll_to(0, 50)
+    layout.compute(100, 100)
+    shown = [(item.text.text, item.frame.y) for item in layout.display_list if item.text]
+    assert shown == [("b", -10), ("c", 30), ("d", 70)]
+    assert {item.node.layout is layout for item in layout.display_list} == {True, False}
+    hit = layout.hit_test(5, 35)
+    assert hit is not None
+    assert (hit.id, hit["title"]) == ("buy", "c")
+    assert layout.hit_test(80, 95) is not None
+    assert layout.hit_test(500, 5) is None
+    pointer = plumb.Pointer(layout, plumb.PointerKind.MOUSE)
+    pointer.down(5, 35, 0)
+    layout.compute(100, 100)
+    assert hit["isHighlighted"]
+    pointer.up(5, 35, 0.1)
+    assert bought == [(2, "c")]
+    assert hit.send("touchUpInside") == 1
+    assert bought == [(2, "c"), (2, "c")]

@@ -93,7 +93,9 @@ def _perform(token: int | None, record: Any) -> int:
         call = record[0]
         value = None if math.isnan(call.value) else call.value
         action = call.action.decode()
-        sender = layout._node(call.sender)
+        # In a cell of a list, of the cell's layout.
+        around = layout if call.layout is None else layout._engine._layouts.find(call.layout)
+        sender = around._node(call.sender)
         if (
             perform(bound.function(action), ActionCall(action, call.event.decode(), sender, value))
             is NotImplemented
