@@ -58,7 +58,7 @@ class Header(unittest.TestCase):
                 "list",
                 "live",
                 "loader",
-                *9 * ["plumb"],
+                *8 * ["plumb"],
                 "pointer",
                 "text",
                 "value",
