@@ -8,6 +8,7 @@ public final class Layout: @unchecked Sendable {
   package internal(set) var template: Template {
     didSet {
       programVersion &+= 1
+      noteLists()
       lookups.removeAll()
       treeArrays = nil
       opacities = nil
@@ -76,7 +77,13 @@ public final class Layout: @unchecked Sendable {
   /// What hears of the layouts of cells.
   package var cellHost: CellHost?
   /// The list that this is a cell of.
-  unowned(unsafe) var list: ListView?
+  unowned(unsafe) var list: ListView? {
+    didSet { isInList = list != nil }
+  }
+  // What computing asks in every frame is beside the other fields that it reads.
+  private(set) var isInList = false
+  /// Whether there are lists, or some that are to be given back.
+  private(set) var hasLists = false
   /// Made when a host first asks for them.
   var treeArrays: TreeArrays?
   var opacities: Opacities?
@@ -106,6 +113,7 @@ public final class Layout: @unchecked Sendable {
     stateStore = StateStore(keyCount: template.linked.scopes.keys.count, generation: generation)
     nodeHandles = FixedArray(count: template.nodeCount) { handles.handle($0) }
     charge.correct(template.layoutMemory)
+    noteLists()
     if let owner = template.owner { owners.bind(owner, handles.handle(0)) }
     if let document = template.instances { beginStructure(document) }
   }
@@ -159,7 +167,7 @@ public final class Layout: @unchecked Sendable {
   @_optimize(speed)
   public func compute(width: Double?, height: Double?) -> Status {
     if isBusy { return .busy }
-    if list != nil, !isComputedByList { return refuseCell() }
+    if isInList, !isComputedByList { return refuseCell() }
     if hasArrivals { finish(takeArrivals()) }
     if touches.hasEnded { takeEndedTouches() }
     let status = run(width, height)
@@ -168,6 +176,9 @@ public final class Layout: @unchecked Sendable {
   }
 
   private var isComputedByList: Bool { list?.isComputingCell ?? false }
+
+  /// The program or what is known of its lists is another.
+  func noteLists() { hasLists = !template.image.program.listViews.isEmpty || !lists.views.isEmpty }
 
   @inline(never)
   private func refuseCell() -> Status { fail(.unsupported, "A cell of a list is computed with the list's layout") }
@@ -187,7 +198,7 @@ public final class Layout: @unchecked Sendable {
       let status = updateStructure()
       if status != .ok { return status }
     }
-    if machine.isIdle, !hasListsToUpdate {
+    if machine.isIdle, !hasLists || !hasListsToUpdate {
       published.changes.removeAll()
       published.hasLastChanges = false
       return .ok
@@ -201,7 +212,7 @@ public final class Layout: @unchecked Sendable {
       switch outcome {
       case .finished:
         // Also without lists if there were some, which are given back.
-        if !image.program.listViews.isEmpty || !lists.views.isEmpty {
+        if hasLists {
           do throws(Diagnostic) {
             if try updateLists() {
               machine.begin()

@@ -69,6 +69,7 @@ extension Layout {
       let previous = activityState.begin(.relinking)
       defer { activityState.end(returningTo: previous) }
       lists.find(self)
+      noteLists()
     }
     if let view = lists.views.first(where: { $0.node == node }) { return view }
     var diagnostic = Diagnostic(.argument, "\(places.describe(row)) is no list")

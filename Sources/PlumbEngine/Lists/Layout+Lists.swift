@@ -77,6 +77,7 @@ extension Layout {
     let previous = activityState.begin(.computing)
     defer { activityState.end(returningTo: previous) }
     lists.find(self)
+    noteLists()
     var isNew = false
     for (number, view) in lists.views.enumerated() where try update(view, at: number) { isNew = true }
     if isNew {
