@@ -177,9 +177,7 @@ static SDL_Color plumb_sdl_color(plumb_rgba8 color, float opacity) {
   return result;
 }
 
-static int plumb_sdl_round(float edge) {
-  return (int)SDL_floorf(SDL_clamp(edge, -1e6f, 1e6f) + 0.5f);
-}
+static int plumb_sdl_round(float edge) { return (int)SDL_floorf(SDL_clamp(edge, -1e6f, 1e6f) + 0.5f); }
 
 /** A rectangle on whole pixels, of one pixel at least: edges that meet still do. */
 static SDL_Rect plumb_sdl_snapped(float x, float y, float width, float height) {
@@ -373,31 +371,28 @@ static inline void plumb_sdl_draw(plumb_sdl *self, plumb_layout *layout) {
     if (item->parts & PLUMB_DRAW_SHADOW) {
       const plumb_shadow *shadow = item->shadow;
       SDL_FRect below = {r.x + (float)shadow->offset_x, r.y + (float)shadow->offset_y, r.w, r.h};
-      SDL_Color color = plumb_sdl_color(shadow->color, opacity);
-      plumb_sdl_box(self, PLUMB_SDL_SHADOW, below, radius, SDL_clamp(shadow->radius, 0.25, 64), color, transform);
+      plumb_sdl_box(self, PLUMB_SDL_SHADOW, below, radius, SDL_clamp(shadow->radius, 0.25, 64),
+                    plumb_sdl_color(shadow->color, opacity), transform);
     }
-    if (item->parts & PLUMB_DRAW_BACKGROUND) {
+    if (item->parts & PLUMB_DRAW_BACKGROUND)
       plumb_sdl_box(self, PLUMB_SDL_FILL, r, radius, 0, plumb_sdl_color(item->background, opacity), transform);
-    }
     if (self->draw_component && !(item->parts & PLUMB_DRAW_ABOVE))
-      self->draw_component(self->component_data, self, layout, item, r);
+      self->draw_component(self->component_data, self, item->layout, item, r);
     if (item->parts & PLUMB_DRAW_IMAGE) plumb_sdl_image(self, item, item->image, item->content_mode, r);
-    if (item->parts & PLUMB_DRAW_ICON)
-      plumb_sdl_image(self, item, item->icon->image, 0, plumb_sdl_rect(&item->icon->frame));
+    if (item->icon) plumb_sdl_image(self, item, item->icon->image, 0, plumb_sdl_rect(&item->icon->frame));
     if (item->parts & PLUMB_DRAW_TEXT)
       plumb_sdl_text(self, item->text, exact, plumb_sdl_color(item->text->color, opacity), transform);
-    SDL_Color border = plumb_sdl_color(item->border_color, opacity);
-    if (item->parts & PLUMB_DRAW_BORDER)
-      plumb_sdl_box(self, PLUMB_SDL_BORDER, r, radius, item->border_width, border, transform);
+    SDL_Color color = plumb_sdl_color(item->border_color, opacity);
+    float width = item->parts & PLUMB_DRAW_BORDER ? item->border_width : 0;
+    if (width > 0) plumb_sdl_box(self, PLUMB_SDL_BORDER, r, radius, width, color, transform);
   }
   SDL_RenderSetClipRect(self->renderer, NULL);
 }
 
 /** After the engine and its layouts, which measure with it; before SDL_DestroyRenderer and TTF_Quit. */
 static inline void plumb_sdl_destroy(plumb_sdl *self) {
-  for (int i = 0; self && i < PLUMB_SDL_SETS * PLUMB_SDL_WAYS; i++) {
+  for (int i = 0; self && i < PLUMB_SDL_SETS * PLUMB_SDL_WAYS; i++)
     plumb_sdl_clear(&self->cache[i / PLUMB_SDL_WAYS][i % PLUMB_SDL_WAYS]);
-  }
   free(self);
 }
 

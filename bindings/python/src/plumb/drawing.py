@@ -40,7 +40,7 @@ _FIELDS: list[tuple[Any, ...]] = [
     ("content_mode", "<u4"),
     ("group", "<u4"),
     # Addresses, which are of no use to arrays.
-    ("addresses", "V48"),
+    ("addresses", f"V{ctypes.sizeof(_DrawItem) - _DrawItem.transform.offset}"),
 ]
 
 
