@@ -88,7 +88,7 @@ extension Layout {
     return found
   }
 
-  /// The layout that is no cell: this one, or that around all lists it is in.
+  /// This layout; for the layout of a cell the one that contains its list, and so on outwards.
   var outermost: Layout {
     var layout = self
     while let list = layout.list { layout = list.host }

@@ -15,7 +15,8 @@ extension DisplayList {
   /// The list that a row is; nil for others.
   @inline(__always)
   func listPlace(_ row: Int, _ layout: Layout) -> Int? {
-    layout.lists.views.isEmpty ? nil : findList(layout.linked(row), layout)
+    // Lists are scroll views, which few rows are.
+    looks.pointer(to: row).pointee.kinds.contains(.scrollView) ? findList(layout.linked(row), layout) : nil
   }
 
   @inline(never)

@@ -52,7 +52,7 @@ struct FlowGeometry: ~Copyable {
   /// Bytes of the trees.
   var memory: Int { sections.memory + lines.memory }
 
-  /// Other items altogether, none of which is known; headers and footers neither. O(sections).
+  /// Replaces all items. Their lengths, and those of headers and footers, are unknown at first. O(sections).
   mutating func reset(counts: [Int]) -> Bool {
     guard SectionList.fits(counts, besides: SectionSummary()) else { return false }
     lines.removeAll()
@@ -310,7 +310,7 @@ struct FlowGeometry: ~Copyable {
     return true
   }
 
-  /// Adds sections, of which nothing is known. O(added sections).
+  /// Adds sections whose lengths are unknown. O(added sections).
   mutating func insertSections(counts: [Int], at index: Int) -> Bool {
     guard index >= 0, index <= sectionCount, SectionList.fits(counts, besides: sections.summary) else { return false }
     sections.insert(runs(counts), at: index)

@@ -260,7 +260,7 @@ struct TableGeometry: ~Copyable {
     return true
   }
 
-  /// Adds sections, of which nothing is known. O(added sections).
+  /// Adds sections whose lengths are unknown. O(added sections).
   mutating func insertSections(counts: [Int], at index: Int) -> Bool {
     guard index >= 0, index <= sectionCount, SectionList.fits(counts, besides: sections.summary) else { return false }
     sections.insert(Self.runs(counts), at: index)

@@ -31,12 +31,12 @@ extension Layout {
 
   private func cellHit(x: Double, y: Double, _ row: Int) -> CellHit? {
     guard let view = lists.views.first(where: { $0.node == node(row: row) }) else { return nil }
+    guard let content = contentPoint(x: x, y: y, of: view) else { return nil }
     for isPinned in [true, false] {
       for cell in view.cells.reversed() where view.isPinned(cell.part) == isPinned {
-        guard let point = point(x: x, y: y, in: cell, of: view), let frame = view.frame(of: cell.part) else { continue }
-        if point.x >= 0, point.y >= 0, point.x < frame.width, point.y < frame.height {
-          return CellHit(view: view, cell: cell, x: point.x, y: point.y)
-        }
+        guard let frame = view.frame(of: cell.part) else { continue }
+        let (x, y) = (content.x - frame.x, content.y - frame.y)
+        if x >= 0, y >= 0, x < frame.width, y < frame.height { return CellHit(view: view, cell: cell, x: x, y: y) }
       }
     }
     return nil
@@ -44,11 +44,17 @@ extension Layout {
 
   /// Where a point in root coordinates is in a cell; nil for a cell that is not visible now.
   func point(x: Double, y: Double, in cell: ListCell, of view: ListView) -> (x: Double, y: Double)? {
-    guard view.cells.contains(where: { $0 === cell }), let row = handles.row(view.node),
-      let frame = view.frame(of: cell.part),
-      let point = try? convertPoint(x: x, y: y, row: order.place(ofRow: row))
+    guard view.cells.contains(where: { $0 === cell }), let frame = view.frame(of: cell.part),
+      let content = contentPoint(x: x, y: y, of: view)
+    else { return nil }
+    return (content.x - frame.x, content.y - frame.y)
+  }
+
+  /// Where a point in root coordinates is in the content of a list; nil where that cannot be said. O(depth).
+  private func contentPoint(x: Double, y: Double, of view: ListView) -> (x: Double, y: Double)? {
+    guard let row = handles.row(view.node), let point = try? convertPoint(x: x, y: y, row: order.place(ofRow: row))
     else { return nil }
     let offset = NodeReader(self).scrollOffset(row)
-    return (point.x + offset.x - frame.x, point.y + offset.y - frame.y)
+    return (point.x + offset.x, point.y + offset.y)
   }
 }

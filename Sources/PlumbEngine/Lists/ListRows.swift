@@ -41,7 +41,7 @@ struct ListRows {
     } else if sections.kind == .array {
       let path = sectionItems.split(separator: ".").map { String($0) }
       for (number, section) in sections.items.enumerated() {
-        guard let value = Self.value(in: section, at: path) else {
+        guard let value = section.value(at: path) else {
           throw Diagnostic(
             .notFound, "Element \(number) of \(ListName.sections) has no \(sectionItems), where its rows are")
         }
@@ -72,16 +72,6 @@ struct ListRows {
       return .count(Int(value.a))
     default: throw Diagnostic(.type, "\(name) is \(value.kind.typeName); it takes an array or a count")
     }
-  }
-
-  /// What is at a key path of a value; nil if there is nothing.
-  static func value(in whole: Value, at path: [String]) -> Value? {
-    var value = whole
-    for name in path {
-      guard value.kind == .dictionary, let found = value.listBox?.value(for: name) else { return nil }
-      value = found
-    }
-    return value
   }
 
   func count(of section: Int) -> Int { sections[section].items.count }

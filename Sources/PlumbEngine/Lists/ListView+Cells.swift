@@ -58,7 +58,7 @@ extension ListView {
   ) throws(Diagnostic) -> String? {
     guard text.utf8.starts(with: (name + ".").utf8) else { return text }
     let path = text.split(separator: ".").dropFirst().map { String($0) }
-    let value = ListRows.value(in: whole, at: path)
+    let value = whole.value(at: path)
     if let identifier = value?.stringValue { return identifier }
     if isOptional, value == nil || value?.kind == .null { return nil }
     throw Diagnostic(

@@ -55,8 +55,15 @@ enum ItemKey: Sendable {
   /// The key of an item; nil where the item has no such value.
   func value(of item: Value, at index: Int) -> Value? {
     guard case .path(let names) = self else { return .number(Double(index)) }
-    var value = item
-    for name in names {
+    return item.value(at: names)
+  }
+}
+
+extension Value {
+  /// What is at a key path; nil if there is nothing.
+  func value(at path: [String]) -> Value? {
+    var value = self
+    for name in path {
       guard value.kind == .dictionary, let found = value.listBox?.value(for: name) else { return nil }
       value = found
     }
