@@ -15,6 +15,8 @@ typedef struct slot {
 typedef struct person {
   const char *name;
   int32_t level;
+  double skills[3];
+  int32_t skill_count;
 } person;
 
 typedef struct game {
@@ -35,8 +37,10 @@ static const plumb_field slot_fields[] = {
     {"at", PLUMB_FIELD_STRUCTURE, 0, 0, place, 2, 0, 0, 0, 0, 0},
 };
 static const plumb_field number[] = {PLUMB_BIND_ELEMENT(FLOAT)};
+static const plumb_field skill[] = {PLUMB_BIND_ELEMENT(DOUBLE)};
 static const plumb_field player[] = {PLUMB_BIND("name", person, name, STRING),
-                                     PLUMB_BIND("level", person, level, INT32)};
+                                     PLUMB_BIND("level", person, level, INT32),
+                                     PLUMB_BIND_ARRAY("skills", person, skills, skill_count, skill)};
 static const plumb_field fields[] = {
     PLUMB_BIND("health", game, health, DOUBLE),
     PLUMB_BIND_ARRAY("slots", game, slots, slot_count, slot_fields),
@@ -60,6 +64,7 @@ static const char DOCUMENT[] =
     "<UILabel id='b' text='{look(slots[1].item)} {slots[1].amount}' width='1' height='1'/>"
     "<UILabel id='c' text='{look((slots[2].item) ?? \"-\")}' width='slots.count' height='1'/>"
     "<UILabel id='d' text='{player.name} {player.level}' width='1' height='1'/>"
+    "<UIView id='e' left='player.skills.count' top='player.skills[1] ?? 1' width='1' height='1'/>"
     "</UIView>";
 
 static plumb_binding binding;
@@ -108,6 +113,23 @@ static game new_game(void) {
   g.player.name = "Ayla";
   g.player.level = 12;
   return g;
+}
+
+/* An array in a structure inside of the structure: its count is beside it. */
+static void test_nested_array(void) {
+  game g = new_game();
+  stage t;
+  open_game(&t, &g);
+  OK(plumb_layout_compute_frames(t.layout, 100, 100));
+  CHECK(number_of(t.layout, "#e", "left") == 0 && number_of(t.layout, "#e", "top") == 1);
+  g.player.skill_count = 2;
+  g.player.skills[1] = 30;
+  OK(plumb_layout_update_state(t.layout, binding, &g));
+  OK(plumb_layout_compute_frames(t.layout, 100, 100));
+  CHECK(number_of(t.layout, "#e", "left") == 2 && number_of(t.layout, "#e", "top") == 30);
+  g.player.skill_count = 4;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_update_state(t.layout, binding, &g));
+  stage_close(&t);
 }
 
 /* What does not differ is not computed again: dependencies are by element. */
@@ -230,6 +252,7 @@ static void test_wrong_fields(void) {
 
 int main(void) {
   test_elements();
+  test_nested_array();
   test_wrong_structures();
   test_wrong_fields();
   return check_result("bound_arrays");

@@ -198,6 +198,7 @@ extension StateField {
       var leaf = self
       leaf.key = path
       leaf.offset = base + offset
+      if let count = elements?.count { leaf.elements?.count = count.shifted(by: base) }
       return [leaf]
     }
     var leaves: [StateField] = []

@@ -13,6 +13,15 @@ public struct StateField: Sendable {
     /// What a member of the structure says, at an offset in bytes.
     case int32(at: Int)
     case int64(at: Int)
+
+    /// The same count of a structure that begins so many bytes further on.
+    func shifted(by bytes: Int) -> Count {
+      switch self {
+      case .full: .full
+      case .int32(let offset): .int32(at: offset + bytes)
+      case .int64(let offset): .int64(at: offset + bytes)
+      }
+    }
   }
 
   /// Where the elements of an array are.
