@@ -23,6 +23,7 @@ extension PropertyTables {
     cellIdentifier String ''
     headerIdentifier String 'header'
     footerIdentifier String 'footer'
+    scrollAnchor UIListScrollAnchor start
     minimumItemWidth CGFloat 0
     @ collectionViewLayout UICollectionViewFlowLayout nil
     backgroundView UIView nil

@@ -23,6 +23,7 @@ extension EnumerationTables {
   /// Of tables and collections.
   static let list: StaticString = """
     UITableView.Style = plain grouped insetGrouped
+    UIListScrollAnchor = start end
     UITableView.ScrollPosition = none top middle bottom
     UITableView.RowAnimation = fade right left top bottom none middle automatic:100
     UITableView.SeparatorInsetReference = fromCellEdges fromAutomaticInsets

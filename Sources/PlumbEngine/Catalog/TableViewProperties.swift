@@ -8,6 +8,7 @@ extension PropertyTables {
     cellIdentifier String ''
     headerIdentifier String 'header'
     footerIdentifier String 'footer'
+    scrollAnchor UIListScrollAnchor start
     rowHeight CGFloat -1
     sectionHeaderHeight CGFloat -1
     sectionFooterHeight CGFloat -1

@@ -10,4 +10,5 @@ enum ListName {
   static let footerIdentifier = "footerIdentifier"
   static let section = "section"
   static let sectionIndex = "sectionIndex"
+  static let scrollAnchor = "scrollAnchor"
 }

@@ -18,6 +18,8 @@ struct ListSettings {
   /// Whether headers and footers stay at the edges while their section is visible.
   var pinsHeaders = true
   var pinsFooters = false
+  /// Whether the end of the content stays in view once it is: new rows come there.
+  var anchorsAtEnd = false
   /// Of a collection.
   var flow: CollectionSettings?
 
@@ -32,6 +34,7 @@ struct ListSettings {
     cellIdentifier = text(4, "")
     headerIdentifier = text(5, "header")
     footerIdentifier = text(6, "footer")
+    if let anchor = values.last { anchorsAtEnd = anchor.kind != .null && anchor.a == 1 }
     guard isTable else {
       let flow = CollectionSettings(Array(values[Self.common.count...]))
       self.flow = flow
@@ -57,8 +60,11 @@ struct ListSettings {
 
   /// The attributes, in the order of the values above.
   static func names(isTable: Bool) -> [String] {
-    if !isTable { return common + CollectionSettings.names }
-    return common + ["rowHeight", "sectionHeaderHeight", "sectionFooterHeight", "estimatedRowHeight", "style"]
+    let own =
+      isTable
+      ? ["rowHeight", "sectionHeaderHeight", "sectionFooterHeight", "estimatedRowHeight", "style"]
+      : CollectionSettings.names
+    return common + own + [ListName.scrollAnchor]
   }
 
   /// What rows and headers are taken to have that have not been seen.

@@ -49,8 +49,13 @@ public final class ListView {
   var isStale = true
   /// Whether the host has said which rows were inserted, removed and moved.
   var isEdited = false
+  /// Whether the end of the content was in view before rows changed.
+  private var wasAtEnd = true
   /// Whether it computes one of its cells: hosts do not.
   var isComputingCell = false
+
+  /// Offsets are sums of lengths, which are not exact.
+  private static var endTolerance: Double { 0.5 }
 
   /// How many cells a list shows at once.
   static var maximumVisible: Int { 10_000 }
@@ -144,6 +149,7 @@ public final class ListView {
   /// Errors: those of rows, of linking cells and of computing them; it is then done again by the next compute.
   func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
+    let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
     if attributes.read(host, row: row) || isStale {
       isStale = true
@@ -166,10 +172,21 @@ public final class ListView {
     var offset = try fill(row, viewport)
     isStale = false
     trimSpare()
-    if let target { offset = try settle(target, row, offset) }
+    if let target {
+      self.target = nil
+      offset = try settle(row, offset) { list, viewport in
+        list.scrollOffset(for: target.part, at: target.position, viewport)
+      }
+    } else if settings.anchorsAtEnd, wasAtEnd {
+      // What is dragged beyond the end stays there.
+      offset = try settle(row, offset) { list, viewport in
+        let end = list.endOffset(viewport)
+        return isResized ? end : max(viewport.offset, end)
+      }
+    }
     noteShown()
     if geometry.contentLength < contentLength {
-      offset = min(offset, max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length))
+      offset = min(offset, endOffset(viewport))
     }
     return offset
   }
@@ -199,12 +216,21 @@ public final class ListView {
     shownVersion += 1
   }
 
-  /// Notes where rows are that are visible, to keep them there. At the upper end nothing is kept: what comes there is seen.
+  /// The largest offset of content that is not dragged beyond its end.
+  private func endOffset(_ viewport: ListViewport) -> Double {
+    max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length)
+  }
+
+  /// Notes where rows are that are visible, to keep them there. At the upper end nothing is kept, unless the list is anchored
+  /// at the other: what comes there is seen.
   private func noteDistances(_ viewport: ListViewport) {
     let edge = viewport.offset + viewport.startInset
+    let keepsAll = edge > 0 || settings.anchorsAtEnd
+    // The view may have another length now than when its end was in view.
+    wasAtEnd = crossLength < 0 || viewport.offset >= endOffset(self.viewport) - Self.endTolerance
     for cell in cells {
       cell.distance = nil
-      guard edge > 0, case .item = cell.part, let extent = geometry.points(of: cell.part) else { continue }
+      guard keepsAll, case .item = cell.part, let extent = geometry.points(of: cell.part) else { continue }
       if extent.start + extent.length > edge, extent.start < viewport.offset + viewport.length {
         cell.distance = extent.start - viewport.offset
       }
@@ -219,6 +245,7 @@ public final class ListView {
   /// The view was scrolled, and may have another size, since the first edit.
   private func moveDistances(to viewport: ListViewport) {
     let difference = viewport.offset - self.viewport.offset
+    if difference < 0 { wasAtEnd = false }
     for cell in cells {
       guard let distance = cell.distance, let extent = geometry.points(of: cell.part) else { continue }
       let moved = distance - difference
@@ -287,14 +314,13 @@ public final class ListView {
     throw Diagnostic(.limit, "The sizes of cells do not settle")
   }
 
-  /// Shows what was scrolled to where it was to be, once the sizes around it are known.
-  private func settle(_ target: (part: ListPart, position: ListPosition), _ row: Int, _ offset: Double)
-    throws(Diagnostic) -> Double
-  {
-    self.target = nil
+  /// Scrolls to an offset that depends on the sizes of rows, until those on the way are known.
+  private func settle(
+    _ row: Int, _ offset: Double, _ wantedOffset: (ListView, ListViewport) -> Double?
+  ) throws(Diagnostic) -> Double {
     var viewport = viewport
     for _ in 0..<Self.maximumRounds {
-      guard let wanted = geometry.scrollOffset(for: target.part, at: target.position, viewport) else { break }
+      guard let wanted = wantedOffset(self, viewport) else { break }
       if wanted == viewport.offset { break }
       viewport.offset = wanted
       for cell in cells { cell.distance = nil }
@@ -379,10 +405,23 @@ public final class ListView {
 
   /// Scrolls to a part. False if an expression says the offset.
   func scroll(to part: ListPart, at position: ListPosition, _ row: Int) throws(Diagnostic) -> Bool {
-    guard let wanted = geometry.scrollOffset(for: part, at: position, viewport) else { return true }
+    guard let wanted = scrollOffset(for: part, at: position, viewport) else { return true }
     target = (part, position)
     guard let offset = host.machine.nextOffset(row) else { return false }
     return try host.scroll(self, row, wanted, offset)
+  }
+
+  /// The offset that shows a part where it is to be, and not behind a header or footer that stays at an edge; nil for a part
+  /// that does not exist.
+  private func scrollOffset(for part: ListPart, at position: ListPosition, _ viewport: ListViewport) -> Double? {
+    var room = viewport
+    if case .item(let section, _) = part {
+      if settings.pinsHeaders { room.startInset += geometry.points(of: .header(section: section))?.length ?? 0 }
+      if settings.pinsFooters { room.endInset += geometry.points(of: .footer(section: section))?.length ?? 0 }
+    }
+    guard let offset = geometry.scrollOffset(for: part, at: position, room) else { return nil }
+    if offset == viewport.offset { return offset }
+    return max(-viewport.startInset, min(offset, endOffset(viewport)))
   }
 
   var isHorizontal: Bool { geometry.isHorizontal }

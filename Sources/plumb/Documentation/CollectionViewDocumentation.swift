@@ -23,6 +23,7 @@ extension PropertyDocumentation {
     cellIdentifier | The reuseIdentifier of the cell for a row, or where it is: item.kind. Empty for the first cell.
     headerIdentifier | The reuseIdentifier of the header for sections, or where it is: section.kind.
     footerIdentifier | The reuseIdentifier of the footer for sections, or where it is: section.kind.
+    scrollAnchor | Where the list is at first and stays as rows come: at its start, or at its end, as in a chat.
     minimumItemWidth | Fills lines with cells of one width, as many as are at least this wide; 0 for none.
     collectionViewLayout | How the cells are arranged; constant, its properties are not.
     backgroundView | A view behind all cells.

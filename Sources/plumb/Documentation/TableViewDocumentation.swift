@@ -8,6 +8,7 @@ extension PropertyDocumentation {
     cellIdentifier | The reuseIdentifier of the cell for a row, or where it is: item.kind. Empty for the first cell.
     headerIdentifier | The reuseIdentifier of the header for sections, or where it is: section.kind.
     footerIdentifier | The reuseIdentifier of the footer for sections, or where it is: section.kind.
+    scrollAnchor | Where the list is at first and stays as rows come: at its start, or at its end, as in a chat.
     rowHeight | The height of rows; -1 for that of their content.
     sectionHeaderHeight | The height of headers of sections; -1 for that of their content.
     sectionFooterHeight | The height of footers of sections; -1 for that of their content.

@@ -566,3 +566,23 @@ def test_display_lists_hits_and_actions_reach_into_cells(engine: plumb.Engine) -
     assert bought == [(2, "c")]
     assert hit.send("touchUpInside") == 1
     assert bought == [(2, "c"), (2, "c")]
+
+
+def test_stays_at_its_end(engine: plumb.Engine) -> None:
+    layout = engine.load(
+        '<UITableView id="list" items="names" itemKey="item" rowHeight="20" scrollAnchor="end">'
+        '<UITableViewCell><UILabel id="name" text="{item}"/></UITableViewCell></UITableView>',
+        state={"names": ["a", "b", "c", "d"]},
+    )
+
+    def show(*rows: str) -> list[str]:
+        layout.state["names"] = list(rows)
+        layout.compute(100, 40)
+        return names(layout)
+
+    assert show("a", "b", "c", "d") == ["c", "d"]
+    assert show("a", "b", "c", "d", "e") == ["d", "e"]
+    layout["#list"].scroll_to(row=0)
+    layout.compute(100, 40)
+    assert show("y", "z", "a", "b", "c", "d", "e", "f") == ["a", "b"]
+    assert layout["#list"]["contentOffset.y"] == 40
