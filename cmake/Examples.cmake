@@ -25,13 +25,13 @@ if(PLUMB_BUILD_TESTS)
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 endif()
 
-# A game and a viewer in SDL2; the folder of the game is where it finds ../ui.
+# A game, a chat and a viewer in SDL2; the folder of the game is where it finds ../ui.
 find_package(PkgConfig QUIET)
 if(PKG_CONFIG_FOUND)
   pkg_check_modules(SDL2 QUIET IMPORTED_TARGET sdl2 SDL2_ttf)
 endif()
 if(TARGET PkgConfig::SDL2)
-  foreach(name game view)
+  foreach(name chat game view)
     add_executable(example_${name} ${CMAKE_CURRENT_SOURCE_DIR}/examples/sdl/${name}.c)
     set_target_properties(example_${name} PROPERTIES
       OUTPUT_NAME ${name}

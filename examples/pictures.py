@@ -1,4 +1,4 @@
-"""Writes docs/images/game-sdl.png and game-pygame.png: the example games, played by scripts.
+"""Writes pictures of docs/images: the examples in windows, played by scripts.
 
     python pictures.py [folder of the built examples]
 
@@ -26,7 +26,18 @@ SETTINGS = (
     "key Escape; move 480 320; down; up; wait; move 470 270; down; move 500 275; move 520 280; up;"
     "move 640 314; down; up; move 30 590; wait"
 )
-PICTURES = {"game-sdl": BAG, "game-pygame": SETTINGS}
+# Looks through swords for those of the fox, and takes one.
+WAREHOUSE = "key W; wait; text sword of the fox; wait; move 660 226; down; up; wait; move 30 590; wait"
+WAIT = "wait; " * 25
+# Says something in the chat, hears an answer, and types on.
+CHAT = f"text Who knows where the cellar is?; key Return; {WAIT} text So it is"
+# The picture, what it is of, and what was done there.
+PICTURES = {
+    "game-sdl": ("game-sdl", BAG),
+    "game-pygame": ("game-pygame", SETTINGS),
+    "warehouse": ("game-sdl", WAREHOUSE),
+    "chat": ("chat-sdl", CHAT),
+}
 
 
 class Bitmap:
@@ -63,7 +74,7 @@ def png(picture: Bitmap) -> bytes:
 
 
 def command(program: str, built: Path = BUILT) -> list[str | Path]:
-    """How a game or viewer is run: "game-sdl", "game-pygame", "view-sdl", "view-pygame"."""
+    """How a program is run: "game-sdl", "game-pygame", "chat-sdl", "view-pygame"…"""
     name, toolkit = program.split("-")
     return [built / name] if toolkit == "sdl" else [PYTHON, FOLDER / "python" / f"{name}.py"]
 
@@ -94,6 +105,6 @@ def play(game: str, script: str, environment: dict[str, str], built: Path = BUIL
 
 if __name__ == "__main__":
     BUILT = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else BUILT
-    for game, script in PICTURES.items():
-        picture, _ = play(game, script, {"SDL_VIDEODRIVER": "dummy"}, BUILT)
-        (IMAGES / f"{game}.png").write_bytes(png(picture))
+    for name, (program, script) in PICTURES.items():
+        picture, _ = play(program, script, {"SDL_VIDEODRIVER": "dummy"}, BUILT)
+        (IMAGES / f"{name}.png").write_bytes(png(picture))

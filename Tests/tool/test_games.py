@@ -89,16 +89,18 @@ class GameTests(unittest.TestCase):
         self.assertLess(seen, 0.002, what)
 
     def test_pictures_of_the_documentation(self):
-        for name, script in pictures.PICTURES.items():
+        for name, (program, script) in pictures.PICTURES.items():
             kept = Kept(name)
-            for game in GAMES:
-                with self.subTest(name=name, game=game):
-                    drawn, _ = self.play(game, script)
-                    self.assert_alike(drawn, kept, (name, game))
-                    # The slot under the mouse and the form of settings, on the same pixels.
+            for toolkit in ("sdl", "pygame"):
+                with self.subTest(name=name, toolkit=toolkit):
+                    drawn, _ = self.play(f"{program.split('-')[0]}-{toolkit}", script)
+                    self.assert_alike(drawn, kept, (name, toolkit))
+                    # The slot under the mouse, the form of settings and bubbles of the chat, on the same pixels.
                     for y, color in ((325, (64, 74, 92)), (400, (39, 43, 53))):
-                        columns = [[near(picture.pixel(x, y), color) for x in range(960)] for picture in (drawn, kept)]
-                        self.assertEqual(*columns, (game, y))
+                        columns = [
+                            [near(picture.pixel(x, y), color) for x in range(kept.width)] for picture in (drawn, kept)
+                        ]
+                        self.assertEqual(*columns, (name, toolkit, y))
 
     def test_geometry(self):
         for game in GAMES:
@@ -142,6 +144,21 @@ class GameTests(unittest.TestCase):
             for game in GAMES:
                 with self.subTest(script=script, game=game):
                     self.assertEqual(self.play(game, script)[1], expected)
+
+    def test_warehouse(self):
+        """A thing that is taken is in the bag; with the last of it goes its row."""
+        search = "key W; wait; text king 38; wait; move 660 183; down; up; wait; wait; {}; key Escape; wait"
+        for game in GAMES:
+            with self.subTest(game=game):
+                again = "down; up; wait"
+                taken = self.play(game, search.format("wait"))[1]
+                self.assertIn("0 Silver sword of a king 38, 1 Rusty sword, ", taken)
+                # There are three of them: the fourth is of what comes after.
+                taken = self.play(game, search.format("; ".join([again] * 3)))[1]
+                self.assertRegex(taken, r"0 .* 38\d, 1 Silver sword of a king 38, 2 Silver .* 3 Silver .* 38, 4 Rusty")
+                # Letters are for the search while it is open.
+                typed = self.play(game, "key W; wait; key N; key S; text zz; wait; key Escape; key N; wait")[1]
+                self.assertIn("0 Arrow, 1 Rusty sword, ", typed)
 
     def test_slots_scroll(self):
         script = "key =; key =; wait; move 480 400; wheel -1; wait; wait"
@@ -274,7 +291,16 @@ class DrawingTests(unittest.TestCase):
 
 class SizeTests(unittest.TestCase):
     def test_programs_are_short(self):
-        for path in ("sdl/game.c", "sdl/plumb_sdl.h", "python/game.py", "python/plumb_pygame.py"):
+        for path in (
+            "sdl/game.c",
+            "sdl/stash.h",
+            "sdl/chat.c",
+            "python/stash.py",
+            "python/chat.py",
+            "sdl/plumb_sdl.h",
+            "python/game.py",
+            "python/plumb_pygame.py",
+        ):
             self.assertLess(len((EXAMPLES / path).read_text().splitlines()), 400, path)
 
 

@@ -1,12 +1,12 @@
-"""A game's interface in pygame-ce: a HUD, a bag, a pause menu and a form of settings.
+"""A game's interface in pygame-ce: a HUD, a bag, a warehouse, a pause menu and a form of settings.
 
 The layout is in ../ui, the state is the game's own object, plumb_pygame.py measures and draws, and a pointer does what
 the mouse does to controls. Edit ../ui while it runs.
 
     python game.py [--ui FOLDER] [--script STEPS]     see script.py
 
-Escape pauses, I opens the bag, N finds a thing, S sorts, = and - change the number of slots. Click on a thing to pick
-it up, and on another slot to put it there. Arrows, Tab and Return work in menus.
+Escape pauses, I opens the bag, W the warehouse (type to search), N finds a thing, S sorts, = and - change the number of
+slots. Click on a thing to pick it up, and on another slot to put it there. Arrows, Tab and Return work in menus.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import plumb
 import pygame
 from plumb_pygame import Painter
 from script import Script
+from stash import Shown, Stash
 
 FONTS = "/usr/share/fonts/truetype/liberation2/LiberationSans-"
 UI = Path(__file__).resolve().parents[1] / "ui"
@@ -71,6 +72,7 @@ class Game:
     used: int = 0
     slot_count: int = 40
     slots: list[Slot] = field(default_factory=lambda: [Slot(index) for index in range(40)])
+    stash: Shown = field(default_factory=Shown)
 
     def __str__(self) -> str:
         """What a script has made of it, for tests."""
@@ -116,7 +118,11 @@ class Interface:
         self.painter = Painter(font_path, lambda image: (self.icons[image.name], True))
         self.engine = plumb.Engine(measurer=self.painter.measure)
         self.engine.assets = self.find_asset
+        self.stash = Stash()
+        game.stash = self.stash.shown
         self.layout = self.engine.load(folder / "game.xml", state=game)
+        self.wares = self.layout["#wares"]
+        self.wares.set_rows(self.stash)
         self.layout.bind_owner(
             self,
             # What touchUpInside="…" and valueChanged="…" name in the layout.
@@ -130,6 +136,7 @@ class Interface:
                 "setQuality:": lambda sender, call: setattr(game, "quality", int(call.value)),
                 "setNumbers:": lambda sender, call: setattr(game, "hasNumbers", bool(call.value)),
                 "pick:": lambda slot: game.pick(slot.instance_index),
+                "take:": self.take,
             },
         )
         self.mouse = plumb.Pointer(self.layout)
@@ -144,6 +151,11 @@ class Interface:
             return None
         self.icons[name] = pygame.image.load(path)
         return plumb.Size(*self.icons[name].get_size())
+
+    def take(self, button: plumb.Node) -> None:
+        """A thing of the warehouse goes into the bag."""
+        thing = self.stash.take(button, self.wares)
+        self.game.find(Slot(0, thing.name, thing.icon, "From the warehouse.", 1, thing.rarity))
 
     def draw(self, screen: pygame.Surface) -> None:
         self.mouse.advance(time.monotonic())
@@ -163,6 +175,8 @@ class Interface:
                 self.is_over = True
             case pygame.KEYDOWN:
                 self.handle_key(event.key, event.mod)
+            case pygame.TEXTINPUT if self.game.stash.isOpen:
+                self.stash.search(self.game.stash.search + event.text, self.wares)
             case pygame.MOUSEMOTION:
                 self.mouse.move(*event.pos, now)
                 self.pointed = event.pos
@@ -190,11 +204,18 @@ class Interface:
         elif key == pygame.K_RETURN:
             if self.layout.focus:
                 self.layout.focus.activate()
+        elif key == pygame.K_ESCAPE and game.stash.isOpen:
+            game.stash.isOpen = False
         elif key == pygame.K_ESCAPE:
             game.isPaused = not game.isPaused or game.isConfiguring
             game.isConfiguring = False
         elif game.isPaused or game.isConfiguring:
             pass
+        elif game.stash.isOpen:
+            if key == pygame.K_BACKSPACE:
+                self.stash.search(game.stash.search[:-1], self.wares)
+        elif key == pygame.K_w:
+            game.stash.isOpen = True
         elif key == pygame.K_i:
             game.isBagOpen = not game.isBagOpen
         elif key == pygame.K_n:

@@ -1,6 +1,6 @@
 """Input from the command line, for tests and pictures, through pygame's event queue as if a player gave it.
 
-One step a frame: "key I; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; quit".
+One step a frame: "key I; text sword; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; quit".
 """
 
 from pathlib import Path
@@ -24,6 +24,8 @@ class Script:
             case "key":
                 key = pygame.key.key_code(" ".join(rest))
                 pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+            case "text":
+                pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=" ".join(rest)))
             case "move":
                 self._mouse = (int(rest[0]), int(rest[1]))
                 pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=self._mouse))

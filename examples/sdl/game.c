@@ -1,15 +1,16 @@
 /*
- * A game's interface in SDL2: a HUD, a bag, a pause menu and a form of settings. The layout is in ../ui, the state is
- * the game's own structure, plumb_sdl.h measures and draws, and a pointer does what the mouse does to controls. Edit
- * ../ui while it runs.
+ * A game's interface in SDL2: a HUD, a bag, a warehouse, a pause menu and a form of settings. The layout is in ../ui,
+ * the state is the game's own structure, plumb_sdl.h measures and draws, and a pointer does what the mouse does to
+ * controls. Edit ../ui while it runs.
  *
  *   game [--ui FOLDER] [--script STEPS]     see script.h
  *
- * Escape pauses, I opens the bag, N finds a thing, S sorts, = and - change the number of slots. Click on a thing to
- * pick it up, and on another slot to put it there. Arrows, Tab and Return work in menus.
+ * Escape pauses, I opens the bag, W the warehouse (type to search), N finds a thing, S sorts, = and - change the number
+ * of slots. Click on a thing to pick it up, and on another slot to put it there. Arrows, Tab and Return work in menus.
  */
 #include "plumb_sdl_controls.h"
 #include "script.h"
+#include "stash.h"
 
 #define FONTS "/usr/share/fonts/truetype/liberation2/LiberationSans-"
 enum { MAX_SLOTS = 256, MAX_ICONS = 32, TILE = 40 };
@@ -38,6 +39,7 @@ struct game {
   double volume;
   bool isPaused, isConfiguring, isBagOpen, hasMusic, hasNumbers, isOver;
   struct slot slots[MAX_SLOTS];
+  struct stash stash;
 };
 
 #define FIELD(structure, key, type) PLUMB_BIND(#key, struct structure, key, type)
@@ -51,6 +53,7 @@ static const plumb_field fields[] = {
     FIELD(game, mana, FLOAT),       FIELD(game, volume, DOUBLE),     FIELD(game, isPaused, BOOL),
     FIELD(game, isBagOpen, BOOL),   FIELD(game, isConfiguring, BOOL), FIELD(game, hasMusic, BOOL),
     FIELD(game, hasNumbers, BOOL),  PLUMB_BIND_ARRAY("slots", struct game, slots, slot_count, slot_fields),
+    PLUMB_BIND_STRUCTURE("stash", struct game, stash, stash_fields),
 };
 enum { FIELD_COUNT = sizeof fields / sizeof *fields };
 
@@ -152,9 +155,22 @@ static plumb_status pick(void *token, const plumb_action_call *call) {
   return PLUMB_OK;
 }
 
+/* A thing of the warehouse goes into the bag. */
+static plumb_status take(void *token, const plumb_action_call *call) {
+  const struct stash_thing *thing = stash_take(&((struct game *)token)->stash, call->layout);
+  struct slot found = {"", "", "From the warehouse.", 1, 0, 0};
+  if (!thing) return PLUMB_OK;
+  found.name = thing->name;
+  found.icon = stash_nouns[thing->kind];
+  found.rarity = thing->rarity;
+  find_thing(token, &found);
+  return PLUMB_OK;
+}
+
 static const plumb_action actions[] = {{"resume", resume},         {"configure", configure}, {"done", done},
                                        {"quit", quit},             {"setMusic:", set_music}, {"setVolume:", set_volume},
-                                       {"setQuality:", set_quality}, {"setNumbers:", set_numbers}, {"pick:", pick}};
+                                       {"setQuality:", set_quality}, {"setNumbers:", set_numbers}, {"pick:", pick},
+                                       {"take:", take}};
 
 /* --------------------------------------------------------------------------------------------- Fonts and icons --- */
 
@@ -207,6 +223,7 @@ static plumb_status find_asset(void *data, plumb_asset_kind kind, const char *bu
 
 struct interface {
   plumb_layout *layout;
+  plumb_node wares; /* The list of the warehouse. */
   plumb_pointer *mouse;
 };
 
@@ -223,8 +240,8 @@ static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym
   plumb_focus_move tab = key.mod & KMOD_SHIFT ? PLUMB_FOCUS_PREVIOUS : PLUMB_FOCUS_NEXT;
   switch (key.sym) {
   case SDLK_ESCAPE:
-    game->isPaused = !game->isPaused || game->isConfiguring;
-    game->isConfiguring = false;
+    if (!game->stash.isOpen) game->isPaused = !game->isPaused || game->isConfiguring;
+    game->stash.isOpen = game->isConfiguring = false;
     return;
   case SDLK_UP: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_UP, &node); return;
   case SDLK_DOWN: plumb_layout_move_focus(ui->layout, PLUMB_FOCUS_DOWN, &node); return;
@@ -235,9 +252,11 @@ static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym
     if (!plumb_layout_focus(ui->layout, &node)) plumb_node_activate(ui->layout, node);
     return;
   }
-  if (is_menu) return;
+  if (game->stash.isOpen && key.sym == SDLK_BACKSPACE) stash_type(&game->stash, "\b", ui->layout, ui->wares);
+  if (is_menu || game->stash.isOpen) return;
   switch (key.sym) {
   case SDLK_i: game->isBagOpen = !game->isBagOpen; break;
+  case SDLK_w: game->stash.isOpen = true; break;
   case SDLK_n: find_thing(game, &things[(game->used + 3) % (sizeof things / sizeof *things)]); break;
   case SDLK_s: qsort(game->slots, game->slot_count, sizeof *game->slots, by_name); break;
   case SDLK_EQUALS: game->slot_count = SDL_min(game->slot_count + 8, MAX_SLOTS); break;
@@ -254,6 +273,9 @@ static void handle(const struct interface *ui, struct game *game, const SDL_Even
   switch (e->type) {
   case SDL_QUIT: game->isOver = true; break;
   case SDL_KEYDOWN: handle_key(ui, game, e->key.keysym); break;
+  case SDL_TEXTINPUT:
+    if (game->stash.isOpen) stash_type(&game->stash, e->text.text, ui->layout, ui->wares);
+    break;
   case SDL_MOUSEMOTION:
     plumb_pointer_move(ui->mouse, e->motion.x, e->motion.y, time);
     /* Only slots are elements that are repeated. */
@@ -302,13 +324,14 @@ int main(int argc, char **argv) {
     empty(&game.slots[i]);
   }
   for (int i = 5; i >= 0; i--) find_thing(&game, &things[i]);
+  stash_fill(&game.stash);
 
   if (SDL_Init(SDL_INIT_VIDEO) || TTF_Init()) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
   SDL_Window *window = SDL_CreateWindow("Plumb", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, width, height,
                                         SDL_WINDOW_RESIZABLE);
   SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, 0);
   struct icons icons = {.renderer = renderer, .folder = folder};
-  struct interface ui = {NULL, NULL};
+  struct interface ui = {NULL, PLUMB_NO_NODE, NULL};
   plumb_engine *engine = NULL;
   plumb_layout *console = NULL;
   plumb_report *report = NULL;
@@ -333,6 +356,9 @@ int main(int argc, char **argv) {
   owner.action_function_count = sizeof actions / sizeof *actions;
   if (!status) status = plumb_layout_bind_owner(ui.layout, PLUMB_NO_NODE, &owner);
   if (!status) status = plumb_layout_bind_state(ui.layout, PLUMB_NO_NODE, fields, FIELD_COUNT, &binding);
+  plumb_list_source wares = stash_source(&game.stash);
+  if (!status) status = plumb_layout_find(ui.layout, PLUMB_NO_NODE, "#wares", PLUMB_NUL_TERMINATED, &ui.wares);
+  if (!status) status = plumb_list_set_source(ui.layout, ui.wares, &wares);
   if (!status) status = plumb_pointer_create(ui.layout, PLUMB_POINTER_MOUSE, &ui.mouse);
   if (!status) status = plumb_console_create(engine, &console);
   if (status) fprintf(stderr, "%s\n", plumb_status_string(status));

@@ -1,6 +1,6 @@
 /*
  * script.h: input from the command line, for tests and pictures, through SDL's event queue as if a player gave it. One
- * step a frame: "key I; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; quit".
+ * step a frame: "key I; text sword; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; quit".
  */
 #ifndef SCRIPT_H
 #define SCRIPT_H
@@ -25,6 +25,9 @@ static bool script_step(const char **script, char file[512]) {
   if (strcmp(word, "key") == 0) {
     event.type = SDL_KEYDOWN;
     event.key.keysym.sym = SDL_GetKeyFromName(rest);
+  } else if (strcmp(word, "text") == 0) {
+    event.type = SDL_TEXTINPUT;
+    snprintf(event.text.text, sizeof event.text.text, "%.31s", rest);
   } else if (strcmp(word, "move") == 0) {
     sscanf(rest, "%d %d", &x, &y);
     event.type = SDL_MOUSEMOTION;
