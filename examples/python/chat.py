@@ -86,6 +86,7 @@ def main() -> None:
         picture = script.step()
         now = time.monotonic()
         for event in pygame.event.get():
+            x, y = getattr(event, "pos", pointed)
             match event.type:
                 case pygame.QUIT:
                     is_open = False
@@ -97,12 +98,12 @@ def main() -> None:
                 case pygame.TEXTINPUT:
                     chat.line = (chat.line + event.text)[:LONGEST]
                 case pygame.MOUSEMOTION:
-                    mouse.move(*event.pos, now)
-                    pointed = event.pos
+                    mouse.move(x, y, now)
+                    pointed = (x, y)
                 case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                    mouse.down(*event.pos, now)
+                    mouse.down(x, y, now)
                 case pygame.MOUSEBUTTONUP if event.button == 1:
-                    mouse.up(*event.pos, now)
+                    mouse.up(x, y, now)
                 case pygame.MOUSEWHEEL:
                     mouse.wheel(*pointed, event.x * 40, -event.y * 40)
         if frames_to_answer:

@@ -170,6 +170,7 @@ class Interface:
 
     def handle(self, event: pygame.Event) -> None:
         now = time.monotonic()
+        x, y = getattr(event, "pos", self.pointed)
         match event.type:
             case pygame.QUIT:
                 self.is_over = True
@@ -178,16 +179,16 @@ class Interface:
             case pygame.TEXTINPUT if self.game.stash.isOpen:
                 self.stash.search(self.game.stash.search + event.text, self.wares)
             case pygame.MOUSEMOTION:
-                self.mouse.move(*event.pos, now)
-                self.pointed = event.pos
+                self.mouse.move(x, y, now)
+                self.pointed = (x, y)
                 # Only slots are elements that are repeated.
-                node = self.layout.hit_test(*event.pos)
+                node = self.layout.hit_test(x, y)
                 index = node.instance_index if node else None
                 self.game.hovered = -1 if index is None else index
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                self.mouse.down(*event.pos, now)
+                self.mouse.down(x, y, now)
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                self.mouse.up(*event.pos, now)
+                self.mouse.up(x, y, now)
             case pygame.MOUSEWHEEL:
                 self.mouse.wheel(*self.pointed, event.x * 40, -event.y * 40)
             case pygame.WINDOWFOCUSLOST:

@@ -16,7 +16,7 @@ MENU = Path(__file__).resolve().parents[1] / "layouts" / "live" / "menu.xml"
 
 
 def print_problems(layout: plumb.Layout) -> None:
-    print(*layout.problems or ["all is well"], sep="\n", flush=True)
+    print(*map(str, layout.problems) if layout.problems else ["all is well"], sep="\n", flush=True)
 
 
 def print_frames(layout: plumb.Layout, number: int) -> None:

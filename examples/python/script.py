@@ -1,6 +1,6 @@
 """Input from the command line, for tests and pictures, through pygame's event queue as if a player gave it.
 
-One step a frame: "key I; text sword; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; quit".
+One step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.png; rename FILE OTHER; quit".
 """
 
 from pathlib import Path

@@ -83,6 +83,7 @@ class Stash:
     def take(self, button: plumb.Node, table: plumb.Node) -> Thing:
         """Takes one of the things that the cell of a button shows; with the last of them goes the row."""
         cell = button.layout.cell
+        assert cell
         things = self.found[cell.section]
         thing = things[cell.row]
         thing.amount -= 1

@@ -1,6 +1,6 @@
 /*
  * script.h: input from the command line, for tests and pictures, through SDL's event queue as if a player gave it. One
- * step a frame: "key I; text sword; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; quit".
+ * step a frame: "key I; text gem; move 200 300; down; up; wheel -1; wait; shot picture.bmp; rename FILE OTHER; quit".
  */
 #ifndef SCRIPT_H
 #define SCRIPT_H
