@@ -9,7 +9,8 @@ enum {
   LIST_ROW_HEIGHT = 40,
   LIST_HEIGHT = LIST_PAGE_ROWS * LIST_ROW_HEIGHT,
   LIST_NODES = 5,
-  /* Pages that are scrolled through, back and forth: as many as the shortest list has. */
+  LIST_SHORTEST = 100,
+  /* Pages that are scrolled through, back and forth: fewer than the shortest list has. */
   LIST_PAGES = 5
 };
 

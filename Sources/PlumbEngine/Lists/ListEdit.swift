@@ -66,6 +66,12 @@ extension ListView {
     }
     guard isDone else { return false }
     renumberCells(cells.map { place($0.part) })
+    if case .reloadRows(let section, let index, let count) = edit {
+      for cell in cells {
+        guard case .item(section, let row) = cell.part else { continue }
+        if row >= index, row - index < count { cell.isOutdated = true }
+      }
+    }
     isStale = true
     isEdited = true
     return true

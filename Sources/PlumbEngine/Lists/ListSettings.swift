@@ -6,9 +6,9 @@ struct ListSettings {
   var sections = Value.null
   var sectionItems = ""
   var itemKey = ""
-  var cellIdentifier = ""
-  var headerIdentifier = ""
-  var footerIdentifier = ""
+  var cell = CellChoice("", pathsIn: StructuralName.item)
+  var header = CellChoice("", pathsIn: ListName.section)
+  var footer = CellChoice("", pathsIn: ListName.section)
   /// How high the rows of a table are; negative: as high as their content.
   var rowHeight = -1.0
   var estimatedRowHeight = Self.defaultRowHeight
@@ -29,9 +29,9 @@ struct ListSettings {
     (items, sections) = (values[0], values[1])
     sectionItems = text(2, ListName.items)
     itemKey = text(3, "")
-    cellIdentifier = text(4, "")
-    headerIdentifier = text(5, "header")
-    footerIdentifier = text(6, "footer")
+    cell = CellChoice(text(4, ""), pathsIn: StructuralName.item)
+    header = CellChoice(text(5, "header"), pathsIn: ListName.section)
+    footer = CellChoice(text(6, "footer"), pathsIn: ListName.section)
     guard isTable else {
       let flow = CollectionSettings(Array(values[Self.common.count...]))
       self.flow = flow

@@ -100,17 +100,28 @@ extension ListView {
         spare.append(cell)
         continue
       }
+      if cell.part != part { cell.isMoved = true }
       cell.part = part
       cells.append(cell)
     }
     cells.sort(byNumber: { $0.part.order })
   }
 
-  /// The item of a part that is a row; nil for others.
-  func item(_ part: ListPart) throws(Diagnostic) -> Value {
-    guard case .item(let section, let index) = part else { return .null }
-    if let provider { return try provider.item(section, index) }
-    return rows.item(section, index)
+  /// Takes the item of a part that is a row into `nextItem`; nil for others. Errors: those of the source.
+  func takeItem(_ part: ListPart) throws(Diagnostic) {
+    guard case .item(let section, let index) = part else {
+      nextItem = .null
+      return
+    }
+    guard let provider else {
+      nextItem = rows.item(section, index)
+      return
+    }
+    // The host is called, and must not find the property taken.
+    var item = Value.null
+    swap(&item, &nextItem)
+    try provider.takeItem(section, index, into: &item)
+    swap(&item, &nextItem)
   }
 
   /// What `section` and `sectionIndex` are for a part.

@@ -13,6 +13,8 @@ public final class ListView {
   var templates: CellTemplates
   var rows = ListRows()
   var geometry: ListGeometry
+  /// The item of the row that is being shown; then one that is not needed any more, whose memory the next may use.
+  var nextItem = Value.null
   /// The cells of what is visible, in order.
   var cells: [ListCell] = []
   /// Cells that show nothing now.
@@ -23,6 +25,8 @@ public final class ListView {
   private var replaced: [ListCell] = []
   private var wanted: [ListPart] = []
   private var attributes: ListAttributes
+  /// Whether rows have not been taken since the attributes changed.
+  private var hasNewAttributes = true
   var settings = ListSettings()
   var key = ItemKey.index
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
@@ -127,7 +131,6 @@ public final class ListView {
     isStale = true
     isEdited = false
     geometry.forgetAll()
-    for cell in cells { cell.isStale = true }
   }
 
   /// Whether it has to be updated even if nothing of its layout has changed.
@@ -145,17 +148,24 @@ public final class ListView {
   func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
     let contentLength = geometry.contentLength
-    if attributes.read(host, row: row) || isStale {
+    if attributes.read(host, row: row) { hasNewAttributes = true }
+    if hasNewAttributes || isStale {
+      // After edits of the host, cells know what they show; otherwise any may have to show something else.
+      let isOther = hasNewAttributes || !isEdited
       isStale = true
-      try takeRows(ListSettings(attributes.values, isTable: isTable))
+      try takeRows(hasNewAttributes ? ListSettings(attributes.values, isTable: isTable) : settings)
+      hasNewAttributes = false
+      if isOther {
+        for cell in cells { cell.isOutdated = true }
+      }
       try configure(crossLength)
+    } else if self.crossLength != crossLength {
+      try configureFlow(crossLength)
     }
     if self.crossLength != crossLength || host.textScale != textScale {
-      isStale = true
       if self.crossLength >= 0 { geometry.forgetAll() }
       self.crossLength = crossLength
       textScale = host.textScale
-      try configure(crossLength)
     }
     if isTable { try takeTableViews(row) }
     takeInheritedState()
@@ -228,12 +238,12 @@ public final class ListView {
 
   /// Takes lengths from attributes.
   private func configure(_ crossLength: Double) throws(Diagnostic) {
-    let hasHeaders = templates.elements.contains { $0.isSupplementary }
+    let hasHeaders = templates.hasSupplementary
     func estimate(_ length: Double, _ name: String) throws(Diagnostic) -> Int64 {
       if !hasHeaders { return 0 }
       return try ListSettings.units(length >= 0 ? length : ListSettings.defaultHeaderHeight, name)
     }
-    if let flow = settings.flow { geometry.configure(try flow.settings(), crossLength: crossLength) }
+    try configureFlow(crossLength)
     let isUniform = settings.rowHeight >= 0
     geometry.setEstimates(
       row: isUniform
@@ -246,9 +256,13 @@ public final class ListView {
     for section in rows.sections.indices {
       // What a section does not have takes no room, whatever the estimate.
       for part in [ListPart.header(section: section), .footer(section: section)] {
-        if try element(of: part) == nil { _ = geometry.set(length: 0, breadth: 0, of: part) }
+        if try supplementary(part) == nil { _ = geometry.set(length: 0, breadth: 0, of: part) }
       }
     }
+  }
+
+  private func configureFlow(_ crossLength: Double) throws(Diagnostic) {
+    if let flow = settings.flow { geometry.configure(try flow.settings(), crossLength: crossLength) }
   }
 
   /// Takes the heights of the views above and below all sections, which are nodes of the layout.
@@ -272,9 +286,6 @@ public final class ListView {
   private func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
     let anchor = cells.first { $0.distance != nil }
-    if isStale {
-      for cell in cells { cell.isOutdated = true }
-    }
     for _ in 0..<Self.maximumRounds {
       if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
         viewport.offset = extent.start - distance
@@ -324,6 +335,7 @@ public final class ListView {
       let part = wanted[place]
       if place < cells.count, cells[place].part == part {
         if cells[place].isOutdated { try showAgain(place, row) }
+        if cells[place].isMoved { renumber(cells[place]) }
       } else {
         cells.insert(try make(part, row), at: place)
       }

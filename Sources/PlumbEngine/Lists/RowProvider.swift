@@ -4,17 +4,27 @@ import PlumbSyntax
 public final class RowProvider {
   private let sectionCount: () throws(Diagnostic) -> Int
   private let rowCount: (Int) throws(Diagnostic) -> Int
-  private let rowItem: (Int, Int) throws(Diagnostic) -> Value
+  private let takeItem: (Int, Int, inout Value) throws(Diagnostic) -> Void
 
   /// `sectionCount`, `rowCount` (of a section) and `item` (of a section's row) are called while the list's layout is
   /// computed. What they throw is the result of that compute.
-  public init(
+  public convenience init(
     sectionCount: @escaping () throws(Diagnostic) -> Int, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
     item: @escaping (Int, Int) throws(Diagnostic) -> Value
   ) {
+    self.init(
+      sectionCount: sectionCount, rowCount: rowCount,
+      takeItem: { (section, row, value) throws(Diagnostic) in value = try item(section, row) })
+  }
+
+  /// `takeItem` is given the item of another row, whose memory it may use again if nothing else holds it.
+  package init(
+    sectionCount: @escaping () throws(Diagnostic) -> Int, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
+    takeItem: @escaping (Int, Int, inout Value) throws(Diagnostic) -> Void
+  ) {
     self.sectionCount = sectionCount
     self.rowCount = rowCount
-    rowItem = item
+    self.takeItem = takeItem
   }
 
   func rows() throws(Diagnostic) -> ListRows {
@@ -35,7 +45,9 @@ public final class RowProvider {
     return ListRows(sections: sections)
   }
 
-  func item(_ section: Int, _ index: Int) throws(Diagnostic) -> Value { try rowItem(section, index) }
+  func takeItem(_ section: Int, _ index: Int, into value: inout Value) throws(Diagnostic) {
+    try takeItem(section, index, &value)
+  }
 
   /// As many as a list of their sizes takes a hundred megabytes for.
   static var maximumSections: Int { 1_000_000 }

@@ -80,7 +80,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   /// The type of an option set.
   let typeName: TextBox?
   /// About how many bytes the text of all of it would have, lists that are shared counted wherever they stand.
-  let weight: Int
+  var weight: Int
   /// How many lists are in one another, this one included.
   let depth: Int
   package let count: Int
