@@ -177,7 +177,7 @@ static void run(list *self, const char *kind, long n) {
   self->count = n;
   measure(CASE("open"), n, NULL, open_list, close_list, self);
   open_list(self, 0);
-  snprintf(name, sizeof name, "sum list %s %ld Yoga", kind, n);
+  snprintf(name, sizeof name, "sum %s-rows %ld Yoga", kind, n);
   measure_check(name, sum(self));
   measure_work(CASE("page"), n, LIST_PAGE_ROWS, NULL, page, NULL, self);
   measure(CASE("change"), n, NULL, change, NULL, self);
