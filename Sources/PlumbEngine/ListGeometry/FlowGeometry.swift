@@ -137,16 +137,15 @@ struct FlowGeometry: ~Copyable {
     return found.map { (extent.index, $0) }
   }
 
-  /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
-  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+  /// Calls `body` in order with the items of a range of a section whose sizes are known one by one. O(log runs + runs in
+  /// the range + items that are known).
+  func forEachKnownItem(
+    section: Int, in range: Range<Int>, _ body: (_ index: Int, _ length: Int64, _ breadth: Int64) -> Void
+  ) {
     if rule.isUniform { return }
-    sections.forEachSectionWithContents { section, contents in
-      lines.sizes.forEachRun(contents) { sizes, before in
-        if sizes.breadth < 0 { return }
-        for index in 0..<Int(sizes.count) {
-          body(section, before.count + index, Int64(sizes.length), Int64(sizes.breadth))
-        }
-      }
+    let items = sections.run(section)?.contents ?? -1
+    lines.sizes.forEachElement(items, in: range, unless: { $0.breadth < 0 }) { sizes, index in
+      body(index, Int64(sizes.length), Int64(sizes.breadth))
     }
   }
 

@@ -63,9 +63,16 @@ struct ListGeometry: ~Copyable {
     }
   }
 
-  /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
-  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
-    if isTable { table.forEachKnownItem(body) } else { flow.forEachKnownItem(body) }
+  /// Calls `body` in order with the items of a range of a section whose sizes are known one by one. O(log runs + runs in
+  /// the range + items that are known).
+  func forEachKnownItem(
+    section: Int, in range: Range<Int>, _ body: (_ index: Int, _ length: Int64, _ breadth: Int64) -> Void
+  ) {
+    if isTable {
+      table.forEachKnownItem(section: section, in: range, body)
+    } else {
+      flow.forEachKnownItem(section: section, in: range, body)
+    }
   }
 
   func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {

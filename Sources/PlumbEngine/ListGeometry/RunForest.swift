@@ -90,9 +90,16 @@ struct RunForest<Run: ListRun>: ~Copyable {
     visit(root, Run.Summary(), 0, range, measure, body)
   }
 
-  /// Calls `body` in order with all runs, and the sum of the runs before each.
-  func forEachRun(_ root: Int32, _ body: (Run, Run.Summary) -> Void) {
-    forEachRun(root, in: 0..<Int64(count(root)), { Int64($0.count) }, body)
+  /// Calls `body` with each element of a range, as the run that it is in and its index, unless `isSkipped` is true for the
+  /// run. O(log runs + runs in the range + elements).
+  func forEachElement(
+    _ root: Int32, in range: Range<Int>, unless isSkipped: (Run) -> Bool, _ body: (Run, Int) -> Void
+  ) {
+    forEachRun(root, in: Int64(range.lowerBound)..<Int64(range.upperBound), { Int64($0.count) }) { run, before in
+      if isSkipped(run) { return }
+      let first = max(range.lowerBound, before.count)
+      for index in first..<max(first, min(range.upperBound, before.count + Int(run.count))) { body(run, index) }
+    }
   }
 
   /// `start`: the measure of `before`.

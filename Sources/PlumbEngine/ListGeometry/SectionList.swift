@@ -201,15 +201,6 @@ struct SectionList: ~Copyable {
     }
   }
 
-  /// Calls `body` in order with the sections of which items are known, and the trees of these. O(runs).
-  func forEachSectionWithContents(_ body: (_ section: Int, _ contents: Int32) -> Void) {
-    var section = 0
-    forEachRun(0..<count) { run in
-      if run.contents >= 0 { body(section, run.contents) }
-      section += Int(run.count)
-    }
-  }
-
   /// Whether sections with `counts` items can be added to others: there may be `maximumCount` sections and
   /// `ExtentList.maximumCount` items in all. O(counts).
   static func fits(_ counts: [Int], besides others: SectionSummary) -> Bool {

@@ -104,14 +104,14 @@ struct TableGeometry: ~Copyable {
     return index.map { (extent.index, $0) }
   }
 
-  /// Calls `body` in order with the rows whose lengths are known one by one. O(sections + rows that are known).
-  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+  /// Calls `body` in order with the rows of a range of a section whose lengths are known one by one; the breadth is 0.
+  /// O(log runs + runs in the range + rows that are known).
+  func forEachKnownItem(
+    section: Int, in range: Range<Int>, _ body: (_ index: Int, _ length: Int64, _ breadth: Int64) -> Void
+  ) {
     if rowsAreUniform { return }
-    sections.forEachSectionWithContents { section, contents in
-      pool.forEachRun(contents) { extents, before in
-        if extents.extent < 0 { return }
-        for index in 0..<Int(extents.count) { body(section, before.count + index, Int64(extents.extent), 0) }
-      }
+    pool.forEachElement(sections.run(section)?.contents ?? -1, in: range, unless: { $0.extent < 0 }) { extents, index in
+      body(index, Int64(extents.extent), 0)
     }
   }
 

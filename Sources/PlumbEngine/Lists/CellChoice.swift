@@ -17,6 +17,8 @@ struct CellChoice {
     path = isPath ? text.split(separator: ".").dropFirst().map { TextBox(String($0)) } : nil
   }
 
+  func isSame(as other: CellChoice) -> Bool { identifier.equals(other.identifier) }
+
   /// The identifier for an item or a section. nil where that has none, if there does not have to be one. Errors: `.type`.
   func identifier(for value: Value, isOptional: Bool = false) throws(Diagnostic) -> TextBox? {
     guard let path else { return identifier }

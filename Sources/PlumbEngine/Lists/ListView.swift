@@ -29,6 +29,8 @@ public final class ListView {
   private var hasNewAttributes = true
   var settings = ListSettings()
   var key = ItemKey.index
+  /// Those of the rows, where they have some.
+  var keys = ListKeys()
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
   private(set) var crossLength = -1.0
   private var textScale = 1.0

@@ -34,8 +34,7 @@ extension ListBox {
     } else {
       return false
     }
-    let place = index * MemoryLayout<RawEntry>.stride
-    raw.storeBytes(of: RawEntry(key: keys[index], value: RawValue(entry)), toByteOffset: place, as: RawEntry.self)
+    writeRaw(index)
     return true
   }
 
