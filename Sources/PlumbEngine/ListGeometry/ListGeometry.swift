@@ -42,10 +42,6 @@ struct ListGeometry: ~Copyable {
     if isTable { table.frame(of: part, crossLength: crossLength) } else { flow.frame(of: part) }
   }
 
-  func extent(section: Int) -> (start: Double, length: Double)? {
-    if isTable { table.extent(section: section) } else { flow.extent(section: section) }
-  }
-
   func isKnown(_ part: ListPart) -> Bool {
     if isTable { table.isKnown(part) } else { flow.isKnown(part) }
   }
@@ -76,7 +72,7 @@ struct ListGeometry: ~Copyable {
   }
 
   func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {
-    if isTable { table.pinnedParts(viewport) } else { flow.pinnedParts(viewport) }
+    if isTable { table.sections.pinnedParts(viewport) } else { flow.sections.pinnedParts(viewport) }
   }
 
   func scrollOffset(for part: ListPart, at position: ListPosition, _ viewport: ListViewport) -> Double? {
@@ -154,6 +150,6 @@ struct ListGeometry: ~Copyable {
   }
 
   mutating func moveSection(from index: Int, to target: Int) -> Bool {
-    if isTable { table.moveSection(from: index, to: target) } else { flow.moveSection(from: index, to: target) }
+    if isTable { table.sections.move(from: index, to: target) } else { flow.sections.move(from: index, to: target) }
   }
 }

@@ -124,10 +124,14 @@ struct RunForest<Run: ListRun>: ~Copyable {
 
   // MARK: Changing
 
+  /// Removes all sequences. Room for a few nodes is kept.
   mutating func removeAll() {
-    nodes = PlainArray()
+    if nodes.capacity > Self.keptNodes { nodes = PlainArray() } else { nodes.removeAll() }
     firstUnused = -1
   }
+
+  /// As many as the known rows of a view may take.
+  private static var keptNodes: Int { 256 }
 
   /// A sequence of runs to which they were added with `append`. O(runs).
   mutating func make(_ runs: borrowing PlainArray<Run>) -> Int32 { make(runs, 0..<runs.count) }
@@ -160,7 +164,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
     releaseNode(root)
   }
 
-  /// Replaces elements by those of a sequence, which is used up. O(log runs + removed runs).
+  /// Replaces elements by those of a sequence, whose root is invalid afterwards. O(log runs + removed runs).
   mutating func replace(_ root: inout Int32, _ range: Range<Int>, with sequence: Int32) {
     let (head, rest) = split(root, range.lowerBound)
     let (removed, tail) = split(rest, range.count)
@@ -211,7 +215,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
     summarize(node)
   }
 
-  /// One sequence after the other, both of which are used up. O(log runs).
+  /// A sequence made of the nodes of two others, one after the other. Their roots are invalid afterwards. O(log runs).
   mutating func join(_ head: Int32, _ tail: Int32) -> Int32 {
     if head < 0 { return tail }
     if tail < 0 { return head }
@@ -227,7 +231,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
     return link(head, first, rest)
   }
 
-  /// The first elements and the rest; the sequence is used up. O(log runs).
+  /// The first `index` elements and the rest. The root that was split is invalid afterwards. O(log runs).
   mutating func split(_ root: Int32, _ index: Int) -> (head: Int32, tail: Int32) {
     if root < 0 { return (Self.empty, Self.empty) }
     let node = nodes[Int(root)]

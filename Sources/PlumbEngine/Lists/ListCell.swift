@@ -40,7 +40,7 @@ public final class ListCell {
   }
 
   /// Whether it has to be computed: it shows something else, or the host has changed its state or a list in it.
-  var needsCompute: Bool { isStale || !layout.machine.isIdle || layout.hasLists && layout.hasListsToUpdate }
+  var needsCompute: Bool { isStale || !layout.machine.isIdle || layout.hasListsToUpdate }
 
   /// Whether a call on it, or on a cell of a list in it, is running.
   var isBusy: Bool { layout.isBusy || layout.hasBusyCells }

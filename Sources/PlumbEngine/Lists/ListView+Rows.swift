@@ -4,23 +4,29 @@ import PlumbSyntax
 extension ListView {
   /// Takes the rows that attributes or the host's source ask for now. Errors: those of rows.
   func takeRows(_ now: ListSettings) throws(Diagnostic) {
-    let fresh: ListRows
     if let provider {
-      fresh = try provider.rows()
+      // The host is called, and must not find the property taken.
+      var taken = ListRows()
+      swap(&taken, &otherRows)
+      try provider.takeRows(into: &taken)
+      swap(&taken, &otherRows)
     } else {
-      fresh = try ListRows(items: now.items, sections: now.sections, sectionItems: now.sectionItems)
+      otherRows = try ListRows(items: now.items, sections: now.sections, sectionItems: now.sectionItems)
     }
     guard let key = now.itemKey.isEmpty ? .index : ItemKey(now.itemKey) else {
       throw Diagnostic(
         .argument, "\(ListName.itemKey) is '\(now.itemKey)'; it is index, item, or a key path such as item.id")
     }
     if isEdited {
-      try check(fresh)
-      rows = fresh
+      try check(otherRows)
+      swap(&rows, &otherRows)
       isEdited = false
     } else {
-      try replaceRows(by: fresh, now, key)
+      try replaceRows(by: otherRows, now, key)
+      swap(&rows, &otherRows)
     }
+    // Values of arrays are not kept longer than needed.
+    if provider == nil { otherRows.removeAll() }
     self.key = key
     settings = now
   }
@@ -67,7 +73,6 @@ extension ListView {
       }
     }
     self.keys = keys
-    rows = fresh
     renumberCells(parts)
   }
 
@@ -123,18 +128,31 @@ extension ListView {
 
   /// Gives cells the parts that they show from now on; nil: it is gone.
   func renumberCells(_ parts: [ListPart?]) {
-    let old = cells
-    cells.removeAll(keepingCapacity: true)
-    for (cell, part) in zip(old, parts) {
-      guard let part else {
+    var place = 0
+    renumberCells { _ in
+      place += 1
+      return parts[place - 1]
+    }
+  }
+
+  /// Gives each cell the part that it shows from now on, in order of the cells; nil: it is gone.
+  func renumberCells(_ part: (ListPart) -> ListPart?) {
+    var isSorted = true
+    var kept = 0
+    for place in cells.indices {
+      let cell = cells[place]
+      guard let now = part(cell.part) else {
         spare.append(cell)
         continue
       }
-      if cell.part != part { cell.isMoved = true }
-      cell.part = part
-      cells.append(cell)
+      if cell.part != now { cell.isMoved = true }
+      cell.part = now
+      if kept > 0, cells[kept - 1].part.order > now.order { isSorted = false }
+      cells[kept] = cell
+      kept += 1
     }
-    cells.sort(byNumber: { $0.part.order })
+    if kept < cells.count { cells.removeSubrange(kept...) }
+    if !isSorted { cells.sort(byNumber: { $0.part.order }) }
   }
 
   /// Takes the item of a part that is a row into `nextItem`; nil for others. Errors: those of the source.

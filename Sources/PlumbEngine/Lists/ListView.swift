@@ -12,6 +12,8 @@ public final class ListView {
   private let cellHost: CellHost?
   var templates: CellTemplates
   var rows = ListRows()
+  /// Rows of a source as they are taken; then those before, whose memory is used again.
+  var otherRows = ListRows()
   var geometry: ListGeometry
   /// The item of the row that is being shown; then one that is not needed any more, whose memory the next may use.
   var nextItem = Value.null
@@ -46,15 +48,14 @@ public final class ListView {
   var inherited: [InheritedValue] = []
   /// Says rows, in place of the attribute.
   var provider: RowProvider? {
-    didSet {
-      isStale = true
-      isEdited = false
-    }
+    didSet { noteOtherRows() }
   }
   /// Whether rows may be others than those that there are cells for.
   var isStale = true
   /// Whether the host has said which rows were inserted, removed and moved.
   var isEdited = false
+  /// Whether all rows may show something else, whatever the host has said since.
+  private var areAllOutdated = false
   /// Whether it computes one of its cells: hosts do not.
   var isComputingCell = false
 
@@ -130,9 +131,14 @@ public final class ListView {
 
   /// All rows may be others, or show something else.
   func reload() {
+    noteOtherRows()
+    geometry.forgetAll()
+  }
+
+  private func noteOtherRows() {
     isStale = true
     isEdited = false
-    geometry.forgetAll()
+    areAllOutdated = true
   }
 
   /// Whether it has to be updated even if nothing of its layout has changed.
@@ -153,12 +159,13 @@ public final class ListView {
     if attributes.read(host, row: row) { hasNewAttributes = true }
     if hasNewAttributes || isStale {
       // After edits of the host, cells know what they show; otherwise any may have to show something else.
-      let isOther = hasNewAttributes || !isEdited
+      if hasNewAttributes || !isEdited { areAllOutdated = true }
       isStale = true
       try takeRows(hasNewAttributes ? ListSettings(attributes.values, isTable: isTable) : settings)
       hasNewAttributes = false
-      if isOther {
+      if areAllOutdated {
         for cell in cells { cell.isOutdated = true }
+        areAllOutdated = false
       }
       try configure(crossLength)
     } else if self.crossLength != crossLength {
@@ -320,13 +327,12 @@ public final class ListView {
   private func fillOnce(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Bool {
     let end = viewport.offset + viewport.length
     wanted.removeAll(keepingCapacity: true)
-    var isTooMany = false
     geometry.forEachPart(from: viewport.offset, to: end) { part in
       // The views above and below all sections are nodes of the layout.
       if part == .tableHeader || part == .tableFooter { return }
-      if wanted.count < Self.maximumVisible { wanted.append(part) } else { isTooMany = true }
+      if wanted.count <= Self.maximumVisible { wanted.append(part) }
     }
-    if isTooMany {
+    if wanted.count > Self.maximumVisible {
       throw Diagnostic(.limit, "A list shows more than \(Self.maximumVisible) rows at once")
     }
     addPinned(viewport)
@@ -422,10 +428,10 @@ public final class ListView {
     }
   }
 
-  /// Bytes of its own storage; those of its cells are theirs.
+  /// Bytes of its own storage. Cells are layouts of their own.
   var memory: Int {
-    geometry.memory + cells.memory + spare.memory + replaced.memory + wanted.memory + inherited.memory
-      + templates.memory
+    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + wanted.memory + inherited.memory
+      + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
   }
 }
 

@@ -27,22 +27,23 @@ public final class RowProvider {
     self.takeItem = takeItem
   }
 
-  func rows() throws(Diagnostic) -> ListRows {
+  /// Takes the counts. On failure `rows` has some of them.
+  func takeRows(into rows: inout ListRows) throws(Diagnostic) {
     let count = try sectionCount()
     guard count >= 0, count <= Self.maximumSections else {
       throw Diagnostic(.limit, "A list has \(count) sections; it can have up to \(Self.maximumSections)")
     }
-    var sections: [ListRows.Section] = []
     var total = 0
+    rows.removeAll()
     for section in 0..<count {
-      let rows = try rowCount(section)
-      guard rows >= 0, rows <= ListRows.maximumCount - total else {
-        throw Diagnostic(.limit, "Section \(section) has \(rows) rows; a list can have up to \(ListRows.maximumCount)")
+      let added = try rowCount(section)
+      guard added >= 0, added <= ListRows.maximumCount - total else {
+        throw Diagnostic(
+          .limit, "Section \(section) has \(added) rows; a list can have up to \(ListRows.maximumCount)")
       }
-      total += rows
-      sections.append(ListRows.Section(value: .number(Double(section)), items: .provided(rows)))
+      total += added
+      rows.append(ListRows.Section(value: .number(Double(section)), items: .provided(added)))
     }
-    return ListRows(sections: sections)
   }
 
   func takeItem(_ section: Int, _ index: Int, into value: inout Value) throws(Diagnostic) {
