@@ -5,6 +5,7 @@ from __future__ import annotations
 import drawing
 import editing
 import growth
+import listing
 import reading
 import solving
 import stacking
@@ -312,6 +313,7 @@ def render(results: Results, plot: str | None = None) -> str:
         editing.render(results),
         editing.render_slots(results),
         editing.render_reloads(results),
+        listing.render(results),
         loading(results),
         expressions(results),
         reading.render(results),

@@ -19,7 +19,7 @@ final class HostRows: HostData {
     RowProvider(
       sectionCount: { () throws(Diagnostic) in try self.sectionCount() },
       rowCount: { (section) throws(Diagnostic) in try self.rowCount(section) },
-      item: { (section, row) throws(Diagnostic) in try self.item(section, row) })
+      takeItem: { (section, row, value) throws(Diagnostic) in try self.takeItem(section, row, &value) })
   }
 
   private func sectionCount() throws(Diagnostic) -> Int {
@@ -36,15 +36,16 @@ final class HostRows: HostData {
     return index(answer)
   }
 
-  private func item(_ section: Int, _ row: Int) throws(Diagnostic) -> Value {
-    guard let item = source.item else { return .null }
+  private func takeItem(_ section: Int, _ row: Int, _ value: inout Value) throws(Diagnostic) {
+    guard let item = source.item else { return }
     var out = plumb_value()
     try check(item(userData, section, row, &out), "row \(row) of section \(section)")
+    // Rows mostly have the same keys, with other numbers.
+    if Conversion.refill(&value, with: out) { return }
     var conversion = Conversion(engine)
     do throws(Diagnostic) {
-      let value = try conversion.value(out)
+      value = try conversion.value(out)
       _ = conversion.accepting(.ok)
-      return value
     } catch {
       var wrong = error
       wrong.message = "The source of a list gives row \(row) of section \(section) an invalid item: " + error.message
@@ -52,8 +53,9 @@ final class HostRows: HostData {
     }
   }
 
-  private func check(_ status: plumb_status, _ what: String) throws(Diagnostic) {
+  private func check(_ status: plumb_status, _ what: @autoclosure () -> String) throws(Diagnostic) {
     if status == Status.ok.rawValue { return }
+    let what = what()
     // Of the others only errors are failures that a host knows.
     let code = status < 0 ? Status(rawValue: status) ?? .user : .user
     throw diagnostic(code, "The source of a list answered the status \(status) when it was asked for \(what)")

@@ -66,6 +66,37 @@ extension Conversion {
     }
   }
 
+  /// Copies a dictionary of the host into one that nothing else holds and that has the same keys in the same order, without
+  /// taking memory for numbers, booleans and texts that are as they were. False for all else, which is to be converted:
+  /// also the value, if it was a dictionary, which then has the entries of both. O(entries).
+  static func refill(_ value: inout Value, with source: plumb_value) -> Bool {
+    guard source.type == plumb_type(ValueKind.dictionary.rawValue), let entries = source.as.entries, source.count <= 64
+    else { return false }
+    return value.refill(count: Int(source.count)) { list in
+      for index in 0..<list.count {
+        guard let key = try? bytes(entries[index].key, entries[index].key_length, "a key"), list.hasKey(index, key),
+          refill(list, index, entries[index].value)
+        else { return false }
+      }
+      return true
+    }
+  }
+
+  private static func refill(_ list: ListBox, _ index: Int, _ source: plumb_value) -> Bool {
+    switch source.type {
+    case plumb_type(ValueKind.null.rawValue): return list.refill(index, with: .null)
+    case plumb_type(ValueKind.number.rawValue): return list.refill(index, with: .number(source.as.number))
+    case plumb_type(ValueKind.integer.rawValue): return list.refill(index, with: .integer(source.as.integer))
+    case plumb_type(ValueKind.bool.rawValue): return list.refill(index, with: .bool(source.as.boolean != 0))
+    case plumb_type(ValueKind.string.rawValue):
+      guard let length = source.count == .max ? nulTerminated : Int(exactly: source.count),
+        let text = try? utf8(source.as.utf8, length, "the text of a value")
+      else { return false }
+      return list.hasText(index, text) || list.refill(index, with: .string(text))
+    default: return false
+    }
+  }
+
   /// The entries of a dictionary, or of a scope, whose keys are names: without NUL.
   mutating func entries(
     _ start: UnsafePointer<plumb_entry>?, _ count: Int, _ name: StaticString, depth: Int = 0, areNamed: Bool = false

@@ -59,9 +59,9 @@ static inline long measure_counted(long n) {
   return steps > 1 ? steps : 1;
 }
 
-/* `before` and `after` (may be NULL) are not timed. Steps under 2 microseconds are timed in batches where neither is. */
-static inline void measure(const char *name, long n, measure_step before, measure_step step, measure_step after,
-                    void *context) {
+/* As `measure`, where `work` instead of `n` says how many steps are counted together. */
+static inline void measure_work(const char *name, long n, long work, measure_step before, measure_step step,
+                                measure_step after, void *context) {
   static double samples[MEASURE_MOST];
   long iteration = 0;
   double last = 0;
@@ -74,7 +74,7 @@ static inline void measure(const char *name, long n, measure_step before, measur
   }
   if (getenv("BENCH_INSTRUCTIONS")) {
     char label[200];
-    long steps = !before && !after ? measure_counted(n) : 1;
+    long steps = !before && !after ? measure_counted(work) : 1;
     if (steps > 1) snprintf(label, sizeof label, "%s/%ld/%ld", name, n, steps);
     else snprintf(label, sizeof label, "%s/%ld", name, n);
     CALLGRIND_START_INSTRUMENTATION;
@@ -102,6 +102,12 @@ static inline void measure(const char *name, long n, measure_step before, measur
   printf("%s\t%ld\t%.3f\t%.3f\t%.3f\t%d\n", name, n, samples[count / 2], samples[count / 4], samples[count * 3 / 4],
          count);
   fflush(stdout);
+}
+
+/* `before` and `after` (may be NULL) are not timed. Steps under 2 microseconds are timed in batches where neither is. */
+static inline void measure(const char *name, long n, measure_step before, measure_step step, measure_step after,
+                           void *context) {
+  measure_work(name, n, n, before, step, after, context);
 }
 
 /* A result that other programs must agree with, or that is no time: `= <name> <tab> value`. */

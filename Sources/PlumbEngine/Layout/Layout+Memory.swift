@@ -41,7 +41,7 @@ extension Layout {
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)
       + (hitTableMade?.memory ?? 0) + (focusTableMade?.memory ?? 0) + watcher.memory
     bytes +=
-      diagnostics.memory + console.memory + constraintStore.memory
+      diagnostics.memory + console.memory + constraintStore.memory + lists.memory
     for diagnostic in diagnostics { bytes += diagnostic.memory }
     for name in published.droppedNames { bytes += name.count }
     return bytes

@@ -198,7 +198,7 @@ public final class Layout: @unchecked Sendable {
       let status = updateStructure()
       if status != .ok { return status }
     }
-    if machine.isIdle, !hasLists || !hasListsToUpdate {
+    if machine.isIdle, !hasListsToUpdate {
       published.changes.removeAll()
       published.hasLastChanges = false
       return .ok

@@ -52,9 +52,7 @@ struct StatePath {
     }
     var result = new
     for (list, kind, place) in lists.reversed() {
-      var items = list.values
-      items[place] = result
-      result = Value(kind: kind, box: ListBox(items, keys: list.keys, typeName: list.typeName))
+      result = Value(kind: kind, box: ListBox(list, replacing: place, with: result))
     }
     return result
   }

@@ -32,7 +32,7 @@ struct ExtentSummary: RunSummary, Equatable {
   func length(estimate: Int64) -> Int64 { length + Int64(unknown) * estimate }
 }
 
-/// The lengths of a sequence of items, most of which are not known yet and count with an estimate.
+/// The lengths of a sequence of items. Those that were not measured yet are taken to have an estimated length.
 ///
 /// Lengths are whole units of 1/1024 point: sums are exact, in whatever order they are made. The runs are in a pool that
 /// lists share, so a list is the number of a tree; items of one length in a row cost one node together. All functions

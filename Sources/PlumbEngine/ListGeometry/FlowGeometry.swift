@@ -8,7 +8,7 @@ import PlumbSyntax
 /// O(log runs) where nothing else is said. Those that change something return false, and change nothing, if a section or
 /// item does not exist or there would be more than 2^31 - 1 items or 2^28 sections.
 struct FlowGeometry: ~Copyable {
-  private var sections = SectionList()
+  var sections = SectionList()
   private var lines = FlowLines()
   private var rule = FlowLineRule(FlowSettings(sizing: .varying(breadth: 0, length: 0)), crossLength: 0)
   /// Of the list, across its scroll axis.
@@ -54,20 +54,16 @@ struct FlowGeometry: ~Copyable {
 
   /// Replaces all items. Their lengths, and those of headers and footers, are unknown at first. O(sections).
   mutating func reset(counts: [Int]) -> Bool {
-    guard SectionList.fits(counts, besides: SectionSummary()) else { return false }
+    let rule = rule
+    guard sections.reset(counts: counts, { Self.run($0, rule) }) else { return false }
     lines.removeAll()
-    sections.reset(runs(counts))
     return true
   }
 
-  private func runs(_ counts: [Int]) -> PlainArray<SectionRun> {
-    var runs = PlainArray<SectionRun>()
-    for count in counts {
-      let items = Int32(truncatingIfNeeded: count)
-      let run = SectionRun(count: 1, items: items, unknownItems: 0, length: rule.lines(of: count).length)
-      RunForest<SectionRun>.append(run, to: &runs)
-    }
-    return runs
+  /// A section whose items are not known.
+  private static func run(_ count: Int, _ rule: FlowLineRule) -> SectionRun {
+    SectionRun(
+      count: 1, items: Int32(truncatingIfNeeded: count), unknownItems: 0, length: rule.lines(of: count).length)
   }
 
   // MARK: Frames
@@ -108,12 +104,6 @@ struct FlowGeometry: ~Copyable {
       : Frame(x: across, y: start, width: breadth, height: length)
   }
 
-  /// Start and length of a section with header and footer, in points.
-  func extent(section: Int) -> (start: Double, length: Double)? {
-    guard let extent = sections.extent(section) else { return nil }
-    return (ExtentList.points(extent.start), ExtentList.points(extent.end - extent.start))
-  }
-
   func isKnown(_ part: ListPart) -> Bool {
     guard case .item(let section, let index) = part else { return sections.isKnown(part) }
     guard let run = sections.run(section), index >= 0, index < Int(run.items) else { return false }
@@ -137,16 +127,15 @@ struct FlowGeometry: ~Copyable {
     return found.map { (extent.index, $0) }
   }
 
-  /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
-  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+  /// Calls `body` in order with the items of a range of a section whose sizes are known one by one. O(log runs + runs in
+  /// the range + items that are known).
+  func forEachKnownItem(
+    section: Int, in range: Range<Int>, _ body: (_ index: Int, _ length: Int64, _ breadth: Int64) -> Void
+  ) {
     if rule.isUniform { return }
-    sections.forEachSectionWithContents { section, contents in
-      lines.sizes.forEachRun(contents) { sizes, before in
-        if sizes.breadth < 0 { return }
-        for index in 0..<Int(sizes.count) {
-          body(section, before.count + index, Int64(sizes.length), Int64(sizes.breadth))
-        }
-      }
+    let items = sections.run(section)?.contents ?? -1
+    lines.sizes.forEachElement(items, in: range, unless: { $0.breadth < 0 }) { sizes, index in
+      body(index, Int64(sizes.length), Int64(sizes.breadth))
     }
   }
 
@@ -218,7 +207,7 @@ struct FlowGeometry: ~Copyable {
       ? rule.lines(of: Int(run.items)).length : rule.length(lines: Int64(total.count), thickness: total.thickness)
   }
 
-  /// The length of a part counts with the estimate again.
+  /// The length of a part is not known any more.
   mutating func forget(_ part: ListPart) {
     guard case .item(let section, let index) = part else { return sections.forget(part) }
     guard index >= 0, index < ExtentList.maximumCount else { return }
@@ -249,19 +238,17 @@ struct FlowGeometry: ~Copyable {
   }
 
   private mutating func rebuild(forgettingItems: Bool, forgettingHeaders: Bool) {
-    var runs = PlainArray<SectionRun>()
-    sections.forEachRun(0..<sections.count) { runs.append($0) }
     if forgettingItems { lines.removeAll() }
-    var rebuilt = PlainArray<SectionRun>()
-    for index in runs.indices {
-      var run = runs[index]
+    // Taken out, since the sections must not be used while they are replaced.
+    var sections = SectionList()
+    swap(&sections, &self.sections)
+    sections.replaceRuns { run in
       if forgettingItems { (run.contents, run.lines) = (-1, -1) }
       if forgettingHeaders { run.forgetHeaders() }
       if run.contents >= 0 { lines.breakAll(&run, rule) }
       settle(&run)
-      RunForest<SectionRun>.append(run, to: &rebuilt)
     }
-    sections.reset(rebuilt)
+    swap(&sections, &self.sections)
   }
 
   // MARK: Edits
@@ -312,9 +299,8 @@ struct FlowGeometry: ~Copyable {
 
   /// Adds sections whose lengths are unknown. O(added sections).
   mutating func insertSections(counts: [Int], at index: Int) -> Bool {
-    guard index >= 0, index <= sectionCount, SectionList.fits(counts, besides: sections.summary) else { return false }
-    sections.insert(runs(counts), at: index)
-    return true
+    let rule = rule
+    return sections.insert(counts: counts, at: index) { Self.run($0, rule) }
   }
 
   /// O(log runs + removed runs), also of their items.
@@ -327,29 +313,7 @@ struct FlowGeometry: ~Copyable {
     return true
   }
 
-  /// Moves a section, with all that is known of it, to the index that it has afterwards.
-  mutating func moveSection(from index: Int, to target: Int) -> Bool {
-    guard index >= 0, index < sectionCount, target >= 0, target < sectionCount else { return false }
-    sections.move(from: index, to: target)
-    return true
-  }
-
   // MARK: Scrolling
-
-  /// Where the header of a section is along the scroll axis with the viewport at `offset`, if headers are pinned.
-  func pinnedHeader(_ section: Int, offset: Double, startInset: Double = 0) -> Double? {
-    sections.pinnedHeader(section, offset: offset, startInset: startInset)
-  }
-
-  /// Where the footer of a section is, if footers are pinned. `length`: of the viewport.
-  func pinnedFooter(_ section: Int, offset: Double, length: Double, endInset: Double = 0) -> Double? {
-    sections.pinnedFooter(section, offset: offset, length: length, endInset: endInset)
-  }
-
-  /// The header and the footer that are not at their natural positions.
-  func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {
-    sections.pinnedParts(viewport)
-  }
 
   /// The legal offset at which a part is at a position; nil for one that does not exist.
   func scrollOffset(for part: ListPart, at position: ListPosition, _ viewport: ListViewport) -> Double? {

@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// The items and lines of the sections of a flow layout of which something is known, as trees in two pools.
+/// The items and lines of those sections of a flow layout that have an item of known size, as trees in two pools.
 struct FlowLines: ~Copyable {
   var sizes = RunForest<SizeRun>()
   var lines = RunForest<LineRun>()

@@ -42,10 +42,6 @@ struct ListGeometry: ~Copyable {
     if isTable { table.frame(of: part, crossLength: crossLength) } else { flow.frame(of: part) }
   }
 
-  func extent(section: Int) -> (start: Double, length: Double)? {
-    if isTable { table.extent(section: section) } else { flow.extent(section: section) }
-  }
-
   func isKnown(_ part: ListPart) -> Bool {
     if isTable { table.isKnown(part) } else { flow.isKnown(part) }
   }
@@ -63,13 +59,20 @@ struct ListGeometry: ~Copyable {
     }
   }
 
-  /// Calls `body` in order with the items whose sizes are known one by one. O(sections + items that are known).
-  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
-    if isTable { table.forEachKnownItem(body) } else { flow.forEachKnownItem(body) }
+  /// Calls `body` in order with the items of a range of a section whose sizes are known one by one. O(log runs + runs in
+  /// the range + items that are known).
+  func forEachKnownItem(
+    section: Int, in range: Range<Int>, _ body: (_ index: Int, _ length: Int64, _ breadth: Int64) -> Void
+  ) {
+    if isTable {
+      table.forEachKnownItem(section: section, in: range, body)
+    } else {
+      flow.forEachKnownItem(section: section, in: range, body)
+    }
   }
 
   func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {
-    if isTable { table.pinnedParts(viewport) } else { flow.pinnedParts(viewport) }
+    if isTable { table.sections.pinnedParts(viewport) } else { flow.sections.pinnedParts(viewport) }
   }
 
   func scrollOffset(for part: ListPart, at position: ListPosition, _ viewport: ListViewport) -> Double? {
@@ -147,6 +150,6 @@ struct ListGeometry: ~Copyable {
   }
 
   mutating func moveSection(from index: Int, to target: Int) -> Bool {
-    if isTable { table.moveSection(from: index, to: target) } else { flow.moveSection(from: index, to: target) }
+    if isTable { table.sections.move(from: index, to: target) } else { flow.sections.move(from: index, to: target) }
   }
 }

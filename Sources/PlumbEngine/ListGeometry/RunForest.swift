@@ -90,9 +90,16 @@ struct RunForest<Run: ListRun>: ~Copyable {
     visit(root, Run.Summary(), 0, range, measure, body)
   }
 
-  /// Calls `body` in order with all runs, and the sum of the runs before each.
-  func forEachRun(_ root: Int32, _ body: (Run, Run.Summary) -> Void) {
-    forEachRun(root, in: 0..<Int64(count(root)), { Int64($0.count) }, body)
+  /// Calls `body` with each element of a range, as the run that it is in and its index, unless `isSkipped` is true for the
+  /// run. O(log runs + runs in the range + elements).
+  func forEachElement(
+    _ root: Int32, in range: Range<Int>, unless isSkipped: (Run) -> Bool, _ body: (Run, Int) -> Void
+  ) {
+    forEachRun(root, in: Int64(range.lowerBound)..<Int64(range.upperBound), { Int64($0.count) }) { run, before in
+      if isSkipped(run) { return }
+      let first = max(range.lowerBound, before.count)
+      for index in first..<max(first, min(range.upperBound, before.count + Int(run.count))) { body(run, index) }
+    }
   }
 
   /// `start`: the measure of `before`.
@@ -117,10 +124,14 @@ struct RunForest<Run: ListRun>: ~Copyable {
 
   // MARK: Changing
 
+  /// Removes all sequences. Room for a few nodes is kept.
   mutating func removeAll() {
-    nodes = PlainArray()
+    if nodes.capacity > Self.keptNodes { nodes = PlainArray() } else { nodes.removeAll() }
     firstUnused = -1
   }
+
+  /// As many as the known rows of a view may take.
+  private static var keptNodes: Int { 256 }
 
   /// A sequence of runs to which they were added with `append`. O(runs).
   mutating func make(_ runs: borrowing PlainArray<Run>) -> Int32 { make(runs, 0..<runs.count) }
@@ -153,7 +164,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
     releaseNode(root)
   }
 
-  /// Replaces elements by those of a sequence, which is used up. O(log runs + removed runs).
+  /// Replaces elements by those of a sequence, whose root is invalid afterwards. O(log runs + removed runs).
   mutating func replace(_ root: inout Int32, _ range: Range<Int>, with sequence: Int32) {
     let (head, rest) = split(root, range.lowerBound)
     let (removed, tail) = split(rest, range.count)
@@ -204,7 +215,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
     summarize(node)
   }
 
-  /// One sequence after the other, both of which are used up. O(log runs).
+  /// A sequence made of the nodes of two others, one after the other. Their roots are invalid afterwards. O(log runs).
   mutating func join(_ head: Int32, _ tail: Int32) -> Int32 {
     if head < 0 { return tail }
     if tail < 0 { return head }
@@ -220,7 +231,7 @@ struct RunForest<Run: ListRun>: ~Copyable {
     return link(head, first, rest)
   }
 
-  /// The first elements and the rest; the sequence is used up. O(log runs).
+  /// The first `index` elements and the rest. The root that was split is invalid afterwards. O(log runs).
   mutating func split(_ root: Int32, _ index: Int) -> (head: Int32, tail: Int32) {
     if root < 0 { return (Self.empty, Self.empty) }
     let node = nodes[Int(root)]

@@ -13,6 +13,8 @@ struct SectionList: ~Copyable {
   private(set) var trailing: Int64 = 0
   private var isLeadingKnown = true
   private var isTrailingKnown = true
+  /// Runs that are being made.
+  private var made = PlainArray<SectionRun>()
 
   var summary: SectionSummary { forest.total(root) }
 
@@ -20,7 +22,7 @@ struct SectionList: ~Copyable {
 
   var contentUnits: Int64 { leading + metrics.length(forest.total(root)) + trailing }
 
-  var memory: Int { forest.memory }
+  var memory: Int { forest.memory + made.capacity * MemoryLayout<SectionRun>.stride }
 
   // MARK: Reading
 
@@ -56,6 +58,12 @@ struct SectionList: ~Copyable {
       itemsStart: headerEnd + metrics.startInset, itemsEnd: footerStart - metrics.endInset)
   }
 
+  /// Start and length of a section with header and footer, in points.
+  func points(_ index: Int) -> (start: Double, length: Double)? {
+    guard let extent = extent(index) else { return nil }
+    return (ExtentList.points(extent.start), ExtentList.points(extent.end - extent.start))
+  }
+
   /// Start and length of a part other than an item, in units. A header or footer that there is not has length 0.
   func units(of part: ListPart) -> (start: Int64, length: Int64)? {
     switch part {
@@ -82,8 +90,8 @@ struct SectionList: ~Copyable {
     }
   }
 
-  /// Calls `body` in order with what overlaps a range, apart from items, and `items` with each section of which items
-  /// may. Parts without length are left out. O(log runs) a section.
+  /// Calls `body` with the headers and footers that overlap a range, and `items` with the sections whose items may overlap
+  /// it, in order. Parts without length are left out. O(log runs) a section.
   func forEachPart(
     in range: Range<Int64>, _ body: (ListPart) -> Void, items: (SectionExtent) -> Void
   ) {
@@ -105,14 +113,14 @@ struct SectionList: ~Copyable {
   // MARK: Pinned headers and footers
 
   /// Where a header is that stays at the start of the viewport as long as its section is there.
-  func pinnedHeader(_ section: Int, offset: Double, startInset: Double) -> Double? {
+  func pinnedHeader(_ section: Int, offset: Double, startInset: Double = 0) -> Double? {
     guard let extent = extent(section) else { return nil }
     let length = ExtentList.points(extent.headerEnd - extent.start)
     return max(ExtentList.points(extent.start), min(offset + startInset, ExtentList.points(extent.end) - length))
   }
 
   /// Where a footer is that stays at the end of the viewport as long as its section is there.
-  func pinnedFooter(_ section: Int, offset: Double, length: Double, endInset: Double) -> Double? {
+  func pinnedFooter(_ section: Int, offset: Double, length: Double, endInset: Double = 0) -> Double? {
     guard let extent = extent(section) else { return nil }
     let own = ExtentList.points(extent.end - extent.footerStart)
     let pinned = max(offset + length - endInset - own, ExtentList.points(extent.headerEnd))
@@ -164,26 +172,51 @@ struct SectionList: ~Copyable {
 
   // MARK: Changing
 
-  /// Other sections altogether. O(runs).
-  mutating func reset(_ runs: borrowing PlainArray<SectionRun>) {
+  /// Other sections altogether; `run` makes the one of a section with so many items. False if there are too many. O(counts).
+  mutating func reset(counts: [Int], _ run: (Int) -> SectionRun) -> Bool {
+    guard Self.fits(counts, besides: SectionSummary()) else { return false }
+    made.removeAll()
+    for count in counts { RunForest<SectionRun>.append(run(count), to: &made) }
     forest.removeAll()
-    root = forest.make(runs)
+    root = forest.make(made)
+    return true
   }
 
-  /// Adds sections. O(added runs + log runs).
-  mutating func insert(_ runs: borrowing PlainArray<SectionRun>, at index: Int) {
-    let added = forest.make(runs)
+  /// Adds sections. False if there are too many, or the index does not exist. O(counts + log runs).
+  mutating func insert(counts: [Int], at index: Int, _ run: (Int) -> SectionRun) -> Bool {
+    guard index >= 0, index <= count, Self.fits(counts, besides: summary) else { return false }
+    made.removeAll()
+    for count in counts { RunForest<SectionRun>.append(run(count), to: &made) }
+    let added = forest.make(made)
     forest.replace(&root, index..<index, with: added)
+    return true
+  }
+
+  /// Changes every run with `body`. O(runs).
+  mutating func replaceRuns(_ body: (inout SectionRun) -> Void) {
+    made.removeAll()
+    var runs = PlainArray<SectionRun>()
+    swap(&runs, &made)
+    forEachRun(0..<count) { run in
+      var run = run
+      body(&run)
+      RunForest<SectionRun>.append(run, to: &runs)
+    }
+    swap(&runs, &made)
+    forest.removeAll()
+    root = forest.make(made)
   }
 
   /// Removes sections, whose trees the caller has released.
   mutating func remove(_ range: Range<Int>) { forest.replace(&root, range, with: RunForest<SectionRun>.empty) }
 
-  mutating func move(from index: Int, to target: Int) {
-    guard var run = run(index) else { return }
+  /// Moves a section, with all that is known of it, to the index that it has afterwards. False if an index does not exist.
+  mutating func move(from index: Int, to target: Int) -> Bool {
+    guard target >= 0, target < count, var run = run(index) else { return false }
     run.count = 1
     forest.replace(&root, index..<index + 1, with: RunForest<SectionRun>.empty)
     forest.replace(&root, target..<target, with: run)
+    return true
   }
 
   /// Replaces a section by another.
@@ -194,19 +227,10 @@ struct SectionList: ~Copyable {
     forest.replaceElement(&root, at: index, with: one)
   }
 
-  /// Calls `body` with the runs of which sections are in a range. O(log runs + runs in the range).
+  /// Calls `body` in order with the runs that have sections in a range. O(log runs + runs in the range).
   func forEachRun(_ range: Range<Int>, _ body: (SectionRun) -> Void) {
     forest.forEachRun(root, in: Int64(range.lowerBound)..<Int64(range.upperBound), { Int64($0.count) }) { run, _ in
       body(run)
-    }
-  }
-
-  /// Calls `body` in order with the sections of which items are known, and the trees of these. O(runs).
-  func forEachSectionWithContents(_ body: (_ section: Int, _ contents: Int32) -> Void) {
-    var section = 0
-    forEachRun(0..<count) { run in
-      if run.contents >= 0 { body(section, run.contents) }
-      section += Int(run.count)
     }
   }
 

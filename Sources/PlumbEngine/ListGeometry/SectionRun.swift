@@ -1,11 +1,11 @@
-/// Equal neighbours among the sections of a list. A section of which something inside is known is a run of its own.
+/// Equal neighbours among the sections of a list. A section with an item of known size is a run of its own.
 struct SectionRun: ListRun {
   var count: Int32
-  /// In each of the sections, as all that follows.
+  /// Items of each of the sections. What follows is that of each section, too.
   var items: Int32
-  /// Items that count with the estimate and are not part of `length`.
+  /// Items that are taken to have the estimated length, which `length` does not contain.
   var unknownItems: Int32
-  /// In units; -1 if it is not known and counts with the estimate; 0 if there is none.
+  /// In units; -1 if it is not known, and taken to be the estimate; 0 if there is none.
   var header: Int32 = -1
   var footer: Int32 = -1
   /// The tree of the items' extents; -1 while none is known.
@@ -30,7 +30,7 @@ struct SectionRun: ListRun {
       && unknownItems == other.unknownItems && length == other.length
   }
 
-  /// Header and footer count with the estimate again, unless there is none.
+  /// Header and footer are not known any more, unless there is none.
   mutating func forgetHeaders() {
     if header > 0 { header = -1 }
     if footer > 0 { footer = -1 }

@@ -2,12 +2,12 @@ import PlumbSyntax
 
 /// Where the rows, headers and footers of a table are along its scroll axis.
 ///
-/// Lengths are known or count with an estimate. Memory is O(runs of equal neighbours): a table of ten million rows, or of
+/// A length is known, or taken to be the estimate. Memory is O(runs of equal neighbours): a table of ten million rows, or of
 /// 100,000 equal sections, whose rows are not known is a single node. Functions are O(log runs) where nothing else is
 /// said. Those that change something return false, and change nothing, if a section or row does not exist or there would
 /// be more than 2^31 - 1 rows or 2^28 sections.
 struct TableGeometry: ~Copyable {
-  private var sections = SectionList()
+  var sections = SectionList()
   private var pool = ExtentList.Pool()
   /// Whether every row has exactly the estimated height and counts as known.
   private(set) var rowsAreUniform = false
@@ -28,19 +28,15 @@ struct TableGeometry: ~Copyable {
 
   /// Other rows altogether, none of which is known; headers and footers neither. O(sections).
   mutating func reset(counts: [Int]) -> Bool {
-    guard SectionList.fits(counts, besides: SectionSummary()) else { return false }
+    guard sections.reset(counts: counts, Self.run) else { return false }
     pool.removeAll()
-    sections.reset(Self.runs(counts))
     return true
   }
 
-  private static func runs(_ counts: [Int]) -> PlainArray<SectionRun> {
-    var runs = PlainArray<SectionRun>()
-    for count in counts {
-      let items = Int32(truncatingIfNeeded: count)
-      RunForest<SectionRun>.append(SectionRun(count: 1, items: items, unknownItems: items), to: &runs)
-    }
-    return runs
+  /// A section whose rows are not known.
+  private static func run(_ count: Int) -> SectionRun {
+    let items = Int32(truncatingIfNeeded: count)
+    return SectionRun(count: 1, items: items, unknownItems: items)
   }
 
   // MARK: Estimates
@@ -79,12 +75,6 @@ struct TableGeometry: ~Copyable {
     return Frame(x: 0, y: ExtentList.points(start), width: crossLength, height: ExtentList.points(length))
   }
 
-  /// Start and length of a section with header and footer, in points.
-  func extent(section: Int) -> (start: Double, length: Double)? {
-    guard let extent = sections.extent(section) else { return nil }
-    return (ExtentList.points(extent.start), ExtentList.points(extent.end - extent.start))
-  }
-
   func isKnown(_ part: ListPart) -> Bool {
     guard case .item(let section, let index) = part else { return sections.isKnown(part) }
     guard let run = sections.run(section), index >= 0, index < Int(run.items) else { return false }
@@ -104,14 +94,14 @@ struct TableGeometry: ~Copyable {
     return index.map { (extent.index, $0) }
   }
 
-  /// Calls `body` in order with the rows whose lengths are known one by one. O(sections + rows that are known).
-  func forEachKnownItem(_ body: (_ section: Int, _ index: Int, _ length: Int64, _ breadth: Int64) -> Void) {
+  /// Calls `body` in order with the rows of a range of a section whose lengths are known one by one; the breadth is 0.
+  /// O(log runs + runs in the range + rows that are known).
+  func forEachKnownItem(
+    section: Int, in range: Range<Int>, _ body: (_ index: Int, _ length: Int64, _ breadth: Int64) -> Void
+  ) {
     if rowsAreUniform { return }
-    sections.forEachSectionWithContents { section, contents in
-      pool.forEachRun(contents) { extents, before in
-        if extents.extent < 0 { return }
-        for index in 0..<Int(extents.count) { body(section, before.count + index, Int64(extents.extent), 0) }
-      }
+    pool.forEachElement(sections.run(section)?.contents ?? -1, in: range, unless: { $0.extent < 0 }) { extents, index in
+      body(index, Int64(extents.extent), 0)
     }
   }
 
@@ -169,7 +159,7 @@ struct TableGeometry: ~Copyable {
     sections.set(run, at: section)
   }
 
-  /// The length of a part counts with the estimate again.
+  /// The length of a part is not known any more.
   mutating func forget(_ part: ListPart) {
     guard case .item(let section, let index) = part else { return sections.forget(part) }
     guard index >= 0, index < Int(ExtentList.maximumCount) else { return }
@@ -198,17 +188,13 @@ struct TableGeometry: ~Copyable {
   }
 
   private mutating func forgetItems(keepingHeaders: Bool = true) {
-    var runs = PlainArray<SectionRun>()
-    sections.forEachRun(0..<sections.count) { run in
-      var run = run
+    sections.replaceRuns { run in
       run.contents = -1
       run.unknownItems = run.items
       run.length = 0
       if !keepingHeaders { run.forgetHeaders() }
-      RunForest<SectionRun>.append(run, to: &runs)
     }
     pool.removeAll()
-    sections.reset(runs)
   }
 
   // MARK: Edits
@@ -262,9 +248,7 @@ struct TableGeometry: ~Copyable {
 
   /// Adds sections whose lengths are unknown. O(added sections).
   mutating func insertSections(counts: [Int], at index: Int) -> Bool {
-    guard index >= 0, index <= sectionCount, SectionList.fits(counts, besides: sections.summary) else { return false }
-    sections.insert(Self.runs(counts), at: index)
-    return true
+    sections.insert(counts: counts, at: index, Self.run)
   }
 
   /// O(log runs + removed runs), also of their rows.
@@ -277,29 +261,7 @@ struct TableGeometry: ~Copyable {
     return true
   }
 
-  /// Moves a section, with all that is known of it, to the index that it has afterwards.
-  mutating func moveSection(from index: Int, to target: Int) -> Bool {
-    guard index >= 0, index < sectionCount, target >= 0, target < sectionCount else { return false }
-    sections.move(from: index, to: target)
-    return true
-  }
-
   // MARK: Scrolling
-
-  /// Where the header of a section is with the viewport at `offset`, if headers are pinned.
-  func pinnedHeader(_ section: Int, offset: Double, startInset: Double = 0) -> Double? {
-    sections.pinnedHeader(section, offset: offset, startInset: startInset)
-  }
-
-  /// Where the footer of a section is, if footers are pinned. `length`: of the viewport.
-  func pinnedFooter(_ section: Int, offset: Double, length: Double, endInset: Double = 0) -> Double? {
-    sections.pinnedFooter(section, offset: offset, length: length, endInset: endInset)
-  }
-
-  /// The header and the footer that are not at their natural positions.
-  func pinnedParts(_ viewport: ListViewport) -> (header: PinnedPart?, footer: PinnedPart?) {
-    sections.pinnedParts(viewport)
-  }
 
   /// The legal offset at which a part is at a position; nil for one that does not exist.
   func scrollOffset(for part: ListPart, at position: ListPosition, _ viewport: ListViewport) -> Double? {

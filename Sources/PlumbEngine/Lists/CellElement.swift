@@ -7,7 +7,7 @@ final class CellElement: Sendable {
   /// The row of the list in its document.
   let parent: Int32
   /// Empty for none.
-  let identifier: String
+  let identifier: TextBox
   /// Whether it is made for sections, not for rows.
   let isSupplementary: Bool
   /// The element itself.
@@ -18,7 +18,7 @@ final class CellElement: Sendable {
 
   init(parent: Int32, identifier: String, isSupplementary: Bool, _ unit: Assembly) {
     self.parent = parent
-    self.identifier = identifier
+    self.identifier = TextBox(identifier)
     self.isSupplementary = isSupplementary
     self.unit = unit
   }

@@ -7,6 +7,7 @@ final class CellTemplates {
     let element: Int
     let sizing: CellSizing
     let template: Template
+    let state: RowState
     /// The keys of state around the list: in the list's layout, and in the cell's.
     fileprivate(set) var inherited: [(outer: Int, inner: Int)]
     /// The constants around the list.
@@ -21,12 +22,16 @@ final class CellTemplates {
 
   init(_ elements: [CellElement]) { self.elements = elements }
 
-  /// The number of the cell with an identifier; for an empty one that of the first. nil if there is none.
-  func element(_ identifier: String, isSupplementary: Bool) -> Int? {
+  /// The number of the cell with an identifier; for an empty one that of the first. nil if there is none. O(cells).
+  func element(_ identifier: TextBox, isSupplementary: Bool) -> Int? {
     elements.firstIndex {
-      $0.isSupplementary == isSupplementary && (identifier.isEmpty && !isSupplementary || $0.identifier == identifier)
+      $0.isSupplementary == isSupplementary
+        && (identifier.count == 0 && !isSupplementary || $0.identifier.equals(identifier))
     }
   }
+
+  /// Whether there are cells for headers and footers.
+  var hasSupplementary: Bool { elements.contains { $0.isSupplementary } }
 
   /// The number of what is linked for a cell and an item, which is done where it has not been yet. Errors: those of linking,
   /// `.limit` (items of too many shapes).
@@ -35,8 +40,7 @@ final class CellTemplates {
   ) throws(Diagnostic) -> Int {
     for (number, known) in linked.enumerated()
     where known.element == element && known.sizing == sizing {
-      let state = InstanceState(known.template, row: 0)
-      if state.fits(item), state.fits(section, named: ListName.section) { return number }
+      if known.state.fits(item: item, section: section) { return number }
     }
     guard linked.count < Self.maximumShapes else {
       var diagnostic = Diagnostic(
@@ -75,7 +79,8 @@ final class CellTemplates {
     }
     let inherited = Self.leaves(scope.keys, of: host.template, in: template)
     return Linked(
-      element: element, sizing: sizing, template: template, inherited: inherited,
+      element: element, sizing: sizing, template: template, state: RowState(template, item: item, section: section),
+      inherited: inherited,
       constants: scope.definition.constants)
   }
 

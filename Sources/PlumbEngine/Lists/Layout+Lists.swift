@@ -11,6 +11,7 @@ struct LayoutLists {
   init() {}
 
   /// Whether a list has to be updated even if nothing else is computed.
+  @inline(never)
   func needsUpdate(_ layout: Layout) -> Bool {
     if !isCurrent(layout) || hasFailed || hasBusyCells { return true }
     for view in views where view.needsUpdate { return true }
@@ -94,7 +95,8 @@ extension Layout {
   }
 
   /// Whether lists have to be updated even if nothing else is computed.
-  var hasListsToUpdate: Bool { !image.program.listViews.isEmpty && lists.needsUpdate(self) }
+  @inline(__always)
+  var hasListsToUpdate: Bool { hasLists && lists.needsUpdate(self) }
 
   /// Whether a call on a cell of one of its lists is running, which has called the host.
   package var hasBusyCells: Bool { lists.hasBusyCells }

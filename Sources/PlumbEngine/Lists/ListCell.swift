@@ -5,13 +5,16 @@ public final class ListCell {
   public let layout: Layout
   /// What it is linked from, by number in the list's `CellTemplates`.
   let number: Int
+  private let state: RowState
   /// What it shows now.
   var part = ListPart.tableHeader
   /// What it was last given.
   var item: Value = .null
   var section: Value = .null
-  /// Whether the part that it shows may be another row, or have another item, than it was given.
+  /// Whether the part that it shows may have another item than it was given.
   var isOutdated = false
+  /// Whether the part that it shows has another number than it was given.
+  var isMoved = false
   /// Whether it is to be computed before it can be shown.
   var isStale = true
   var size = (width: -1.0, height: -1.0)
@@ -30,9 +33,10 @@ public final class ListCell {
 
   private var drawing: DisplayList?
 
-  init(_ layout: Layout, number: Int) {
+  init(_ layout: Layout, number: Int, _ state: RowState) {
     self.layout = layout
     self.number = number
+    self.state = state
   }
 
   /// Whether it has to be computed: it shows something else, or the host has changed its state or a list in it.
@@ -41,27 +45,39 @@ public final class ListCell {
   /// Whether a call on it, or on a cell of a list in it, is running.
   var isBusy: Bool { layout.isBusy || layout.hasBusyCells }
 
-  /// Shows a row. Only what differs counts as a change.
-  func show(
-    _ part: ListPart, item: Value, index: Int, section: Value, sectionIndex: Int
-  ) {
+  /// Shows a part. Only what differs counts as a change. `item` becomes what was shown before if it is another.
+  func show(_ part: ListPart, item: inout Value, section: Value, sectionIndex: Int) {
     self.part = part
     isOutdated = false
     // Values that go may call the host.
     let previous = layout.activityState.begin(.computing)
     defer { layout.activityState.end(returningTo: previous) }
-    let state = InstanceState(layout.template, row: 0)
     if !self.item.isIdentical(to: item) {
-      state.set(item, named: StructuralName.item, &layout.machine, layout.ledger)
-      self.item = item
+      state.set(item: item, &layout.machine, layout.ledger)
+      swap(&self.item, &item)
     }
+    setPlace(section, sectionIndex)
+    layout.ledger.settle()
+  }
+
+  /// The part has another number, but shows what it showed.
+  func renumber(section: Value, sectionIndex: Int) {
+    isMoved = false
+    let previous = layout.activityState.begin(.computing)
+    defer { layout.activityState.end(returningTo: previous) }
+    setPlace(section, sectionIndex)
+    layout.ledger.settle()
+  }
+
+  private func setPlace(_ section: Value, _ sectionIndex: Int) {
+    isMoved = false
     if !self.section.isIdentical(to: section) {
-      state.set(section, named: ListName.section, &layout.machine, layout.ledger)
+      state.set(section: section, &layout.machine, layout.ledger)
       self.section = section
     }
-    state.set(.number(Double(index)), named: StructuralName.index, &layout.machine, layout.ledger)
-    state.set(.number(Double(sectionIndex)), named: ListName.sectionIndex, &layout.machine, layout.ledger)
-    layout.ledger.settle()
+    var index = 0
+    if case .item(_, let place) = part { index = place }
+    state.set(index: index, sectionIndex: sectionIndex, &layout.machine, layout.ledger)
   }
 
   /// Takes over a key of the state around the list.

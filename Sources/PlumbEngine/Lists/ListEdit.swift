@@ -32,65 +32,78 @@ extension ListView {
   /// are no such rows.
   func apply(_ edit: ListEdit) -> Bool {
     noteDistances()
-    var isDone = false
-    var place: (ListPart) -> ListPart? = { $0 }
+    guard change(edit) else { return false }
     switch edit {
-    case .insertRows(let section, let index, let count):
-      isDone = geometry.insertItems(count, at: index, section: section)
-      place = Self.rows(section) { $0 < index ? $0 : $0 + count }
-    case .removeRows(let section, let index, let count):
-      guard Self.isRange(index, count) else { return false }
-      isDone = geometry.removeItems(index..<index + count, section: section)
-      place = Self.rows(section) { $0 < index ? $0 : $0 < index + count ? nil : $0 - count }
-    case .moveRow(let section, let index, let target):
-      isDone = geometry.moveItem(from: (section, index), to: (section, target))
-      place = Self.rows(section) { row in
-        if row == index { return target }
-        let removed = row > index ? row - 1 : row
-        return removed >= target ? removed + 1 : removed
-      }
     case .reloadRows(let section, let index, let count):
-      guard Self.isRange(index, count), let rows = geometry.itemCount(section: section), count <= rows - index else {
-        return false
+      for cell in cells {
+        guard case .item(section, let row) = cell.part else { continue }
+        if row >= index, row - index < count { cell.isOutdated = true }
       }
-      geometry.forgetItems(index..<index + count, section: section)
-      isDone = true
-    case .insertSections(let index, let count):
-      guard count >= 0, count <= RowProvider.maximumSections else { return false }
-      isDone = geometry.insertSections(counts: [Int](repeating: 0, count: count), at: index)
-      place = Self.sections { $0 < index ? $0 : $0 + count }
-    case .removeSections(let index, let count):
-      guard Self.isRange(index, count) else { return false }
-      isDone = geometry.removeSections(index..<index + count)
-      place = Self.sections { $0 < index ? $0 : $0 < index + count ? nil : $0 - count }
+    default: renumberCells { edit.part($0) }
     }
-    guard isDone else { return false }
-    renumberCells(cells.map { place($0.part) })
     isStale = true
     isEdited = true
     return true
   }
 
-  private static func isRange(_ index: Int, _ count: Int) -> Bool {
-    index >= 0 && count >= 0 && index <= ExtentList.maximumCount && count <= ExtentList.maximumCount
-  }
-
-  /// Renumbers the rows of a section.
-  private static func rows(_ section: Int, _ body: @escaping (Int) -> Int?) -> (ListPart) -> ListPart? {
-    { part in
-      guard case .item(section, let index) = part else { return part }
-      return body(index).map { .item(section: section, index: $0) }
+  /// False if there are no such rows.
+  private func change(_ edit: ListEdit) -> Bool {
+    switch edit {
+    case .insertRows(let section, let index, let count):
+      return geometry.insertItems(count, at: index, section: section)
+    case .removeRows(let section, let index, let count):
+      return Self.isRange(index, count) && geometry.removeItems(index..<index + count, section: section)
+    case .moveRow(let section, let index, let target):
+      return geometry.moveItem(from: (section, index), to: (section, target))
+    case .reloadRows(let section, let index, let count):
+      guard Self.isRange(index, count), let rows = geometry.itemCount(section: section), count <= rows - index else {
+        return false
+      }
+      geometry.forgetItems(index..<index + count, section: section)
+      return true
+    case .insertSections(let index, let count):
+      guard count >= 0, count <= RowProvider.maximumSections else { return false }
+      return geometry.insertSections(counts: [Int](repeating: 0, count: count), at: index)
+    case .removeSections(let index, let count):
+      return Self.isRange(index, count) && geometry.removeSections(index..<index + count)
     }
   }
 
-  private static func sections(_ body: @escaping (Int) -> Int?) -> (ListPart) -> ListPart? {
-    { part in
-      switch part {
-      case .item(let section, let index): body(section).map { .item(section: $0, index: index) }
-      case .header(let section): body(section).map { .header(section: $0) }
-      case .footer(let section): body(section).map { .footer(section: $0) }
-      case .tableHeader, .tableFooter: part
-      }
+  private static func isRange(_ index: Int, _ count: Int) -> Bool {
+    index >= 0 && count >= 0 && index <= ExtentList.maximumCount && count <= ExtentList.maximumCount
+  }
+}
+
+extension ListEdit {
+  /// What a part is after the edit; nil if it is gone.
+  fileprivate func part(_ part: ListPart) -> ListPart? {
+    switch (self, part) {
+    case (.insertRows(let section, let first, let count), .item(let own, let index))
+    where own == section && index >= first:
+      return .item(section: section, index: index + count)
+    case (.removeRows(let section, let first, let count), .item(let own, let index))
+    where own == section && index >= first:
+      return index - first < count ? nil : .item(section: section, index: index - count)
+    case (.moveRow(let section, let from, let target), .item(let own, let index)) where own == section:
+      if index == from { return .item(section: section, index: target) }
+      let removed = index > from ? index - 1 : index
+      return .item(section: section, index: removed >= target ? removed + 1 : removed)
+    case (.insertSections(let first, let count), _): return part.inSection { $0 < first ? $0 : $0 + count }
+    case (.removeSections(let first, let count), _):
+      return part.inSection { $0 < first ? $0 : $0 - first < count ? nil : $0 - count }
+    default: return part
+    }
+  }
+}
+
+extension ListPart {
+  /// The same part of another section; nil if that is gone.
+  fileprivate func inSection(_ other: (Int) -> Int?) -> ListPart? {
+    switch self {
+    case .item(let section, let index): other(section).map { .item(section: $0, index: index) }
+    case .header(let section): other(section).map { .header(section: $0) }
+    case .footer(let section): other(section).map { .footer(section: $0) }
+    case .tableHeader, .tableFooter: self
     }
   }
 }

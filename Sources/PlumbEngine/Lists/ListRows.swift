@@ -30,7 +30,13 @@ struct ListRows {
 
   init() {}
 
-  init(sections: [Section]) { self.sections = sections }
+  /// Room is kept.
+  mutating func removeAll() { sections.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ section: Section) { sections.append(section) }
+
+  /// Bytes of its storage; those of items are counted with state.
+  var memory: Int { sections.memory }
 
   /// The rows that attributes ask for. `sectionItems`: where in an element of `sections` its rows are. Errors: `.type`,
   /// `.limit`, `.notFound`.

@@ -6,9 +6,9 @@ struct ListSettings {
   var sections = Value.null
   var sectionItems = ""
   var itemKey = ""
-  var cellIdentifier = ""
-  var headerIdentifier = ""
-  var footerIdentifier = ""
+  var cell = CellChoice("", pathsIn: StructuralName.item)
+  var header = CellChoice("", pathsIn: ListName.section)
+  var footer = CellChoice("", pathsIn: ListName.section)
   /// How high the rows of a table are; negative: as high as their content.
   var rowHeight = -1.0
   var estimatedRowHeight = Self.defaultRowHeight
@@ -31,9 +31,9 @@ struct ListSettings {
     (items, sections) = (values[0], values[1])
     sectionItems = text(2, ListName.items)
     itemKey = text(3, "")
-    cellIdentifier = text(4, "")
-    headerIdentifier = text(5, "header")
-    footerIdentifier = text(6, "footer")
+    cell = CellChoice(text(4, ""), pathsIn: StructuralName.item)
+    header = CellChoice(text(5, "header"), pathsIn: ListName.section)
+    footer = CellChoice(text(6, "footer"), pathsIn: ListName.section)
     if let anchor = values.last { anchorsAtEnd = anchor.kind != .null && anchor.a == 1 }
     guard isTable else {
       let flow = CollectionSettings(Array(values[Self.common.count...]))
@@ -89,11 +89,11 @@ struct ListSettings {
   }
 
   /// A length in the units of lists. Errors: `.argument`.
-  static func units(_ length: Double, _ name: String) throws(Diagnostic) -> Int64 {
+  static func units(_ length: Double, _ name: @autoclosure () -> String) throws(Diagnostic) -> Int64 {
     if let units = ExtentList.units(length) { return units }
     throw Diagnostic(
       .argument,
-      "\(name) is \(length.description); in a list it can be from 0 to \(Int(ExtentList.maximumPoints)) points")
+      "\(name()) is \(length.description); in a list it can be from 0 to \(Int(ExtentList.maximumPoints)) points")
   }
 }
 

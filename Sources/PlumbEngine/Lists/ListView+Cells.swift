@@ -13,31 +13,28 @@ struct InheritedValue {
 extension ListView {
   // MARK: - What parts are made from
 
-  /// The cell that a part is made from; nil for none. `item`: that of a row, if it is known already. Errors: `.notFound`,
-  /// `.type`.
-  func element(of part: ListPart, item: Value? = nil) throws(Diagnostic) -> Int? {
-    switch part {
-    case .item:
-      let whole: Value
-      if let item { whole = item } else { whole = try self.item(part) }
-      let identifier = try Self.identifier(settings.cellIdentifier, StructuralName.item, whole) ?? ""
-      if let element = templates.element(identifier, isSupplementary: false) { return element }
-      throw missingCell(identifier)
-    case .header(let section):
-      return try supplementary(settings.headerIdentifier, section)
-    case .footer(let section):
-      return try supplementary(settings.footerIdentifier, section)
-    case .tableHeader, .tableFooter: return nil
-    }
+  /// The cell of the row whose item is `nextItem`. Errors: `.notFound`, `.type`.
+  private func elementOfNextItem() throws(Diagnostic) -> Int {
+    let identifier = try settings.cell.identifier(for: nextItem)
+    if let identifier, let element = templates.element(identifier, isSupplementary: false) { return element }
+    throw missingCell(identifier?.string ?? "")
   }
 
-  private func supplementary(_ text: String, _ section: Int) throws(Diagnostic) -> Int? {
-    let identifier = try Self.identifier(text, ListName.section, rows.sections[section].value, isOptional: true)
+  /// The view that stands above or below the rows of a section; nil for none, and for other parts. Errors: `.type`.
+  func supplementary(_ part: ListPart) throws(Diagnostic) -> Int? {
+    let identifier: TextBox?
+    switch part {
+    case .header(let section):
+      identifier = try settings.header.identifier(for: rows.sections[section].value, isOptional: true)
+    case .footer(let section):
+      identifier = try settings.footer.identifier(for: rows.sections[section].value, isOptional: true)
+    case .item, .tableHeader, .tableFooter: return nil
+    }
     return identifier.flatMap { templates.element($0, isSupplementary: true) }
   }
 
   private func missingCell(_ identifier: String) -> Diagnostic {
-    let known = templates.elements.filter { !$0.isSupplementary }.map { $0.identifier }
+    let known = templates.elements.filter { !$0.isSupplementary }.map { $0.identifier.string }
     var diagnostic = Diagnostic(
       .notFound,
       known.isEmpty
@@ -52,47 +49,24 @@ extension ListView {
     return diagnostic
   }
 
-  /// What an attribute names: itself, or what is at its key path in an item or a section.
-  private static func identifier(
-    _ text: String, _ name: String, _ whole: Value, isOptional: Bool = false
-  ) throws(Diagnostic) -> String? {
-    guard text.utf8.starts(with: (name + ".").utf8) else { return text }
-    let path = text.split(separator: ".").dropFirst().map { String($0) }
-    let value = whole.value(at: path)
-    if let identifier = value?.stringValue { return identifier }
-    if isOptional, value == nil || value?.kind == .null { return nil }
-    throw Diagnostic(
-      .type,
-      "\(text), which names the cell of a row, is \(value.map { $0.kind.typeName } ?? "not there"); a name is expected")
-  }
-
-  /// What a part shows now.
-  private struct Contents {
-    /// Of what is linked.
-    var number: Int
-    var item: Value
-    var index: Int
-    var section: Value
-    var sectionIndex: Int
-  }
-
-  /// Errors: those of linking.
-  private func contents(_ part: ListPart, _ row: Int) throws(Diagnostic) -> Contents {
-    let item = try item(part)
-    let section = section(part)
-    guard let element = try element(of: part, item: item) else {
+  /// The number of what a part is linked from; its item is `nextItem` then. Errors: those of rows and of linking.
+  private func takeContents(_ part: ListPart, _ row: Int) throws(Diagnostic) -> Int {
+    try takeItem(part)
+    let element: Int
+    if case .item = part {
+      element = try elementOfNextItem()
+    } else if let found = try supplementary(part) {
+      element = found
+    } else {
       throw Diagnostic(.notFound, "The list has no view for what it shows between its rows")
     }
-    let number = try templates.number(element, settings.sizing(part), item, section.value, in: host, row: row)
-    var index = 0
-    if case .item(_, let place) = part { index = place }
-    return Contents(number: number, item: item, index: index, section: section.value, sectionIndex: section.number)
+    return try templates.number(element, settings.sizing(part), nextItem, section(part).value, in: host, row: row)
   }
 
-  private func show(_ part: ListPart, _ contents: Contents, in cell: ListCell) {
-    cell.show(
-      part, item: contents.item, index: contents.index, section: contents.section,
-      sectionIndex: contents.sectionIndex)
+  /// Shows a part whose item is `nextItem`, which becomes what the cell had before.
+  private func show(_ part: ListPart, in cell: ListCell) {
+    let section = section(part)
+    cell.show(part, item: &nextItem, section: section.value, sectionIndex: section.number)
   }
 
   // MARK: - Making cells
@@ -100,21 +74,20 @@ extension ListView {
   /// Shows the present values of a part in its cell, or in another one if it needs that now. Errors: those of linking.
   func showAgain(_ place: Int, _ row: Int) throws(Diagnostic) {
     let part = cells[place].part
-    let now = try contents(part, row)
-    if now.number != cells[place].number {
+    let number = try takeContents(part, row)
+    if number != cells[place].number {
       let distance = cells[place].distance
       spare.append(cells[place])
-      cells[place] = take(now.number)
+      cells[place] = take(number)
       cells[place].distance = distance
     }
-    show(part, now, in: cells[place])
+    show(part, in: cells[place])
   }
 
   /// A cell for a part: one that is spare, or a new one. Errors: those of linking.
   func make(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
-    let now = try contents(part, row)
-    let cell = take(now.number)
-    show(part, now, in: cell)
+    let cell = take(try takeContents(part, row))
+    show(part, in: cell)
     return cell
   }
 
@@ -130,12 +103,18 @@ extension ListView {
     layout.list = self
     layout.cellHost = host.cellHost
     host.cellHost?.made(layout, host)
-    let cell = ListCell(layout, number: number)
+    let cell = ListCell(layout, number: number, templates.linked[number].state)
     for entry in inherited where entry.number == number { cell.inherit(entry.value, key: inner(entry)) }
     return cell
   }
 
   // MARK: - Sizes
+
+  /// Tells a cell that its row has another number, but shows what it showed.
+  func renumber(_ cell: ListCell) {
+    let section = section(cell.part)
+    cell.renumber(section: section.value, sectionIndex: section.number)
+  }
 
   /// Computes a cell. Whether its size is another one than was taken for it. Errors: those of computing, `.argument` (a size
   /// that is too large).

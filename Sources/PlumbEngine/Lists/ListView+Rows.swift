@@ -4,23 +4,29 @@ import PlumbSyntax
 extension ListView {
   /// Takes the rows that attributes or the host's source ask for now. Errors: those of rows.
   func takeRows(_ now: ListSettings) throws(Diagnostic) {
-    let fresh: ListRows
     if let provider {
-      fresh = try provider.rows()
+      // The host is called, and must not find the property taken.
+      var taken = ListRows()
+      swap(&taken, &otherRows)
+      try provider.takeRows(into: &taken)
+      swap(&taken, &otherRows)
     } else {
-      fresh = try ListRows(items: now.items, sections: now.sections, sectionItems: now.sectionItems)
+      otherRows = try ListRows(items: now.items, sections: now.sections, sectionItems: now.sectionItems)
     }
     guard let key = now.itemKey.isEmpty ? .index : ItemKey(now.itemKey) else {
       throw Diagnostic(
         .argument, "\(ListName.itemKey) is '\(now.itemKey)'; it is index, item, or a key path such as item.id")
     }
     if isEdited {
-      try check(fresh)
-      rows = fresh
+      try check(otherRows)
+      swap(&rows, &otherRows)
       isEdited = false
     } else {
-      try replaceRows(by: fresh, key)
+      try replaceRows(by: otherRows, now, key)
+      swap(&rows, &otherRows)
     }
+    // Values of arrays are not kept longer than needed.
+    if provider == nil { otherRows.removeAll() }
     self.key = key
     settings = now
   }
@@ -45,72 +51,125 @@ extension ListView {
     throw diagnostic
   }
 
-  private struct KnownItem {
-    var section: Int
-    var index: Int
-    var length: Int64
-    var breadth: Int64
-  }
-
   /// Goes on with other rows: those of kept keys keep their cells and, where their items are the same, their sizes.
-  /// O(rows) where there are keys, else O(rows whose sizes are known).
-  private func replaceRows(by fresh: ListRows, _ key: ItemKey) throws(Diagnostic) {
-    var places = RowPlaces(before: rows, self.key, now: fresh, key)
-    var known: [KnownItem] = []
-    // Without a source, rows can be compared: one whose item has changed is measured again.
-    if provider == nil {
-      geometry.forEachKnownItem { known.append(KnownItem(section: $0, index: $1, length: $2, breadth: $3)) }
-    }
-    var kept: [KnownItem] = []
-    for item in known {
-      guard let index = try places.place(item.section, item.index),
-        rows.item(item.section, item.index).isIdentical(to: fresh.item(item.section, index))
-      else { continue }
-      kept.append(KnownItem(section: item.section, index: index, length: item.length, breadth: item.breadth))
-    }
-    var parts: [ListPart?] = []
-    for cell in cells {
-      switch cell.part {
-      case .item(let section, let index):
-        parts.append(try places.place(section, index).map { .item(section: section, index: $0) })
-      case .header(let section), .footer(let section):
-        parts.append(section < fresh.sections.count ? cell.part : nil)
-      case .tableHeader, .tableFooter: parts.append(cell.part)
+  /// O(sections + rows that are compared + rows whose sizes are known where there are no keys).
+  private func replaceRows(by fresh: ListRows, _ now: ListSettings, _ key: ItemKey) throws(Diagnostic) {
+    // Rows of a source cannot be compared: all may be others.
+    let isComparable = provider == nil && !rows.areProvided && key.text == self.key.text
+    var differences: [RowDifference] = []
+    if isComparable {
+      for section in 0..<min(rows.sections.count, fresh.sections.count) {
+        differences.append(RowDifference(rows, fresh, section: section, key))
       }
     }
-    // Also where no cell asks for it, a key that is there twice is an error.
-    try places.checkKeys()
-    guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
-      throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")
+    var keys = isComparable ? self.keys : ListKeys()
+    // What is wrong is reported before anything changes.
+    try keys.take(differences, rows, fresh, key)
+    var parts: [ListPart?] = []
+    for cell in cells { parts.append(part(cell.part, differences, fresh, key)) }
+    if !isComparable || !change(differences, fresh, now) {
+      guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
+        throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")
+      }
     }
-    rows = fresh
-    for item in kept {
+    self.keys = keys
+    renumberCells(parts)
+  }
+
+  /// What a part is among other rows; nil if it is gone.
+  private func part(
+    _ part: ListPart, _ differences: [RowDifference], _ fresh: ListRows, _ key: ItemKey
+  ) -> ListPart? {
+    switch part {
+    case .item(let section, let index):
+      guard section < differences.count else {
+        // Rows of a source stay where they are.
+        let isThere = provider != nil && section < fresh.sections.count && index < fresh.count(of: section)
+        return isThere ? part : nil
+      }
+      return differences[section].place(index, rows, key).map { .item(section: section, index: $0) }
+    case .header(let section), .footer(let section): return section < fresh.sections.count ? part : nil
+    case .tableHeader, .tableFooter: return part
+    }
+  }
+
+  /// Changes the geometry as rows have. False if it cannot.
+  private func change(_ differences: [RowDifference], _ fresh: ListRows, _ now: ListSettings) -> Bool {
+    let kept = differences.count
+    guard geometry.removeSections(kept..<rows.sections.count) else { return false }
+    // Sizes of rows between those that are as they were, by section and what is their place now.
+    var known: [(section: Int, index: Int, length: Int64, breadth: Int64)] = []
+    for (section, difference) in differences.enumerated() where !difference.isEmpty {
+      geometry.forEachKnownItem(section: section, in: difference.before) { index, length, breadth in
+        guard let place = difference.place(index, rows, key) else { return }
+        if rows.item(section, index).isIdentical(to: fresh.item(section, place)) {
+          known.append((section, place, length, breadth))
+        }
+      }
+    }
+    for (section, difference) in differences.enumerated() where !difference.isEmpty {
+      guard geometry.removeItems(difference.before, section: section),
+        geometry.insertItems(difference.now.count, at: difference.now.lowerBound, section: section)
+      else { return false }
+    }
+    for item in known {
       _ = geometry.set(
         length: item.length, breadth: item.breadth, of: .item(section: item.section, index: item.index))
     }
-    renumberCells(parts)
+    guard geometry.insertSections(counts: fresh.sections[kept...].map { $0.items.count }, at: kept) else { return false }
+    if !templates.hasSupplementary { return true }
+    let isSame = now.header.isSame(as: settings.header) && now.footer.isSame(as: settings.footer)
+    for section in 0..<kept where !isSame || !rows.sections[section].value.isIdentical(to: fresh.sections[section].value) {
+      geometry.forget(.header(section: section))
+      geometry.forget(.footer(section: section))
+    }
+    return true
   }
 
   /// Gives cells the parts that they show from now on; nil: it is gone.
   func renumberCells(_ parts: [ListPart?]) {
-    let old = cells
-    cells.removeAll(keepingCapacity: true)
-    for (cell, part) in zip(old, parts) {
-      guard let part else {
+    var place = 0
+    renumberCells { _ in
+      place += 1
+      return parts[place - 1]
+    }
+  }
+
+  /// Gives each cell the part that it shows from now on, in order of the cells; nil: it is gone.
+  func renumberCells(_ part: (ListPart) -> ListPart?) {
+    var isSorted = true
+    var kept = 0
+    for place in cells.indices {
+      let cell = cells[place]
+      guard let now = part(cell.part) else {
         spare.append(cell)
         continue
       }
-      cell.part = part
-      cells.append(cell)
+      if cell.part != now { cell.isMoved = true }
+      cell.part = now
+      if kept > 0, cells[kept - 1].part.order > now.order { isSorted = false }
+      cells[kept] = cell
+      kept += 1
     }
-    cells.sort(byNumber: { $0.part.order })
+    if kept < cells.count { cells.removeSubrange(kept...) }
+    if !isSorted { cells.sort(byNumber: { $0.part.order }) }
   }
 
-  /// The item of a part that is a row; nil for others.
-  func item(_ part: ListPart) throws(Diagnostic) -> Value {
-    guard case .item(let section, let index) = part else { return .null }
-    if let provider { return try provider.item(section, index) }
-    return rows.item(section, index)
+  /// Takes the item of a part that is a row into `nextItem`; nil for others. Errors: those of the source.
+  func takeItem(_ part: ListPart) throws(Diagnostic) {
+    guard case .item(let section, let index) = part else {
+      nextItem = .null
+      return
+    }
+    guard let provider else {
+      nextItem = rows.item(section, index)
+      return
+    }
+    // The host is called, and must not find the property taken.
+    var item = Value.null
+    swap(&item, &nextItem)
+    try provider.takeItem(section, index, into: &item)
+    swap(&item, &nextItem)
   }
 
   /// What `section` and `sectionIndex` are for a part.
@@ -119,54 +178,5 @@ extension ListView {
     case .item(let section, _), .header(let section), .footer(let section): (rows.sections[section].value, section)
     case .tableHeader, .tableFooter: (.number(0), 0)
     }
-  }
-}
-
-/// Finds rows again among others, by their keys.
-private struct RowPlaces {
-  let before: ListRows
-  let keyBefore: ItemKey
-  let now: ListRows
-  let key: ItemKey
-  /// By section: the places of its keys, once they were needed.
-  private var tables: [KeyTable?]
-
-  init(before: ListRows, _ keyBefore: ItemKey, now: ListRows, _ key: ItemKey) {
-    self.before = before
-    self.keyBefore = keyBefore
-    self.now = now
-    self.key = key
-    tables = [KeyTable?](repeating: nil, count: now.sections.count)
-  }
-
-  /// Where a row is now; nil if it is gone. Errors: `.type` (an item without the key), `.duplicate`.
-  mutating func place(_ section: Int, _ index: Int) throws(Diagnostic) -> Int? {
-    guard section < now.sections.count else { return nil }
-    if case .index = key { return index < now.count(of: section) ? index : nil }
-    if case .index = keyBefore { return nil }
-    guard let own = keyBefore.value(of: before.item(section, index), at: index) else { return nil }
-    return try table(section)?.find(own)
-  }
-
-  mutating func checkKeys() throws(Diagnostic) {
-    if case .index = key { return }
-    for section in now.sections.indices { _ = try table(section) }
-  }
-
-  private mutating func table(_ section: Int) throws(Diagnostic) -> KeyTable? {
-    if let known = tables[section] { return known }
-    guard case .array = now.sections[section].items else { return nil }
-    var table = KeyTable()
-    for index in 0..<now.count(of: section) {
-      guard let value = key.value(of: now.item(section, index), at: index) else {
-        throw Diagnostic(.type, "Item \(index) of a list has no \(key.text), which its \(ListName.itemKey) says")
-      }
-      if let other = table.insert(value, index) {
-        throw Diagnostic(
-          .duplicate, "Items \(other) and \(index) of a list have the same \(ListName.itemKey) (\(key.text))")
-      }
-    }
-    tables[section] = table
-    return table
   }
 }

@@ -12,7 +12,11 @@ public final class ListView {
   private let cellHost: CellHost?
   var templates: CellTemplates
   var rows = ListRows()
+  /// Rows of a source as they are taken; then those before, whose memory is used again.
+  var otherRows = ListRows()
   var geometry: ListGeometry
+  /// The item of the row that is being shown; then one that is not needed any more, whose memory the next may use.
+  var nextItem = Value.null
   /// The cells of what is visible, in order.
   var cells: [ListCell] = []
   /// Cells that show nothing now.
@@ -23,8 +27,12 @@ public final class ListView {
   private var replaced: [ListCell] = []
   private var wanted: [ListPart] = []
   private var attributes: ListAttributes
+  /// Whether rows have not been taken since the attributes changed.
+  private var hasNewAttributes = true
   var settings = ListSettings()
   var key = ItemKey.index
+  /// Those of the rows, where they have some.
+  var keys = ListKeys()
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
   private(set) var crossLength = -1.0
   private var textScale = 1.0
@@ -40,10 +48,7 @@ public final class ListView {
   var inherited: [InheritedValue] = []
   /// Says rows, in place of the attribute.
   var provider: RowProvider? {
-    didSet {
-      isStale = true
-      isEdited = false
-    }
+    didSet { noteOtherRows() }
   }
   /// Whether rows may be others than those that there are cells for.
   var isStale = true
@@ -51,6 +56,8 @@ public final class ListView {
   var isEdited = false
   /// Whether the end of the content was in view before rows changed.
   private var wasAtEnd = true
+  /// Whether all rows may show something else, whatever the host has said since.
+  private var areAllOutdated = false
   /// Whether it computes one of its cells: hosts do not.
   var isComputingCell = false
 
@@ -129,10 +136,14 @@ public final class ListView {
 
   /// All rows may be others, or show something else.
   func reload() {
+    noteOtherRows()
+    geometry.forgetAll()
+  }
+
+  private func noteOtherRows() {
     isStale = true
     isEdited = false
-    geometry.forgetAll()
-    for cell in cells { cell.isStale = true }
+    areAllOutdated = true
   }
 
   /// Whether it has to be updated even if nothing of its layout has changed.
@@ -151,17 +162,25 @@ public final class ListView {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
     let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
-    if attributes.read(host, row: row) || isStale {
+    if attributes.read(host, row: row) { hasNewAttributes = true }
+    if hasNewAttributes || isStale {
+      // After edits of the host, cells know what they show; otherwise any may have to show something else.
+      if hasNewAttributes || !isEdited { areAllOutdated = true }
       isStale = true
-      try takeRows(ListSettings(attributes.values, isTable: isTable))
+      try takeRows(hasNewAttributes ? ListSettings(attributes.values, isTable: isTable) : settings)
+      hasNewAttributes = false
+      if areAllOutdated {
+        for cell in cells { cell.isOutdated = true }
+        areAllOutdated = false
+      }
       try configure(crossLength)
+    } else if self.crossLength != crossLength {
+      try configureFlow(crossLength)
     }
     if self.crossLength != crossLength || host.textScale != textScale {
-      isStale = true
       if self.crossLength >= 0 { geometry.forgetAll() }
       self.crossLength = crossLength
       textScale = host.textScale
-      try configure(crossLength)
     }
     if isTable { try takeTableViews(row) }
     takeInheritedState()
@@ -255,12 +274,12 @@ public final class ListView {
 
   /// Takes lengths from attributes.
   private func configure(_ crossLength: Double) throws(Diagnostic) {
-    let hasHeaders = templates.elements.contains { $0.isSupplementary }
+    let hasHeaders = templates.hasSupplementary
     func estimate(_ length: Double, _ name: String) throws(Diagnostic) -> Int64 {
       if !hasHeaders { return 0 }
       return try ListSettings.units(length >= 0 ? length : ListSettings.defaultHeaderHeight, name)
     }
-    if let flow = settings.flow { geometry.configure(try flow.settings(), crossLength: crossLength) }
+    try configureFlow(crossLength)
     let isUniform = settings.rowHeight >= 0
     geometry.setEstimates(
       row: isUniform
@@ -273,9 +292,13 @@ public final class ListView {
     for section in rows.sections.indices {
       // What a section does not have takes no room, whatever the estimate.
       for part in [ListPart.header(section: section), .footer(section: section)] {
-        if try element(of: part) == nil { _ = geometry.set(length: 0, breadth: 0, of: part) }
+        if try supplementary(part) == nil { _ = geometry.set(length: 0, breadth: 0, of: part) }
       }
     }
+  }
+
+  private func configureFlow(_ crossLength: Double) throws(Diagnostic) {
+    if let flow = settings.flow { geometry.configure(try flow.settings(), crossLength: crossLength) }
   }
 
   /// Takes the heights of the views above and below all sections, which are nodes of the layout.
@@ -299,9 +322,6 @@ public final class ListView {
   private func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
     let anchor = cells.first { $0.distance != nil }
-    if isStale {
-      for cell in cells { cell.isOutdated = true }
-    }
     for _ in 0..<Self.maximumRounds {
       if let anchor, let distance = anchor.distance, let extent = geometry.points(of: anchor.part) {
         viewport.offset = extent.start - distance
@@ -333,13 +353,12 @@ public final class ListView {
   private func fillOnce(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Bool {
     let end = viewport.offset + viewport.length
     wanted.removeAll(keepingCapacity: true)
-    var isTooMany = false
     geometry.forEachPart(from: viewport.offset, to: end) { part in
       // The views above and below all sections are nodes of the layout.
       if part == .tableHeader || part == .tableFooter { return }
-      if wanted.count < Self.maximumVisible { wanted.append(part) } else { isTooMany = true }
+      if wanted.count <= Self.maximumVisible { wanted.append(part) }
     }
-    if isTooMany {
+    if wanted.count > Self.maximumVisible {
       throw Diagnostic(.limit, "A list shows more than \(Self.maximumVisible) rows at once")
     }
     addPinned(viewport)
@@ -350,6 +369,7 @@ public final class ListView {
       let part = wanted[place]
       if place < cells.count, cells[place].part == part {
         if cells[place].isOutdated { try showAgain(place, row) }
+        if cells[place].isMoved { renumber(cells[place]) }
       } else {
         cells.insert(try make(part, row), at: place)
       }
@@ -447,10 +467,10 @@ public final class ListView {
     }
   }
 
-  /// Bytes of its own storage; those of its cells are theirs.
+  /// Bytes of its own storage. Cells are layouts of their own.
   var memory: Int {
-    geometry.memory + cells.memory + spare.memory + replaced.memory + wanted.memory + inherited.memory
-      + templates.memory
+    geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + wanted.memory + inherited.memory
+      + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
   }
 }
 

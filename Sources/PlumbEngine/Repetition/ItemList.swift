@@ -102,9 +102,55 @@ struct KeyTable {
   }
 
   /// Equal numbers have equal bits: 0 and -0 are one key, and true is not 1.
-  private static func bits(_ key: Value) -> UInt64 {
+  fileprivate static func bits(_ key: Value) -> UInt64 {
     let bits = (key.a == 0 ? 0 : key.a).bitPattern
     if key.kind == .integer { return key.b.bitPattern }
     return key.kind == .bool ? ~bits : bits
+  }
+}
+
+/// A set of keys, each at most once, from which keys can be removed.
+struct KeyCounts {
+  private var numbers = IndexMap<UInt64, Int32>()
+  private var texts = NameTable()
+  /// By the ids of `texts`: whether the text is in the set.
+  private var isThere: [Bool] = []
+  private var textCount = 0
+
+  /// Bytes of its storage.
+  var memory: Int { numbers.memory + texts.memory + isThere.memory }
+
+  /// Adds a key. False if it is there already. Amortised O(bytes of the key).
+  mutating func insert(_ key: Value) -> Bool {
+    guard let text = key.textBox else { return numbers.insert(KeyTable.bits(key)) }
+    // Texts that were removed stay in the table until they are most of it.
+    if texts.count > 64 + 2 * textCount { compact() }
+    let id = Int(texts.intern(text.bytes).id)
+    while isThere.count <= id { isThere.append(false) }
+    if isThere[id] { return false }
+    isThere[id] = true
+    textCount += 1
+    return true
+  }
+
+  mutating func remove(_ key: Value) {
+    guard let text = key.textBox else {
+      numbers[KeyTable.bits(key)] = nil
+      return
+    }
+    guard let name = texts.find(text.bytes), Int(name.id) < isThere.count, isThere[Int(name.id)] else { return }
+    isThere[Int(name.id)] = false
+    textCount -= 1
+  }
+
+  private mutating func compact() {
+    var kept = NameTable()
+    var flags: [Bool] = []
+    for id in isThere.indices where isThere[id] {
+      let now = Int(texts.withBytes(Name(id: UInt32(truncatingIfNeeded: id))) { kept.intern($0) }.id)
+      while flags.count <= now { flags.append(false) }
+      flags[now] = true
+    }
+    (texts, isThere) = (kept, flags)
   }
 }

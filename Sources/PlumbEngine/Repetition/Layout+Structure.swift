@@ -171,7 +171,7 @@ struct InstanceState {
     @inline(__always) _read { yield template.linked.scopes }
   }
 
-  private func key(_ name: String) -> Int? {
+  func key(_ name: String) -> Int? {
     guard let scope = StateKeyLookup(template: template).scope(row),
       let name = template.linked.names.find(name)
     else { return nil }
@@ -202,14 +202,7 @@ struct InstanceState {
 
   /// Whether the state has the keys and types of an item.
   func fits(_ item: Value, named name: String = StructuralName.item) -> Bool {
-    forEachLeaf(item, name) { key, value in
-      let state = scopes.keys[key]
-      if value.kind == .null { return state.isOptional }
-      // What began as nil may have been given any type; that of its parts is not known.
-      if state.isOptional { return state.type == .any && value.kind != .dictionary }
-      let type = StaticType(value.kind)
-      return type == state.type || state.type == .number && value.kind == .integer
-    }
+    forEachLeaf(item, name) { key, value in scopes.keys[key].leafType.accepts(value) }
   }
 
   /// Sets the state, as far as it fits.
@@ -225,11 +218,7 @@ struct InstanceState {
   /// Sets a key of the state, as far as the value fits.
   func set(_ item: Value, named name: String, _ machine: inout Machine, _ ledger: ValueLedger) {
     _ = forEachLeaf(item, name) { key, value in
-      let value = scopes.keys[key].type == .number && value.kind == .integer ? Value.number(value.a) : value
-      let type = StaticType(value.kind)
-      if type == scopes.keys[key].type || scopes.keys[key].isOptional {
-        StateStore.assign(key, value, template, &machine, ledger)
-      }
+      scopes.keys[key].leafType.assign(value, key: key, template, &machine, ledger)
       return true
     }
   }

@@ -62,6 +62,14 @@ package struct RawValue {
     if let name = pointer.pointee.typeNameBox { extra = Self.address(UnsafeRawPointer(name.base)) }
   }
 
+  /// Whether raw values of a kind point into the value that they were made of.
+  static func refersToPlace(_ kind: ValueKind) -> Bool {
+    switch kind {
+    case .color, .range, .point, .size, .rect, .insets, .offset: true
+    default: false
+    }
+  }
+
   /// The low 32 bits of a whole number; 0 for others.
   private static func flags(_ number: Double) -> UInt32 {
     Int64(exactly: number).map { UInt32(truncatingIfNeeded: $0) } ?? 0

@@ -80,9 +80,12 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   /// The type of an option set.
   let typeName: TextBox?
   /// About how many bytes the text of all of it would have, lists that are shared counted wherever they stand.
-  let weight: Int
+  var weight: Int
   /// How many lists are in one another, this one included.
-  let depth: Int
+  var depth: Int { Int(storedDepth) }
+  private let storedDepth: Int32
+  /// Of a copy of a list that is counted: the item that is another, which alone need not be counted yet. Negative: any.
+  private let replacedItem: Int32
   package let count: Int
   /// `count` values for an array, `count` entries for a dictionary.
   let raw: UnsafeMutableRawPointer
@@ -101,21 +104,46 @@ public final class ListBox: ValueBox, @unchecked Sendable {
       if let list = value.listBox { depth = max(depth, list.depth) }
     }
     self.weight = weight
-    self.depth = depth + 1
+    storedDepth = Int32(clamping: depth + 1)
+    replacedItem = -1
     items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     for index in 0..<values.count { (items + index).initialize(to: values[index]) }
     self.keys = keys
     let stride = keys.isEmpty ? MemoryLayout<RawValue>.stride : MemoryLayout<RawEntry>.stride
     raw = UnsafeMutableRawPointer.allocate(byteCount: max(1, values.count) * stride, alignment: 8)
     super.init()
-    for index in 0..<values.count {
-      let value = RawValue(items + index)
-      if keys.isEmpty {
-        raw.storeBytes(of: value, toByteOffset: index * stride, as: RawValue.self)
-      } else {
-        let entry = RawEntry(key: keys[index], value: value)
-        raw.storeBytes(of: entry, toByteOffset: index * stride, as: RawEntry.self)
-      }
+    for index in 0..<values.count { writeRaw(index) }
+  }
+
+  /// A copy of a list with another item at an index. O(items), which are shared.
+  init(_ list: ListBox, replacing index: Int, with value: Value) {
+    count = list.count
+    keys = list.keys
+    typeName = list.typeName
+    let old = list.items[index]
+    let isHeavy = list.weight >= Self.maximumWeight
+    weight = isHeavy ? list.weight : min(list.weight - old.weight + value.weight, Self.maximumWeight)
+    // The depth of the others is not known where the old item may have been the deepest.
+    storedDepth = max(list.storedDepth, Int32(clamping: (value.listBox?.depth ?? 0) + 1))
+    replacedItem = list.isCounted ? Int32(clamping: index) : -1
+    items = UnsafeMutablePointer<Value>.allocate(capacity: max(1, count))
+    items.initialize(from: list.items, count: count)
+    items[index] = value
+    let stride = keys.isEmpty ? MemoryLayout<RawValue>.stride : MemoryLayout<RawEntry>.stride
+    raw = UnsafeMutableRawPointer.allocate(byteCount: max(1, count) * stride, alignment: 8)
+    raw.copyMemory(from: list.raw, byteCount: count * stride)
+    super.init()
+    for place in 0..<count where place == index || RawValue.refersToPlace(items[place].kind) { writeRaw(place) }
+  }
+
+  /// Writes an item in the shape that C reads.
+  func writeRaw(_ index: Int) {
+    let value = RawValue(items + index)
+    if keys.isEmpty {
+      raw.storeBytes(of: value, toByteOffset: index * MemoryLayout<RawValue>.stride, as: RawValue.self)
+    } else {
+      let entry = RawEntry(key: keys[index], value: value)
+      raw.storeBytes(of: entry, toByteOffset: index * MemoryLayout<RawEntry>.stride, as: RawEntry.self)
     }
   }
 
@@ -135,6 +163,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   override var uncountedBytes: Int {
     if isCounted { return 0 }
     var bytes = byteCount
+    if replacedItem >= 0 { return bytes + (items[Int(replacedItem)].box?.uncountedBytes ?? 0) }
     for key in keys { bytes += key.uncountedBytes }
     for index in 0..<count { bytes += items[index].box?.uncountedBytes ?? 0 }
     return bytes
@@ -144,6 +173,10 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   override func count(in ledger: ValueLedger) -> Int {
     if isCounted { return 0 }
     var bytes = countAlone(in: ledger)
+    if replacedItem >= 0 {
+      if let box = items[Int(replacedItem)].box, !box.isCounted { bytes += box.count(in: ledger) }
+      return bytes
+    }
     for key in keys { bytes += key.countAlone(in: ledger) }
     for index in 0..<count {
       if let box = items[index].box, !box.isCounted { bytes += box.count(in: ledger) }

@@ -77,9 +77,9 @@ struct ListFlowTests {
     verify(positions(four) == [[15, 54], [115, 54], [215, 54], [15, 149]] && four.contentLength == 289)
     verify(four.frame(of: .header(section: 0)) == Frame(width: 320, height: 44))
     verify(four.frame(of: .footer(section: 0)) == Frame(y: 259, width: 320, height: 30))
-    verify(four.pinnedHeader(0, offset: 100) == 100 && four.pinnedHeader(0, offset: 270) == 245)
+    verify(four.sections.pinnedHeader(0, offset: 100) == 100 && four.sections.pinnedHeader(0, offset: 270) == 245)
     let viewport = ListViewport(offset: 100, length: 100)
-    let pinned = four.pinnedParts(viewport)
+    let pinned = four.sections.pinnedParts(viewport)
     verify(pinned.header == PinnedPart(section: 0, start: 100) && pinned.footer == PinnedPart(section: 0, start: 170))
     verify(four.scrollOffset(for: .item(section: 0, index: 3), at: .top, viewport) == 149)
     verify(four.scrollOffset(for: .item(section: 0, index: 3), at: .nearest, viewport) == 139)
@@ -203,7 +203,7 @@ struct ListFlowTests {
     }
     verify(flow.set(length: 0, breadth: 0, of: .item(section: 1, index: 0)) == 0)
     verify(flow.frame(of: .item(section: 0, index: -1)) == nil && flow.frame(of: .item(section: 0, index: .max)) == nil)
-    verify(!flow.moveItem(from: (0, 0), to: (0, Int(Int32.max))) && !flow.moveSection(from: 0, to: 1))
+    verify(!flow.moveItem(from: (0, 0), to: (0, Int(Int32.max))) && !flow.sections.move(from: 0, to: 1))
     verify(!flow.removeItems(-1..<0, section: 0) && !flow.removeSections(0..<2))
     for point in [Double.nan, .infinity, -.infinity, -1, 1e300] {
       verify(flow.item(at: point, across: 0) == nil && flow.item(at: 0, across: point) == nil)

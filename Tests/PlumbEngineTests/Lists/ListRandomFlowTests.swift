@@ -195,7 +195,7 @@ struct ListRandomFlowTests {
       naive.sections.removeSubrange(range)
     case 2 where count > 0:
       let target = random.below(count)
-      verify(flow.moveSection(from: section, to: target))
+      verify(flow.sections.move(from: section, to: target))
       naive.sections.insert(naive.sections.remove(at: section), at: target)
     case 3 where count > 0:
       let place = random.below(items + 1)

@@ -94,7 +94,7 @@ struct ListRandomTableTests {
       naive.sections.removeSubrange(range)
     case 2 where count > 0:
       let target = random.below(count)
-      verify(table.moveSection(from: section, to: target))
+      verify(table.sections.move(from: section, to: target))
       naive.sections.insert(naive.sections.remove(at: section), at: target)
     case 3 where count > 0:
       let place = random.below(rows + 1)
@@ -189,7 +189,7 @@ struct ListRandomTableTests {
         footer = PinnedPart(section: section, start: footerStart)
       }
     }
-    let pinned = table.pinnedParts(viewport)
+    let pinned = table.sections.pinnedParts(viewport)
     verify(pinned.header == header && pinned.footer == footer)
   }
 

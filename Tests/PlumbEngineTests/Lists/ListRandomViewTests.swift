@@ -22,10 +22,11 @@ struct ListRandomViewTests {
     return try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() })").makeLayout()
   }
 
-  private func list(_ items: Value, _ attributes: String) throws -> Layout {
-    try load(
+  private func list(_ items: Value, _ attributes: String, isProvided: Bool) throws -> Layout {
+    let rows = isProvided ? "" : "items='items' itemKey='item.id'"
+    return try load(
       """
-      <UIView><UITableView id='list' items='items' itemKey='item.id' \(attributes)>
+      <UIView><UITableView id='list' \(rows) \(attributes)>
       <UITableViewCell>\(Self.content)</UITableViewCell></UITableView></UIView>
       """, items)
   }
@@ -50,18 +51,44 @@ struct ListRandomViewTests {
     }
   }
 
-  @Test("show what a layout with all rows shows", arguments: ["", "rowHeight='61'"])
-  func equal(_ attributes: String) throws {
+  /// What a source says.
+  private final class Rows {
+    var all: [Row] = []
+    func provider() -> RowProvider {
+      RowProvider(
+        sectionCount: { 1 }, rowCount: { [self] _ in all.count }, item: { [self] _, index in all[index].value })
+    }
+  }
+
+  private static let heights = ["", "rowHeight='61'"]
+  private static let long = ListRandom.scripts > 12
+
+  @Test("show what a layout with all rows shows", arguments: heights, [false, true])
+  func equal(_ attributes: String, isProvided: Bool) throws {
+    try compare(attributes, isProvided, rows: 300, steps: Int(ListRandom.scripts) * 5)
+  }
+
+  @Test("show that of ten thousand rows", arguments: [false, true])
+  func equalTenThousand(isProvided: Bool) throws {
+    try compare("", isProvided, rows: 10_000, steps: Self.long ? Int(ListRandom.scripts) : 8)
+  }
+
+  private func compare(_ attributes: String, _ isProvided: Bool, rows count: Int, steps: Int) throws {
     var random = ListRandom(attributes.isEmpty ? 7 : 8)
     var nextID = 0
+    let provided = Rows()
     func row() -> Row {
       nextID += 1
       return Row(id: nextID, width: random.below(100), height: Double(random.below(400)) / 8)
     }
-    var rows = (0..<300).map { _ in row() }
+    var rows = (0..<count).map { _ in row() }
     func value() -> Value { .array(rows.map { $0.value }) }
     let tall = attributes.isEmpty ? "height='inferredContentSize.height'" : "height='61'"
-    let list = try list(value(), attributes)
+    let list = try list(isProvided ? .null : value(), attributes, isProvided: isProvided)
+    if isProvided {
+      try list.setRows(list: list.node(row: 1), provided.provider())
+      provided.all = rows
+    }
     let plain = try plain(value(), tall)
     var (width, height) = (320.0, 480.0)
     func compare(_ step: String) throws {
@@ -91,9 +118,9 @@ struct ListRandomViewTests {
       #expect(view.spare.count <= view.cells.count + 8)
     }
     try compare("load")
-    let steps = Int(ListRandom.scripts) * 5
     for number in 0..<steps {
       var step = "\(number) "
+      var edits: [ListEdit] = []
       switch random.below(9) {
       case 0, 1, 2:
         let offset = list.machine.offset(ofRow: 1)?.y ?? 0
@@ -101,7 +128,7 @@ struct ListRandomViewTests {
         #expect(list.setContentOffset(x: 0, y: target, row: 1) == .ok)
         step += "scroll \(target)"
       case 3:
-        let target = Double(random.below(12_000))
+        let target = Double(random.below(count * 40))
         #expect(list.setContentOffset(x: 0, y: target, row: 1) == .ok)
         step += "jump \(target)"
       case 4:
@@ -110,22 +137,42 @@ struct ListRandomViewTests {
         step += "resize"
       case 5:
         let place = random.below(rows.count + 1)
-        rows.insert(contentsOf: (0..<1 + random.below(5)).map { _ in row() }, at: place)
+        let added = (0..<1 + random.below(5)).map { _ in row() }
+        rows.insert(contentsOf: added, at: place)
+        edits = [.insertRows(section: 0, index: place, count: added.count)]
         step += "insert at \(place)"
       case 6 where rows.count > 20:
         let place = random.below(rows.count - 10)
-        rows.removeSubrange(place..<place + 1 + random.below(9))
+        let removed = 1 + random.below(9)
+        rows.removeSubrange(place..<place + removed)
+        edits = [.removeRows(section: 0, index: place, count: removed)]
         step += "remove at \(place)"
       case 7:
         let place = random.below(rows.count)
         rows[place].height = Double(random.below(800)) / 8
+        edits = [.reloadRows(section: 0, index: place, count: 1)]
         step += "change \(place)"
+      case 8 where random.below(4) == 0:
+        // Another source with the same rows, or a reload of them.
+        if isProvided {
+          provided.all = rows
+          if random.below(2) == 0 { try list.setRows(list: list.node(row: 1), provided.provider()) }
+        }
+        try list.reloadRows(list: list.node(row: 1))
+        step += "reload"
       default:
-        let moved = rows.remove(at: random.below(rows.count))
-        rows.insert(moved, at: random.below(rows.count + 1))
+        let place = random.below(rows.count)
+        let target = random.below(rows.count)
+        rows.insert(rows.remove(at: place), at: target)
+        edits = [.moveRow(section: 0, index: place, to: target)]
         step += "move"
       }
-      #expect(list.setState([(key: "items", value: value())]) == .ok)
+      if isProvided {
+        provided.all = rows
+        for edit in edits { try list.edit(list: list.node(row: 1), edit) }
+      } else {
+        #expect(list.setState([(key: "items", value: value())]) == .ok)
+      }
       #expect(plain.setState([(key: "items", value: value())]) == .ok)
       try compare(step)
     }

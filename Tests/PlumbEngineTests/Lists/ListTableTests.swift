@@ -31,7 +31,7 @@ struct ListTableTests {
     verify((0..<3).map { start(table, .item(section: 1, index: $0)) } == [204, 248, 292])
     verify(start(table, .footer(section: 1)) == 336 && start(table, .tableFooter) == 356)
     verify(table.frame(of: .item(section: 1, index: 2), crossLength: 320) == Frame(y: 292, width: 320, height: 44))
-    verify(table.extent(section: 1)?.start == 176 && table.extent(section: 1)?.length == 180)
+    verify(table.sections.points(1)?.start == 176 && table.sections.points(1)?.length == 180)
     verify(start(table, .footer(section: 0)) == 176)
     for part in [ListPart.item(section: 0, index: 2), .item(section: 2, index: 0), .item(section: -1, index: 0)] {
       verify(start(table, part) == nil)
@@ -43,11 +43,11 @@ struct ListTableTests {
   func pinnedHeaders() {
     let table = example()
     let offsets = [60.0, 100, 149, 176, 200]
-    verify(offsets.map { table.pinnedHeader(0, offset: $0) } == [60, 100, 148, 148, 148])
-    verify(offsets.map { table.pinnedHeader(1, offset: $0) } == [176, 176, 176, 176, 200])
-    verify(table.pinnedHeader(0, offset: 70, startInset: 20) == 90)
-    verify(table.pinnedHeader(2, offset: 0) == nil)
-    let pinned = offsets.map { table.pinnedParts(ListViewport(offset: $0, length: 500)).header }
+    verify(offsets.map { table.sections.pinnedHeader(0, offset: $0) } == [60, 100, 148, 148, 148])
+    verify(offsets.map { table.sections.pinnedHeader(1, offset: $0) } == [176, 176, 176, 176, 200])
+    verify(table.sections.pinnedHeader(0, offset: 70, startInset: 20) == 90)
+    verify(table.sections.pinnedHeader(2, offset: 0) == nil)
+    let pinned = offsets.map { table.sections.pinnedParts(ListViewport(offset: $0, length: 500)).header }
     verify(
       pinned == [
         nil, PinnedPart(section: 0, start: 100), PinnedPart(section: 0, start: 148), nil,
@@ -58,13 +58,13 @@ struct ListTableTests {
   @Test("pins a footer to the end of the viewport")
   func pinnedFooters() {
     let table = example()
-    verify(table.pinnedFooter(1, offset: 100, length: 200) == 280)
-    verify(table.pinnedFooter(1, offset: 100, length: 200, endInset: 30) == 250)
-    verify(table.pinnedFooter(1, offset: 300, length: 200) == 336)
-    verify(table.pinnedFooter(1, offset: 0, length: 200) == 204)
-    let footer = table.pinnedParts(ListViewport(offset: 100, length: 200)).footer
+    verify(table.sections.pinnedFooter(1, offset: 100, length: 200) == 280)
+    verify(table.sections.pinnedFooter(1, offset: 100, length: 200, endInset: 30) == 250)
+    verify(table.sections.pinnedFooter(1, offset: 300, length: 200) == 336)
+    verify(table.sections.pinnedFooter(1, offset: 0, length: 200) == 204)
+    let footer = table.sections.pinnedParts(ListViewport(offset: 100, length: 200)).footer
     verify(footer == PinnedPart(section: 1, start: 280))
-    let atTheEnd = table.pinnedParts(ListViewport(offset: 186, length: 200)).footer
+    let atTheEnd = table.sections.pinnedParts(ListViewport(offset: 186, length: 200)).footer
     verify(atTheEnd == nil)
   }
 
@@ -157,7 +157,7 @@ struct ListTableTests {
     verify(!table.removeSections(1..<3) && !table.removeSections(-1..<1))
     verify(!table.moveItem(from: (0, 0), to: (0, Int(Int32.max))) && !table.moveItem(from: (1, 0), to: (0, 0)))
     verify(table.moveItem(from: (0, 0), to: (1, 0)) && table.itemCount(section: 1) == 1)
-    verify(!table.moveSection(from: 0, to: 2) && !table.moveSection(from: -1, to: 0))
+    verify(!table.sections.move(from: 0, to: 2) && !table.sections.move(from: -1, to: 0))
     for length in [-1, Int64.max, Int64.min] {
       verify(table.set(length: length, of: .item(section: 0, index: 0)) == 0)
       verify(table.set(length: length, of: .header(section: 0)) == 0)
@@ -179,7 +179,7 @@ struct ListTableTests {
     table.forEachPart(from: 3e15, to: .infinity) { _ in count += 1 }
     table.forEachPart(from: -.infinity, to: 1) { _ in count += 1 }
     verify(count == 1)
-    let pinned = table.pinnedParts(ListViewport(offset: .nan, length: .infinity))
+    let pinned = table.sections.pinnedParts(ListViewport(offset: .nan, length: .infinity))
     verify(pinned.header == nil && pinned.footer == nil)
   }
 }
