@@ -23,6 +23,9 @@ extension PropertyTables {
     cellIdentifier String ''
     headerIdentifier String 'header'
     footerIdentifier String 'footer'
+    selection Any nil
+    didSelectItem Selector nil
+    didDeselectItem Selector nil
     minimumItemWidth CGFloat 0
     @ collectionViewLayout UICollectionViewFlowLayout nil
     backgroundView UIView nil

@@ -8,6 +8,9 @@ extension PropertyTables {
     cellIdentifier String ''
     headerIdentifier String 'header'
     footerIdentifier String 'footer'
+    selection Any nil
+    didSelectRow Selector nil
+    didDeselectRow Selector nil
     rowHeight CGFloat -1
     sectionHeaderHeight CGFloat -1
     sectionFooterHeight CGFloat -1

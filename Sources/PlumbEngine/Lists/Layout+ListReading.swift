@@ -48,12 +48,11 @@ public struct VisibleCell {
   public let place: CellPlace
   /// In the content of the list.
   public let frame: Frame
-
-  package init(layout: Layout, place: CellPlace, frame: Frame) {
-    self.layout = layout
-    self.place = place
-    self.frame = frame
-  }
+  public let isSelected: Bool
+  /// Whether a pointer holds the row.
+  public let isHighlighted: Bool
+  /// Where the line below a row of a table is, in the content of the list; without area where there is none.
+  public let separator: Frame
 }
 
 /// Lists as hosts see them. Nodes are handles of lists: `.handle` for one that is not of this layout, `.argument` for one
@@ -88,8 +87,7 @@ extension Layout {
   public func forEachVisibleCell(list node: UInt64, _ body: (VisibleCell) -> Void) throws(Diagnostic) {
     let view = try list(node)
     for cell in view.cells {
-      guard let place = CellPlace(cell.part), let frame = view.frame(of: cell.part) else { continue }
-      body(VisibleCell(layout: cell.layout, place: place, frame: frame))
+      if let cell = VisibleCell(cell, view) { body(cell) }
     }
   }
 
@@ -167,6 +165,7 @@ extension Layout {
     let view = try list(node)
     let previous = view.provider
     view.provider = provider
+    try change(selection: view) { (view) throws(Diagnostic) in try view.dropSelection() }
     return previous
   }
 
@@ -182,16 +181,27 @@ extension Layout {
     }
     try edit.checkCount(besides: view.geometry.itemCount, sections: view.geometry.sectionCount)
     if !view.apply(edit) { throw Diagnostic(.notFound, "The list has no such rows or sections") }
+    try change(selection: view) { (view) throws(Diagnostic) in try view.followEdit(edit) }
   }
 
   /// All rows of a list may be others, or show something else. Sizes are measured again.
   public func reloadRows(list node: UInt64) throws(Diagnostic) {
     if isBusy { throw Diagnostic(.busy, "The rows of a list cannot be changed now") }
-    try list(node).reload()
+    let view = try list(node)
+    view.reload()
+    try change(selection: view) { (view) throws(Diagnostic) in try view.dropSelection() }
   }
 
   /// Whether it is a cell of a list, which computes it and frees it.
   public var isCell: Bool { list != nil }
+
+  /// Of a cell of a list: the cell as its list shows it. nil for other layouts, and while it shows nothing.
+  public var visibleCell: VisibleCell? {
+    guard let list,
+      let cell = list.cells.first(where: { $0.layout === self }) ?? list.asked.first(where: { $0.layout === self })
+    else { return nil }
+    return VisibleCell(cell, list)
+  }
 
   /// Of a cell of a list: the layout that the list is in, the list, and what it shows now. nil for other layouts.
   public var cellOrigin: (layout: Layout, list: UInt64, place: CellPlace)? {

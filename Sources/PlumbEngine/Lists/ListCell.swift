@@ -10,6 +10,11 @@ public final class ListCell {
   /// What it was last given.
   var item: Value = .null
   var section: Value = .null
+  /// What it shows of the selection.
+  private(set) var isSelected = false
+  private(set) var isHighlighted = false
+  /// Whether its own attributes say where the line below it is.
+  let hasSeparatorInsets: Bool
   /// Whether the part that it shows may be another row, or have another item, than it was given.
   var isOutdated = false
   /// Whether it is to be computed before it can be shown.
@@ -33,6 +38,8 @@ public final class ListCell {
   init(_ layout: Layout, number: Int) {
     self.layout = layout
     self.number = number
+    let image = layout.image
+    hasSeparatorInsets = image.propertyRange(0).contains { image.propertyName($0).hasPrefix("separatorInset") }
   }
 
   /// Whether it has to be computed: it shows something else, or the host has changed its state or a list in it.
@@ -61,6 +68,16 @@ public final class ListCell {
     }
     state.set(.number(Double(index)), named: StructuralName.index, &layout.machine, layout.ledger)
     state.set(.number(Double(sectionIndex)), named: ListName.sectionIndex, &layout.machine, layout.ledger)
+    layout.ledger.settle()
+  }
+
+  /// Shows whether its row is selected, and held by a pointer.
+  func show(isSelected: Bool, isHighlighted: Bool) {
+    if isSelected == self.isSelected, isHighlighted == self.isHighlighted { return }
+    (self.isSelected, self.isHighlighted) = (isSelected, isHighlighted)
+    let state = InstanceState(layout.template, row: 0)
+    state.set(.bool(isSelected), named: ListName.isRowSelected, &layout.machine, layout.ledger)
+    state.set(.bool(isHighlighted), named: ListName.isRowHighlighted, &layout.machine, layout.ledger)
     layout.ledger.settle()
   }
 

@@ -93,6 +93,7 @@ extension ListView {
     cell.show(
       part, item: contents.item, index: contents.index, section: contents.section,
       sectionIndex: contents.sectionIndex)
+    showSelection(cell)
   }
 
   // MARK: - Making cells

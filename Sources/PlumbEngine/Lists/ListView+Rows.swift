@@ -80,6 +80,7 @@ extension ListView {
     }
     // Also where no cell asks for it, a key that is there twice is an error.
     try places.checkKeys()
+    try followRows(fresh, &places)
     guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
       throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")
     }
@@ -123,7 +124,7 @@ extension ListView {
 }
 
 /// Finds rows again among others, by their keys.
-private struct RowPlaces {
+struct RowPlaces {
   let before: ListRows
   let keyBefore: ItemKey
   let now: ListRows
@@ -146,6 +147,12 @@ private struct RowPlaces {
     if case .index = keyBefore { return nil }
     guard let own = keyBefore.value(of: before.item(section, index), at: index) else { return nil }
     return try table(section)?.find(own)
+  }
+
+  /// Whether a row has a key now. Errors: as `place`.
+  mutating func contains(_ key: Value) throws(Diagnostic) -> Bool {
+    for section in now.sections.indices where try table(section)?.find(key) != nil { return true }
+    return false
   }
 
   mutating func checkKeys() throws(Diagnostic) {

@@ -38,6 +38,9 @@ public final class ListView {
   private(set) var pinned: (header: PinnedPart?, footer: PinnedPart?)
   /// The state around the list as cells have it, by the order of `CellTemplates.Linked.inherited`.
   var inherited: [InheritedValue] = []
+  var selection: ListSelection
+  /// Whether what is drawn shows the selection.
+  var isSelectionShown = true
   /// Says rows, in place of the attribute.
   var provider: RowProvider? {
     didSet {
@@ -65,6 +68,7 @@ public final class ListView {
     attributes = ListAttributes(isTable: isTable)
     templates = CellTemplates(Array(elements))
     geometry = ListGeometry(isTable: isTable)
+    selection = ListSelection(isTable: isTable)
   }
 
   deinit { forgetCells() }
@@ -132,7 +136,7 @@ public final class ListView {
 
   /// Whether it has to be updated even if nothing of its layout has changed.
   var needsUpdate: Bool {
-    if isStale || target != nil || !asked.isEmpty { return true }
+    if isStale || target != nil || !asked.isEmpty || selection.isNew { return true }
     for cell in cells where cell.needsCompute { return true }
     for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
     return false
@@ -145,6 +149,7 @@ public final class ListView {
   func update(_ row: Int, _ viewport: ListViewport, crossLength: Double) throws(Diagnostic) -> Double {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
     let contentLength = geometry.contentLength
+    let isSelectionRead = selection.settings.read(host, row: row)
     if attributes.read(host, row: row) || isStale {
       isStale = true
       try takeRows(ListSettings(attributes.values, isTable: isTable))
@@ -157,6 +162,7 @@ public final class ListView {
       textScale = host.textScale
       try configure(crossLength)
     }
+    if isSelectionRead || isStale || selection.isNew { try takeSelection() }
     if isTable { try takeTableViews(row) }
     takeInheritedState()
     if !asked.isEmpty {
@@ -181,7 +187,8 @@ public final class ListView {
   }
 
   private func noteShown() {
-    var isSame = shown.count == cells.count
+    var isSame = shown.count == cells.count && isSelectionShown
+    isSelectionShown = true
     for place in cells.indices {
       let now = ShownCell(
         cell: cells[place], revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
@@ -411,7 +418,7 @@ public final class ListView {
   /// Bytes of its own storage; those of its cells are theirs.
   var memory: Int {
     geometry.memory + cells.memory + spare.memory + replaced.memory + wanted.memory + inherited.memory
-      + templates.memory
+      + templates.memory + selection.memory
   }
 }
 

@@ -2,14 +2,14 @@ import PlumbSyntax
 
 /// A host that says the rows of a list.
 public final class RowProvider {
-  private let sectionCount: () throws(Diagnostic) -> Int
+  private let sectionCount: (() throws(Diagnostic) -> Int)?
   private let rowCount: (Int) throws(Diagnostic) -> Int
   private let rowItem: (Int, Int) throws(Diagnostic) -> Value
 
-  /// `sectionCount`, `rowCount` (of a section) and `item` (of a section's row) are called while the list's layout is
+  /// `sectionCount` (nil: one section), `rowCount` (of a section) and `item` (of a section's row) are called while the list's layout is
   /// computed. What they throw is the result of that compute.
   public init(
-    sectionCount: @escaping () throws(Diagnostic) -> Int, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
+    sectionCount: (() throws(Diagnostic) -> Int)? = nil, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
     item: @escaping (Int, Int) throws(Diagnostic) -> Value
   ) {
     self.sectionCount = sectionCount
@@ -18,7 +18,7 @@ public final class RowProvider {
   }
 
   func rows() throws(Diagnostic) -> ListRows {
-    let count = try sectionCount()
+    let count = try sectionCount?() ?? 1
     guard count >= 0, count <= Self.maximumSections else {
       throw Diagnostic(.limit, "A list has \(count) sections; it can have up to \(Self.maximumSections)")
     }
@@ -34,6 +34,9 @@ public final class RowProvider {
     }
     return ListRows(sections: sections)
   }
+
+  /// Whether a row is told from others by its section too.
+  var hasSections: Bool { sectionCount != nil }
 
   func item(_ section: Int, _ index: Int) throws(Diagnostic) -> Value { try rowItem(section, index) }
 

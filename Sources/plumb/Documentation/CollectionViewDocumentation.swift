@@ -23,6 +23,9 @@ extension PropertyDocumentation {
     cellIdentifier | The reuseIdentifier of the cell for a row, or where it is: item.kind. Empty for the first cell.
     headerIdentifier | The reuseIdentifier of the header for sections, or where it is: section.kind.
     footerIdentifier | The reuseIdentifier of the footer for sections, or where it is: section.kind.
+    selection | The selected rows: a key of state, in which their keys stand, or their numbers; empty if the list keeps them.
+    didSelectItem | The action for a cell that a user has selected.
+    didDeselectItem | The action for a cell that a user has deselected.
     minimumItemWidth | Fills lines with cells of one width, as many as are at least this wide; 0 for none.
     collectionViewLayout | How the cells are arranged; constant, its properties are not.
     backgroundView | A view behind all cells.
