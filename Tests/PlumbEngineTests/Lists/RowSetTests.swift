@@ -53,7 +53,7 @@ struct RowSetTests {
     var random = ListRandom(seed)
     var set = RowSet()
     var naive = Naive()
-    for step in 0..<3000 {
+    for step in 0..<1000 {
       let section = random.below(3)
       let index = random.below(20)
       let count = random.below(5)
