@@ -170,7 +170,9 @@ static plumb_status select_rows(object *o) {
     case 3: status = plumb_list_deselect_all(o->pointer, list); break;
     default: status = plumb_list_is_row_selected(o->pointer, list, section, row, &is_selected); break;
   }
-  const plumb_row_run *runs = plumb_list_selection(o->pointer, list, &count);
+  const plumb_row_run *runs = NULL;
+  if (plumb_list_selection(o->pointer, list, &runs, &count) != PLUMB_OK) return status;
+  if ((count > 0) != (runs != NULL)) abort();
   for (size_t i = 0; i < count; i++) {
     /* In order, and as few as can be. */
     if (runs[i].count == 0) abort();

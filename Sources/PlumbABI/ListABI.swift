@@ -101,6 +101,8 @@ public func layoutCellOrigin(
     else {
       throw diagnostic(.notFound, "The layout is not a cell that shows something")
     }
+    // Refused while the layout around it is busy.
+    _ = try origin.layout.sectionCount(list: origin.list)
     outLayout?.pointee = OpaquePointer(around)
     outList?.pointee = origin.list
     outCell?.pointee = plumb_cell(cell)

@@ -4,18 +4,18 @@ import PlumbSyntax
 
 @_cdecl("plumb_list_selection")
 public func listSelection(
-  _ layout: OpaquePointer?, _ list: plumb_node, _ outCount: UnsafeMutablePointer<Int>?
-) -> UnsafePointer<plumb_row_run>? {
-  outCount?.pointee = 0
-  var runs: UnsafePointer<plumb_row_run>?
-  _ = withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+  _ layout: OpaquePointer?, _ list: plumb_node, _ outRuns: UnsafeMutablePointer<UnsafePointer<plumb_row_run>?>?,
+  _ outCount: UnsafeMutablePointer<Int>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outRuns = try required(outRuns, "out_runs")
+    let outCount = try required(outCount, "out_count")
     handle.selectedRuns.removeAll()
     try handle.layout.forEachSelectedRun(list: list) { handle.selectedRuns.append(plumb_row_run($0)) }
-    outCount?.pointee = handle.selectedRuns.count
-    runs = handle.selectedRuns.records
+    outCount.pointee = handle.selectedRuns.count
+    outRuns.pointee = handle.selectedRuns.records
     return .ok
   }
-  return runs
 }
 
 @_cdecl("plumb_list_is_row_selected")

@@ -45,6 +45,7 @@ static plumb_constraint constraint_out;
 static plumb_constraint_info constraint_info_out;
 static const plumb_explanation *explanations_out;
 static plumb_cell cell_out;
+static const plumb_row_run *runs_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_set_text_locator, plumb_engine_set_text_locator(h, NULL, NULL, NULL))
@@ -210,7 +211,7 @@ CALL(plumb_list_reload_rows, plumb_list_reload_rows(h, node, 0, 0, 1))
 CALL(plumb_list_insert_sections, plumb_list_insert_sections(h, node, 0, 1))
 CALL(plumb_list_remove_sections, plumb_list_remove_sections(h, node, 0, 1))
 CALL(plumb_list_reload, plumb_list_reload(h, node))
-PLAIN(plumb_list_selection, plumb_list_selection(h, node, &count_out) || count_out)
+CALL(plumb_list_selection, plumb_list_selection(h, node, &runs_out, &count_out))
 CALL(plumb_list_is_row_selected, plumb_list_is_row_selected(h, node, 0, 0, &bool_out))
 CALL(plumb_list_select_rows, plumb_list_select_rows(h, node, 0, 0, 1))
 CALL(plumb_list_deselect_rows, plumb_list_deselect_rows(h, node, 0, 0, 1))

@@ -30,8 +30,8 @@ enum {
 
 /** What a row is besides. As of the last compute. */
 enum {
-  PLUMB_CELL_SELECTED = 1,
-  PLUMB_CELL_HIGHLIGHTED = 2       /**< A pointer holds it. */
+  PLUMB_ROW_SELECTED = 1,
+  PLUMB_ROW_HIGHLIGHTED = 2       /**< A pointer holds it. */
 };
 
 /** A cell, and what it shows. */
@@ -48,7 +48,7 @@ typedef struct plumb_cell {
   plumb_cell_kind kind;
   uint32_t section;
   uint32_t row;                    /**< 0 for headers and footers. */
-  uint32_t flags;                  /**< PLUMB_CELL_SELECTED, PLUMB_CELL_HIGHLIGHTED. */
+  uint32_t flags;                  /**< PLUMB_ROW_SELECTED, PLUMB_ROW_HIGHLIGHTED. */
   plumb_frame frame;               /**< In the content of the list, in points: less the content offset it is in the list's
                                         own coordinates. Headers and footers that stay at an edge are there. */
   plumb_frame separator;           /**< The line below a row of a table, in the content of the list: half a point at the
@@ -180,10 +180,11 @@ typedef struct plumb_row_run {
 } plumb_row_run;
 
 /**
- * The selected rows, in order, in as few runs as possible. Borrowed until the next call of this function for the layout. NULL
- * and a count of 0 for a failure and for none. O(runs); O(rows) where keys in state say them. Errors: UNSUPPORTED.
+ * The selected rows, in order, in as few runs as possible; NULL for none. Borrowed until the next call of this function for
+ * the layout. O(runs); O(rows) where keys in state say them. Errors: UNSUPPORTED.
  */
-const plumb_row_run *plumb_list_selection(plumb_layout *layout, plumb_node list, size_t *out_count);
+plumb_status plumb_list_selection(plumb_layout *layout, plumb_node list, const plumb_row_run **out_runs,
+                                  size_t *out_count);
 
 /** Whether a row is selected, also before the next compute. O(log runs). Errors: those of the source's `item`, where keys in
  *  state say it. */

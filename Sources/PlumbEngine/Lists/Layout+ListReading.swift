@@ -55,7 +55,7 @@ public struct VisibleCell {
   public let separator: Frame
 }
 
-/// Lists as hosts see them. Nodes are handles of lists: `.handle` for one that is not of this layout, `.argument` for one
+/// Lists as hosts see them. Nodes are handles of lists, or of controllers of lists: `.handle` for one that is not of this layout, `.argument` for one
 /// that is no list.
 extension Layout {
   /// The list of a node, as of the present program. Errors: `.busy`, `.handle`, `.argument`.
@@ -70,10 +70,19 @@ extension Layout {
       lists.find(self)
       noteLists()
     }
+    // A controller of a list stands for it.
+    let child = template.isController(row) ? Int(tree.firstChildren[row]) : -1
+    let node = child >= 0 && isOnlyList(child) ? handles.handle(child) : node
     if let view = lists.views.first(where: { $0.node == node }) { return view }
     var diagnostic = Diagnostic(.argument, "\(places.describe(row)) is no list")
     diagnostic.notes = ["UITableView and UICollectionView are lists"]
     throw diagnostic
+  }
+
+  /// Whether a child of a controller is a list, and all that there is in it.
+  private func isOnlyList(_ child: Int) -> Bool {
+    let component = Int(template.component(child))
+    return tree.nextSiblings[child] < 0 && component >= 0 && template.engine.catalog.components[component].isList
   }
 
   /// The cells of what was visible in the last compute, in order: of each section the header, the rows, the footer. O(cells).
@@ -138,7 +147,7 @@ extension Layout {
     if isBusy { throw Diagnostic(.busy, "Cells cannot be made while edits are collected") }
     try requireIdleCells()
     let place = CellPlace.row(section: section, index: index)
-    guard view.frame(of: place.part) != nil, let row = handles.row(node) else { throw Self.missing(place, view) }
+    guard view.frame(of: place.part) != nil, let row = handles.row(view.node) else { throw Self.missing(place, view) }
     if view.isStale {
       throw Diagnostic(.busy, "The rows of the list have changed: compute its layout before asking for cells")
     }
@@ -153,7 +162,7 @@ extension Layout {
     let view = try list(node)
     if isBusy { throw Diagnostic(.busy, "Lists cannot be scrolled now") }
     guard view.frame(of: place.part) != nil else { throw Self.missing(place, view) }
-    guard let row = handles.row(node), try view.scroll(to: place.part, at: position.position, row) else {
+    guard let row = handles.row(view.node), try view.scroll(to: place.part, at: position.position, row) else {
       throw Diagnostic(.property, "The content offset of the list is set by an expression")
     }
   }

@@ -94,7 +94,7 @@ extension Layout {
   /// The list with rows. Errors: `.notFound`, those of `list`.
   private func selectable(_ node: UInt64, _ run: RowRun?) throws(Diagnostic) -> (view: ListView, row: Int) {
     let view = try list(node)
-    guard let row = handles.row(node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
+    guard let row = handles.row(view.node) else { throw Diagnostic(.handle, "The node is not one of this layout's") }
     guard let run else { return (view, row) }
     guard let count = view.geometry.itemCount(section: run.section) else {
       throw Diagnostic(
