@@ -146,6 +146,7 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, change_rows, 0),
     OPERATION(LAYOUT, scroll_list, 0),
     OPERATION(LAYOUT, ask_list, 0),
+    OPERATION(LAYOUT, select_rows, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

@@ -157,6 +157,32 @@ static plumb_status change_rows(object *o) {
   }
 }
 
+static plumb_status select_rows(object *o) {
+  plumb_node list = next_list(o);
+  unsigned choice = take();
+  size_t section = choice & 128 ? next_size() % 4 : 0, row = next_size(), count = next_size();
+  plumb_status status;
+  bool is_selected = false;
+  switch (choice % 5) {
+    case 0: status = plumb_list_select_rows(o->pointer, list, section, row, count); break;
+    case 1: status = plumb_list_deselect_rows(o->pointer, list, section, row, count); break;
+    case 2: status = plumb_list_select_all(o->pointer, list); break;
+    case 3: status = plumb_list_deselect_all(o->pointer, list); break;
+    default: status = plumb_list_is_row_selected(o->pointer, list, section, row, &is_selected); break;
+  }
+  const plumb_row_run *runs = NULL;
+  if (plumb_list_selection(o->pointer, list, &runs, &count) != PLUMB_OK) return status;
+  if ((count > 0) != (runs != NULL)) abort();
+  for (size_t i = 0; i < count; i++) {
+    /* In order, and as few as can be. */
+    if (runs[i].count == 0) abort();
+    if (i > 0 && (runs[i].section < runs[i - 1].section ||
+                  (runs[i].section == runs[i - 1].section && runs[i].row <= runs[i - 1].row + runs[i - 1].count)))
+      abort();
+  }
+  return status;
+}
+
 static plumb_status scroll_list(object *o) {
   plumb_node list = next_list(o);
   size_t row = next_size();

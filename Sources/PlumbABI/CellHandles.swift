@@ -56,26 +56,41 @@ struct CellTables {
 /// The cells of a list at fixed addresses, in memory that is used again.
 final class CellTable {
   let list: plumb_node
-  private var start: UnsafeMutablePointer<plumb_cell>?
-  private var capacity = 0
-  private(set) var count = 0
+  private var table = HostTable<plumb_cell>()
 
   init(_ list: plumb_node) { self.list = list }
 
+  var cells: UnsafePointer<plumb_cell>? { table.records }
+  var count: Int { table.count }
+
+  func removeAll() { table.removeAll() }
+
+  func append(_ cell: plumb_cell) { table.append(cell) }
+}
+
+/// Records at fixed addresses, in memory that is used again.
+struct HostTable<Record: BitwiseCopyable>: ~Copyable {
+  private var start: UnsafeMutablePointer<Record>?
+  private var capacity = 0
+  private(set) var count = 0
+
+  init() {}
+
   deinit { start?.deallocate() }
 
-  var cells: UnsafePointer<plumb_cell>? { count > 0 ? start.map { UnsafePointer($0) } : nil }
+  /// nil for none.
+  var records: UnsafePointer<Record>? { count > 0 ? start.map { UnsafePointer($0) } : nil }
 
-  func removeAll() { count = 0 }
+  mutating func removeAll() { count = 0 }
 
-  func append(_ cell: plumb_cell) {
+  mutating func append(_ record: Record) {
     if count == capacity { grow() }
-    start.map { ($0 + count).initialize(to: cell) }
+    start.map { ($0 + count).initialize(to: record) }
     count += 1
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<plumb_cell>.allocate(capacity: max(32, capacity * 2))
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Record>.allocate(capacity: max(32, capacity * 2))
     if let start {
       larger.moveInitialize(from: start, count: count)
       start.deallocate()

@@ -31,6 +31,7 @@ final class LayoutHandle: Handle {
   private var seenProgram: UInt64 = 0
   /// The cells of the lists that were asked about.
   var cellTables = CellTables()
+  var selectedRuns = HostTable<plumb_row_run>()
   private var knowsParts = false
   /// The last read of a property that the node lacks, or that has another type. Its diagnostic is made when the host asks
   /// for it: finding the closest name takes 100 microseconds.

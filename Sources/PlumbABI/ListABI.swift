@@ -96,13 +96,16 @@ public func layoutCellOrigin(
   _ outList: UnsafeMutablePointer<plumb_node>?, _ outCell: UnsafeMutablePointer<plumb_cell>?
 ) -> plumb_status {
   withLayout(cell) { (handle) throws(Diagnostic) in
-    guard let origin = handle.layout.cellOrigin, let around = origin.layout.hostPointer else {
+    guard let origin = handle.layout.cellOrigin, let around = origin.layout.hostPointer,
+      let cell = handle.layout.visibleCell
+    else {
       throw diagnostic(.notFound, "The layout is not a cell that shows something")
     }
-    let frame = try origin.layout.frame(list: origin.list, of: origin.place)
+    // Refused while the layout around it is busy.
+    _ = try origin.layout.sectionCount(list: origin.list)
     outLayout?.pointee = OpaquePointer(around)
     outList?.pointee = origin.list
-    outCell?.pointee = plumb_cell(VisibleCell(layout: handle.layout, place: origin.place, frame: frame))
+    outCell?.pointee = plumb_cell(cell)
     return .ok
   }
 }
@@ -148,6 +151,8 @@ extension plumb_cell {
       self.section = UInt32(clamping: section)
     }
     frame = plumb_frame(cell.frame)
+    separator = plumb_frame(cell.separator)
+    flags = (cell.isSelected ? 1 : 0) | (cell.isHighlighted ? 2 : 0)
   }
 }
 

@@ -17,7 +17,7 @@ final class HostRows: HostData {
   /// What a list asks. It keeps this object.
   var provider: RowProvider {
     RowProvider(
-      sectionCount: { () throws(Diagnostic) in try self.sectionCount() },
+      sectionCount: source.section_count == nil ? nil : { () throws(Diagnostic) in try self.sectionCount() },
       rowCount: { (section) throws(Diagnostic) in try self.rowCount(section) },
       takeItem: { (section, row, value) throws(Diagnostic) in try self.takeItem(section, row, &value) })
   }
@@ -132,13 +132,14 @@ public func listRemoveSections(
 public func listReload(_ layout: OpaquePointer?, _ list: plumb_node) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
     try handle.layout.reloadRows(list: list)
-    return .ok
+    return handle.changingState { _ in .ok }
   }
 }
 
 private func edit(_ layout: OpaquePointer?, _ list: plumb_node, _ edit: ListEdit) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in
     try handle.layout.edit(list: list, edit)
-    return .ok
+    // The selection may be state.
+    return handle.changingState { _ in .ok }
   }
 }

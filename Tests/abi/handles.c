@@ -45,6 +45,7 @@ static plumb_constraint constraint_out;
 static plumb_constraint_info constraint_info_out;
 static const plumb_explanation *explanations_out;
 static plumb_cell cell_out;
+static const plumb_row_run *runs_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_set_text_locator, plumb_engine_set_text_locator(h, NULL, NULL, NULL))
@@ -210,6 +211,12 @@ CALL(plumb_list_reload_rows, plumb_list_reload_rows(h, node, 0, 0, 1))
 CALL(plumb_list_insert_sections, plumb_list_insert_sections(h, node, 0, 1))
 CALL(plumb_list_remove_sections, plumb_list_remove_sections(h, node, 0, 1))
 CALL(plumb_list_reload, plumb_list_reload(h, node))
+CALL(plumb_list_selection, plumb_list_selection(h, node, &runs_out, &count_out))
+CALL(plumb_list_is_row_selected, plumb_list_is_row_selected(h, node, 0, 0, &bool_out))
+CALL(plumb_list_select_rows, plumb_list_select_rows(h, node, 0, 0, 1))
+CALL(plumb_list_deselect_rows, plumb_list_deselect_rows(h, node, 0, 0, 1))
+CALL(plumb_list_select_all, plumb_list_select_all(h, node))
+CALL(plumb_list_deselect_all, plumb_list_deselect_all(h, node))
 CALL(plumb_layout_begin_edit, plumb_layout_begin_edit(h))
 CALL(plumb_layout_end_edit, plumb_layout_end_edit(h))
 CALL(plumb_layout_cancel_edit, plumb_layout_cancel_edit(h))
@@ -332,7 +339,9 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_list_cell_frame), CASE(plumb_list_row_at), CASE(plumb_layout_cell_origin), CASE(plumb_list_scroll_to),
     CASE(plumb_list_set_source), CASE(plumb_list_insert_rows), CASE(plumb_list_remove_rows), CASE(plumb_list_move_row),
     CASE(plumb_list_reload_rows), CASE(plumb_list_insert_sections), CASE(plumb_list_remove_sections),
-    CASE(plumb_list_reload), CASE(plumb_layout_hit_test_in_cells),
+    CASE(plumb_list_reload), CASE(plumb_list_selection), CASE(plumb_list_is_row_selected), CASE(plumb_list_select_rows),
+    CASE(plumb_list_deselect_rows), CASE(plumb_list_select_all), CASE(plumb_list_deselect_all),
+    CASE(plumb_layout_hit_test_in_cells),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 

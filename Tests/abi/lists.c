@@ -12,7 +12,7 @@ static void test_table(void) {
   CHECK(count == 5);
   for (size_t i = 0; i < count; i++) {
     const plumb_cell *cell = &cells[i];
-    CHECK(cell->kind == PLUMB_CELL_ROW && cell->section == 0 && cell->row == i && cell->reserved == 0);
+    CHECK(cell->kind == PLUMB_CELL_ROW && cell->section == 0 && cell->row == i && cell->flags == 0);
     CHECK(cell->frame.x == 0 && cell->frame.y == 40.0 * i && cell->frame.width == 320 && cell->frame.height == 40);
     const plumb_frame *frames = plumb_layout_frames(cell->layout, NULL);
     CHECK(frames[0].x == 0 && frames[0].y == 0 && frames[0].width == 320 && frames[0].height == 40);

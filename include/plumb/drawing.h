@@ -43,7 +43,9 @@ enum {
   PLUMB_DRAW_BORDER = 16,          /**< A line of `border_width` in `border_color`, inside the rectangle. */
   PLUMB_DRAW_ABOVE = 32,           /**< Above the children of the node: its border, or with BACKGROUND a bar of a controller. */
   PLUMB_DRAW_CLIPPED = 64,         /**< Not all of it is within `clip`; without this flag a host need not clip. */
-  PLUMB_DRAW_ICON = 128            /**< The image of a button, after `image` and before `text`: `icon`. */
+  PLUMB_DRAW_ICON = 128,           /**< The image of a button, after `image` and before `text`: `icon`. */
+  PLUMB_DRAW_SELECTED = 256,       /**< The root of a cell whose row is selected: how that looks is the host's to say. */
+  PLUMB_DRAW_HIGHLIGHTED = 512     /**< The root of a cell that a pointer holds. */
 };
 
 /** In place of a group: there is none. */

@@ -28,6 +28,12 @@ enum {
   PLUMB_CELL_FOOTER = 2
 };
 
+/** What a row is besides. As of the last compute. */
+enum {
+  PLUMB_ROW_SELECTED = 1,
+  PLUMB_ROW_HIGHLIGHTED = 2       /**< A pointer holds it. */
+};
+
 /** A cell, and what it shows. */
 typedef struct plumb_cell {
   /**
@@ -42,9 +48,13 @@ typedef struct plumb_cell {
   plumb_cell_kind kind;
   uint32_t section;
   uint32_t row;                    /**< 0 for headers and footers. */
-  uint32_t reserved;
+  uint32_t flags;                  /**< PLUMB_ROW_SELECTED, PLUMB_ROW_HIGHLIGHTED. */
   plumb_frame frame;               /**< In the content of the list, in points: less the content offset it is in the list's
                                         own coordinates. Headers and footers that stay at an edge are there. */
+  plumb_frame separator;           /**< The line below a row of a table, in the content of the list: half a point at the
+                                        lower edge of `frame`, from separatorInset.left to separatorInset.right, those of the
+                                        cell if it has some. Empty with separatorStyle="none", and for all else. The
+                                        property separatorColor of the list is its colour. */
 } plumb_cell;
 
 /**
@@ -146,6 +156,51 @@ plumb_status plumb_list_insert_sections(plumb_layout *layout, plumb_node list, s
 plumb_status plumb_list_remove_sections(plumb_layout *layout, plumb_node list, size_t section, size_t count);
 /** All rows may be others, of a list with or without source. */
 plumb_status plumb_list_reload(plumb_layout *layout, plumb_node list);
+
+/*
+ * Selection. A list with allowsMultipleSelection="true" has any rows selected, others one at most. It is the list's own, or
+ * that of state that the attribute `selection` shows (docs/lists.md): then these functions set that state, O(selected rows),
+ * of which there can be 100,000.
+ *
+ * It goes with rows that are inserted, removed and moved; removed rows leave it, in state too. New items of `items` and
+ * `sections` keep it by `itemKey`, without one by the numbers of rows. plumb_list_reload and another source drop what is
+ * kept by numbers.
+ *
+ * Cells, and what they show of it, follow at the next compute. Users select by pointers (pointer.h) and plumb_node_activate.
+ * Errors besides those of lists: PROPERTY (`selection` is an expression that is not state), TYPE and LIMIT of state,
+ * UNSUPPORTED (keys in state say which rows of a source are selected, and all of its items would have to be asked for).
+ */
+
+/** Selected rows that follow each other. */
+typedef struct plumb_row_run {
+  uint32_t section;
+  uint32_t row;                    /**< The first. */
+  uint32_t count;
+  uint32_t reserved;
+} plumb_row_run;
+
+/**
+ * The selected rows, in order, in as few runs as possible; NULL for none. Borrowed until the next call of this function for
+ * the layout. O(runs); O(rows) where keys in state say them. Errors: UNSUPPORTED.
+ */
+plumb_status plumb_list_selection(plumb_layout *layout, plumb_node list, const plumb_row_run **out_runs,
+                                  size_t *out_count);
+
+/** Whether a row is selected, also before the next compute. O(log runs). Errors: those of the source's `item`, where keys in
+ *  state say it. */
+plumb_status plumb_list_is_row_selected(plumb_layout *layout, plumb_node list, size_t section, size_t row,
+                                        bool *out_is_selected);
+
+/** Selects rows besides those that are; in a list that can have one row selected one, in place of that which was. No event
+ *  is sent, and allowsSelection does not matter. Errors: ARGUMENT (several rows, where it can be one), LIMIT (more than
+ *  1,000,000 runs). O(runs). */
+plumb_status plumb_list_select_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
+/** Takes rows out of the selection. Errors: LIMIT. O(runs). */
+plumb_status plumb_list_deselect_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
+/** Selects all rows. Errors: ARGUMENT (one row can be selected), UNSUPPORTED. O(sections). */
+plumb_status plumb_list_select_all(plumb_layout *layout, plumb_node list);
+/** Takes all rows out of the selection. */
+plumb_status plumb_list_deselect_all(plumb_layout *layout, plumb_node list);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,10 @@
  *    `isTracking` of the scroll views under a finger, `isDragging` of the one that it scrolls, `isDecelerating` while that
  *    slides on or springs back. With several pointers a node is in a state as long as one of them says so. Who presses or
  *    turns the wheel over a scroll view that slides stops it, whichever pointer let it go;
+ *  - holds the row of a cell of a list (list.h), where nothing in the cell takes the press and the list's allowsSelection is
+ *    true: the row is highlighted while the pointer is inside of it. Released there it is selected, in place of the one that
+ *    was, or with allowsMultipleSelection besides others, and not any more if it was; the list sends didDeselectRow and
+ *    didSelectRow, or of a collection didDeselectItem and didSelectItem, with the cell's root as their sender;
  *  - gives the focus to a text field, text view or search bar that is pressed.
  * A control that is disabled takes what is done to it and does nothing. One that is removed, hidden or disabled while it is
  * held gets no more events, and is not held again. What changes, changes at the next compute.
@@ -86,7 +90,8 @@ plumb_status plumb_pointer_target(plumb_pointer *pointer, plumb_node *out_node);
 /**
  * Does to a node what a tap in its middle does, for keys and game pads: touchDown and touchUpInside, for a button
  * primaryActionTriggered too; a switch changes over, a text field gets the focus. Segments, steppers and page controls,
- * where the place of a tap counts, stay as they are: see plumb_node_adjust. Errors: HANDLE, PROPERTY (it takes no touches),
+ * where the place of a tap counts, stay as they are: see plumb_node_adjust. The root of a cell is a row of its list, which is
+ * selected as by a tap. Errors: HANDLE, PROPERTY (it takes no touches),
  * ARGUMENT (it is hidden or disabled), and those above.
  */
 plumb_status plumb_node_activate(plumb_layout *layout, plumb_node node);

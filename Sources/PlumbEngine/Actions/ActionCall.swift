@@ -6,7 +6,8 @@ public struct ActionCall {
   public let action: String
   /// The event that it is the action of: `touchUpInside`.
   public let event: String
-  /// The layout whose node sends it.
+  /// The layout whose node sends it; for an event of a row of a list that of the row's cell, which says which row it is
+  /// (`cellOrigin`).
   public let layout: Layout
   /// The node whose event it is. It may be gone by the time a second action of the event is performed.
   public let sender: UInt64
@@ -23,6 +24,12 @@ struct PlannedAction {
   let call: ActionCall
   /// Nearest first.
   let owners: [ActionOwner]
+}
+
+/// The node that an event comes from, in the place of the one that has the attribute.
+struct ActionSender {
+  let layout: Layout
+  let node: UInt64
 }
 
 /// An owner, and the layout that it is bound in: for nodes in cells of lists also those around the list.

@@ -43,7 +43,9 @@ extension Layout {
   }
 
   /// The actions of an event and their owners. Errors: `.notFound`.
-  private func plan(_ event: String, _ row: Int, _ value: Double?) throws(Diagnostic) -> [PlannedAction] {
+  func plan(
+    _ event: String, _ row: Int, _ value: Double?, sender: ActionSender? = nil
+  ) throws(Diagnostic) -> [PlannedAction] {
     var planned: [PlannedAction] = []
     let names = [event] + (ControlEvent(name: event)?.groups ?? [])
     for property in image.propertyRange(row) where OwnerDefinition.has(names, image.propertyName(property)) {
@@ -53,7 +55,8 @@ extension Layout {
           !planned.contains(where: { $0.call.action == action })
         else { continue }
         let call = ActionCall(
-          action: action, event: event, layout: self, sender: handles.handle(row), value: value)
+          action: action, event: event, layout: sender?.layout ?? self, sender: sender?.node ?? handles.handle(row),
+          value: value)
         var owners: [ActionOwner]
         do throws(Diagnostic) { owners = try self.owners(row, withAction: action) } catch {
           var diagnostic = error
@@ -98,7 +101,7 @@ extension Layout {
   /// How deep events may be sent from within actions.
   private static var maximumSending: Int { 64 }
 
-  private func perform(_ planned: [PlannedAction]) throws(Diagnostic) -> Int {
+  func perform(_ planned: [PlannedAction]) throws(Diagnostic) -> Int {
     if planned.isEmpty { return 0 }
     // Cells count together.
     let outermost = outermost

@@ -24,6 +24,9 @@ extension PropertyTables {
     headerIdentifier String 'header'
     footerIdentifier String 'footer'
     scrollAnchor UIListScrollAnchor start
+    selection Any nil
+    didSelectItem Selector nil
+    didDeselectItem Selector nil
     minimumItemWidth CGFloat 0
     @ collectionViewLayout UICollectionViewFlowLayout nil
     backgroundView UIView nil

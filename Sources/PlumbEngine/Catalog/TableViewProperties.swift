@@ -9,6 +9,9 @@ extension PropertyTables {
     headerIdentifier String 'header'
     footerIdentifier String 'footer'
     scrollAnchor UIListScrollAnchor start
+    selection Any nil
+    didSelectRow Selector nil
+    didDeselectRow Selector nil
     rowHeight CGFloat -1
     sectionHeaderHeight CGFloat -1
     sectionFooterHeight CGFloat -1

@@ -51,7 +51,12 @@ extension DisplayList {
         base.transformGroup = seed == nil ? RawDrawGroup.none : 0
         let list = cell.displayList
         list.refresh(cell.layout, base, seed)
+        let first = items.count
         append(list, context, place, hasSeed: seed != nil)
+        // The root is first, unless it is not seen.
+        if cell.isSelected || cell.isHighlighted, first < items.count, items[first].row == 0 {
+          items[first].parts |= cell.drawParts.rawValue
+        }
       }
     }
     if isPatching, hadGroups || drawnCells[place].hasGroups { needsAll = true }

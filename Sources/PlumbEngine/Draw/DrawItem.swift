@@ -15,6 +15,9 @@ public struct DrawParts: OptionSet, Sendable {
   public static let clipped = DrawParts(rawValue: 64)
   /// An image of its own size, between `image` and `text`.
   public static let icon = DrawParts(rawValue: 128)
+  /// The root of a cell whose row is selected, and of one that a pointer holds.
+  public static let selected = DrawParts(rawValue: 256)
+  public static let highlighted = DrawParts(rawValue: 512)
 }
 
 /// The memory layout of `plumb_draw_icon`.

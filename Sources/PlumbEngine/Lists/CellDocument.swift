@@ -17,15 +17,18 @@ enum CellSizing: UInt8 {
 
 extension Assembly {
   /// The element as a document whose root is a cell: where it is and, as far as the list says it, how large it is, is not
-  /// for its attributes to say. O(elements).
-  func asCell(_ sizing: CellSizing) -> Assembly {
+  /// for its attributes to say. That of a row shows whether the row is selected. O(elements).
+  func asCell(_ sizing: CellSizing, isRow: Bool) -> Assembly {
     var document = document
     guard let root = document.elements.first else { return self }
     var kept: [XMLDocument.Attribute] = []
     var hasWidth = false
     var hasHeight = false
+    // What the cell has of the selection of its row, unless its attributes say something else.
+    var shown = isRow ? [("isSelected", ListName.isRowSelected), ("isHighlighted", ListName.isRowHighlighted)] : []
     for index in Int(root.firstAttribute)..<Int(root.firstAttribute) + Int(root.attributeCount) {
       let attribute = document.attributes[index]
+      shown.removeAll { $0.0 == document.names[attribute.name] }
       if let symbol = GeometrySymbol(document.names[attribute.name]) {
         // What `auto` is for the component does not count: a cell with children is as large as these.
         let isKept = document.names[attribute.value] != "auto" || root.firstChild < 0
@@ -44,6 +47,7 @@ extension Assembly {
       attribute.source = root.source
       kept.append(attribute)
     }
+    for (name, value) in shown { add(name, value) }
     if sizing.fillsWidth {
       add("width", "100%")
     } else if !hasWidth, root.firstChild >= 0 {

@@ -55,13 +55,15 @@ final class CellTemplates {
   private func link(
     _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in host: Layout, row: Int
   ) throws(Diagnostic) -> Linked {
-    let assembly = elements[element].unit.asCell(sizing)
+    let assembly = elements[element].unit.asCell(sizing, isRow: !elements[element].isSupplementary)
     let scope = InheritedScope(host, row: row)
     var own = ScopeDefinition(state: [
       StateDeclaration(key: StructuralName.item, value: item),
       StateDeclaration(key: StructuralName.index, value: .number(0)),
       StateDeclaration(key: ListName.section, value: section),
       StateDeclaration(key: ListName.sectionIndex, value: .number(0)),
+      StateDeclaration(key: ListName.isRowSelected, value: .bool(false)),
+      StateDeclaration(key: ListName.isRowHighlighted, value: .bool(false)),
     ])
     own.isOfInstance = true
     own.isOfCell = true
@@ -176,6 +178,9 @@ struct InheritedScope {
   /// Whether a cell has state of its own under this name.
   private static func isOwn(_ key: StateKey, _ names: NameTable) -> Bool {
     let name = names[key.name]
-    return [StructuralName.item, StructuralName.index, ListName.section, ListName.sectionIndex].contains(name)
+    return [
+      StructuralName.item, StructuralName.index, ListName.section, ListName.sectionIndex, ListName.isRowSelected,
+      ListName.isRowHighlighted,
+    ].contains(name)
   }
 }

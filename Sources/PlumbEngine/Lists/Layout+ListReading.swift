@@ -48,15 +48,14 @@ public struct VisibleCell {
   public let place: CellPlace
   /// In the content of the list.
   public let frame: Frame
-
-  package init(layout: Layout, place: CellPlace, frame: Frame) {
-    self.layout = layout
-    self.place = place
-    self.frame = frame
-  }
+  public let isSelected: Bool
+  /// Whether a pointer holds the row.
+  public let isHighlighted: Bool
+  /// Where the line below a row of a table is, in the content of the list; without area where there is none.
+  public let separator: Frame
 }
 
-/// Lists as hosts see them. Nodes are handles of lists: `.handle` for one that is not of this layout, `.argument` for one
+/// Lists as hosts see them. Nodes are handles of lists, or of controllers of lists: `.handle` for one that is not of this layout, `.argument` for one
 /// that is no list.
 extension Layout {
   /// The list of a node, as of the present program. Errors: `.busy`, `.handle`, `.argument`.
@@ -71,10 +70,19 @@ extension Layout {
       lists.find(self)
       noteLists()
     }
+    // A controller of a list stands for it.
+    let child = template.isController(row) ? Int(tree.firstChildren[row]) : -1
+    let node = child >= 0 && isOnlyList(child) ? handles.handle(child) : node
     if let view = lists.views.first(where: { $0.node == node }) { return view }
     var diagnostic = Diagnostic(.argument, "\(places.describe(row)) is no list")
     diagnostic.notes = ["UITableView and UICollectionView are lists"]
     throw diagnostic
+  }
+
+  /// Whether a child of a controller is a list, and all that there is in it.
+  private func isOnlyList(_ child: Int) -> Bool {
+    let component = Int(template.component(child))
+    return tree.nextSiblings[child] < 0 && component >= 0 && template.engine.catalog.components[component].isList
   }
 
   /// The cells of what was visible in the last compute, in order: of each section the header, the rows, the footer. O(cells).
@@ -88,8 +96,7 @@ extension Layout {
   public func forEachVisibleCell(list node: UInt64, _ body: (VisibleCell) -> Void) throws(Diagnostic) {
     let view = try list(node)
     for cell in view.cells {
-      guard let place = CellPlace(cell.part), let frame = view.frame(of: cell.part) else { continue }
-      body(VisibleCell(layout: cell.layout, place: place, frame: frame))
+      if let cell = VisibleCell(cell, view) { body(cell) }
     }
   }
 
@@ -140,7 +147,7 @@ extension Layout {
     if isBusy { throw Diagnostic(.busy, "Cells cannot be made while edits are collected") }
     try requireIdleCells()
     let place = CellPlace.row(section: section, index: index)
-    guard view.frame(of: place.part) != nil, let row = handles.row(node) else { throw Self.missing(place, view) }
+    guard view.frame(of: place.part) != nil, let row = handles.row(view.node) else { throw Self.missing(place, view) }
     if view.isStale {
       throw Diagnostic(.busy, "The rows of the list have changed: compute its layout before asking for cells")
     }
@@ -155,7 +162,7 @@ extension Layout {
     let view = try list(node)
     if isBusy { throw Diagnostic(.busy, "Lists cannot be scrolled now") }
     guard view.frame(of: place.part) != nil else { throw Self.missing(place, view) }
-    guard let row = handles.row(node), try view.scroll(to: place.part, at: position.position, row) else {
+    guard let row = handles.row(view.node), try view.scroll(to: place.part, at: position.position, row) else {
       throw Diagnostic(.property, "The content offset of the list is set by an expression")
     }
   }
@@ -167,6 +174,7 @@ extension Layout {
     let view = try list(node)
     let previous = view.provider
     view.provider = provider
+    try change(selection: view) { (view) throws(Diagnostic) in try view.dropSelection() }
     return previous
   }
 
@@ -182,16 +190,27 @@ extension Layout {
     }
     try edit.checkCount(besides: view.geometry.itemCount, sections: view.geometry.sectionCount)
     if !view.apply(edit) { throw Diagnostic(.notFound, "The list has no such rows or sections") }
+    try change(selection: view) { (view) throws(Diagnostic) in try view.followEdit(edit) }
   }
 
   /// All rows of a list may be others, or show something else. Sizes are measured again.
   public func reloadRows(list node: UInt64) throws(Diagnostic) {
     if isBusy { throw Diagnostic(.busy, "The rows of a list cannot be changed now") }
-    try list(node).reload()
+    let view = try list(node)
+    view.reload()
+    try change(selection: view) { (view) throws(Diagnostic) in try view.dropSelection() }
   }
 
   /// Whether it is a cell of a list, which computes it and frees it.
   public var isCell: Bool { list != nil }
+
+  /// Of a cell of a list: the cell as its list shows it. nil for other layouts, and while it shows nothing.
+  public var visibleCell: VisibleCell? {
+    guard let list,
+      let cell = list.cells.first(where: { $0.layout === self }) ?? list.asked.first(where: { $0.layout === self })
+    else { return nil }
+    return VisibleCell(cell, list)
+  }
 
   /// Of a cell of a list: the layout that the list is in, the list, and what it shows now. nil for other layouts.
   public var cellOrigin: (layout: Layout, list: UInt64, place: CellPlace)? {

@@ -48,6 +48,7 @@ struct LayoutLists {
         let isTable = layout.template.engine.catalog.isKind(component, of: "UITableView")
         let view = ListView(layout, node: node, isTable: isTable, elements)
         view.provider = known?.provider
+        if let known { view.takeSelection(from: known) }
         found.append(view)
       }
     }
@@ -138,6 +139,7 @@ extension Layout {
       if diagnostic.line == 0 { places.locate(&diagnostic, row: row) }
       throw diagnostic
     }
+    if view.setPending(row) { return true }
     // Changes of cells are listed in the cells' own layouts.
     if view.shownVersion != shownVersion { published.hasUnlistedChanges = true }
     let length = view.geometry.contentLength

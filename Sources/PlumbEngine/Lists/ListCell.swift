@@ -11,6 +11,11 @@ public final class ListCell {
   /// What it was last given.
   var item: Value = .null
   var section: Value = .null
+  /// What it shows of the selection.
+  private(set) var isSelected = false
+  private(set) var isHighlighted = false
+  /// Whether its own attributes say where the line below it is.
+  let hasSeparatorInsets: Bool
   /// Whether the part that it shows may have another item than it was given.
   var isOutdated = false
   /// Whether the part that it shows has another number than it was given.
@@ -37,6 +42,8 @@ public final class ListCell {
     self.layout = layout
     self.number = number
     self.state = state
+    let image = layout.image
+    hasSeparatorInsets = image.propertyRange(0).contains { image.propertyName($0).hasPrefix("separatorInset") }
   }
 
   /// Whether it has to be computed: it shows something else, or the host has changed its state or a list in it.
@@ -78,6 +85,14 @@ public final class ListCell {
     var index = 0
     if case .item(_, let place) = part { index = place }
     state.set(index: index, sectionIndex: sectionIndex, &layout.machine, layout.ledger)
+  }
+
+  /// Shows whether its row is selected, and held by a pointer.
+  func show(isSelected: Bool, isHighlighted: Bool) {
+    if isSelected == self.isSelected, isHighlighted == self.isHighlighted { return }
+    (self.isSelected, self.isHighlighted) = (isSelected, isHighlighted)
+    state.set(isSelected: isSelected, isHighlighted: isHighlighted, &layout.machine, layout.ledger)
+    layout.ledger.settle()
   }
 
   /// Takes over a key of the state around the list.

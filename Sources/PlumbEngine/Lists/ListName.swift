@@ -11,4 +11,12 @@ enum ListName {
   static let section = "section"
   static let sectionIndex = "sectionIndex"
   static let scrollAnchor = "scrollAnchor"
+  static let selection = "selection"
+  static let isRowSelected = "isRowSelected"
+  static let isRowHighlighted = "isRowHighlighted"
+
+  /// The events of rows that users select.
+  static func events(isTable: Bool) -> (didSelect: String, didDeselect: String) {
+    isTable ? ("didSelectRow", "didDeselectRow") : ("didSelectItem", "didDeselectItem")
+  }
 }

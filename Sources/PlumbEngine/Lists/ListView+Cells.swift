@@ -67,6 +67,7 @@ extension ListView {
   private func show(_ part: ListPart, in cell: ListCell) {
     let section = section(part)
     cell.show(part, item: &nextItem, section: section.value, sectionIndex: section.number)
+    showSelection(cell)
   }
 
   // MARK: - Making cells

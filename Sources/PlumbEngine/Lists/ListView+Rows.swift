@@ -65,6 +65,7 @@ extension ListView {
     var keys = isComparable ? self.keys : ListKeys()
     // What is wrong is reported before anything changes.
     try keys.take(differences, rows, fresh, key)
+    try followRows(fresh, differences, keys)
     var parts: [ListPart?] = []
     for cell in cells { parts.append(part(cell.part, differences, fresh, key)) }
     if !isComparable || !change(differences, fresh, now) {
@@ -170,6 +171,14 @@ extension ListView {
     swap(&item, &nextItem)
     try provider.takeItem(section, index, into: &item)
     swap(&item, &nextItem)
+  }
+
+  /// The item of a part that is a row; nil for others. Errors: those of the source.
+  func item(_ part: ListPart) throws(Diagnostic) -> Value {
+    try takeItem(part)
+    var item = Value.null
+    swap(&item, &nextItem)
+    return item
   }
 
   /// What `section` and `sectionIndex` are for a part.

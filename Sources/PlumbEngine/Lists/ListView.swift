@@ -46,6 +46,9 @@ public final class ListView {
   private(set) var pinned: (header: PinnedPart?, footer: PinnedPart?)
   /// The state around the list as cells have it, by the order of `CellTemplates.Linked.inherited`.
   var inherited: [InheritedValue] = []
+  var selection: ListSelection
+  /// Whether what is drawn shows the selection.
+  var isSelectionShown = true
   /// Says rows, in place of the attribute.
   var provider: RowProvider? {
     didSet { noteOtherRows() }
@@ -77,6 +80,7 @@ public final class ListView {
     attributes = ListAttributes(isTable: isTable)
     templates = CellTemplates(Array(elements))
     geometry = ListGeometry(isTable: isTable)
+    selection = ListSelection(isTable: isTable)
   }
 
   deinit { forgetCells() }
@@ -148,7 +152,7 @@ public final class ListView {
 
   /// Whether it has to be updated even if nothing of its layout has changed.
   var needsUpdate: Bool {
-    if isStale || target != nil || !asked.isEmpty { return true }
+    if isStale || target != nil || !asked.isEmpty || selection.isNew { return true }
     for cell in cells where cell.needsCompute { return true }
     for entry in inherited where !present(entry).isIdentical(to: entry.value) { return true }
     return false
@@ -162,6 +166,7 @@ public final class ListView {
     if isEdited { moveDistances(to: viewport) } else { noteDistances(viewport) }
     let isResized = viewport.length != self.viewport.length
     let contentLength = geometry.contentLength
+    let isSelectionRead = selection.settings.read(host, row: row)
     if attributes.read(host, row: row) { hasNewAttributes = true }
     if hasNewAttributes || isStale {
       // After edits of the host, cells know what they show; otherwise any may have to show something else.
@@ -182,6 +187,7 @@ public final class ListView {
       self.crossLength = crossLength
       textScale = host.textScale
     }
+    if isSelectionRead || isStale || selection.isNew { try takeSelection() }
     if isTable { try takeTableViews(row) }
     takeInheritedState()
     if !asked.isEmpty {
@@ -217,7 +223,8 @@ public final class ListView {
   }
 
   private func noteShown() {
-    var isSame = shown.count == cells.count
+    var isSame = shown.count == cells.count && isSelectionShown
+    isSelectionShown = true
     for place in cells.indices {
       let now = ShownCell(
         cell: cells[place], revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
@@ -470,7 +477,7 @@ public final class ListView {
   /// Bytes of its own storage. Cells are layouts of their own.
   var memory: Int {
     geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + wanted.memory + inherited.memory
-      + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory
+      + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory + selection.memory
   }
 }
 

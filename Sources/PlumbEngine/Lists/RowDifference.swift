@@ -58,6 +58,9 @@ struct ListKeys {
   /// Bytes of its storage.
   var memory: Int { sections.reduce(sections.memory) { $0 + $1.memory } }
 
+  /// Whether a row of any section has a key. O(sections).
+  func contains(_ key: Value) -> Bool { sections.contains { $0.contains(key) } }
+
   /// Goes on with other rows. `differences`: of the first sections; those behind them are new. O(changed rows). Errors:
   /// `.type` (an item without the key), `.duplicate`.
   mutating func take(

@@ -2,14 +2,14 @@ import PlumbSyntax
 
 /// A host that says the rows of a list.
 public final class RowProvider {
-  private let sectionCount: () throws(Diagnostic) -> Int
+  private let sectionCount: (() throws(Diagnostic) -> Int)?
   private let rowCount: (Int) throws(Diagnostic) -> Int
   private let takeItem: (Int, Int, inout Value) throws(Diagnostic) -> Void
 
-  /// `sectionCount`, `rowCount` (of a section) and `item` (of a section's row) are called while the list's layout is
-  /// computed. What they throw is the result of that compute.
+  /// `sectionCount` (nil: one section), `rowCount` (of a section) and `item` (of a section's row) are called while the
+  /// list's layout is computed. What they throw is the result of that compute.
   public convenience init(
-    sectionCount: @escaping () throws(Diagnostic) -> Int, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
+    sectionCount: (() throws(Diagnostic) -> Int)? = nil, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
     item: @escaping (Int, Int) throws(Diagnostic) -> Value
   ) {
     self.init(
@@ -19,7 +19,7 @@ public final class RowProvider {
 
   /// `takeItem` is given the item of another row, whose memory it may use again if nothing else holds it.
   package init(
-    sectionCount: @escaping () throws(Diagnostic) -> Int, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
+    sectionCount: (() throws(Diagnostic) -> Int)?, rowCount: @escaping (Int) throws(Diagnostic) -> Int,
     takeItem: @escaping (Int, Int, inout Value) throws(Diagnostic) -> Void
   ) {
     self.sectionCount = sectionCount
@@ -29,7 +29,7 @@ public final class RowProvider {
 
   /// Takes the counts. On failure `rows` has some of them.
   func takeRows(into rows: inout ListRows) throws(Diagnostic) {
-    let count = try sectionCount()
+    let count = try sectionCount?() ?? 1
     guard count >= 0, count <= Self.maximumSections else {
       throw Diagnostic(.limit, "A list has \(count) sections; it can have up to \(Self.maximumSections)")
     }
@@ -45,6 +45,9 @@ public final class RowProvider {
       rows.append(ListRows.Section(value: .number(Double(section)), items: .provided(added)))
     }
   }
+
+  /// Whether a row is told from others by its section too.
+  var hasSections: Bool { sectionCount != nil }
 
   func takeItem(_ section: Int, _ index: Int, into value: inout Value) throws(Diagnostic) {
     try takeItem(section, index, &value)

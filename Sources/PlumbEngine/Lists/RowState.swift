@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// The state that a cell is given for its row: `item`, `index`, `section` and `sectionIndex`. Its keys are looked up once
-/// for all cells of one template.
+/// The state that a cell is given for its row: `item`, `index`, `section`, `sectionIndex`, and what it shows of the
+/// selection. Its keys are looked up once for all cells of one template.
 final class RowState {
   private let template: Template
   private let item: ValueLeaves?
@@ -9,6 +9,8 @@ final class RowState {
   /// Keys; nil where the cell has other state of that name.
   private let index: Int?
   private let sectionIndex: Int?
+  private let isRowSelected: Int?
+  private let isRowHighlighted: Int?
 
   /// `item` and `section`: those that the template was linked with.
   init(_ template: Template, item: Value, section: Value) {
@@ -18,6 +20,8 @@ final class RowState {
     self.section = ValueLeaves(section, named: ListName.section, template)
     index = state.key(StructuralName.index)
     sectionIndex = state.key(ListName.sectionIndex)
+    isRowSelected = state.key(ListName.isRowSelected)
+    isRowHighlighted = state.key(ListName.isRowHighlighted)
   }
 
   /// Whether the state has the keys and types of an item and a section. O(entries).
@@ -47,6 +51,11 @@ final class RowState {
   func set(index: Int, sectionIndex: Int, _ machine: inout Machine, _ ledger: ValueLedger) {
     if let key = self.index { StateStore.assign(key, .number(Double(index)), template, &machine, ledger) }
     if let key = self.sectionIndex { StateStore.assign(key, .number(Double(sectionIndex)), template, &machine, ledger) }
+  }
+
+  func set(isSelected: Bool, isHighlighted: Bool, _ machine: inout Machine, _ ledger: ValueLedger) {
+    if let key = isRowSelected { StateStore.assign(key, .bool(isSelected), template, &machine, ledger) }
+    if let key = isRowHighlighted { StateStore.assign(key, .bool(isHighlighted), template, &machine, ledger) }
   }
 }
 

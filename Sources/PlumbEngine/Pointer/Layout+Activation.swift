@@ -4,9 +4,11 @@ import PlumbSyntax
 extension Layout {
   /// Does to a node what a tap in its middle does: its events `touchDown` and `touchUpInside` are sent, for a button
   /// `primaryActionTriggered` too; a switch changes over; a text field gets the focus. Segments, steppers and pages, where
-  /// the place of a tap counts, stay as they are: see `adjust`. Errors: `.property` (it takes no touches), `.argument` (it
+  /// the place of a tap counts, stay as they are: see `adjust`. The root of a cell that shows a row of a list that lets users
+  /// select selects it. Errors: `.property` (it takes no touches), `.argument` (it
   /// is hidden or disabled), `.handle` (no such row), `.busy`, those of setting state and sending events.
   public func activate(row: Int) throws(Diagnostic) {
+    if try activateRow(row) { return }
     let linked = try touched(row)
     let node = handles.handle(linked)
     let isButton = template.isButton(linked)
@@ -21,6 +23,16 @@ extension Layout {
     if let value { try sendEach([.valueChanged, .primaryActionTriggered], value, node) }
     try sendEach([.touchUpInside], nil, node)
     if isButton { try sendEach([.primaryActionTriggered], nil, node) }
+  }
+
+  /// Taps the row that a cell shows, if a row of it is the cell's root. False for other nodes, and where users select nothing.
+  private func activateRow(_ row: Int) throws(Diagnostic) -> Bool {
+    guard let list, !isBusy, linkedRow(row) == 0, list.selection.settings.allowsSelection,
+      let cell = list.cells.first(where: { $0.layout === self }) ?? list.asked.first(where: { $0.layout === self }),
+      case .item(let section, let index) = cell.part
+    else { return false }
+    try list.host.tapRow(list, section: section, index: index)
+    return true
   }
 
   /// Changes the value of a control by steps, to the right or up where `steps` is positive: of a slider a tenth of its range

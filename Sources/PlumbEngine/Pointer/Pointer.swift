@@ -56,6 +56,8 @@ public final class Pointer {
     /// When a held control steps next, infinite for those that do not; and whether it has.
     var nextStep = Double.infinity
     var hasStepped = false
+    /// Something took it: a control, though it may be disabled, or what text is typed into.
+    var isTaken = false
     /// The control was removed, hidden or disabled meanwhile: whatever becomes of it, it is not held any more.
     var isLost = false
   }
@@ -72,7 +74,10 @@ public final class Pointer {
     source = layout.touches.newSource()
   }
 
-  deinit { layout.endTouches(from: source) }
+  deinit {
+    _ = inner?.releaseRow()
+    layout.endTouches(from: source)
+  }
 
   // MARK: - What it is at
 
@@ -109,6 +114,7 @@ public final class Pointer {
     if press != nil { try cancel() }
     place = (x, y)
     var targets = try PointerTargets(layout, x: x, y: y, &components)
+    _ = inner?.releaseRow()
     inner = nil
     let hit = try layout.cellHit(x: x, y: y)
     if let hit {
@@ -122,10 +128,15 @@ public final class Pointer {
     for node in targets.scrollers { stop(node) }
     trail.begin(x: x, y: y, time: time)
     var press = Press(control: 0, isInside: true, scrollers: targets.scrollers, x: x, y: y)
+    press.isTaken = targets.control != 0 || targets.textInput != nil
     guard targets.control != 0, targets.isEnabled, let row = layout.handles.row(targets.control) else {
       self.press = press
       tellTouches()
-      if let hit, let inner { try inner.pointer.down(x: hit.x, y: hit.y, time: time) }
+      if let hit, let inner {
+        try inner.pointer.down(x: hit.x, y: hit.y, time: time)
+        // What takes the press may have done anything; else nothing has happened.
+        if inner.canHoldRow(x: hit.x, y: hit.y) { self.inner?.holdRow() }
+      }
       return
     }
     press.control = targets.control
@@ -162,9 +173,9 @@ public final class Pointer {
     }
     if let inner {
       guard let point = inner.local(layout, x, y) else {
-        self.inner = nil
-        return try inner.pointer.cancel()
+        return try cancelInner()
       }
+      self.inner?.moveInRow(x: point.x, y: point.y)
       if !inner.pointer.keepsDrag(x: point.x, y: point.y), try beginScroll(press, x: x, y: y) { return }
       return try inner.pointer.move(x: point.x, y: point.y, time: time)
     }
@@ -208,9 +219,10 @@ public final class Pointer {
     tellTouches()
     if let inner {
       guard let point = inner.local(layout, x, y) else {
-        self.inner = nil
-        return try inner.pointer.cancel()
+        return try cancelInner()
       }
+      self.inner?.moveInRow(x: point.x, y: point.y)
+      if self.inner?.releaseRow() ?? false { return try inner.tapRow(after: point, at: time) }
       return try inner.pointer.up(x: point.x, y: point.y, time: time)
     }
     guard let row = held(press) else { return }
@@ -238,7 +250,7 @@ public final class Pointer {
     guard let press else { return }
     self.press = nil
     if scroll?.isDragged ?? false { release((0, 0), at: trail.lastTime) } else { tellTouches() }
-    if let inner { return try inner.pointer.cancel() }
+    if inner != nil { return try cancelInner() }
     try end(press)
   }
 
@@ -424,12 +436,22 @@ public final class Pointer {
     self.press = ended
     scroll = PointerScroll(area, x: x, y: y)
     tellTouches()
-    if let inner {
-      self.inner = nil
-      try inner.pointer.cancel()
-    }
+    try cancelInner()
     try end(press)
     return true
+  }
+
+  /// What it holds in a cell of a list is let go of.
+  private func cancelInner() throws(Diagnostic) {
+    guard let inner else { return }
+    _ = self.inner?.releaseRow()
+    self.inner = nil
+    try inner.pointer.cancel()
+  }
+
+  /// Whether something took the press, in a cell of a list too.
+  var isTaken: Bool {
+    press?.isTaken ?? false || inner.map { $0.holdsRow || $0.pointer.isTaken } ?? false
   }
 
   /// What begins to scroll when it is dragged to a place; nil for nothing.

@@ -133,6 +133,12 @@ struct KeyCounts {
     return true
   }
 
+  func contains(_ key: Value) -> Bool {
+    guard let text = key.textBox else { return numbers[KeyTable.bits(key)] != nil }
+    guard let name = texts.find(text.bytes), Int(name.id) < isThere.count else { return false }
+    return isThere[Int(name.id)]
+  }
+
   mutating func remove(_ key: Value) {
     guard let text = key.textBox else {
       numbers[KeyTable.bits(key)] = nil

@@ -21,6 +21,7 @@ struct StructureCut {
   static func assembly(
     of document: XMLDocument, root: Part, catalog: Catalog, _ diagnostics: inout [Diagnostic]
   ) -> Assembly? {
+    let document = ListControllers.expanded(document, catalog)
     let names = [StructuralName.repetition, StructuralName.condition]
     let cells = CellElements(document, catalog)
     guard !cells.isEmpty || names.contains(where: { document.names.find($0) != nil }) else {

@@ -212,6 +212,16 @@ struct ScopeTable: Sendable {
       }
     }
     for key in first..<keys.count { keys[key].isItem = true }
+    if definition.isOfCell { nameParts(of: names.intern(StructuralName.item), scope) }
+  }
+
+  /// Lets the parts of a row's item be found by their names alone: `row` is `item.row`, where nothing else is called that.
+  private mutating func nameParts(of item: Name, _ scope: Int) {
+    guard let item = key(item, scope: scope) else { return }
+    for child in keys[item].children {
+      let index = Self.index(scope, keys[Int(child)].name)
+      if keyIndex[index] == nil, constantIndex[index] == nil { keyIndex[index] = child }
+    }
   }
 
   /// The same for one that a patch adds. False where it cannot be declared.

@@ -24,6 +24,9 @@ extension PropertyDocumentation {
     headerIdentifier | The reuseIdentifier of the header for sections, or where it is: section.kind.
     footerIdentifier | The reuseIdentifier of the footer for sections, or where it is: section.kind.
     scrollAnchor | Where the list is at first and stays as rows come: at its start, or at its end, as in a chat.
+    selection | The selected rows: a key of state, in which their keys stand, or their numbers; empty if the list keeps them.
+    didSelectItem | The action for a cell that a user has selected.
+    didDeselectItem | The action for a cell that a user has deselected.
     minimumItemWidth | Fills lines with cells of one width, as many as are at least this wide; 0 for none.
     collectionViewLayout | How the cells are arranged; constant, its properties are not.
     backgroundView | A view behind all cells.

@@ -9,6 +9,9 @@ extension PropertyDocumentation {
     headerIdentifier | The reuseIdentifier of the header for sections, or where it is: section.kind.
     footerIdentifier | The reuseIdentifier of the footer for sections, or where it is: section.kind.
     scrollAnchor | Where the list is at first and stays as rows come: at its start, or at its end, as in a chat.
+    selection | The selected rows: a key of state, in which their keys stand, or their numbers; empty if the list keeps them.
+    didSelectRow | The action for a row that a user has selected.
+    didDeselectRow | The action for a row that a user has deselected.
     rowHeight | The height of rows; -1 for that of their content.
     sectionHeaderHeight | The height of headers of sections; -1 for that of their content.
     sectionFooterHeight | The height of footers of sections; -1 for that of their content.

@@ -60,6 +60,7 @@ from ._measuring import Measurer
 from ._owners import Outlet
 from ._problems import ProblemHandler
 from ._row_sources import RowSource
+from ._selection import RowRun
 from ._text_locating import TextLocator, TextPlace, TextQuery
 from .cell import Cell
 from .constraint import Constraint, Constraints
@@ -148,6 +149,7 @@ __all__ = [  # noqa: RUF022
     "Cell",
     "CellKind",
     "ListPosition",
+    "RowRun",
     "RowSource",
     # What a user does
     "Pointer",

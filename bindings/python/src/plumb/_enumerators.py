@@ -302,6 +302,10 @@ class DrawPart(IntFlag):
     """Not all of it is within its clip rectangle."""
     ICON = 128
     """The image of a button, between IMAGE and TEXT."""
+    SELECTED = 256
+    """The root of a cell whose row is selected: how that looks is the host's to say."""
+    HIGHLIGHTED = 512
+    """The root of a cell that a pointer holds."""
 
 
 class GroupKind(IntEnum):
@@ -330,6 +334,13 @@ class CellKind(IntEnum):
     HEADER = 1
     """Of a section."""
     FOOTER = 2
+
+
+class RowFlag(IntFlag):
+    """Bits of ``plumb_cell.flags``."""
+
+    SELECTED = 1
+    HIGHLIGHTED = 2
 
 
 class ListPosition(IntEnum):
@@ -381,6 +392,7 @@ def _enumerators() -> dict[str, int]:
         (FocusMove, "FOCUS_"),
         (TextQueryKind, "TEXT_"),
         (CellKind, "CELL_"),
+        (RowFlag, "ROW_"),
         (ListPosition, "LIST_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}

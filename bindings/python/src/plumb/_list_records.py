@@ -14,8 +14,20 @@ class Cell(ctypes.Structure):
         ("kind", c_int32),
         ("section", c_uint32),
         ("row", c_uint32),
-        ("reserved", c_uint32),
+        ("flags", c_uint32),
         ("frame", Frame),
+        ("separator", Frame),
+    ]
+
+
+class RowRun(ctypes.Structure):
+    """``plumb_row_run``."""
+
+    _fields_ = [
+        ("section", c_uint32),
+        ("row", c_uint32),
+        ("count", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -44,4 +56,5 @@ class ListSource(ctypes.Structure):
 
 
 STRUCTURES["plumb_cell"] = Cell
+STRUCTURES["plumb_row_run"] = RowRun
 STRUCTURES["plumb_list_source"] = ListSource

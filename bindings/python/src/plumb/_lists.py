@@ -8,13 +8,14 @@ from ctypes import byref
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _ffi, _list_records
-from ._enumerators import CellKind, ListPosition, Status
+from ._enumerators import CellKind, ListPosition, RowFlag, Status
 from ._failures import lookup_kind
 from ._library import C
-from ._numbers import index, number
+from ._numbers import number
 from ._row_sources import HostRows, RowSource
+from ._selection import SelectionMixin
+from ._selection import c_count as _c_count
 from .cell import Cell
-from .errors import LayoutError
 from .values import Frame
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ Position = Literal["nearest", "start", "middle", "end"]
 _POSITIONS = {position.name.lower(): position for position in ListPosition}
 
 
-class ListMixin:
+class ListMixin(SelectionMixin):
     """Part of :class:`plumb.Node`: a UITableView or a UICollectionView.
 
     All of it is a :class:`LayoutError` with the code ARGUMENT for other nodes, and a :class:`NotFoundError`
@@ -237,7 +238,7 @@ class ListMixin:
 
 def made_cell(node: Node, record: _list_records.Cell) -> Cell:
     """What a record of the library says, of a list."""
-    frame = record.frame
+    frame, line = record.frame, record.separator
     return Cell(
         node._layout._engine._layouts.find(record.layout),
         node,
@@ -245,12 +246,6 @@ def made_cell(node: Node, record: _list_records.Cell) -> Cell:
         record.section,
         record.row,
         Frame(frame.x, frame.y, frame.width, frame.height),
+        RowFlag(record.flags),
+        Frame(line.x, line.y, line.width, line.height),
     )
-
-
-def _c_count(value: int) -> int:
-    """A number of a row or section, or how many there are, as C takes it."""
-    found = index(value, "a row, section or count")
-    if not 0 <= found <= _ffi.LAST:
-        raise LayoutError(Status.ARGUMENT, f"{found} is out of range")
-    return found

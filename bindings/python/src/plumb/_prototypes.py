@@ -51,7 +51,7 @@ from ._ffi import (
     Value,
     VerifyFunction,
 )
-from ._list_records import Cell, ListSource
+from ._list_records import Cell, ListSource, RowRun
 from ._text_records import TextLocateFunction
 
 # Opaque handles: pointers that only the library dereferences.
@@ -342,6 +342,12 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_list_insert_sections": (_status, (_layout, _node, c_size_t, c_size_t)),
     "plumb_list_remove_sections": (_status, (_layout, _node, c_size_t, c_size_t)),
     "plumb_list_reload": (_status, (_layout, _node)),
+    "plumb_list_selection": (_status, (_layout, _node, _out(POINTER(RowRun)), _out(c_size_t))),
+    "plumb_list_is_row_selected": (_status, (_layout, _node, c_size_t, c_size_t, _out(c_bool))),
+    "plumb_list_select_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
+    "plumb_list_deselect_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
+    "plumb_list_select_all": (_status, (_layout, _node)),
+    "plumb_list_deselect_all": (_status, (_layout, _node)),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

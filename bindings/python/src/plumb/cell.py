@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._enumerators import CellKind
+from ._enumerators import CellKind, RowFlag
 from ._not_copied import NotCopied
 from .values import Frame
 
@@ -33,12 +33,20 @@ class Cell(NotCopied):
     '2: Cid'
     """
 
-    __slots__ = ("_frame", "_kind", "_layout", "_list", "_row", "_section")
+    __slots__ = ("_flags", "_frame", "_kind", "_layout", "_list", "_row", "_section", "_separator")
 
     _instead = "ask its list for it again"
 
     def __init__(
-        self, layout: Layout, list_: Node, kind: CellKind, section: int, row: int, frame: Frame
+        self,
+        layout: Layout,
+        list_: Node,
+        kind: CellKind,
+        section: int,
+        row: int,
+        frame: Frame,
+        flags: RowFlag = RowFlag(0),
+        separator: Frame = Frame(0, 0, 0, 0),
     ) -> None:
         self._layout = layout
         self._list = list_
@@ -46,6 +54,8 @@ class Cell(NotCopied):
         self._section = section
         self._row = row
         self._frame = frame
+        self._flags = flags
+        self._separator = separator
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Cell):
@@ -96,6 +106,21 @@ class Cell(NotCopied):
     def frame(self) -> Frame:
         """Where it is in the content of the list."""
         return self._frame
+
+    @property
+    def is_selected(self) -> bool:
+        """Whether its row was selected in the last compute."""
+        return RowFlag.SELECTED in self._flags
+
+    @property
+    def is_highlighted(self) -> bool:
+        """Whether a pointer held its row in the last compute."""
+        return RowFlag.HIGHLIGHTED in self._flags
+
+    @property
+    def separator(self) -> Frame:
+        """The line below a row of a table, in the content of the list; empty where there is none."""
+        return self._separator
 
     @property
     def root(self) -> Node:

@@ -39,6 +39,41 @@ private func shown(_ layout: Layout, _ list: UInt64, rows: Int) throws -> [CellP
 
 /// Lists: what is visible, where rows are, and sources of rows.
 let listSteps: [Step] = [
+  Step("plumb_list_selection") {
+    let (layout, list) = try table()
+    try expect(layout.selectedRows(list: list).isEmpty)
+    try layout.selectRows(list: list, RowRun(section: 0, rows: 3..<4))
+    try expect(layout.selectedRows(list: list) == [RowRun(section: 0, rows: 3..<4)])
+  },
+  Step("plumb_list_is_row_selected") {
+    let (layout, list) = try table()
+    try layout.selectRows(list: list, RowRun(section: 0, rows: 3..<4))
+    try expect(layout.isRowSelected(list: list, section: 0, index: 3))
+    try expect(!layout.isRowSelected(list: list, section: 0, index: 4))
+  },
+  Step("plumb_list_select_rows") {
+    let (layout, list) = try table()
+    try layout.selectRows(list: list, RowRun(section: 0, rows: 3..<4))
+    try compute(layout)
+    try expect(layout.visibleCells(list: list)[3].isSelected)
+  },
+  Step("plumb_list_deselect_rows") {
+    let (layout, list) = try table()
+    try layout.selectRows(list: list, RowRun(section: 0, rows: 3..<4))
+    try layout.deselectRows(list: list, RowRun(section: 0, rows: 0..<100))
+    try expect(layout.selectedRows(list: list).isEmpty)
+  },
+  Step("plumb_list_select_all") {
+    let (layout, list) = try table()
+    let only = failure { () throws(Diagnostic) in try layout.selectAllRows(list: list) }
+    try expect(only.code == .argument)
+  },
+  Step("plumb_list_deselect_all") {
+    let (layout, list) = try table()
+    try layout.selectRows(list: list, RowRun(section: 0, rows: 3..<4))
+    try layout.deselectAllRows(list: list)
+    try expect(layout.selectedRows(list: list).isEmpty)
+  },
   Step("plumb_list_cells") {
     let (layout, list) = try table()
     let cells = try layout.visibleCells(list: list)
