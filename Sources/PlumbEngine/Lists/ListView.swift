@@ -56,6 +56,8 @@ public final class ListView {
   var isEdited = false
   /// Whether all rows may show something else, whatever the host has said since.
   private var areAllOutdated = false
+  /// Whether state around the list is another than in the last update, as long as no size was found to follow it.
+  var hasNewState = false
   /// Whether it computes one of its cells: hosts do not.
   var isComputingCell = false
 
@@ -177,13 +179,15 @@ public final class ListView {
       textScale = host.textScale
     }
     if isTable { try takeTableViews(row) }
-    takeInheritedState()
+    hasNewState = takeInheritedState()
+    if hasNewState { forgetHiddenRows() }
     if !asked.isEmpty {
       spare += asked
       asked.removeAll(keepingCapacity: true)
     }
     var offset = try fill(row, viewport)
     isStale = false
+    for cell in spare { cell.isSetAside = false }
     trimSpare()
     if let target { offset = try settle(target, row, offset) }
     noteShown()
@@ -383,7 +387,12 @@ public final class ListView {
     var next = 0
     for cell in replaced {
       while next < wanted.count, wanted[next].order < cell.part.order { next += 1 }
-      if next < wanted.count, wanted[next] == cell.part { cells.append(cell) } else { spare.append(cell) }
+      if next < wanted.count, wanted[next] == cell.part {
+        cells.append(cell)
+      } else {
+        cell.isSetAside = !cell.isOutdated && !cell.isMoved
+        spare.append(cell)
+      }
     }
     replaced.removeAll(keepingCapacity: true)
   }
