@@ -283,12 +283,15 @@ public final class ListView {
     let tree = host.tree
     let header = Int(tree.firstChildren[row])
     let footer = header >= 0 ? Int(tree.nextSiblings[header]) : -1
-    for (view, part) in [(header, ListPart.tableHeader), (footer, .tableFooter)] {
-      let height = view >= 0 ? host.machine.frame(view).height : 0
-      let units = try ListSettings.units(height, "The height of a view of a table")
-      if geometry.units(of: part) != units || !geometry.isKnown(part) {
-        _ = geometry.set(length: units, breadth: 0, of: part)
-      }
+    try takeTableView(header, .tableHeader)
+    try takeTableView(footer, .tableFooter)
+  }
+
+  private func takeTableView(_ view: Int, _ part: ListPart) throws(Diagnostic) {
+    let height = view >= 0 ? host.machine.frame(view).height : 0
+    let units = try ListSettings.units(height, "The height of a view of a table")
+    if geometry.units(of: part) != units || !geometry.isKnown(part) {
+      _ = geometry.set(length: units, breadth: 0, of: part)
     }
   }
 
