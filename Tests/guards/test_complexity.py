@@ -95,7 +95,10 @@ class Complexity(unittest.TestCase):
                     self.assertLessEqual(max(found), FLAT_LISTS * min(found), points)
 
     def test_rows_of_arrays_are_scrolled_for_the_same(self):
-        for kind, steps in (("array", ("open", "page", "resize", "unchanged")), ("keyed", ("page", "resize", "unchanged"))):
+        for kind, steps in (
+            ("array", ("open", "page", "resize", "unchanged")),
+            ("keyed", ("page", "resize", "unchanged")),
+        ):
             for step in steps:
                 points = self.points(f"list {step} {kind}", instructions.ROWS[:2])
                 found = [count for _, count in points]
