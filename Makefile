@@ -35,9 +35,10 @@ counts: packages
 	@$(LIMIT) cmake -G Ninja -B build && cmake --build build --target plumb
 	@python3 Tests/guards/counts.py
 
-# A few minutes: reloads and edits, and stack views against Yoga and Taffy.
+# A few minutes: reloads and edits, lists against layouts with all their rows, stack views against Yoga and Taffy.
 soak: build
 	@build/tests/soak $(SOAK_STEPS)
+	@$(LIMIT) PLUMB_RANDOM_LISTS=100 swift test --filter 'ListRandom'
 	@$(LIMIT) Tests/soak/system/run 1000000
 	@Tests/flex/run
 

@@ -72,7 +72,9 @@ def growth(results: Results) -> list[list[str]]:
     rows = []
     for kind, title in KINDS:
         for step, what in STEPS:
-            counted = {n: results.instructions[f"list {step} {kind}", n] for n in results.counted(f"list {step} {kind}")}
+            counted = {
+                n: results.instructions[f"list {step} {kind}", n] for n in results.counted(f"list {step} {kind}")
+            }
             if len(counted) < 2 or (step, kind) in WHOLE:
                 continue
             rows.append([f"{max(counted.values()) / min(counted.values()):.3f}", what, title, f"{max(counted):,}"])

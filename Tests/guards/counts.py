@@ -66,6 +66,12 @@ GUARDED = (
     ("reload edited_list", 4_000),
     *((f"display list {step} items", 1_000) for step in ("first", "resized", "moved", "color", "text", "unchanged")),
     ("whole frame screen", 199),
+    *((f"list {step} fixed", 10_000) for step in ("open", "page", "insert")),
+    *(
+        (f"list {step} dynamic", 10_000)
+        for step in ("open", "page", "new page", "change", "insert", "resize", "unchanged")
+    ),
+    *((f"list {step} keyed", 10_000) for step in ("page", "change", "insert")),
     ("expression Plumb", 1),
     ("expression call Plumb", 1),
     ("expression text Plumb", 1),

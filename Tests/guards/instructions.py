@@ -27,6 +27,8 @@ CONSTRAINED = 100, 300, 1_000
 SCREEN = "screen", 199
 # Items of a display list.
 LISTED = 100, 1_000, 10_000
+# Rows of lists whose cells exist for what is visible; items in arrays go up to the second.
+ROWS = 100, 10_000, 10_000_000
 # Lists that rows are inserted into, and the most rows at once.
 EDITED, AT_ONCE = (100, 1_000, 10_000), "10"
 
@@ -58,6 +60,7 @@ def counts():
         **count(BENCHMARKS / "c" / "screen.c", document(*SCREEN)),
         **count(BENCHMARKS / "c" / "drawing.c", *triples(*(("items", n) for n in reversed(LISTED)))),
         **count(BENCHMARKS / "c" / "frame.c", document("drawn_screen", SCREEN[1])),
+        **count(BENCHMARKS / "c" / "lists.c", *map(str, ROWS)),
         **count(BENCHMARKS / "c" / "expressions.c", document("formulas", 1), document("formulas", 100)),
         **count(HERE / "constraints.c", *triples(*constrained)),
         **count(HERE / "engine.c", "1000", document("tree", 1_000)),

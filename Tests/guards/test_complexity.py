@@ -15,6 +15,10 @@ FLAT = 1.5
 # that is saved. A cost that grew with the tree would be thousands.
 SURROUNDINGS = 500
 LINEAR = 1.1
+# Of the most and the fewest rows of a list: what depends on rows at all is the depth of a tree.
+FLAT_LISTS = 1.2
+# Instructions for each row of an array in which one has changed.
+A_GLANCE = 150
 
 
 def exponent(points):
@@ -81,6 +85,33 @@ class Complexity(unittest.TestCase):
             found = [count for _, count in points]
             with self.subTest(case):
                 self.assertLessEqual(max(found) - min(found), SURROUNDINGS, points)
+
+    def test_lists_cost_the_same_for_any_number_of_rows(self):
+        for kind in ("fixed", "dynamic"):
+            for step in ("open", "page", "change", "insert", "resize", "unchanged"):
+                points = self.points(f"list {step} {kind}", instructions.ROWS)
+                found = [count for _, count in points]
+                with self.subTest(step, kind=kind):
+                    self.assertLessEqual(max(found), FLAT_LISTS * min(found), points)
+
+    def test_rows_of_arrays_are_scrolled_for_the_same(self):
+        for kind, steps in (
+            ("array", ("open", "page", "resize", "unchanged")),
+            ("keyed", ("page", "resize", "unchanged")),
+        ):
+            for step in steps:
+                points = self.points(f"list {step} {kind}", instructions.ROWS[:2])
+                found = [count for _, count in points]
+                with self.subTest(step, kind=kind):
+                    self.assertLessEqual(max(found), FLAT_LISTS * min(found), points)
+
+    def test_a_row_of_an_array_costs_a_glance_at_the_others(self):
+        """The array is copied, and compared by address."""
+        for kind in ("array", "keyed"):
+            points = self.points(f"list change {kind}", instructions.ROWS[:2])
+            (few, least), (many, most) = points
+            with self.subTest(kind):
+                self.assertLessEqual((most - least) / (many - few), A_GLANCE, points)
 
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):

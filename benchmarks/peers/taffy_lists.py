@@ -1,7 +1,7 @@
 """As c/lists.c, by Taffy through stretchable, with all rows in the tree: taffy_lists.py <n>…
 
-Only `node_compute_layout` is timed, as in taffy.py: rows are made and given other sizes before the clock starts, and frames
-are not read.
+Only `node_compute_layout` is timed, as in taffy.py: rows are made and given other sizes before the clock starts, and
+frames are not read.
 """
 
 from __future__ import annotations
@@ -82,7 +82,9 @@ def run(count: int, dynamic: bool) -> None:
     built.compute()
     check(f"sum {kind}-rows {count} Taffy", built.visible_sum())
     measure(f"list change {kind} Taffy", count, lambda _: built.compute(), before=lambda i: built.change(i % 5))
-    measure(f"list resize {kind} Taffy", count, lambda _: built.compute(), before=lambda i: built.resize(WIDTH + i % 17))
+    measure(
+        f"list resize {kind} Taffy", count, lambda _: built.compute(), before=lambda i: built.resize(WIDTH + i % 17)
+    )
     built.close()
 
 

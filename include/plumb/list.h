@@ -140,10 +140,11 @@ typedef struct plumb_list_source {
 plumb_status plumb_list_set_source(plumb_layout *layout, plumb_node list, const plumb_list_source *source);
 
 /*
- * What has become of the rows of a source. Cells and sizes of other rows stay with them. What is visible stays where it is
- * seen, unless the list is at its upper end, where new rows are seen. The source has to have the counts that follow when the
- * layout is next computed, else that fails with ARGUMENT, and the compute after it takes the rows as new ones. Errors:
- * ARGUMENT (a list without source), LIMIT (too many rows or sections). O(log rows + visible cells).
+ * What has become of the rows of a source. Cells and sizes of other rows stay with them, and their items are not asked for
+ * again. What is visible stays where it is seen, unless the list is at its upper end, where new rows are seen. The source has
+ * to have the counts that follow when the layout is next computed, else that fails with ARGUMENT, and the compute after it
+ * takes the rows as new ones. Errors: ARGUMENT (a list without source), LIMIT (too many rows or sections). O(log rows +
+ * visible cells).
  */
 plumb_status plumb_list_insert_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);
 plumb_status plumb_list_remove_rows(plumb_layout *layout, plumb_node list, size_t section, size_t row, size_t count);

@@ -20,6 +20,8 @@ public final class ListCell {
   var isOutdated = false
   /// Whether the part that it shows has another number than it was given.
   var isMoved = false
+  /// Whether the list has put it aside in the update that is running: it still has what its row shows.
+  var isSetAside = false
   /// Whether it is to be computed before it can be shown.
   var isStale = true
   var size = (width: -1.0, height: -1.0)

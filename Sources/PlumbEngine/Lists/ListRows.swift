@@ -83,6 +83,7 @@ struct ListRows {
   func count(of section: Int) -> Int { sections[section].items.count }
 
   /// The item of a row that is not provided by the host.
+  @inline(never)
   func item(_ section: Int, _ index: Int) -> Value {
     switch sections[section].items {
     case .count, .provided: .number(Double(index))

@@ -87,13 +87,17 @@ extension ListView {
 
   /// A cell for a part: one that is spare, or a new one. Errors: those of linking.
   func make(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
+    // Where sizes turn out smaller, rows come back that were put aside.
+    if let place = spare.lastIndex(where: { $0.isSetAside && $0.part == part }) { return spare.remove(at: place) }
     let cell = take(try takeContents(part, row))
     show(part, in: cell)
     return cell
   }
 
   private func take(_ number: Int) -> ListCell {
-    if let place = spare.lastIndex(where: { $0.number == number }) {
+    let place =
+      spare.lastIndex { $0.number == number && !$0.isSetAside } ?? spare.lastIndex { $0.number == number }
+    if let place {
       let cell = spare.remove(at: place)
       cell.isStale = true
       cell.distance = nil
@@ -133,8 +137,16 @@ extension ListView {
     let breadth =
       isTable ? 0 : try ListSettings.units(across, "The \(geometry.isHorizontal ? "height" : "width") of a cell")
     let before = geometry.frame(of: cell.part, crossLength: 0)
+    let wasKnown = hasNewState && geometry.isKnown(cell.part)
     _ = geometry.set(length: length, breadth: breadth, of: cell.part)
-    return before != geometry.frame(of: cell.part, crossLength: 0)
+    if before == geometry.frame(of: cell.part, crossLength: 0) { return false }
+    if wasKnown {
+      // What changed this size changes that of rows that are not visible, too.
+      hasNewState = false
+      geometry.forgetAll()
+      _ = geometry.set(length: length, breadth: breadth, of: cell.part)
+    }
+    return true
   }
 
   /// The container that a cell is computed in; a negative height is none.
@@ -166,16 +178,42 @@ extension ListView {
     }
   }
 
-  /// Hands the state around the list on to cells, where it has changed. O(keys).
-  func takeInheritedState() {
+  /// Hands the state around the list on to cells, where it has changed. Whether it has. O(keys).
+  func takeInheritedState() -> Bool {
+    var isNew = false
     for place in inherited.indices {
       let entry = inherited[place]
       let value = present(entry)
       if value.isIdentical(to: entry.value) { continue }
+      isNew = true
       inherited[place].value = value
       let key = inner(entry)
       for cell in cells where cell.number == entry.number { cell.inherit(value, key: key) }
       for cell in spare where cell.number == entry.number { cell.inherit(value, key: key) }
     }
+    return isNew
+  }
+
+  /// State around the list is another, which rows without height may have some by: those between what is visible are
+  /// measured again.
+  func forgetHiddenRows() {
+    if cells.isEmpty { return geometry.forgetAll() }
+    var previous: (section: Int, index: Int)?
+    for cell in cells {
+      guard case .item(let section, let index) = cell.part else { continue }
+      let first = previous.map { $0.section == section ? $0.index + 1 : 0 } ?? max(0, index - 1)
+      if first < index { forgetHiddenRows(first..<index, section) }
+      previous = (section, index)
+    }
+    guard let (section, index) = previous, let count = geometry.itemCount(section: section) else { return }
+    if index + 1 < count { forgetHiddenRows(index + 1..<index + 2, section) }
+  }
+
+  private func forgetHiddenRows(_ range: Range<Int>, _ section: Int) {
+    var hidden: [Int] = []
+    geometry.forEachKnownItem(section: section, in: range) { index, length, _ in
+      if length == 0 && hidden.count < Self.maximumVisible { hidden.append(index) }
+    }
+    for index in hidden { geometry.forgetItems(index..<index + 1, section: section) }
   }
 }

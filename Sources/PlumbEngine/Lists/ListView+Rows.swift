@@ -53,6 +53,7 @@ extension ListView {
 
   /// Goes on with other rows: those of kept keys keep their cells and, where their items are the same, their sizes.
   /// O(sections + rows that are compared + rows whose sizes are known where there are no keys).
+  @inline(never)
   private func replaceRows(by fresh: ListRows, _ now: ListSettings, _ key: ItemKey) throws(Diagnostic) {
     // Rows of a source cannot be compared: all may be others.
     let isComparable = provider == nil && !rows.areProvided && key.text == self.key.text
@@ -62,8 +63,8 @@ extension ListView {
         differences.append(RowDifference(rows, fresh, section: section, key))
       }
     }
-    var keys = isComparable ? self.keys : ListKeys()
     // What is wrong is reported before anything changes.
+    if !isComparable { keys = ListKeys() }
     try keys.take(differences, rows, fresh, key)
     try followRows(fresh, differences, keys)
     var parts: [ListPart?] = []
@@ -73,7 +74,6 @@ extension ListView {
         throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")
       }
     }
-    self.keys = keys
     renumberCells(parts)
   }
 
@@ -95,6 +95,7 @@ extension ListView {
   }
 
   /// Changes the geometry as rows have. False if it cannot.
+  @inline(never)
   private func change(_ differences: [RowDifference], _ fresh: ListRows, _ now: ListSettings) -> Bool {
     let kept = differences.count
     guard geometry.removeSections(kept..<rows.sections.count) else { return false }

@@ -37,7 +37,7 @@ extension ListView {
     selection.forgetHighlights()
     // What the host has set is about the rows that there are now.
     if selection.isSetByHost { return }
-    if selection.isKeyed { return followKeys(keys) }
+    if selection.isKeyed { return followKeys(differences, keys) }
     if selection.rows.isEmpty { return }
     var isNew = false
     if provider == nil, hasKeys, !selection.settings.isBound {
@@ -64,16 +64,21 @@ extension ListView {
     try noteRows()
   }
 
-  private func followKeys(_ now: ListKeys) {
+  private func followKeys(_ differences: [RowDifference], _ now: ListKeys) {
     guard provider == nil else { return }
-    var dropped = KeyTable()
-    var isNew = false
+    var missing = selection.keys.filter { !now.contains($0) }
+    if missing.isEmpty { return }
     // A key that no row had before may be that of one to come.
-    for (place, key) in selection.keys.enumerated() where keys.contains(key) && !now.contains(key) {
-      _ = dropped.insert(key, place)
-      isNew = true
+    var gone = KeyTable()
+    for section in rows.sections.indices where rows.isArray(section) {
+      for index in section < differences.count ? differences[section].before : 0..<rows.count(of: section) {
+        if let key = key.value(of: rows.item(section, index), at: index) { _ = gone.insert(key, index) }
+      }
     }
-    if !isNew { return }
+    missing.removeAll { gone.find($0) == nil }
+    if missing.isEmpty { return }
+    var dropped = KeyTable()
+    for (place, key) in missing.enumerated() { _ = dropped.insert(key, place) }
     let kept = selection.keys.filter { dropped.find($0) == nil }
     selection.pending = SelectionValue(hasSections: hasSections).value(
       of: kept, isMultiple: selection.settings.allowsMultipleSelection, before: selection.value)

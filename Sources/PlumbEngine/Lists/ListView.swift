@@ -61,6 +61,8 @@ public final class ListView {
   private var wasAtEnd = true
   /// Whether all rows may show something else, whatever the host has said since.
   private var areAllOutdated = false
+  /// Whether state around the list is another than in the last update, as long as no size was found to follow it.
+  var hasNewState = false
   /// Whether it computes one of its cells: hosts do not.
   var isComputingCell = false
 
@@ -189,13 +191,15 @@ public final class ListView {
     }
     if isSelectionRead || isStale || selection.isNew { try takeSelection() }
     if isTable { try takeTableViews(row) }
-    takeInheritedState()
+    hasNewState = takeInheritedState()
+    if hasNewState { forgetHiddenRows() }
     if !asked.isEmpty {
       spare += asked
       asked.removeAll(keepingCapacity: true)
     }
     var offset = try fill(row, viewport)
     isStale = false
+    for cell in spare { cell.isSetAside = false }
     trimSpare()
     if let target {
       self.target = nil
@@ -313,12 +317,15 @@ public final class ListView {
     let tree = host.tree
     let header = Int(tree.firstChildren[row])
     let footer = header >= 0 ? Int(tree.nextSiblings[header]) : -1
-    for (view, part) in [(header, ListPart.tableHeader), (footer, .tableFooter)] {
-      let height = view >= 0 ? host.machine.frame(view).height : 0
-      let units = try ListSettings.units(height, "The height of a view of a table")
-      if geometry.units(of: part) != units || !geometry.isKnown(part) {
-        _ = geometry.set(length: units, breadth: 0, of: part)
-      }
+    try takeTableView(header, .tableHeader)
+    try takeTableView(footer, .tableFooter)
+  }
+
+  private func takeTableView(_ view: Int, _ part: ListPart) throws(Diagnostic) {
+    let height = view >= 0 ? host.machine.frame(view).height : 0
+    let units = try ListSettings.units(height, "The height of a view of a table")
+    if geometry.units(of: part) != units || !geometry.isKnown(part) {
+      _ = geometry.set(length: units, breadth: 0, of: part)
     }
   }
 
@@ -416,7 +423,12 @@ public final class ListView {
     var next = 0
     for cell in replaced {
       while next < wanted.count, wanted[next].order < cell.part.order { next += 1 }
-      if next < wanted.count, wanted[next] == cell.part { cells.append(cell) } else { spare.append(cell) }
+      if next < wanted.count, wanted[next] == cell.part {
+        cells.append(cell)
+      } else {
+        cell.isSetAside = !cell.isOutdated && !cell.isMoved
+        spare.append(cell)
+      }
     }
     replaced.removeAll(keepingCapacity: true)
   }

@@ -10,31 +10,40 @@ struct RowDifference {
   private var places = KeyTable()
 
   /// Compares the rows of a section. O(rows); rows that share their item with one before are compared by address.
+  @inline(never)
   init(_ old: ListRows, _ fresh: ListRows, section: Int, _ key: ItemKey) {
     self.section = section
     let (count, freshCount) = (old.count(of: section), fresh.count(of: section))
     let least = min(count, freshCount)
     var start = 0
     var end = 0
-    if !old.hasSameItems(as: fresh, section: section) {
-      while start < least, old.item(section, start).isIdentical(to: fresh.item(section, start)) { start += 1 }
+    let (list, freshList) = (old.list(section), fresh.list(section))
+    if let list, let freshList {
+      if list === freshList { start = least }
+      while start < least, Self.areIdentical(list.items + start, freshList.items + start) { start += 1 }
       // Without keys, a row that has another place is another row.
-      if key.isPath || count == freshCount {
-        while end < least - start,
-          old.item(section, count - 1 - end).isIdentical(to: fresh.item(section, freshCount - 1 - end))
-        {
-          end += 1
-        }
-      }
-    } else {
+      let longest = key.isPath || count == freshCount ? least - start : 0
+      let (last, freshLast) = (list.items + (count - 1), freshList.items + (freshCount - 1))
+      while end < longest, Self.areIdentical(last - end, freshLast - end) { end += 1 }
+    } else if list == nil && freshList == nil {
       start = least
     }
     before = start..<count - end
     now = start..<freshCount - end
-    if !key.isPath { return }
+    guard key.isPath, let freshList else { return }
     for index in now {
-      if let own = key.value(of: fresh.item(section, index), at: index) { _ = places.insert(own, index) }
+      if let own = key.value(of: freshList[index], at: index) { _ = places.insert(own, index) }
     }
+  }
+
+  @inline(__always)
+  private static func areIdentical(_ first: UnsafeMutablePointer<Value>, _ second: UnsafeMutablePointer<Value>) -> Bool {
+    if first.pointee.kind == .dictionary && second.pointee.kind == .dictionary,
+      first.pointee.box === second.pointee.box
+    {
+      return true
+    }
+    return first.pointee.isIdentical(to: second.pointee)
   }
 
   var isEmpty: Bool { before.isEmpty && now.isEmpty }
@@ -52,6 +61,8 @@ struct RowDifference {
 struct ListKeys {
   /// By section.
   private var sections: [KeyCounts] = []
+  /// Whether all keys of the rows are there.
+  private var isComplete = false
 
   init() {}
 
@@ -61,34 +72,39 @@ struct ListKeys {
   /// Whether a row of any section has a key. O(sections).
   func contains(_ key: Value) -> Bool { sections.contains { $0.contains(key) } }
 
-  /// Goes on with other rows. `differences`: of the first sections; those behind them are new. O(changed rows). Errors:
-  /// `.type` (an item without the key), `.duplicate`.
+  /// Goes on with other rows. `differences`: of the first sections; those behind them are new. O(changed rows); O(rows)
+  /// the first time and after an error. Errors: `.type` (an item without the key), `.duplicate`.
+  @inline(never)
   mutating func take(
     _ differences: [RowDifference], _ old: ListRows, _ fresh: ListRows, _ key: ItemKey
   ) throws(Diagnostic) {
-    if !key.isPath {
-      sections.removeAll()
-      return
-    }
+    let wasComplete = isComplete
+    isComplete = false
+    if !key.isPath || !wasComplete { sections.removeAll() }
+    if !key.isPath { return }
     if sections.count > fresh.sections.count { sections.removeSubrange(fresh.sections.count...) }
     while sections.count < fresh.sections.count { sections.append(KeyCounts()) }
     for section in fresh.sections.indices {
       var (before, now) = (0..<0, 0..<fresh.count(of: section))
-      if section < differences.count {
+      if wasComplete && section < differences.count {
         (before, now) = (differences[section].before, differences[section].now)
       } else {
         sections[section] = KeyCounts()
       }
-      for index in before where old.isArray(section) {
-        if let value = key.value(of: old.item(section, index), at: index) { sections[section].remove(value) }
+      if let list = old.sections.count > section ? old.list(section) : nil {
+        for index in before {
+          if let value = key.value(of: list[index], at: index) { sections[section].remove(value) }
+        }
       }
-      for index in now where fresh.isArray(section) {
-        guard let value = key.value(of: fresh.item(section, index), at: index) else {
+      guard let list = fresh.list(section) else { continue }
+      for index in now {
+        guard let value = key.value(of: list[index], at: index) else {
           throw Diagnostic(.type, "Item \(index) of a list has no \(key.text), which its \(ListName.itemKey) says")
         }
         if !sections[section].insert(value) { throw Self.duplicate(of: index, fresh, section, key) }
       }
     }
+    isComplete = true
   }
 
   private static func duplicate(of index: Int, _ rows: ListRows, _ section: Int, _ key: ItemKey) -> Diagnostic {
@@ -115,23 +131,15 @@ extension ItemKey {
 }
 
 extension ListRows {
-  func isArray(_ section: Int) -> Bool {
-    if case .array = sections[section].items { return true }
-    return false
+  /// The array of a section; nil if it has a count only.
+  func list(_ section: Int) -> ListBox? {
+    if case .array(let value) = sections[section].items { return value.listBox }
+    return nil
   }
 
   /// Whether the host says the rows.
   var areProvided: Bool {
     if case .provided? = sections.first?.items { return true }
     return false
-  }
-
-  /// Whether a section has the same array, or as many rows without one.
-  fileprivate func hasSameItems(as other: ListRows, section: Int) -> Bool {
-    switch (sections[section].items, other.sections[section].items) {
-    case (.array(let own), .array(let other)): own.box === other.box
-    case (.count, .count), (.provided, .provided): true
-    default: false
-    }
   }
 }

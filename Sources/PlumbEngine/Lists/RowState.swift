@@ -41,6 +41,7 @@ final class RowState {
     set(value, ListName.section, section, &machine, ledger)
   }
 
+  @inline(never)
   private func set(
     _ value: Value, _ name: String, _ leaves: ValueLeaves?, _ machine: inout Machine, _ ledger: ValueLedger
   ) {
@@ -94,7 +95,6 @@ private struct ValueLeaves {
   }
 
   /// nil: to be looked up, since the value has its entries in another order or is of another shape.
-  @_optimize(speed)
   func fits(_ value: Value) -> Bool? {
     if !isDictionary { return leaves[0].type.accepts(value) }
     guard let list = entries(value) else { return nil }
@@ -103,7 +103,6 @@ private struct ValueLeaves {
   }
 
   /// False if the value is of another shape.
-  @_optimize(speed)
   func set(_ value: Value, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger) -> Bool {
     if !isDictionary {
       leaves[0].type.assign(value, key: leaves[0].key, template, &machine, ledger)
@@ -141,7 +140,8 @@ struct LeafType: BitwiseCopyable {
     return type == self.type || self.type == .number && value.kind == .integer
   }
 
-  /// Sets a key, as far as the value fits.
+  /// Sets a key, as far as the value fits. Not inlined, or the library has it thrice.
+  @inline(never)
   func assign(_ value: Value, key: Int, _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger) {
     let value = type == .number && value.kind == .integer ? Value.number(value.a) : value
     if isOptional || StaticType(value.kind) == type { StateStore.assign(key, value, template, &machine, ledger) }

@@ -306,6 +306,29 @@ def test_only_what_is_visible_is_asked_for(provided: plumb.Layout) -> None:
     assert numbers.asked < 30
 
 
+def test_rows_that_stay_are_not_asked_for_again(provided: plumb.Layout) -> None:
+    library = Library([str(number) for number in range(100)])
+    node = provided["#list"]
+    node.set_rows(library)
+    provided.compute(100, 60)
+    assert library.asked == [(0, 0), (0, 1), (0, 2)]
+    library.asked.clear()
+    for width in range(50, 90):
+        provided.compute(width, 60)
+    assert library.asked == []
+    library.shelves[0].insert(0, "new")
+    node.insert_rows(0)
+    provided.compute(100, 60)
+    assert names(provided) == ["new", "0", "1"]
+    assert library.asked == [(0, 0)]
+    library.asked.clear()
+    library.shelves[0][1] = "other"
+    node.reload_rows(1)
+    provided.compute(100, 60)
+    assert names(provided) == ["new", "other", "1"]
+    assert library.asked == [(0, 1)]
+
+
 def test_what_a_source_raises_comes_out_of_compute(provided: plumb.Layout) -> None:
     class Broken(Library):
         error: BaseException | None = None
