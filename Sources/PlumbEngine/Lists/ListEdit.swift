@@ -66,6 +66,7 @@ extension ListView {
     }
     guard isDone else { return false }
     renumberCells(cells.map { place($0.part) })
+    if let part = focusedPart { renumberFocus(place(part)) }
     isStale = true
     isEdited = true
     return true

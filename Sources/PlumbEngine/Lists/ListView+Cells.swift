@@ -103,7 +103,7 @@ extension ListView {
     let now = try contents(part, row)
     if now.number != cells[place].number {
       let distance = cells[place].distance
-      spare.append(cells[place])
+      putAside(cells[place])
       cells[place] = take(now.number)
       cells[place].distance = distance
     }
@@ -141,6 +141,7 @@ extension ListView {
   /// that is too large).
   func measure(_ cell: ListCell) throws(Diagnostic) -> Bool {
     let size = offeredSize(cell.part)
+    settleFocus(of: cell)
     if host.textScale != cell.layout.textScale { _ = cell.layout.setTextScale(host.textScale) }
     let needsCompute =
       cell.needsCompute || cell.size.width != size.width || cell.size.height != size.height

@@ -68,16 +68,18 @@ extension ListView {
       else { continue }
       kept.append(KnownItem(section: item.section, index: index, length: item.length, breadth: item.breadth))
     }
-    var parts: [ListPart?] = []
-    for cell in cells {
-      switch cell.part {
+    func place(_ part: ListPart) throws(Diagnostic) -> ListPart? {
+      switch part {
       case .item(let section, let index):
-        parts.append(try places.place(section, index).map { .item(section: section, index: $0) })
-      case .header(let section), .footer(let section):
-        parts.append(section < fresh.sections.count ? cell.part : nil)
-      case .tableHeader, .tableFooter: parts.append(cell.part)
+        return try places.place(section, index).map { .item(section: section, index: $0) }
+      case .header(let section), .footer(let section): return section < fresh.sections.count ? part : nil
+      case .tableHeader, .tableFooter: return part
       }
     }
+    var parts: [ListPart?] = []
+    for cell in cells { parts.append(try place(cell.part)) }
+    var focused: ListPart??
+    if let part = focusedPart { focused = .some(try place(part)) }
     // Also where no cell asks for it, a key that is there twice is an error.
     try places.checkKeys()
     guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
@@ -89,6 +91,7 @@ extension ListView {
         length: item.length, breadth: item.breadth, of: .item(section: item.section, index: item.index))
     }
     renumberCells(parts)
+    if let focused { renumberFocus(focused) }
   }
 
   /// Gives cells the parts that they show from now on; nil: it is gone.
@@ -97,7 +100,7 @@ extension ListView {
     cells.removeAll(keepingCapacity: true)
     for (cell, part) in zip(old, parts) {
       guard let part else {
-        spare.append(cell)
+        putAside(cell)
         continue
       }
       cell.part = part

@@ -27,6 +27,8 @@ public final class ListView {
   var key = ItemKey.index
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
   private(set) var crossLength = -1.0
+  /// Whether items begin at the right.
+  private(set) var isMirrored = false
   private var textScale = 1.0
   /// What is visible, as hosts see it; and a number that changes with it.
   private var shown: [ShownCell] = []
@@ -157,10 +159,10 @@ public final class ListView {
       textScale = host.textScale
       try configure(crossLength)
     }
-    if isTable { try takeTableViews(row) }
+    if isTable { try takeTableViews(row) } else { isMirrored = isMirroredNow(row) }
     takeInheritedState()
     if !asked.isEmpty {
-      spare += asked
+      for cell in asked { putAside(cell) }
       asked.removeAll(keepingCapacity: true)
     }
     var offset = try fill(row, viewport)
@@ -363,14 +365,14 @@ public final class ListView {
     var next = 0
     for cell in replaced {
       while next < wanted.count, wanted[next].order < cell.part.order { next += 1 }
-      if next < wanted.count, wanted[next] == cell.part { cells.append(cell) } else { spare.append(cell) }
+      if next < wanted.count, wanted[next] == cell.part { cells.append(cell) } else { putAside(cell) }
     }
     replaced.removeAll(keepingCapacity: true)
   }
 
   /// The cell of a row: that which shows it, or one that does from now on until the next update.
   func cell(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
-    if let cell = cells.first(where: { $0.part == part }) ?? asked.first(where: { $0.part == part }) { return cell }
+    if let cell = madeCell(part) { return cell }
     let cell = try make(part, row)
     asked.append(cell)
     _ = try measure(cell)
@@ -382,7 +384,7 @@ public final class ListView {
     guard let wanted = geometry.scrollOffset(for: part, at: position, viewport) else { return true }
     target = (part, position)
     guard let offset = host.machine.nextOffset(row) else { return false }
-    return try host.scroll(self, row, wanted, offset)
+    return try host.scroll(self, row, shownOffset(wanted, viewport), offset)
   }
 
   var isHorizontal: Bool { geometry.isHorizontal }
@@ -396,7 +398,7 @@ public final class ListView {
     if let start {
       if geometry.isHorizontal { frame.x = start } else { frame.y = start }
     }
-    return frame
+    return isMirrored ? mirrored(frame) : frame
   }
 
   /// Whether a part is shown at an edge, away from its place.

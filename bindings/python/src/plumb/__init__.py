@@ -50,6 +50,7 @@ from ._enumerators import (
     ListPosition,
     NodeFlag,
     PointerKind,
+    ScrollFlag,
     ReasonKind,
     Rule,
     Severity,
@@ -86,6 +87,7 @@ from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
 from .outlets import Outlets
 from .pointer import Pointer
+from .scrolling import Scroll, ScrollIndicators
 from .state import State
 from .template import Template
 from .values import (
@@ -149,6 +151,9 @@ __all__ = [  # noqa: RUF022
     "CellKind",
     "ListPosition",
     "RowSource",
+    "Scroll",
+    "ScrollFlag",
+    "ScrollIndicators",
     # What a user does
     "Pointer",
     "PointerKind",
