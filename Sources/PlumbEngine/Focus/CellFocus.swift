@@ -45,6 +45,9 @@ extension Layout {
       dropFocus()
       inner.list = handle
       cellFocus = inner
+      // Of a list that nothing else changes.
+      guard let view = lists.views.first(where: { $0.node == handle }) else { return }
+      for cell in view.cells { view.settleFocus(of: cell) }
     } else if focusedHandle != handle || cellFocus != nil {
       dropFocus()
       giveFocus(focus.row)

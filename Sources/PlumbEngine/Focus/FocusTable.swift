@@ -53,7 +53,8 @@ final class FocusTable {
   init() {}
 
   var memory: Int {
-    candidates.memory + lists.memory + groups.memory + isBlocked.memory + isModal.memory + isFocusable.memory + transforms.memory
+    candidates.memory + lists.memory + groups.memory + isBlocked.memory + isModal.memory + isFocusable.memory
+      + transforms.memory
       + firstOfGroup.memory + identifiers.memory + identified.memory + identifierOrder.memory
   }
 

@@ -104,7 +104,7 @@ extension ListView {
     if now.number != cells[place].number {
       let distance = cells[place].distance
       putAside(cells[place])
-      cells[place] = take(now.number)
+      cells[place] = take(now.number, for: part)
       cells[place].distance = distance
     }
     show(part, now, in: cells[place])
@@ -113,12 +113,19 @@ extension ListView {
   /// A cell for a part: one that is spare, or a new one. Errors: those of linking.
   func make(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
     let now = try contents(part, row)
-    let cell = take(now.number)
+    let cell = take(now.number, for: part)
     show(part, now, in: cell)
     return cell
   }
 
-  private func take(_ number: Int) -> ListCell {
+  private func take(_ number: Int, for part: ListPart) -> ListCell {
+    // A row that was asked for has come into view: how its own lists are scrolled stays.
+    if let place = asked.firstIndex(where: { $0.number == number && $0.part == part }) {
+      let cell = asked.remove(at: place)
+      cell.isStale = true
+      cell.distance = nil
+      return cell
+    }
     if let place = spare.lastIndex(where: { $0.number == number }) {
       let cell = spare.remove(at: place)
       cell.isStale = true
@@ -197,6 +204,7 @@ extension ListView {
       let key = inner(entry)
       for cell in cells where cell.number == entry.number { cell.inherit(value, key: key) }
       for cell in spare where cell.number == entry.number { cell.inherit(value, key: key) }
+      for cell in asked where cell.number == entry.number { cell.inherit(value, key: key) }
     }
   }
 }

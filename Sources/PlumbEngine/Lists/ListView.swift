@@ -161,14 +161,14 @@ public final class ListView {
     }
     if isTable { try takeTableViews(row) } else { isMirrored = isMirroredNow(row) }
     takeInheritedState()
+    var offset = try fill(row, viewport)
+    isStale = false
+    if let target { offset = try settle(target, row, offset) }
     if !asked.isEmpty {
       for cell in asked { putAside(cell) }
       asked.removeAll(keepingCapacity: true)
     }
-    var offset = try fill(row, viewport)
-    isStale = false
     trimSpare()
-    if let target { offset = try settle(target, row, offset) }
     noteShown()
     if geometry.contentLength < contentLength {
       offset = min(offset, max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length))

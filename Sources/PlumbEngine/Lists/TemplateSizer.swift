@@ -115,7 +115,8 @@ public final class TemplateSizer {
     var problems: [Diagnostic] = []
     let linked = Template.link(
       assembly.document, template.definitions, template.options, engine: template.engine,
-      environment: template.environment, assembly: assembly, origin: template.origin, owned: Template.Owned(parts: false),
+      environment: template.environment, assembly: assembly, origin: template.origin,
+      owned: Template.Owned(parts: false),
       &problems
     )?.expanded(&problems)
     guard let linked else {

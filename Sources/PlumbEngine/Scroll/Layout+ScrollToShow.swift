@@ -16,12 +16,14 @@ extension Layout {
     var shown = try show(Box(x: 0, y: 0, width: frame.width, height: frame.height), of: row)
     var cell = self
     while let view = cell.list {
-      guard let part = view.part(of: cell), let frame = view.frame(of: part), let linked = view.host.handles.row(view.node)
+      guard let part = view.part(of: cell), let frame = view.frame(of: part),
+        let linked = view.host.handles.row(view.node)
       else { throw Diagnostic(.notFound, "The cell does not show anything now") }
       cell = view.host
       // The root of a cell is at the origin of its frame.
       let content = Box(
-        left: shown.left + frame.x, top: shown.top + frame.y, right: shown.right + frame.x, bottom: shown.bottom + frame.y)
+        left: shown.left + frame.x, top: shown.top + frame.y, right: shown.right + frame.x,
+        bottom: shown.bottom + frame.y)
       let inside = try cell.reveal(content, in: linked, isPinned: view.isPinned(part))
       shown = try cell.show(inside, of: cell.order.place(ofRow: linked))
     }

@@ -34,15 +34,19 @@ struct ScrollingTests {
   func limits() throws {
     let layout = try layout(
       """
-      <UIView><UIScrollView id='s' width='100' height='100' contentInset='10 20 30 40'>
+      <UIView><UIScrollView id='s' width='100' height='100' contentInset='UIEdgeInsets(10, 20, 30, 40)'>
         <UIView width='150' height='300'/></UIScrollView></UIView>
       """)
     let row = try layout.find("#s")
     let geometry = try layout.scrollGeometry(row: row)
     #expect([geometry.x.minimum, geometry.x.maximum, geometry.y.minimum, geometry.y.maximum] == [-20, 90, -10, 230])
-    #expect([geometry.x.startInset, geometry.x.endInset, geometry.y.startInset, geometry.y.endInset] == [20, 40, 10, 30])
+    #expect(
+      [geometry.x.startInset, geometry.x.endInset, geometry.y.startInset, geometry.y.endInset] == [20, 40, 10, 30])
     #expect(geometry.x.isScrollable && geometry.y.isScrollable && !geometry.x.isFixed && geometry.bounces)
-    #expect([geometry.x.length, geometry.y.length, geometry.x.contentLength, geometry.y.contentLength] == [100, 100, 150, 300])
+    #expect(
+      [geometry.x.length, geometry.y.length, geometry.x.contentLength, geometry.y.contentLength] == [
+        100, 100, 150, 300,
+      ])
     try layout.scroll(row: row, toX: 50, y: 60)
     #expect(try offset(layout) == [50, 60])
     try layout.scroll(row: row, byX: -1000, y: 7)
@@ -121,7 +125,7 @@ struct ScrollingTests {
     let layout = try layout(
       """
       <UIView><UIScrollView id='s' width='100' height='100' contentOffset.x='0 + 0'>
-        <UIView id='a' left='300' top='100' width='20' height='20' transform='translate(0, 100)'/>
+        <UIView id='a' left='300' top='100' width='20' height='20' transform.translation.y='100'/>
         <UIView width='500' height='900'/></UIScrollView></UIView>
       """)
     try layout.scrollToShow(row: layout.find("#a"))
@@ -133,8 +137,8 @@ struct ScrollingTests {
     let layout = try layout(
       """
       <UIView><UIScrollView id='s' width='100' height='200'><UIView width='200' height='400'/></UIScrollView>
-        <UIScrollView id='t' width='100' height='200' scrollIndicatorInsets='10 0 20 0'
-          horizontalScrollIndicatorInsets='0 5 7 5' showsHorizontalScrollIndicator='false'>
+        <UIScrollView id='t' width='100' height='200' scrollIndicatorInsets='UIEdgeInsets(10, 0, 20, 0)'
+          horizontalScrollIndicatorInsets='UIEdgeInsets(0, 5, 7, 5)' showsHorizontalScrollIndicator='false'>
           <UIView width='200' height='100000'/></UIScrollView>
         <UIScrollView id='u' width='100' height='200' alwaysBounceVertical='true'><UIView height='10'/></UIScrollView>
       </UIView>
@@ -197,7 +201,9 @@ struct ScrollingTests {
     #expect(geometry.minimumZoomScale == 0.5 && geometry.maximumZoomScale == 4)
     #expect(try layout.zoom(row: row, to: 100, aboutX: 0, y: 0) == 4)
     // There is no room any more: the end is taken.
-    #expect(try layout.zoom(row: row, to: 0.1, aboutX: 100, y: 100) == 0.5 && offset(layout) == [41.666666666666664, 78.33333333333333].map { min($0, 100) })
+    #expect(try layout.zoom(row: row, to: 0.1, aboutX: 100, y: 100) == 0.5)
+    let ends = try offset(layout)
+    #expect(ends[0] == 0 && (ends[1] - 15.83333).magnitude < 0.001)
     for wrong in [0, -1, Double.nan, .infinity] {
       #expect(failure { () throws(Diagnostic) in try layout.zoom(row: row, to: wrong, aboutX: 0, y: 0) } == .argument)
     }

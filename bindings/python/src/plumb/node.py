@@ -26,8 +26,8 @@ from .errors import LayoutError, PlumbError, StateError
 from .explanation import Explanation, explain
 from .fragment import Fragment
 from .outlets import Outlets
-from .state import State, require_same
 from .scrolling import ScrollMixin
+from .state import State, require_same
 from .values import Frame, NodeText, Point, Record
 
 if TYPE_CHECKING:
