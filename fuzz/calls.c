@@ -146,6 +146,8 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, change_rows, 0),
     OPERATION(LAYOUT, scroll_list, 0),
     OPERATION(LAYOUT, ask_list, 0),
+    OPERATION(LAYOUT, scroll_view, 0),
+    OPERATION(TEMPLATE, size_template, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

@@ -68,8 +68,8 @@ class FocusMixin(LayoutHandle):
         ``NEXT`` and ``PREVIOUS`` go in document order, with the nodes of a group (``focusGroupIdentifier``)
         together, and around at the ends. Directions stay in the group while they find something there, and
         choose by the rules of CSS Spatial Navigation. Both go through the cells of lists, on to rows that are
-        not visible, to which the list scrolls at the next compute. While nothing has the focus, ``PREVIOUS`` leads to the
-        last node, all others to the first.
+        not visible, to which the list scrolls at the next compute. While nothing has the focus, ``PREVIOUS``
+        leads to the last node, all others to the first.
 
         Raises:
             ValueError: Not a move.
