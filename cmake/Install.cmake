@@ -11,6 +11,7 @@ install(FILES
   include/plumb/events.h
   include/plumb/list.h
   include/plumb/pointer.h
+  include/plumb/scroll.h
   include/plumb/text.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumb)
 if(PLUMB_BUILD_TOOL)

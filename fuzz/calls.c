@@ -147,6 +147,8 @@ static const operation OPERATIONS[] = {
     OPERATION(LAYOUT, scroll_list, 0),
     OPERATION(LAYOUT, ask_list, 0),
     OPERATION(LAYOUT, select_rows, 0),
+    OPERATION(LAYOUT, scroll_view, 0),
+    OPERATION(TEMPLATE, size_template, 0),
 };
 
 /* -------------------------------------------------------------------------------------------------------- Checks --- */

@@ -206,4 +206,44 @@ static plumb_status ask_list(object *o) {
   return status;
 }
 
+/* ------------------------------------------------------------------------------------------------------- Scrolling --- */
+
+/* What is scrolled stays within its limits, and they are finite. */
+static plumb_status scroll_view(object *o) {
+  plumb_node node = next_list(o);
+  double x = next_number(), y = next_number(), scale = 0;
+  plumb_status status;
+  plumb_scroll scroll;
+  plumb_frame vertical, horizontal;
+  unsigned choice = below(5);
+  switch (choice) {
+    case 0: status = plumb_layout_scroll_to(o->pointer, node, x, y); break;
+    case 1: status = plumb_layout_scroll_by(o->pointer, node, x, y); break;
+    case 2: return plumb_layout_scroll_to_show(o->pointer, node);
+    case 3: return plumb_layout_zoom(o->pointer, node, x, y, next_number(), &scale);
+    default: return plumb_node_scroll_indicators(o->pointer, node, &vertical, &horizontal);
+  }
+  if (status != PLUMB_OK || plumb_node_scroll(o->pointer, node, &scroll) != PLUMB_OK) return status;
+  /* An offset that an expression says may be anywhere. */
+  if (!(scroll.flags & PLUMB_SCROLL_FIXED_X) && (scroll.offset_x < scroll.minimum_x || scroll.offset_x > scroll.maximum_x))
+    abort();
+  if (!(scroll.flags & PLUMB_SCROLL_FIXED_Y) && (scroll.offset_y < scroll.minimum_y || scroll.offset_y > scroll.maximum_y))
+    abort();
+  return status;
+}
+
+static plumb_status size_template(object *o) {
+  double width = next_number(), height = next_number(), out_width = 0, out_height = 0;
+  plumb_entry state = {"n", 1, {0}, 0, 0};
+  plumb_report *report = NULL;
+  state.value = plumb_number(next_number());
+  if (take() % 2) height = PLUMB_NO_CONTAINER;
+  plumb_status status =
+      plumb_template_size(o->pointer, width, height, &state, take() % 2, &out_width, &out_height, &report);
+  if ((status == PLUMB_OK) != (report == NULL) && status != PLUMB_ERROR_HANDLE) abort();
+  if (status == PLUMB_OK && (out_width - out_width != 0 || out_height - out_height != 0)) abort();
+  plumb_report_destroy(report);
+  return status;
+}
+
 #endif

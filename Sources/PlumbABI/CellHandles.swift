@@ -9,6 +9,11 @@ enum CellHandles {
     CellHost(made: { publish($0, $1) }, computed: { handle($0)?.noteComputed() }, released: { retire($0) })
   }
 
+  /// What a template does with the layouts that it computes alone.
+  static func host(in pool: HandlePool, _ engine: Engine) -> TemplateSizer.Host {
+    TemplateSizer.Host(made: { _ = try? LayoutHandle($0, engine, pool).publishLayout() }, released: { retire($0) })
+  }
+
   /// Makes the handle of a cell, in the pool of the layout around it, so that callbacks know the cell by it. A cell that has
   /// no handle is not measured by the host.
   private static func publish(_ cell: Layout, _ host: Layout) {

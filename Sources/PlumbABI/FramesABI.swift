@@ -3,7 +3,7 @@ import PlumbEngine
 import PlumbSyntax
 
 /// In place of a container's size: there is none.
-private let noContainer = -1.0
+let noContainer = -1.0
 
 @_cdecl("plumb_layout_compute_frames")
 public func layoutComputeFrames(_ layout: OpaquePointer?, _ width: Double, _ height: Double) -> plumb_status {

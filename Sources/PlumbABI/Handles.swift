@@ -42,11 +42,23 @@ final class EngineHandle: Handle {
 final class TemplateHandle: Handle {
   let template: Template
   let engine: Engine
+  /// Made when a size is first asked for; the pool's lock protects it.
+  private var madeSizer: TemplateSizer?
 
   init(_ template: Template, _ engine: Engine, _ pool: HandlePool) {
     self.template = template
     self.engine = engine
     super.init(pool)
+  }
+
+  /// Computes the template alone.
+  var sizer: TemplateSizer {
+    pool.exclusively {
+      if let madeSizer { return madeSizer }
+      let sizer = TemplateSizer(template, CellHandles.host(in: pool, engine))
+      madeSizer = sizer
+      return sizer
+    }
   }
 }
 

@@ -157,5 +157,5 @@ extension plumb_cell {
 }
 
 extension plumb_frame {
-  fileprivate init(_ frame: Frame) { self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height) }
+  init(_ frame: Frame) { self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height) }
 }

@@ -43,6 +43,31 @@ public func templateLoadFile(
 @_cdecl("plumb_template_destroy")
 public func templateDestroy(_ template: OpaquePointer?) { destroy(template, .template) }
 
+@_cdecl("plumb_template_size")
+public func templateSize(
+  _ template: OpaquePointer?, _ width: Double, _ height: Double, _ state: UnsafePointer<plumb_entry>?, _ count: Int,
+  _ outWidth: UnsafeMutablePointer<Double>?, _ outHeight: UnsafeMutablePointer<Double>?,
+  _ outReport: UnsafeMutablePointer<OpaquePointer?>?
+) -> plumb_status {
+  outReport?.pointee = nil
+  switch handle(template, .template, TemplateHandle.self) {
+  case .failure(let status): return status.rawValue
+  case .success(let handle):
+    do throws(Diagnostic) {
+      var conversion = Conversion(handle.engine)
+      let state = try conversion.entries(state, count, "state")
+      let size = try handle.sizer.size(
+        width: width == noContainer ? nil : width, height: height == noContainer ? nil : height, state: state)
+      outWidth?.pointee = size.width
+      outHeight?.pointee = size.height
+      return conversion.accepting(.ok).rawValue
+    } catch {
+      outReport?.pointee = Report([error]).publish()
+      return error.code.rawValue
+    }
+  }
+}
+
 /// Writes the template of a load, if it succeeded, and its report; returns the code of its first error.
 func give(
   _ engine: Engine, _ pool: HandlePool, _ outTemplate: UnsafeMutablePointer<OpaquePointer?>,

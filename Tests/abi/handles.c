@@ -46,6 +46,7 @@ static plumb_constraint_info constraint_info_out;
 static const plumb_explanation *explanations_out;
 static plumb_cell cell_out;
 static const plumb_row_run *runs_out;
+static plumb_scroll scroll_out;
 
 CALL(plumb_engine_set_measurer, plumb_engine_set_measurer(h, NULL, NULL, NULL))
 CALL(plumb_engine_set_text_locator, plumb_engine_set_text_locator(h, NULL, NULL, NULL))
@@ -203,6 +204,14 @@ CALL(plumb_list_row_at, plumb_list_row_at(h, node, 1, 1, &count_out, &count_out)
 CALL(plumb_layout_cell_origin, plumb_layout_cell_origin(h, &layout_out, &node_out, &cell_out))
 CALL(plumb_layout_hit_test_in_cells, plumb_layout_hit_test_in_cells(h, 1, 1, &layout_out, &node_out))
 CALL(plumb_list_scroll_to, plumb_list_scroll_to(h, node, 0, 0, PLUMB_LIST_NEAREST))
+CALL(plumb_layout_scroll_to, plumb_layout_scroll_to(h, node, 0, 0))
+CALL(plumb_layout_scroll_by, plumb_layout_scroll_by(h, node, 0, 0))
+CALL(plumb_layout_scroll_to_show, plumb_layout_scroll_to_show(h, node))
+CALL(plumb_node_scroll, plumb_node_scroll(h, node, &scroll_out))
+CALL(plumb_node_scroll_indicators, plumb_node_scroll_indicators(h, node, &caret_out, &caret_out))
+CALL(plumb_layout_zoom, plumb_layout_zoom(h, node, 1, 0, 0, &result_out))
+CALL(plumb_layout_focus_in_cells, plumb_layout_focus_in_cells(h, &layout_out, &node_out))
+CALL(plumb_template_size, plumb_template_size(h, 10, 10, NULL, 0, &result_out, &result_out, &report_out))
 CALL(plumb_list_set_source, plumb_list_set_source(h, node, NULL))
 CALL(plumb_list_insert_rows, plumb_list_insert_rows(h, node, 0, 0, 1))
 CALL(plumb_list_remove_rows, plumb_list_remove_rows(h, node, 0, 0, 1))
@@ -284,7 +293,8 @@ static const handle_case ENGINE_CASES[] = {
     CASE(plumb_engine_set_source_root), CASE(plumb_loader_complete), CASE(plumb_template_build),
     CASE(plumb_console_create), CASE(plumb_engine_property), CASE(plumb_expression_create), CASE(plumb_engine_memory_usage),
     CASE(plumb_fragment_load), CASE(plumb_engine_destroy)};
-static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_destroy)};
+static const handle_case TEMPLATE_CASES[] = {CASE(plumb_layout_create), CASE(plumb_template_size),
+                                             CASE(plumb_template_destroy)};
 static const handle_case STREAM_CASES[] = {CASE(plumb_stream_feed), CASE(plumb_stream_finish),
                                            CASE(plumb_stream_destroy)};
 static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_report_count), CASE(plumb_report_text),
@@ -342,7 +352,10 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_list_reload), CASE(plumb_list_selection), CASE(plumb_list_is_row_selected), CASE(plumb_list_select_rows),
     CASE(plumb_list_deselect_rows), CASE(plumb_list_select_all), CASE(plumb_list_deselect_all),
     CASE(plumb_layout_hit_test_in_cells),
-    CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_move_focus),
+    CASE(plumb_layout_scroll_to), CASE(plumb_layout_scroll_by), CASE(plumb_layout_scroll_to_show),
+    CASE(plumb_node_scroll), CASE(plumb_node_scroll_indicators), CASE(plumb_layout_zoom),
+    CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_focus_in_cells),
+    CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};
 
 /* Functions without a handle, tested elsewhere in this file. */

@@ -59,6 +59,7 @@ ENGINE_FOLDERS = [
         "Draw",
         "Hit",
         "Actions",
+        "Scroll",
         "Pointer",
         "Focus",
     ],

@@ -124,14 +124,22 @@ plumb_status plumb_node_set_control_state(plumb_layout *layout, plumb_node node,
  * it can have it or not. The focus stays through edits, relinks and reloads as long as the node. If the node can have it no
  * longer, plumb_layout_focus answers PLUMB_NO_NODE. It is still in its state, is answered again as soon as it can have the
  * focus, and the next move begins at its place, until the focus is set or moved.
+ *
+ * A layout and the cells of its lists have one focus together: who gives it to a node of a cell's layout takes it from all
+ * others. It goes with the row, not with the cell: while the row is not visible no node has the focus, with the row it is there
+ * again, and the next move begins at the row. Rows that are inserted, removed and moved take it along; it is lost with its row.
  */
 
 /** Gives a node the focus, PLUMB_NO_NODE: nothing has it. What depends on it follows at the next compute. Errors: HANDLE,
  *  ARGUMENT (it cannot have the focus now; the diagnostic says why), BUSY (also in a batch of edits). O(1), O(nodes) after a
  *  compute. */
 plumb_status plumb_layout_set_focus(plumb_layout *layout, plumb_node node);
-/** The node that has the focus, PLUMB_NO_NODE for none. Errors: HANDLE, ARGUMENT, BUSY. O(1), O(nodes) after a compute. */
+/** The node that has the focus, PLUMB_NO_NODE for none; the list, where that is in a cell. Errors: HANDLE, ARGUMENT, BUSY. O(1),
+ *  O(nodes) after a compute. */
 plumb_status plumb_layout_focus(plumb_layout *layout, plumb_node *out_node);
+/** As plumb_layout_focus, into the cells of lists: `out_layout` receives the layout that the node is of, that of a cell or
+ *  `layout`; NULL for none. O(visible cells), O(nodes) after a compute. */
+plumb_status plumb_layout_focus_in_cells(plumb_layout *layout, plumb_layout **out_layout, plumb_node *out_node);
 
 typedef int32_t plumb_focus_move;
 enum {
@@ -162,9 +170,17 @@ enum {
  * `bias` half of that breadth if it has nothing beside it, else 0; `weight` is 30 to the left and right, 2 up and down. Of
  * equal ones the first in document order is taken.
  *
+ * The cells of a list stand at its place in reading order, row by row, headers and footers among them. The focus enters a list
+ * at the first row that is visible there, with PREVIOUS at the last, and goes on to rows that are not visible: the list scrolls
+ * so that they are, at the next compute. Of rows that are not visible 32 are looked at in turn for a node that can have the
+ * focus, then it leaves the list. Directions stay in a list as they do in a group: they find what is visible in it, then what
+ * is in the next line that is not, then what is outside. A list that can have the focus itself is not entered. In the layout of
+ * a cell the focus moves in all of the layout around it; `out_node` is PLUMB_NO_NODE then, if it leaves the cell.
+ *
  * While nothing has the focus and no node's place is known, PREVIOUS leads to the last node in reading order, NEXT to the
- * first, a direction to the first in document order. O(nodes); allocates nothing after the first time. Errors: HANDLE,
- * ARGUMENT (not a move), BUSY (also in a batch of edits).
+ * first, a direction to the first in document order. O(nodes), with those of visible cells; allocates nothing after the first
+ * time in layouts without lists. Errors: HANDLE, ARGUMENT (not a move), BUSY (also in a batch of edits, and where the rows of
+ * a list have changed since the last compute), those of making cells.
  */
 plumb_status plumb_layout_move_focus(plumb_layout *layout, plumb_focus_move move, plumb_node *out_node);
 
@@ -174,5 +190,6 @@ plumb_status plumb_layout_move_focus(plumb_layout *layout, plumb_focus_move move
 
 #include "pointer.h"
 #include "list.h"
+#include "scroll.h"
 
 #endif

@@ -15,6 +15,10 @@
  *  - scrolls: what is dragged gives way beyond its ends, slides on when it is let go (`decelerationRate`) and springs back
  *    (`bounces`), or comes to rest at a page (`isPagingEnabled`). A drag that scrolls cancels the control it began at, except
  *    for a slider, which keeps it;
+ *  - loads again what a scroll view shows, where its document says so: content that is dragged down until 60 points are shown
+ *    above it sets the state that `refreshControl.isRefreshing` shows, and sends the event `refreshControl.valueChanged`, once
+ *    a drag. While the state is true content rests 60 points lower; when the program has set it back, the pointer lets it
+ *    spring back, at the next plumb_pointer_advance;
  *  - says what it acts on: `isTracking` of the control that is held, `isTouchInside` while the pointer is inside of it;
  *    `isTracking` of the scroll views under a finger, `isDragging` of the one that it scrolls, `isDecelerating` while that
  *    slides on or springs back. With several pointers a node is in a state as long as one of them says so. Who presses or
@@ -72,8 +76,9 @@ plumb_status plumb_pointer_up(plumb_pointer *pointer, double x, double y, double
 /** Loses what it holds, without its action: the window lost the focus, say. Ignored if it is not pressed. */
 plumb_status plumb_pointer_cancel(plumb_pointer *pointer);
 /**
- * A wheel is turned at a place, by a distance in points: positive ones show what is further right and down. The nearest
- * scroll view that has room in that direction scrolls, at most to its end. `out_node` (may be NULL) receives it, or
+ * A wheel is turned at a place, by a distance in points: positive ones show what is further right and down. Along each axis
+ * the nearest scroll view that has room in that direction scrolls, at most to its end: in a cell what is in it first, then its
+ * list, then what is around that. `out_node` (may be NULL) receives the nearest that scrolled, of what is in a cell the list, or
  * PLUMB_NO_NODE.
  */
 plumb_status plumb_pointer_wheel(plumb_pointer *pointer, double x, double y, double delta_x, double delta_y,

@@ -21,8 +21,12 @@ extension Layout {
 
   /// As `send`, for an event that the component may not have, and a node that may be gone.
   func sendIfPossible(_ event: ControlEvent, node: UInt64, value: Double? = nil) throws(Diagnostic) -> Int {
-    guard !isBusy, !outermost.isBusy, let row = handles.row(node), isEvent(event.name, row) else { return 0 }
-    return try perform(try plan(event.name, row, value))
+    try sendIfPossible(event.name, node: node, value: value)
+  }
+
+  func sendIfPossible(_ event: String, node: UInt64, value: Double?) throws(Diagnostic) -> Int {
+    guard !isBusy, !outermost.isBusy, let row = handles.row(node), isEvent(event, row) else { return 0 }
+    return try perform(try plan(event, row, value))
   }
 
   /// Whether the component of a row has an event of this name.

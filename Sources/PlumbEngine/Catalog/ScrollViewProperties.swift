@@ -36,7 +36,7 @@ extension PropertyTables {
     zoomScale CGFloat 1
     minimumZoomScale CGFloat 1
     maximumZoomScale CGFloat 1
-    refreshControl UIRefreshControl nil
+    @ refreshControl UIRefreshControl nil
     delegate UIScrollViewDelegate nil
     = adjustedContentInset UIEdgeInsets 0 0 0 0
     = contentLayoutGuide UILayoutGuide nil

@@ -40,6 +40,34 @@ struct DirectedBox: BitwiseCopyable {
   }
 }
 
+/// The best of boxes in a direction: the outermost of those inside of the present one, else the one at the least distance. Of
+/// equal ones the first that was considered.
+struct FocusNearest<Node> {
+  private let origin: DirectedBox
+  private let move: FocusMove
+  private var inside: (node: Node, distance: Double)?
+  private var outside: (node: Node, distance: Double)?
+
+  init(from box: Box, _ move: FocusMove) {
+    origin = DirectedBox(box, move)
+    self.move = move
+  }
+
+  var found: Node? { (inside ?? outside)?.node }
+
+  @inline(__always)
+  mutating func consider(_ box: Box, _ node: @autoclosure () -> Node) {
+    let other = DirectedBox(box, move)
+    if origin.contains(other) {
+      let distance = other.start - origin.start
+      if inside.map({ distance < $0.distance }) ?? true { inside = (node(), distance) }
+    } else if origin.isBefore(other) {
+      let distance = origin.distance(to: other, isHorizontal: move == .left || move == .right)
+      if outside.map({ distance < $0.distance }) ?? true { outside = (node(), distance) }
+    }
+  }
+}
+
 extension FocusTable {
   /// Where a move leads from a row, which need not be a candidate; -1: the focus stays where it is. O(candidates).
   func target(_ move: FocusMove, from row: Int, _ layout: Layout) -> Int {
@@ -59,46 +87,55 @@ extension FocusTable {
   }
 
   /// The candidate after or before a row in reading order; the first or the last of all if there is none. -1 for no row.
-  @_optimize(speed)
   private func neighbour(_ row: Int, isNext: Bool) -> Int {
-    let start = row < 0 ? nil : (key: readingKey(ofRow: row), row: UInt32(truncatingIfNeeded: row))
-    var found: (key: UInt32, row: UInt32)?
-    var outermost: (key: UInt32, row: UInt32)?
-    for place in candidates.indices {
-      let position = (key: candidates[place].key, row: candidates[place].row)
-      // Whether it is met earlier on the way.
-      func isEarlier(_ other: (key: UInt32, row: UInt32)?) -> Bool {
-        guard let other else { return true }
-        return isNext ? position < other : position > other
-      }
-      if isEarlier(outermost) { outermost = position }
-      guard let start, isNext ? position > start : position < start else { continue }
-      if isEarlier(found) { found = position }
+    (stop(after: row, isNext: isNext) ?? stop(after: -1, isNext: isNext)).map { Int($0.row) } ?? -1
+  }
+
+  /// A candidate, or a list.
+  struct Stop {
+    var key: UInt32
+    var row: UInt32
+    var isList = false
+
+    func isBefore(_ other: Stop) -> Bool { (key, row) < (other.key, other.row) }
+  }
+
+  /// The candidate or list after or before a row in reading order, in document order if `isInDocumentOrder`; of all the first
+  /// or the last for a row of -1. nil if there is none.
+  @_optimize(speed)
+  func stop(after row: Int, isNext: Bool, isInDocumentOrder: Bool = false) -> Stop? {
+    var start: Stop?
+    if row >= 0 { start = Stop(key: readingKey(ofRow: row), row: UInt32(truncatingIfNeeded: row)) }
+    var found: Stop?
+    @inline(__always)
+    func consider(_ stop: Stop) {
+      if let start, isNext ? !start.isBefore(stop) : !stop.isBefore(start) { return }
+      if let found, isNext ? !stop.isBefore(found) : !found.isBefore(stop) { return }
+      found = stop
     }
-    return (found ?? outermost).map { Int($0.row) } ?? -1
+    for place in candidates.indices {
+      let candidate = candidates.pointer(to: place)
+      let row = candidate.pointee.row
+      consider(Stop(key: isInDocumentOrder ? row : candidate.pointee.key, row: row))
+    }
+    for list in lists.elements {
+      consider(Stop(key: isInDocumentOrder ? list.row : list.key, row: list.row, isList: true))
+    }
+    return found
   }
 
   /// The candidate in a direction, of one group or of all: the outermost of those inside of the box, else the one at the
   /// least distance. Of equal ones the first in document order. -1 for none.
   @_optimize(speed)
   private func nearest(to box: Box, of row: Int, _ move: FocusMove, group: Int32?) -> Int {
-    let origin = DirectedBox(box, move)
-    let isHorizontal = move == .left || move == .right
-    var inside = (row: -1, distance: Double.infinity)
-    var outside = (row: -1, distance: Double.infinity)
+    var nearest = FocusNearest<Int>(from: box, move)
     for place in candidates.indices {
       let candidate = candidates.pointer(to: place)
-      if Int(candidate.pointee.row) == row { continue }
+      let other = Int(candidate.pointee.row)
+      if other == row { continue }
       if let group, candidate.pointee.group != group { continue }
-      let other = DirectedBox(candidate.pointee.box, move)
-      if origin.contains(other) {
-        let distance = other.start - origin.start
-        if inside.row < 0 || distance < inside.distance { inside = (Int(candidate.pointee.row), distance) }
-      } else if origin.isBefore(other) {
-        let distance = origin.distance(to: other, isHorizontal: isHorizontal)
-        if outside.row < 0 || distance < outside.distance { outside = (Int(candidate.pointee.row), distance) }
-      }
+      nearest.consider(candidate.pointee.box, other)
     }
-    return inside.row >= 0 ? inside.row : outside.row
+    return nearest.found ?? -1
   }
 }

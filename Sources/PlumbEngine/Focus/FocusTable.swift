@@ -11,12 +11,24 @@ struct FocusCandidate: BitwiseCopyable {
   var box: Box
 }
 
+/// A list whose cells can have the focus: one that cannot have it itself.
+struct FocusList: BitwiseCopyable {
+  var row: UInt32
+  /// As of a candidate.
+  var key: UInt32
+  var group: Int32
+  /// From the coordinates of its content to those of the root.
+  var content: AffineTransform
+}
+
 /// What moving the focus needs of a layout: the nodes that can have it, in document order.
 ///
 /// What is skipped, transformed or scrolled is taken from the table of hit tests. The table is made again, O(rows), when it
 /// is asked after a compute, an edit, or a control that was disabled; its memory is used again.
 final class FocusTable {
   private(set) var candidates = PlainArray<FocusCandidate>()
+  /// In document order.
+  private(set) var lists = PlainArray<FocusList>()
   /// By row: the number of its group, -1 for none.
   private(set) var groups = PlainArray<Int32>()
   /// The row of the modal node that holds the focus, -1 for none.
@@ -41,7 +53,8 @@ final class FocusTable {
   init() {}
 
   var memory: Int {
-    candidates.memory + groups.memory + isBlocked.memory + isModal.memory + isFocusable.memory + transforms.memory
+    candidates.memory + lists.memory + groups.memory + isBlocked.memory + isModal.memory + isFocusable.memory
+      + transforms.memory
       + firstOfGroup.memory + identifiers.memory + identified.memory + identifierOrder.memory
   }
 
@@ -68,6 +81,7 @@ final class FocusTable {
     readProperties(layout)
     findModal(layout)
     collect(layout)
+    collectLists(layout)
   }
 
   // MARK: - Reading
@@ -188,6 +202,23 @@ final class FocusTable {
     candidates.append(FocusCandidate(row: own, key: key, group: group, box: box))
   }
 
+  /// O(lists * depth).
+  private func collectLists(_ layout: Layout) {
+    lists.removeAll()
+    if layout.lists.views.isEmpty { return }
+    let end = modalRow < 0 ? layout.nodeCount : Int(layout.rows.rawSubtreeEnds[modalRow])
+    for view in layout.lists.views {
+      guard let row = layout.row(of: view.node), row >= modalRow, row < end, !isBlocked[row], hasArea(row, layout),
+        candidate(ofRow: row) == nil
+      else { continue }
+      let offset = hits.details(ofRow: row)?.offset ?? (0, 0)
+      let content = transform(ofRow: row, layout).movedContent(layout.published.frames.base[row], offset: offset)
+      lists.append(
+        FocusList(
+          row: UInt32(truncatingIfNeeded: row), key: readingKey(ofRow: row), group: groups[row], content: content))
+    }
+  }
+
   /// Whether a row is not a control, or one that can be used.
   private func isEnabled(_ row: Int, _ layout: Layout) -> Bool {
     let linked = layout.linked(row)
@@ -196,8 +227,13 @@ final class FocusTable {
 
   /// A box around a row that need not be a candidate. O(depth).
   func box(ofRow row: Int, _ layout: Layout) -> Box {
-    let parents = layout.rows.rawParents
     let frame = layout.published.frames.base[row]
+    return transform(ofRow: row, layout).bounds(Box(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+  }
+
+  /// From the coordinates that the frame of a row is in to those of the root, with the row's own transform. O(depth).
+  private func transform(ofRow row: Int, _ layout: Layout) -> AffineTransform {
+    let parents = layout.rows.rawParents
     var transform = AffineTransform()
     var row = row
     while true {
@@ -210,7 +246,7 @@ final class FocusTable {
       let offset = hits.details(ofRow: row)?.offset ?? (0, 0)
       transform = AffineTransform().movedContent(outer, offset: offset).after(transform)
     }
-    return transform.bounds(Box(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+    return transform
   }
 
   /// Why a row cannot have the focus; nil if it can.
@@ -239,7 +275,7 @@ final class FocusTable {
 
 extension AffineTransform {
   /// From the coordinates of the content of a scrolled frame, where this is from those that the frame is in.
-  fileprivate func movedContent(_ frame: Frame, offset: (x: Double, y: Double)) -> AffineTransform {
+  func movedContent(_ frame: Frame, offset: (x: Double, y: Double)) -> AffineTransform {
     let (x, y) = (frame.x - offset.x, frame.y - offset.y)
     var moved = self
     moved.tx += a * x + c * y

@@ -93,6 +93,8 @@ public final class Layout: @unchecked Sendable {
   var layerRoleTable = LayerRoleTable()
   /// The node that was given the focus; 0 for none. It is in `ControlState.focused` as long as it exists.
   var focusedHandle: UInt64 = 0
+  /// Where the focus is in one of its lists; nil if it is in none.
+  var cellFocus: CellFocus?
 
   @_optimize(speed)
   public init(_ template: Template) {

@@ -40,6 +40,15 @@ extension Machine {
     image.program.scrollers.scroller(of: row).map { (numbers.base[Int($0.offsetX)], numbers.base[Int($0.offsetY)]) }
   }
 
+  /// Whether the host or an expression has decided where a row is scrolled to along an axis; before, content shows its
+  /// beginning.
+  func isScrolled(_ row: Int, _ axis: Axis) -> Bool {
+    guard let scroller = image.program.scrollers.scroller(of: row), scroller.isScrolled != Program.Scroller.none else {
+      return true
+    }
+    return isOffsetSet(row, axis) || numbers.base[Int(scroller.isScrolled)] != 0
+  }
+
   /// Whether an expression decides where a row is scrolled to along an axis.
   func isOffsetSet(_ row: Int, _ axis: Axis) -> Bool {
     guard let scroller = image.program.scrollers.scroller(of: row) else { return false }

@@ -137,6 +137,7 @@ extension Layout {
   public func row(list node: UInt64, atX x: Double, y: Double) throws(Diagnostic) -> (section: Int, index: Int)? {
     let view = try list(node)
     guard x.isFinite, y.isFinite else { throw Diagnostic(.argument, "A point must be finite") }
+    let x = view.mirrored(x: x)
     return view.isHorizontal ? view.geometry.item(at: x, across: y) : view.geometry.item(at: y, across: x)
   }
 
@@ -148,12 +149,17 @@ extension Layout {
     try requireIdleCells()
     let place = CellPlace.row(section: section, index: index)
     guard view.frame(of: place.part) != nil, let row = handles.row(view.node) else { throw Self.missing(place, view) }
+    return try makeCell(place.part, of: view, row).layout
+  }
+
+  /// The cell of a part that exists, which is made if it is not visible. Errors: `.busy`, those of linking and computing.
+  func makeCell(_ part: ListPart, of view: ListView, _ row: Int) throws(Diagnostic) -> ListCell {
     if view.isStale {
       throw Diagnostic(.busy, "The rows of the list have changed: compute its layout before asking for cells")
     }
     let previous = activityState.begin(.computing)
     defer { activityState.end(returningTo: previous) }
-    return try view.cell(place.part, row).layout
+    return try view.cell(part, row)
   }
 
   /// Scrolls a list to a row, as far as its content reaches. Sizes of rows that were not visible yet are estimates: the row is
@@ -215,8 +221,7 @@ extension Layout {
   /// Of a cell of a list: the layout that the list is in, the list, and what it shows now. nil for other layouts.
   public var cellOrigin: (layout: Layout, list: UInt64, place: CellPlace)? {
     guard let list,
-      let cell = list.cells.first(where: { $0.layout === self }) ?? list.asked.first(where: { $0.layout === self }),
-      let place = CellPlace(cell.part)
+      let place = list.part(of: self).flatMap({ CellPlace($0) })
     else { return nil }
     return (list.host, list.node, place)
   }

@@ -49,6 +49,8 @@ struct LayoutLists {
         let view = ListView(layout, node: node, isTable: isTable, elements)
         view.provider = known?.provider
         if let known { view.takeSelection(from: known) }
+        // Rows of its cells mean other nodes now.
+        if layout.cellFocus?.list == node { layout.cellFocus = nil }
         found.append(view)
       }
     }
@@ -127,10 +129,11 @@ extension Layout {
       number(list.insets[0]), number(list.insets[1]), number(list.insets[2]), number(list.insets[3])
     )
     let isHorizontal = view.isHorizontal
-    let viewport =
+    let shown =
       isHorizontal
       ? ListViewport(offset: offset.x, length: max(0, frame.width), startInset: left, endInset: right)
       : ListViewport(offset: offset.y, length: max(0, frame.height), startInset: top, endInset: bottom)
+    let viewport = view.logical(shown, isScrolled: machine.isScrolled(row, .horizontal))
     let across = isHorizontal ? frame.height - top - bottom : view.isTable ? frame.width : frame.width - left - right
     let wanted: Double
     let shownVersion = view.shownVersion
@@ -148,7 +151,8 @@ extension Layout {
     if list.width != Program.List.none, machine.set(number: size.width, cell: Int(list.width)) { isNew = true }
     if list.height != Program.List.none, machine.set(number: size.height, cell: Int(list.height)) { isNew = true }
     if view.isHorizontal != isHorizontal { return true }
-    if wanted != viewport.offset, try scroll(view, row, wanted, offset) { isNew = true }
+    let target = view.shownOffset(wanted, viewport)
+    if target != shown.offset, try scroll(view, row, target, offset) { isNew = true }
     return isNew
   }
 

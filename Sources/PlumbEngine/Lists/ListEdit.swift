@@ -39,7 +39,9 @@ extension ListView {
         guard case .item(section, let row) = cell.part else { continue }
         if row >= index, row - index < count { cell.isOutdated = true }
       }
-    default: renumberCells { edit.part($0) }
+    default:
+      renumberCells { edit.part($0) }
+      if let part = focusedPart { renumberFocus(edit.part(part)) }
     }
     isStale = true
     isEdited = true

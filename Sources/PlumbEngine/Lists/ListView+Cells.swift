@@ -78,8 +78,8 @@ extension ListView {
     let number = try takeContents(part, row)
     if number != cells[place].number {
       let distance = cells[place].distance
-      spare.append(cells[place])
-      cells[place] = take(number)
+      putAside(cells[place])
+      cells[place] = take(number, for: part)
       cells[place].distance = distance
     }
     show(part, in: cells[place])
@@ -89,12 +89,19 @@ extension ListView {
   func make(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
     // Where sizes turn out smaller, rows come back that were put aside.
     if let place = spare.lastIndex(where: { $0.isSetAside && $0.part == part }) { return spare.remove(at: place) }
-    let cell = take(try takeContents(part, row))
+    let cell = take(try takeContents(part, row), for: part)
     show(part, in: cell)
     return cell
   }
 
-  private func take(_ number: Int) -> ListCell {
+  private func take(_ number: Int, for part: ListPart) -> ListCell {
+    // A row that was asked for has come into view: how its own lists are scrolled stays.
+    if let place = asked.firstIndex(where: { $0.number == number && $0.part == part }) {
+      let cell = asked.remove(at: place)
+      cell.isStale = true
+      cell.distance = nil
+      return cell
+    }
     let place =
       spare.lastIndex { $0.number == number && !$0.isSetAside } ?? spare.lastIndex { $0.number == number }
     if let place {
@@ -125,6 +132,7 @@ extension ListView {
   /// that is too large).
   func measure(_ cell: ListCell) throws(Diagnostic) -> Bool {
     let size = offeredSize(cell.part)
+    settleFocus(of: cell)
     if host.textScale != cell.layout.textScale { _ = cell.layout.setTextScale(host.textScale) }
     let needsCompute =
       cell.needsCompute || cell.size.width != size.width || cell.size.height != size.height
@@ -190,6 +198,7 @@ extension ListView {
       let key = inner(entry)
       for cell in cells where cell.number == entry.number { cell.inherit(value, key: key) }
       for cell in spare where cell.number == entry.number { cell.inherit(value, key: key) }
+      for cell in asked where cell.number == entry.number { cell.inherit(value, key: key) }
     }
     return isNew
   }

@@ -69,12 +69,14 @@ extension ListView {
     try followRows(fresh, differences, keys)
     var parts: [ListPart?] = []
     for cell in cells { parts.append(part(cell.part, differences, fresh, key)) }
+    let focused = focusedPart.map { part($0, differences, fresh, key) }
     if !isComparable || !change(differences, fresh, now) {
       guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
         throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")
       }
     }
     renumberCells(parts)
+    if let focused { renumberFocus(focused) }
   }
 
   /// What a part is among other rows; nil if it is gone.
@@ -144,7 +146,7 @@ extension ListView {
     for place in cells.indices {
       let cell = cells[place]
       guard let now = part(cell.part) else {
-        spare.append(cell)
+        putAside(cell)
         continue
       }
       if cell.part != now { cell.isMoved = true }

@@ -70,7 +70,7 @@ extension ListView {
     if missing.isEmpty { return }
     // A key that no row had before may be that of one to come.
     var gone = KeyTable()
-    for section in rows.sections.indices where rows.isArray(section) {
+    for section in rows.sections.indices where rows.list(section) != nil {
       for index in section < differences.count ? differences[section].before : 0..<rows.count(of: section) {
         if let key = key.value(of: rows.item(section, index), at: index) { _ = gone.insert(key, index) }
       }

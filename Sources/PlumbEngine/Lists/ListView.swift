@@ -35,6 +35,8 @@ public final class ListView {
   var keys = ListKeys()
   /// Cells and lengths were found for this length across the scroll axis; negative: for none yet.
   private(set) var crossLength = -1.0
+  /// Whether items begin at the right.
+  private(set) var isMirrored = false
   private var textScale = 1.0
   /// What is visible, as hosts see it; and a number that changes with it.
   private var shown: [ShownCell] = []
@@ -190,17 +192,11 @@ public final class ListView {
       textScale = host.textScale
     }
     if isSelectionRead || isStale || selection.isNew { try takeSelection() }
-    if isTable { try takeTableViews(row) }
+    if isTable { try takeTableViews(row) } else { isMirrored = isMirroredNow(row) }
     hasNewState = takeInheritedState()
     if hasNewState { forgetHiddenRows() }
-    if !asked.isEmpty {
-      spare += asked
-      asked.removeAll(keepingCapacity: true)
-    }
     var offset = try fill(row, viewport)
     isStale = false
-    for cell in spare { cell.isSetAside = false }
-    trimSpare()
     if let target {
       self.target = nil
       offset = try settle(row, offset) { list, viewport in
@@ -213,6 +209,12 @@ public final class ListView {
         return isResized ? end : max(viewport.offset, end)
       }
     }
+    if !asked.isEmpty {
+      for cell in asked { putAside(cell) }
+      asked.removeAll(keepingCapacity: true)
+    }
+    for cell in spare { cell.isSetAside = false }
+    trimSpare()
     noteShown()
     if geometry.contentLength < contentLength {
       offset = min(offset, endOffset(viewport))
@@ -427,7 +429,7 @@ public final class ListView {
         cells.append(cell)
       } else {
         cell.isSetAside = !cell.isOutdated && !cell.isMoved
-        spare.append(cell)
+        putAside(cell)
       }
     }
     replaced.removeAll(keepingCapacity: true)
@@ -435,7 +437,7 @@ public final class ListView {
 
   /// The cell of a row: that which shows it, or one that does from now on until the next update.
   func cell(_ part: ListPart, _ row: Int) throws(Diagnostic) -> ListCell {
-    if let cell = cells.first(where: { $0.part == part }) ?? asked.first(where: { $0.part == part }) { return cell }
+    if let cell = madeCell(part) { return cell }
     let cell = try make(part, row)
     asked.append(cell)
     _ = try measure(cell)
@@ -447,7 +449,7 @@ public final class ListView {
     guard let wanted = scrollOffset(for: part, at: position, viewport) else { return true }
     target = (part, position)
     guard let offset = host.machine.nextOffset(row) else { return false }
-    return try host.scroll(self, row, wanted, offset)
+    return try host.scroll(self, row, shownOffset(wanted, viewport), offset)
   }
 
   /// The offset that shows a part where it is to be, and not behind a header or footer that stays at an edge; nil for a part
@@ -474,7 +476,7 @@ public final class ListView {
     if let start {
       if geometry.isHorizontal { frame.x = start } else { frame.y = start }
     }
-    return frame
+    return isMirrored ? mirrored(frame) : frame
   }
 
   /// Whether a part is shown at an edge, away from its place.

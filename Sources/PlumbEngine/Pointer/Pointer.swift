@@ -39,6 +39,8 @@ public final class Pointer {
   private var trail = PointerTrail()
   private var lastTap = (x: 0.0, y: 0.0, time: -Double.infinity, node: UInt64(0))
   private var place: (x: Double, y: Double)?
+  /// What it has pulled to be loaded again, until it has sprung back; 0 for none.
+  private var pulled: UInt64 = 0
   /// In the cell of a list that it was pressed in, or where something slides on.
   private var inner: CellPointer?
 
@@ -167,10 +169,7 @@ public final class Pointer {
     place = (x, y)
     guard var press else { return }
     trail.add(x: x, y: y, time: time)
-    if scroll?.isDragged ?? false {
-      try scroll?.drag(x: x, y: y)
-      return
-    }
+    if scroll?.isDragged ?? false { return try drag(x, y) }
     if let inner {
       guard let point = inner.local(layout, x, y) else {
         return try cancelInner()
@@ -212,8 +211,10 @@ public final class Pointer {
     self.press = nil
     trail.add(x: x, y: y, time: time)
     if scroll?.isDragged ?? false {
-      try scroll?.drag(x: x, y: y)
+      let isPulled = try scroll?.drag(x: x, y: y) ?? false
+      let dragged = scroll
       release(trail.velocity(at: time), at: time)
+      if isPulled, let dragged { try pull(dragged) }
       return
     }
     tellTouches()
@@ -254,29 +255,15 @@ public final class Pointer {
     try end(press)
   }
 
-  /// A wheel turns over a place, by a distance in points: positive ones show what is further right and down. The nearest
-  /// scroll view scrolls that has room in that direction. Gives it, 0 if there is none. Errors: `.argument`, `.busy`, `.type`
-  /// and `.limit` of state that is set.
+  /// A wheel turns over a place, by a distance in points: positive ones show what is further right and down. Along each axis
+  /// the nearest scroll view scrolls that has room in that direction. Gives the nearest of them, 0 if there is none; of what
+  /// is in a cell the list. Errors: `.argument`, `.busy`, `.type` and `.limit` of state that is set.
   @discardableResult
   public func wheel(x: Double, y: Double, deltaX: Double, deltaY: Double) throws(Diagnostic) -> UInt64 {
     try check(x, y, 0)
     guard deltaX.isFinite, deltaY.isFinite else { throw Diagnostic(.argument, "The way of a wheel must be finite") }
     place = (x, y)
-    let targets = try PointerTargets(layout, x: x, y: y, &components)
-    for node in targets.scrollers {
-      guard let area = ScrollArea(layout, node: node) else { continue }
-      let horizontal = area.hasRoom(.horizontal, towards: deltaX)
-      let vertical = area.hasRoom(.vertical, towards: deltaY)
-      if !horizontal && !vertical { continue }
-      stop(area.node)
-      let left = area.offset(.horizontal)
-      let top = area.offset(.vertical)
-      try area.scroll(
-        x: horizontal ? area.range(.horizontal).nearest(to: left + deltaX) : left,
-        y: vertical ? area.range(.vertical).nearest(to: top + deltaY) : top)
-      return area.node
-    }
-    return 0
+    return try layout.turnWheel(x: x, y: y, deltaX: deltaX, deltaY: deltaY, &components)
   }
 
   /// Goes on with what happens by itself: content that slides after it was let go, steppers that are held. For each frame,
@@ -296,6 +283,7 @@ public final class Pointer {
         scroll = nil
       }
     }
+    springBack(at: time)
     if let press { _ = held(press) }
     if var press, press.isInside, time >= press.nextStep, let row = held(press),
       let control = valueControl(&press, row)
@@ -476,8 +464,30 @@ public final class Pointer {
       ?? false
   }
 
-  /// Whether something slides on after it was let go.
-  var isSliding: Bool { scroll != nil || inner?.pointer.isSliding ?? false }
+  /// Whether something slides on after it was let go, or will when it has been loaded again.
+  var isSliding: Bool { scroll != nil || pulled != 0 || inner?.pointer.isSliding ?? false }
+
+  private func drag(_ x: Double, _ y: Double) throws(Diagnostic) {
+    guard try scroll?.drag(x: x, y: y) ?? false, let dragged = scroll else { return }
+    try pull(dragged)
+  }
+
+  /// Content was pulled down far enough. The last thing that a call does.
+  private func pull(_ dragged: PointerScroll) throws(Diagnostic) {
+    pulled = dragged.node
+    try dragged.beginRefreshing()
+  }
+
+  /// What was pulled springs back once it has been loaded again.
+  private func springBack(at time: Double) {
+    if pulled == 0 || scroll != nil || press != nil { return }
+    guard let area = ScrollArea(layout, node: pulled) else { return pulled = 0 }
+    if area.isRefreshing { return }
+    pulled = 0
+    scroll = PointerScroll(settling: area, at: time)
+    if scroll?.isResting ?? true { scroll = nil }
+    tellTouches()
+  }
 
   /// Tells a control that it is not held any more.
   private func end(_ press: Press) throws(Diagnostic) {

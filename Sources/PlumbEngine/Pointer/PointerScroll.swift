@@ -10,6 +10,9 @@ struct PointerScroll {
   private let scrollsX: Bool
   private let scrollsY: Bool
   private let bounces: Bool
+  /// Whether it was being loaded again when the drag began. What a drag begins moves the content when it is let go.
+  private let wasRefreshing: Bool
+  private var hasPulled = false
   private var motionX = ScrollMotion()
   private var motionY = ScrollMotion()
 
@@ -19,21 +22,38 @@ struct PointerScroll {
     scrollsX = area.canScroll(.horizontal)
     scrollsY = area.canScroll(.vertical)
     bounces = area.isTrue("bounces")
+    wasRefreshing = area.isRefreshing
     origin = (
       area.range(.horizontal).unband(area.offset(.horizontal)), area.range(.vertical).unband(area.offset(.vertical))
     )
+  }
+
+  /// Springs back from beyond an end, as if it had been let go there.
+  init(settling area: ScrollArea, at time: Double) {
+    self.init(area, x: 0, y: 0)
+    release((0, 0), at: time)
   }
 
   var node: UInt64 { area.node }
 
   var isResting: Bool { !isDragged && motionX.isResting && motionY.isResting }
 
-  mutating func drag(x: Double, y: Double) throws(Diagnostic) {
-    guard refresh() else { return }
+  /// Gives whether content has now been pulled down far enough for it to be loaded again: once a drag.
+  mutating func drag(x: Double, y: Double) throws(Diagnostic) -> Bool {
+    guard refresh() else { return false }
+    let range = area.range(.vertical, isRefreshing: wasRefreshing)
+    let top = shown(origin.y - (y - start.y), range)
     try area.scroll(
-      x: scrollsX ? shown(origin.x - (x - start.x), area.range(.horizontal)) : .nan,
-      y: scrollsY ? shown(origin.y - (y - start.y), area.range(.vertical)) : .nan)
+      x: scrollsX ? shown(origin.x - (x - start.x), area.range(.horizontal)) : .nan, y: scrollsY ? top : .nan)
+    guard scrollsY, !hasPulled, top <= range.lower - ScrollArea.refreshHeight, !area.isRefreshing,
+      area.hasRefreshControl
+    else { return false }
+    hasPulled = true
+    return true
   }
+
+  /// Sets the state of a pull, and sends its event. Errors: those of setting state and of sending.
+  func beginRefreshing() throws(Diagnostic) { try area.beginRefreshing() }
 
   private func shown(_ offset: Double, _ range: ScrollRange) -> Double {
     bounces ? range.rubberBand(offset) : range.nearest(to: offset)

@@ -52,6 +52,7 @@ from ._enumerators import (
     PointerKind,
     ReasonKind,
     Rule,
+    ScrollFlag,
     Severity,
     Status,
     TextQueryKind,
@@ -87,6 +88,7 @@ from .loading import Loader, Pending, Resource, Verifier
 from .node import Node
 from .outlets import Outlets
 from .pointer import Pointer
+from .scrolling import Scroll, ScrollIndicators
 from .state import State
 from .template import Template
 from .values import (
@@ -151,6 +153,9 @@ __all__ = [  # noqa: RUF022
     "ListPosition",
     "RowRun",
     "RowSource",
+    "Scroll",
+    "ScrollFlag",
+    "ScrollIndicators",
     # What a user does
     "Pointer",
     "PointerKind",

@@ -327,6 +327,21 @@ class FocusMove(IntEnum):
     RIGHT = 5
 
 
+class ScrollFlag(IntFlag):
+    """What is true of a scroll view: see :attr:`plumb.Scroll.flags`."""
+
+    HORIZONTAL = 1
+    """The user can scroll it sideways: there is more content than room, or it gives way."""
+    VERTICAL = 2
+    FIXED_X = 4
+    """An expression that is not state decides the offset."""
+    FIXED_Y = 8
+    PAGING = 16
+    BOUNCES = 32
+    REFRESHING = 64
+    """What it shows is being loaded again."""
+
+
 class CellKind(IntEnum):
     """What a cell of a list is: see :class:`plumb.Cell`."""
 
@@ -394,6 +409,7 @@ def _enumerators() -> dict[str, int]:
         (CellKind, "CELL_"),
         (RowFlag, "ROW_"),
         (ListPosition, "LIST_"),
+        (ScrollFlag, "SCROLL_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

@@ -129,11 +129,15 @@ class ListMixin(SelectionMixin):
     ) -> None:
         """Scrolls a scroll view to a content offset, or a list to a row, at the next compute.
 
-        A list is scrolled as far as its content reaches: ``at`` the ``"start"``, in the ``"middle"``, at the
+        As far as its content and its insets reach; an infinite coordinate is the end. The state that its
+        ``contentOffset`` shows is set. :meth:`set_content_offset` scrolls beyond the ends.
+
+        A list is scrolled to a row ``at`` the ``"start"``, in the ``"middle"``, at the
         ``"end"``, or by the least movement, which is none for a row that is visible.
 
         Raises:
-            LayoutError: It is not a scroll view (a list), or an expression sets its offset.
+            LayoutError: It is not a scroll view (a list), an expression that is not state sets its offset,
+                or the layout was not computed yet.
             NotFoundError: There is no such row.
             ValueError: Not a position.
         """
@@ -141,9 +145,7 @@ class ListMixin(SelectionMixin):
             if x is None or y is None:
                 raise TypeError("scroll_to: expected x and y, or a row")
             offset = number(x, "x"), number(y, "y")
-            self._layout._check(
-                C.plumb_layout_set_content_offset(self._layout._handle, self._handle, *offset)
-            )
+            self._layout._check(C.plumb_layout_scroll_to(self._layout._handle, self._handle, *offset))
             return
         if x is not None or y is not None:
             raise TypeError("scroll_to: expected x and y, or a row, not both")

@@ -52,6 +52,7 @@ from ._ffi import (
     VerifyFunction,
 )
 from ._list_records import Cell, ListSource, RowRun
+from ._scroll_records import Scroll
 from ._text_records import TextLocateFunction
 
 # Opaque handles: pointers that only the library dereferences.
@@ -123,6 +124,18 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
         (_engine, *_text, POINTER(LoadOptions), _out(_layout), _out(_report)),
     ),
     "plumb_template_destroy": (None, (_template,)),
+    "plumb_template_size": (
+        _status,
+        (
+            _template,
+            c_double,
+            c_double,
+            POINTER(Entry),
+            c_size_t,
+            *2 * (_out(c_double),),
+            _out(_report),
+        ),
+    ),
     "plumb_stream_create": (_status, (_engine, POINTER(LoadOptions), _out(_stream))),
     "plumb_stream_feed": (_status, (_stream, *_text)),
     "plumb_stream_finish": (_status, (_stream, _out(_template), _out(_report))),
@@ -323,6 +336,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     # The focus
     "plumb_layout_set_focus": (_status, (_layout, _node)),
     "plumb_layout_focus": (_status, (_layout, _out(_node))),
+    "plumb_layout_focus_in_cells": (_status, (_layout, _out(_layout), _out(_node))),
     "plumb_layout_move_focus": (_status, (_layout, c_int32, _out(_node))),
     # Lists
     "plumb_list_cells": (POINTER(Cell), (_layout, _node, _out(c_size_t))),
@@ -348,6 +362,13 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_list_deselect_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
     "plumb_list_select_all": (_status, (_layout, _node)),
     "plumb_list_deselect_all": (_status, (_layout, _node)),
+    # Scroll views
+    "plumb_layout_scroll_to": (_status, (_layout, _node, c_double, c_double)),
+    "plumb_layout_scroll_by": (_status, (_layout, _node, c_double, c_double)),
+    "plumb_layout_scroll_to_show": (_status, (_layout, _node)),
+    "plumb_node_scroll": (_status, (_layout, _node, _out(Scroll))),
+    "plumb_node_scroll_indicators": (_status, (_layout, _node, *2 * (_out(Frame),))),
+    "plumb_layout_zoom": (_status, (_layout, _node, c_double, c_double, c_double, _out(c_double))),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

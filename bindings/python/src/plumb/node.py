@@ -26,6 +26,7 @@ from .errors import LayoutError, PlumbError, StateError
 from .explanation import Explanation, explain
 from .fragment import Fragment
 from .outlets import Outlets
+from .scrolling import ScrollMixin
 from .state import State, require_same
 from .values import Frame, NodeText, Point, Record
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from .layout import Layout
 
 
-class Node(ListMixin, TextPositions):
+class Node(ListMixin, ScrollMixin, TextPositions):
     """One node of a layout.
 
     Nodes are made on demand; two are equal if they stand for the same node, as copies of one do, deep ones

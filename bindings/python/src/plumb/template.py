@@ -8,15 +8,23 @@ from collections.abc import Sequence
 from ctypes import byref
 from typing import TYPE_CHECKING
 
+from . import _ffi
+from ._callbacks import begin, fail
+from ._encoding import Encoder
 from ._enumerators import Status
-from ._failures import load_failure
+from ._failures import failure, load_failure, report_diagnostics
 from ._functions import Functions
 from ._library import C
 from ._not_copied import NotCopied
+from ._numbers import number
+from ._records import record_items
 from .diagnostics import Diagnostic
-from .errors import ClosedError
+from .errors import ClosedError, LayoutError, StateError
 from .layout import Layout
-from .values import Record
+from .values import Record, Size
+
+# What is wrong with state, and not with the layout.
+_STATE_CODES = frozenset((Status.NOT_FOUND, Status.TYPE, Status.ENCODING))
 
 if TYPE_CHECKING:
     from .engine import Engine
@@ -94,6 +102,61 @@ class Template(NotCopied):
         layout = Layout(self._engine, handle.value, self._name, self.warnings, self._language, functions)
         self._engine._layouts[handle.value] = layout
         return layout
+
+    def size(
+        self,
+        width: float | None = None,
+        height: float | None = None,
+        state: Record | None = None,
+        /,
+        **keys: object,
+    ) -> Size:
+        """How large its root is in a container, for programs with lists of their own.
+
+        A root that is a cell is as a list has it: as wide and as high as the container, where there is None
+        as its content, or as its attributes say. It keeps what it computes for the next call.
+
+        >>> import plumb
+        >>> cell = plumb.Engine().load_template(
+        ...     '<UITableViewCell><UILabel width="100%" text="{item}" numberOfLines="0"/></UITableViewCell>',
+        ...     state={"item": ""})
+        >>> cell.size(100, item="word").height < cell.size(100, item="word " * 10).height
+        True
+
+        Args:
+            width: Of the container; None: there is none on this axis.
+            height: The same.
+            state: What differs from the state that the template was loaded with. What earlier calls have set
+                does not count.
+            keys: More of it.
+
+        Raises:
+            StateError: An unknown key, or a value of another type than the key has.
+            LayoutError: It cannot be computed.
+            ClosedError: It has been closed.
+            Exception: Whatever a measurer or a function raised.
+        """
+        if self._handle is None:
+            raise ClosedError(Status.HANDLE, "the template is closed")
+        lengths = [
+            _ffi.NO_CONTAINER if length is None else number(length, name)
+            for length, name in ((width, "width"), (height, "height"))
+        ]
+        items = {**({} if state is None else record_items(state, "state")), **keys}
+        encoder = Encoder(self._engine._host, self._functions)
+        entries, count = encoder.entries(items, "state")
+        out = ctypes.c_double(), ctypes.c_double()
+        report = ctypes.c_void_p()
+        begin()
+        status = C.plumb_template_size(
+            self._handle, *lengths, entries, count, byref(out[0]), byref(out[1]), byref(report)
+        )
+        if status:
+            found = report_diagnostics(report)
+            C.plumb_report_destroy(report)
+            fail(failure(StateError if status in _STATE_CODES else LayoutError, status, found))
+        encoder.transfer_ownership()
+        return Size(out[0].value, out[1].value)
 
     @property
     def engine(self) -> Engine:

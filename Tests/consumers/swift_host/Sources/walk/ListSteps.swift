@@ -120,6 +120,14 @@ let listSteps: [Step] = [
     try compute(layout)
     try expect(layout.visibleCells(list: list).first?.place == .row(section: 0, index: 50))
   },
+  Step("plumb_layout_focus_in_cells") {
+    let layout = try layout(
+      "<UITableView items='9' rowHeight='20'><UITableViewCell><UIButton width='9' height='9'/></UITableViewCell></UITableView>")
+    try expect(layout.focusInCells() == nil)
+    try expect(layout.moveFocus(.next) == 0)
+    let focus = try unwrap(layout.focusInCells())
+    try expect(focus.layout.cellOrigin?.place == .row(section: 0, index: 0) && focus.layout.row(of: focus.node) == 1)
+  },
   Step("plumb_list_set_source") {
     let (layout, list) = try provided()
     try expect(layout.rowCount(list: list, section: 0) == 10)

@@ -15,6 +15,13 @@ let templateSteps: [Step] = [
     let result = Engine().load(Array("<UIView><UILabel text='{title}' width='progress ?? 10'/></UIView>".utf8), options)
     try expect(result.diagnostics.isEmpty && result.template?.nodeCount == 2)
   },
+  Step("plumb_template_size") {
+    let cell = try template(
+      "<UITableViewCell><UIView height='item'/></UITableViewCell>", state: [("item", .number(10))])
+    let sizer = TemplateSizer(cell)
+    try expect(sizer.size(width: 100, height: nil) == (100, 10))
+    try expect(sizer.size(width: 90, height: nil, state: [("item", .number(30))]) == (90, 30))
+  },
   Step("plumb_template_load_file") {
     let result = Engine().load(path: "no/such/file.xml")
     try expect(result.template == nil && result.diagnostics.first?.code == .file)

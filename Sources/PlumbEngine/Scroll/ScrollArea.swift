@@ -1,6 +1,6 @@
 import PlumbSyntax
 
-/// A scroll view that a pointer scrolls, as of the layout's last compute.
+/// A scroll view, as of the layout's last compute.
 struct ScrollArea {
   let layout: Layout
   let node: UInt64
@@ -11,19 +11,28 @@ struct ScrollArea {
   /// Where the offset is in state, if an attribute shows it from there.
   private let pathX: StatePath?
   private let pathY: StatePath?
+  /// The same of `refreshControl.isRefreshing`.
+  private let refreshPath: StatePath?
 
   /// nil for a node that is gone, or that the user cannot scroll.
   init?(_ layout: Layout, node: UInt64) {
     guard let row = layout.handles.row(node), Self.isThere(row, layout) else { return nil }
+    self.init(layout, row: row)
+  }
+
+  /// Of a row of the linked document, whether the user can scroll it or not; nil for one that is no scroll view.
+  init?(_ layout: Layout, row: Int) {
+    if layout.image.program.scrollers.scroller(of: row) == nil { return nil }
     self.layout = layout
-    self.node = node
     self.row = row
+    node = layout.handles.handle(row)
     programVersion = layout.programVersion
     func path(_ axis: Axis) -> StatePath? {
       layout.machine.isOffsetSet(row, axis) ? ShownState(layout: layout).path(Self.names(axis).offset, row) : nil
     }
     pathX = path(.horizontal)
     pathY = path(.vertical)
+    refreshPath = ShownState(layout: layout).path(Self.refreshing, row)
   }
 
   /// Whether a row of the linked document is a scroll view that the user may scroll. O(log scroll views).
@@ -48,13 +57,27 @@ struct ScrollArea {
       : ("top", "bottom", "contentSize.height", "contentOffset.y", "alwaysBounceVertical")
   }
 
-  func range(_ axis: Axis) -> ScrollRange {
+  func range(_ axis: Axis) -> ScrollRange { range(axis, isRefreshing: isRefreshing) }
+
+  /// Where the offset may rest along an axis; beyond the upper edge, as far as a refresh control is high, while what is shown
+  /// is being loaded again.
+  func range(_ axis: Axis, isRefreshing: Bool) -> ScrollRange {
+    let viewport = viewport(axis)
+    let lower = -viewport.startInset - (isRefreshing && axis == .vertical ? Self.refreshHeight : 0)
+    let upper = contentLength(axis) + viewport.endInset - viewport.length
+    return ScrollRange(lower: lower, upper: max(lower, upper), length: viewport.length)
+  }
+
+  /// How long the content is along an axis.
+  func contentLength(_ axis: Axis) -> Double { number(Self.names(axis).size) }
+
+  /// What it shows along an axis, at the offset that it has at the next compute.
+  func viewport(_ axis: Axis) -> ListViewport {
     let names = Self.names(axis)
     let frame = layout.frame(row: layout.order.place(ofRow: row))
-    let length = axis == .horizontal ? frame.width : frame.height
-    let lower = -number("adjustedContentInset." + names.start)
-    let upper = number(names.size) + number("adjustedContentInset." + names.end) - length
-    return ScrollRange(lower: lower, upper: max(lower, upper), length: length)
+    return ListViewport(
+      offset: offset(axis), length: axis == .horizontal ? frame.width : frame.height,
+      startInset: number("adjustedContentInset." + names.start), endInset: number("adjustedContentInset." + names.end))
   }
 
   /// Where it is now, also before the next compute.
@@ -69,8 +92,11 @@ struct ScrollArea {
     let names = Self.names(axis)
     let range = range(axis)
     guard range.upper - range.lower > 0.5 || isTrue(names.bounce) && isTrue("bounces") else { return false }
-    return !layout.machine.isOffsetSet(row, axis) || boundOffset(axis) != nil
+    return !isFixed(axis)
   }
+
+  /// Whether an expression decides the offset along an axis, and shows no state that could be set.
+  func isFixed(_ axis: Axis) -> Bool { layout.machine.isOffsetSet(row, axis) && boundOffset(axis) == nil }
 
   /// Whether it is not yet at the end towards which a distance leads.
   func hasRoom(_ axis: Axis, towards distance: Double) -> Bool {
@@ -78,6 +104,35 @@ struct ScrollArea {
     let range = range(axis)
     let offset = offset(axis)
     return distance > 0 ? offset < range.upper : offset > range.lower
+  }
+
+  // MARK: - Pull to refresh
+
+  private static var refreshing: String { "refreshControl.isRefreshing" }
+  /// The event of a pull that is far enough.
+  static var refreshEvent: String { "refreshControl.valueChanged" }
+  /// How high a `UIRefreshControl` is, and how far content has to be pulled beyond its upper edge.
+  static var refreshHeight: Double { 60 }
+
+  /// Whether its document says what becomes of a pull.
+  var hasRefreshControl: Bool {
+    for index in layout.image.propertyRange(row) where layout.image.propertyName(index).hasPrefix("refreshControl.") {
+      return true
+    }
+    return false
+  }
+
+  /// Whether what it shows is being loaded again, as it will be at the next compute.
+  var isRefreshing: Bool {
+    if let refreshPath, let number = (try? layout.value(at: refreshPath))?.numeric { return number != 0 }
+    return isTrue(Self.refreshing)
+  }
+
+  /// Sets the state that `refreshControl.isRefreshing` shows, if it shows one, and sends the event. Errors: those of setting
+  /// state and of sending.
+  func beginRefreshing() throws(Diagnostic) {
+    if let refreshPath { try layout.set(.number(1), at: refreshPath) }
+    _ = try layout.sendIfPossible(Self.refreshEvent, node: node, value: 1)
   }
 
   private func boundOffset(_ axis: Axis) -> StatePath? { axis == .horizontal ? pathX : pathY }
