@@ -3,6 +3,8 @@ import PlumbSyntax
 /// A cell of a list: a layout of its own, which shows one row after the other.
 public final class ListCell {
   public let layout: Layout
+  /// Another one for each cell that the list has made.
+  let serial: UInt64
   /// What it is linked from, by number in the list's `CellTemplates`.
   let number: Int
   private let state: RowState
@@ -40,8 +42,9 @@ public final class ListCell {
 
   private var drawing: DisplayList?
 
-  init(_ layout: Layout, number: Int, _ state: RowState) {
+  init(_ layout: Layout, serial: UInt64, number: Int, _ state: RowState) {
     self.layout = layout
+    self.serial = serial
     self.number = number
     self.state = state
     let image = layout.image

@@ -115,7 +115,8 @@ extension ListView {
     layout.list = self
     layout.cellHost = host.cellHost
     host.cellHost?.made(layout, host)
-    let cell = ListCell(layout, number: number, templates.linked[number].state)
+    madeCount += 1
+    let cell = ListCell(layout, serial: madeCount, number: number, templates.linked[number].state)
     for entry in inherited where entry.number == number { cell.inherit(entry.value, key: inner(entry)) }
     return cell
   }

@@ -41,6 +41,8 @@ public final class ListView {
   /// What is visible, as hosts see it; and a number that changes with it.
   private var shown: [ShownCell] = []
   private(set) var shownVersion: UInt64 = 0
+  /// How many cells it has made.
+  var madeCount: UInt64 = 0
   /// What was scrolled to since the last update: sizes on the way may turn out to be others.
   var target: (part: ListPart, position: ListPosition)?
   /// What is shown of it, as of the last update.
@@ -223,7 +225,8 @@ public final class ListView {
   }
 
   private struct ShownCell {
-    unowned(unsafe) var cell: ListCell
+    /// `ListCell.serial`: the cell may be gone by the next update.
+    var cell: UInt64
     var revision: UInt64
     var frame: Frame
   }
@@ -233,10 +236,10 @@ public final class ListView {
     isSelectionShown = true
     for place in cells.indices {
       let now = ShownCell(
-        cell: cells[place], revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
+        cell: cells[place].serial, revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
       if place == shown.count {
         shown.append(now)
-      } else if shown[place].cell !== now.cell || shown[place].revision != now.revision
+      } else if shown[place].cell != now.cell || shown[place].revision != now.revision
         || !shown[place].frame.isIdentical(to: now.frame)
       {
         isSame = false
