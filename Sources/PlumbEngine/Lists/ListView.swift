@@ -85,6 +85,12 @@ public final class ListView {
   func noteProgram(row: Int) {
     isStale = true
     if templates.takeProgram(of: host, row: row) { return }
+    forgetTemplates()
+  }
+
+  /// Cells are linked again.
+  func forgetTemplates() {
+    isStale = true
     templates = CellTemplates(templates.elements)
     forgetCells()
     inherited.removeAll()
@@ -170,6 +176,7 @@ public final class ListView {
       asked.removeAll(keepingCapacity: true)
     }
     var offset = try fill(row, viewport)
+    if isStale, settings.measuresAll { offset = try measureAll(row, offset) }
     isStale = false
     trimSpare()
     if let target { offset = try settle(target, row, offset) }
@@ -181,7 +188,8 @@ public final class ListView {
   }
 
   private struct ShownCell {
-    unowned(unsafe) var cell: ListCell
+    /// The handle of its root: the cell itself may be gone.
+    var root: UInt64
     var revision: UInt64
     var frame: Frame
   }
@@ -191,10 +199,10 @@ public final class ListView {
     isSelectionShown = true
     for place in cells.indices {
       let now = ShownCell(
-        cell: cells[place], revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
+        root: cells[place].layout.handles.handle(0), revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
       if place == shown.count {
         shown.append(now)
-      } else if shown[place].cell !== now.cell || shown[place].revision != now.revision
+      } else if shown[place].root != now.root || shown[place].revision != now.revision
         || !shown[place].frame.isIdentical(to: now.frame)
       {
         isSame = false
@@ -276,7 +284,7 @@ public final class ListView {
 
   /// Makes cells for all that is visible, and measures what is not known. Gives the offset that keeps the first row that
   /// was visible where it was.
-  private func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
+  func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
     let anchor = cells.first { $0.distance != nil }
     if isStale {
