@@ -10,6 +10,8 @@ final class CellTemplates {
     let state: RowState
     /// The keys of state around the list: in the list's layout, and in the cell's.
     fileprivate(set) var inherited: [(outer: Int, inner: Int)]
+    /// The parameters around the list, which are state of the cell: their property in the list's layout.
+    fileprivate(set) var parameters: [InheritedParameter]
     /// The constants around the list.
     fileprivate let constants: [(key: String, value: Value)]
   }
@@ -82,7 +84,7 @@ final class CellTemplates {
     let inherited = Self.leaves(scope.keys, of: host.template, in: template)
     return Linked(
       element: element, sizing: sizing, template: template, state: RowState(template, item: item, section: section),
-      inherited: inherited,
+      inherited: inherited, parameters: scope.parameters,
       constants: scope.definition.constants)
   }
 
@@ -95,8 +97,10 @@ final class CellTemplates {
       let pairs = Self.leaves(scope.keys, of: host.template, in: linked[number].template)
       guard pairs.map({ $0.inner }) == linked[number].inherited.map({ $0.inner }),
         linked[number].template.options.isRightToLeft == host.isRightToLeft,
-        Self.areIdentical(scope.definition.constants, linked[number].constants)
+        Self.areIdentical(scope.definition.constants, linked[number].constants),
+        scope.parameters.map({ $0.name }) == linked[number].parameters.map({ $0.name })
       else { return false }
+      linked[number].parameters = scope.parameters
       linked[number].inherited = pairs
     }
     return true
@@ -139,11 +143,20 @@ final class CellTemplates {
   var memory: Int { linked.memory }
 }
 
-/// The constants and the state that a row of a layout sees, as one scope.
+/// A parameter around a list.
+struct InheritedParameter {
+  let name: String
+  /// The property of the list's layout that has its value.
+  let slot: Int
+}
+
+/// The constants, the state and the parameters that a row of a layout sees, as one scope.
 struct InheritedScope {
   private(set) var definition: ScopeDefinition
   /// The keys of the state, by their numbers in the layout.
   private(set) var keys: [Int] = []
+  /// Those that have a value. They are state of the scope.
+  private(set) var parameters: [InheritedParameter] = []
 
   init(_ layout: Layout, row: Int) {
     let linked = layout.template.linked
@@ -156,6 +169,16 @@ struct InheritedScope {
     while scope >= 0 {
       let entry = linked.scopes.scopes[scope]
       var constants: [UInt32] = []
+      for index in entry.parameters {
+        let parameter = layout.template.document.parameters[Int(index)]
+        let name = linked.names[parameter.name]
+        guard seenKeys[parameter.name.id] == nil, seenConstants[parameter.name.id] == nil, !Self.isOwn(name),
+          let slot = NodeReader(layout).propertySlot(Int(parameter.element), name)
+        else { continue }
+        seenKeys[parameter.name.id] = 1
+        parameters.append(InheritedParameter(name: name, slot: slot))
+        definition.state.append(StateDeclaration(key: name, value: layout.machine.workingValue(slot)))
+      }
       for constant in entry.constants
       where seenConstants[constant.name.id] == nil && seenKeys[constant.name.id] == nil {
         definition.constants.append((linked.names[constant.name], constant.value))
@@ -163,7 +186,7 @@ struct InheritedScope {
       }
       for key in entry.keys {
         let state = linked.scopes.keys[Int(key)]
-        guard seenKeys[state.name.id] == nil, seenConstants[state.name.id] == nil, !Self.isOwn(state, linked.names)
+        guard seenKeys[state.name.id] == nil, seenConstants[state.name.id] == nil, !Self.isOwn(linked.names[state.name])
         else { continue }
         seenKeys[state.name.id] = 1
         keys.append(Int(key))
@@ -176,8 +199,7 @@ struct InheritedScope {
   }
 
   /// Whether a cell has state of its own under this name.
-  private static func isOwn(_ key: StateKey, _ names: NameTable) -> Bool {
-    let name = names[key.name]
+  private static func isOwn(_ name: String) -> Bool {
     return [
       StructuralName.item, StructuralName.index, ListName.section, ListName.sectionIndex, ListName.isRowSelected,
       ListName.isRowHighlighted,

@@ -107,6 +107,14 @@ public final class ListCell {
     StateStore.assign(key, value, layout.template, &layout.machine, layout.ledger)
   }
 
+  /// Takes over a parameter around the list.
+  func inherit(_ value: Value, parameter name: String) {
+    let previous = layout.activityState.begin(.computing)
+    defer { layout.activityState.end(returningTo: previous) }
+    InstanceState(layout.template, row: 0).set(value, named: name, &layout.machine, layout.ledger)
+    layout.ledger.settle()
+  }
+
   /// Computes it in a container, whose width or height is negative if there is none on this axis. Errors: those of
   /// `Layout.compute`.
   func compute(width: Double, height: Double) throws(Diagnostic) {

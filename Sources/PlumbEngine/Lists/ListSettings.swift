@@ -12,6 +12,8 @@ struct ListSettings {
   /// How high the rows of a table are; negative: as high as their content.
   var rowHeight = -1.0
   var estimatedRowHeight = Self.defaultRowHeight
+  /// Whether all rows are measured at once.
+  var measuresAll = false
   /// How long headers and footers are along the scroll axis; negative: as their content.
   var headerLength = -1.0
   var footerLength = -1.0
@@ -46,6 +48,7 @@ struct ListSettings {
     headerLength = number(8)
     footerLength = number(9)
     if number(10) > 0 { estimatedRowHeight = number(10) }
+    measuresAll = rowHeight < 0 && number(10) == 0
     // The first style is `plain`.
     pinsHeaders = values[11].kind == .null || values[11].a == 0
     pinsFooters = pinsHeaders

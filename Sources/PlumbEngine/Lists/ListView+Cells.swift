@@ -1,10 +1,10 @@
 import PlumbSyntax
 
-/// A key of the state around a list, as its cells have it.
+/// A key of the state around a list, or a parameter there, as its cells have it.
 struct InheritedValue {
   /// Of what is linked.
   var number: Int
-  /// In `CellTemplates.Linked.inherited`.
+  /// In `CellTemplates.Linked.inherited`, or behind these in its `parameters`.
   var key: Int
   var value: Value
 }
@@ -117,7 +117,7 @@ extension ListView {
     host.cellHost?.made(layout, host)
     madeCount += 1
     let cell = ListCell(layout, serial: madeCount, number: number, templates.linked[number].state)
-    for entry in inherited where entry.number == number { cell.inherit(entry.value, key: inner(entry)) }
+    for entry in inherited where entry.number == number { hand(entry, to: cell) }
     return cell
   }
 
@@ -158,6 +158,36 @@ extension ListView {
     return true
   }
 
+  /// Measures the rows that were not visible yet. Gives the offset that keeps what is visible where it is. O(rows). Errors:
+  /// `.limit` (too many rows), those of rows and of cells.
+  func measureAll(_ row: Int, _ offset: Double) throws(Diagnostic) -> Double {
+    guard geometry.itemCount <= Self.maximumMeasured else {
+      var diagnostic = Diagnostic(
+        .limit,
+        "A list measures up to \(Self.maximumMeasured) rows at once, as its estimatedRowHeight of 0 says; it has "
+          + "\(geometry.itemCount)")
+      diagnostic.notes = ["with another estimatedRowHeight rows are measured when they become visible"]
+      throw diagnostic
+    }
+    var isChanged = false
+    for section in 0..<geometry.sectionCount {
+      for index in 0..<(geometry.itemCount(section: section) ?? 0) {
+        let part = ListPart.item(section: section, index: index)
+        if geometry.isKnown(part) { continue }
+        let cell = try make(part, row)
+        spare.append(cell)
+        if try measure(cell) { isChanged = true }
+      }
+    }
+    if !isChanged { return offset }
+    var viewport = viewport
+    viewport.offset = offset
+    return try fill(row, viewport)
+  }
+
+  /// How many rows are measured at once, which takes as long as computing them all.
+  private static var maximumMeasured: Int { 10_000 }
+
   /// The container that a cell is computed in; a negative height is none.
   private func offeredSize(_ part: ListPart) -> (width: Double, height: Double) {
     if isTable { return (crossLength, settings.height(part)) }
@@ -172,18 +202,34 @@ extension ListView {
 
   // MARK: - State around the list
 
-  private func inner(_ entry: InheritedValue) -> Int {
-    templates.linked[entry.number].inherited[entry.key].inner
+  func present(_ entry: InheritedValue) -> Value {
+    if let parameter = parameter(entry) { return host.machine.workingValue(parameter.slot) }
+    return host.value(ofKey: templates.linked[entry.number].inherited[entry.key].outer)
   }
 
-  func present(_ entry: InheritedValue) -> Value {
-    host.value(ofKey: templates.linked[entry.number].inherited[entry.key].outer)
+  /// nil for a key of state.
+  private func parameter(_ entry: InheritedValue) -> InheritedParameter? {
+    let place = entry.key - templates.linked[entry.number].inherited.count
+    return place < 0 ? nil : templates.linked[entry.number].parameters[place]
+  }
+
+  private func hand(_ entry: InheritedValue, to cell: ListCell) {
+    if let parameter = parameter(entry) {
+      cell.inherit(entry.value, parameter: parameter.name)
+    } else {
+      cell.inherit(entry.value, key: templates.linked[entry.number].inherited[entry.key].inner)
+    }
   }
 
   private func noteInherited(_ number: Int) {
     if inherited.contains(where: { $0.number == number }) { return }
     for (key, pair) in templates.linked[number].inherited.enumerated() {
       inherited.append(InheritedValue(number: number, key: key, value: host.value(ofKey: pair.outer)))
+    }
+    let count = templates.linked[number].inherited.count
+    for (place, parameter) in templates.linked[number].parameters.enumerated() {
+      inherited.append(
+        InheritedValue(number: number, key: count + place, value: host.machine.workingValue(parameter.slot)))
     }
   }
 
@@ -196,10 +242,16 @@ extension ListView {
       if value.isIdentical(to: entry.value) { continue }
       isNew = true
       inherited[place].value = value
-      let key = inner(entry)
-      for cell in cells where cell.number == entry.number { cell.inherit(value, key: key) }
-      for cell in spare where cell.number == entry.number { cell.inherit(value, key: key) }
-      for cell in asked where cell.number == entry.number { cell.inherit(value, key: key) }
+      if let parameter = parameter(entry),
+        !InstanceState(templates.linked[entry.number].template, row: 0).fits(value, named: parameter.name)
+      {
+        // It is of another type: cells are linked again.
+        forgetTemplates()
+        return true
+      }
+      for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell) }
+      for cell in spare where cell.number == entry.number { hand(inherited[place], to: cell) }
+      for cell in asked where cell.number == entry.number { hand(inherited[place], to: cell) }
     }
     return isNew
   }

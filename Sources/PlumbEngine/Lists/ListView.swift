@@ -103,6 +103,12 @@ public final class ListView {
   func noteProgram(row: Int) {
     isStale = true
     if templates.takeProgram(of: host, row: row) { return }
+    forgetTemplates()
+  }
+
+  /// Cells are linked again.
+  func forgetTemplates() {
+    isStale = true
     templates = CellTemplates(templates.elements)
     forgetCells()
     inherited.removeAll()
@@ -188,7 +194,8 @@ public final class ListView {
     } else if self.crossLength != crossLength {
       try configureFlow(crossLength)
     }
-    if self.crossLength != crossLength || host.textScale != textScale {
+    let isNewLength = self.crossLength != crossLength || host.textScale != textScale
+    if isNewLength {
       if self.crossLength >= 0 { geometry.forgetAll() }
       self.crossLength = crossLength
       textScale = host.textScale
@@ -197,7 +204,9 @@ public final class ListView {
     if isTable { try takeTableViews(row) } else { isMirrored = isMirroredNow(row) }
     hasNewState = takeInheritedState()
     if hasNewState { forgetHiddenRows() }
+    let mayBeUnknown = isStale || hasNewState || isNewLength
     var offset = try fill(row, viewport)
+    if mayBeUnknown, settings.measuresAll { offset = try measureAll(row, offset) }
     isStale = false
     if let target {
       self.target = nil
@@ -338,7 +347,7 @@ public final class ListView {
 
   /// Makes cells for all that is visible, and measures what is not known. Gives the offset that keeps the first row that
   /// was visible where it was.
-  private func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
+  func fill(_ row: Int, _ viewport: ListViewport) throws(Diagnostic) -> Double {
     var viewport = viewport
     let anchor = cells.first { $0.distance != nil }
     for _ in 0..<Self.maximumRounds {

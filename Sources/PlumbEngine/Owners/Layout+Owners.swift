@@ -4,6 +4,13 @@ import PlumbSyntax
 extension Layout {
   var ownership: Ownership { Ownership(template: template, handles: handles, owners: owners) }
 
+  /// As `ownership`, for checks of what is in cells of lists too.
+  private var ownershipWithCells: Ownership {
+    var ownership = ownership
+    ownership.cells = { row in self.cells(ofList: row) }
+    return ownership
+  }
+
   /// Binds an owner to a node (nil: the root) and all below it that has no owner of its own, in place of the owner of
   /// before. Of what is wrong the first is thrown and all is in `diagnostics`; nothing is bound then: `.notFound`
   /// (outlets, actions), `.type` (an outlet's component), `.duplicate` (outlets), `.component` (one that the owner
@@ -18,7 +25,7 @@ extension Layout {
     if problems.isEmpty {
       let previous = owners.index(of: handle).map { owners.bound[$0].owner }
       owners.bind(owner, handle)
-      problems = ownership.problems(ofOwnerAt: row, isNew: previous == nil)
+      problems = ownershipWithCells.problems(ofOwnerAt: row, isNew: previous == nil)
       if problems.isEmpty { return }
       if let previous { owners.bind(previous, handle) } else { owners.unbind(handle) }
     }

@@ -6,7 +6,11 @@ struct OwnerCheck {
   let owners: [Owners.Bound]
   /// Whether the owner was just bound, so that its nodes are taken from the owner around it.
   var isNew = false
-  private(set) var problems: [Diagnostic] = []
+  var problems: [Diagnostic] = []
+  /// The cells of the list at a row.
+  var cells: (Int) -> ArraySlice<CellElement> = { _ in [] }
+  /// Outlets that cells have, by owner and name.
+  private var outletsInCells = IndexMap<UInt64, UInt8>()
 
   private var tree: NodeTree {
     @inline(__always) _read { yield template.linked.tree }
@@ -64,6 +68,7 @@ struct OwnerCheck {
         }
         checkOutlet(name, row, holder, around)
       }
+      if isList(row) { checkCells(row, owner) }
       let starts = template.image.program.propertyStarts
       for index in Int(starts[row])..<Int(starts[row + 1]) {
         guard let value = template.constant(index), value.kind == .selector else { continue }
@@ -74,10 +79,10 @@ struct OwnerCheck {
   }
 
   /// Whether a further problem would not be listed.
-  private var isFull: Bool { problems.count >= template.options.maximumDiagnostics }
+  var isFull: Bool { problems.count >= template.options.maximumDiagnostics }
 
   /// The nearest owner that declares an outlet.
-  private func declaring(_ name: String, from owner: Int) -> Int? {
+  func declaring(_ name: String, from owner: Int) -> Int? {
     var next: Int? = owner
     while let index = next {
       if owners[index].owner.outlet(name) != nil { return index }
@@ -137,6 +142,16 @@ struct OwnerCheck {
     report(.type, "outlet \(name) of \(owner.name) is a \(found); \(wanted) expected", row, "outlet")
   }
 
+  /// Notes that the cells of a list have an outlet of an owner.
+  mutating func noteOutletInCell(_ name: String, of index: Int) {
+    outletsInCells[UInt64(truncatingIfNeeded: index) << 32 | UInt64(names.intern(name).id)] = 1
+  }
+
+  private func isList(_ row: Int) -> Bool {
+    let component = Int(tree.components[row])
+    return component >= 0 && template.engine.catalog.components[component].isList
+  }
+
   private mutating func checkAction(_ action: String, _ property: String, _ row: Int, _ index: Int) {
     if action.isEmpty || isFull { return }
     var known: [String] = []
@@ -163,7 +178,7 @@ struct OwnerCheck {
     let owner = owners[index].owner
     for outlet in owner.outlets where outlet.isRequired {
       let key = UInt64(truncatingIfNeeded: index) << 32 | UInt64(names.intern(outlet.name).id)
-      if rowOfOutlet[key] != nil { continue }
+      if rowOfOutlet[key] != nil || outletsInCells[key] != nil { continue }
       report(
         .notFound, "\(owner.name) needs an outlet \(outlet.name): no node has outlet=\"\(outlet.name)\"", row, "")
     }
@@ -216,6 +231,7 @@ extension Template {
     var problems = owner.unknownComponents(engine.catalog)
     if problems.isEmpty {
       var check = OwnerCheck(self, [Owners.Bound(node: 0, owner: owner)])
+      check.cells = { [assembly] row in assembly.cells(of: Int32(truncatingIfNeeded: row)) }
       check.run(from: 0) { $0 == 0 ? 0 : nil }
       problems = check.problems
     }

@@ -6,6 +6,8 @@ struct Ownership {
   let template: Template
   let handles: HandleTable
   let owners: Owners
+  /// The cells of the list at a row, as far as what is in them is checked.
+  var cells: (Int) -> ArraySlice<CellElement> = { _ in [] }
 
   private var tree: NodeTree {
     @inline(__always) _read { yield template.linked.tree }
@@ -97,6 +99,7 @@ struct Ownership {
     guard !found.isEmpty else {
       let owner = owner(row)?.name ?? "the layout"
       var diagnostic = Diagnostic(.notFound, "There is no outlet '\(name)' of \(owner)")
+      if template.isOutletInCell(name) { diagnostic.notes = ["cells of a list have it: ask for that of a row's cell"] }
       diagnostic.suggestions = suggestions(for: name, among: outlets.map { template.outletName($0) })
       throw diagnostic
     }
@@ -167,6 +170,7 @@ struct Ownership {
   func problems(ofOwnerAt row: Int, isNew: Bool) -> [Diagnostic] {
     var check = OwnerCheck(template, owners.bound)
     check.isNew = isNew
+    check.cells = cells
     check.run(from: row) { ownIndex($0) }
     return check.problems
   }

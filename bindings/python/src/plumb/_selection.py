@@ -53,7 +53,7 @@ class SelectionMixin:
         """The selected rows, in order, in as few runs as possible.
 
         Raises:
-            UnsupportedError: Keys in state say which rows of a source are selected.
+            LayoutError: UNSUPPORTED: keys in state say which rows of a source are selected.
         """
         runs, count = ctypes.POINTER(_list_records.RowRun)(), ctypes.c_size_t()
         self._ask_list(C.plumb_list_selection, byref(runs), byref(count))
@@ -89,7 +89,7 @@ class SelectionMixin:
 
         Raises:
             LayoutError: ARGUMENT: one row can be selected. LIMIT: more than 100,000 rows would stand in state.
-            UnsupportedError: Keys in state say which rows of a source are selected.
+                UNSUPPORTED: keys in state say which rows of a source are selected.
         """
         self._ask_list(C.plumb_list_select_all)
 
