@@ -11,6 +11,16 @@ extension DisplayList {
     let ends = rows.subtreeEnds
     var row = top
     while true {
+      // Most rows are leaves in document order, next to others.
+      if !stack.isEmpty, Int(ends[row]) == row + 1 {
+        let parent = stack[stack.count - 1]
+        if parent.limit == 0 { row = appendLeaves(row, Int(parent.end), rows) }
+        if row == Int(parent.end) {
+          guard let next = nextRow(row - 1, ends, layout) else { return }
+          row = next
+          continue
+        }
+      }
       let isOpen = visit(row, rows, layout)
       if isOpen, let place = listPlace(row, layout) { appendCells(list: place, context(row), layout) }
       if isOpen, Int(ends[row]) > row + 1 {
@@ -185,7 +195,7 @@ extension DisplayList {
   }
 
   @inline(__always)
-  private func append(
+  func append(
     _ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ reach: Box, _ clip: Box, _ opacity: Float,
     _ group: UInt32, _ rows: PublishedRows
   ) {

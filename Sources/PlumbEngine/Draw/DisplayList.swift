@@ -134,19 +134,17 @@ final class DisplayList {
   }
 
   /// Reads the looks of all rows for the first time.
-  @_optimize(speed)
   private func readFirst(_ layout: Layout) {
-    let count = layout.nodeCount
-    let rows = PublishedRows(layout)
-    looks.append(zeros: count)
-    for row in 0..<count { reader.read(row, rows, layout, looks.pointer(to: row)) }
+    looks.append(count: layout.nodeCount) { reader.readFirst(PublishedRows(layout), layout, $0) }
     takeRows(layout)
   }
 
   /// The rows are those of the layout, and nothing of them is in the list.
   private func takeRows(_ layout: Layout) {
     nodes.removeAll()
-    nodes.append(contentsOf: UnsafeBufferPointer(start: layout.nodeHandles.base, count: layout.nodeCount))
+    nodes.append(count: layout.nodeCount) {
+      UnsafeMutableRawBufferPointer($0).copyMemory(from: UnsafeRawBufferPointer(layout.nodeHandles.elements))
+    }
     spans.removeAll()
     spans.append(repeating: DrawSpan(), count: layout.nodeCount)
   }

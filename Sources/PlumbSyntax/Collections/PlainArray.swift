@@ -71,6 +71,15 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds elements that `initialize` makes, all of them.
+  @inlinable @inline(__always)
+  package mutating func append(count added: Int, initialize: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    makeRoom(added)
+    guard added > 0, let base else { return }
+    initialize(UnsafeMutableBufferPointer(start: base + count, count: added))
+    count += added
+  }
+
   /// Adds elements that are somewhere else. O(their number). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {

@@ -1,0 +1,45 @@
+import PlumbSyntax
+
+/// The items of rows that are drawn as most are, without what the others need looked at for each.
+extension DisplayList {
+  /// What makes a row need more than its item.
+  private static let unusual: LookKinds = [
+    .controller, .scrollView, .layerHidden, .hasTransform, .hasShadow, .hasIcon,
+  ]
+
+  /// Adds the items of siblings from `first` on that have no children, and are neither hidden nor a group of their own.
+  /// `outer` is that of them all, and they are drawn in document order. The first row that is another one; `end` is that
+  /// behind the last sibling. What they leave is what `visit` and `close` would. O(rows).
+  @inline(never)
+  @_optimize(speed)
+  func appendLeaves(_ first: Int, _ end: Int, _ rows: PublishedRows) -> Int {
+    if first >= end || outer.transformGroup != RawDrawGroup.none || !(outer.opacity > 0) { return first }
+    checkIndex(end - 1, below: looks.count)
+    checkIndex(end - 1, below: spans.count)
+    let (x, y, clip, opacity, group) = (outer.x, outer.y, outer.clip, outer.opacity, outer.group)
+    let special = NodeFlags.hidden | NodeFlags.hiddenByAncestor | NodeFlags.clips
+    var row = first
+    var look = looks.pointer(to: first)
+    var span = spans.pointer(to: first)
+    while row < end {
+      if Int(rows.subtreeEnds[row]) != row + 1 || rows.flags[row] & special != 0 || look.pointee.opacity != 1
+        || !look.pointee.kinds.isDisjoint(with: Self.unusual) || span.pointee.effect & span.pointee.clip >= 0
+      { return row }
+      let frame = rows.frames[row]
+      let root = Frame(x: x + frame.x, y: y + frame.y, width: frame.width, height: frame.height)
+      let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)
+      span.pointee.start = Int32(truncatingIfNeeded: itemBase + items.count)
+      let hasItem = frame.width > 0 && frame.height > 0 && box.overlaps(clip)
+      if hasItem {
+        append(row, root, look, box, clip, opacity, group, rows)
+        if look.pointee.hasBorder { items[items.count - 1].parts |= DrawParts.border.rawValue }
+      }
+      span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
+      (span.pointee.state, span.pointee.hasItem, span.pointee.hasBorderItem) = (.open, hasItem, false)
+      row += 1
+      look += 1
+      span += 1
+    }
+    return row
+  }
+}
