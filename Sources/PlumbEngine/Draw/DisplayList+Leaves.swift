@@ -21,6 +21,7 @@ extension DisplayList {
     var row = first
     var look = looks.pointer(to: first)
     var span = spans.pointer(to: first)
+    var place = Int32(truncatingIfNeeded: itemBase + items.count)
     while row < end {
       if Int(rows.subtreeEnds[row]) != row + 1 || rows.flags[row] & special != 0 || look.pointee.opacity != 1
         || !look.pointee.kinds.isDisjoint(with: Self.unusual) || span.pointee.effect & span.pointee.clip >= 0
@@ -28,15 +29,20 @@ extension DisplayList {
       let frame = rows.frames[row]
       let root = Frame(x: x + frame.x, y: y + frame.y, width: frame.width, height: frame.height)
       let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)
-      span.pointee.start = Int32(truncatingIfNeeded: itemBase + items.count)
-      let hasItem = frame.width > 0 && frame.height > 0 && box.overlaps(clip)
+      span.pointee.start = place
+      // What is inside and has an area overlaps, too.
+      let isInside = !box.isEmpty && clip.contains(box)
+      let hasItem = isInside || frame.width > 0 && frame.height > 0 && box.overlaps(clip)
       if hasItem {
-        append(row, root, look, box, clip, opacity, group, rows)
-        if look.pointee.hasBorder { items[items.count - 1].parts |= DrawParts.border.rawValue }
+        // Without an area, because of rounding, it can be within the clip all the same.
+        let item = append(
+          row, root, look, box, isInside: isInside || clip.contains(box), clip, opacity, group, rows)
+        if look.pointee.hasBorder { item.pointee.parts |= DrawParts.border.rawValue }
+        place &+= 1
       }
-      span.pointee.end = Int32(truncatingIfNeeded: itemBase + items.count)
+      span.pointee.end = place
       (span.pointee.state, span.pointee.hasItem, span.pointee.hasBorderItem) = (.open, hasItem, false)
-      row += 1
+      row &+= 1
       look += 1
       span += 1
     }

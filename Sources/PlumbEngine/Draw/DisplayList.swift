@@ -145,8 +145,15 @@ final class DisplayList {
     nodes.append(count: layout.nodeCount) {
       UnsafeMutableRawBufferPointer($0).copyMemory(from: UnsafeRawBufferPointer(layout.nodeHandles.elements))
     }
+    clearSpans(layout.nodeCount)
+  }
+
+  /// Nothing of any row is in the list.
+  @inline(never)
+  @_optimize(speed)
+  private func clearSpans(_ count: Int) {
     spans.removeAll()
-    spans.append(repeating: DrawSpan(), count: layout.nodeCount)
+    spans.append(count: count) { for row in $0.indices { $0[row] = DrawSpan() } }
   }
 
   private func isSameRows(_ layout: Layout) -> Bool {
@@ -185,11 +192,7 @@ final class DisplayList {
     isRebased = false
     let hadTransforms = hasTransforms
     (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
-    if !isUnmade {
-      let count = spans.count
-      spans.removeAll()
-      spans.append(repeating: DrawSpan(), count: count)
-    }
+    if !isUnmade { clearSpans(spans.count) }
     isUnmade = false
     contexts.removeAll()
     let isFirst = items.capacity == 0

@@ -129,10 +129,11 @@ struct LookReader: ~Copyable {
   mutating func readFirst(_ rows: PublishedRows, _ layout: Layout, _ looks: UnsafeMutableBufferPointer<NodeLook>) {
     withUnsafeTemporaryAllocation(of: LookSlots.Slot.self, capacity: LookRole.count) { memory in
       var slots = LookSlots(memory)
+      guard var look = looks.baseAddress else { return }
       for row in looks.indices {
-        guard let look = looks.baseAddress.map({ $0 + row }) else { return }
         _ = take(row, rows, layout, look, &slots, isFirst: true)
         look.pointee.revision = rows.revision
+        look += 1
       }
     }
   }
@@ -186,12 +187,14 @@ struct LookReader: ~Copyable {
     slots.removeAll()
     // There is a role for each name of a property.
     guard let roles = roles.base else { return }
-    var next = UnsafePointer(rows.properties + Int(rows.propertyStarts[linked]))
-    let end = UnsafePointer(rows.properties + Int(rows.propertyStarts[linked + 1]))
-    while next < end {
+    let start = Int(rows.propertyStarts[linked])
+    var next = UnsafePointer(rows.properties + start)
+    var left = Int(rows.propertyStarts[linked + 1]) &- start
+    while left > 0 {
       let role = roles[Int(next.pointee.name)]
       if role != .none { slots.add(role, next) }
       next += 1
+      left &-= 1
     }
   }
 
@@ -446,8 +449,9 @@ extension LookReader {
       if Self.areIdentical(&text, known) { return false }
       known.pointee = LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox)
     } else {
-      look.pointee.text = texts.add(
-        LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox))
+      let place = texts.addUninitialized()
+      place.initialize(to: LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox))
+      look.pointee.text = place
     }
     return true
   }
@@ -459,10 +463,17 @@ extension LookReader {
     _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
   ) {
     let (shown, font) = values(slots, rows, look)
-    let place = texts.add(
-      LookText(raw: base.pointee.text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox))
+    let place = texts.addUninitialized()
     look.pointee.text = place
-    set(&place.pointee.raw, shown, font, slots, base, linked, rows, layout)
+    // Part by part: together with a value that is retained it is copied twice.
+    withUnsafeMutablePointer(to: &place.pointee.raw) {
+      $0.initialize(to: base.pointee.text)
+      set($0, shown, font, slots, base, linked, rows, layout)
+    }
+    withUnsafeMutablePointer(to: &place.pointee.value) { value in
+      if let shown { value.initialize(from: shown, count: 1) } else { value.initialize(to: .null) }
+    }
+    withUnsafeMutablePointer(to: &place.pointee.font) { $0.initialize(to: font?.pointee.fontBox) }
   }
 
   /// The text and the font that a row has itself.
@@ -478,16 +489,18 @@ extension LookReader {
   /// Sets the text of a component as a row does.
   @inline(__always)
   private mutating func set(
-    _ text: inout RawNodeText, _ shown: UnsafePointer<Value>?, _ font: UnsafePointer<Value>?,
+    _ text: UnsafeMutablePointer<RawNodeText>, _ shown: UnsafePointer<Value>?, _ font: UnsafePointer<Value>?,
     _ slots: LookSlots, _ base: UnsafeMutablePointer<Base>, _ linked: Int, _ rows: PublishedRows,
     _ layout: Layout
   ) {
     let isRightToLeft = layout.published.directions.isRightToLeft(linked)
-    if isRightToLeft, base.pointee.isNatural { text.horizontal = NodeText.Alignment.end.rawValue }
-    if let shown { text.setText(shown) }
-    if let font { text.font = RawValue.address(font.pointee.fontBox.map { UnsafeRawPointer($0.raw) }) }
-    if let slot = slots[.textColor] { text.color = Self.color(slot, rows, &lastTextColor) ?? RGBA8(NodeText.black) }
-    if slots.hasRareOfText { Self.setRare(&text, slots, rows, isRightToLeft: isRightToLeft) }
+    if isRightToLeft, base.pointee.isNatural { text.pointee.horizontal = NodeText.Alignment.end.rawValue }
+    if let shown { text.pointee.setText(shown) }
+    if let font { text.pointee.font = RawValue.address(font.pointee.fontBox.map { UnsafeRawPointer($0.raw) }) }
+    if let slot = slots[.textColor] {
+      text.pointee.color = Self.color(slot, rows, &lastTextColor) ?? RGBA8(NodeText.black)
+    }
+    if slots.hasRareOfText { Self.setRare(&text.pointee, slots, rows, isRightToLeft: isRightToLeft) }
   }
 
   @inline(never)

@@ -36,27 +36,18 @@ final class RecordSlab<Record: SlabRecord> {
   }
 
   /// A record that refers to nothing.
-  func add() -> UnsafeMutablePointer<Record> { add(Record()) }
-
-  @inline(__always)
-  func add(_ record: Record) -> UnsafeMutablePointer<Record> {
-    if removed.isEmpty, left > 0, let place = next {
-      place.initialize(to: record)
-      next = place + 1
-      left &-= 1
-      return place
-    }
-    let place = addSlowly()
-    place.pointee = record
+  func add() -> UnsafeMutablePointer<Record> {
+    let place = addUninitialized()
+    place.initialize(to: Record())
     return place
   }
 
-  /// A record that refers to nothing: one that was removed, or the first of a new block.
-  @inline(never)
-  private func addSlowly() -> UnsafeMutablePointer<Record> {
-    if let place = removed.popLast() { return place }
+  /// Memory for a record, which the caller initialises.
+  @inline(__always)
+  func addUninitialized() -> UnsafeMutablePointer<Record> {
+    // What was removed refers to nothing.
+    if !removed.isEmpty { return removed.removeLast() }
     let place = (left > 0 ? next : nil) ?? addBlock()
-    place.initialize(to: Record())
     next = place + 1
     left &-= 1
     return place
@@ -67,6 +58,7 @@ final class RecordSlab<Record: SlabRecord> {
     removed.append(place)
   }
 
+  @inline(never)
   private func addBlock() -> UnsafeMutablePointer<Record> {
     let capacity = max(Self.leastCapacity, blocks.reduce(0) { $0 + $1.capacity } / 2)
     let block = Block(base: .allocate(capacity: capacity), capacity: capacity)

@@ -71,6 +71,14 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds an element that the caller makes where it is. Amortised O(1).
+  @inlinable @inline(__always)
+  package mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {
+    if count == capacity { grow(1) }
+    count &+= 1
+    return base.unsafelyUnwrapped + (count &- 1)
+  }
+
   /// Adds elements that `initialize` makes, all of them.
   @inlinable @inline(__always)
   package mutating func append(count added: Int, initialize: (UnsafeMutableBufferPointer<Element>) -> Void) {
