@@ -11,6 +11,16 @@ extension DisplayList {
     let ends = rows.subtreeEnds
     var row = top
     while true {
+      // Most rows are leaves in document order, next to others.
+      if !stack.isEmpty, Int(ends[row]) == row + 1 {
+        let parent = stack[stack.count - 1]
+        if parent.limit == 0 { row = appendLeaves(row, Int(parent.end), rows) }
+        if row == Int(parent.end) {
+          guard let next = nextRow(row - 1, ends, layout) else { return }
+          row = next
+          continue
+        }
+      }
       let isOpen = visit(row, rows, layout)
       if isOpen, let place = listPlace(row, layout) { appendCells(list: place, context(row), layout) }
       if isOpen, Int(ends[row]) > row + 1 {
@@ -124,7 +134,8 @@ extension DisplayList {
       }
       if reach.overlaps(outer.clip) {
         span.pointee.hasItem = true
-        append(row, root, look, reach, outer.clip, opacity, group, rows)
+        append(
+          row, root, look, reach, isInside: outer.clip.contains(reach), outer.clip, opacity, group, rows)
         if transformGroup != RawDrawGroup.none { setTransform(transformGroup) }
       }
     }
@@ -184,47 +195,65 @@ extension DisplayList {
     }
   }
 
+  /// Adds the item of a row, which stays where it is until the next one is added. `isInside`: nothing of `reach` is
+  /// clipped.
   @inline(__always)
-  private func append(
-    _ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ reach: Box, _ clip: Box, _ opacity: Float,
-    _ group: UInt32, _ rows: PublishedRows
-  ) {
-    var parts: UInt32 = clip.contains(reach) ? 0 : DrawParts.clipped.rawValue
+  @discardableResult
+  func append(
+    _ row: Int, _ frame: Frame, _ look: UnsafeMutablePointer<NodeLook>, _ reach: Box, isInside: Bool, _ clip: Box,
+    _ opacity: Float, _ group: UInt32, _ rows: PublishedRows
+  ) -> UnsafeMutablePointer<RawDrawItem> {
+    var parts: UInt32 = isInside ? 0 : DrawParts.clipped.rawValue
     if look.pointee.background.alpha > 0 { parts |= DrawParts.background.rawValue }
     if look.pointee.kinds.contains(.imageView) { parts |= DrawParts.image.rawValue }
-    var text: UInt64 = 0
+    // Field by field to where it stays: all of it is more than there are registers.
+    let item = items.appendUninitialized()
+    item.pointee.text = 0
     if look.pointee.kinds.contains(.showsText) {
       parts |= DrawParts.text.rawValue
-      text = RawValue.address(look.pointee.text.map { UnsafeRawPointer($0) })
+      item.pointee.text = RawValue.address(look.pointee.text.map { UnsafeRawPointer($0) })
     }
-    var shadow: UInt64 = 0
-    var image: UInt64 = 0
-    var icon: UInt64 = 0
-    if let details = look.pointee.details {
-      if look.pointee.kinds.contains(.hasShadow) {
-        parts |= DrawParts.shadow.rawValue
-        shadow = RawValue.address(UnsafeRawPointer(details))
-      }
-      if let box = details.pointee.image.imageBox {
-        parts |= DrawParts.image.rawValue
-        image = RawValue.address(UnsafeRawPointer(box.raw))
-      }
-      if look.pointee.kinds.contains(.hasIcon) {
-        parts |= DrawParts.icon.rawValue
-        icon = RawValue.address(details.pointee.icon.map { UnsafeRawPointer($0) })
-      }
-    }
+    item.pointee.node = rows.nodes[row]
+    item.pointee.revision = look.pointee.revision
+    item.pointee.row = UInt32(truncatingIfNeeded: row)
+    item.pointee.parts = parts
+    item.pointee.frame = frame
+    item.pointee.clip = clip.rootFrame
+    item.pointee.bounds = (isInside ? reach : reach.cut(clip)).rootFrame
+    item.pointee.opacity = opacity
     let (width, height) = (Float(frame.width), Float(frame.height))
-    items.append(
-      RawDrawItem(
-        node: rows.nodes[row], revision: look.pointee.revision, row: UInt32(truncatingIfNeeded: row), parts: parts,
-        frame: frame, clip: clip.rootFrame, bounds: reach.cut(clip).rootFrame, opacity: opacity,
-        cornerRadius: max(0, min(look.pointee.cornerRadius, width / 2, height / 2)),
-        borderWidth: min(look.pointee.borderWidth, width, height), background: look.pointee.background,
-        border: look.pointee.border, tint: look.pointee.tint, contentMode: look.pointee.contentMode,
-        group: group, transform: 0, shadow: shadow, image: image, icon: icon,
-        text: text,
-        component: reader.componentName(look.pointee.component), layout: layoutAddress))
+    item.pointee.cornerRadius = max(0, min(look.pointee.cornerRadius, width / 2, height / 2))
+    item.pointee.borderWidth = min(look.pointee.borderWidth, width, height)
+    item.pointee.background = look.pointee.background
+    item.pointee.border = look.pointee.border
+    item.pointee.tint = look.pointee.tint
+    item.pointee.contentMode = look.pointee.contentMode
+    item.pointee.group = group
+    (item.pointee.transform, item.pointee.shadow, item.pointee.image, item.pointee.icon) = (0, 0, 0, 0)
+    item.pointee.component = reader.componentName(look.pointee.component)
+    item.pointee.layout = layoutAddress
+    if let details = look.pointee.details { addDetails(details, look, item) }
+    return item
+  }
+
+  /// Adds to an item what few nodes have.
+  @inline(never)
+  private func addDetails(
+    _ details: UnsafeMutablePointer<LookDetails>, _ look: UnsafeMutablePointer<NodeLook>,
+    _ item: UnsafeMutablePointer<RawDrawItem>
+  ) {
+    if look.pointee.kinds.contains(.hasShadow) {
+      item.pointee.parts |= DrawParts.shadow.rawValue
+      item.pointee.shadow = RawValue.address(UnsafeRawPointer(details))
+    }
+    if let box = details.pointee.image.imageBox {
+      item.pointee.parts |= DrawParts.image.rawValue
+      item.pointee.image = RawValue.address(UnsafeRawPointer(box.raw))
+    }
+    if look.pointee.kinds.contains(.hasIcon) {
+      item.pointee.parts |= DrawParts.icon.rawValue
+      item.pointee.icon = RawValue.address(details.pointee.icon.map { UnsafeRawPointer($0) })
+    }
   }
 
   /// Transforms the item that was added last as a group is.

@@ -134,21 +134,26 @@ final class DisplayList {
   }
 
   /// Reads the looks of all rows for the first time.
-  @_optimize(speed)
   private func readFirst(_ layout: Layout) {
-    let count = layout.nodeCount
-    let rows = PublishedRows(layout)
-    looks.append(zeros: count)
-    for row in 0..<count { reader.read(row, rows, layout, looks.pointer(to: row)) }
+    looks.append(count: layout.nodeCount) { reader.readFirst(PublishedRows(layout), layout, $0) }
     takeRows(layout)
   }
 
   /// The rows are those of the layout, and nothing of them is in the list.
   private func takeRows(_ layout: Layout) {
     nodes.removeAll()
-    nodes.append(contentsOf: UnsafeBufferPointer(start: layout.nodeHandles.base, count: layout.nodeCount))
+    nodes.append(count: layout.nodeCount) {
+      UnsafeMutableRawBufferPointer($0).copyMemory(from: UnsafeRawBufferPointer(layout.nodeHandles.elements))
+    }
+    clearSpans(layout.nodeCount)
+  }
+
+  /// Nothing of any row is in the list.
+  @inline(never)
+  @_optimize(speed)
+  private func clearSpans(_ count: Int) {
     spans.removeAll()
-    spans.append(repeating: DrawSpan(), count: layout.nodeCount)
+    spans.append(count: count) { for row in $0.indices { $0[row] = DrawSpan() } }
   }
 
   private func isSameRows(_ layout: Layout) -> Bool {
@@ -187,11 +192,7 @@ final class DisplayList {
     isRebased = false
     let hadTransforms = hasTransforms
     (isPatching, needsAll, hasTransforms, itemBase) = (false, false, false, 0)
-    if !isUnmade {
-      let count = spans.count
-      spans.removeAll()
-      spans.append(repeating: DrawSpan(), count: count)
-    }
+    if !isUnmade { clearSpans(spans.count) }
     isUnmade = false
     contexts.removeAll()
     let isFirst = items.capacity == 0

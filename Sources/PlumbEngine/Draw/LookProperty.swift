@@ -37,6 +37,8 @@ enum LookRole: UInt8, BitwiseCopyable {
   /// Read as a whole, whichever part of it the property is.
   case shadow, transform, image
 
+  static let count = 22
+
   init(_ name: String) {
     self = .none
     let name = name.hasPrefix("view.") ? String(name.dropFirst(5)) : name

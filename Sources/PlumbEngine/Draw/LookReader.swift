@@ -12,14 +12,14 @@ struct LookReader: ~Copyable {
   /// By component: its place in `bases`, -1 for one that no row had yet.
   private var places = PlainArray<Int32>()
   private var bases = PlainArray<Base>()
+  /// By component: the address of its name, 0 for one that no row had yet or that has none.
+  private var names = PlainArray<UInt64>()
   private var version: UInt64 = .max
   let details = RecordSlab<LookDetails>()
   let texts = RecordSlab<LookText>()
   private let icons = RecordSlab<LookIcon>()
   /// Whether some look that was read is drawn in another order than that of the document.
   var hasDepths = false
-  /// The text that is read.
-  private var text = RawNodeText()
   private var lastColor = LastColor()
   private var lastTextColor = LastColor()
 
@@ -28,8 +28,6 @@ struct LookReader: ~Copyable {
     var look: NodeLook
     var text: RawNodeText
     var isNatural: Bool
-    /// The address of its name, 0 for none.
-    var name: UInt64
   }
 
   /// A colour that was read, with its bytes.
@@ -47,12 +45,19 @@ struct LookReader: ~Copyable {
       (red, green, blue, alpha) = (value.pointee.a, value.pointee.b, value.pointee.c, value.pointee.d)
       bytes = RGBA8(at: value)
     }
+
+    /// By its bits: what compares as equal has the same bytes.
+    @inline(__always)
+    func isOf(_ value: UnsafePointer<Value>) -> Bool {
+      (value.pointee.a.bitPattern ^ red.bitPattern) | (value.pointee.b.bitPattern ^ green.bitPattern)
+        | (value.pointee.c.bitPattern ^ blue.bitPattern) | (value.pointee.d.bitPattern ^ alpha.bitPattern) == 0
+    }
   }
 
   init() {}
 
   var memory: Int {
-    roles.memory + places.memory + bases.memory + details.memory + texts.memory
+    roles.memory + places.memory + bases.memory + names.memory + details.memory + texts.memory
       + icons.memory + (components?.memory ?? 0)
   }
 
@@ -67,6 +72,8 @@ struct LookReader: ~Copyable {
     self.components = components
     places.removeAll()
     places.append(repeating: -1, count: layout.template.engine.catalog.components.count + 1)
+    names.removeAll()
+    names.append(zeros: places.count)
     bases.removeAll()
   }
 
@@ -78,6 +85,7 @@ struct LookReader: ~Copyable {
     roles.append(contentsOf: other.roles.elements)
     places.append(contentsOf: other.places.elements)
     bases.append(contentsOf: other.bases.elements)
+    names.append(contentsOf: other.names.elements)
     components = other.components
     version = other.version
   }
@@ -112,140 +120,157 @@ struct LookReader: ~Copyable {
 
   /// The address of the name of a component that some row has; 0 for none.
   @inline(__always)
-  func componentName(_ component: Int32) -> UInt64 { bases[Int(places[Int(component) + 1])].name }
+  func componentName(_ component: Int32) -> UInt64 { names[Int(component) + 1] }
 
-  /// Reads the look of a row of the layout. Its revision stays if nothing is different. O(its properties that have
-  /// expressions).
-  @inline(__always)
-  mutating func read(_ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>) {
-    if look.pointee.revision == 0 {
-      _ = take(row, rows, layout, look)
-      look.pointee.revision = rows.revision
-    } else {
-      readAgain(row, rows, layout, look)
+  /// Reads the looks of all rows of a layout for the first time, to memory whose content does not matter. O(properties that
+  /// have expressions).
+  @inline(never)
+  @_optimize(speed)
+  mutating func readFirst(_ rows: PublishedRows, _ layout: Layout, _ looks: UnsafeMutableBufferPointer<NodeLook>) {
+    withUnsafeTemporaryAllocation(of: LookSlots.Slot.self, capacity: LookRole.count) { memory in
+      var slots = LookSlots(memory)
+      guard var look = looks.baseAddress else { return }
+      for row in looks.indices {
+        _ = take(row, rows, layout, look, &slots, isFirst: true)
+        look.pointee.revision = rows.revision
+        look += 1
+      }
     }
   }
 
+  /// Reads the look of a row of the layout. Its revision stays if nothing is different. O(its properties that have
+  /// expressions).
   @inline(never)
   @_optimize(speed)
-  private mutating func readAgain(
-    _ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
-  ) {
-    var known = look.pointee
-    let isNew = take(row, rows, layout, look)
-    let isSame = !isNew && NodeLook.areIdentical(look, &known)
-    look.pointee.revision = isSame ? known.revision : rows.revision
+  mutating func read(_ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>) {
+    withUnsafeTemporaryAllocation(of: LookSlots.Slot.self, capacity: LookRole.count) { memory in
+      var known = look.pointee
+      var slots = LookSlots(memory)
+      let isNew = take(row, rows, layout, look, &slots, isFirst: false)
+      let isSame = !isNew && known.revision != 0 && NodeLook.areIdentical(look, &known)
+      look.pointee.revision = isSame ? known.revision : rows.revision
+    }
   }
 
-  /// Whether its details or its text have changed.
-  @inline(never)
-  @_optimize(speed)
+  /// `isFirst`: what is at `look` does not matter. Whether its details or its text have changed.
+  @inline(__always)
   private mutating func take(
-    _ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
+    _ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>,
+    _ slots: inout LookSlots, isFirst: Bool
   ) -> Bool {
     let linked = layout.linked(row)
     let base = base(linked, layout)
     let (details, known) = (look.pointee.details, look.pointee.text)
     // As bytes: field by field takes ten times as long.
     UnsafeMutableRawPointer(look).copyMemory(from: base, byteCount: MemoryLayout<NodeLook>.size)
-    (look.pointee.details, look.pointee.text) = (details, known)
-    var next = UnsafePointer(rows.properties + Int(rows.propertyStarts[linked]))
-    let end = UnsafePointer(rows.properties + Int(rows.propertyStarts[linked + 1]))
-    if look.pointee.kinds.contains(.controller) { return takeController(row, rows, layout, look) }
-    var more = LookSlots()
-    while next < end {
-      let slot = next
-      next += 1
-      let role = roles[Int(slot.pointee.name)]
-      if role == .none { continue }
-      take(role, slot, rows, look, &more)
-    }
+    if !isFirst { (look.pointee.details, look.pointee.text) = (details, known) }
+    if look.pointee.kinds.contains(.controller) { return takeController(row, rows, layout, look, &slots) }
+    find(linked, rows, &slots)
+    apply(slots, rows, look)
     var isNew = false
     if look.pointee.kinds.contains(.hasText) {
-      isNew =
-        look.pointee.kinds.contains(.label) && !more.isAttributed
-        ? readLabel(more, base, linked, rows, layout, look) : readText(row, layout, look)
+      if !look.pointee.kinds.contains(.label) || slots.has(.attributedText) {
+        isNew = readText(row, layout, look)
+      } else if isFirst {
+        addLabel(slots, base, linked, rows, layout, look)
+      } else {
+        isNew = readLabel(slots, base, linked, rows, layout, look)
+      }
     }
-    if more.structures != 0 || look.pointee.details != nil, readStructures(more, linked, layout, look) { isNew = true }
+    if slots.hasStructures || look.pointee.details != nil, readStructures(slots, linked, layout, look) { isNew = true }
     return isNew
+  }
+
+  /// Finds the properties of a row that say how it looks.
+  @inline(__always)
+  private func find(_ linked: Int, _ rows: PublishedRows, _ slots: inout LookSlots) {
+    slots.removeAll()
+    // There is a role for each name of a property.
+    guard let roles = roles.base else { return }
+    let start = Int(rows.propertyStarts[linked])
+    var next = UnsafePointer(rows.properties + start)
+    var left = Int(rows.propertyStarts[linked + 1]) &- start
+    while left > 0 {
+      let role = roles[Int(next.pointee.name)]
+      if role != .none { slots.add(role, next) }
+      next += 1
+      left &-= 1
+    }
   }
 
   /// A controller is read in two passes, its view in the second: where both have a property, the view's counts.
   @inline(never)
   private mutating func takeController(
-    _ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
+    _ row: Int, _ rows: PublishedRows, _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>,
+    _ slots: inout LookSlots
   ) -> Bool {
     let linked = layout.linked(row)
-    var more = LookSlots()
+    var all = LookSlots.Roles()
+    var hidden = LookSlots.Roles()
     for isOfView in [false, true] {
+      slots.removeAll()
       for index in Int(rows.propertyStarts[linked])..<Int(rows.propertyStarts[linked + 1]) {
         let slot = UnsafePointer(rows.properties + index)
         let role = roles[Int(slot.pointee.name)]
         if role == .none || layout.image.propertyName(index).hasPrefix("view.") != isOfView { continue }
-        take(role, slot, rows, look, &more)
+        slots.add(role, slot)
       }
+      // Behind those of the first pass.
+      slots.remove(hidden)
+      if slots.has(.layerOpacity) { hidden.insert(LookSlots.Roles(.alpha)) }
+      if hasColor(slots, .background, rows) { hidden.insert(LookSlots.Roles(.layerBackground)) }
+      apply(slots, rows, look)
+      all.formUnion(slots.roles)
     }
+    slots.restore(all)
     let hasNewText = look.pointee.kinds.contains(.hasText) && readText(row, layout, look)
-    return readStructures(more, linked, layout, look) || hasNewText
+    return readStructures(slots, linked, layout, look) || hasNewText
   }
 
-  /// What is read when all properties of a row have been seen.
-  private struct LookSlots {
-    var text: UnsafePointer<PropertySlot>?
-    var font: UnsafePointer<PropertySlot>?
-    var textColor: UnsafePointer<PropertySlot>?
-    var lines: UnsafePointer<PropertySlot>?
-    var lineBreak: UnsafePointer<PropertySlot>?
-    var alignment: UnsafePointer<PropertySlot>?
-    var isAttributed = false
-    var hasLayerOpacity = false
-    var hasBackground = false
-    var structures: UInt32 = 0
-
-    func has(_ role: LookRole) -> Bool { structures & 1 << UInt32(role.rawValue) != 0 }
-  }
-
+  /// Takes what a look holds itself from the properties that were found.
   @inline(__always)
-  private mutating func take(
-    _ role: LookRole, _ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows,
-    _ look: UnsafeMutablePointer<NodeLook>, _ more: inout LookSlots
+  private mutating func apply(
+    _ slots: LookSlots, _ rows: PublishedRows, _ look: UnsafeMutablePointer<NodeLook>
   ) {
-    switch role {
-    // `layer.opacity` is `alpha` unless it is set.
-    case .alpha: if !more.hasLayerOpacity { look.pointee.opacity = Self.share(slot, rows) }
-    case .layerOpacity:
-      more.hasLayerOpacity = true
-      look.pointee.opacity = Self.share(slot, rows)
-    case .background:
-      if let color = Self.color(slot, rows, &lastColor) {
-        more.hasBackground = true
-        look.pointee.background = color
-      }
-    case .layerBackground:
-      if !more.hasBackground, let color = Self.color(slot, rows, &lastColor) { look.pointee.background = color }
-    case .tint: if let color = Self.color(slot, rows, &lastColor) { look.pointee.tint = color }
-    case .borderColor: if let color = Self.color(slot, rows, &lastColor) { look.pointee.border = color }
-    case .cornerRadius: look.pointee.cornerRadius = max(0, Self.number(slot, rows))
-    case .borderWidth: look.pointee.borderWidth = max(0, Self.number(slot, rows))
-    case .isLayerHidden: look.pointee.kinds.set(.layerHidden, Self.number(slot, rows) != 0)
-    case .contentMode: look.pointee.contentMode = UInt32(exactly: Self.number(slot, rows)) ?? 0
-    case .zPosition:
+    if let slot = slots[.alpha] { look.pointee.opacity = Self.share(slot, rows) }
+    if let slot = slots[.background], let color = Self.color(slot, rows, &lastColor) {
+      look.pointee.background = color
+    }
+    if let slot = slots[.cornerRadius] { look.pointee.cornerRadius = max(0, Self.number(slot, rows)) }
+    if slots.hasRare { applyRare(slots, rows, look) }
+  }
+
+  @inline(never)
+  private mutating func applyRare(
+    _ slots: LookSlots, _ rows: PublishedRows, _ look: UnsafeMutablePointer<NodeLook>
+  ) {
+    // `layer.opacity` is `alpha` unless it is set, and `backgroundColor` counts more than that of the layer.
+    if let slot = slots[.layerOpacity] { look.pointee.opacity = Self.share(slot, rows) }
+    if !hasColor(slots, .background, rows), let color = color(slots, .layerBackground, rows) {
+      look.pointee.background = color
+    }
+    if let color = color(slots, .tint, rows) { look.pointee.tint = color }
+    if let color = color(slots, .borderColor, rows) { look.pointee.border = color }
+    if let slot = slots[.borderWidth] { look.pointee.borderWidth = max(0, Self.number(slot, rows)) }
+    if let slot = slots[.isLayerHidden] { look.pointee.kinds.set(.layerHidden, Self.number(slot, rows) != 0) }
+    if let slot = slots[.contentMode] { look.pointee.contentMode = UInt32(exactly: Self.number(slot, rows)) ?? 0 }
+    if let slot = slots[.zPosition] {
       let depth = Double(Self.number(slot, rows))
       look.pointee.kinds.set(.hasDepth, depth != 0)
       if depth != 0 {
         hasDepths = true
         detail(look).pointee.depth = depth
       }
-    case .text: more.text = slot
-    case .font: more.font = slot
-    case .textColor: more.textColor = slot
-    case .numberOfLines: more.lines = slot
-    case .lineBreakMode: more.lineBreak = slot
-    case .textAlignment: more.alignment = slot
-    case .attributedText: more.isAttributed = true
-    case .shadow, .image, .transform: more.structures |= 1 << UInt32(role.rawValue)
-    case .none: break
     }
+  }
+
+  @inline(never)
+  private mutating func color(_ slots: LookSlots, _ role: LookRole, _ rows: PublishedRows) -> RGBA8? {
+    slots[role].flatMap { Self.color($0, rows, &lastColor) }
+  }
+
+  private func hasColor(_ slots: LookSlots, _ role: LookRole, _ rows: PublishedRows) -> Bool {
+    slots[role].map { Self.value($0, rows)?.pointee.kind == .color } ?? false
   }
 
   /// Reads what few nodes have. Whether its details have changed.
@@ -291,11 +316,7 @@ struct LookReader: ~Copyable {
     _ slot: UnsafePointer<PropertySlot>, _ rows: PublishedRows, _ last: inout LastColor
   ) -> RGBA8? {
     guard let value = value(slot, rows), value.pointee.kind == .color else { return nil }
-    if value.pointee.a != last.red || value.pointee.b != last.green || value.pointee.c != last.blue
-      || value.pointee.d != last.alpha
-    {
-      last = LastColor(value)
-    }
+    if !last.isOf(value) { last = LastColor(value) }
     return last.bytes
   }
 
@@ -322,10 +343,8 @@ struct LookReader: ~Copyable {
   private mutating func addBase(_ component: Int32, _ row: Int, _ layout: Layout) -> Int {
     let found = layout.template.componentLooks.look(of: component, row, layout)
     places[Int(component) + 1] = Int32(truncatingIfNeeded: bases.count)
-    bases.append(
-      Base(
-        look: found.base, text: found.text, isNatural: found.isNatural,
-        name: RawValue.address(found.name.map { UnsafeRawPointer($0.base) })))
+    names[Int(component) + 1] = RawValue.address(found.name.map { UnsafeRawPointer($0.base) })
+    bases.append(Base(look: found.base, text: found.text, isNatural: found.isNatural))
     return bases.count - 1
   }
 
@@ -419,58 +438,89 @@ extension LookReader {
   /// The text of a row that shows plain text, without looking for its properties by name. Whether it has changed.
   @inline(__always)
   private mutating func readLabel(
-    _ slots: LookSlots, _ base: UnsafeMutablePointer<Base>, _ linked: Int, _ rows: PublishedRows, _ layout: Layout,
-    _ look: UnsafeMutablePointer<NodeLook>
+    _ slots: LookSlots, _ base: UnsafeMutablePointer<Base>, _ linked: Int, _ rows: PublishedRows,
+    _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
   ) -> Bool {
-    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
-    var shown: UnsafePointer<Value>?
-    var font: UnsafePointer<Value>?
-    withUnsafeMutablePointer(to: &text) { text in
-      UnsafeMutableRawPointer(text).copyMemory(from: &base.pointee.text, byteCount: MemoryLayout<RawNodeText>.size)
-      if isRightToLeft, base.pointee.isNatural { text.pointee.horizontal = NodeText.Alignment.end.rawValue }
-      if let slot = slots.text, let value = Self.value(slot, rows) {
-        shown = value
-        text.pointee.setText(value.pointee)
-      }
-      if let slot = slots.font, let value = Self.value(slot, rows) {
-        font = value
-        text.pointee.font = RawValue.address(value.pointee.fontBox.map { UnsafeRawPointer($0.raw) })
-      }
-      if let slot = slots.lines {
-        text.pointee.maximumLines = UInt32(clamping: NodeText.lines(Self.caseNumber(slot, rows)))
-      }
-      if let slot = slots.lineBreak {
-        text.pointee.hasEllipsis = NodeText.truncates(Self.caseNumber(slot, rows)) ? 1 : 0
-      }
-      if let slot = slots.alignment {
-        text.pointee.horizontal =
-          NodeText.alignment(Self.caseNumber(slot, rows), isRightToLeft: isRightToLeft).rawValue
-      }
-    }
-    if let slot = slots.textColor { text.color = Self.color(slot, rows, &lastTextColor) ?? RGBA8(NodeText.black) }
-    if let shown, shown.pointee.kind != .null { look.pointee.kinds.insert(.showsText) }
-    let place: UnsafeMutablePointer<LookText>
+    let (shown, font) = values(slots, rows, look)
+    var text = base.pointee.text
+    set(&text, shown, font, slots, base, linked, rows, layout)
     if let known = look.pointee.text {
       // What it borrowed from before is held until now: equal addresses are equal texts.
-      if areTextsIdentical(known) { return false }
-      place = known
+      if Self.areIdentical(&text, known) { return false }
+      known.pointee = LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox)
     } else {
-      place = texts.add()
+      let place = texts.addUninitialized()
+      place.initialize(to: LookText(raw: text, value: shown?.pointee ?? .null, font: font?.pointee.fontBox))
       look.pointee.text = place
     }
-    withUnsafePointer(to: text) {
-      UnsafeMutableRawPointer(place).copyMemory(from: $0, byteCount: MemoryLayout<RawNodeText>.size)
-    }
-    place.pointee.value = shown?.pointee ?? .null
-    place.pointee.font = font?.pointee.fontBox
     return true
   }
 
-  /// Whether the text that is read has the same bytes as a known one; texts have no gaps.
-  private func areTextsIdentical(_ known: UnsafeMutablePointer<LookText>) -> Bool {
-    withUnsafePointer(to: text) {
-      memcmp($0, UnsafeRawPointer(known), MemoryLayout<RawNodeText>.size) == 0
+  /// The same for a row that has no text yet.
+  @inline(__always)
+  private mutating func addLabel(
+    _ slots: LookSlots, _ base: UnsafeMutablePointer<Base>, _ linked: Int, _ rows: PublishedRows,
+    _ layout: Layout, _ look: UnsafeMutablePointer<NodeLook>
+  ) {
+    let (shown, font) = values(slots, rows, look)
+    let place = texts.addUninitialized()
+    look.pointee.text = place
+    // Part by part: together with a value that is retained it is copied twice.
+    withUnsafeMutablePointer(to: &place.pointee.raw) {
+      $0.initialize(to: base.pointee.text)
+      set($0, shown, font, slots, base, linked, rows, layout)
     }
+    withUnsafeMutablePointer(to: &place.pointee.value) { value in
+      if let shown { value.initialize(from: shown, count: 1) } else { value.initialize(to: .null) }
+    }
+    withUnsafeMutablePointer(to: &place.pointee.font) { $0.initialize(to: font?.pointee.fontBox) }
+  }
+
+  /// The text and the font that a row has itself.
+  @inline(__always)
+  private func values(
+    _ slots: LookSlots, _ rows: PublishedRows, _ look: UnsafeMutablePointer<NodeLook>
+  ) -> (text: UnsafePointer<Value>?, font: UnsafePointer<Value>?) {
+    let shown = slots[.text].flatMap { Self.value($0, rows) }
+    if let shown, shown.pointee.kind != .null { look.pointee.kinds.insert(.showsText) }
+    return (shown, slots[.font].flatMap { Self.value($0, rows) })
+  }
+
+  /// Sets the text of a component as a row does.
+  @inline(__always)
+  private mutating func set(
+    _ text: UnsafeMutablePointer<RawNodeText>, _ shown: UnsafePointer<Value>?, _ font: UnsafePointer<Value>?,
+    _ slots: LookSlots, _ base: UnsafeMutablePointer<Base>, _ linked: Int, _ rows: PublishedRows,
+    _ layout: Layout
+  ) {
+    let isRightToLeft = layout.published.directions.isRightToLeft(linked)
+    if isRightToLeft, base.pointee.isNatural { text.pointee.horizontal = NodeText.Alignment.end.rawValue }
+    if let shown { text.pointee.setText(shown) }
+    if let font { text.pointee.font = RawValue.address(font.pointee.fontBox.map { UnsafeRawPointer($0.raw) }) }
+    if let slot = slots[.textColor] {
+      text.pointee.color = Self.color(slot, rows, &lastTextColor) ?? RGBA8(NodeText.black)
+    }
+    if slots.hasRareOfText { Self.setRare(&text.pointee, slots, rows, isRightToLeft: isRightToLeft) }
+  }
+
+  @inline(never)
+  private static func setRare(
+    _ text: inout RawNodeText, _ slots: LookSlots, _ rows: PublishedRows, isRightToLeft: Bool
+  ) {
+    if let slot = slots[.numberOfLines] {
+      text.maximumLines = UInt32(clamping: NodeText.lines(Self.caseNumber(slot, rows)))
+    }
+    if let slot = slots[.lineBreakMode] {
+      text.hasEllipsis = NodeText.truncates(Self.caseNumber(slot, rows)) ? 1 : 0
+    }
+    if let slot = slots[.textAlignment] {
+      text.horizontal = NodeText.alignment(Self.caseNumber(slot, rows), isRightToLeft: isRightToLeft).rawValue
+    }
+  }
+
+  /// Whether the text that is read has the same bytes as a known one; texts have no gaps.
+  private static func areIdentical(_ text: UnsafePointer<RawNodeText>, _ known: UnsafeMutablePointer<LookText>) -> Bool {
+    memcmp(text, UnsafeRawPointer(known), MemoryLayout<RawNodeText>.size) == 0
   }
 
   /// A number, or that of an enumeration's case; nil for other values.
@@ -486,8 +536,8 @@ extension LookReader {
     let read = (try? reader.read()) ?? nil
     if let read, read.value.kind != .null { look.pointee.kinds.insert(.showsText) }
     if read == nil, look.pointee.text == nil { return false }
-    text = read.map { RawNodeText($0) } ?? RawNodeText()
-    if let known = look.pointee.text, areTextsIdentical(known) { return false }
+    var text = read.map { RawNodeText($0) } ?? RawNodeText()
+    if let known = look.pointee.text, Self.areIdentical(&text, known) { return false }
     let place = look.pointee.text ?? texts.add()
     place.pointee = LookText(raw: text, value: read?.value ?? .null, font: read?.fontValue.fontBox)
     look.pointee.text = place

@@ -133,7 +133,8 @@ package struct RawNodeText: BitwiseCopyable {
   package init() {}
 
   package init(_ text: NodeText) {
-    setText(text.value)
+    var value = text.value
+    setText(&value)
     font = RawValue.address(text.fontValue.fontBox.map { UnsafeRawPointer($0.raw) })
     color = text.color
     maximumLines = UInt32(clamping: text.maximumLines)
@@ -145,7 +146,26 @@ package struct RawNodeText: BitwiseCopyable {
 
   /// Borrows a text that is held elsewhere.
   @inline(__always)
-  mutating func setText(_ value: Value) {
+  mutating func setText(_ value: UnsafePointer<Value>) {
+    if value.pointee.kind == .string, let box = Self.plainBox(value) {
+      (utf8, length) = box._withUnsafeGuaranteedRef {
+        (RawValue.address(UnsafeRawPointer($0.base)), UInt64(truncatingIfNeeded: $0.count))
+      }
+    } else {
+      setOther(value.pointee)
+    }
+  }
+
+  /// The box of a string, which is not retained for being looked into: that takes longer than all else.
+  @inline(__always)
+  private static func plainBox(_ value: UnsafePointer<Value>) -> Unmanaged<TextBox>? {
+    // The last field of a value.
+    UnsafeRawPointer(value).load(
+      fromByteOffset: MemoryLayout<Value>.size - MemoryLayout<UnsafeRawPointer>.size, as: Unmanaged<TextBox>?.self)
+  }
+
+  @inline(never)
+  private mutating func setOther(_ value: Value) {
     if let box = value.attributedBox {
       utf8 = RawValue.address(UnsafeRawPointer(box.text.base))
       length = UInt64(truncatingIfNeeded: box.text.count)

@@ -36,11 +36,18 @@ final class RecordSlab<Record: SlabRecord> {
   }
 
   /// A record that refers to nothing.
-  @inline(__always)
   func add() -> UnsafeMutablePointer<Record> {
-    if let place = removed.popLast() { return place }
-    let place = (left > 0 ? next : nil) ?? addBlock()
+    let place = addUninitialized()
     place.initialize(to: Record())
+    return place
+  }
+
+  /// Memory for a record, which the caller initialises.
+  @inline(__always)
+  func addUninitialized() -> UnsafeMutablePointer<Record> {
+    // What was removed refers to nothing.
+    if !removed.isEmpty { return removed.removeLast() }
+    let place = (left > 0 ? next : nil) ?? addBlock()
     next = place + 1
     left &-= 1
     return place

@@ -12,18 +12,30 @@ struct TreeArrays {
   static let noRow = UInt32.max
 
   init(_ tree: NodeTree, _ order: DocumentOrder) {
-    let count = order.isIdentity ? tree.count : order.rows.count
-    let depths = FixedArray<UInt32>(zeros: count)
-    let ends = FixedArray(count: count) { UInt32(truncatingIfNeeded: $0 + 1) }
     let rows = order.isIdentity ? tree.parents : order.rows.map { Self.place(of: tree.parents[Int($0)], order) }
-    for row in 0..<count where rows[row] >= 0 { depths.base[row] = depths.base[Int(rows[row])] + 1 }
-    // Children come after their parents, so from behind every subtree is complete when its root is reached.
-    for row in stride(from: count - 1, to: 0, by: -1) where rows[row] >= 0 {
-      let parent = Int(rows[row])
-      ends.base[parent] = max(ends.base[parent], ends.base[row])
+    parents = FixedArray(capacity: rows.count, count: rows.count)
+    subtreeEnds = FixedArray(capacity: rows.count, count: rows.count)
+    depths = FixedArray(capacity: rows.count, count: rows.count)
+    rows.withUnsafeBufferPointer { fill($0) }
+  }
+
+  @_optimize(speed)
+  private func fill(_ rows: UnsafeBufferPointer<Int32>) {
+    let (parents, ends, depths) = (parents.base, subtreeEnds.base, depths.base)
+    let count = UInt32(truncatingIfNeeded: rows.count)
+    for row in 0..<count {
+      let parent = UInt32(bitPattern: rows[Int(row)])
+      parents[Int(row)] = parent
+      ends[Int(row)] = row &+ 1
+      depths[Int(row)] = parent < row ? depths[Int(parent)] &+ 1 : 0
     }
-    parents = FixedArray(count: count) { rows[$0] < 0 ? Self.noRow : UInt32(truncatingIfNeeded: Int(rows[$0])) }
-    (subtreeEnds, self.depths) = (ends, depths)
+    // Children come after their parents, so from behind every subtree is complete when its root is reached.
+    var row = count
+    while row > 0 {
+      row &-= 1
+      let parent = parents[Int(row)]
+      if parent < row, ends[Int(parent)] < ends[Int(row)] { ends[Int(parent)] = ends[Int(row)] }
+    }
   }
 
   private static func place(of parent: Int32, _ order: DocumentOrder) -> Int32 {

@@ -14,10 +14,11 @@ struct Directions: Sendable {
   var memory: Int { forced.memory + forcedRows.memory }
 
   /// Whether `leading` is right for a node. O(1).
-  func isRightToLeft(_ row: Int) -> Bool {
-    if let direction = forced[row] { return direction == 1 }
-    return isRightToLeft
-  }
+  @inline(__always)
+  func isRightToLeft(_ row: Int) -> Bool { forcedRows.isEmpty ? isRightToLeft : ownDirection(row) }
+
+  @inline(never)
+  private func ownDirection(_ row: Int) -> Bool { forced[row].map { $0 == 1 } ?? isRightToLeft }
 
   /// Gives a node a direction of its own. Rows come in ascending order.
   mutating func force(_ row: Int, isRightToLeft: Bool) {

@@ -71,6 +71,23 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Adds an element that the caller makes where it is. Amortised O(1).
+  @inlinable @inline(__always)
+  package mutating func appendUninitialized() -> UnsafeMutablePointer<Element> {
+    if count == capacity { grow(1) }
+    count &+= 1
+    return base.unsafelyUnwrapped + (count &- 1)
+  }
+
+  /// Adds elements that `initialize` makes, all of them.
+  @inlinable @inline(__always)
+  package mutating func append(count added: Int, initialize: (UnsafeMutableBufferPointer<Element>) -> Void) {
+    makeRoom(added)
+    guard added > 0, let base else { return }
+    initialize(UnsafeMutableBufferPointer(start: base + count, count: added))
+    count += added
+  }
+
   /// Adds elements that are somewhere else. O(their number). An empty array gets just the room that is needed.
   @inlinable
   package mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
