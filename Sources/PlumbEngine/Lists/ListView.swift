@@ -187,9 +187,10 @@ public final class ListView {
       spare += asked
       asked.removeAll(keepingCapacity: true)
     }
+    // Not after it: an update may fail, and scroll on.
+    for cell in spare { cell.isSetAside = false }
     var offset = try fill(row, viewport)
     isStale = false
-    for cell in spare { cell.isSetAside = false }
     trimSpare()
     if let target { offset = try settle(target, row, offset) }
     noteShown()
