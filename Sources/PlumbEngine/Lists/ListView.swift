@@ -354,10 +354,10 @@ public final class ListView {
       let part = wanted[place]
       if place < cells.count, cells[place].part == part {
         if cells[place].isOutdated { try showAgain(place, row) }
-        if cells[place].isMoved { renumber(cells[place]) }
       } else {
         cells.insert(try make(part, row), at: place)
       }
+      if cells[place].isMoved { renumber(cells[place]) }
       if try measure(cells[place]) { isChanged = true }
       place += 1
       // Once the rest of the view is taken, rows further down are not visible any more.
@@ -397,7 +397,7 @@ public final class ListView {
       if next < wanted.count, wanted[next] == cell.part {
         cells.append(cell)
       } else {
-        cell.isSetAside = !cell.isOutdated && !cell.isMoved
+        cell.isSetAside = !cell.isOutdated
         spare.append(cell)
       }
     }
