@@ -211,7 +211,8 @@ public final class ListView {
     var isSame = shown.count == cells.count
     for place in cells.indices {
       let now = ShownCell(
-        cell: cells[place].serial, revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
+        cell: cells[place].serial, revision: cells[place].layout.revision,
+        frame: frame(of: cells[place].part) ?? Frame())
       if place == shown.count {
         shown.append(now)
       } else if shown[place].cell != now.cell || shown[place].revision != now.revision
