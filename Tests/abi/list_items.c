@@ -9,7 +9,7 @@ typedef struct host {
   double more;
   plumb_entry entries[4], inner[2];
   plumb_value items[2];
-  char text[32];
+  char text[64];
 } host;
 
 /* What the label of a row shows. */

@@ -263,19 +263,18 @@ extension ListView {
     var previous: (section: Int, index: Int)?
     for cell in cells {
       guard case .item(let section, let index) = cell.part else { continue }
-      let first = previous.map { $0.section == section ? $0.index + 1 : 0 } ?? max(0, index - 1)
-      if first < index { forgetHiddenRows(first..<index, section) }
+      if let previous {
+        let first = previous.section == section ? previous.index + 1 : 0
+        if first < index { geometry.forgetItems(first..<index, section: section) }
+      } else {
+        forgetHidden(.item(section: section, index: index - 1))
+      }
       previous = (section, index)
     }
-    guard let (section, index) = previous, let count = geometry.itemCount(section: section) else { return }
-    if index + 1 < count { forgetHiddenRows(index + 1..<index + 2, section) }
+    if let (section, index) = previous { forgetHidden(.item(section: section, index: index + 1)) }
   }
 
-  private func forgetHiddenRows(_ range: Range<Int>, _ section: Int) {
-    var hidden: [Int] = []
-    geometry.forEachKnownItem(section: section, in: range) { index, length, _ in
-      if length == 0 && hidden.count < Self.maximumVisible { hidden.append(index) }
-    }
-    for index in hidden { geometry.forgetItems(index..<index + 1, section: section) }
+  private func forgetHidden(_ part: ListPart) {
+    if geometry.units(of: part) == 0, geometry.isKnown(part) { geometry.forget(part) }
   }
 }

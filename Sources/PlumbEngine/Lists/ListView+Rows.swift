@@ -120,10 +120,12 @@ extension ListView {
       _ = geometry.set(
         length: item.length, breadth: item.breadth, of: .item(section: item.section, index: item.index))
     }
-    guard geometry.insertSections(counts: fresh.sections[kept...].map { $0.items.count }, at: kept) else { return false }
+    let added = fresh.sections[kept...].map { $0.items.count }
+    guard geometry.insertSections(counts: added, at: kept) else { return false }
     if !templates.hasSupplementary { return true }
     let isSame = now.header.isSame(as: settings.header) && now.footer.isSame(as: settings.footer)
-    for section in 0..<kept where !isSame || !rows.sections[section].value.isIdentical(to: fresh.sections[section].value) {
+    for section in 0..<kept {
+      if isSame, rows.sections[section].value.isIdentical(to: fresh.sections[section].value) { continue }
       geometry.forget(.header(section: section))
       geometry.forget(.footer(section: section))
     }

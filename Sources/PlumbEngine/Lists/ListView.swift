@@ -205,6 +205,8 @@ public final class ListView {
     hasNewState = takeInheritedState()
     if hasNewState { forgetHiddenRows() }
     let mayBeUnknown = isStale || hasNewState || isNewLength
+    // Not after it: an update may fail, and scroll on.
+    for cell in spare { cell.isSetAside = false }
     var offset = try fill(row, viewport)
     if mayBeUnknown, settings.measuresAll { offset = try measureAll(row, offset) }
     isStale = false
@@ -224,7 +226,6 @@ public final class ListView {
       for cell in asked { putAside(cell) }
       asked.removeAll(keepingCapacity: true)
     }
-    for cell in spare { cell.isSetAside = false }
     trimSpare()
     noteShown()
     if geometry.contentLength < contentLength {
@@ -245,7 +246,8 @@ public final class ListView {
     isSelectionShown = true
     for place in cells.indices {
       let now = ShownCell(
-        cell: cells[place].serial, revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
+        cell: cells[place].serial, revision: cells[place].layout.revision,
+        frame: frame(of: cells[place].part) ?? Frame())
       if place == shown.count {
         shown.append(now)
       } else if shown[place].cell != now.cell || shown[place].revision != now.revision
@@ -397,10 +399,10 @@ public final class ListView {
       let part = wanted[place]
       if place < cells.count, cells[place].part == part {
         if cells[place].isOutdated { try showAgain(place, row) }
-        if cells[place].isMoved { renumber(cells[place]) }
       } else {
         cells.insert(try make(part, row), at: place)
       }
+      if cells[place].isMoved { renumber(cells[place]) }
       if try measure(cells[place]) { isChanged = true }
       place += 1
       // Once the rest of the view is taken, rows further down are not visible any more.
@@ -440,7 +442,7 @@ public final class ListView {
       if next < wanted.count, wanted[next] == cell.part {
         cells.append(cell)
       } else {
-        cell.isSetAside = !cell.isOutdated && !cell.isMoved
+        cell.isSetAside = !cell.isOutdated
         putAside(cell)
       }
     }

@@ -37,7 +37,8 @@ struct RowDifference {
   }
 
   @inline(__always)
-  private static func areIdentical(_ first: UnsafeMutablePointer<Value>, _ second: UnsafeMutablePointer<Value>) -> Bool {
+  private static func areIdentical(_ first: UnsafeMutablePointer<Value>, _ second: UnsafeMutablePointer<Value>) -> Bool
+  {
     if first.pointee.kind == .dictionary && second.pointee.kind == .dictionary,
       first.pointee.box === second.pointee.box
     {

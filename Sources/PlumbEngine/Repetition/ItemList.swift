@@ -121,6 +121,7 @@ struct KeyCounts {
   var memory: Int { numbers.memory + texts.memory + isThere.memory }
 
   /// Adds a key. False if it is there already. Amortised O(bytes of the key).
+  @inline(never)
   mutating func insert(_ key: Value) -> Bool {
     guard let text = key.textBox else { return numbers.insert(KeyTable.bits(key)) }
     // Texts that were removed stay in the table until they are most of it.
@@ -139,6 +140,7 @@ struct KeyCounts {
     return isThere[Int(name.id)]
   }
 
+  @inline(never)
   mutating func remove(_ key: Value) {
     guard let text = key.textBox else {
       numbers[KeyTable.bits(key)] = nil
