@@ -168,7 +168,7 @@ public final class ListView {
       textScale = host.textScale
       try configure(crossLength)
     }
-    if isSelectionRead || isStale || selection.isNew { try takeSelection() }
+    if isSelectionRead || isStale || selection.isNew || selection.isSetByHost { try takeSelection() }
     if isTable { try takeTableViews(row) }
     takeInheritedState()
     if !asked.isEmpty {
