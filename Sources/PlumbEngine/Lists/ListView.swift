@@ -199,7 +199,8 @@ public final class ListView {
     isSelectionShown = true
     for place in cells.indices {
       let now = ShownCell(
-        root: cells[place].layout.handles.handle(0), revision: cells[place].layout.revision, frame: frame(of: cells[place].part) ?? Frame())
+        root: cells[place].layout.handles.handle(0), revision: cells[place].layout.revision,
+        frame: frame(of: cells[place].part) ?? Frame())
       if place == shown.count {
         shown.append(now)
       } else if shown[place].root != now.root || shown[place].revision != now.revision
