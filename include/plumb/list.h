@@ -2,7 +2,7 @@
  * list.h: lists, whose cells exist only for what is visible. Included by events.h, and so by plumb.h. docs/lists.md shows
  * how it is used.
  *
- * A list is a UITableView or a UICollectionView. The cells in its document are not nodes of its layout: while the layout is
+ * A list is a UITableView or a UICollectionView, also in a controller of its own (docs/lists.md). The cells in its document are not nodes of its layout: while the layout is
  * computed, the list makes a layout of its own from them for each row that is visible, and goes on with it for other rows
  * once that one is not visible any more. Rows come from the attributes `items` and `sections`, or from a source of the host.
  */
@@ -16,7 +16,8 @@ extern "C" {
 #endif
 
 /*
- * In all functions `list` is the node of a list. Errors of all: HANDLE; ARGUMENT (no list); BUSY (from callbacks, those of a
+ * In all functions `list` is the node of a list, or of a UITableViewController or UICollectionViewController with one.
+ * Errors of all: HANDLE; ARGUMENT (no list); BUSY (from callbacks, those of a
  * cell's layout too where cells would change; those that change something also in a batch of edits); NOT_FOUND (no such
  * section or row). Rows are those of the last compute, with what the host has inserted, removed and moved since.
  */

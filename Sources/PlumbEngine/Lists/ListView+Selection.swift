@@ -10,7 +10,8 @@ extension ListView {
   /// Whether a row is selected, by its item. O(log runs).
   func isSelected(_ section: Int, _ index: Int, _ item: Value) -> Bool {
     selection.isKeyed
-      ? !selection.keys.isEmpty && selection.contains(key.value(of: item, at: index)) : selection.rows.contains(section, index)
+      ? !selection.keys.isEmpty && selection.contains(key.value(of: item, at: index))
+      : selection.rows.contains(section, index)
   }
 
   /// Brings the selection up to date with what is computed, and hands it to cells. Errors: `.type`, `.limit`.
@@ -25,7 +26,9 @@ extension ListView {
 
   /// Hands the selection to a cell that shows its row already.
   func showSelection(_ cell: ListCell) {
-    guard case .item(let section, let index) = cell.part else { return cell.show(isSelected: false, isHighlighted: false) }
+    guard case .item(let section, let index) = cell.part else {
+      return cell.show(isSelected: false, isHighlighted: false)
+    }
     cell.show(
       isSelected: isSelected(section, index, cell.item), isHighlighted: selection.isHighlighted(section, index))
   }
@@ -105,7 +108,9 @@ extension ListView {
   /// All rows may be others: numbers say nothing about them any more.
   func dropSelection() throws(Diagnostic) {
     selection.forgetHighlights()
-    if selection.isKeyed || provider == nil && hasKeys && !selection.settings.isBound || selection.rows.isEmpty { return }
+    if selection.isKeyed || provider == nil && hasKeys && !selection.settings.isBound || selection.rows.isEmpty {
+      return
+    }
     selection.rows.removeAll()
     selection.isNew = true
     try noteRows()

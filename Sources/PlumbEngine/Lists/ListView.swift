@@ -200,7 +200,7 @@ public final class ListView {
       self.crossLength = crossLength
       textScale = host.textScale
     }
-    if isSelectionRead || isStale || selection.isNew { try takeSelection() }
+    if isSelectionRead || isStale || selection.isNew || selection.isSetByHost { try takeSelection() }
     if isTable { try takeTableViews(row) } else { isMirrored = isMirroredNow(row) }
     hasNewState = takeInheritedState()
     if hasNewState { forgetHiddenRows() }

@@ -31,8 +31,8 @@ def test_sample_table(engine: plumb.Engine) -> None:
     layout = engine.load(SAMPLES / "Table.xml")
     layout.root.set_rows(Rows())
     # The original's data source says in code which cell and header there are.
-    layout.root["cellIdentifier"] = "item.kind"
-    layout.root["headerIdentifier"] = "templateHeader"
+    layout.root.set("cellIdentifier", "item.kind")
+    layout.root.set("headerIdentifier", "templateHeader")
     layout.compute(320, 400)
     cells = layout.root.cells
     assert [cell.kind for cell in cells][:2] == [CellKind.HEADER, CellKind.ROW]

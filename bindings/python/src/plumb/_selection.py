@@ -72,7 +72,7 @@ class SelectionMixin:
     def select_rows(self: Node, row: int, count: int = 1, *, section: int = 0) -> None:  # type: ignore[misc]
         """Selects rows besides those that are selected.
 
-        In a list that can have one row selected that is the one, in place of the one before. No event is sent.
+        In a list that can have one row selected that is the one, in place of another. No event is sent.
 
         Raises:
             LayoutError: ARGUMENT: several rows, where it can be one. PROPERTY: ``selection`` is an expression
@@ -88,7 +88,7 @@ class SelectionMixin:
         """Selects all rows of a list that can have several selected; ten million are one run.
 
         Raises:
-            LayoutError: ARGUMENT: one row can be selected. LIMIT: more than 100,000 rows would stand in state.
+            LayoutError: ARGUMENT: one row can be selected. LIMIT: more than 100,000 rows for state.
                 UNSUPPORTED: keys in state say which rows of a source are selected.
         """
         self._ask_list(C.plumb_list_select_all)

@@ -45,8 +45,8 @@ class Cell(NotCopied):
         section: int,
         row: int,
         frame: Frame,
-        flags: RowFlag = RowFlag(0),
-        separator: Frame = Frame(0, 0, 0, 0),
+        flags: RowFlag,
+        separator: Frame,
     ) -> None:
         self._layout = layout
         self._list = list_
