@@ -240,7 +240,7 @@ static plumb_status size_template(object *o) {
   if (take() % 2) height = PLUMB_NO_CONTAINER;
   plumb_status status =
       plumb_template_size(o->pointer, width, height, &state, take() % 2, &out_width, &out_height, &report);
-  if ((status == PLUMB_OK) != (report == NULL) && status != PLUMB_ERROR_HANDLE) abort();
+  if (status == PLUMB_OK && report) abort();
   if (status == PLUMB_OK && (out_width - out_width != 0 || out_height - out_height != 0)) abort();
   plumb_report_destroy(report);
   return status;

@@ -85,11 +85,12 @@ extension plumb_scroll {
     )
     (inset_top, inset_left, inset_bottom, inset_right) = (y.startInset, x.startInset, y.endInset, x.endInset)
     (zoom, minimum_zoom, maximum_zoom) = (geometry.zoomScale, geometry.minimumZoomScale, geometry.maximumZoomScale)
-    let states: [(Bool, plumb_scroll_flags)] = [
-      (x.isScrollable, ScrollFlag.horizontal), (y.isScrollable, ScrollFlag.vertical), (x.isFixed, ScrollFlag.fixedX),
-      (y.isFixed, ScrollFlag.fixedY), (geometry.isPaging, ScrollFlag.paging), (geometry.bounces, ScrollFlag.bounces),
-      (geometry.isRefreshing, ScrollFlag.refreshing),
-    ]
-    for (isSet, flag) in states where isSet { flags |= flag }
+    if x.isScrollable { flags |= ScrollFlag.horizontal }
+    if y.isScrollable { flags |= ScrollFlag.vertical }
+    if x.isFixed { flags |= ScrollFlag.fixedX }
+    if y.isFixed { flags |= ScrollFlag.fixedY }
+    if geometry.isPaging { flags |= ScrollFlag.paging }
+    if geometry.bounces { flags |= ScrollFlag.bounces }
+    if geometry.isRefreshing { flags |= ScrollFlag.refreshing }
   }
 }

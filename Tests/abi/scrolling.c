@@ -172,7 +172,7 @@ static plumb_status measure(void *user_data, plumb_layout *layout, plumb_node no
 
 static void test_template_size(void) {
   static const char cell[] = "<UITableViewCell><UIView width='10' height='item'/></UITableViewCell>";
-  stage s = {NULL, NULL, NULL};
+  plumb_engine *engine = NULL;
   plumb_template *template_ = NULL;
   plumb_report *report = NULL;
   plumb_scope scope = {0};
@@ -180,13 +180,13 @@ static void test_template_size(void) {
   plumb_entry item = entry("item", number_value(10)), wrong = entry("itme", number_value(10));
   double width = 0, height = 0;
   asked data = {0};
-  OK(stage_load(&s, "<UIView/>", NULL, 0));
-  OK(plumb_engine_set_measurer(s.engine, measure, &data, NULL));
+  OK(plumb_engine_create(NULL, &engine));
+  OK(plumb_engine_set_measurer(engine, measure, &data, NULL));
   scope.state = &item;
   scope.state_count = 1;
   options.scopes = &scope;
   options.scope_count = 1;
-  OK(plumb_template_load(s.engine, TEXT(cell), &options, &template_, NULL));
+  OK(plumb_template_load(engine, TEXT(cell), &options, &template_, NULL));
   OK(plumb_template_size(template_, 100, PLUMB_NO_CONTAINER, NULL, 0, &width, &height, NULL));
   CHECK(width == 100 && height == 10);
   for (int i = 0; i < 1000; i++) {
@@ -207,11 +207,11 @@ static void test_template_size(void) {
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_template_size(NULL, 1, 1, NULL, 0, NULL, NULL, NULL));
   plumb_template_destroy(template_);
 
-  OK(plumb_template_load(s.engine, TEXT("<UITableViewCell><UILabel text='a'/></UITableViewCell>"), NULL, &template_, NULL));
+  OK(plumb_template_load(engine, TEXT("<UITableViewCell><UILabel text='a'/></UITableViewCell>"), NULL, &template_, NULL));
   OK(plumb_template_size(template_, 100, PLUMB_NO_CONTAINER, NULL, 0, &width, &height, NULL));
   CHECK(data.calls > 0 && height == 17);
   /* The engine may be destroyed before. */
-  stage_close(&s);
+  plumb_engine_destroy(engine);
   OK(plumb_template_size(template_, 90, PLUMB_NO_CONTAINER, NULL, 0, &width, &height, NULL));
   CHECK(width == 90 && height == 17);
   plumb_template_destroy(template_);

@@ -30,7 +30,8 @@ BOUNDS = {
     # Lists in cells of lists, see CellElement.maximumNesting.
     r"(ListCell|ListView|LayoutLists|Layout)\.(isBusy|hasBusyCells|needsCompute|needsUpdate|hasListsToUpdate)": 5,
     r"PlumbEngine\.(Layout\.(compute|update|updateLists)|List(View|Cell)\.\w+)\(": 5,
-    r"Layout\.(hitTestInCells|findCells)": 5,
+    r"Layout\.(hitTestInCells|findCells|turnWheel|dropFocus|takeFocus)": 5,
+    r"FocusWalk\.(scan|search)\(": 5,
     r"DisplayList\.(patch|appendCells|walk|refresh)\(": 5,
     r"Pointer\.(cancel|down|keepsDrag|move|up|isSliding|advance|target)": 5,
     # Arrays of arrays, see ElementTypes.maximumDepth.

@@ -118,20 +118,6 @@ plumb_status plumb_template_load_file(plumb_engine *engine, const char *path, si
                                       const plumb_load_options *options, plumb_template **out_template,
                                       plumb_report **out_report);
 
-/**
- * Computes a template alone, for hosts with lists of their own: how large its root is in a container of this width and height,
- * each of which may be PLUMB_NO_CONTAINER. A root that is a cell (UITableViewCell, UICollectionViewCell…) is as a list has it:
- * as wide and as high as the container, where there is none as its content, or as its attributes say. `state`: what differs
- * from the template's, as plumb_layout_set_state takes it; what earlier calls have set does not count. NULL if `count` is 0.
- *
- * The template keeps the layouts that it computes for the next call, which costs what differs from the call before; it is as
- * fast as setting state in a layout and computing that. Measurers are called with such a layout, which is the template's.
- * Several threads may call at once. `out_width`, `out_height` and `out_report` may be NULL; a report is written for errors.
- * Errors: HANDLE, ARGUMENT, NOT_FOUND (an unknown key), those of plumb_layout_set_state and plumb_layout_compute_frames.
- */
-plumb_status plumb_template_size(plumb_template *template_, double width, double height, const plumb_entry *state,
-                                 size_t count, double *out_width, double *out_height, plumb_report **out_report);
-
 /** Ends the caller's ownership. Layouts made from it go on working. NULL is allowed. */
 void plumb_template_destroy(plumb_template *template_);
 

@@ -59,6 +59,7 @@ struct FocusWalk {
   }
 
   /// Scrolls the lists around a cell so that its row is visible.
+  @inline(never)
   private static func scrollListsToShow(_ layout: Layout) throws(Diagnostic) {
     var layout = layout
     while let view = layout.list, let part = view.part(of: layout), let row = view.host.handles.row(view.node) {
@@ -75,6 +76,7 @@ struct FocusWalk {
     }
   }
 
+  @inline(never)
   private static func cell(_ part: ListPart, of view: ListView, in layout: Layout) throws(Diagnostic) -> ListCell {
     if let cell = view.madeCell(part) { return cell }
     try layout.requireIdleCells()
@@ -113,12 +115,14 @@ struct FocusWalk {
     return nil
   }
 
+  @inline(never)
   private static func list(_ row: Int, of layout: Layout) -> ListView? {
     let node = layout.node(row: row)
     return layout.lists.views.first { $0.node == node }
   }
 
   /// In rows after or before the one that has the focus, visible or not.
+  @inline(never)
   private func further(_ level: Level, _ isNext: Bool) throws(Diagnostic) -> Leaf? {
     var part = level.part
     var left = Self.farthest
@@ -135,6 +139,7 @@ struct FocusWalk {
     return nil
   }
 
+  @inline(never)
   private func canScroll(_ level: Level) -> Bool {
     guard let row = level.layout.handles.row(level.view.node), let area = ScrollArea(level.layout, row: row) else {
       return false
@@ -144,6 +149,7 @@ struct FocusWalk {
 
   // MARK: - Directions
 
+  @inline(never)
   private func nearest(_ move: FocusMove) throws(Diagnostic) -> Leaf? {
     guard let table = layout.currentFocusTable else { return nil }
     if row < 0 && levels.isEmpty { return try search(outermost, after: -1, true, isInDocumentOrder: true) }
@@ -175,6 +181,7 @@ struct FocusWalk {
     return nearest.found
   }
 
+  @inline(never)
   private static func content(_ level: Level) -> AffineTransform? {
     level.layout.currentFocusTable?.lists.elements.first { Int($0.row) == level.row }?.content
   }
@@ -207,6 +214,7 @@ struct FocusWalk {
   }
 
   /// In the next line of a list that is not visible, along its scroll axis.
+  @inline(never)
   private func nextLine(
     _ level: Level, _ move: FocusMove, _ content: AffineTransform, _ box: Box
   ) throws(Diagnostic) -> Leaf? {

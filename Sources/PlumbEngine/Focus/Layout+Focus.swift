@@ -16,8 +16,13 @@ extension Layout {
   /// The row of the node that has the focus, of the list where that is in a cell; nil for none. O(1), O(nodes) after a
   /// compute. Errors: `.busy`.
   public func focusedRow() throws(Diagnostic) -> Int? {
-    if !activity.allowsReading { throw Diagnostic(.busy, "The focus cannot be read while the layout is busy") }
     if let cellFocus { return try focusInCells() == nil ? nil : row(of: cellFocus.list) }
+    return try ownFocusedRow()
+  }
+
+  /// The same, where the focus is not in a cell.
+  private func ownFocusedRow() throws(Diagnostic) -> Int? {
+    if !activity.allowsReading { throw Diagnostic(.busy, "The focus cannot be read while the layout is busy") }
     guard let table = currentFocusTable, let row = row(of: focusedHandle), table.candidate(ofRow: row) != nil
     else { return nil }
     return row
@@ -34,7 +39,7 @@ extension Layout {
       else { return nil }
       layout = cell.layout
     }
-    return try layout.focusedRow().map { (layout, layout.node(row: $0)) }
+    return try layout.ownFocusedRow().map { (layout, layout.node(row: $0)) }
   }
 
   /// Gives the focus to a node, nil: to none. What depends on it follows at the next compute. Errors: `.handle` (no such

@@ -39,9 +39,8 @@ extension ScrollArea {
   /// Scrolls it, and stops what slides. Errors: `.property` (an expression that is not state decides), those of setting
   /// state.
   func rest(x: Double, y: Double) throws(Diagnostic) {
-    for (axis, target) in [(Axis.horizontal, x), (.vertical, y)] where isFixed(axis) && target != offset(axis) {
-      throw fixedFailure(axis)
-    }
+    if isFixed(.horizontal), x != offset(.horizontal) { throw fixedFailure(.horizontal) }
+    if isFixed(.vertical), y != offset(.vertical) { throw fixedFailure(.vertical) }
     layout.stopSliding(node)
     // A row that a list was to show is not what counts any more.
     layout.lists.views.first { $0.node == node }?.target = nil

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
 /// A scroll view, as of the layout's last compute.
-struct ScrollArea {
+final class ScrollArea {
   let layout: Layout
   let node: UInt64
   /// Of the linked document.
@@ -15,7 +15,7 @@ struct ScrollArea {
   private let refreshPath: StatePath?
 
   /// nil for a node that is gone, or that the user cannot scroll.
-  init?(_ layout: Layout, node: UInt64) {
+  convenience init?(_ layout: Layout, node: UInt64) {
     guard let row = layout.handles.row(node), Self.isThere(row, layout) else { return nil }
     self.init(layout, row: row)
   }
@@ -140,14 +140,19 @@ struct ScrollArea {
   /// Scrolls it; an axis that an expression decides about stays as it is, unless it is state. Errors: those of setting
   /// state.
   func scroll(x: Double, y: Double) throws(Diagnostic) {
-    var place = layout.machine.nextOffset(row) ?? (0, 0)
-    for (axis, offset) in [(Axis.horizontal, x), (.vertical, y)] where offset.isFinite {
-      if let path = boundOffset(axis) {
-        try layout.set(.number(offset), at: path)
-      } else if !layout.machine.isOffsetSet(row, axis) {
-        if axis == .horizontal { place.x = offset } else { place.y = offset }
-      }
+    let place = layout.machine.nextOffset(row) ?? (0, 0)
+    let left = try scroll(.horizontal, to: x, from: place.x)
+    let top = try scroll(.vertical, to: y, from: place.y)
+    _ = layout.machine.scroll(row, x: left, y: top)
+  }
+
+  /// Sets the state of an axis, if its offset is state. Gives what the scroll view itself is scrolled to.
+  private func scroll(_ axis: Axis, to target: Double, from offset: Double) throws(Diagnostic) -> Double {
+    guard target.isFinite else { return offset }
+    if let path = boundOffset(axis) {
+      try layout.set(.number(target), at: path)
+      return offset
     }
-    _ = layout.machine.scroll(row, x: place.x, y: place.y)
+    return layout.machine.isOffsetSet(row, axis) ? offset : target
   }
 }

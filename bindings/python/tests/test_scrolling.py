@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-import plumb
 import pytest
+
+import plumb
 from plumb import ScrollFlag, Status
 
 
@@ -202,7 +203,7 @@ def test_the_size_of_a_template(engine: plumb.Engine) -> None:
     assert template.size(100, item={"height": 30}) == (100, 30)
     assert template.size(100, None, {"item.height": 7}) == (100, 7)
     assert template.size(100) == (100, 10)
-    assert template.size(height=5) == (10, 5)
+    assert template.size(None, 5) == (10, 5)
     with pytest.raises(plumb.StateError, match="item"):
         template.size(100, itme=3)
     with pytest.raises(plumb.StateError):

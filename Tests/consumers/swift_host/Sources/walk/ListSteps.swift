@@ -122,7 +122,8 @@ let listSteps: [Step] = [
   },
   Step("plumb_layout_focus_in_cells") {
     let layout = try layout(
-      "<UITableView items='9' rowHeight='20'><UITableViewCell><UIButton width='9' height='9'/></UITableViewCell></UITableView>")
+      "<UITableView items='9' rowHeight='20'><UITableViewCell><UIButton width='9' height='9'/></UITableViewCell></UITableView>"
+    )
     try expect(layout.focusInCells() == nil)
     try expect(layout.moveFocus(.next) == 0)
     let focus = try unwrap(layout.focusInCells())
