@@ -23,9 +23,12 @@ extension DisplayList {
     var span = spans.pointer(to: first)
     var place = Int32(truncatingIfNeeded: itemBase + items.count)
     while row < end {
-      if Int(rows.subtreeEnds[row]) != row + 1 || rows.flags[row] & special != 0 || look.pointee.opacity != 1
+      if Int(rows.subtreeEnds[row]) != row + 1 || rows.flags[row] & special != 0
+        || look.pointee.opacity.bitPattern != Float(1).bitPattern
         || !look.pointee.kinds.isDisjoint(with: Self.unusual) || span.pointee.effect & span.pointee.clip >= 0
-      { return row }
+      {
+        return row
+      }
       let frame = rows.frames[row]
       let root = Frame(x: x + frame.x, y: y + frame.y, width: frame.width, height: frame.height)
       let box = Box(x: root.x, y: root.y, width: root.width, height: root.height)

@@ -221,13 +221,16 @@ extension DisplayList {
     item.pointee.clip = clip.rootFrame
     item.pointee.bounds = (isInside ? reach : reach.cut(clip)).rootFrame
     item.pointee.opacity = opacity
-    let (width, height) = (Float(frame.width), Float(frame.height))
-    item.pointee.cornerRadius = max(0, min(look.pointee.cornerRadius, width / 2, height / 2))
-    item.pointee.borderWidth = min(look.pointee.borderWidth, width, height)
-    item.pointee.background = look.pointee.background
-    item.pointee.border = look.pointee.border
-    item.pointee.tint = look.pointee.tint
-    item.pointee.contentMode = look.pointee.contentMode
+    (item.pointee.cornerRadius, item.pointee.borderWidth) = (0, 0)
+    if look.pointee.cornerRadius > 0 || look.pointee.borderWidth > 0 {
+      let (width, height) = (Float(frame.width), Float(frame.height))
+      item.pointee.cornerRadius = max(0, min(look.pointee.cornerRadius, width / 2, height / 2))
+      item.pointee.borderWidth = min(look.pointee.borderWidth, width, height)
+    }
+    // With those of the border and the tint and the content mode, which follow in both.
+    withUnsafeMutablePointer(to: &item.pointee.background) {
+      UnsafeMutableRawPointer($0).copyMemory(from: &look.pointee.background, byteCount: NodeLook.colorBytes)
+    }
     item.pointee.group = group
     (item.pointee.transform, item.pointee.shadow, item.pointee.image, item.pointee.icon) = (0, 0, 0, 0)
     item.pointee.component = reader.componentName(look.pointee.component)

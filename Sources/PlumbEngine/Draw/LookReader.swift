@@ -471,7 +471,7 @@ extension LookReader {
       set($0, shown, font, slots, base, linked, rows, layout)
     }
     withUnsafeMutablePointer(to: &place.pointee.value) { value in
-      if let shown { value.initialize(from: shown, count: 1) } else { value.initialize(to: .null) }
+      value.initialize(to: shown?.pointee ?? .null)
     }
     withUnsafeMutablePointer(to: &place.pointee.font) { $0.initialize(to: font?.pointee.fontBox) }
   }
@@ -519,8 +519,8 @@ extension LookReader {
   }
 
   /// Whether the text that is read has the same bytes as a known one; texts have no gaps.
-  private static func areIdentical(_ text: UnsafePointer<RawNodeText>, _ known: UnsafeMutablePointer<LookText>) -> Bool {
-    memcmp(text, UnsafeRawPointer(known), MemoryLayout<RawNodeText>.size) == 0
+  private static func areIdentical(_ text: UnsafePointer<RawNodeText>, _ known: UnsafePointer<LookText>) -> Bool {
+    memcmp(text, known, MemoryLayout<RawNodeText>.size) == 0
   }
 
   /// A number, or that of an enumeration's case; nil for other values.

@@ -27,6 +27,8 @@ struct NodeLook: BitwiseCopyable {
   var hasDepth: Bool { kinds.contains(.hasDepth) }
 
   private static let comparedBytes = 40
+  /// From the background to the content mode, as in `RawDrawItem`.
+  static let colorBytes = 16
 
   /// Whether it is the same, apart from its details, its text and its revision.
   @inline(__always)

@@ -153,7 +153,12 @@ public struct LayoutRows {
 
   package var rawParents: UnsafePointer<UInt32> { UnsafePointer(treeArrays.parents.base) }
   package var rawSubtreeEnds: UnsafePointer<UInt32> { UnsafePointer(treeArrays.subtreeEnds.base) }
-  package var rawDepths: UnsafePointer<UInt32> { UnsafePointer(treeArrays.depths.base) }
+  package var rawDepths: UnsafePointer<UInt32> {
+    var arrays = treeArrays
+    let depths = arrays.depths
+    layout.treeArrays = arrays
+    return UnsafePointer(depths.base)
+  }
 
   /// O(1), O(rows) for each program.
   private var treeArrays: TreeArrays {

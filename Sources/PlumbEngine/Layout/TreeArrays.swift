@@ -6,8 +6,8 @@ struct TreeArrays {
   let parents: FixedArray<UInt32>
   /// The row after each row's last descendant.
   let subtreeEnds: FixedArray<UInt32>
-  /// 0 for the root.
-  let depths: FixedArray<UInt32>
+  /// Made when they are asked for first.
+  private var madeDepths: FixedArray<UInt32>?
 
   static let noRow = UInt32.max
 
@@ -15,19 +15,16 @@ struct TreeArrays {
     let rows = order.isIdentity ? tree.parents : order.rows.map { Self.place(of: tree.parents[Int($0)], order) }
     parents = FixedArray(capacity: rows.count, count: rows.count)
     subtreeEnds = FixedArray(capacity: rows.count, count: rows.count)
-    depths = FixedArray(capacity: rows.count, count: rows.count)
     rows.withUnsafeBufferPointer { fill($0) }
   }
 
   @_optimize(speed)
   private func fill(_ rows: UnsafeBufferPointer<Int32>) {
-    let (parents, ends, depths) = (parents.base, subtreeEnds.base, depths.base)
+    let (parents, ends) = (parents.base, subtreeEnds.base)
     let count = UInt32(truncatingIfNeeded: rows.count)
     for row in 0..<count {
-      let parent = UInt32(bitPattern: rows[Int(row)])
-      parents[Int(row)] = parent
+      parents[Int(row)] = UInt32(bitPattern: rows[Int(row)])
       ends[Int(row)] = row &+ 1
-      depths[Int(row)] = parent < row ? depths[Int(parent)] &+ 1 : 0
     }
     // Children come after their parents, so from behind every subtree is complete when its root is reached.
     var row = count
@@ -38,11 +35,24 @@ struct TreeArrays {
     }
   }
 
+  /// 0 for the root. O(1), O(rows) at the first call.
+  var depths: FixedArray<UInt32> {
+    mutating get {
+      if let madeDepths { return madeDepths }
+      let depths = FixedArray<UInt32>(zeros: parents.count)
+      for row in parents.indices where parents[row] != Self.noRow {
+        depths.base[row] = depths.base[Int(parents[row])] + 1
+      }
+      madeDepths = depths
+      return depths
+    }
+  }
+
   private static func place(of parent: Int32, _ order: DocumentOrder) -> Int32 {
     parent < 0 ? -1 : order.places[Int(parent)]
   }
 
-  var memory: Int { parents.memory + subtreeEnds.memory + depths.memory }
+  var memory: Int { parents.memory + subtreeEnds.memory + (madeDepths?.memory ?? 0) }
 }
 
 /// How opaque each row is with all its ancestors: the product of what they are drawn with, `layer.opacity`

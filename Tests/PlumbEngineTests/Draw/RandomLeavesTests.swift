@@ -130,6 +130,25 @@ struct RandomLeavesTests {
     }
   }
 
+  @Test("copy the colours of looks as they are in memory")
+  func haveColorsInOrder() {
+    let look = MemoryLayout<NodeLook>.offset(of: \.background) ?? 0
+    let item = MemoryLayout<RawDrawItem>.offset(of: \.background) ?? 0
+    let looks = [
+      MemoryLayout<NodeLook>.offset(of: \.border), MemoryLayout<NodeLook>.offset(of: \.tint),
+      MemoryLayout<NodeLook>.offset(of: \.contentMode),
+    ]
+    let items = [
+      MemoryLayout<RawDrawItem>.offset(of: \.border), MemoryLayout<RawDrawItem>.offset(of: \.tint),
+      MemoryLayout<RawDrawItem>.offset(of: \.contentMode),
+    ]
+    #expect(looks.map { $0.map { $0 - look } } == [4, 8, 12])
+    #expect(items.map { $0.map { $0 - item } } == [4, 8, 12])
+    #expect(NodeLook.colorBytes == 12 + MemoryLayout<UInt32>.size)
+    // `Value` ends with its box: the texts of labels are read from there.
+    #expect(MemoryLayout<Value>.offset(of: \.box) == MemoryLayout<Value>.size - MemoryLayout<UnsafeRawPointer>.size)
+  }
+
   @Test("have the items that they have with children, read for the first time or again")
   func equalParents() throws {
     var items = 0
