@@ -54,4 +54,26 @@ extension Machine {
     guard let scroller = image.program.scrollers.scroller(of: row) else { return false }
     return (axis == .horizontal ? scroller.inputX : scroller.inputY) == Program.Scroller.none
   }
+
+  /// The offset that the host has given to a scroll view, by its place among those of the program; nil for one that it has
+  /// not scrolled. An axis along which an expression decides is 0.
+  func givenOffset(ofScroller place: Int) -> (x: Double, y: Double)? {
+    let scroller = image.program.scrollers[place]
+    let none = Program.Scroller.none
+    guard scroller.isScrolled != none, numbers.base[Int(scroller.isScrolled)] != 0 else { return nil }
+    return (
+      scroller.inputX == none ? 0 : numbers.base[Int(scroller.inputX)],
+      scroller.inputY == none ? 0 : numbers.base[Int(scroller.inputY)]
+    )
+  }
+
+  /// Gives a scroll view the offset that `givenOffset` was; nil: it shows the beginning, as if it had never been scrolled.
+  mutating func setGivenOffset(_ offset: (x: Double, y: Double)?, ofScroller place: Int) {
+    let scroller = image.program.scrollers[place]
+    let none = Program.Scroller.none
+    if scroller.isScrolled == none { return }
+    if scroller.inputX != none { set(number: offset?.x ?? 0, cell: Int(scroller.inputX)) }
+    if scroller.inputY != none { set(number: offset?.y ?? 0, cell: Int(scroller.inputY)) }
+    set(number: offset == nil ? 0 : 1, cell: Int(scroller.isScrolled))
+  }
 }

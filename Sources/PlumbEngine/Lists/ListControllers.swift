@@ -103,7 +103,11 @@ struct ListControllers {
       guard parent >= 0 else { return row }
       result.elements[Int(parent)].childCount &+= 1
       let last = lastChildren[Int(parent)]
-      if last >= 0 { result.elements[Int(last)].nextSibling = row } else { result.elements[Int(parent)].firstChild = row }
+      if last >= 0 {
+        result.elements[Int(last)].nextSibling = row
+      } else {
+        result.elements[Int(parent)].firstChild = row
+      }
       lastChildren[Int(parent)] = row
       return row
     }

@@ -41,6 +41,7 @@ extension ListView {
       }
     default:
       renumberCells { edit.part($0) }
+      offsets.renumber { edit.part($0) }
       if let part = focusedPart { renumberFocus(edit.part(part)) }
     }
     isStale = true

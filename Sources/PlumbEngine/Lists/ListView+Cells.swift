@@ -108,6 +108,7 @@ extension ListView {
       let cell = spare.remove(at: place)
       cell.isStale = true
       cell.distance = nil
+      offsets.restore(part, cell)
       return cell
     }
     noteInherited(number)

@@ -70,6 +70,7 @@ extension ListView {
     var parts: [ListPart?] = []
     for cell in cells { parts.append(part(cell.part, differences, fresh, key)) }
     let focused = focusedPart.map { part($0, differences, fresh, key) }
+    offsets.renumber { part($0, differences, fresh, key) }
     if !isComparable || !change(differences, fresh, now) {
       guard geometry.reset(counts: fresh.sections.map { $0.items.count }) else {
         throw Diagnostic(.limit, "A list can have \(ExtentList.maximumCount) rows")

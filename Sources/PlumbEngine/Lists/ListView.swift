@@ -51,6 +51,7 @@ public final class ListView {
   /// The state around the list as cells have it, by the order of `CellTemplates.Linked.inherited`.
   var inherited: [InheritedValue] = []
   var selection: ListSelection
+  var offsets = CellOffsets()
   /// Whether what is drawn shows the selection.
   var isSelectionShown = true
   /// Says rows, in place of the attribute.
@@ -160,6 +161,7 @@ public final class ListView {
     isStale = true
     isEdited = false
     areAllOutdated = true
+    offsets.removeAll()
   }
 
   /// Whether it has to be updated even if nothing of its layout has changed.
@@ -443,6 +445,7 @@ public final class ListView {
         cells.append(cell)
       } else {
         cell.isSetAside = !cell.isOutdated
+        offsets.save(cell)
         putAside(cell)
       }
     }
@@ -506,6 +509,7 @@ public final class ListView {
   var memory: Int {
     geometry.memory + cells.memory + spare.memory + asked.memory + replaced.memory + wanted.memory + inherited.memory
       + shown.memory + rows.memory + otherRows.memory + keys.memory + templates.memory + selection.memory
+      + offsets.memory
   }
 }
 

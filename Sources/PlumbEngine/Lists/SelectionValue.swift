@@ -53,7 +53,8 @@ struct SelectionValue {
       .type,
       "\(ListName.selection) is, or holds, \(value.kind.typeName) that is not a row; "
         + (hasSections
-          ? "it takes [section, row] and arrays of such pairs" : "it takes row numbers from 0 on, arrays of them, and nil"))
+          ? "it takes [section, row] and arrays of such pairs"
+          : "it takes row numbers from 0 on, arrays of them, and nil"))
     diagnostic.notes = ["with \(ListName.itemKey) it holds the keys of rows"]
     throw diagnostic
   }

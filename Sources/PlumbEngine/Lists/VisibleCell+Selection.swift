@@ -33,7 +33,8 @@ extension ListCell {
     let reader = NodeReader(layout)
     func value(_ name: String) -> Value { ((try? reader.value(name, 0)) ?? nil) ?? .null }
     return SeparatorInsets(
-      value("separatorInset"), left: value("separatorInset.left"), right: value("separatorInset.right"), else: .standard)
+      value("separatorInset"), left: value("separatorInset.left"), right: value("separatorInset.right"), else: .standard
+    )
   }
 
   /// As the root of the cell has it in a display list.

@@ -1,0 +1,84 @@
+import PlumbSyntax
+
+/// How scroll views in the cells of a list are scrolled, by the rows that the cells show: a row that comes into view again is
+/// scrolled as it was, whatever its cell has shown since. Offsets that are state of the cell stay with the cell.
+struct CellOffsets {
+  private struct Entry: BitwiseCopyable {
+    var part: ListPart
+    /// Of the template, and among the scroll views of its program.
+    var number: Int32
+    var place: Int32
+    var x: Double
+    var y: Double
+  }
+
+  /// By the order of parts. There are none for what is at its beginning.
+  private var entries: [Entry] = []
+
+  /// How many scroll views are remembered. Those of rows furthest from the last that left the view make room.
+  private static var maximumCount: Int { 1000 }
+
+  /// Bytes of its storage.
+  var memory: Int { entries.memory }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+
+  private func range(of part: ListPart) -> Range<Int> {
+    let first = entries.partitionPoint { $0.part.order < part.order }
+    var end = first
+    while end < entries.count, entries[end].part == part { end += 1 }
+    return first..<end
+  }
+
+  /// Remembers how the scroll views of a cell are scrolled, for the part that it shows.
+  mutating func save(_ cell: ListCell) {
+    let count = cell.layout.image.program.scrollers.count
+    if count == 0 { return }
+    let range = range(of: cell.part)
+    if !range.isEmpty { entries.removeSubrange(range) }
+    var place = range.lowerBound
+    for index in 0..<count {
+      guard let offset = cell.layout.machine.givenOffset(ofScroller: index) else { continue }
+      let entry = Entry(
+        part: cell.part, number: Int32(truncatingIfNeeded: cell.number), place: Int32(truncatingIfNeeded: index),
+        x: offset.x, y: offset.y)
+      entries.insert(entry, at: place)
+      place += 1
+    }
+    while entries.count > Self.maximumCount {
+      if place > entries.count / 2 { entries.removeFirst() } else { entries.removeLast() }
+    }
+  }
+
+  /// Scrolls the scroll views of a cell, which has shown something else, as those of a part were.
+  func restore(_ part: ListPart, _ cell: ListCell) {
+    let layout = cell.layout
+    let count = layout.image.program.scrollers.count
+    if count == 0 { return }
+    let range = range(of: part)
+    for index in 0..<count {
+      let saved = entries[range].first { Int($0.place) == index && Int($0.number) == cell.number }
+      layout.stopSliding(layout.handles.handle(Int(layout.image.program.scrollers[index].row)))
+      layout.machine.setGivenOffset(saved.map { ($0.x, $0.y) }, ofScroller: index)
+    }
+    // Lists in it had other rows.
+    for list in layout.lists.views { list.offsets.removeAll() }
+  }
+
+  /// Rows have other numbers; nil: they are gone.
+  mutating func renumber(_ part: (ListPart) -> ListPart?) {
+    if entries.isEmpty { return }
+    var kept = 0
+    var isSorted = true
+    for place in entries.indices {
+      guard let now = part(entries[place].part) else { continue }
+      var entry = entries[place]
+      entry.part = now
+      if kept > 0, entries[kept - 1].part.order > now.order { isSorted = false }
+      entries[kept] = entry
+      kept += 1
+    }
+    if kept < entries.count { entries.removeSubrange(kept...) }
+    if !isSorted { entries.sort(byNumber: { $0.part.order }) }
+  }
+}
