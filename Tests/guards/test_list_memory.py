@@ -11,7 +11,7 @@ STEPS = "unchanged", "page", "glide", "resize", "resize and page", "fail"
 CHANGED = "fixed", "dynamic"
 
 # Of five nodes, with the state of a row of three numbers, its handle and what the list keeps of it.
-MOST_BYTES_A_VISIBLE_ROW = 8_000
+MOST_BYTES_A_VISIBLE_ROW = 6_500
 # Handle slots stay for handles that outlive their layout: docs/decisions/0004-shells-for-opaque-handles.md.
 LEFT_BEHIND = 4_096
 

@@ -92,11 +92,12 @@ struct ListSettings {
   }
 
   /// A length in the units of lists. Errors: `.argument`.
-  static func units(_ length: Double, _ name: @autoclosure () -> String) throws(Diagnostic) -> Int64 {
+  @inline(never)
+  static func units(_ length: Double, _ name: String) throws(Diagnostic) -> Int64 {
     if let units = ExtentList.units(length) { return units }
     throw Diagnostic(
       .argument,
-      "\(name()) is \(length.description); in a list it can be from 0 to \(Int(ExtentList.maximumPoints)) points")
+      "\(name) is \(length.description); in a list it can be from 0 to \(Int(ExtentList.maximumPoints)) points")
   }
 }
 

@@ -143,9 +143,12 @@ extension ListView {
     if settings.sizing(cell.part) == .fixed { return false }
     let frame = cell.layout.frame(row: 0)
     let (along, across) = geometry.isHorizontal ? (frame.width, frame.height) : (frame.height, frame.width)
-    let length = try ListSettings.units(along, "The \(geometry.isHorizontal ? "width" : "height") of a cell")
-    let breadth =
-      isTable ? 0 : try ListSettings.units(across, "The \(geometry.isHorizontal ? "height" : "width") of a cell")
+    // Literals: texts that are put together take memory in every frame.
+    let (lengthName, breadthName) =
+      geometry.isHorizontal
+      ? ("The width of a cell", "The height of a cell") : ("The height of a cell", "The width of a cell")
+    let length = try ListSettings.units(along, lengthName)
+    let breadth = isTable ? 0 : try ListSettings.units(across, breadthName)
     let before = geometry.frame(of: cell.part, crossLength: 0)
     let wasKnown = hasNewState && geometry.isKnown(cell.part)
     _ = geometry.set(length: length, breadth: breadth, of: cell.part)
