@@ -27,7 +27,7 @@ extension Assembly {
     // What the cell has of the selection of its row, unless its attributes say something else.
     var shown = isRow ? [("isSelected", ListName.isRowSelected), ("isHighlighted", ListName.isRowHighlighted)] : []
     for index in Int(root.firstAttribute)..<Int(root.firstAttribute) + Int(root.attributeCount) {
-      let attribute = document.attributes[index]
+      var attribute = document.attributes[index]
       shown.removeAll { $0.0 == document.names[attribute.name] }
       if let symbol = GeometrySymbol(document.names[attribute.name]) {
         // What `auto` is for the component does not count: a cell with children is as large as these.
@@ -36,6 +36,10 @@ extension Assembly {
         case .width where !sizing.fillsWidth && isKept: hasWidth = true
         case .height where !sizing.fillsHeight && isKept: hasHeight = true
         default: continue
+        }
+        if root.firstChild >= 0 {
+          let content = symbol == .width ? "inferredContentSize.width" : "inferredContentSize.height"
+          attribute.value = document.names.intern(Self.replacingAuto(document.names[attribute.value], by: content))
         }
       }
       kept.append(attribute)
@@ -69,5 +73,32 @@ extension Assembly {
         truncatingIfNeeded: Int(document.elements[row].firstAttribute) + difference)
     }
     return Assembly(root: self.root, document: document, structure: structure, cells: cells)
+  }
+
+  /// An expression with the word `auto` as what a cell with children makes of it: `auto + 20`. Texts in quotes stay.
+  private static func replacingAuto(_ text: String, by content: String) -> String {
+    let bytes = Array(text.utf8)
+    let word = Array("auto".utf8)
+    func isPart(_ byte: UInt8) -> Bool {
+      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x2E
+        || byte == 0x23 || byte >= 0x80
+    }
+    var result: [UInt8] = []
+    var quote: UInt8 = 0
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      if quote == 0, bytes[place...].starts(with: word), place == 0 || !isPart(bytes[place - 1]),
+        place + word.count == bytes.count || !isPart(bytes[place + word.count])
+      {
+        result += Array(content.utf8)
+        place += word.count
+        continue
+      }
+      if quote == byte { quote = 0 } else if quote == 0, byte == 0x22 || byte == 0x27 { quote = byte }
+      result.append(byte)
+      place += 1
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

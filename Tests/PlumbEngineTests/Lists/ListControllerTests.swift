@@ -136,6 +136,20 @@ struct ListSurroundingsTests {
     #expect(screen.shown == ["1 0 20"])
   }
 
+  @Test("In the height of a cell `auto` is what its content makes of it")
+  func automatic() throws {
+    for (height, expected) in [
+      ("auto", 30.0), ("auto + 20", 50), ("auto * 2 - auto", 30), ("10 + (auto)", 40), ("{auto + 1}", 31), ("70", 70),
+    ] {
+      let screen = try Screen(
+        """
+        <UIView><UITableView id='list' items='1' height='100'><UITableViewCell height='\(height)'>
+        <UILabel text='' top='10' height='20'/></UITableViewCell></UITableView></UIView>
+        """, [])
+      #expect(screen.list.cells[0].layout.frame(row: 0).height == expected, "\(height)")
+    }
+  }
+
   private func table(_ rows: Int) -> String {
     """
     <UIView><UITableView id='list' items='n' height='100' estimatedRowHeight='0'>

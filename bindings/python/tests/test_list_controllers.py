@@ -24,7 +24,7 @@ class Rows:
 
     def item(self, section: int, row: int) -> dict[str, Any]:
         kind = "standaloneCell" if row % 2 else "templateCell"
-        return {"row": row, "image": "icon.png", "kind": kind}
+        return {"row": row, "image": plumb.Image("icon", size=plumb.Size(8, 8)), "kind": kind}
 
 
 def test_sample_table(engine: plumb.Engine) -> None:
@@ -38,7 +38,7 @@ def test_sample_table(engine: plumb.Engine) -> None:
     assert [cell.kind for cell in cells][:2] == [CellKind.HEADER, CellKind.ROW]
     rows = [cell for cell in cells if cell.kind is CellKind.ROW]
     assert [cell["#title"]["text"] for cell in rows][:3] == ["Row 1", "Row 2 of a file", "Row 3"]
-    # The inline cell is as high as its constraints make it, the other as its content and 20.
+    # Constraints place views in the height of the inline cell; the other is as high as its content and 20.
     assert rows[0].frame.height == 60
     assert rows[1].frame.height == pytest.approx(40, abs=1)
     assert rows[0]["#icon"].frame == plumb.Frame(10, 10, 40, 40)
