@@ -169,9 +169,13 @@ struct FocusWalk {
     }
     for (depth, level) in levels.enumerated().reversed() {
       guard let content = Self.content(level), let table = level.layout.currentFocusTable else { return nil }
-      scan(level.view, transforms[depth].after(content), &nearest)
+      // From a row that is not visible, what is beside that comes first.
+      let isVisible = level.view.cells.contains { $0.part == level.part }
+      let inner = transforms[depth].after(content)
+      if !isVisible, let leaf = try nextLine(level, move, inner, box, isVisible) { return leaf }
+      scan(level.view, inner, &nearest)
       if let found = nearest.found { return found }
-      if let leaf = try nextLine(level, move, transforms[depth].after(content), box) { return leaf }
+      if isVisible, let leaf = try nextLine(level, move, inner, box, isVisible) { return leaf }
       if table.groups[level.row] >= 0 {
         scan(level.layout, transforms[depth], table.groups[level.row], &nearest)
         if let found = nearest.found { return found }
@@ -213,10 +217,11 @@ struct FocusWalk {
     }
   }
 
-  /// In the next line of a list that is not visible, along its scroll axis.
+  /// In the next line of a list that is not visible, along its scroll axis: after those that are, or after the row itself
+  /// where that is not visible.
   @inline(never)
   private func nextLine(
-    _ level: Level, _ move: FocusMove, _ content: AffineTransform, _ box: Box
+    _ level: Level, _ move: FocusMove, _ content: AffineTransform, _ box: Box, _ isVisible: Bool
   ) throws(Diagnostic) -> Leaf? {
     let view = level.view
     let isNext: Bool
@@ -227,7 +232,9 @@ struct FocusWalk {
     case .left where view.isHorizontal: isNext = view.isMirrored
     default: return nil
     }
-    guard canScroll(level), var part = isNext ? view.cells.last?.part : view.cells.first?.part else { return nil }
+    guard canScroll(level) else { return nil }
+    var part = level.part
+    if isVisible, let edge = isNext ? view.cells.last : view.cells.first { part = edge.part }
     var line: (start: Double, end: Double)?
     var nearest = FocusNearest<Leaf>(from: box, move)
     for _ in 0..<Self.farthest {

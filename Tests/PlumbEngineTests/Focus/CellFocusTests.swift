@@ -92,6 +92,12 @@ struct CellFocusTests {
     try layout.scroll(row: list, toX: 0, y: 1000)
     compute(layout)
     #expect(try path(layout, "next next") == "b1 a2")
+    try layout.scroll(row: list, toX: 0, y: 1000)
+    compute(layout)
+    #expect(try path(layout, "up") == "a1")
+    try layout.scroll(row: list, toX: 0, y: 1000)
+    compute(layout)
+    #expect(try path(layout, "down down") == "a2 a3")
   }
 
   @Test("Rows that are inserted, moved and removed take it along")
