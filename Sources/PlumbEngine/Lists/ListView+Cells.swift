@@ -248,6 +248,7 @@ extension ListView {
       }
       for cell in cells where cell.number == entry.number { hand(inherited[place], to: cell) }
       for cell in spare where cell.number == entry.number { hand(inherited[place], to: cell) }
+      for cell in asked where cell.number == entry.number { hand(inherited[place], to: cell) }
     }
   }
 }
