@@ -459,12 +459,35 @@ static void test_stack_views(void) {
   stage_close(&s);
 }
 
+/* Attributes that are new before the first compute are among the changes that it lists. */
+static void test_edits_before_the_first_compute(void) {
+  static const char *const names[] = {"alpha", "tag", "layer.zPosition", "layer.cornerRadius", "layer.borderWidth",
+                                      "layer.shadowRadius", "layer.opacity", "layoutMargins.top"};
+  enum { NODES = 40, NAMES = sizeof names / sizeof *names };
+  char document[64 * NODES] = "<UIView>";
+  stage s = {NULL, NULL, NULL};
+  size_t count, listed = 0;
+  for (int i = 0; i < NODES; i++) strcat(document, "<UIView width='1' height='1'/>");
+  strcat(document, "</UIView>");
+  OK(stage_load(&s, document, NULL, 0));
+  for (size_t i = 1; i <= NODES; i++) {
+    plumb_node node = plumb_layout_nodes(s.layout, &count)[i];
+    for (size_t k = 0; k < NAMES; k++) OK(plumb_layout_set_expression(s.layout, node, TEXT(names[k]), TEXT("1")));
+  }
+  OK(plumb_layout_compute_frames(s.layout, 100, 100));
+  const plumb_change *changes = plumb_layout_changes(s.layout, &count);
+  for (size_t i = 0; i < count; i++) listed += changes[i].kind == PLUMB_CHANGE_PROPERTY;
+  CHECK(listed == NODES * NAMES);
+  stage_close(&s);
+}
+
 int main(void) {
   test_build();
   test_build_refuses();
   test_build_bounds();
   test_build_strides();
   test_edits();
+  test_edits_before_the_first_compute();
   test_expressions();
   test_failures();
   test_removal_of_what_is_needed();

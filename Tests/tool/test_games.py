@@ -156,6 +156,9 @@ class GameTests(unittest.TestCase):
                 # There are three of them: the fourth is of what comes after.
                 taken = self.play(game, search.format("; ".join([again] * 3)))[1]
                 self.assertRegex(taken, r"0 .* 38\d, 1 Silver sword of a king 38, 2 Silver .* 3 Silver .* 38, 4 Rusty")
+                # By keys: to the second thing that is found, whose kind is another.
+                keys = "key W; wait; text king 3; wait; key Down; wait; key Down; wait; key Return; wait; key Escape"
+                self.assertRegex(self.play(game, keys)[1], r"0 .* of a king 3\d+, 1 Rusty sword")
                 # Letters are for the search while it is open.
                 typed = self.play(game, "key W; wait; key N; key S; text zz; wait; key Escape; key N; wait")[1]
                 self.assertIn("0 Arrow, 1 Rusty sword, ", typed)

@@ -158,12 +158,8 @@ static plumb_status pick(void *token, const plumb_action_call *call) {
 /* A thing of the warehouse goes into the bag. */
 static plumb_status take(void *token, const plumb_action_call *call) {
   const struct stash_thing *thing = stash_take(&((struct game *)token)->stash, call->layout);
-  struct slot found = {"", "", "From the warehouse.", 1, 0, 0};
   if (!thing) return PLUMB_OK;
-  found.name = thing->name;
-  found.icon = stash_nouns[thing->kind];
-  found.rarity = thing->rarity;
-  find_thing(token, &found);
+  find_thing(token, &(struct slot){thing->name, stash_nouns[thing->kind], "From the warehouse.", 1, thing->rarity, 0});
   return PLUMB_OK;
 }
 
@@ -229,13 +225,15 @@ struct interface {
 
 /* Left and right change what has the focus, if it is a slider or has segments; else they move the focus. */
 static void move_sideways(const struct interface *ui, int step) {
+  plumb_layout *layout;
   plumb_node node;
-  if (!plumb_layout_focus(ui->layout, &node) && !plumb_node_adjust(ui->layout, node, step)) return;
+  if (!plumb_layout_focus_in_cells(ui->layout, &layout, &node) && !plumb_node_adjust(layout, node, step)) return;
   plumb_layout_move_focus(ui->layout, step < 0 ? PLUMB_FOCUS_LEFT : PLUMB_FOCUS_RIGHT, &node);
 }
 
 static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym key) {
   bool is_menu = game->isPaused || game->isConfiguring;
+  plumb_layout *layout;
   plumb_node node;
   plumb_focus_move tab = key.mod & KMOD_SHIFT ? PLUMB_FOCUS_PREVIOUS : PLUMB_FOCUS_NEXT;
   switch (key.sym) {
@@ -249,7 +247,7 @@ static void handle_key(const struct interface *ui, struct game *game, SDL_Keysym
   case SDLK_LEFT: move_sideways(ui, -1); return;
   case SDLK_RIGHT: move_sideways(ui, 1); return;
   case SDLK_RETURN:
-    if (!plumb_layout_focus(ui->layout, &node)) plumb_node_activate(ui->layout, node);
+    if (!plumb_layout_focus_in_cells(ui->layout, &layout, &node)) plumb_node_activate(layout, node);
     return;
   }
   if (game->stash.isOpen && key.sym == SDLK_BACKSPACE) stash_type(&game->stash, "\b", ui->layout, ui->wares);

@@ -381,6 +381,8 @@ extension Machine {
     let numbers = published.numbers.base
     let values = published.values.base
     var slot = image.properties.base
+    // Edits before the first compute may have added some.
+    var listed = 0
     for _ in 0..<image.properties.count {
       // Parts of frames are read from these.
       if !slot.pointee.isFrame {
@@ -389,10 +391,10 @@ extension Machine {
         case .value: values[Int(slot.pointee.published)] = self.values[Int(slot.pointee.cell)]
         case .constant: break
         }
+        if !slot.pointee.isGeometry { listed += 1 }
       }
       slot += 1
     }
-    let listed = image.program.listedPropertyCount
     if listed > 0 { listProperties(listed, among: published.changes, nodes) }
   }
 

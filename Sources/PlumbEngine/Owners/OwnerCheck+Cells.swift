@@ -62,7 +62,8 @@ extension CellElement {
     var found: [Outlet] = []
     for row in document.elements.indices {
       let first = Int(document.elements[row].firstAttribute)
-      for index in first..<first + Int(document.elements[row].attributeCount) where document.attributes[index].name == key {
+      let end = first + Int(document.elements[row].attributeCount)
+      for index in first..<end where document.attributes[index].name == key {
         let text = document.names[document.attributes[index].value]
         if !text.isEmpty, !text.utf8.contains(UInt8(ascii: "{")) {
           found.append(Outlet(name: text, row: row, attribute: index))

@@ -161,8 +161,6 @@ struct Program {
   var propertyNames: [String]
   var publishedNumberCount: Int
   var publishedValueCount: Int
-  /// How many properties the first publication lists, without what patches have added.
-  var listedPropertyCount: Int
   var measurements: [MeasurementBlock]
   /// Rows ascending.
   var baselines: [BaselineSource]

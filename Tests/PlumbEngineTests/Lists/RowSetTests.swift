@@ -48,7 +48,7 @@ struct RowSetTests {
     }
   }
 
-  @Test("hold the rows that are put in and taken out, as few runs as possible", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test("hold the rows that are put in and taken out, as few runs as possible", arguments: 1...6 as ClosedRange<UInt64>)
   func random(_ seed: UInt64) {
     var random = ListRandom(seed)
     var set = RowSet()

@@ -79,7 +79,6 @@ struct ImageBuilder: ~Copyable {
       properties: properties.takeSlots(), liveProperties: properties.takeLive(),
       propertyStarts: properties.takeStarts(), propertyNames: properties.names,
       publishedNumberCount: properties.publishedNumberCount, publishedValueCount: properties.publishedValueCount,
-      listedPropertyCount: properties.listedCount,
       measurements: measurements.blocks, baselines: baselines, measurementInputs: measurements.inputs,
       measurementGuards: measurements.guards, stacks: blocks.stacks, constraints: blocks.constraints,
       containerWidthCell: containerWidth, containerHeightCell: containerHeight, safeAreaCells: safeArea,

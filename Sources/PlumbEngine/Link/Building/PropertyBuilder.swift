@@ -15,8 +15,6 @@ struct PropertyBuilder: ~Copyable {
   private var liveBase = 0
   private(set) var publishedNumberCount = 0
   private(set) var publishedValueCount = 0
-  /// Of properties that are neither parts of frames nor other geometry.
-  private(set) var listedCount = 0
   /// Numbers of names by their ids, and by the store's property: number + 1, 0 for none yet.
   private var numbers = IndexMap<UInt32, UInt32>()
   private var numbersOfProperties: PlainArray<UInt32>
@@ -180,7 +178,6 @@ struct PropertyBuilder: ~Copyable {
       publishedValueCount += 1
     case .constant: break
     }
-    if !slot.isFrame, !slot.isGeometry { listedCount += 1 }
     slots.append(slot)
   }
 
