@@ -39,7 +39,7 @@ PROGRAMS: dict[str, tuple[list[str], list[str]]] = {
 
 
 # What opens a window, and what that imports: run by Tests/tool/test_games.py.
-GAMES = ["game.py", "plumb_pygame.py", "script.py", "view.py"]
+GAMES = ["chat.py", "game.py", "plumb_pygame.py", "script.py", "stash.py", "view.py"]
 
 
 def test_all_are_run() -> None:

@@ -38,7 +38,7 @@ def test_sample_table(engine: plumb.Engine) -> None:
     assert [cell.kind for cell in cells][:2] == [CellKind.HEADER, CellKind.ROW]
     rows = [cell for cell in cells if cell.kind is CellKind.ROW]
     assert [cell["#title"]["text"] for cell in rows][:3] == ["Row 1", "Row 2 of a file", "Row 3"]
-    # Constraints place views in the height of the inline cell. The content of the other ends at 30; it is 20 higher.
+    # Constraints place views in the inline cell. The other is 20 higher than its content, which ends at 30.
     assert rows[0].frame.height == 60
     assert rows[1].frame.height == pytest.approx(50, abs=1)
     assert rows[0]["#icon"].frame == plumb.Frame(10, 10, 40, 40)
