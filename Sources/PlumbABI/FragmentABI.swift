@@ -66,7 +66,7 @@ public func layoutPushFragment(
   }
 }
 
-private func loaded(_ fragment: OpaquePointer?) throws(Diagnostic) -> Fragment {
+func loaded(_ fragment: OpaquePointer?) throws(Diagnostic) -> Fragment {
   switch handle(fragment, .fragment, FragmentHandle.self) {
   case .failure(let status): throw diagnostic(status, "The fragment is not a valid handle")
   case .success(let loaded): return loaded.fragment

@@ -128,6 +128,15 @@ public func listRemoveSections(
   edit(layout, list, .removeSections(index: index(section), count: index(count)))
 }
 
+@_cdecl("plumb_list_add_cell")
+public func listAddCell(_ layout: OpaquePointer?, _ list: plumb_node, _ fragment: OpaquePointer?) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    let fragment = try loaded(fragment)
+    try handle.relinking { (layout) throws(Diagnostic) in try layout.addCell(list: list, fragment) }
+    return .ok
+  }
+}
+
 @_cdecl("plumb_list_reload")
 public func listReload(_ layout: OpaquePointer?, _ list: plumb_node) -> plumb_status {
   withLayout(layout) { (handle) throws(Diagnostic) in

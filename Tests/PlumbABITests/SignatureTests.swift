@@ -158,6 +158,7 @@ private func same<T>(_ declared: T, _ implemented: T) {}
   same(plumb_layout_zoom, layoutZoom)
   same(plumb_layout_focus_in_cells, layoutFocusInCells)
   same(plumb_list_set_source, listSetSource)
+  same(plumb_list_add_cell, listAddCell)
   same(plumb_list_insert_rows, listInsertRows)
   same(plumb_list_remove_rows, listRemoveRows)
   same(plumb_list_move_row, listMoveRow)

@@ -213,6 +213,9 @@ CALL(plumb_layout_zoom, plumb_layout_zoom(h, node, 1, 0, 0, &result_out))
 CALL(plumb_layout_focus_in_cells, plumb_layout_focus_in_cells(h, &layout_out, &node_out))
 CALL(plumb_template_size, plumb_template_size(h, 10, 10, NULL, 0, &result_out, &result_out, &report_out))
 CALL(plumb_list_set_source, plumb_list_set_source(h, node, NULL))
+CALL(plumb_list_add_cell, plumb_list_add_cell(h, node, fragment))
+/* The other handle that it takes. */
+static plumb_status added_cell_with(void *h) { return plumb_list_add_cell(good.layout, node, h); }
 CALL(plumb_list_insert_rows, plumb_list_insert_rows(h, node, 0, 0, 1))
 CALL(plumb_list_remove_rows, plumb_list_remove_rows(h, node, 0, 0, 1))
 CALL(plumb_list_move_row, plumb_list_move_row(h, node, 0, 0, 1))
@@ -301,7 +304,8 @@ static const handle_case REPORT_CASES[] = {CASE(plumb_report_get), CASE(plumb_re
                                            CASE(plumb_report_destroy)};
 static const handle_case LEASE_CASES[] = {CASE(plumb_lease_release)};
 static const handle_case EXPRESSION_CASES[] = {CASE(plumb_expression_evaluate), CASE(plumb_expression_destroy)};
-static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(pushed_fragment), CASE(plumb_fragment_destroy)};
+static const handle_case FRAGMENT_CASES[] = {CASE(inserted_fragment), CASE(pushed_fragment), CASE(added_cell),
+                                             CASE(plumb_fragment_destroy)};
 static const handle_case POINTER_CASES[] = {
     CASE(plumb_pointer_down), CASE(plumb_pointer_move), CASE(plumb_pointer_up), CASE(plumb_pointer_cancel),
     CASE(plumb_pointer_wheel), CASE(plumb_pointer_advance), CASE(plumb_pointer_target), CASE(plumb_pointer_destroy)};
@@ -347,7 +351,8 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_node_activate), CASE(plumb_node_adjust),
     CASE(plumb_list_cells), CASE(plumb_list_section_count), CASE(plumb_list_row_count), CASE(plumb_list_cell),
     CASE(plumb_list_cell_frame), CASE(plumb_list_row_at), CASE(plumb_layout_cell_origin), CASE(plumb_list_scroll_to),
-    CASE(plumb_list_set_source), CASE(plumb_list_insert_rows), CASE(plumb_list_remove_rows), CASE(plumb_list_move_row),
+    CASE(plumb_list_add_cell), CASE(plumb_list_set_source), CASE(plumb_list_insert_rows), CASE(plumb_list_remove_rows),
+    CASE(plumb_list_move_row),
     CASE(plumb_list_reload_rows), CASE(plumb_list_insert_sections), CASE(plumb_list_remove_sections),
     CASE(plumb_list_reload), CASE(plumb_list_selection), CASE(plumb_list_is_row_selected), CASE(plumb_list_select_rows),
     CASE(plumb_list_deselect_rows), CASE(plumb_list_select_all), CASE(plumb_list_deselect_all),

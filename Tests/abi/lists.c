@@ -393,6 +393,33 @@ static void test_nested(void) {
   stage_close(&s);
 }
 
+/* A cell from code, in place of that of the document, which stays so when the document is edited. */
+static void test_added_cell(void) {
+  static const char text[] = "<UITableViewCell><UILabel id='label' text='{index * 10}' height='20'/></UITableViewCell>";
+  plumb_fragment *cell = NULL, *view = NULL;
+  plumb_layout *layout = NULL;
+  plumb_node node;
+  stage s = {NULL, NULL, NULL};
+  open_table(&s, 100);
+  plumb_node list = node_at(s.layout, "#list");
+  OK(plumb_fragment_load(s.engine, TEXT(text), NULL, &cell, NULL));
+  OK(plumb_fragment_load(s.engine, TEXT("<UIView/>"), NULL, &view, NULL));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_list_add_cell(s.layout, list, view));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_list_add_cell(s.layout, list, NULL));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_list_add_cell(s.layout, node_at(s.layout, ""), cell));
+  OK(plumb_list_add_cell(s.layout, list, cell));
+  plumb_fragment_destroy(cell);
+  plumb_fragment_destroy(view);
+  OK(plumb_layout_compute_frames(s.layout, 320, 200));
+  OK(plumb_list_cell(s.layout, list, 0, 3, &layout));
+  CHECK(label_is(layout, 30));
+  OK(plumb_layout_insert_xml(s.layout, PLUMB_NO_NODE, PLUMB_LAST, TEXT("<UIView/>"), &node));
+  OK(plumb_layout_compute_frames(s.layout, 320, 200));
+  OK(plumb_list_cell(s.layout, list, 0, 4, &layout));
+  CHECK(label_is(layout, 40));
+  stage_close(&s);
+}
+
 int main(void) {
   test_table();
   test_errors();
@@ -405,5 +432,6 @@ int main(void) {
   test_given_back();
   test_inserted();
   test_nested();
+  test_added_cell();
   return check_result("lists");
 }

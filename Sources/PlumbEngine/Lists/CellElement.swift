@@ -16,6 +16,11 @@ final class CellElement: Sendable {
   /// How deep cells may be in each other: computing and linking them takes about 11 KiB of stack for each level.
   static let maximumNesting = 4
 
+  /// Whether a list cannot tell it from another one.
+  func isNamed(as other: CellElement) -> Bool {
+    isSupplementary == other.isSupplementary && identifier.equals(other.identifier)
+  }
+
   init(parent: Int32, identifier: String, isSupplementary: Bool, _ unit: Assembly) {
     self.parent = parent
     self.identifier = TextBox(identifier)

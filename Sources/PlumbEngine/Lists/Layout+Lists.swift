@@ -7,6 +7,8 @@ struct LayoutLists {
   private var isMade = false
   /// Whether the last update failed.
   private var hasFailed = false
+  /// The cells that code has given to lists.
+  private var added: [AddedCell] = []
 
   init() {}
 
@@ -27,6 +29,22 @@ struct LayoutLists {
     return false
   }
 
+  /// In place of a cell of the list that has its identifier.
+  mutating func add(_ cell: AddedCell) {
+    added.removeAll { $0.list == cell.list && $0.element.isNamed(as: cell.element) }
+    added.append(cell)
+    isMade = false
+  }
+
+  /// The cells of a list, with those that code has given to it.
+  private func cells(ofList row: Int, _ node: UInt64, _ layout: Layout) -> ArraySlice<CellElement> {
+    let written = layout.cells(ofList: row)
+    if added.isEmpty { return written }
+    let own = added.filter { $0.list == node }.map { $0.element }
+    if own.isEmpty { return written }
+    return written.filter { cell in !own.contains { $0.isNamed(as: cell) } } + own[...]
+  }
+
   mutating func invalidate() { hasFailed = true }
 
   mutating func validate() { hasFailed = false }
@@ -38,7 +56,7 @@ struct LayoutLists {
     for list in layout.image.program.listViews {
       let row = Int(list.row)
       let node = layout.handles.handle(row)
-      let elements = layout.cells(ofList: row)
+      let elements = cells(ofList: row, node, layout)
       let known = views.first { $0.node == node }
       if let known, known.isMade(for: elements) {
         known.noteProgram(row: row)
@@ -54,13 +72,14 @@ struct LayoutLists {
         found.append(view)
       }
     }
+    added.removeAll { layout.handles.row($0.list) == nil }
     views = found
     isMade = true
     programVersion = layout.programVersion
   }
 
   /// Bytes of their storage.
-  var memory: Int { views.reduce(views.memory) { $0 + $1.memory } }
+  var memory: Int { views.reduce(added.reduce(views.memory + added.memory) { $0 + $1.bytes }) { $0 + $1.memory } }
 }
 
 /// Lists, whose cells are made while the layout is computed (docs/lists.md).

@@ -98,7 +98,7 @@ extension Layout {
   }
 
   /// Composes an inserted element with the parts it names, for which loaders may be asked.
-  private func assemble(inserted document: XMLDocument) throws(Diagnostic) -> Assembly {
+  func assemble(inserted document: XMLDocument) throws(Diagnostic) -> Assembly {
     var problems: [Diagnostic] = []
     let unit = try relinking { () throws(Diagnostic) in
       documents.assemble(inserted: document, template.engine, &problems)

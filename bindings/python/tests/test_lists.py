@@ -611,3 +611,22 @@ def test_stays_at_its_end(engine: plumb.Engine) -> None:
     layout.compute(100, 40)
     assert show("y", "z", "a", "b", "c", "d", "e", "f") == ["a", "b"]
     assert layout["#list"]["contentOffset.y"] == 40
+
+
+def test_cells_from_code(engine: plumb.Engine) -> None:
+    layout = engine.load('<UITableView id="list" items="names" rowHeight="20"/>', state={"names": ["a", "b"]})
+    with pytest.raises(plumb.LayoutError, match="no cell to show them with"):
+        layout.compute(100, 40)
+    layout["#list"].add_cell('<UITableViewCell><UILabel id="name" text="{item}"/></UITableViewCell>')
+    layout.compute(100, 40)
+    assert names(layout) == ["a", "b"]
+    with engine.fragment('<UITableViewCell><UILabel id="name" text="-{item}"/></UITableViewCell>') as fragment:
+        layout["#list"].add_cell(fragment)
+    layout.compute(100, 40)
+    assert names(layout) == ["-a", "-b"]
+    with pytest.raises(plumb.LayoutError, match="UIView is no cell of a list"):
+        layout["#list"].add_cell("<UIView/>")
+    with pytest.raises(plumb.LoadError):
+        layout["#list"].add_cell("<UITableViewCell>")
+    layout.compute(100, 40)
+    assert names(layout) == ["-a", "-b"]

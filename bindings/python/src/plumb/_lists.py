@@ -16,6 +16,7 @@ from ._row_sources import HostRows, RowSource
 from ._selection import SelectionMixin
 from ._selection import c_count as _c_count
 from .cell import Cell
+from .fragment import Fragment
 from .values import Frame
 
 if TYPE_CHECKING:
@@ -156,6 +157,33 @@ class ListMixin(SelectionMixin):
         self._ask_list(C.plumb_list_scroll_to, _c_count(section), _c_count(row), position)
 
     # ---------------------------------------------------------------------------------------------- Changing
+
+    def add_cell(self, cell: Fragment | str | bytes) -> None:
+        """Gives a list a cell that is in no document.
+
+        In place of a cell with the same ``reuseIdentifier``, if there is one. It belongs to the list, also after
+        reloads of the document. Cells are made anew by the next compute, whose errors are mistakes in the cell.
+
+        >>> import plumb
+        >>> layout = plumb.Engine().load('<UITableView id="list" items="3" rowHeight="20"/>')
+        >>> layout["#list"].add_cell('<UITableViewCell><UILabel id="name" text="{index}"/></UITableViewCell>')
+        >>> layout.compute(100, 60)
+        >>> [cell["#name"]["text"] for cell in layout["#list"].cells]
+        ['0', '1', '2']
+
+        Args:
+            cell: The text of a UITableViewCell, UICollectionViewCell, UITableViewHeaderFooterView or
+                UICollectionReusableView, or a :class:`plumb.Fragment` of one.
+
+        Raises:
+            LayoutError: ARGUMENT: no list, or another element. UNSUPPORTED: a list in a cell.
+            LoadError: The text is no XML.
+        """
+        if isinstance(cell, Fragment):
+            self._ask_list(C.plumb_list_add_cell, cell._open_handle())
+        else:
+            with self._layout._engine.fragment(cell) as fragment:
+                self._ask_list(C.plumb_list_add_cell, fragment._open_handle())
 
     def set_rows(self, rows: RowSource | Sequence[Any] | None) -> None:
         """Gives a list a source of rows in place of its ``items`` and ``sections``; None takes it away.

@@ -348,6 +348,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_layout_cell_origin": (_status, (_layout, _out(_layout), _out(_node), _out(Cell))),
     "plumb_layout_hit_test_in_cells": (_status, (_layout, c_double, c_double, _out(_layout), _out(_node))),
     "plumb_list_scroll_to": (_status, (_layout, _node, c_size_t, c_size_t, c_int32)),
+    "plumb_list_add_cell": (_status, (_layout, _node, _fragment)),
     "plumb_list_set_source": (_status, (_layout, _node, POINTER(ListSource))),
     "plumb_list_insert_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),
     "plumb_list_remove_rows": (_status, (_layout, _node, c_size_t, c_size_t, c_size_t)),

@@ -137,6 +137,16 @@ let listSteps: [Step] = [
     try compute(layout)
     try expect(layout.rowCount(list: list, section: 0) == 100)
   },
+  Step("plumb_list_add_cell") {
+    let engine = Engine()
+    let layout = try layout(
+      "<UITableView items='9' rowHeight='20'><UITableViewCell><UILabel id='label'/></UITableViewCell></UITableView>",
+      engine)
+    let cell = engine.loadFragment(Array("<UITableViewCell><UILabel id='label' text='+{item}'/></UITableViewCell>".utf8))
+    try layout.addCell(list: layout.node(row: 0), unwrap(cell.fragment))
+    try compute(layout)
+    try expect(text(layout.cell(list: layout.node(row: 0), section: 0, index: 3)) == "+3")
+  },
   Step("plumb_list_insert_rows") {
     let (layout, list) = try provided()
     try layout.edit(list: list, .insertRows(section: 0, index: 0, count: 2))

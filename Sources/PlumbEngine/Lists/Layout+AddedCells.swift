@@ -1,0 +1,76 @@
+import PlumbSyntax
+
+/// A cell that code has given to a list.
+struct AddedCell {
+  /// The handle of the list.
+  var list: UInt64
+  var element: CellElement
+  var bytes: Int
+}
+
+/// Cells of lists that are in no document.
+extension Layout {
+  /// Gives a list a cell, in place of one with the same `reuseIdentifier`, if there is one: a `UITableViewCell`, a
+  /// `UICollectionViewCell`, or what stands above or below sections. It belongs to the list, whatever becomes of the document,
+  /// as long as that is there. Follows at the next compute, which makes the cells of the list anew. O(elements + cells).
+  /// Errors: `.handle` (a fragment of another engine, too), `.argument` (no list; another component than a cell, an
+  /// identifier that is an expression), `.unsupported` (a list in a cell), `.limit` (lists in lists), `.busy`; those of
+  /// composing a fragment that names parts.
+  public func addCell(list node: UInt64, _ fragment: Fragment) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      if isBusy { throw Diagnostic(.busy, "Cells cannot be added to a list now") }
+      try requireOwnTree()
+      try requireIdleCells()
+      let list = try list(node).node
+      if fragment.engine !== template.engine {
+        throw Diagnostic(.handle, "The fragment was loaded by another engine than the layout")
+      }
+      let unit = if let composed = fragment.assembly { composed } else { try assemble(inserted: fragment.document) }
+      let element = try CellElement(unit, template.engine.catalog)
+      let bytes = fragment.assembly == nil ? LiveTree.memory(of: unit) : fragment.assembledBytes
+      try reserveMemory(bytes)
+      lists.add(AddedCell(list: list, element: element, bytes: bytes))
+    } catch { throw keep(error) }
+  }
+}
+
+extension CellElement {
+  /// A cell of its own. Errors: `.argument`, `.limit`.
+  fileprivate convenience init(_ unit: Assembly, _ catalog: Catalog) throws(Diagnostic) {
+    let document = unit.document
+    guard let root = document.elements.first,
+      let component = catalog.component(named: document.names[root.name]), catalog.components[component].isCell
+    else {
+      let name = document.elements.first.map { document.names[$0.name] } ?? ""
+      var diagnostic = Diagnostic(.argument, "\(name) is no cell of a list")
+      diagnostic.notes = [
+        "UITableViewCell, UITableViewHeaderFooterView, UICollectionViewCell and UICollectionReusableView are"
+      ]
+      throw diagnostic
+    }
+    if unit.structure.contains(where: { $0.parent < 0 }) {
+      throw Diagnostic(.argument, "A cell is made for each row: it has neither repeat nor if")
+    }
+    var identifier = ""
+    let attributes = Int(root.firstAttribute)..<Int(root.firstAttribute) + Int(root.attributeCount)
+    for index in attributes where document.names[document.attributes[index].name] == ListName.identifier {
+      identifier = document.names[document.attributes[index].value]
+    }
+    if identifier.utf8.contains(UInt8(ascii: "{")) {
+      throw Diagnostic(.argument, "The \(ListName.identifier) of a cell is plain text, not '\(identifier)'")
+    }
+    // Lists in it, and in their cells.
+    var level = [unit]
+    var depth = 1
+    while !level.isEmpty {
+      if depth > Self.maximumNesting {
+        throw Diagnostic(.limit, "Lists are in cells of each other deeper than \(Self.maximumNesting) levels")
+      }
+      level = level.flatMap { unit in unit.cells.map { $0.unit } }
+      depth += 1
+    }
+    let isItem =
+      catalog.isKind(component, of: "UITableViewCell") || catalog.isKind(component, of: "UICollectionViewCell")
+    self.init(parent: -1, identifier: identifier, isSupplementary: !isItem, unit)
+  }
+}

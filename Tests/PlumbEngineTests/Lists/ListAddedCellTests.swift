@@ -1,0 +1,77 @@
+import PlumbSyntax
+import Testing
+
+@testable import PlumbEngine
+
+/// Cells that code gives to lists.
+@Suite("Cells from code")
+struct ListAddedCellTests {
+  private typealias Screen = ListViewTests.Screen
+
+  private let list = """
+    <UIView>
+      <UITableView id='list' items='kinds' cellIdentifier='item' rowHeight='20' height='100%'>
+        <UITableViewCell reuseIdentifier='a'><UILabel text='a{index}'/></UITableViewCell>
+      </UITableView>
+    </UIView>
+    """
+
+  private func kinds(_ names: String...) -> [(String, Value)] { [("kinds", .array(names.map { .string($0) }))] }
+
+  private func add(_ text: String, to screen: Screen) throws(Diagnostic) {
+    guard let fragment = screen.layout.template.engine.loadFragment(Array(text.utf8)).fragment else {
+      throw Diagnostic(.xml, "no fragment")
+    }
+    try screen.layout.addCell(list: screen.layout.lists.views[0].node, fragment)
+  }
+
+  private func texts(_ screen: Screen) -> [String] { screen.shown.map { String($0.prefix { $0 != " " }) } }
+
+  @Test("They stand beside those of the document, or in place of one, and stay when it is edited")
+  func added() throws {
+    let screen = try Screen(list, kinds("a", "a"))
+    #expect(texts(screen) == ["a0", "a1"])
+    try add("<UITableViewCell reuseIdentifier='b'><UILabel text='b{index}'/></UITableViewCell>", to: screen)
+    screen.set("kinds", kinds("a", "b")[0].1)
+    #expect(texts(screen) == ["a0", "b1"])
+    try add("<UITableViewCell reuseIdentifier='a'><UILabel text='A{index}'/></UITableViewCell>", to: screen)
+    screen.compute()
+    #expect(texts(screen) == ["A0", "b1"])
+    try add(
+      "<UITableViewHeaderFooterView reuseIdentifier='header'><UILabel text='h'/></UITableViewHeaderFooterView>",
+      to: screen)
+    screen.compute()
+    #expect(texts(screen) == ["h", "A0", "b1"])
+    _ = try screen.layout.insert(xml: Array("<UIView/>".utf8))
+    screen.compute()
+    #expect(texts(screen) == ["h", "A0", "b1"])
+    #expect(screen.layout.remove(screen.list.node) == .ok)
+    screen.compute()
+    #expect(screen.layout.lists.views.isEmpty)
+  }
+
+  @Test("What is no cell, or lists in lists too deep, is an error that changes nothing")
+  func errors() throws {
+    let screen = try Screen(list, kinds("a"))
+    func message(_ text: String) -> String {
+      do throws(Diagnostic) { try add(text, to: screen) } catch { return error.message }
+      return ""
+    }
+    #expect(message("<UIView/>") == "UIView is no cell of a list")
+    #expect(message("<Nothing/>") == "Nothing is no cell of a list")
+    #expect(message("<UITableViewCell reuseIdentifier='{a}'/>").contains("is plain text, not '{a}'"))
+    #expect(message("<UITableViewCell repeat='2'/>").contains("neither repeat nor if"))
+    var nested = "<UITableViewCell/>"
+    for _ in 0..<3 { nested = "<UITableViewCell><UITableView>\(nested)</UITableView></UITableViewCell>" }
+    #expect(message(nested) == "")
+    let deeper = "<UITableViewCell><UITableView>\(nested)</UITableView></UITableViewCell>"
+    #expect(message(deeper) == "Lists are in cells of each other deeper than 4 levels")
+    screen.compute()
+    let fragment = try #require(Engine().loadFragment(Array("<UITableViewCell/>".utf8)).fragment)
+    #expect(throws: Diagnostic.self) { try screen.layout.addCell(list: screen.list.node, fragment) }
+    let row = Int(screen.layout.image.program.listViews[0].row)
+    #expect(throws: Diagnostic.self) {
+      try screen.layout.addCell(list: screen.layout.handles.handle(row - 1), fragment)
+    }
+  }
+}
