@@ -620,7 +620,8 @@ def test_cells_from_code(engine: plumb.Engine) -> None:
     layout["#list"].add_cell('<UITableViewCell><UILabel id="name" text="{item}"/></UITableViewCell>')
     layout.compute(100, 40)
     assert names(layout) == ["a", "b"]
-    with engine.fragment('<UITableViewCell><UILabel id="name" text="-{item}"/></UITableViewCell>') as fragment:
+    text = '<UITableViewCell><UILabel id="name" text="-{item}"/></UITableViewCell>'
+    with engine.fragment(text) as fragment:
         layout["#list"].add_cell(fragment)
     layout.compute(100, 40)
     assert names(layout) == ["-a", "-b"]

@@ -161,8 +161,8 @@ class ListMixin(SelectionMixin):
     def add_cell(self, cell: Fragment | str | bytes) -> None:
         """Gives a list a cell that is in no document.
 
-        In place of a cell with the same ``reuseIdentifier``, if there is one. It belongs to the list, also after
-        reloads of the document. Cells are made anew by the next compute, whose errors are mistakes in the cell.
+        It takes the place of a cell with the same ``reuseIdentifier``, and belongs to the list, also after
+        reloads of the document. Cells are made anew by the next compute; mistakes in them are its errors.
 
         >>> import plumb
         >>> layout = plumb.Engine().load('<UITableView id="list" items="3" rowHeight="20"/>')

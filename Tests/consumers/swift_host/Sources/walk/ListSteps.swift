@@ -142,10 +142,12 @@ let listSteps: [Step] = [
     let layout = try layout(
       "<UITableView items='9' rowHeight='20'><UITableViewCell><UILabel id='label'/></UITableViewCell></UITableView>",
       engine)
-    let cell = engine.loadFragment(Array("<UITableViewCell><UILabel id='label' text='+{item}'/></UITableViewCell>".utf8))
+    let text = "<UITableViewCell><UILabel id='label' text='+{item}'/></UITableViewCell>"
+    let cell = engine.loadFragment(Array(text.utf8))
     try layout.addCell(list: layout.node(row: 0), unwrap(cell.fragment))
     try compute(layout)
-    try expect(text(layout.cell(list: layout.node(row: 0), section: 0, index: 3)) == "+3")
+    let shown = try layout.cell(list: layout.node(row: 0), section: 0, index: 3)
+    try expect(shown.property("text", row: shown.find("#label")).stringValue == "+3")
   },
   Step("plumb_list_insert_rows") {
     let (layout, list) = try provided()
