@@ -33,7 +33,7 @@ BOUNDS = {
     r"Layout\.(hitTestInCells|findCells|turnWheel|dropFocus|takeFocus)": 5,
     r"FocusWalk\.(scan|search)\(": 5,
     r"DisplayList\.(patch|appendCells|walk|refresh)\(": 5,
-    r"Pointer\.(cancel|down|keepsDrag|move|up|isSliding|advance|target)": 5,
+    r"Pointer\.(cancel|down|keepsDrag|move|up|isSliding|isTaken|advance|target)": 5,
     # Arrays of arrays, see ElementTypes.maximumDepth.
     r"ValueOperations\.(cast|castItems)\(": 10,
     r"CastTarget\.init\(": 10,

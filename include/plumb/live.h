@@ -69,12 +69,6 @@ plumb_status plumb_layout_insert_xml(plumb_layout *layout, plumb_node parent, si
                                      size_t length, plumb_node *out_node);
 
 /**
- * An XML element that was parsed once, to be inserted as often as needed: a row of a list, an item of a menu. Immutable: any
- * number of threads may insert it at once, each into a layout of its own, as long as none destroys it.
- */
-typedef struct plumb_fragment plumb_fragment;
-
-/**
  * Parses the text of an XML element. `options` may be NULL; only their `name` is accepted, which stands for the file in
  * diagnostics (NULL: "fragment.xml"): the rest is the layout's. `out_report` may be NULL; else it receives a report, on
  * success too (warnings), or NULL if the call itself was wrong. Malformed XML is reported here, with line and column; what

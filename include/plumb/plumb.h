@@ -84,6 +84,12 @@ typedef struct plumb_scope {
 typedef int32_t plumb_mode;
 enum { PLUMB_MODE_DEFAULT = 0, PLUMB_MODE_NEW = 1, PLUMB_MODE_LEGACY = 2 };
 
+/**
+ * An XML element that was parsed once, to be inserted as often as needed: a row of a list, an item of a menu. Immutable: any
+ * number of threads may insert it at once, each into a layout of its own, as long as none destroys it. See live.h.
+ */
+typedef struct plumb_fragment plumb_fragment;
+
 /** An object of the host that a layout, or a part of it, belongs to: see live.h. */
 struct plumb_owner;
 
