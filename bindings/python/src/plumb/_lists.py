@@ -177,7 +177,7 @@ class ListMixin(SelectionMixin):
 
         Raises:
             LayoutError: ARGUMENT: no list, or another element. UNSUPPORTED: a list in a cell.
-            LoadError: The text is no XML.
+            DocumentError: The text is no XML.
         """
         if isinstance(cell, Fragment):
             self._ask_list(C.plumb_list_add_cell, cell._open_handle())
