@@ -139,7 +139,6 @@ struct SmallProgram {
       hasLiveFlags: false, scrollers: [], listViews: [], controls: [], properties: FixedArray([]),
       liveProperties: FixedArray([]),
       propertyStarts: FixedArray([0]), propertyNames: [], publishedNumberCount: 0, publishedValueCount: 0,
-      listedPropertyCount: 0,
       measurements: measurements, baselines: [], measurementInputs: measurementInputs, measurementGuards: [],
       stacks: [],
       containerWidthCell: 0,

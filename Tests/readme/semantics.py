@@ -138,7 +138,7 @@ class Example:
         elif verb == "pop":
             self.node(codes[0]).pop()
         elif verb == "scroll":
-            self.node(codes[0]).scroll_to(*sizes(codes[1]))
+            self.node(codes[0]).set_content_offset(*sizes(codes[1]))
         elif verb.startswith("container"):
             self.container = sizes(words)
         elif verb.startswith("safe area"):

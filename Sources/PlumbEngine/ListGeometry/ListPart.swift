@@ -30,6 +30,9 @@ struct ListViewport: BitwiseCopyable {
   var startInset = 0.0
   var endInset = 0.0
 
+  /// The offset at which content shows its beginning. 0 without an inset, not -0.
+  var least: Double { 0 - finite(startInset) }
+
   /// The offset at which an extent is at a position, within the legal range. A number that is not finite counts as 0.
   func offset(showing start: Double, _ length: Double, at position: ListPosition, contentLength: Double) -> Double {
     let viewport = finite(self.length)
@@ -45,7 +48,7 @@ struct ListViewport: BitwiseCopyable {
     // are outside.
     case .nearest: wanted = min(max(finite(offset), min(top, bottom)), max(top, bottom))
     }
-    let least = -startInset
+    let least = self.least
     return min(max(wanted, least), max(least, contentLength + endInset - viewport))
   }
 

@@ -266,7 +266,7 @@ public final class ListView {
 
   /// The largest offset of content that is not dragged beyond its end.
   private func endOffset(_ viewport: ListViewport) -> Double {
-    max(-viewport.startInset, geometry.contentLength + viewport.endInset - viewport.length)
+    max(viewport.least, geometry.contentLength + viewport.endInset - viewport.length)
   }
 
   /// Notes where rows are that are visible, to keep them there. At the upper end nothing is kept, unless the list is anchored
@@ -479,7 +479,7 @@ public final class ListView {
     }
     guard let offset = geometry.scrollOffset(for: part, at: position, room) else { return nil }
     if offset == viewport.offset { return offset }
-    return max(-viewport.startInset, min(offset, endOffset(viewport)))
+    return max(viewport.least, min(offset, endOffset(viewport)))
   }
 
   var isHorizontal: Bool { geometry.isHorizontal }
