@@ -23,7 +23,9 @@ class Samples(ToolTest):
         # Three times with PageTemplate.xml, which has a parameter and so cannot be checked by itself.
         self.check(SAMPLES / "Pages.xml")
         self.check(SAMPLES / "Text.xml")
-        known = ["Boxes.xml", "PageTemplate.xml", "Pages.xml", "Text.xml"]
+        # With TableCell.xml, which shows what its list gives it.
+        self.check(SAMPLES / "Table.xml")
+        known = ["Boxes.xml", "PageTemplate.xml", "Pages.xml", "Table.xml", "TableCell.xml", "Text.xml"]
         self.assertEqual(sorted(path.name for path in SAMPLES.glob("*.xml")), known)
 
     def test_a_missing_declaration_is_an_error(self):

@@ -181,7 +181,6 @@ package struct Catalog: Sendable {
   private func find(_ name: String, in component: Int, depth: Int) -> Property? {
     // Geometry belongs to elements of the document, not to the views that another property holds.
     if let row = row(name, in: component, withGeometry: depth == 0) { return row.property }
-    guard depth < Self.maximumDepth else { return nil }
     var head = name.utf8.endIndex
     while let dot = name.utf8[..<head].lastIndex(of: UInt8(ascii: ".")) {
       head = dot
@@ -190,7 +189,7 @@ package struct Catalog: Sendable {
       for key in StructKeys.keys(of: row.property.typeName) where key.name == tail {
         return StructKeys.property(key, of: row.property, name: name)
       }
-      guard row.isPath, let target = componentRow(row.property.typeName),
+      guard row.isPath, depth < Self.maximumDepth, let target = componentRow(row.property.typeName),
         var property = find(tail, in: target, depth: depth + 1)
       else { return nil }
       property.name = name

@@ -16,7 +16,7 @@ struct LayoutLists {
   @inline(never)
   func needsUpdate(_ layout: Layout) -> Bool {
     if !isCurrent(layout) || hasFailed || hasBusyCells { return true }
-    for view in views where view.needsUpdate { return true }
+    for view in views where view.needsUpdate && layout.isThere(view) { return true }
     return false
   }
 
@@ -102,7 +102,9 @@ extension Layout {
     lists.find(self)
     noteLists()
     var isNew = false
-    for (number, view) in lists.views.enumerated() where try update(view, at: number) { isNew = true }
+    for (number, view) in lists.views.enumerated() where isThere(view) {
+      if try update(view, at: number) { isNew = true }
+    }
     if isNew {
       listRounds += 1
       if listRounds > Self.maximumListRounds {
@@ -115,6 +117,9 @@ extension Layout {
     }
     return isNew
   }
+
+  /// Whether the node of a list has not been removed: programs that are edited in place still have those that were.
+  fileprivate func isThere(_ view: ListView) -> Bool { handles.row(view.node) != nil }
 
   /// Whether lists have to be updated even if nothing else is computed.
   @inline(__always)
