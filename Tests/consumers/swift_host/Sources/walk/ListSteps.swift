@@ -65,7 +65,7 @@ let listSteps: [Step] = [
   },
   Step("plumb_list_select_all") {
     let (layout, list) = try table()
-    let only = failure { () throws(Diagnostic) in try layout.selectAllRows(list: list) }
+    let only = try failure { () throws(Diagnostic) in try layout.selectAllRows(list: list) }
     try expect(only.code == .argument)
   },
   Step("plumb_list_deselect_all") {
