@@ -68,8 +68,7 @@ struct CellElements {
         kinds[row] = number == 0 ? .tableHeader : number == 1 ? .tableFooter : .tooMany
         continue
       }
-      let isItem = catalog.isKind(own, of: "UITableViewCell") || catalog.isKind(own, of: "UICollectionViewCell")
-      kinds[row] = isItem ? .cell : .supplementary
+      kinds[row] = catalog.isCellOfRows(own) ? .cell : .supplementary
     }
     findDuplicates()
   }
@@ -135,4 +134,11 @@ struct CellElements {
 
   /// The cell before this one in its list that cannot be told from it.
   func sameIdentifier(as row: Int) -> Int? { duplicates[Int32(truncatingIfNeeded: row)].map { Int($0) } }
+}
+
+extension Catalog {
+  /// Whether a list makes a cell for each of its rows, not for its sections.
+  func isCellOfRows(_ component: Int) -> Bool {
+    isKind(component, of: "UITableViewCell") || isKind(component, of: "UICollectionViewCell")
+  }
 }

@@ -10,9 +10,9 @@ struct AddedCell {
 
 /// Cells of lists that are in no document.
 extension Layout {
-  /// Gives a list a cell, in place of one with the same `reuseIdentifier`, if there is one: a `UITableViewCell`, a
-  /// `UICollectionViewCell`, or what stands above or below sections. It belongs to the list, whatever becomes of the document,
-  /// as long as that is there. Follows at the next compute, which makes the cells of the list anew. O(elements + cells).
+  /// Adds a cell to a list: a `UITableViewCell`, a `UICollectionViewCell`, or a header or footer of sections. It replaces a
+  /// cell of the list that has the same `reuseIdentifier`. The list keeps it until the list itself is removed, also when the
+  /// document is edited or reloaded. The next compute makes the visible cells again. O(elements + cells).
   /// Errors: `.handle` (a fragment of another engine, too), `.argument` (no list; another component than a cell, an
   /// identifier that is an expression), `.unsupported` (a list in a cell), `.limit` (lists in lists), `.busy`; those of
   /// composing a fragment that names parts.
@@ -69,8 +69,6 @@ extension CellElement {
       level = level.flatMap { unit in unit.cells.map { $0.unit } }
       depth += 1
     }
-    let isItem =
-      catalog.isKind(component, of: "UITableViewCell") || catalog.isKind(component, of: "UICollectionViewCell")
-    self.init(parent: -1, identifier: identifier, isSupplementary: !isItem, unit)
+    self.init(parent: -1, identifier: identifier, isSupplementary: !catalog.isCellOfRows(component), unit)
   }
 }

@@ -68,7 +68,7 @@ private struct ValueLeaves {
     var type: LeafType
   }
 
-  /// Empty if the value is no dictionary.
+  /// The keys of the dictionary; empty for a value that is not a dictionary.
   private var names: [TextBox] = []
   private var leaves: [Leaf] = []
   private var isDictionary = false

@@ -47,9 +47,10 @@ public final class TemplateSizer {
     for instance in idle { host?.released(instance.layout) }
   }
 
-  /// The size of the root in a container, a length of which is nil where there is none. A cell is as its list has it: as wide
-  /// and as high as the container, without one as its content, or as its attributes say. `state`: what differs from the
-  /// template's, by key paths; what earlier calls have set does not count. Errors: `.argument` (a length that is negative or
+  /// The size of the root in a container of this width and height; nil means that the container does not limit that length.
+  /// A cell has the size that a list would give it: that of the container, and along a length that is nil that of its content,
+  /// or what its attributes say. `state`: values that differ from the template's, by key paths. Values that earlier calls have
+  /// set are forgotten. Errors: `.argument` (a length that is negative or
   /// not finite), `.notFound`, `.type` and `.limit` of state, those of computing.
   public func size(
     width: Double?, height: Double?, state: [(key: String, value: Value)] = []

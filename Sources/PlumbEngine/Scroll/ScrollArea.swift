@@ -20,7 +20,7 @@ final class ScrollArea {
     self.init(layout, row: row)
   }
 
-  /// Of a row of the linked document, whether the user can scroll it or not; nil for one that is no scroll view.
+  /// The scroll view at a row of the linked document, also one that users cannot scroll. Fails if the row is not a scroll view.
   init?(_ layout: Layout, row: Int) {
     if layout.image.program.scrollers.scroller(of: row) == nil { return nil }
     self.layout = layout

@@ -59,7 +59,8 @@ extension ScrollArea {
     return range.upper > range.lower
   }
 
-  /// An indicator along an axis: as long as the visible share of the content. nil where there is no room for one.
+  /// Where the indicator of an axis begins, and how long it is: its share of the track is the share of the content that is
+  /// visible. nil if the track is too short for an indicator.
   private func bar(_ axis: Axis, _ startInset: Double, _ endInset: Double) -> (start: Double, length: Double)? {
     let viewport = viewport(axis)
     let range = range(axis, isRefreshing: false)

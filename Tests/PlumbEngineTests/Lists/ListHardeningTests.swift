@@ -99,17 +99,25 @@ struct ListHardeningTests {
     #expect(screen.list.cells.allSatisfy { $0.layout.frame(row: 0).width == 200 + Double(59 * 7 % 50) })
   }
 
-  @Test("Ten million estimated rows, scrolled at random: positions are in order, and sums are exact")
-  func tenMillion() throws {
+  /// A height of its own for each of ten million rows.
+  private func height(_ index: Int) -> Double { Double((index &* 2_654_435_761) % 977) / 8 + 1 }
+
+  /// A table of these rows, which a source says, and whose heights are estimated until they are seen.
+  private func tenMillionRows() throws -> Screen {
     let text = Self.table.replacingOccurrences(of: "items='items' ", with: "")
       .replacingOccurrences(of: "rowHeight='{rowHeight}'", with: "estimatedRowHeight='30'")
       .replacingOccurrences(of: "<UILabel text='{index}'/>", with: "")
       .replacingOccurrences(of: "height='height'", with: "height='item'")
     let screen = try Screen(text, [])
-    func height(_ index: Int) -> Double { Double((index &* 2_654_435_761) % 977) / 8 + 1 }
     screen.list.provider = RowProvider(
-      sectionCount: { 1 }, rowCount: { _ in 10_000_000 }, item: { _, index in .number(height(index)) })
+      sectionCount: { 1 }, rowCount: { _ in 10_000_000 }, item: { _, index in .number(self.height(index)) })
     screen.compute()
+    return screen
+  }
+
+  @Test("Ten million estimated rows, scrolled at random: positions are in order, and sums are exact")
+  func tenMillion() throws {
+    let screen = try tenMillionRows()
     var random = ListRandom(99)
     var seen: Set<Int> = []
     let row = Int(screen.layout.image.program.listViews[0].row)
@@ -139,15 +147,7 @@ struct ListHardeningTests {
 
   @Test("Sizes that were measured stay known, and are summed exactly")
   func sums() throws {
-    let text = Self.table.replacingOccurrences(of: "items='items' ", with: "")
-      .replacingOccurrences(of: "rowHeight='{rowHeight}'", with: "estimatedRowHeight='30'")
-      .replacingOccurrences(of: "<UILabel text='{index}'/>", with: "")
-      .replacingOccurrences(of: "height='height'", with: "height='item'")
-    let screen = try Screen(text, [])
-    func height(_ index: Int) -> Double { Double((index &* 2_654_435_761) % 977) / 8 + 1 }
-    screen.list.provider = RowProvider(
-      sectionCount: { 1 }, rowCount: { _ in 10_000_000 }, item: { _, index in .number(height(index)) })
-    screen.compute()
+    let screen = try tenMillionRows()
     var random = ListRandom(98)
     for _ in 0..<100 { screen.scroll(Double(random.below(1 << 30)) / Double(1 << 30) * screen.contentHeight) }
     var known = 0
