@@ -21,8 +21,13 @@ final class ScrollArea {
   }
 
   /// The scroll view at a row of the linked document, also one that users cannot scroll. Fails if the row is not a scroll view.
-  init?(_ layout: Layout, row: Int) {
+  convenience init?(_ layout: Layout, row: Int) {
     if layout.image.program.scrollers.scroller(of: row) == nil { return nil }
+    self.init(layout, scroller: row)
+  }
+
+  // Not the one that fails: of an object that fails before it has all its fields, Embedded Swift leaks the memory.
+  private init(_ layout: Layout, scroller row: Int) {
     self.layout = layout
     self.row = row
     node = layout.handles.handle(row)
