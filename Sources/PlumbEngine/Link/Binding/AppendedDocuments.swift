@@ -52,26 +52,10 @@ struct AppendedDocuments {
     return tables.count - 1
   }
 
+  /// Appends the copy of an element with its attributes.
+  @inline(__always)
   mutating func append(_ row: Int, _ table: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
-    var element = tables[table].from.elements[row]
-    let attributes = Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount)
-    element.name = tables[table].name(element.name, &names)
-    element.body = tables[table].name(element.body, &names)
-    element.source = tables[table].source(element.source, &document)
-    element.bodySource = tables[table].source(element.bodySource, &document)
-    element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
-    // Links are those of the tree.
-    element.parent = -1
-    element.firstChild = -1
-    element.nextSibling = -1
-    document.elements.append(element)
-    for index in attributes {
-      var attribute = tables[table].from.attributes[index]
-      attribute.name = tables[table].name(attribute.name, &names)
-      attribute.value = tables[table].name(attribute.value, &names)
-      attribute.source = tables[table].source(attribute.source, &document)
-      document.attributes.append(attribute)
-    }
+    tables[table].append(row, &document, &names)
   }
 
   /// Copies what a document declares, whose first element has become `firstRow` and the others follow. O(declarations).
@@ -101,6 +85,28 @@ struct AppendedDocuments {
 }
 
 extension AppendedDocuments.Table {
+  fileprivate mutating func append(_ row: Int, _ document: inout XMLDocument, _ names: inout NameTable) {
+    var element = from.elements[row]
+    let attributes = Int(element.firstAttribute)..<Int(element.firstAttribute) + Int(element.attributeCount)
+    element.name = name(element.name, &names)
+    element.body = name(element.body, &names)
+    element.source = source(element.source, &document)
+    element.bodySource = source(element.bodySource, &document)
+    element.firstAttribute = UInt32(truncatingIfNeeded: document.attributes.count)
+    // Links are those of the tree.
+    element.parent = -1
+    element.firstChild = -1
+    element.nextSibling = -1
+    document.elements.append(element)
+    for index in attributes {
+      var attribute = from.attributes[index]
+      attribute.name = name(attribute.name, &names)
+      attribute.value = name(attribute.value, &names)
+      attribute.source = source(attribute.source, &document)
+      document.attributes.append(attribute)
+    }
+  }
+
   @inline(__always)
   fileprivate mutating func name(_ name: Name, _ table: inout NameTable) -> Name {
     let known = names[Int(name.id)]

@@ -13,6 +13,8 @@ struct PageTable {
   private var varying = IndexMap<Int32, UInt8>()
   /// Whether the safe area may be another one in a part of the tree.
   fileprivate(set) var changesSafeArea = false
+  /// How many names there were when those that change it were looked for.
+  fileprivate var searchedNames = -1
 
   var isEmpty: Bool { numbers.isEmpty }
 
@@ -77,6 +79,9 @@ extension BoundDocument {
 
   /// Notes whether any controller adds to the safe area. Called once attributes are bound.
   func findSafeAreas() {
+    // Patches seldom bring new names.
+    if pages.changesSafeArea || names.count == pages.searchedNames { return }
+    pages.searchedNames = names.count
     if Self.additionalInsets.contains(where: { names.find($0) != nil }) { pages.changesSafeArea = true }
   }
 

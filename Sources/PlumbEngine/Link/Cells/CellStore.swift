@@ -161,6 +161,32 @@ final class CellStore {
     if Int(cell) == finals.count { finals.append(final) } else { finals[Int(cell)] = final }
   }
 
+  /// Makes `final` unknown for a cell, until `settleFinal`.
+  func forgetFinal(_ cell: Int32) { finals[Int(cell)] = -1 }
+
+  /// Makes room for what `final` answers for new cells, which is not known yet.
+  func addFinals() { finals.append(repeating: -1, count: cells.count - finals.count) }
+
+  /// Finds out what `final` answers for a cell, and for the aliases on the way to it. False if they come back to themselves.
+  /// O(aliases that are not known), so that all cells of a chain together take as many steps as the chain has.
+  func settleFinal(_ cell: Int32) -> Bool {
+    var end = cell
+    var steps = 0
+    while finals[Int(end)] < 0, cells[Int(end)].alias >= 0 {
+      end = cells[Int(end)].alias
+      steps += 1
+      if steps > cells.count { return false }
+    }
+    if finals[Int(end)] < 0 { finals[Int(end)] = end }
+    let final = finals[Int(end)]
+    var next = cell
+    while next != end {
+      finals[Int(next)] = final
+      next = cells[Int(next)].alias
+    }
+    return true
+  }
+
   /// The cell that a cell stands for, as of the last `resolveAll`.
   @_optimize(speed)
   func final(_ cell: Int32) -> Int32 { Int(cell) < finals.count ? finals[Int(cell)] : resolved(cell) }

@@ -98,9 +98,9 @@ extension LinkPatcher {
           readers.forEachDraft(reading: cell) { draft in
             if isAlive(draft), !work.isDead.contains(draft), reads(draft, cell) { isRead = true }
           }
+          // What is removed with it may be the same as it.
           readers.forEachAlias(of: cell, store) { alias in
-            let row = Int(store.cells[Int(alias)].origin.row)
-            if row < 0 || !bound.tree.isInside(row, root) { isRead = isRead || isSeen(alias) }
+            if !work.isRemovedRow.contains(Int(store.cells[Int(alias)].origin.row)), isSeen(alias) { isRead = true }
           }
         }
         row = bound.tree.next(after: row, in: root)

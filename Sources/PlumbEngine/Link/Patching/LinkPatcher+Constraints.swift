@@ -101,7 +101,6 @@ extension LinkPatcher {
     for root in edit.removedRoots.elements where !table.isEmpty {
       var row = root
       while row >= 0 {
-        _ = work.isRemovedRow.insert(row)
         constraintUses.forEachAttribute(of: row) { work.rewritten.append($0) }
         row = bound.tree.next(after: row, in: root)
       }

@@ -175,6 +175,7 @@ final class LinkPatcher {
   private func bind(_ edit: borrowing TreeEdit, _ place: @escaping (Int, Name) -> Int) throws(PatchRefusal) {
     let rows = bound.append(edit.inserted, of: edit.documents, declaring: edit.declaring)
     work.rows = rows
+    noteRemovedRows(edit)
     try setAttributes(edit.expressions)
     try addConstraintAttributes(edit)
     try relink(edit)
@@ -202,6 +203,16 @@ final class LinkPatcher {
     try bindConstraints(edit, &binder, place)
   }
 
+  private func noteRemovedRows(_ edit: borrowing TreeEdit) {
+    for root in edit.removedRoots.elements {
+      var row = root
+      while row >= 0 {
+        _ = work.isRemovedRow.insert(row)
+        row = bound.tree.next(after: row, in: root)
+      }
+    }
+  }
+
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
@@ -223,11 +234,11 @@ final class LinkPatcher {
           }
           rebindMentions(of: row, isPrevious: isPrevious)
         }
+        work.linksBefore.append(
+          TreeEdit.Links(
+            row: row, parent: bound.tree.parents[row], firstChild: bound.tree.firstChildren[row],
+            next: bound.tree.nextSiblings[row], previous: bound.tree.previousSiblings[row]))
       }
-      work.linksBefore.append(
-        TreeEdit.Links(
-          row: row, parent: bound.tree.parents[row], firstChild: bound.tree.firstChildren[row],
-          next: bound.tree.nextSiblings[row], previous: bound.tree.previousSiblings[row]))
       set(link)
     }
     try rebindMoved()
@@ -385,24 +396,11 @@ final class LinkPatcher {
     readers.extend(store, rows: bound.tree.count, firstDraft: work.firstDraft) { [bound] in bound.measuredCells($0) }
     noteRearranged()
     for place in work.before.indices { readers.noteAlias(work.before[place].cell, store) }
-    func end(of cell: Int32) throws(PatchRefusal) -> Int32 {
-      var cell = cell
-      var steps = 0
-      while store.cells[Int(cell)].alias >= 0 {
-        if Int(cell) < work.firstCell, !work.isChanged.contains(cell) { return store.final(cell) }
-        cell = store.cells[Int(cell)].alias
-        steps += 1
-        if steps > store.cells.count { throw .cycles }
-      }
-      return cell
-    }
-    for place in work.before.indices {
-      let cell = work.before[place].cell
-      store.setFinal(cell, try end(of: cell))
-    }
-    for cell in work.firstCell..<store.cells.count {
-      let cell = Int32(truncatingIfNeeded: cell)
-      store.setFinal(cell, try end(of: cell))
+    for place in work.before.indices { store.forgetFinal(work.before[place].cell) }
+    store.addFinals()
+    for place in work.before.indices where !store.settleFinal(work.before[place].cell) { throw .cycles }
+    for cell in work.firstCell..<store.cells.count where !store.settleFinal(Int32(truncatingIfNeeded: cell)) {
+      throw .cycles
     }
   }
 
