@@ -36,6 +36,23 @@ import Testing
     #expect(capacity == 16 && count == 22 && end == [15, 4, 5, 6, 7, 8, 9])
   }
 
+  /// Elements whose bytes are all the same are set at once, in any number but a few; others one by one.
+  @Test(arguments: [1, 31, 32, 33, 1000])
+  func repeatsElementsOfAnyBytes(count: Int) {
+    for number: Int32 in [0, -1, 0x0101_0101, 1, 0x0100_0001, .min] {
+      var array = PlainArray<Int32>(repeating: 7, count: 3)
+      array.append(repeating: number, count: count)
+      array.append(8)
+      let all = Array(array.elements)
+      #expect(all == [7, 7, 7] + [Int32](repeating: number, count: count) + [8])
+    }
+    for number in [0, -0.0, 1, Double.nan] {
+      let array = PlainArray<Double>(repeating: number, count: count)
+      let areSame = array.elements.allSatisfy { $0.bitPattern == number.bitPattern }
+      #expect(areSame && array.count == count)
+    }
+  }
+
   @Test func nothingIsAllocatedForNothing() {
     var array = PlainArray<Double>()
     array.append(repeating: 1, count: 0)

@@ -122,7 +122,15 @@ struct BuiltInFunction: Sendable {
 
   static var names: [String] { all.map { $0.name } }
 
-  static func named(_ name: String) -> BuiltInFunction? { all.first { $0.name == name } }
+  /// Looked up once for every call that is compiled.
+  static func named(_ name: String) -> BuiltInFunction? { indices[name].map { all[$0] } }
+
+  /// Of `all`, by name.
+  private static let indices: NameMap<Int> = {
+    var indices = NameMap<Int>()
+    for index in all.indices { indices[all[index].name] = index }
+    return indices
+  }()
 
   var arityMessage: String {
     "Function \(name)() expects \(isVariadic ? "at least " : "")\(arity) argument\(arity == 1 ? "" : "s")"

@@ -127,7 +127,9 @@ final class ProgramImage: @unchecked Sendable {
     let rows = FixedArray<UInt64>(zeros: (program.frames.count + 63) / 64)
     for row in 0..<program.frames.count {
       let frame = program.frames.base + row
-      if min(frame.pointee.x, frame.pointee.y, frame.pointee.width, frame.pointee.height) < program.firstConstant {
+      let position = min(frame.pointee.x, frame.pointee.y)
+      let size = min(frame.pointee.width, frame.pointee.height)
+      if min(position, size) < program.firstConstant {
         rows.base[row >> 6] |= 1 << UInt64(row & 63)
       }
     }

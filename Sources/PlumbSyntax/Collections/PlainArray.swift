@@ -59,7 +59,13 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   package mutating func append(repeating element: Element, count added: Int) {
     makeRoom(added)
     guard added > 0, let base else { return }
-    (base + count).initialize(repeating: element, count: added)
+    // A few are set faster one by one.
+    let byte = added < 32 ? -1 : withUnsafeBytes(of: element) { commonByte($0) }
+    if byte >= 0 {
+      fill(base + count, with: byte, added * MemoryLayout<Element>.stride)
+    } else {
+      (base + count).initialize(repeating: element, count: added)
+    }
     count += added
   }
 
@@ -200,6 +206,18 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
     capacity = wanted
   }
 }
+
+/// The byte of which bytes are copies, such as those of 0 and -1; -1 if they differ.
+@inline(never) @usableFromInline
+func commonByte(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+  guard let first = bytes.first else { return -1 }
+  for byte in bytes where byte != first { return -1 }
+  return Int32(first)
+}
+
+/// Sets bytes with the C library, which writes many at once.
+@inline(never) @usableFromInline
+func fill(_ start: UnsafeMutableRawPointer, with byte: Int32, _ count: Int) { memset(start, byte, count) }
 
 /// Traps for an index that is not in `0..<count`, as `Array` does: it is a mistake of the engine's own, and going on would
 /// write where it must not.

@@ -10,10 +10,14 @@ package enum AttributeText {
     _ text: String, limits: ExpressionLimits = .init()
   ) throws(SyntaxError) -> PlainExpression {
     var text = text
-    let result = text.withUTF8 { bytes -> Result<PlainExpression, SyntaxError> in
-      do throws(SyntaxError) { return .success(try plain(bytes, limits)) } catch { return .failure(error) }
-    }
-    return try result.get()
+    return try text.withUTF8 { parsePlain($0, limits: limits) }.get()
+  }
+
+  /// Parses UTF-8 bytes as `parsePlain(_:limits:)` does a text.
+  package static func parsePlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, limits: ExpressionLimits
+  ) -> Result<PlainExpression, SyntaxError> {
+    do throws(SyntaxError) { return .success(try plain(bytes, limits)) } catch { return .failure(error) }
   }
 
   /// Parses the text of a string-like attribute: literal text with expressions in braces, `Score: {score}`.

@@ -31,6 +31,10 @@ struct AttributeTexts: ~Copyable {
   private var kinds: [Kind] = [.absent]
   /// By text and style: the number, 0 for texts that were not read in this style.
   private var numbers: [Int32] = []
+  /// What the symbols of expressions say, each once: most documents have few, in many expressions.
+  private var symbols: [SymbolReference] = []
+  /// By the name of the text: index in `symbols`.
+  private var symbolIndices = IndexMap<UInt32, Int32>()
 
   init(limits: ExpressionLimits) { self.limits = limits }
 
@@ -38,7 +42,9 @@ struct AttributeTexts: ~Copyable {
   var count: Int { texts.count }
 
   /// Bytes of its storage; of a parsed text the average.
-  var memory: Int { texts.memory + kinds.memory + numbers.memory + texts.count * 640 }
+  var memory: Int {
+    texts.memory + kinds.memory + numbers.memory + texts.count * 640 + symbols.memory + symbolIndices.memory
+  }
 
   subscript(number: Int32) -> ParsedText { texts[Int(number)] }
 
@@ -60,8 +66,15 @@ struct AttributeTexts: ~Copyable {
   @inline(never)
   private mutating func read(_ text: Name, _ style: Style, _ index: Int, _ names: inout NameTable) -> Int32 {
     if index >= numbers.count { numbers += [Int32](repeating: 0, count: index + 256 - numbers.count) }
-    let number =
-      add(isLiteral(text, style, names) ? .parts([.literal(names[text], 0)]) : parse(names[text], style, &names))
+    let parsed: ParsedText
+    if style == .plain {
+      parsed = parsePlain(text, &names)
+    } else if isLiteral(text, style, names) {
+      parsed = .parts([.literal(names[text], 0)])
+    } else {
+      parsed = parse(names[text], style, &names)
+    }
+    let number = add(parsed)
     numbers[index] = number
     return number
   }
@@ -88,28 +101,51 @@ struct AttributeTexts: ~Copyable {
       }
   }
 
-  private func parse(_ text: String, _ style: Style, _ names: inout NameTable) -> ParsedText {
+  private mutating func parse(_ text: String, _ style: Style, _ names: inout NameTable) -> ParsedText {
     do throws(SyntaxError) {
       switch style {
-      case .plain: return try parsePlain(text, &names)
+      case .plain: return try parsed(AttributeText.parsePlain(text, limits: limits), &names)
       case .interpolated: return try parseInterpolated(text, &names)
       case .named: return try parseNamed(text, &names)
       }
     } catch { return .failed(error) }
   }
 
-  private func parsePlain(_ text: String, _ names: inout NameTable) throws(SyntaxError) -> ParsedText {
-    let plain = try AttributeText.parsePlain(text, limits: limits)
-    if plain.tree.root < 0 { return .absent }
-    return .expression(ParsedExpression(plain.tree, &names))
+  private mutating func expression(_ tree: ExpressionTree, _ names: inout NameTable) -> ParsedExpression {
+    var symbols: [SymbolReference] = []
+    symbols.reserveCapacity(tree.texts.count)
+    for text in tree.texts { symbols.append(symbol(text, &names)) }
+    return ParsedExpression(tree, symbols)
   }
 
-  private func parseInterpolated(_ text: String, _ names: inout NameTable) throws(SyntaxError) -> ParsedText {
+  private mutating func symbol(_ text: String, _ names: inout NameTable) -> SymbolReference {
+    let name = names.intern(text)
+    if let index = symbolIndices[name.id] { return symbols[Int(index)] }
+    let symbol = SymbolReference(text, &names)
+    symbolIndices[name.id] = Int32(truncatingIfNeeded: symbols.count)
+    symbols.append(symbol)
+    return symbol
+  }
+
+  /// Parses the bytes of a name where they are: most texts are single expressions.
+  private mutating func parsePlain(_ text: Name, _ names: inout NameTable) -> ParsedText {
+    let limits = limits
+    switch names.withBytes(text, { AttributeText.parsePlain($0, limits: limits) }) {
+    case .success(let plain): return parsed(plain, &names)
+    case .failure(let error): return .failed(error)
+    }
+  }
+
+  private mutating func parsed(_ plain: PlainExpression, _ names: inout NameTable) -> ParsedText {
+    plain.tree.root < 0 ? .absent : .expression(expression(plain.tree, &names))
+  }
+
+  private mutating func parseInterpolated(_ text: String, _ names: inout NameTable) throws(SyntaxError) -> ParsedText {
     var parts: [ParsedText.Part] = []
     for part in try AttributeText.parseInterpolated(text, limits: limits).parts {
       switch part {
       case .literal(let literal, let start): parts.append(.literal(literal, start))
-      case .expression(let tree, _): parts.append(.expression(ParsedExpression(tree, &names)))
+      case .expression(let tree, _): parts.append(.expression(expression(tree, &names)))
       case .comment: break
       }
     }
@@ -118,10 +154,10 @@ struct AttributeTexts: ~Copyable {
 
   /// Braces inside a name are segments of it; braces around everything are an expression's
   /// (docs/semantics/properties.md, section 8).
-  private func parseNamed(_ text: String, _ names: inout NameTable) throws(SyntaxError) -> ParsedText {
+  private mutating func parseNamed(_ text: String, _ names: inout NameTable) throws(SyntaxError) -> ParsedText {
     if isInterpolatedName(text) { return try parseInterpolated(text, &names) }
     do throws(SyntaxError) {
-      let plain = try parsePlain(text, &names)
+      let plain = try parsed(AttributeText.parsePlain(text, limits: limits), &names)
       guard case .expression(let expression) = plain, !text.utf8.contains(0x7B) else { return plain }
       return .named(text, expression)
     } catch {

@@ -36,8 +36,8 @@ final class BoundDocument {
 
   /// By row and `RowSlot`: attribute + 1, 0 for none.
   private var rowAttributes = PlainArray<UInt32>()
-  /// By row: a bit for each symbol of geometry that an attribute sets.
-  private var geometryMasks = PlainArray<UInt16>()
+  /// By row: a bit for each symbol of geometry that an attribute sets, and for each other slot that an attribute is in.
+  private var slotMasks = PlainArray<UInt16>()
   /// The attributes of `indexedRows`, by element and name.
   private var attributesByName = IndexMap<UInt64, Int32>()
   private var indexedRows = IndexMap<Int32, UInt8>()
@@ -51,13 +51,13 @@ final class BoundDocument {
     macros = MacroTable(document.macros)
     texts = AttributeTexts(limits: limits)
     rowAttributes.append(repeating: 0, count: tree.count * RowSlot.count)
-    geometryMasks.append(repeating: 0, count: tree.count)
+    slotMasks.append(repeating: 0, count: tree.count)
   }
 
   /// Bytes of its storage beside the document.
   var memory: Int {
     tree.memory + names.memory + scopes.memory + texts.memory + attributes.memory + rowAttributes.memory
-      + geometryMasks.memory + attributesByName.memory + indexedRows.memory + structureAttributes.memory
+      + slotMasks.memory + attributesByName.memory + indexedRows.memory + structureAttributes.memory
       + pages.memory + macros.memory + constraintAttributes.memory + constraints.memory
   }
 
@@ -97,7 +97,7 @@ final class BoundDocument {
   /// Makes room in the tables for rows, which have no attributes yet.
   func makeRoom(rows: Int) {
     rowAttributes.append(repeating: 0, count: rows * RowSlot.count - rowAttributes.count)
-    geometryMasks.append(repeating: 0, count: rows - geometryMasks.count)
+    slotMasks.append(repeating: 0, count: rows - slotMasks.count)
   }
 
   // MARK: - Attributes
@@ -190,8 +190,17 @@ final class BoundDocument {
   // MARK: - Slots
 
   /// The attribute in a slot of a row, -1 for none.
+  ///
+  /// Most rows have none in the slots behind those of geometry, and the masks of all rows stay in the cache.
   @inline(__always)
-  func attribute(in slot: Int, row: Int) -> Int { Int(rowAttributes[row * RowSlot.count + slot]) - 1 }
+  func attribute(in slot: Int, row: Int) -> Int {
+    if slot >= GeometrySymbol.count, slotMasks[row] & Self.bit(slot) == 0 { return -1 }
+    return Int(rowAttributes[row * RowSlot.count + slot]) - 1
+  }
+
+  /// The bit of a slot in the masks.
+  @inline(__always)
+  private static func bit(_ slot: Int) -> UInt16 { 1 << UInt16(truncatingIfNeeded: slot) }
 
   /// The attribute in a slot of a row if it has an expression, -1 for none.
   @inline(__always)
@@ -205,11 +214,11 @@ final class BoundDocument {
   func attribute(setting symbol: GeometrySymbol, row: Int) -> Int { attribute(in: Int(symbol.rawValue), row: row) }
 
   @inline(__always)
-  func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { geometryMasks[row] & symbol.bit != 0 }
+  func has(_ row: Int, _ symbol: GeometrySymbol) -> Bool { slotMasks[row] & symbol.bit != 0 }
 
   /// Whether attributes of a row set any symbol of a mask of `GeometrySymbol.bit`s.
   @inline(__always)
-  func hasAny(_ row: Int, of mask: UInt16) -> Bool { geometryMasks[row] & mask != 0 }
+  func hasAny(_ row: Int, of mask: UInt16) -> Bool { slotMasks[row] & mask != 0 }
 
   /// Whether attributes set both edges of a row along an axis, so that its size lies between them.
   func hasBothEdges(_ row: Int, _ axis: Axis) -> Bool {
@@ -219,16 +228,17 @@ final class BoundDocument {
   @inline(__always)
   func setAttribute(_ attribute: Int, in slot: Int, row: Int) {
     rowAttributes[row * RowSlot.count + slot] = UInt32(truncatingIfNeeded: attribute) + 1
+    if slot >= GeometrySymbol.count { slotMasks[row] |= Self.bit(slot) }
   }
 
   /// Empties a slot of a row.
   func clearAttribute(in slot: Int, row: Int) {
     rowAttributes[row * RowSlot.count + slot] = 0
-    if slot < GeometrySymbol.count { geometryMasks[row] &= ~(1 << UInt16(truncatingIfNeeded: slot)) }
+    slotMasks[row] &= ~Self.bit(slot)
   }
 
   @inline(__always)
-  func setHas(_ row: Int, symbol slot: Int) { geometryMasks[row] |= 1 << UInt16(truncatingIfNeeded: slot) }
+  func setHas(_ row: Int, symbol slot: Int) { slotMasks[row] |= Self.bit(slot) }
 
   // MARK: - Components
 

@@ -10,7 +10,10 @@ struct LinkedAttribute {
     /// Kept as written.
     case text
   }
+  // Small fields first: each attribute is read by every stage, and has no padding between its fields.
   var kind = Kind.none
+  var affectsSize = false
+  var geometry: GeometrySymbol?
   var row: Int32 = -1
   var cell: Int32 = -1
   var range = SourceRange(start: 0, end: 0)
@@ -24,8 +27,6 @@ struct LinkedAttribute {
   var info: Int32 = 0
   /// The number of its `AttributeTexts`; 0: absent.
   var parsedText: Int32 = 0
-  var affectsSize = false
-  var geometry: GeometrySymbol?
 
   init() {}
 

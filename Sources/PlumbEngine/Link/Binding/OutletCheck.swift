@@ -16,7 +16,8 @@ struct OutletCheck {
   /// `value`: that of an outlet with expressions; nil where it is not constant, which is an error of its own.
   func check(value: (Int) -> Value?) {
     var seen = IndexMap<UInt64, Int32>()
-    let outlet = bound.names.intern("outlet")
+    // The name of the property of every outlet: most documents have none, and need no pass over all attributes.
+    guard let outlet = bound.names.find("outlet") else { return }
     let attributes = bound.attributes
     for index in attributes.indices where attributes[index].kind != .none && attributes[index].name == outlet {
       let attribute = attributes[index]

@@ -51,11 +51,15 @@ final class ParsedExpression {
   /// Of each of the tree's texts.
   let symbols: [SymbolReference]
 
-  init(_ tree: ExpressionTree, _ names: inout NameTable) {
+  init(_ tree: ExpressionTree, _ symbols: [SymbolReference]) {
     self.tree = tree
+    self.symbols = symbols
+  }
+
+  convenience init(_ tree: ExpressionTree, _ names: inout NameTable) {
     var symbols: [SymbolReference] = []
     for text in tree.texts { symbols.append(SymbolReference(text, &names)) }
-    self.symbols = symbols
+    self.init(tree, symbols)
   }
 }
 

@@ -20,8 +20,8 @@ struct MeasurementBuilder {
     _ draft: Draft, _ block: Block, _ changingInputs: [UInt32], guards: [UInt32]
   ) -> UInt32 {
     let first = inputs.count
-    inputs += changingInputs
-    self.guards += guards
+    for input in changingInputs { inputs.append(input) }
+    if !guards.isEmpty { self.guards += guards }
     blocks.append(
       Program.MeasurementBlock(
         row: UInt32(truncatingIfNeeded: Int(draft.row)), block: -1, output: block.output,

@@ -49,25 +49,44 @@ final class CodeCache {
     }
 
     var kind: Kind
-    /// Of a constant: the cell that has it.
-    var cell: Int32 = -1
-    /// Instructions of the emitter.
-    var first = 0
-    var count = 0
     /// What the code demands of a row.
     var needsParent = false
     var readsParent = false
     var parentScrolls = false
     var needsPrevious = false
     var needsNext = false
-    fileprivate var firstLoad = 0
-    fileprivate var loadCount = 0
-    fileprivate var firstName = 0
-    fileprivate var nameCount = 0
+    /// Of a constant: the cell that has it.
+    var cell: Int32 = -1
+    private var firstInstruction: Int32 = 0
+    private var instructionCount: Int32 = 0
+    private var firstLoad: Int32 = 0
+    private var endOfLoads: Int32 = 0
+    private var firstName: Int32 = 0
+    private var endOfNames: Int32 = 0
 
+    /// Instructions of the emitter.
+    var instructions: Range<Int> {
+      get { Int(firstInstruction)..<Int(firstInstruction + instructionCount) }
+      set {
+        firstInstruction = Int32(truncatingIfNeeded: newValue.lowerBound)
+        instructionCount = Int32(truncatingIfNeeded: newValue.count)
+      }
+    }
     /// What it reads, and names that no attribute of the row may have.
-    var loads: Range<Int> { firstLoad..<firstLoad + loadCount }
-    var names: Range<Int> { firstName..<firstName + nameCount }
+    fileprivate(set) var loads: Range<Int> {
+      get { Int(firstLoad)..<Int(endOfLoads) }
+      set {
+        firstLoad = Int32(truncatingIfNeeded: newValue.lowerBound)
+        endOfLoads = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
+    fileprivate(set) var names: Range<Int> {
+      get { Int(firstName)..<Int(endOfNames) }
+      set {
+        firstName = Int32(truncatingIfNeeded: newValue.lowerBound)
+        endOfNames = Int32(truncatingIfNeeded: newValue.upperBound)
+      }
+    }
 
     init(_ kind: Kind) { self.kind = kind }
   }
@@ -121,11 +140,11 @@ final class CodeCache {
   func add(constant cell: Int32, _ key: Key) {
     var code = Code(.constant)
     code.cell = cell
-    add(code, [], [], key)
+    add(code, PlainArray(), [], key)
   }
 
   /// Adds code with what it reads and the names that would change what it reads. Chains do not grow beyond a few.
-  func add(_ code: Code, _ loads: [Load], _ names: [Name], _ key: Key) {
+  func add(_ code: Code, _ loads: borrowing PlainArray<Load>, _ names: [Name], _ key: Key) {
     let text = Int(key.text)
     if text >= heads.count { heads += [Int32](repeating: 0, count: max(text + 1, heads.count * 2) - heads.count) }
     var length = 0
@@ -136,11 +155,9 @@ final class CodeCache {
     }
     guard length < Self.longestChain else { return }
     var code = code
-    code.firstLoad = self.loads.count
-    code.loadCount = loads.count
-    for load in loads { self.loads.append(load) }
-    code.firstName = self.names.count
-    code.nameCount = names.count
+    code.loads = self.loads.count..<self.loads.count + loads.count
+    for place in loads.indices { self.loads.append(loads[place]) }
+    code.names = self.names.count..<self.names.count + names.count
     self.names += names
     let entry = Entry(code: code, property: key.property, scope: key.scope, next: heads[text] - 1)
     heads[text] = Int32(truncatingIfNeeded: entries.count) + 1

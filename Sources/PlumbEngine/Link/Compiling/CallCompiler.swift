@@ -1,11 +1,17 @@
 import PlumbSyntax
 
 /// Compiles calls whose arguments have been compiled: functions of the host, built-in ones, and texts that are called as
-/// formats (docs/semantics/names.md, section 5).
-struct CallCompiler {
+/// formats (docs/semantics/names.md, section 5). A class for the same reason as `OperatorCompiler`.
+final class CallCompiler {
   let catalog: Catalog
   let folder: ConstantFolder
   let casts: CastCompiler
+
+  init(catalog: Catalog, folder: ConstantFolder, casts: CastCompiler) {
+    self.catalog = catalog
+    self.folder = folder
+    self.casts = casts
+  }
 
   /// The type of the arguments of functions that make visual effects.
   var effectStyle: PropertyType? {

@@ -1,9 +1,15 @@
 import PlumbSyntax
 
-/// Compiles operators on operands that have been compiled: checks types, appends nodes, folds constants.
-struct OperatorCompiler {
+/// Compiles operators on operands that have been compiled: checks types, appends nodes, folds constants. A class, because
+/// each use of a structure would copy the catalog's 600 bytes.
+final class OperatorCompiler {
   let catalog: Catalog
   let folder: ConstantFolder
+
+  init(catalog: Catalog, folder: ConstantFolder) {
+    self.catalog = catalog
+    self.folder = folder
+  }
 
   func unary(
     _ symbol: Operator, _ operand: Int32, _ range: SourceRange, _ ir: inout ExpressionIR

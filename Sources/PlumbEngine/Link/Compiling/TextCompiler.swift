@@ -1,12 +1,18 @@
 import PlumbSyntax
 
 /// From the parsed text of an attribute to its value, by the type of the attribute (docs/semantics/expressions.md,
-/// section 1).
-struct TextCompiler<Symbols: SymbolResolver> {
+/// section 1). A class for the same reason as `OperatorCompiler`.
+final class TextCompiler<Symbols: SymbolResolver> {
   let compiler: ExpressionCompiler<Symbols>
   let catalog: Catalog
   /// Whether names of images that are not found are kept as they are.
   let isLenient: Bool
+
+  init(compiler: ExpressionCompiler<Symbols>, catalog: Catalog, isLenient: Bool) {
+    self.compiler = compiler
+    self.catalog = catalog
+    self.isLenient = isLenient
+  }
 
   private var symbols: Symbols { compiler.symbols }
   private var folder: ConstantFolder { compiler.folder }

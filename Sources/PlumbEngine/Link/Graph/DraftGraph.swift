@@ -224,8 +224,8 @@ extension DraftGraph {
       // A draft that was replaced by a constant or an alias computes nothing.
       if definers[Int(draft.output)] == Int32(truncatingIfNeeded: index) {
         if draft.isMeasurement {
-          for input in store.inputs(of: draft, measured: measured) {
-            let cell = finals[Int(input)]
+          store.forEachInput(ofMeasurement: draft, measured: measured) {
+            let cell = finals[Int($0)]
             addInput(cell, definers[Int(cell)])
           }
         } else {
@@ -254,12 +254,20 @@ extension CellStore {
   @inline(__always)
   func forEachInput(of draft: Draft, measured: (Int) -> [Int32], _ body: (Int32) -> Void) {
     if draft.isMeasurement {
-      for cell in inputs(of: draft, measured: measured) { body(cell) }
+      forEachInput(ofMeasurement: draft, measured: measured, body)
     } else if draft.kind == .stack, draft.inputs.isEmpty {
       for cell in stackLists[draft.first].inputs { body(cell) }
     } else {
       for place in draft.inputs { body(draftInputs[place]) }
     }
+  }
+
+  /// The same for a measurement.
+  @inline(__always)
+  func forEachInput(ofMeasurement draft: Draft, measured: (Int) -> [Int32], _ body: (Int32) -> Void) {
+    if draft.kind == .measureAtWidth { body(Int32(truncatingIfNeeded: draft.first)) }
+    for cell in measured(Int(draft.row)) { body(cell) }
+    if !guards.isEmpty { for cell in guards(of: draft) { body(cell) } }
   }
 
   /// The `isHidden` cells that guard a measurement: it is skipped while any of them is true.

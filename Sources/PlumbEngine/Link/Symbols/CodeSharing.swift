@@ -7,6 +7,8 @@ final class CodeSharing {
   private let store: CellStore
   private let bound: BoundDocument
   private let codes: CodeCache
+  /// What the code that is being shared reads. Reused from one to the next for its memory.
+  private var loads = PlainArray<CodeCache.Load>()
 
   init(_ index: CellIndex) {
     self.index = index
@@ -30,42 +32,41 @@ final class CodeSharing {
     code.needsParent = recording.needsParent
     code.needsPrevious = recording.needsPrevious
     code.needsNext = recording.needsNext
-    guard let loads = loads(of: reference, &code, recording) else { return }
-    for load in loads where load.relation == .parent {
+    loads.removeAll()
+    guard findLoads(of: reference, &code, recording) else { return }
+    for place in loads.indices where loads[place].relation == .parent {
       code.needsParent = true
       code.readsParent = true
-      code.parentScrolls = load.key == .containerWidth || load.key == .containerHeight
+      code.parentScrolls = loads[place].key == .containerWidth || loads[place].key == .containerHeight
     }
     codes.add(code, loads, recording.names, key)
   }
 
-  /// Which row each operand belongs to; nil where one is not recorded.
-  private func loads(
+  /// Finds which row each operand belongs to. False where one is not recorded.
+  private func findLoads(
     of reference: CellTable.Reference, _ code: inout CodeCache.Code, _ recording: CodeRecording
-  ) -> [CodeCache.Load]? {
-    var loads: [CodeCache.Load] = []
+  ) -> Bool {
     if reference.alias >= 0 {
       code.kind = .alias
-      return add(reference.alias, 0, 0, recording, &loads) && !loads.isEmpty ? loads : nil
+      return add(reference.alias, 0, 0, recording) && !loads.isEmpty
     }
-    guard reference.definer >= 0, store.drafts[Int(reference.definer)].kind == .numeric else { return nil }
-    code.first = store.drafts[Int(reference.definer)].first
-    code.count = store.drafts[Int(reference.definer)].count
-    guard code.count < Int(UInt16.max) else { return nil }
-    for place in 0..<code.count {
-      let instruction = store.emitter.instructions[code.first + place]
+    guard reference.definer >= 0, store.drafts[Int(reference.definer)].kind == .numeric else { return false }
+    let first = store.drafts[Int(reference.definer)].first
+    let count = store.drafts[Int(reference.definer)].count
+    guard count < Int(UInt16.max) else { return false }
+    code.instructions = first..<first + count
+    for place in 0..<count {
+      let instruction = store.emitter.instructions[first + place]
       let operands = instruction.operation.operandCount
-      guard operands > 0, add(instruction.a, place, 0, recording, &loads),
-        operands < 2 || add(instruction.b, place, 1, recording, &loads),
-        operands < 3 || add(instruction.c, place, 2, recording, &loads)
-      else { return nil }
+      guard operands > 0, add(instruction.a, place, 0, recording),
+        operands < 2 || add(instruction.b, place, 1, recording),
+        operands < 3 || add(instruction.c, place, 2, recording)
+      else { return false }
     }
-    return loads
+    return true
   }
 
-  private func add(
-    _ cell: Int32, _ instruction: Int, _ operand: UInt8, _ recording: CodeRecording, _ loads: inout [CodeCache.Load]
-  ) -> Bool {
+  private func add(_ cell: Int32, _ instruction: Int, _ operand: UInt8, _ recording: CodeRecording) -> Bool {
     for recorded in recording.loads where recorded.cell == cell {
       var load = recorded
       load.instruction = UInt16(truncatingIfNeeded: instruction)
@@ -78,11 +79,8 @@ final class CodeSharing {
     return origin.kind == .input && origin.row < 0
   }
 
-  private func add(
-    _ operand: UInt32, _ instruction: Int, _ position: UInt8, _ recording: CodeRecording,
-    _ loads: inout [CodeCache.Load]
-  ) -> Bool {
-    operand >= Emitter.firstScratch || add(Int32(operand), instruction, position, recording, &loads)
+  private func add(_ operand: UInt32, _ instruction: Int, _ position: UInt8, _ recording: CodeRecording) -> Bool {
+    operand >= Emitter.firstScratch || add(Int32(operand), instruction, position, recording)
   }
 
   // MARK: - Using
@@ -112,13 +110,14 @@ final class CodeSharing {
   @_optimize(speed)
   private func copy(_ code: CodeCache.Code, _ cell: Int32, _ attribute: Int, _ row: Int) {
     var draft = Draft(
-      kind: .numeric, first: store.emitter.instructions.count, count: code.count, output: cell, row: row,
+      kind: .numeric, first: store.emitter.instructions.count, count: code.instructions.count, output: cell, row: row,
       source: store.addSource(of: attribute, bound))
+    let first = code.instructions.lowerBound
     let start = store.draftInputs.count
     var load = code.loads.lowerBound
     let end = code.loads.upperBound
-    for place in 0..<code.count {
-      var instruction = store.emitter.instructions[code.first + place]
+    for place in 0..<code.instructions.count {
+      var instruction = store.emitter.instructions[first + place]
       let operands = instruction.operation.operandCount
       if instruction.output < Emitter.firstScratch { instruction.output = UInt32(truncatingIfNeeded: cell) }
       // Instructions with fewer operands repeat the last one.

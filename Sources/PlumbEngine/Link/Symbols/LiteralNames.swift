@@ -1,8 +1,11 @@
 import PlumbSyntax
 
-/// Names that mean values by themselves: literals of types that have names of their own, and static members.
-struct LiteralNames {
+/// Names that mean values by themselves: literals of types that have names of their own, and static members. A class for the
+/// same reason as `OperatorCompiler`.
+final class LiteralNames {
   let catalog: Catalog
+
+  init(catalog: Catalog) { self.catalog = catalog }
 
   /// A colour in hexadecimal notation; in attributes of colours also one by its name.
   func colorLiteral(_ text: String, for type: PropertyType) -> Value? {
