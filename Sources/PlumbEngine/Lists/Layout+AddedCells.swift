@@ -28,8 +28,16 @@ extension Layout {
       let unit = if let composed = fragment.assembly { composed } else { try assemble(inserted: fragment.document) }
       let element = try CellElement(unit, template.engine.catalog)
       let bytes = fragment.assembly == nil ? LiveTree.memory(of: unit) : fragment.assembledBytes
+      let cell = AddedCell(list: list, element: element, bytes: bytes)
+      var next = lists
+      next.add(cell)
+      try relinking { () throws(Diagnostic) in
+        try checkCells(
+          in: template, added: next, node: { handles.handle($0) }, elements: { cells(ofList: $0) },
+          scope: { InheritedScope(self, row: $0) })
+      }
       try reserveMemory(bytes)
-      lists.add(AddedCell(list: list, element: element, bytes: bytes))
+      lists.add(cell)
     } catch { throw keep(error) }
   }
 }

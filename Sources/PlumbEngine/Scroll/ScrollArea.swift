@@ -109,7 +109,7 @@ final class ScrollArea {
 
   // MARK: - Pull to refresh
 
-  private static var refreshing: String { "refreshControl.isRefreshing" }
+  static var refreshing: String { "refreshControl.isRefreshing" }
   /// The event of a pull that is far enough.
   static var refreshEvent: String { "refreshControl.valueChanged" }
   /// How high a `UIRefreshControl` is, and how far content has to be pulled beyond its upper edge.

@@ -281,4 +281,21 @@ struct CellFocusTests {
     }
     #expect(ids == ["h", "a", "a", "h", "h", "a"])
   }
+
+  @Test("A row that is measured while it is not visible does not leave the focus in the cell that measured it")
+  func measured() throws {
+    let text = Self.form.replacingOccurrences(of: "id='list'", with: "id='list' estimatedRowHeight='0'")
+    let layout = try layout(text, state: [("items", .array((0..<30).map { .number(Double($0)) }))])
+    #expect(try path(layout, "next next") == "top a0")
+    #expect(try layout.setContentOffset(x: 0, y: 400, row: layout.find("#list")) == .ok)
+    compute(layout)
+    #expect(try focused(layout) == "-")
+    // All rows are measured again at another width.
+    #expect(layout.compute(width: 120, height: 100) == .ok)
+    #expect(try focused(layout) == "-")
+    #expect(layout.lists.views[0].spare.allSatisfy { !$0.layout.hasFocus })
+    #expect(try layout.setContentOffset(x: 0, y: 0, row: layout.find("#list")) == .ok)
+    #expect(layout.compute(width: 120, height: 100) == .ok)
+    #expect(try focused(layout) == "a0" && marked(layout) == 1)
+  }
 }
