@@ -67,18 +67,28 @@ struct CellOffsets {
 
   /// Rows have other numbers; nil: they are gone.
   mutating func renumber(_ part: (ListPart) -> ListPart?) {
-    if entries.isEmpty { return }
+    entries.renumber({ $0.part.order }) { entry in
+      guard let now = part(entry.part) else { return false }
+      entry.part = now
+      return true
+    }
+  }
+}
+
+extension Array {
+  /// Keeps the elements for which `change` answers true, which may change them, in ascending `order`. In place; sorts only where
+  /// the order is another one then.
+  mutating func renumber(_ order: (Element) -> Int64, _ change: (inout Element) -> Bool) {
     var kept = 0
     var isSorted = true
-    for place in entries.indices {
-      guard let now = part(entries[place].part) else { continue }
-      var entry = entries[place]
-      entry.part = now
-      if kept > 0, entries[kept - 1].part.order > now.order { isSorted = false }
-      entries[kept] = entry
+    for place in indices {
+      var element = self[place]
+      if !change(&element) { continue }
+      if kept > 0, order(self[kept - 1]) > order(element) { isSorted = false }
+      self[kept] = element
       kept += 1
     }
-    if kept < entries.count { entries.removeSubrange(kept...) }
-    if !isSorted { entries.sort(byNumber: { $0.part.order }) }
+    if kept < count { removeSubrange(kept...) }
+    if !isSorted { sort(byNumber: order) }
   }
 }
