@@ -63,8 +63,7 @@ final class ScrollArea {
   /// is being loaded again.
   func range(_ axis: Axis, isRefreshing: Bool) -> ScrollRange {
     let viewport = viewport(axis)
-    // Subtracted, for the limit without an inset is not -0.
-    let lower = 0 - viewport.startInset - (isRefreshing && axis == .vertical ? Self.refreshHeight : 0)
+    let lower = viewport.least - (isRefreshing && axis == .vertical ? Self.refreshHeight : 0)
     let upper = contentLength(axis) + viewport.endInset - viewport.length
     return ScrollRange(lower: lower, upper: max(lower, upper), length: viewport.length)
   }
