@@ -76,19 +76,16 @@ struct CellOffsets {
 }
 
 extension Array {
-  /// Keeps the elements for which `change` answers true, which may change them, in ascending `order`. In place; sorts only where
-  /// the order is another one then.
+  /// Keeps the elements for which `change` answers true, which may change them, in ascending `order`. In place.
   mutating func renumber(_ order: (Element) -> Int64, _ change: (inout Element) -> Bool) {
     var kept = 0
-    var isSorted = true
     for place in indices {
       var element = self[place]
       if !change(&element) { continue }
-      if kept > 0, order(self[kept - 1]) > order(element) { isSorted = false }
       self[kept] = element
       kept += 1
     }
     if kept < count { removeSubrange(kept...) }
-    if !isSorted { sort(byNumber: order) }
+    sort(byNumber: order)
   }
 }
