@@ -56,24 +56,13 @@ extension CellElement {
       ]
       throw diagnostic
     }
-    if unit.structure.contains(where: { $0.parent < 0 }) {
-      throw Diagnostic(.argument, "A cell is made for each row: it has neither repeat nor if")
-    }
-    var identifier = ""
-    let attributes = Int(root.firstAttribute)..<Int(root.firstAttribute) + Int(root.attributeCount)
-    for index in attributes where document.names[document.attributes[index].name] == ListName.identifier {
-      identifier = document.names[document.attributes[index].value]
-    }
-    if identifier.utf8.contains(UInt8(ascii: "{")) {
-      throw Diagnostic(.argument, "The \(ListName.identifier) of a cell is plain text, not '\(identifier)'")
-    }
+    if document.unusableCellIdentifier(0) != nil { throw Diagnostic(.argument, Self.identifierProblem) }
+    let identifier = document.cellIdentifier(0).map { document.names[document.attributes[$0].value] } ?? ""
     // Lists in it, and in their cells.
     var level = [unit]
     var depth = 1
     while !level.isEmpty {
-      if depth > Self.maximumNesting {
-        throw Diagnostic(.limit, "Lists are in cells of each other deeper than \(Self.maximumNesting) levels")
-      }
+      if depth > Self.maximumNesting { throw Diagnostic(.limit, Self.nestingProblem) }
       level = level.flatMap { unit in unit.cells.map { $0.unit } }
       depth += 1
     }
