@@ -50,7 +50,7 @@ extension CellElement {
       let component = catalog.component(named: document.names[root.name]), catalog.components[component].isCell
     else {
       let name = document.elements.first.map { document.names[$0.name] } ?? ""
-      var diagnostic = Diagnostic(.argument, "\(name) is no cell of a list")
+      var diagnostic = Diagnostic(.argument, "\(name) is not a cell of a list")
       diagnostic.notes = [
         "UITableViewCell, UITableViewHeaderFooterView, UICollectionViewCell and UICollectionReusableView are"
       ]

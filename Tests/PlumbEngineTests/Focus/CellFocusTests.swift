@@ -74,7 +74,7 @@ struct CellFocusTests {
     #expect(try path(layout, "up up up up up up") == "a4 a3 a2 a1 a0 top")
   }
 
-  @Test("It goes with its row: away with it, and back with it, in another cell")
+  @Test("The focus disappears with its row, and returns with it in another cell")
   func recycled() throws {
     let layout = try table()
     let list = try layout.find("#list")
@@ -100,7 +100,7 @@ struct CellFocusTests {
     #expect(try path(layout, "down down") == "a2 a3")
   }
 
-  @Test("Rows that are inserted, moved and removed take it along")
+  @Test("The focus follows rows that are inserted, moved and removed")
   func rows() throws {
     let layout = try table(0..<6)
     _ = try path(layout, "next next next next")
@@ -116,7 +116,7 @@ struct CellFocusTests {
     #expect(try focused(layout) == "-" && marked(layout) == 0 && layout.cellFocus == nil)
   }
 
-  @Test("Rows of a source take it along")
+  @Test("The focus follows the rows of a source")
   func source() throws {
     let layout = try layout(
       "<UITableView id='list' rowHeight='20'><UITableViewCell><UIButton id='a' width='50' height='20'/></UITableViewCell></UITableView>",

@@ -20,7 +20,7 @@ struct ListHardeningTests {
   // MARK: - Sizes
 
   @Test(
-    "A row height that is no length is an error, and the list goes on with the next",
+    "A row height that is not a length is an error, and the next valid one is used",
     arguments: [
       (Double.nan, false), (.infinity, false), (0, true), (-1, true), (1e12, false), (1_000_000, true), (0.0001, true),
     ])
