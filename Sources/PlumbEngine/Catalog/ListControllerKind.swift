@@ -34,9 +34,8 @@ extension Catalog {
   /// written at the controller are evaluated there.
   func listProperty(_ name: String, of row: Int, _ tree: NodeTree) -> (row: Int, name: String)? {
     // Most names are those of other nodes.
-    guard name.utf8.contains(0x2E) || name == "style" || name == "collectionViewLayout", tree.components[row] >= 0 else {
-      return nil
-    }
+    guard name.utf8.contains(0x2E) || name == "style" || name == "collectionViewLayout", tree.components[row] >= 0
+    else { return nil }
     if isListOfController(row, tree) {
       let own = listController(Int(tree.components[Int(tree.parents[row])]))?.attribute(name)
       return own.flatMap { $0 == name ? nil : (row, $0) }

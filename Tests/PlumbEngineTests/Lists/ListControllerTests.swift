@@ -126,7 +126,7 @@ struct ListControllerTests {
     let screen = try Screen(
       "<UIView><UITableViewController id='table' tableView.items='9' tableView.rowHeight='20'><UITableViewCell/>"
         + "</UITableViewController>" + text, [])
-    #expect(try screen.layout.property("text", row: 2).stringValue == "20")
+    #expect(try screen.layout.property("text", row: 3).stringValue == "20")
     // The first edit links the layout for others, which patch it.
     _ = try screen.layout.insert(xml: Array("<UIView/>".utf8))
     #expect(screen.layout.remove(screen.list.node) == .ok)

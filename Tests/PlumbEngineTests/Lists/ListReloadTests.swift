@@ -11,7 +11,9 @@ struct ListReloadTests {
     let folder: ListFolder
     let layout: Layout
 
-    init(_ files: [String: String], _ state: [(String, Value)] = [], constants: [(key: String, value: Value)] = []) throws {
+    init(_ files: [String: String], _ state: [(String, Value)] = [], constants: [(key: String, value: Value)] = [])
+      throws
+    {
       folder = try ListFolder()
       for (name, text) in files { try folder.write(name, text) }
       var options = LoadOptions()
@@ -40,7 +42,9 @@ struct ListReloadTests {
 
     /// All that a host sees of the list: handles, cells, frames, texts, offset, selection, focus.
     func seen() throws -> String {
-      var lines = ["\(try layout.selectedRows(list: list.node))", "\(String(describing: try layout.focusInCells()?.node))"]
+      var lines = [
+        "\(try layout.selectedRows(list: list.node))", "\(String(describing: try layout.focusInCells()?.node))",
+      ]
       ListReloadTests.describe(layout, &lines)
       return lines.joined(separator: "\n")
     }
@@ -106,12 +110,16 @@ struct ListReloadTests {
     return screen
   }
 
-  private static let row = "<UITableViewCell height='50'><UIButton id='b' title='{item.name}'/><UILabel text='{index}'/>\n</UITableViewCell>"
+  private static let row =
+    "<UITableViewCell height='50'><UIButton id='b' title='{item.name}'/><UILabel text='{index}'/>\n</UITableViewCell>"
 
   @Test(
     "A mistake in a cell refuses the reload: frames, cells, offset, selection and focus stay",
     arguments: [
-      ("<UITableViewCell height='50'><UILabel text='{index'/></UITableViewCell>", Status.syntax, "Table.xml:3:", "index"),
+      (
+        "<UITableViewCell height='50'><UILabel text='{index'/></UITableViewCell>", Status.syntax, "Table.xml:3:",
+        "index"
+      ),
       ("<UITableViewCell height='50'><UILabel txet='{index}'/></UITableViewCell>", .property, "Table.xml:3:43", "txet"),
       ("<UITableViewCell height='50'><UILabel text='{item.nmae}'/></UITableViewCell>", .symbol, "Table.xml:3:", "nmae"),
       ("<UITableViewCell height='50'><UILabel width='item.name'/></UITableViewCell>", .type, "Table.xml:3:", "width"),
@@ -182,7 +190,8 @@ struct ListReloadTests {
         </UITableView>
       </UIView>
       """
-    let header = "<UITableViewHeaderFooterView height='10'><UILabel text='{section.title}'/></UITableViewHeaderFooterView>"
+    let header =
+      "<UITableViewHeaderFooterView height='10'><UILabel text='{section.title}'/></UITableViewHeaderFooterView>"
     let shop = """
       <UITableViewCell height='80'>
         <UITableView height='80' items='item.shelves'>
@@ -202,11 +211,19 @@ struct ListReloadTests {
     let shops = array(3) { shop in
       .dictionary([
         ("title", .string("shop \(shop)")),
-        ("items", array(4) { _ in
-          .dictionary([("shelves", array(3) { shelf in
-            .dictionary([("wares", array(5) { ware in .dictionary([("name", .string("w\(shelf)\(ware)"))]) })])
-          })])
-        }),
+        (
+          "items",
+          array(4) { _ in
+            .dictionary([
+              (
+                "shelves",
+                array(3) { shelf in
+                  .dictionary([("wares", array(5) { ware in .dictionary([("name", .string("w\(shelf)\(ware)"))]) })])
+                }
+              )
+            ])
+          }
+        ),
       ])
     }
     let files = [
@@ -312,7 +329,8 @@ struct ListReloadTests {
     try screen.layout.bind(owner: OwnerDefinition(name: "Screen", outlets: [("label", "UILabel", true)]))
     let before = try screen.seen()
     for wrong in [
-      cell.replacingOccurrences(of: "'label'", with: "'lable'"), cell.replacingOccurrences(of: "outlet='label' ", with: ""),
+      cell.replacingOccurrences(of: "'label'", with: "'lable'"),
+      cell.replacingOccurrences(of: "outlet='label' ", with: ""),
       cell.replacingOccurrences(of: "UILabel", with: "UIButton").replacingOccurrences(of: "text", with: "title"),
     ] {
       #expect(try screen.reload(["Table.xml": Self.table(wrong)]) != .ok, "\(wrong)")

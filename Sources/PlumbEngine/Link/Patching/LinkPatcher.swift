@@ -205,11 +205,8 @@ final class LinkPatcher {
   /// Takes in the links of the tree, and notes whose neighbours are others now.
   private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
-      for root in roots {
-        if !index.answersNeighbours(root) { throw .siblings }
-        // Expressions read it at its controller.
-        if bound.catalog.isListOfController(root, bound.tree) { throw .references }
-      }
+      for root in roots where !index.answersNeighbours(root) { throw .siblings }
+      try checkControllers(of: roots)
     }
     try noteMoves(edit)
     for place in edit.links.indices {
