@@ -44,7 +44,7 @@ static void test_errors(void) {
   plumb_layout *cell = NULL;
   plumb_frame frame;
   CHECK(!plumb_list_cells(s.layout, root, &count) && count == 0);
-  CHECK(strstr(layout_message(s.layout), "is no list"));
+  CHECK(strstr(layout_message(s.layout), "is not a list"));
   CHECK(!plumb_list_cells(s.layout, 12345, &count) && count == 0);
   CHECK(plumb_list_cells(s.layout, list, NULL) != NULL);
   STATUS(PLUMB_ERROR_ARGUMENT, plumb_list_section_count(s.layout, root, &count));

@@ -86,7 +86,7 @@ plumb_status plumb_list_cell_frame(plumb_layout *layout, plumb_node list, plumb_
 plumb_status plumb_list_row_at(plumb_layout *layout, plumb_node list, double x, double y, size_t *out_section,
                                size_t *out_row);
 
-/** What a layout of a cell shows, and of which list of which layout. NOT_FOUND for a layout that is no cell, or shows nothing
+/** What a layout of a cell shows, and of which list of which layout. NOT_FOUND for a layout that is not a cell, or shows nothing
  *  now. Any of the last three may be NULL. Errors: HANDLE, BUSY (also while the list's layout is busy). O(visible cells). */
 plumb_status plumb_layout_cell_origin(plumb_layout *cell, plumb_layout **out_layout, plumb_node *out_list,
                                       plumb_cell *out_cell);
@@ -160,9 +160,10 @@ plumb_status plumb_list_remove_sections(plumb_layout *layout, plumb_node list, s
  * Gives a list a cell that is in no document: a fragment whose element is a UITableViewCell or UICollectionViewCell, or a
  * UITableViewHeaderFooterView or UICollectionReusableView, told from others by its `reuseIdentifier`. It takes the place of
  * a cell with the same one, and belongs to the list, also after reloads of the document. The fragment may be destroyed. The next
- * compute makes the cells of the list anew; mistakes in the cell are its errors. Errors: HANDLE (also a fragment of another
- * engine), ARGUMENT (another element, NULL), UNSUPPORTED (a list in a cell), LIMIT (lists in each other deeper than 4 levels,
- * memory), those of composing the parts that a fragment names. O(elements + cells).
+ * compute makes the cells of the list again. A cell that takes the place of one that rows show is linked for these at once:
+ * its mistakes are errors of this call, which changes nothing then. Errors: HANDLE (also a fragment of another engine), ARGUMENT
+ * (another element, NULL), UNSUPPORTED (a list in a cell), LIMIT (lists in each other deeper than 4 levels, memory), those of
+ * composing the parts that a fragment names, and of linking. O(elements + cells).
  */
 plumb_status plumb_list_add_cell(plumb_layout *layout, plumb_node list, plumb_fragment *fragment);
 

@@ -34,6 +34,7 @@ extension Layout {
     bytes += (published.rootFrames?.memory ?? 0) + rootFrameWalk.memory + published.previous.memory
     bytes +=
       (live?.memory ?? 0) + (structure?.memory ?? 0) + handles.memory + controlStates.memory + touches.memory
+      + refreshes.memory
       + layerRoleTable.memory
       + selectedTabs.memory
       + stateStore.memory

@@ -74,6 +74,8 @@ public final class Layout: @unchecked Sendable {
   var lists = LayoutLists()
   /// How often the lists have made the present compute go on.
   var listRounds = 0
+  /// The scroll views that may be loaded again.
+  var refreshes = RefreshWatch()
   /// What hears of the layouts of cells.
   package var cellHost: CellHost?
   /// The list that this is a cell of.
@@ -214,9 +216,11 @@ public final class Layout: @unchecked Sendable {
       switch outcome {
       case .finished:
         // Also without lists if there were some, which are given back.
-        if hasLists {
+        if hasLists || refreshes.isAsked(programVersion) {
           do throws(Diagnostic) {
-            if try updateLists() {
+            var goesOn = try takeEndedRefreshes()
+            if !goesOn, hasLists { goesOn = try updateLists() }
+            if goesOn {
               machine.begin()
               continue
             }

@@ -10,6 +10,10 @@ struct Touches {
     var node: UInt64
     /// Bits of `TouchState`.
     var states: UInt8
+    /// Whether it takes the node back to its limits once what it shows has been loaded again.
+    var takesBack = false
+
+    var isEmpty: Bool { states == 0 && !takesBack }
   }
 
   private struct Entry {
@@ -48,6 +52,12 @@ struct Touches {
     entries.contains { $0.source != source && $0.touch.node == node && $0.touch.states & state.rawValue != 0 }
   }
 
+  /// Whether a pointer moves a node, or will when what it shows has been loaded again.
+  func move(_ node: UInt64) -> Bool {
+    let moving = TouchState.dragging.rawValue | TouchState.decelerating.rawValue
+    return entries.contains { $0.touch.node == node && ($0.touch.states & moving != 0 || $0.touch.takesBack) }
+  }
+
   /// Whether what a source says is this.
   func isSame(_ touches: [Touch], from source: UInt64) -> Bool {
     var count = 0
@@ -63,7 +73,7 @@ struct Touches {
     var nodes: [UInt64] = []
     for entry in entries where entry.source == source { nodes.append(entry.touch.node) }
     entries.removeAll { $0.source == source }
-    for touch in touches where touch.states != 0 {
+    for touch in touches where !touch.isEmpty {
       entries.append(Entry(source: source, touch: touch))
       if !nodes.contains(touch.node) { nodes.append(touch.node) }
     }
@@ -81,7 +91,7 @@ struct Touches {
     for place in entries.indices where entries[place].touch.node == node {
       entries[place].touch.states &= ~TouchState.decelerating.rawValue
     }
-    entries.removeAll { $0.touch.states == 0 }
+    entries.removeAll { $0.touch.isEmpty }
   }
 
   /// What the host has said of nodes that are gone is forgotten; pointers take back what they say.

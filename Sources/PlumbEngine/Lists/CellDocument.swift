@@ -75,30 +75,20 @@ extension Assembly {
     return Assembly(root: self.root, document: document, structure: structure, cells: cells)
   }
 
-  /// An expression with the word `auto` as what a cell with children makes of it: `auto + 20`. Texts in quotes stay.
+  /// An expression with what a cell with children makes of `auto`. One that cannot be parsed stays, and is reported by the
+  /// linker.
   private static func replacingAuto(_ text: String, by content: String) -> String {
+    guard let tree = (try? AttributeText.parsePlain(text))?.tree else { return text }
+    var symbols = tree.nodes.filter { $0.kind == .symbol && tree.text(of: $0) == "auto" }
+    symbols.sort(byNumber: { Int64($0.range.start) })
     let bytes = Array(text.utf8)
-    let word = Array("auto".utf8)
-    func isPart(_ byte: UInt8) -> Bool {
-      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x2E
-        || byte == 0x23 || byte >= 0x80
-    }
     var result: [UInt8] = []
-    var quote: UInt8 = 0
     var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      if quote == 0, bytes[place...].starts(with: word), place == 0 || !isPart(bytes[place - 1]),
-        place + word.count == bytes.count || !isPart(bytes[place + word.count])
-      {
-        result += Array(content.utf8)
-        place += word.count
-        continue
-      }
-      if quote == byte { quote = 0 } else if quote == 0, byte == 0x22 || byte == 0x27 { quote = byte }
-      result.append(byte)
-      place += 1
+    for symbol in symbols {
+      result += bytes[place..<Int(symbol.range.start)]
+      result += Array(content.utf8)
+      place = Int(symbol.range.end)
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: result + bytes[place...], as: UTF8.self)
   }
 }

@@ -21,6 +21,10 @@ final class CellElement: Sendable {
     isSupplementary == other.isSupplementary && identifier.equals(other.identifier)
   }
 
+  // What is wrong with cells, in documents and from code.
+  static var nestingProblem: String { "Lists are in cells of each other deeper than \(maximumNesting) levels" }
+  static var identifierProblem: String { "The \(ListName.identifier) of a cell is a plain name, without expressions" }
+
   init(parent: Int32, identifier: String, isSupplementary: Bool, _ unit: Assembly) {
     self.parent = parent
     self.identifier = TextBox(identifier)
@@ -36,7 +40,6 @@ struct CellElements {
   private let document: XMLDocument
   /// By row; empty if there are no cells.
   private var kinds: [Kind] = []
-  private var identifierName: Name?
   /// By row of a cell that cannot be told from one before it in its list: the row of that.
   private var duplicates = IndexMap<Int32, Int32>()
 
@@ -44,7 +47,6 @@ struct CellElements {
   init(_ document: XMLDocument, _ catalog: Catalog) {
     self.document = document
     guard Self.mayHaveLists(document, catalog) else { return }
-    identifierName = document.names.find(ListName.identifier)
     // By name: the component + 1; -1 for none.
     var components = IndexMap<UInt32, Int32>()
     func component(_ row: Int) -> Int? {
@@ -77,7 +79,7 @@ struct CellElements {
     // By list, kind and identifier: the first cell.
     var first = [IndexMap<UInt64, Int32>(), IndexMap<UInt64, Int32>()]
     for row in kinds.indices where contains(row) {
-      let text = identifierAttribute(row).map { document.attributes[$0].value.id } ?? Name.empty.id
+      let text = document.cellIdentifier(row).map { document.attributes[$0].value.id } ?? Name.empty.id
       let key = UInt64(UInt32(truncatingIfNeeded: document.elements[row].parent)) << 32 | UInt64(text)
       let kind = kinds[row] == .supplementary ? 1 : 0
       if let other = first[kind][key] {
@@ -112,28 +114,27 @@ struct CellElements {
 
   func isSupplementary(_ row: Int) -> Bool { !kinds.isEmpty && kinds[row] == .supplementary }
 
-  private func identifierAttribute(_ row: Int) -> Int? {
-    guard let identifierName else { return nil }
-    let first = Int(document.elements[row].firstAttribute)
-    return (first..<first + Int(document.elements[row].attributeCount)).first {
-      document.attributes[$0].name == identifierName
-    }
-  }
-
   /// What cells of a list are told apart by; empty for none.
   func identifier(_ row: Int) -> String {
-    identifierAttribute(row).map { document.names[document.attributes[$0].value] } ?? ""
-  }
-
-  /// The attribute with the identifier of a cell, if that is not plain text.
-  func unusableIdentifier(_ row: Int) -> Int? {
-    guard let attribute = identifierAttribute(row) else { return nil }
-    let text = document.names[document.attributes[attribute].value]
-    return text.utf8.contains(UInt8(ascii: "{")) ? attribute : nil
+    document.cellIdentifier(row).map { document.names[document.attributes[$0].value] } ?? ""
   }
 
   /// The cell before this one in its list that cannot be told from it.
   func sameIdentifier(as row: Int) -> Int? { duplicates[Int32(truncatingIfNeeded: row)].map { Int($0) } }
+}
+
+extension XMLDocument {
+  /// The attribute with the identifier of a cell; nil if it has none.
+  func cellIdentifier(_ row: Int) -> Int? {
+    guard let name = names.find(ListName.identifier) else { return nil }
+    let first = Int(elements[row].firstAttribute)
+    return (first..<first + Int(elements[row].attributeCount)).first { attributes[$0].name == name }
+  }
+
+  /// As above, if it is not plain text.
+  func unusableCellIdentifier(_ row: Int) -> Int? {
+    cellIdentifier(row).flatMap { names[attributes[$0].value].utf8.contains(UInt8(ascii: "{")) ? $0 : nil }
+  }
 }
 
 extension Catalog {

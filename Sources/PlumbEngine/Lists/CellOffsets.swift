@@ -67,18 +67,25 @@ struct CellOffsets {
 
   /// Rows have other numbers; nil: they are gone.
   mutating func renumber(_ part: (ListPart) -> ListPart?) {
-    if entries.isEmpty { return }
-    var kept = 0
-    var isSorted = true
-    for place in entries.indices {
-      guard let now = part(entries[place].part) else { continue }
-      var entry = entries[place]
+    entries.renumber({ $0.part.order }) { entry in
+      guard let now = part(entry.part) else { return false }
       entry.part = now
-      if kept > 0, entries[kept - 1].part.order > now.order { isSorted = false }
-      entries[kept] = entry
+      return true
+    }
+  }
+}
+
+extension Array {
+  /// Keeps the elements for which `change` answers true, which may change them, in ascending `order`. In place.
+  mutating func renumber(_ order: (Element) -> Int64, _ change: (inout Element) -> Bool) {
+    var kept = 0
+    for place in indices {
+      var element = self[place]
+      if !change(&element) { continue }
+      self[kept] = element
       kept += 1
     }
-    if kept < entries.count { entries.removeSubrange(kept...) }
-    if !isSorted { entries.sort(byNumber: { $0.part.order }) }
+    if kept < count { removeSubrange(kept...) }
+    sort(byNumber: order)
   }
 }

@@ -57,27 +57,10 @@ final class CellTemplates {
   private func link(
     _ element: Int, _ sizing: CellSizing, _ item: Value, _ section: Value, in host: Layout, row: Int
   ) throws(Diagnostic) -> Linked {
-    let assembly = elements[element].unit.asCell(sizing, isRow: !elements[element].isSupplementary)
     let scope = InheritedScope(host, row: row)
-    var own = ScopeDefinition(state: [
-      StateDeclaration(key: StructuralName.item, value: item),
-      StateDeclaration(key: StructuralName.index, value: .number(0)),
-      StateDeclaration(key: ListName.section, value: section),
-      StateDeclaration(key: ListName.sectionIndex, value: .number(0)),
-      StateDeclaration(key: ListName.isRowSelected, value: .bool(false)),
-      StateDeclaration(key: ListName.isRowHighlighted, value: .bool(false)),
-    ])
-    own.isOfInstance = true
-    own.isOfCell = true
-    var options = host.template.options
-    options.isEditable = false
-    options.isRightToLeft = host.isRightToLeft
     var problems: [Diagnostic] = []
-    let template = Template.link(
-      assembly.document, [scope.definition, own], options, engine: host.template.engine,
-      environment: host.template.environment, assembly: assembly, origin: host.template.origin, account: host.memory,
-      owned: Template.Owned(parts: false), &problems
-    )?.expanded(&problems)
+    let template = Self.template(
+      elements[element], sizing, item, section, in: host.template, scope, host.memory, &problems)
     guard let template else {
       throw Engine.sorted(problems).first ?? Diagnostic(.evaluation, "A cell of a list cannot be linked")
     }
@@ -88,22 +71,52 @@ final class CellTemplates {
       constants: scope.definition.constants)
   }
 
+  /// Links a cell for an item, where a layout of `around` sees `scope`. nil if `problems` say what is wrong with it.
+  static func template(
+    _ element: CellElement, _ sizing: CellSizing, _ item: Value, _ section: Value, in around: Template,
+    _ scope: InheritedScope, _ account: MemoryAccount, _ problems: inout [Diagnostic]
+  ) -> Template? {
+    let assembly = element.unit.asCell(sizing, isRow: !element.isSupplementary)
+    var own = ScopeDefinition(state: [
+      StateDeclaration(key: StructuralName.item, value: item),
+      StateDeclaration(key: StructuralName.index, value: .number(0)),
+      StateDeclaration(key: ListName.section, value: section),
+      StateDeclaration(key: ListName.sectionIndex, value: .number(0)),
+      StateDeclaration(key: ListName.isRowSelected, value: .bool(false)),
+      StateDeclaration(key: ListName.isRowHighlighted, value: .bool(false)),
+    ])
+    own.isOfInstance = true
+    own.isOfCell = true
+    var options = around.options
+    options.isEditable = false
+    return Template.link(
+      assembly.document, [scope.definition, own], options, engine: around.engine, environment: around.environment,
+      assembly: assembly, origin: around.origin, account: account, owned: Template.Owned(parts: false), &problems
+    )?.expanded(&problems)
+  }
+
   /// Goes on with another program of the list's layout. False if cells would be linked into something else there: they are
   /// to be linked again.
   func takeProgram(of host: Layout, row: Int) -> Bool {
     if linked.isEmpty { return true }
     let scope = InheritedScope(host, row: row)
+    if !isLinked(in: host.template, scope) { return false }
     for number in linked.indices {
-      let pairs = Self.leaves(scope.keys, of: host.template, in: linked[number].template)
-      guard pairs.map({ $0.inner }) == linked[number].inherited.map({ $0.inner }),
-        linked[number].template.options.isRightToLeft == host.isRightToLeft,
-        Self.areIdentical(scope.definition.constants, linked[number].constants),
-        scope.parameters.map({ $0.name }) == linked[number].parameters.map({ $0.name })
-      else { return false }
       linked[number].parameters = scope.parameters
-      linked[number].inherited = pairs
+      linked[number].inherited = Self.leaves(scope.keys, of: host.template, in: linked[number].template)
     }
     return true
+  }
+
+  /// Whether cells would be linked into the same in another program, where `scope` is around them.
+  func isLinked(in other: Template, _ scope: InheritedScope) -> Bool {
+    linked.allSatisfy { linked in
+      let pairs = Self.leaves(scope.keys, of: other, in: linked.template)
+      return pairs.map { $0.inner } == linked.inherited.map { $0.inner }
+        && linked.template.options.isRightToLeft == other.options.isRightToLeft
+        && Self.areIdentical(scope.definition.constants, linked.constants)
+        && scope.parameters.map { $0.name } == linked.parameters.map { $0.name }
+    }
   }
 
   private static func areIdentical(
@@ -152,6 +165,14 @@ struct InheritedParameter {
 
 /// The constants, the state and the parameters that a row of a layout sees, as one scope.
 struct InheritedScope {
+  /// What a value is asked for.
+  enum Source {
+    /// A key of state, by its number.
+    case key(Int)
+    /// A property, by its number.
+    case property(Int)
+  }
+
   private(set) var definition: ScopeDefinition
   /// The keys of the state, by their numbers in the layout.
   private(set) var keys: [Int] = []
@@ -159,7 +180,17 @@ struct InheritedScope {
   private(set) var parameters: [InheritedParameter] = []
 
   init(_ layout: Layout, row: Int) {
-    let linked = layout.template.linked
+    self.init(layout.template, row: row) { source in
+      switch source {
+      case .key(let key): layout.value(ofKey: key)
+      case .property(let slot): layout.machine.workingValue(slot)
+      }
+    }
+  }
+
+  /// As a row of a program sees it whose values `value` gives.
+  init(_ template: Template, row: Int, _ value: (Source) -> Value) {
+    let linked = template.linked
     definition = ScopeDefinition()
     definition.isOfCell = true
     var scope = Int(linked.scopes.ofRow[row])
@@ -170,14 +201,16 @@ struct InheritedScope {
       let entry = linked.scopes.scopes[scope]
       var constants: [UInt32] = []
       for index in entry.parameters {
-        let parameter = layout.template.document.parameters[Int(index)]
+        let parameter = template.document.parameters[Int(index)]
         let name = linked.names[parameter.name]
         guard seenKeys[parameter.name.id] == nil, seenConstants[parameter.name.id] == nil, !Self.isOwn(name),
-          let slot = NodeReader(layout).propertySlot(Int(parameter.element), name)
+          let slot = template.image.propertyRange(Int(parameter.element)).first(where: {
+            template.image.propertyName($0) == name
+          })
         else { continue }
         seenKeys[parameter.name.id] = 1
         parameters.append(InheritedParameter(name: name, slot: slot))
-        definition.state.append(StateDeclaration(key: name, value: layout.machine.workingValue(slot)))
+        definition.state.append(StateDeclaration(key: name, value: value(.property(slot))))
       }
       for constant in entry.constants
       where seenConstants[constant.name.id] == nil && seenKeys[constant.name.id] == nil {
@@ -191,7 +224,7 @@ struct InheritedScope {
         seenKeys[state.name.id] = 1
         keys.append(Int(key))
         definition.state.append(
-          StateDeclaration(key: linked.names[state.name], value: layout.value(ofKey: Int(key))))
+          StateDeclaration(key: linked.names[state.name], value: value(.key(Int(key)))))
       }
       for name in constants { seenConstants[name] = 1 }
       scope = Int(entry.parent)

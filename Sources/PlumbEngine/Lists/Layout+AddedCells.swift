@@ -28,8 +28,16 @@ extension Layout {
       let unit = if let composed = fragment.assembly { composed } else { try assemble(inserted: fragment.document) }
       let element = try CellElement(unit, template.engine.catalog)
       let bytes = fragment.assembly == nil ? LiveTree.memory(of: unit) : fragment.assembledBytes
+      let cell = AddedCell(list: list, element: element, bytes: bytes)
+      var next = lists
+      next.add(cell)
+      try relinking { () throws(Diagnostic) in
+        try checkCells(
+          in: template, added: next, node: { handles.handle($0) }, elements: { cells(ofList: $0) },
+          scope: { InheritedScope(self, row: $0) })
+      }
       try reserveMemory(bytes)
-      lists.add(AddedCell(list: list, element: element, bytes: bytes))
+      lists.add(cell)
     } catch { throw keep(error) }
   }
 }
@@ -42,30 +50,19 @@ extension CellElement {
       let component = catalog.component(named: document.names[root.name]), catalog.components[component].isCell
     else {
       let name = document.elements.first.map { document.names[$0.name] } ?? ""
-      var diagnostic = Diagnostic(.argument, "\(name) is no cell of a list")
+      var diagnostic = Diagnostic(.argument, "\(name) is not a cell of a list")
       diagnostic.notes = [
         "UITableViewCell, UITableViewHeaderFooterView, UICollectionViewCell and UICollectionReusableView are"
       ]
       throw diagnostic
     }
-    if unit.structure.contains(where: { $0.parent < 0 }) {
-      throw Diagnostic(.argument, "A cell is made for each row: it has neither repeat nor if")
-    }
-    var identifier = ""
-    let attributes = Int(root.firstAttribute)..<Int(root.firstAttribute) + Int(root.attributeCount)
-    for index in attributes where document.names[document.attributes[index].name] == ListName.identifier {
-      identifier = document.names[document.attributes[index].value]
-    }
-    if identifier.utf8.contains(UInt8(ascii: "{")) {
-      throw Diagnostic(.argument, "The \(ListName.identifier) of a cell is plain text, not '\(identifier)'")
-    }
+    if document.unusableCellIdentifier(0) != nil { throw Diagnostic(.argument, Self.identifierProblem) }
+    let identifier = document.cellIdentifier(0).map { document.names[document.attributes[$0].value] } ?? ""
     // Lists in it, and in their cells.
     var level = [unit]
     var depth = 1
     while !level.isEmpty {
-      if depth > Self.maximumNesting {
-        throw Diagnostic(.limit, "Lists are in cells of each other deeper than \(Self.maximumNesting) levels")
-      }
+      if depth > Self.maximumNesting { throw Diagnostic(.limit, Self.nestingProblem) }
       level = level.flatMap { unit in unit.cells.map { $0.unit } }
       depth += 1
     }

@@ -56,7 +56,7 @@ public struct VisibleCell {
 }
 
 /// Lists as hosts see them. Nodes are handles of lists, or of controllers of lists: `.handle` for one that is not of this layout, `.argument` for one
-/// that is no list.
+/// that is not a list.
 extension Layout {
   /// The list of a node, as of the present program. Errors: `.busy`, `.handle`, `.argument`.
   func list(_ node: UInt64) throws(Diagnostic) -> ListView {
@@ -74,7 +74,7 @@ extension Layout {
     let child = template.isController(row) ? Int(tree.firstChildren[row]) : -1
     let node = child >= 0 && isOnlyList(child) ? handles.handle(child) : node
     if let view = lists.views.first(where: { $0.node == node }) { return view }
-    var diagnostic = Diagnostic(.argument, "\(places.describe(row)) is no list")
+    var diagnostic = Diagnostic(.argument, "\(places.describe(row)) is not a list")
     diagnostic.notes = ["UITableView and UICollectionView are lists"]
     throw diagnostic
   }

@@ -36,9 +36,11 @@ struct LayoutLists {
     isMade = false
   }
 
-  /// The cells of a list, with those that code has given to it.
-  private func cells(ofList row: Int, _ node: UInt64, _ layout: Layout) -> ArraySlice<CellElement> {
-    let written = layout.cells(ofList: row)
+  /// Whether there are lists with cells.
+  var hasCells: Bool { views.contains { !$0.templates.linked.isEmpty } }
+
+  /// The cells that are written for a list, with those that code has given to it.
+  func cells(_ written: ArraySlice<CellElement>, of node: UInt64) -> ArraySlice<CellElement> {
     if added.isEmpty { return written }
     let own = added.filter { $0.list == node }.map { $0.element }
     if own.isEmpty { return written }
@@ -56,7 +58,7 @@ struct LayoutLists {
     for list in layout.image.program.listViews {
       let row = Int(list.row)
       let node = layout.handles.handle(row)
-      let elements = cells(ofList: row, node, layout)
+      let elements = cells(layout.cells(ofList: row), of: node)
       let known = views.first { $0.node == node }
       if let known, known.isMade(for: elements) {
         known.noteProgram(row: row)
@@ -87,8 +89,7 @@ extension Layout {
   /// The cells of a list, by its row in the linked document.
   func cells(ofList row: Int) -> ArraySlice<CellElement> {
     guard let live else { return template.assembly.cells(of: Int32(truncatingIfNeeded: row)) }
-    let origin = live.nodes[row].origin
-    return live.units[Int(origin.unit)].cells(of: origin.row)
+    return live.units.cells(of: live.nodes[row].origin)
   }
 
   /// Brings the lists up to date with what was computed. Whether that says something new for the layout, which is then to
@@ -191,4 +192,9 @@ extension Layout {
     try set(.number(wanted), at: path)
     return true
   }
+}
+
+extension [Assembly] {
+  /// The cells of the list that an element of one of these units is.
+  func cells(of origin: NodeOrigin) -> ArraySlice<CellElement> { self[Int(origin.unit)].cells(of: origin.row) }
 }

@@ -5,19 +5,7 @@ import PlumbSyntax
 /// Such a controller is written with the cells of its list as its children, and with the attributes of the list under
 /// `tableView.` or `collectionView.`. It gets a child that is the list: that has the children and these attributes.
 struct ListControllers {
-  private enum Kind: UInt8 {
-    case table, collection
-
-    var list: String { self == .table ? "UITableView" : "UICollectionView" }
-    var prefix: String { self == .table ? "tableView." : "collectionView." }
-    /// Of an attribute of the controller, that of the list; nil for one that is the controller's own.
-    func attribute(_ name: String) -> String? {
-      if name.hasPrefix(prefix) { return String(name.dropFirst(prefix.utf8.count)) }
-      // How its list is made is said at the controller.
-      if self == .table { return name == "style" ? name : nil }
-      return name == "collectionViewLayout" || name.hasPrefix("collectionViewLayout.") ? name : nil
-    }
-  }
+  private typealias Kind = ListControllerKind
 
   private let document: XMLDocument
   private let catalog: Catalog
@@ -36,14 +24,8 @@ struct ListControllers {
     self.catalog = catalog
   }
 
-  private func kind(_ component: Int) -> Kind? {
-    if !catalog.components[component].isController { return nil }
-    if catalog.isKind(component, of: "UITableViewController") { return .table }
-    return catalog.isKind(component, of: "UICollectionViewController") ? .collection : nil
-  }
-
   private var mayBeThere: Bool {
-    for component in catalog.components.indices where kind(component) != nil {
+    for component in catalog.components.indices where catalog.listController(component) != nil {
       let full = catalog.components[component].name
       for name in [full, Catalog.shortName(full), ShortNames.withoutNamespace(full)] {
         if let name, document.names.find(name) != nil { return true }
@@ -57,7 +39,7 @@ struct ListControllers {
     var isThere = false
     for row in document.elements.indices {
       guard let component = catalog.component(named: document.names[document.elements[row].name]),
-        let kind = kind(component)
+        let kind = catalog.listController(component)
       else { continue }
       var child = Int(document.elements[row].firstChild)
       var hasList = false

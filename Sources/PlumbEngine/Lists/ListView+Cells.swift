@@ -15,9 +15,14 @@ extension ListView {
 
   /// The cell of the row whose item is `nextItem`. Errors: `.notFound`, `.type`.
   private func elementOfNextItem() throws(Diagnostic) -> Int {
-    let identifier = try settings.cell.identifier(for: nextItem)
+    try element(for: nextItem, templates)
+  }
+
+  /// The cell of the row with an item, among those of `templates`. Errors: as above.
+  func element(for item: Value, _ templates: CellTemplates) throws(Diagnostic) -> Int {
+    let identifier = try settings.cell.identifier(for: item)
     if let identifier, let element = templates.element(identifier, isSupplementary: false) { return element }
-    throw missingCell(identifier?.string ?? "")
+    throw missingCell(identifier?.string ?? "", templates)
   }
 
   /// The view that stands above or below the rows of a section; nil for none, and for other parts. Errors: `.type`.
@@ -33,7 +38,7 @@ extension ListView {
     return identifier.flatMap { templates.element($0, isSupplementary: true) }
   }
 
-  private func missingCell(_ identifier: String) -> Diagnostic {
+  private func missingCell(_ identifier: String, _ templates: CellTemplates) -> Diagnostic {
     let known = templates.elements.filter { !$0.isSupplementary }.map { $0.identifier.string }
     var diagnostic = Diagnostic(
       .notFound,
@@ -179,7 +184,8 @@ extension ListView {
         let part = ListPart.item(section: section, index: index)
         if geometry.isKnown(part) { continue }
         let cell = try make(part, row)
-        spare.append(cell)
+        // Also after a failure. While it is computed it may be given the focus of its row, which is not visible.
+        defer { putAside(cell) }
         if try measure(cell) { isChanged = true }
       }
     }

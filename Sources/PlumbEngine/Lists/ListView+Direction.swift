@@ -30,7 +30,7 @@ extension ListView {
       offset: 0, length: shown.length, startInset: shown.endInset, endInset: shown.startInset)
     // As large as it was when it was last shown: what is at the right edge stays there.
     let before = self.viewport.length > 0 ? self.viewport : viewport
-    viewport.offset = isScrolled ? mirror(before) - before.length - shown.offset : -viewport.startInset
+    viewport.offset = isScrolled ? mirror(before) - before.length - shown.offset : viewport.least
     return viewport
   }
 

@@ -144,22 +144,19 @@ extension ListView {
 
   /// Gives each cell the part that it shows from now on, in order of the cells; nil: it is gone.
   func renumberCells(_ part: (ListPart) -> ListPart?) {
-    var isSorted = true
-    var kept = 0
-    for place in cells.indices {
-      let cell = cells[place]
+    // To put a cell aside may look at the list.
+    var renumbered: [ListCell] = []
+    swap(&renumbered, &cells)
+    renumbered.renumber({ $0.part.order }) { cell in
       guard let now = part(cell.part) else {
         putAside(cell)
-        continue
+        return false
       }
       if cell.part != now { cell.isMoved = true }
       cell.part = now
-      if kept > 0, cells[kept - 1].part.order > now.order { isSorted = false }
-      cells[kept] = cell
-      kept += 1
+      return true
     }
-    if kept < cells.count { cells.removeSubrange(kept...) }
-    if !isSorted { cells.sort(byNumber: { $0.part.order }) }
+    swap(&renumbered, &cells)
   }
 
   /// Takes the item of a part that is a row into `nextItem`; nil for others. Errors: those of the source.

@@ -39,6 +39,12 @@ extension Layout {
     _ difference: TreeDifference, _ texts: ScopeDefinition?, _ origin: Template.Origin
   ) throws(PatchRefusal) -> TreeDifference {
     try checkDefinitions(texts, difference)
+    do throws(Diagnostic) {
+      try checkCells(
+        in: template, node: { handles.handle($0) },
+        elements: { difference.units.cells(of: difference.tree.nodes[$0].origin) },
+        scope: { InheritedScope(self, row: $0) })
+    } catch { throw .diagnostics }
     let count = handles.count
     let generation = template.engine.nextGeneration()
     for _ in difference.edit.inserted.indices { handles.append(generation: generation) }

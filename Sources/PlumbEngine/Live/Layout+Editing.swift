@@ -274,7 +274,11 @@ extension Layout {
         renumbered = handles
         renumbered?.renumber(tree.order, generation: template.engine.nextGeneration())
       }
-      replace(with: linked, oldRows: document.nodes.map { $0.oldRow }, handles: renumbered, keepsPlaces: keepsPlaces)
+      let oldRows = document.nodes.map { $0.oldRow }
+      let machine = try checkCells(
+        in: linked, oldRows: oldRows, node: { (renumbered ?? handles).handle($0) },
+        elements: { document.units.cells(of: document.nodes[$0].origin) })
+      replace(with: linked, oldRows: oldRows, handles: renumbered, keepsPlaces: keepsPlaces, machine: machine)
       beginStructure(document.compacted())
       hasPending = hasPending || documents.awaitsParts
       watcher.reset()

@@ -34,7 +34,13 @@ extension Layout {
       return problems.first { $0.severity == .error }?.code ?? .evaluation
     }
     do throws(Diagnostic) { try reserveMemory(linked.image.layoutMemory) } catch { return fail(error) }
-    replace(with: linked)
+    do throws(Diagnostic) {
+      let oldRows = (0..<Int32(truncatingIfNeeded: linked.nodeCount)).map { $0 }
+      let machine = try checkCells(
+        in: linked, oldRows: oldRows, keepsState: constants == nil, node: { handles.handle($0) },
+        elements: { cells(ofList: $0) })
+      replace(with: linked, oldRows: oldRows, machine: machine)
+    } catch { return error.code }
     self.isRightToLeft = isRightToLeft
     return .ok
   }

@@ -198,12 +198,19 @@ extension Layout {
     let oldRows = rebased.nodes.map { $0.oldRow }
     var handles = handles
     handles.renumber(oldRows, generation: engine.nextGeneration())
-    let unfit = ownership.problems(in: linked) { handles.row($0) }
+    let known = handles
+    let unfit = ownershipWithCells.problems(
+      in: linked,
+      cells: { self.lists.cells(rebased.units.cells(of: rebased.nodes[$0].origin), of: known.handle($0)) },
+      rowOf: { handles.row($0) })
     if let first = unfit.first {
       diagnostics = unfit
       throw first
     }
-    let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState)
+    let machine = try checkCells(
+      in: linked, oldRows: oldRows, keepsState: keepsState, node: { handles.handle($0) },
+      elements: { rebased.units.cells(of: rebased.nodes[$0].origin) })
+    let losses = replace(with: linked, oldRows: oldRows, handles: handles, keepsState: keepsState, machine: machine)
     beginStructure(rebased.compacted())
     structure?.isRebased = true
     owners.prune(handles)

@@ -5,9 +5,9 @@ extension Layout {
   var ownership: Ownership { Ownership(template: template, handles: handles, owners: owners) }
 
   /// As `ownership`, for checks of what is in cells of lists too.
-  private var ownershipWithCells: Ownership {
+  var ownershipWithCells: Ownership {
     var ownership = ownership
-    ownership.cells = { row in self.cells(ofList: row) }
+    ownership.cells = { row in self.lists.cells(self.cells(ofList: row), of: self.handles.handle(row)) }
     return ownership
   }
 

@@ -175,18 +175,24 @@ struct Ownership {
     return check.problems
   }
 
-  /// What owners would miss in another template but have now. `rowOf`: the row there of a node's handle.
-  func problems(in other: Template, rowOf: (UInt64) -> Int?) -> [Diagnostic] {
+  /// What owners would miss in another template but have now. `rowOf`: the row there of a node's handle; `cells`: those of the
+  /// list at a row there.
+  func problems(
+    in other: Template, cells otherCells: @escaping (Int) -> ArraySlice<CellElement> = { _ in [] },
+    rowOf: (UInt64) -> Int?
+  ) -> [Diagnostic] {
     if owners.isEmpty { return [] }
     var indices = IndexMap<Int, Int>()
     for (index, bound) in owners.bound.enumerated() {
       if let row = rowOf(bound.node) { indices[row] = index }
     }
     var after = OwnerCheck(other, owners.bound)
+    after.cells = otherCells
     after.run(from: 0) { indices[$0] }
     if after.problems.isEmpty { return [] }
     // An owner that was unbound may have left something open: no later change is to blame.
     var before = OwnerCheck(template, owners.bound)
+    before.cells = cells
     before.run(from: 0) { ownIndex($0) }
     var known = NameSet()
     for problem in before.problems { _ = known.insert(problem.message) }

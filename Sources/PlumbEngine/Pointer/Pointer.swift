@@ -364,6 +364,7 @@ public final class Pointer {
           states: scroll.isDragged
             ? TouchState.tracking.rawValue | TouchState.dragging.rawValue : TouchState.decelerating.rawValue))
     }
+    if pulled != 0 { touches.append(Touches.Touch(node: pulled, states: 0, takesBack: true)) }
     layout.setTouches(touches, from: source)
   }
 
@@ -475,6 +476,7 @@ public final class Pointer {
   /// Content was pulled down far enough. The last thing that a call does.
   private func pull(_ dragged: PointerScroll) throws(Diagnostic) {
     pulled = dragged.node
+    tellTouches()
     try dragged.beginRefreshing()
   }
 

@@ -89,8 +89,7 @@ struct StructureCut {
     let range = document.elements[row].range
     let source = document.elements[row].source
     if Int(cellDepths[row]) > CellElement.maximumNesting {
-      report(
-        .limit, "Lists are in cells of each other deeper than \(CellElement.maximumNesting) levels", range, source)
+      report(.limit, CellElement.nestingProblem, range, source)
     } else if Int(depths[row]) > StructuralElement.maximumNesting {
       report(
         .limit, "Repeated elements and cells are in each other deeper than \(StructuralElement.maximumNesting) levels",
@@ -101,9 +100,9 @@ struct StructureCut {
         .argument, "A cell of a list occurs for each of its rows; it cannot have \(name)", Int(structural[row]),
         note: "the rows of a list are those of its \(ListName.items)")
     }
-    if let attribute = cells.unusableIdentifier(row) {
+    if let attribute = document.unusableCellIdentifier(row) {
       report(
-        .argument, "The \(ListName.identifier) of a cell is a plain name, without expressions", attribute,
+        .argument, CellElement.identifierProblem, attribute,
         note: "give a list several cells, and let its \(ListName.cellIdentifier) choose")
     }
     if let other = cells.sameIdentifier(as: row) {

@@ -58,7 +58,7 @@ extension ScrollArea {
     let viewport = viewport(axis)
     let wanted = (viewport.offset + point) * factor - point
     let length = contentLength(axis) * (contentFactor.isFinite && contentFactor > 0 ? contentFactor : factor)
-    let lower = 0 - viewport.startInset
+    let lower = viewport.least
     return min(max(wanted, lower), max(lower, length + viewport.endInset - viewport.length))
   }
 }

@@ -68,8 +68,7 @@ final class ScrollArea {
   /// is being loaded again.
   func range(_ axis: Axis, isRefreshing: Bool) -> ScrollRange {
     let viewport = viewport(axis)
-    // Subtracted, for the limit without an inset is not -0.
-    let lower = 0 - viewport.startInset - (isRefreshing && axis == .vertical ? Self.refreshHeight : 0)
+    let lower = viewport.least - (isRefreshing && axis == .vertical ? Self.refreshHeight : 0)
     let upper = contentLength(axis) + viewport.endInset - viewport.length
     return ScrollRange(lower: lower, upper: max(lower, upper), length: viewport.length)
   }
@@ -114,7 +113,7 @@ final class ScrollArea {
 
   // MARK: - Pull to refresh
 
-  private static var refreshing: String { "refreshControl.isRefreshing" }
+  static var refreshing: String { "refreshControl.isRefreshing" }
   /// The event of a pull that is far enough.
   static var refreshEvent: String { "refreshControl.valueChanged" }
   /// How high a `UIRefreshControl` is, and how far content has to be pulled beyond its upper edge.

@@ -74,7 +74,7 @@ struct CellFocusTests {
     #expect(try path(layout, "up up up up up up") == "a4 a3 a2 a1 a0 top")
   }
 
-  @Test("It goes with its row: away with it, and back with it, in another cell")
+  @Test("The focus disappears with its row, and returns with it in another cell")
   func recycled() throws {
     let layout = try table()
     let list = try layout.find("#list")
@@ -100,7 +100,7 @@ struct CellFocusTests {
     #expect(try path(layout, "down down") == "a2 a3")
   }
 
-  @Test("Rows that are inserted, moved and removed take it along")
+  @Test("The focus follows rows that are inserted, moved and removed")
   func rows() throws {
     let layout = try table(0..<6)
     _ = try path(layout, "next next next next")
@@ -116,7 +116,7 @@ struct CellFocusTests {
     #expect(try focused(layout) == "-" && marked(layout) == 0 && layout.cellFocus == nil)
   }
 
-  @Test("Rows of a source take it along")
+  @Test("The focus follows the rows of a source")
   func source() throws {
     let layout = try layout(
       "<UITableView id='list' rowHeight='20'><UITableViewCell><UIButton id='a' width='50' height='20'/></UITableViewCell></UITableView>",
@@ -280,5 +280,22 @@ struct CellFocusTests {
       ids.append(focus.layout.id(row: try #require(focus.layout.row(of: focus.node))))
     }
     #expect(ids == ["h", "a", "a", "h", "h", "a"])
+  }
+
+  @Test("A row that is measured while it is not visible does not leave the focus in the cell that measured it")
+  func measured() throws {
+    let text = Self.form.replacingOccurrences(of: "id='list'", with: "id='list' estimatedRowHeight='0'")
+    let layout = try layout(text, state: [("items", .array((0..<30).map { .number(Double($0)) }))])
+    #expect(try path(layout, "next next") == "top a0")
+    #expect(try layout.setContentOffset(x: 0, y: 400, row: layout.find("#list")) == .ok)
+    compute(layout)
+    #expect(try focused(layout) == "-")
+    // All rows are measured again at another width.
+    #expect(layout.compute(width: 120, height: 100) == .ok)
+    #expect(try focused(layout) == "-")
+    #expect(layout.lists.views[0].spare.allSatisfy { !$0.layout.hasFocus })
+    #expect(try layout.setContentOffset(x: 0, y: 0, row: layout.find("#list")) == .ok)
+    #expect(layout.compute(width: 120, height: 100) == .ok)
+    #expect(try focused(layout) == "a0" && marked(layout) == 1)
   }
 }

@@ -29,7 +29,7 @@ struct ListAddedCellTests {
 
   private func texts(_ screen: Screen) -> [String] { screen.shown.map { String($0.prefix { $0 != " " }) } }
 
-  @Test("They stand beside those of the document, or in place of one, and stay when it is edited")
+  @Test("Cells from code are used beside those of the document, or in place of one, also after edits")
   func added() throws {
     let screen = try Screen(list, kinds("a", "a"))
     #expect(texts(screen) == ["a0", "a1"])
@@ -51,16 +51,18 @@ struct ListAddedCellTests {
     screen.compute()
   }
 
-  @Test("What is no cell, or lists in lists too deep, is an error that changes nothing")
+  @Test("An element that is not a cell, and lists nested too deeply, are errors that change nothing")
   func errors() throws {
     let screen = try Screen(list, kinds("a"))
     func message(_ text: String) -> String {
       do throws(Diagnostic) { try add(text, to: screen) } catch { return error.message }
       return ""
     }
-    #expect(message("<UIView/>") == "UIView is no cell of a list")
-    #expect(message("<Nothing/>") == "Nothing is no cell of a list")
-    #expect(message("<UITableViewCell reuseIdentifier='{a}'/>").contains("is plain text, not '{a}'"))
+    #expect(message("<UIView/>") == "UIView is not a cell of a list")
+    #expect(message("<Nothing/>") == "Nothing is not a cell of a list")
+    #expect(message("<UITableViewCell reuseIdentifier='{a}'/>").contains("is a plain name, without expressions"))
+    // A fragment's root cannot be repeated, whatever it is.
+    #expect(message("<UITableViewCell repeat='3'/>") != "" && message("<UITableViewCell if='a'/>") != "")
     var nested = "<UITableViewCell/>"
     for _ in 0..<3 { nested = "<UITableViewCell><UITableView>\(nested)</UITableView></UITableViewCell>" }
     #expect(message(nested) == "")

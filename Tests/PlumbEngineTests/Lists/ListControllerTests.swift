@@ -92,6 +92,67 @@ struct ListControllerTests {
       ]))
     #expect(screen.shown == ["9 outer item 9 0 20"])
   }
+
+  @Test("What a controller is written with for its list is read under the same names")
+  func reading() throws {
+    let screen = try Screen(
+      """
+      <UIView>
+        <UITableViewController id='table' title='{tableView.rowHeight} high' height='100' tableView.id='list'
+          tableView.items='9' tableView.rowHeight='20' tableView.contentInset.top='tableView.rowHeight / 2'>
+          <UITableViewCell><UILabel text='{item}'/></UITableViewCell>
+        </UITableViewController>
+        <UILabel text='{#table.tableView.rowHeight} {#table.tableView.contentOffset.y} {#table.tableView.width}'/>
+        <UICollectionViewController id='grid' collectionView.items='2' collectionViewLayout.itemSize.width='30'
+          collectionViewLayout.itemSize.height='5'>
+          <UICollectionViewCell/>
+        </UICollectionViewController>
+        <UILabel text='{#grid.collectionViewLayout.itemSize.width} {#grid.collectionView.items}'/>
+      </UIView>
+      """, [])
+    func text(_ label: Int) throws -> String? {
+      let labels = (0..<screen.layout.nodeCount).filter { screen.layout.component(row: $0) == "UILabel" }
+      return try screen.layout.property("text", row: labels[label]).stringValue
+    }
+    #expect(try screen.layout.property("title", row: 1).stringValue == "20 high")
+    #expect(try text(0) == "20 -10 320" && text(1) == "30 2")
+    screen.scroll(45)
+    #expect(try text(0) == "20 45 320")
+  }
+
+  @Test("A list that is taken away is not read any more")
+  func readingRemoved() throws {
+    let text = "<UILabel text='{#table.tableView.rowHeight}'/></UIView>"
+    let screen = try Screen(
+      "<UIView><UITableViewController id='table' tableView.items='9' tableView.rowHeight='20'><UITableViewCell/>"
+        + "</UITableViewController>" + text, [])
+    #expect(try screen.layout.property("text", row: 3).stringValue == "20")
+    // The first edit links the layout for others, which patch it.
+    _ = try screen.layout.insert(xml: Array("<UIView/>".utf8))
+    #expect(screen.layout.remove(screen.list.node) == .ok)
+    screen.compute()
+    let bare = try Screen("<UIView><UITableViewController id='table'/>" + text, [])
+    let none = try bare.layout.property("text", row: 2).stringValue
+    #expect(try screen.layout.property("text", row: 2).stringValue == none && none != "20")
+  }
+
+  @Test("A list that is written in its controller is read there too, and a wrong name is told")
+  func readingWritten() throws {
+    let screen = try Screen(
+      """
+      <UIView><UITableViewController id='table'><UITableView items='1' rowHeight='10'><UITableViewCell/></UITableView>
+        </UITableViewController><UILabel text='{#table.tableView.rowHeight}'/></UIView>
+      """, [])
+    #expect(try screen.layout.property("text", row: 3).stringValue == "10")
+    let loaded = Engine().load(
+      Array(
+        """
+        <UIView><UITableViewController id='table' tableView.items='1'/>
+        <UILabel text='{#table.tableView.rowHeigth}'/></UIView>
+        """.utf8))
+    let diagnostic = try #require(loaded.diagnostics.first)
+    #expect(loaded.template == nil && diagnostic.line == 2 && diagnostic.message.contains("tableView.rowHeigth"))
+  }
 }
 
 /// What cells know of the elements around their list, and rows that are measured at once.

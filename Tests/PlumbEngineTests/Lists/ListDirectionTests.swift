@@ -43,7 +43,7 @@ struct ListDirectionTests {
     #expect(try frames(layout)[0] == [0, 0, 30, 20])
   }
 
-  @Test("Of a list that is forced into a direction that counts")
+  @Test("`semanticContentAttribute` of a list decides over the direction of the layout")
   func forced() throws {
     let layout = try layout(Self.flow + " semanticContentAttribute='forceLeftToRight'", 4)
     #expect(try frames(layout)[0][0] == 0)

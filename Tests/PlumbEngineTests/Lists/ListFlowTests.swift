@@ -179,7 +179,7 @@ struct ListFlowTests {
     verify(flow.memory < 8192 && table.memory < 8192)
   }
 
-  @Test("refuses what does not exist, and cuts off what is no length")
+  @Test("refuses what does not exist, and cuts off what is not a length")
   func limits() {
     var flow = FlowGeometry()
     verify(flow.contentLength == 0 && flow.item(at: 0, across: 0) == nil)

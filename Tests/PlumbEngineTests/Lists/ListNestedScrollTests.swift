@@ -65,7 +65,7 @@ struct ListNestedScrollTests {
     #expect(offset(screen, 1) == 0)
   }
 
-  @Test("It goes with the row when rows change, and with it")
+  @Test("An offset moves with its row, and is dropped with it")
   func rowsChange() throws {
     let screen = try screen()
     try scroll(screen, 2, to: 90)
@@ -79,7 +79,7 @@ struct ListNestedScrollTests {
     #expect((0..<4).map { offset(screen, $0) } == [0, 0, 0, 0])
   }
 
-  @Test("As many rows as are remembered are, and the others begin at their beginning")
+  @Test("The offsets of 1,000 scroll views are remembered; rows beyond them begin at their beginning")
   func limit() throws {
     let screen = try screen()
     for index in 0..<1000 {

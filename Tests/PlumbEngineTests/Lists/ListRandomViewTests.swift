@@ -174,6 +174,14 @@ struct ListRandomViewTests {
         #expect(list.setState([(key: "items", value: value())]) == .ok)
       }
       #expect(plain.setState([(key: "items", value: value())]) == .ok)
+      if number % 5 == 4 {
+        // A cell with a mistake is not taken, and changes nothing.
+        let wrong = "<UITableViewCell><UILabel text='{item.nmae}'/></UITableViewCell>"
+        let fragment = try #require(list.template.engine.loadFragment(Array(wrong.utf8)).fragment)
+        let cells = list.lists.views[0].cells.map { ObjectIdentifier($0) }
+        #expect(throws: Diagnostic.self) { try list.addCell(list: list.node(row: 1), fragment) }
+        #expect(list.lists.views[0].cells.map { ObjectIdentifier($0) } == cells)
+      }
       try compare(step)
     }
   }

@@ -34,7 +34,7 @@ struct ListScrollTests {
     return try #require(screen.list.frame(of: part)).y - screen.offset
   }
 
-  @Test("Headers and footers that stay at the edges do not hide it")
+  @Test("Headers and footers that stay at the edges do not hide the row that is scrolled to")
   func pinned() throws {
     let screen = try screen("")
     #expect(try place(screen, 5, .top) == 15)
@@ -47,7 +47,7 @@ struct ListScrollTests {
     #expect(try place(screen, 0, .nearest) == 15)
   }
 
-  @Test("Where they scroll along, it is at the edge itself, behind the insets")
+  @Test("Without such headers the row is at the edge itself, within the insets")
   func grouped() throws {
     let screen = try screen("style='grouped' contentInset.top='7'")
     #expect(try place(screen, 5, .top) == 7)

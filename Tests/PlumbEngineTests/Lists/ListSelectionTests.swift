@@ -113,7 +113,7 @@ struct ListSelectionTests {
     #expect(try runs(screen) == [] && shown(screen) == [])
   }
 
-  @Test("A selection goes with rows by their keys, and without keys stays at their numbers")
+  @Test("A selection follows the keys of rows; without keys it stays at their numbers")
   func items() throws {
     let state = [("items", people(["a", "b", "c", "d", "e"]))]
     let keyed = try table("allowsMultipleSelection='true' itemKey='item.id'", state)
@@ -281,7 +281,7 @@ struct ListSelectionTests {
     #expect(try single.layout.state("picked").isIdentical(to: pair(0, 0)))
   }
 
-  @Test("What is no selection is an error of the compute, and what cannot be set one of the call")
+  @Test("A value that is not a selection fails the compute, and one that cannot be selected fails the call")
   func errors() throws {
     for wrong in [Value.string("a"), .number(-2), .number(0.5), .number(1e12), .array([.array([.number(1)])])] {
       let screen = try table(

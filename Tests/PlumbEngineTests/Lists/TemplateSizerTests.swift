@@ -37,7 +37,7 @@ struct TemplateSizerTests {
     #expect(try size(sizer, nil, nil, item(9)) == [50, 14])
   }
 
-  @Test("It agrees with what a list of the cell measures")
+  @Test("The size is the one that a list measures for the cell")
   func asInList() throws {
     let text = "<UILabel left='10' width='100% - 20' numberOfLines='0' text='{item.text}'/>"
     let sizer = try sizer(

@@ -211,4 +211,76 @@ struct ScrollingTests {
     let fixed = try layout.find("#fixed")
     #expect(failure { () throws(Diagnostic) in try layout.zoom(row: fixed, to: 1, aboutX: 0, y: 0) } == .property)
   }
+
+  @Test(
+    "Content that was loaded again comes back in the next compute, whoever set the state",
+    arguments: ["loading", "loading || count > 0"], ["", "contentOffset.y='scrolled'"])
+  func endedRefresh(_ isRefreshing: String, _ attributes: String) throws {
+    let layout = try Self.template(
+      """
+      <UIView><UIScrollView id='feed' height='100' contentInset.top='5' refreshControl.isRefreshing='\(isRefreshing)'
+        \(attributes)><UIView height='300'/></UIScrollView></UIView>
+      """,
+      state: [("loading", .bool(false)), ("count", .number(0)), ("scrolled", .number(-5))]
+    ).makeLayout()
+    func compute() -> Double? {
+      #expect(layout.compute(width: 100, height: 100) == .ok, "\(layout.diagnostics)")
+      return try? layout.property("contentOffset.y", row: 1).numeric
+    }
+    #expect(compute() == -5)
+    #expect(layout.setState([(key: "loading", value: .bool(true))]) == .ok)
+    #expect(compute() == -5)
+    try layout.scroll(row: 1, toX: 0, y: -.infinity)
+    #expect(compute() == -65)
+    #expect(layout.setState([(key: "loading", value: .bool(false))]) == .ok)
+    #expect(compute() == -5)
+    // What was scrolled on meanwhile stays.
+    #expect(layout.setState([(key: "loading", value: .bool(true))]) == .ok)
+    #expect(compute() == -5)
+    try layout.scroll(row: 1, toX: 0, y: 40)
+    #expect(compute() == 40)
+    #expect(layout.setState([(key: "loading", value: .bool(false))]) == .ok)
+    #expect(compute() == 40)
+  }
+
+  @Test("A pointer that has pulled content takes it back itself, unless it is gone")
+  func pulledRefresh() throws {
+    let layout = try Self.template(
+      """
+      <UIView><UIScrollView id='feed' height='100' alwaysBounceVertical='true' refreshControl.isRefreshing='loading'>
+        <UIView height='80'/></UIScrollView></UIView>
+      """, state: [("loading", .bool(false))]
+    ).makeLayout()
+    func compute() -> Double {
+      #expect(layout.compute(width: 100, height: 100) == .ok, "\(layout.diagnostics)")
+      return (try? layout.property("contentOffset.y", row: 1).numeric) ?? .nan
+    }
+    func pull(_ finger: Pointer, at time: Double) throws {
+      try finger.down(x: 50, y: 10, time: time)
+      try finger.move(x: 50, y: 30, time: time + 0.1)
+      try finger.move(x: 50, y: 400, time: time + 0.2)
+      _ = compute()
+      try finger.up(x: 50, y: 400, time: time + 0.3)
+      for step in 1...100 {
+        try finger.advance(to: time + 0.3 + Double(step) / 30)
+        _ = compute()
+      }
+      #expect(compute() == -60)
+      #expect(layout.setState([(key: "loading", value: .bool(false))]) == .ok)
+    }
+    _ = compute()
+    let finger = Pointer(layout, .touch)
+    try pull(finger, at: 0)
+    #expect(compute() == -60)
+    try finger.advance(to: 10)
+    try finger.advance(to: 10.05)
+    #expect(compute() > -60 && compute() < 0)
+    for step in 1...100 { try finger.advance(to: 10 + Double(step) / 30) }
+    #expect(compute() == 0)
+    do {
+      let other = Pointer(layout, .touch)
+      try pull(other, at: 20)
+    }
+    #expect(compute() == 0)
+  }
 }

@@ -24,7 +24,7 @@ def test_cells_from_code(engine: plumb.Engine) -> None:
         layout["#list"].add_cell(fragment)
     layout.compute(100, 40)
     assert names(layout) == ["-a", "-b"]
-    with pytest.raises(plumb.LayoutError, match="UIView is no cell of a list"):
+    with pytest.raises(plumb.LayoutError, match="UIView is not a cell of a list"):
         layout["#list"].add_cell("<UIView/>")
     with pytest.raises(plumb.DocumentError):
         layout["#list"].add_cell("<UITableViewCell>")

@@ -65,7 +65,7 @@ def test_several_rows(engine: plumb.Engine) -> None:
         table.is_row_selected(0, 1)
     with pytest.raises(plumb.LayoutError, match="out of range"):
         table.select_rows(-1)
-    with pytest.raises(plumb.LayoutError, match="is no list"):
+    with pytest.raises(plumb.LayoutError, match="is not a list"):
         _ = layout.root.selected_rows
 
 

@@ -121,7 +121,7 @@ def test_other_nodes_are_no_lists(table: plumb.Layout) -> None:
         lambda node: node.remove_sections(0),
     ]
     for call in calls:
-        with pytest.raises(plumb.LayoutError, match="is no list"):
+        with pytest.raises(plumb.LayoutError, match="is not a list"):
             call(table.root)
     assert table["#list"].row_count() == 100
 

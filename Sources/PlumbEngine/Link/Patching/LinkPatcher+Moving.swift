@@ -19,6 +19,11 @@ struct IDMeaning {
 
 /// Nodes that were moved: they keep their rows and cells, and what they read of parents is bound again.
 extension LinkPatcher {
+  /// Refuses lists that leave their controllers, at which expressions may have read them.
+  func checkControllers(of roots: UnsafeBufferPointer<Int>) throws(PatchRefusal) {
+    for root in roots where bound.catalog.isListOfController(root, bound.tree) { throw .references }
+  }
+
   /// Notes where nodes were, and what they refer to. Links are those before.
   func noteMoves(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     if edit.movedRoots.isEmpty { return }

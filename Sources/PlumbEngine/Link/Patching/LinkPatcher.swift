@@ -217,6 +217,7 @@ final class LinkPatcher {
   private func relink(_ edit: borrowing TreeEdit) throws(PatchRefusal) {
     for roots in [edit.removedRoots.elements, edit.movedRoots.elements] {
       for root in roots where !index.answersNeighbours(root) { throw .siblings }
+      try checkControllers(of: roots)
     }
     try noteMoves(edit)
     for place in edit.links.indices {

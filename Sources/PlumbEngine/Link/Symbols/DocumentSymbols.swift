@@ -122,7 +122,7 @@ final class DocumentSymbols: SymbolResolver {
     let isSelf = symbol.text == context.name && context.attribute >= 0
     if !isSelf, context.row < bound.tree.count {
       if let key = symbol.geometry?.frameKey { return own(key, context.row, &ir) }
-      if let own = own(symbol, context, &ir) { return ResolvedSymbol(own) }
+      if let own = try own(symbol, range, context, &ir) { return ResolvedSymbol(own) }
     }
     if let found = try scopes.find(symbol, context.row, range, context, &ir) {
       if found.isParameter || !symbol.path.isEmpty { return ResolvedSymbol(found.node) }
@@ -146,17 +146,34 @@ final class DocumentSymbols: SymbolResolver {
   }
 
   /// An attribute of the node itself, or its geometry; nil for other names.
-  private func own(_ symbol: SymbolReference, _ context: ExpressionContext, _ ir: inout ExpressionIR) -> Int32? {
+  private func own(
+    _ symbol: SymbolReference, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
+  ) throws(CompileError) -> Int32? {
     if let geometry = symbol.geometry { return reader.ownGeometry(geometry, context.row, &ir) }
     if let attribute = bound.attribute(named: symbol.text, row: context.row) {
       return value(of: attribute, context.row, except: context.attribute, &ir)
     }
+    if let listed = try ofList(symbol, context.row, range, context, &ir) { return listed.node }
     if symbol.path.isEmpty { return nil }
     return part(bound.names[symbol.text], context.row, except: context.attribute, needsAttribute: true, &ir)
   }
 
   /// The full lookup of a name on another node.
   private func property(
+    of row: Int, _ symbol: SymbolReference, _ text: String, _ range: SourceRange, _ context: ExpressionContext,
+    _ ir: inout ExpressionIR
+  ) throws(CompileError) -> ResolvedSymbol {
+    if bound.attribute(named: symbol.name, row: row) == nil,
+      let listed = try ofList(symbol, row, range, context, &ir)
+    {
+      noteAsked(symbol.name)
+      return listed
+    }
+    return try ownProperty(of: row, symbol, text, range, context, &ir)
+  }
+
+  /// As above, of the node itself, whatever list it is the controller of.
+  private func ownProperty(
     of row: Int, _ symbol: SymbolReference, _ text: String, _ range: SourceRange, _ context: ExpressionContext,
     _ ir: inout ExpressionIR
   ) throws(CompileError) -> ResolvedSymbol {
@@ -171,6 +188,17 @@ final class DocumentSymbols: SymbolResolver {
     if let found = try scopes.find(symbol, row, range, context, &ir) { return ResolvedSymbol(found.node) }
     if let value = try native(bound.names[symbol.name], row, range, context, &ir) { return ResolvedSymbol(value) }
     throw suggestions.unknownSymbol(text, range, context, of: symbol.name, row)
+  }
+
+  /// What a controller is written with for its list: `tableView.rowHeight`; nil for other names.
+  private func ofList(
+    _ symbol: SymbolReference, _ row: Int, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
+  ) throws(CompileError) -> ResolvedSymbol? {
+    guard let listed = bound.catalog.listProperty(bound.names[symbol.name], of: row, bound.tree) else { return nil }
+    let own = SymbolReference(listed.name, &bound.names)
+    guard own.head == .plain else { return nil }
+    if let geometry = own.geometry { return ResolvedSymbol(references.edge(geometry, of: listed.row, context, &ir)) }
+    return try ownProperty(of: listed.row, own, bound.names[symbol.text], range, context, &ir)
   }
 
   private func warnIfShadowed(

@@ -51,7 +51,7 @@ class ListMixin(SelectionMixin):
         count = ctypes.c_size_t()
         cells = C.plumb_list_cells(self._layout._handle, self._handle, byref(count))
         if not cells:
-            # None are visible, or it is no list.
+            # None are visible, or it is not a list.
             _ = self.section_count
             return []
         # Copied, for the memory is used again.

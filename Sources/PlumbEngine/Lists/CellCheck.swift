@@ -1,0 +1,208 @@
+import PlumbSyntax
+
+/// Links the cells that lists show as the next program of their layout has them, before that program is taken over. Lists link
+/// cells when rows need them: without this check a mistake would be found when the cells that were visible are gone.
+struct CellCheck {
+  /// Lists whose cells are made from the same elements, and what these lists and elements are in the next program.
+  private struct Lists {
+    var views: [ListView]
+    var elements: [CellElement]
+    var template: Template
+    var row: Int
+    var scope: InheritedScope
+  }
+
+  /// What cells of one shape are linked into, and the cells that show it now.
+  private struct Linked {
+    var element: Int
+    var sizing: CellSizing
+    var template: Template
+    var state: RowState
+    var layouts: [Layout]
+  }
+
+  /// What is wrong with the cells.
+  private(set) var problems: [Diagnostic] = []
+  private var waiting: [Lists] = []
+  private let account: MemoryAccount
+
+  init(account: MemoryAccount) { self.account = account }
+
+  /// Links what a list shows. `elements`, `row`, `scope`: the list's in the next program, which is that of `template`.
+  /// `keepsState`: state around the list goes on. O(cells of the list and of lists in them).
+  mutating func check(
+    _ view: ListView, _ elements: [CellElement], in template: Template, row: Int, _ scope: InheritedScope,
+    keepsState: Bool
+  ) {
+    waiting.append(Lists(views: [view], elements: elements, template: template, row: row, scope: scope))
+    while let lists = waiting.popLast() {
+      for linked in link(lists, keepsState: keepsState) { noteListsInCells(linked) }
+    }
+  }
+
+  private mutating func link(_ lists: Lists, keepsState: Bool) -> [Linked] {
+    let templates = CellTemplates(lists.elements)
+    var linked: [Linked] = []
+    for view in lists.views {
+      let keepsRows = keepsState && view.hasSameRows(in: lists.template, row: lists.row)
+      let visible = view.cells.count
+      for (place, cell) in (view.cells + view.asked + view.spare).enumerated() {
+        guard let number = element(of: cell, view, templates, isChosenAgain: keepsRows && place < visible, lists)
+        else { continue }
+        let sizing = view.templates.linked[cell.number].sizing
+        let known = linked.firstIndex {
+          $0.element == number && $0.sizing == sizing && $0.state.fits(item: cell.item, section: cell.section)
+        }
+        if let known {
+          linked[known].layouts.append(cell.layout)
+          continue
+        }
+        var found: [Diagnostic] = []
+        func template(_ item: Value, _ section: Value) -> Template? {
+          CellTemplates.template(
+            lists.elements[number], sizing, item, section, in: lists.template, lists.scope, account, &found)
+        }
+        var result = template(cell.item, cell.section)
+        // Rows may have items of another shape then: only what is wrong whatever they have is an error now.
+        if result == nil, !keepsRows {
+          found = []
+          result = template(.null, .null)
+        }
+        if let result {
+          linked.append(
+            Linked(
+              element: number, sizing: sizing, template: result,
+              state: RowState(result, item: cell.item, section: cell.section), layouts: [cell.layout]))
+        } else {
+          note(found)
+        }
+      }
+    }
+    return linked
+  }
+
+  /// The number of the element that a cell is made from in the next program; nil if there is none.
+  private mutating func element(
+    of cell: ListCell, _ view: ListView, _ templates: CellTemplates, isChosenAgain: Bool, _ lists: Lists
+  ) -> Int? {
+    guard isChosenAgain, case .item = cell.part else {
+      let old = view.templates.elements[view.templates.linked[cell.number].element]
+      return templates.elements.firstIndex { $0.isNamed(as: old) }
+    }
+    do throws(Diagnostic) {
+      return try view.element(for: cell.item, templates)
+    } catch {
+      var diagnostic = error
+      DiagnosticPlaces(template: lists.template, handles: view.host.handles).locate(&diagnostic, row: lists.row)
+      diagnostic.node = 0
+      note([diagnostic])
+      return nil
+    }
+  }
+
+  private mutating func note(_ found: [Diagnostic]) {
+    for problem in found where problems.count < Self.maximumProblems {
+      if !problems.contains(where: { $0.isSame(as: problem) }) { problems.append(problem) }
+    }
+  }
+
+  private static var maximumProblems: Int { 20 }
+
+  /// Lists in cells that are linked from the same template are told apart by their ids, those with the same id by their order.
+  private mutating func noteListsInCells(_ linked: Linked) {
+    let lists = linked.template.image.program.listViews
+    if lists.isEmpty { return }
+    let fresh = Layout(linked.template)
+    for number in lists.indices {
+      let row = Int(lists[number].row)
+      let id = fresh.id(row: row)
+      let ordinal = lists[..<number].count { fresh.id(row: Int($0.row)) == id }
+      var views: [ListView] = []
+      for layout in linked.layouts {
+        let known = layout.lists.views.filter { view in layout.handles.row(view.node).map { layout.id(row: $0) } == id }
+        if ordinal < known.count { views.append(known[ordinal]) }
+      }
+      if views.isEmpty { continue }
+      waiting.append(
+        Lists(
+          views: views, elements: Array(fresh.cells(ofList: row)), template: linked.template, row: row,
+          scope: InheritedScope(fresh, row: row)))
+    }
+  }
+}
+
+extension ListView {
+  /// Whether the attributes that say which rows there are, and what shows them, are the same at a row of another program.
+  fileprivate func hasSameRows(in other: Template, row: Int) -> Bool {
+    guard let own = host.handles.row(node) else { return false }
+    for name in [
+      ListName.items, ListName.sections, ListName.sectionItems, ListName.cellIdentifier, ListName.headerIdentifier,
+      ListName.footerIdentifier,
+    ] where host.template.text(of: name, row: own) != other.text(of: name, row: row) {
+      return false
+    }
+    return true
+  }
+}
+
+extension Template {
+  /// An attribute as it is written; nil for one that a row does not have.
+  fileprivate func text(of property: String, row: Int) -> String? {
+    for index in attributeIndices(row) where linked.property(of: index).property == property {
+      return linked.names[linked.attributes[index].text]
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate func isSame(as other: Diagnostic) -> Bool {
+    message == other.message && line == other.line && column == other.column && file == other.file
+  }
+}
+
+extension Layout {
+  /// Links what its lists show as the next program has it. Throws the first of what is wrong with that, all is in
+  /// `diagnostics` then. `node`: the handle that a row has there; `elements`: the cells that are written for the list at a row
+  /// there; `scope`: what a list at a row there sees; `added`: with the cells that code gives to lists, nil for those that it
+  /// has given. O(1) without lists that have cells.
+  func checkCells(
+    in next: Template, added: LayoutLists? = nil, keepsState: Bool = true, node: (Int) -> UInt64,
+    elements: (Int) -> ArraySlice<CellElement>, scope: (Int) -> InheritedScope
+  ) throws(Diagnostic) {
+    if !lists.hasCells { return }
+    let added = added ?? lists
+    var check = CellCheck(account: memory)
+    for list in next.image.program.listViews {
+      let row = Int(list.row)
+      let handle = node(row)
+      guard let view = lists.views.first(where: { $0.node == handle }) else { continue }
+      let elements = added.cells(elements(row), of: handle)
+      let scope = scope(row)
+      if view.isMade(for: elements), view.templates.isLinked(in: next, scope) { continue }
+      check.check(view, Array(elements), in: next, row: row, scope, keepsState: keepsState)
+    }
+    if check.problems.isEmpty { return }
+    diagnostics = Engine.sorted(check.problems)
+    throw diagnostics[0]
+  }
+
+  /// As above, for a program that is about to be taken over. Gives a machine with the inputs and the state for it; nil where
+  /// nothing had to be checked.
+  func checkCells(
+    in next: Template, oldRows: [Int32], keepsState: Bool = true, node: (Int) -> UInt64,
+    elements: (Int) -> ArraySlice<CellElement>
+  ) throws(Diagnostic) -> Machine? {
+    if !lists.hasCells { return nil }
+    var machine = ProgramReplacement(self, by: next, oldRows: oldRows).machine(keepsState: keepsState)
+    try checkCells(in: next, keepsState: keepsState, node: node, elements: elements) { row in
+      InheritedScope(next, row: row) { source in
+        switch source {
+        case .key(let key): StateStore.value(ofKey: key, next, &machine)
+        case .property(let slot): machine.workingValue(slot)
+        }
+      }
+    }
+    return machine
+  }
+}

@@ -1,0 +1,74 @@
+"""Files of cells that change while rows show them: mistakes are refused as a whole, a mend goes on where the list was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import plumb
+
+TABLE = """<UIView>
+  <UITableView id="list" items="rows" itemKey="item.id" height="60">
+    <UITableViewHeaderFooterView reuseIdentifier="header" xml="header.xml"/>
+    <UITableViewCell xml="cell.xml"/>
+  </UITableView>
+</UIView>"""
+HEADER = '<UITableViewHeaderFooterView height="10"><UILabel text="{sectionIndex}"/></UITableViewHeaderFooterView>'
+CELL = """<UITableViewCell height="20">
+  <UIButton id="name" title="{item.name}"/>
+</UITableViewCell>"""
+
+
+def seen(layout: plumb.Layout) -> list[object]:
+    """All that a host sees of the list."""
+    table = layout["#list"]
+    cells = [
+        (cell.kind, cell.section, cell.row, cell.frame, cell.layout, [tuple(node.frame) for node in cell.layout])
+        for cell in table.cells
+    ]
+    titles = [cell["#name"]["title"] for cell in table.cells if cell.kind is plumb.CellKind.ROW]
+    return [cells, titles, table.scroll, list(table.selection), layout.focus]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("cell.xml", CELL.replace("}", ""), ["cell.xml:2:", "item.name", "^"]),
+        ("cell.xml", CELL.replace("title", "titel"), ["cell.xml:2:", "titel", "did you mean", "title"]),
+        ("cell.xml", CELL.replace("item.name", "item.nmae"), ["cell.xml:2:", "nmae", "^"]),
+        ("cell.xml", CELL.replace("UIButton id", 'UIButton xml="gone.xml" id'), ["cell.xml:2:", "gone.xml"]),
+        ("header.xml", HEADER.replace("sectionIndex", "sectoin"), ["header.xml:1:", "sectoin", "^"]),
+        ("table.xml", TABLE.replace('xml="cell.xml"', 'xml="gone.xml"'), ["table.xml:4:", "gone.xml"]),
+    ],
+)
+def test_mistakes_are_refused(engine: plumb.Engine, tmp_path: Path, name: str, text: str, words: list[str]) -> None:
+    files = {"table.xml": TABLE, "header.xml": HEADER, "cell.xml": CELL}
+    for each, content in files.items():
+        (tmp_path / each).write_text(content)
+    rows = [{"id": n, "name": f"row {n}"} for n in range(100)]
+    layout = engine.load_template(tmp_path / "table.xml", state={"rows": rows}).instantiate()
+    layout.compute(100, 60)
+    table = layout["#list"]
+    table.scroll_to(row=50)
+    table.select_rows(51)
+    layout.compute(100, 60)
+    layout.move_focus("next")
+    layout.compute(100, 60)
+    before = seen(layout)
+    (tmp_path / name).write_text(text)
+    for _ in range(2):
+        with pytest.raises(plumb.DocumentError) as caught:
+            layout.reload()
+        for word in words:
+            assert word in str(caught.value)
+        assert seen(layout) == before
+        layout.compute(100, 60)
+        assert seen(layout) == before
+    for each, content in files.items():
+        (tmp_path / each).write_text(content.replace("{item.name}", "new {item.name}"))
+    assert layout.reload()
+    layout.compute(100, 60)
+    after = seen(layout)
+    assert after[1] == [f"new {title}" for title in before[1]]  # type: ignore[attr-defined]
+    assert after[2:4] == before[2:4]
