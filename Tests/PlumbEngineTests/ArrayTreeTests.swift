@@ -61,7 +61,8 @@ struct ArrayTreeTests {
     #expect(!Value.array(items + [.null]).isIdentical(to: .array(items)))
   }
 
-  @Test("An array with another item shares all but the way to it, and the one before stays what it was", arguments: sizes)
+  @Test(
+    "An array with another item shares all but the way to it, and the one before stays what it was", arguments: sizes)
   func replacing(size: Int) throws {
     var items = (0..<size).map { item($0) }
     let first = items
@@ -150,7 +151,8 @@ struct ArrayTreeTests {
       let place = UnsafeRawPointer(bitPattern: UInt(RawValue(list.pointer(to: 7)).payload))
       #expect(place == UnsafeRawPointer(inner.raw))
       #expect(
-        inner.raw.load(fromByteOffset: 5 * MemoryLayout<RawValue>.stride, as: RawValue.self).payload == items[5].a.bitPattern)
+        inner.raw.load(fromByteOffset: 5 * MemoryLayout<RawValue>.stride, as: RawValue.self).payload
+          == items[5].a.bitPattern)
       let changed = Value(kind: .array, box: ListBox(inner, replacing: 10, with: .number(-1)))
       value = Value(kind: .array, box: ListBox(list, replacing: 7, with: changed))
     }

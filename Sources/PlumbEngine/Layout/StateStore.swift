@@ -148,7 +148,8 @@ struct StateStore {
         throw Self.wrongType(key, value, expected: "a value of type " + known.string)
       }
       // An array that is set again shares what is the same with the one before, so that only what differs is looked at.
-      assignments.append((index, value.kind == .array ? value.sharing(Self.value(ofKey: index, template, &machine)) : value))
+      assignments.append(
+        (index, value.kind == .array ? value.sharing(Self.value(ofKey: index, template, &machine)) : value))
       return
     }
     throw Self.wrongType(key, value, expected: StaticType.stateName(expected))

@@ -57,7 +57,8 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
 
   /// The tree of more items than a leaf has, at least one. Nodes that have the same items, bit by bit, as those of another
   /// tree at the same place are that tree's; of the others, items are. O(items).
-  static func tree(of values: UnsafeBufferPointer<Value>, sharing other: ArrayNode?, count otherCount: Int) -> ArrayNode {
+  static func tree(of values: UnsafeBufferPointer<Value>, sharing other: ArrayNode?, count otherCount: Int) -> ArrayNode
+  {
     var level: [ArrayNode] = []
     level.reserveCapacity((values.count + width - 1) / width)
     var start = 0
