@@ -104,7 +104,8 @@ extension ListView {
     guard geometry.removeSections(kept..<rows.sections.count) else { return false }
     // Sizes of rows between those that are as they were, by section and what is their place now.
     var known: [(section: Int, index: Int, length: Int64, breadth: Int64)] = []
-    for (section, difference) in differences.enumerated() {
+    for difference in differences {
+      let section = difference.section
       for change in difference.changes {
         geometry.forEachKnownItem(section: section, in: change.before) { index, length, breadth in
           guard let place = difference.place(index, rows, key) else { return }
@@ -112,10 +113,6 @@ extension ListView {
             known.append((section, place, length, breadth))
           }
         }
-      }
-    }
-    for (section, difference) in differences.enumerated() {
-      for change in difference.changes {
         guard geometry.removeItems(change.before, section: section),
           geometry.insertItems(change.now.count, at: change.now.lowerBound, section: section)
         else { return false }

@@ -38,6 +38,7 @@ struct RowDifference {
     }
   }
 
+  @inline(never)
   private mutating func append(_ before: Range<Int>, _ now: Range<Int>) {
     if !before.isEmpty || !now.isEmpty { changes.append(Change(before: before, now: now)) }
   }
@@ -45,9 +46,10 @@ struct RowDifference {
   /// The rows that differ of as many as before.
   private mutating func findChanges(_ list: ListBox, _ fresh: ListBox) {
     var open = 0..<0
-    _ = fresh.forEachRun(comparedTo: list) { start, count, own, known in
-      for index in 0..<count where !Self.areIdentical(own + index, known + index) {
-        let row = start + index
+    var index = 0
+    while let run = fresh.run(comparedTo: list, from: &index) {
+      for place in 0..<run.count where !Self.areIdentical(run.own + place, run.other + place) {
+        let row = run.start + place
         if row - open.upperBound >= Self.shortestGap || open.isEmpty {
           append(open, open)
           open = row..<row + 1
@@ -55,7 +57,6 @@ struct RowDifference {
           open = open.lowerBound..<row + 1
         }
       }
-      return true
     }
     append(open, open)
   }
@@ -142,6 +143,7 @@ struct ListKeys {
     isComplete = true
   }
 
+  @inline(never)
   private mutating func insert(
     _ range: Range<Int>, _ rows: ListRows, _ section: Int, _ key: ItemKey
   ) throws(Diagnostic) {

@@ -112,17 +112,16 @@ struct StructureUpdate {
       let items = value.listBox, let old = before.listBox, items.count == old.count, items.count == site.instances.count
     else { return false }
     var changed: [Int] = []
-    let areKeysKept = items.forEachRun(comparedTo: old) { start, count, own, known in
-      for place in 0..<count where !own[place].isIdentical(to: known[place]) {
-        let index = start + place
-        guard let key = element.key.value(of: own[place], at: index),
-          let instance = tree.instances[Int(site.instances[index])], instance.key.isIdentical(to: key)
+    var next = 0
+    while let run = items.run(comparedTo: old, from: &next) {
+      for place in 0..<run.count where !run.own[place].isIdentical(to: run.other[place]) {
+        let index = run.start + place
+        guard let key = element.key.value(of: run.own[place], at: index),
+          let known = tree.instances[Int(site.instances[index])], known.key.isIdentical(to: key)
         else { return false }
         changed.append(index)
       }
-      return true
     }
-    guard areKeysKept else { return false }
     for index in changed { setItem(items[index], index, of: site.instances[index], in: layout.template) }
     return true
   }

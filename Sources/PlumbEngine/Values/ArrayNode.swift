@@ -55,62 +55,50 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
 
   // MARK: - Making
 
-  /// The tree of more items than a leaf has, at least one. Nodes that have the same items, bit by bit, as those of another
-  /// tree at the same place are that tree's; of the others, items are. O(items).
+  /// The tree of at least one item. Nodes that have the same items, bit by bit, as those of another tree at the same place are
+  /// that tree's; of the others, items are. O(items).
   static func tree(of values: UnsafeBufferPointer<Value>, sharing other: ArrayNode?, count otherCount: Int) -> ArrayNode
   {
-    var level: [ArrayNode] = []
-    level.reserveCapacity((values.count + width - 1) / width)
-    var start = 0
-    while start < values.count, let base = values.baseAddress {
-      let count = min(width, values.count - start)
-      let known = other.flatMap { start < otherCount ? $0.leaf(at: start) : nil }
-      level.append(leaf(base + start, count, sharing: known))
-      start += count
+    var count = (values.count + width - 1) / width
+    // The nodes of one level after the other, from the leaves on.
+    let level = UnsafeMutablePointer<ArrayNode>.allocate(capacity: count)
+    defer { level.deallocate() }
+    for number in 0..<count {
+      let start = number * width
+      let leaf = ArrayNode(leaf: values.baseAddress.unsafelyUnwrapped + start, count: min(width, values.count - start))
+      (level + number).initialize(to: leaf.sharing(other?.node(at: start, 0, below: otherCount)))
     }
     var shift = 0
-    while level.count > 1 {
+    while count > 1 {
       shift += bits
-      level = branches(of: level, shift, sharing: other, otherCount)
-    }
-    return level[0]
-  }
-
-  private static func leaf(_ values: UnsafePointer<Value>, _ count: Int, sharing other: ArrayNode?) -> ArrayNode {
-    guard let other else { return ArrayNode(leaf: values, count: count) }
-    var same = 0
-    let common = min(count, other.count)
-    while same < common, values[same].isIdentical(to: other.items[same]) { same += 1 }
-    if same == count, other.count == count { return other }
-    let made = ArrayNode(leaf: values, count: count)
-    for index in 0..<common where index < same || values[index].isIdentical(to: other.items[index]) {
-      made.items[index] = other.items[index]
-    }
-    return made
-  }
-
-  private static func branches(
-    of level: [ArrayNode], _ shift: Int, sharing other: ArrayNode?, _ otherCount: Int
-  ) -> [ArrayNode] {
-    var above: [ArrayNode] = []
-    level.withUnsafeBufferPointer { level in
-      var start = 0
-      while start < level.count, let base = level.baseAddress {
-        let count = min(width, level.count - start)
-        let known = other?.node(at: start << shift, shift, below: otherCount)
-        var same = 0
-        if let known, known.count == count {
-          while same < count, known.nodes[same] === base[start + same] { same += 1 }
-        }
-        if let known, same == count {
-          above.append(known)
-        } else {
-          above.append(ArrayNode(branch: base + start, count: count, shift: shift))
-        }
-        start += count
+      let above = (count + width - 1) / width
+      for number in 0..<above {
+        let start = number * width
+        let branch = ArrayNode(branch: level + start, count: min(width, count - start), shift: shift)
+        (level + start).deinitialize(count: branch.count)
+        (level + number).initialize(to: branch.sharing(other?.node(at: start << shift, shift, below: otherCount)))
       }
+      count = above
     }
-    return above
+    return level.move()
+  }
+
+  /// Another node if it has the same slots, else this one, a leaf then with the items of the other that are the same. Nothing
+  /// else has this one yet.
+  @inline(never)
+  private func sharing(_ other: ArrayNode?) -> ArrayNode {
+    guard let other else { return self }
+    var same = 0
+    for slot in 0..<min(count, other.count) {
+      if isLeaf {
+        if !items[slot].isIdentical(to: other.items[slot]) { continue }
+        items[slot] = other.items[slot]
+      } else if nodes[slot] !== other.nodes[slot] {
+        continue
+      }
+      same += 1
+    }
+    return same == count && same == other.count ? other : self
   }
 
   /// The tree with another item at an index. O(log items).
@@ -155,22 +143,33 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
     return node
   }
 
-  /// Calls `body` with the leaves of two trees of `count` items, and the index of their first items. Until it gives false,
-  /// which is then the result. `skippingShared`: only with leaves that are not the same node, O(1 + these · log items).
-  func forEachLeaf(
-    comparedTo other: ArrayNode, count: Int, skippingShared: Bool, _ body: (Int, ArrayNode, ArrayNode) -> Bool
-  ) -> Bool {
-    var index = 0
+  /// The first leaf from an index on that two trees of `count` items do not share, or any if `skipsShared` is false; nil if there
+  /// is none. `index` becomes that of its first item, or `count`. O(log items).
+  @inline(never)
+  @_optimize(speed)
+  func leaf(
+    notIn other: ArrayNode, from index: inout Int, count: Int, skipsShared: Bool
+  ) -> (own: ArrayNode, other: ArrayNode)? {
     while index < count {
       var (node, known) = (self, other)
-      while !node.isLeaf, !(skippingShared && node === known) {
-        let slot = index >> node.shift & (Self.width - 1)
+      while !node.isLeaf {
+        var slot = index >> node.shift & (Self.width - 1)
+        let first = slot
+        if skipsShared { while slot < node.count, node.address(slot) == known.address(slot) { slot += 1 } }
+        if slot > first { index = (index >> node.shift + slot - first) << node.shift }
+        if slot == node.count { break }
         (node, known) = (node.nodes[slot], known.nodes[slot])
       }
-      if !(skippingShared && node === known), !body(index, node, known) { return false }
-      index = node.end(after: index)
+      if node.isLeaf { return (node, known) }
     }
-    return true
+    index = count
+    return nil
+  }
+
+  /// A slot of a branch, without a reference.
+  @inline(__always)
+  private func address(_ slot: Int) -> UInt {
+    slots.load(fromByteOffset: slot * MemoryLayout<UInt>.stride, as: UInt.self)
   }
 
   /// The index behind the items of a node that has the item at an index, if the node is full.

@@ -112,15 +112,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
     return items + index
   }
 
-  /// Items that are side by side, from one that is the first of its leaf.
-  func run(at index: Int) -> UnsafeBufferPointer<Value> {
-    UnsafeBufferPointer(
-      start: pointer(to: index), count: root == nil ? count - index : min(ArrayNode.width, count - index))
-  }
-
-  package subscript(index: Int) -> Value {
-    @inline(__always) get { pointer(to: index).pointee }
-  }
+  package subscript(index: Int) -> Value { pointer(to: index).pointee }
 
   /// The key at `index` of a dictionary.
   package func key(_ index: Int) -> String { keys[index].string }
@@ -128,7 +120,7 @@ public final class ListBox: ValueBox, @unchecked Sendable {
   var values: [Value] {
     var result: [Value] = []
     result.reserveCapacity(count)
-    while result.count < count { result.append(contentsOf: run(at: result.count)) }
+    for index in 0..<count { result.append(self[index]) }
     return result
   }
 
@@ -140,18 +132,30 @@ public final class ListBox: ValueBox, @unchecked Sendable {
 
   func value(for key: String) -> Value? { value(for: TextBox(key)) }
 
-  /// Calls `body` with stretches of the items of two arrays of equal counts: the index of the first item, how many there are,
-  /// and where they are. Until it gives false, which is then the result. `skippingShared`: without what both arrays have in
-  /// the same node; then O(1 + different items · log items).
-  func forEachRun(
-    comparedTo other: ListBox, skippingShared: Bool = true,
-    _ body: (Int, Int, UnsafePointer<Value>, UnsafePointer<Value>) -> Bool
-  ) -> Bool {
-    if skippingShared && self === other { return true }
-    guard let root, let known = other.root else { return body(0, count, items, other.items) }
-    return root.forEachLeaf(comparedTo: known, count: count, skippingShared: skippingShared) {
-      body($0, $1.count, $1.items, $2.items)
+  /// Items of two lists of equal counts, side by side in each.
+  struct Run {
+    /// The index of the first.
+    var start: Int
+    var count: Int
+    var own: UnsafePointer<Value>
+    var other: UnsafePointer<Value>
+  }
+
+  /// The first run from an index on of items that may differ from those of a list of the same count; nil if there is none.
+  /// `index` moves behind it. O(log items) for trees, which skip what both have in the same node, if `skipsShared` says so.
+  @inline(never)
+  func run(comparedTo other: ListBox, from index: inout Int, skipsShared: Bool = true) -> Run? {
+    if index >= count || skipsShared && self === other { return nil }
+    guard let root, let known = other.root else {
+      index = count
+      return Run(start: 0, count: count, own: UnsafePointer(items), other: UnsafePointer(other.items))
     }
+    guard let found = root.leaf(notIn: known, from: &index, count: count, skipsShared: skipsShared) else { return nil }
+    let start = index
+    index += found.own.count
+    return Run(
+      start: start, count: found.own.count, own: UnsafePointer(found.own.items), other: UnsafePointer(found.other.items)
+    )
   }
 
   /// The array with the nodes and items of another one where they are the same, bit by bit. O(items).
@@ -213,47 +217,39 @@ public final class ListBox: ValueBox, @unchecked Sendable {
     return root.unsharedBytes(count: count)
   }
 
-  override var uncountedBytes: Int {
-    if isCounted { return 0 }
-    var bytes = byteCount
-    func add(_ items: UnsafePointer<Value>, _ count: Int) {
-      for index in 0..<count { bytes += items[index].box?.uncountedBytes ?? 0 }
-    }
+  override var uncountedBytes: Int { isCounted ? 0 : uncountedBytes(countingIn: nil) }
+
+  override func count(in ledger: ValueLedger) -> Int { isCounted ? 0 : uncountedBytes(countingIn: ledger) }
+
+  /// Bytes that are not counted yet, and counts them if there is a ledger. Lists that an expression or a host makes are at most
+  /// 64 levels deep.
+  private func uncountedBytes(countingIn ledger: ValueLedger?) -> Int {
+    var bytes = uncountedBytes(of: self, ledger)
     if let root {
       root.forEachUncounted(count: count) { node in
-        bytes += node.byteCount
-        if let items = node.leafItems { add(items, node.count) }
+        bytes += uncountedBytes(of: node, ledger)
+        if let items = node.leafItems { bytes += uncountedBytes(of: items, node.count, ledger) }
       }
       return bytes
     }
-    if replacedItem >= 0 { return bytes + (items[Int(replacedItem)].box?.uncountedBytes ?? 0) }
-    for key in keys { bytes += key.uncountedBytes }
-    add(items, count)
-    return bytes
+    if replacedItem >= 0 { return bytes + uncountedBytes(of: items + Int(replacedItem), 1, ledger) }
+    for key in keys { bytes += uncountedBytes(of: key, ledger) }
+    return bytes + uncountedBytes(of: items, count, ledger)
   }
 
-  /// Lists that an expression or a host makes are at most 64 levels deep.
-  override func count(in ledger: ValueLedger) -> Int {
-    if isCounted { return 0 }
-    var bytes = countAlone(in: ledger)
-    func add(_ items: UnsafePointer<Value>, _ count: Int) {
-      for index in 0..<count {
-        if let box = items[index].box, !box.isCounted { bytes += box.count(in: ledger) }
-      }
+  /// Those of a box alone.
+  private func uncountedBytes(of box: ValueBox, _ ledger: ValueLedger?) -> Int {
+    if let ledger { return box.countAlone(in: ledger) }
+    return box.isCounted ? 0 : box.byteCount
+  }
+
+  @inline(never)
+  private func uncountedBytes(of items: UnsafePointer<Value>, _ count: Int, _ ledger: ValueLedger?) -> Int {
+    var bytes = 0
+    for index in 0..<count {
+      guard let box = items[index].box, !box.isCounted else { continue }
+      bytes += ledger.map { box.count(in: $0) } ?? box.uncountedBytes
     }
-    if let root {
-      root.forEachUncounted(count: count) { node in
-        bytes += node.countAlone(in: ledger)
-        if let items = node.leafItems { add(items, node.count) }
-      }
-      return bytes
-    }
-    if replacedItem >= 0 {
-      if let box = items[Int(replacedItem)].box, !box.isCounted { bytes += box.count(in: ledger) }
-      return bytes
-    }
-    for key in keys { bytes += key.countAlone(in: ledger) }
-    add(items, count)
     return bytes
   }
 }
