@@ -3,7 +3,7 @@
 
 #include "check.h"
 
-enum { THREADS = 4, ROUNDS = 300 };
+enum { THREADS = 4, ROUNDS = 300, ROWS = 200 };
 
 static plumb_engine *engine;
 static plumb_template *template_;
@@ -23,6 +23,15 @@ static plumb_status measure(void *user_data, plumb_layout *layout, plumb_node no
   return PLUMB_OK;
 }
 
+/* The template's array, of which all layouts share what they have not set: C reads a copy that the first to ask makes. */
+static int has_rows(plumb_layout *layout, size_t changed, double number) {
+  plumb_value value;
+  if (plumb_layout_get_state(layout, PLUMB_NO_NODE, TEXT("rows"), &value) != PLUMB_OK || value.count != ROWS) return 0;
+  for (size_t i = 0; i < ROWS; i++)
+    if (value.as.items[i].as.number != (i == changed ? number : (double)i)) return 0;
+  return 1;
+}
+
 static void *work(void *argument) {
   int index = *(int *)argument;
   for (int round = 0; round < ROUNDS; round++) {
@@ -35,7 +44,11 @@ static void *work(void *argument) {
     size_t count = 0;
     plumb_entry change = entry("count", number_value(round * THREADS + index));
     EXPECT(plumb_layout_create(template_, &layout) == PLUMB_OK);
+    EXPECT(has_rows(layout, ROWS, 0));
     EXPECT(plumb_layout_set_state(layout, PLUMB_NO_NODE, &change, 1) == PLUMB_OK);
+    change = entry("rows.150", number_value(-1 - index));
+    EXPECT(plumb_layout_set_state(layout, PLUMB_NO_NODE, &change, 1) == PLUMB_OK);
+    EXPECT(has_rows(layout, 150, -1 - index));
     EXPECT(plumb_layout_compute_frames(layout, 100, 100) == PLUMB_OK);
     EXPECT(number_of(layout, "0", "left") == round * THREADS + index);
     EXPECT(plumb_layout_lease_frames(layout, &lease, &frames, &count) == PLUMB_OK);
@@ -58,11 +71,13 @@ static void *work(void *argument) {
 int main(void) {
   pthread_t threads[THREADS];
   int indices[THREADS];
-  plumb_entry state = entry("count", number_value(0));
+  plumb_value rows[ROWS];
+  for (int i = 0; i < ROWS; i++) rows[i] = number_value(i);
+  plumb_entry state[2] = {entry("count", number_value(0)), entry("rows", array_value(rows, ROWS))};
   stage t = {NULL, NULL, NULL};
   OK(plumb_engine_create(NULL, &t.engine));
   OK(plumb_engine_set_measurer(t.engine, measure, NULL, NULL));
-  OK(stage_load(&t, "<UIView><UILabel left='count' text='Number {count}'/></UIView>", &state, 1));
+  OK(stage_load(&t, "<UIView><UILabel left='count' text='Number {count}'/></UIView>", state, 2));
   engine = t.engine;
   template_ = t.template_;
   for (int i = 0; i < THREADS; i++) {

@@ -17,8 +17,10 @@ SURROUNDINGS = 500
 LINEAR = 1.1
 # Of the most and the fewest rows of a list: what depends on rows at all is the depth of a tree.
 FLAT_LISTS = 1.2
-# Instructions for each row of an array in which one has changed.
-A_GLANCE = 150
+# Instructions for a level more of an array's tree, of which an element that is set has copies: 32 references.
+A_LEVEL = 5_000
+# Instructions for each element of an array that a host gives, of three numbers.
+A_READING = 10_000
 
 
 def exponent(points):
@@ -105,13 +107,24 @@ class Complexity(unittest.TestCase):
                 with self.subTest(step, kind=kind):
                     self.assertLessEqual(max(found), FLAT_LISTS * min(found), points)
 
-    def test_a_row_of_an_array_costs_a_glance_at_the_others(self):
-        """The array is copied, and compared by address."""
-        for kind in ("array", "keyed"):
-            points = self.points(f"list change {kind}", instructions.ROWS[:2])
+    def test_an_element_costs_the_same_in_an_array_of_any_size(self):
+        """What depends on elements at all is the depth of the tree that the array is."""
+        for kind, sizes in (
+            ("list", instructions.ELEMENTS),
+            ("keyed list", instructions.ELEMENTS),
+            ("repetition", instructions.ELEMENTS[:2]),
+        ):
+            points = self.points(f"set element {kind}", sizes)
+            found = [count for _, count in points]
+            with self.subTest(kind):
+                self.assertLessEqual(max(found) - min(found), (len(sizes) - 1) * A_LEVEL, points)
+
+    def test_an_array_that_is_set_again_costs_its_reading(self):
+        for kind in ("list", "keyed list"):
+            points = self.points(f"set array {kind}", instructions.ELEMENTS[1:3])
             (few, least), (many, most) = points
             with self.subTest(kind):
-                self.assertLessEqual((most - least) / (many - few), A_GLANCE, points)
+                self.assertLessEqual((most - least) / (many - few), A_READING, points)
 
     def test_frames_are_linear_in_nodes(self):
         for kind in ("tree", "flat"):

@@ -21,6 +21,7 @@ BOUNDS = {
     r"StateStore\.(collect|value)\(": 65,
     r"ScopeTable\.(add|redeclare)\(": 65,
     r"Value\.(description\.getter|isEqual\(|isIdentical\()": 65,
+    r"ListBox\.(matches|makeRaw|writeRaw)\(|RawValue\.init\(": 65,
     # Properties of properties, see Catalog.maximumDepth.
     r"Catalog\.(find|list|collect)\(": 5,
     # Repeated elements in each other, see StructuralElement.maximumNesting.

@@ -214,12 +214,12 @@ plumb_status plumb_layout_get_diagnostic(plumb_layout *layout, size_t index, plu
  * Sets state of the scope at `node` (PLUMB_NO_NODE: the root). All entries are checked before any is taken: an unknown
  * key (NOT_FOUND, with the closest known one) or a value of another type (TYPE) changes nothing. Nested dictionaries are
  * merged key by key. A key path may lead into an array, `inventory.3.count`: that item is replaced, by one of the same
- * type. Only what differs counts as a change.
+ * type, for the same in arrays of any size. Only what differs counts as a change.
  */
 plumb_status plumb_layout_set_state(plumb_layout *layout, plumb_node node, const plumb_entry *entries, size_t count);
 
 /** The present value of a state key or key path (`inventory.3.count`), borrowed until the next change of state or relink.
- *  Errors: NOT_FOUND. */
+ *  O(items) for an array of more than 32 that was not read since it changed. Errors: NOT_FOUND. */
 plumb_status plumb_layout_get_state(plumb_layout *layout, plumb_node node, const char *key, size_t length,
                                     plumb_value *out_value);
 

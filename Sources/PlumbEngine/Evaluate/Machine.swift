@@ -515,7 +515,7 @@ struct Machine {
   /// Bytes that would be freed if a value cell had another value.
   mutating func freedBytes(valueCell cell: Int) -> Int {
     guard isKnownUniquelyReferenced(&values[cell].box), let box = values[cell].box, box.isCounted else { return 0 }
-    return box.byteCount
+    return values[cell].kind == .array ? unsafeDowncast(box, to: ListBox.self).freedBytes : box.byteCount
   }
 
   /// Forgets temporaries of a run that failed.

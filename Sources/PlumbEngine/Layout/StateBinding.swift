@@ -153,7 +153,7 @@ struct FieldReader {
       }
     }
     if let list { for index in known - back..<known { items.append(list[index]) } }
-    return .array(items)
+    return Value.array(items).sharing(present)
   }
 
   /// Begins a new array with the items before the first that differs.

@@ -32,7 +32,8 @@ struct StatePath {
   }
 
   /// The value of the key with another one at the place, which must have the type of what is there. Lists on the way are
-  /// copied, what they contain is shared. O(items of those lists). Errors: `.notFound`, `.type`.
+  /// copied, what they contain is shared; of large arrays only the nodes that lead to the item are. O(entries of dictionaries +
+  /// log items of arrays). Errors: `.notFound`, `.type`.
   func replacing(in whole: Value, with new: Value) throws(Diagnostic) -> Value {
     var lists: [(list: ListBox, kind: ValueKind, place: Int)] = []
     var value = whole
@@ -69,7 +70,8 @@ struct StatePath {
         "State '\(head(index))' has \(list.count) items; "
           + (Int(part) == nil ? "'\(part)' is not an index" : "there is no item \(part)"))
     }
-    for place in 0..<list.count where list.key(place) == part { return place }
+    let key = TextBox(part)
+    for place in 0..<list.count where list.keys[place].equals(key) { return place }
     var diagnostic = Diagnostic(.notFound, "Unknown state key '\(text)'")
     let known = (0..<min(list.count, 100)).map { head(index) + "." + list.key($0) }
     diagnostic.suggestions = suggestions(for: head(index) + "." + part, among: known)

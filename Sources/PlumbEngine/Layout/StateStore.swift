@@ -87,14 +87,15 @@ struct StateStore {
     _ assignments: [Assignment], _ template: Template, _ machine: inout Machine, _ ledger: ValueLedger
   ) throws(Diagnostic) {
     var bytes = 0
-    for assignment in assignments {
-      guard let box = assignment.value.box else { continue }
-      bytes += box.uncountedBytes
-      // Replaced values that nothing else holds do not count.
-      let cell = Self.cell(assignment.key, template)
-      if cell.isValue { bytes -= machine.freedBytes(valueCell: Int(cell.cell)) }
+    for assignment in assignments { bytes += assignment.value.box?.uncountedBytes ?? 0 }
+    if ledger.heldObstacle(to: bytes) != nil {
+      // Replaced values that nothing else holds do not count; to know what that is takes a look at all parts of an array.
+      for assignment in assignments where assignment.value.box != nil {
+        let cell = Self.cell(assignment.key, template)
+        if cell.isValue { bytes -= machine.freedBytes(valueCell: Int(cell.cell)) }
+      }
+      try Self.requireMemory(bytes, ledger)
     }
-    try Self.requireMemory(bytes, ledger)
     for assignment in assignments { Self.assign(assignment.key, assignment.value, template, &machine, ledger) }
     ledger.settle()
   }
@@ -146,7 +147,9 @@ struct StateStore {
       {
         throw Self.wrongType(key, value, expected: "a value of type " + known.string)
       }
-      assignments.append((index, value))
+      // An array that is set again shares what is the same with the one before, so that only what differs is looked at.
+      assignments.append(
+        (index, value.kind == .array ? value.sharing(Self.value(ofKey: index, template, &machine)) : value))
       return
     }
     throw Self.wrongType(key, value, expected: StaticType.stateName(expected))

@@ -45,7 +45,7 @@ struct ListRows {
       if items.kind == .null { return }
       self.sections = [Section(value: .number(0), items: try Self.items(items, ListName.items))]
     } else if sections.kind == .array {
-      let path = sectionItems.split(separator: ".").map { String($0) }
+      let path = sectionItems.split(separator: ".").map { TextBox(String($0)) }
       for (number, section) in sections.items.enumerated() {
         guard let value = section.value(at: path) else {
           throw Diagnostic(

@@ -104,18 +104,19 @@ extension ListView {
     guard geometry.removeSections(kept..<rows.sections.count) else { return false }
     // Sizes of rows between those that are as they were, by section and what is their place now.
     var known: [(section: Int, index: Int, length: Int64, breadth: Int64)] = []
-    for (section, difference) in differences.enumerated() where !difference.isEmpty {
-      geometry.forEachKnownItem(section: section, in: difference.before) { index, length, breadth in
-        guard let place = difference.place(index, rows, key) else { return }
-        if rows.item(section, index).isIdentical(to: fresh.item(section, place)) {
-          known.append((section, place, length, breadth))
+    for difference in differences {
+      let section = difference.section
+      for change in difference.changes {
+        geometry.forEachKnownItem(section: section, in: change.before) { index, length, breadth in
+          guard let place = difference.place(index, rows, key) else { return }
+          if rows.item(section, index).isIdentical(to: fresh.item(section, place)) {
+            known.append((section, place, length, breadth))
+          }
         }
+        guard geometry.removeItems(change.before, section: section),
+          geometry.insertItems(change.now.count, at: change.now.lowerBound, section: section)
+        else { return false }
       }
-    }
-    for (section, difference) in differences.enumerated() where !difference.isEmpty {
-      guard geometry.removeItems(difference.before, section: section),
-        geometry.insertItems(difference.now.count, at: difference.now.lowerBound, section: section)
-      else { return false }
     }
     for item in known {
       _ = geometry.set(

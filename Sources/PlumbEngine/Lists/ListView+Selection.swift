@@ -74,7 +74,10 @@ extension ListView {
     // A key that no row had before may be that of one to come.
     var gone = KeyTable()
     for section in rows.sections.indices where rows.list(section) != nil {
-      for index in section < differences.count ? differences[section].before : 0..<rows.count(of: section) {
+      let ranges =
+        section < differences.count
+        ? differences[section].changes.map { $0.before } : [0..<rows.count(of: section)]
+      for index in ranges.joined() {
         if let key = key.value(of: rows.item(section, index), at: index) { _ = gone.insert(key, index) }
       }
     }

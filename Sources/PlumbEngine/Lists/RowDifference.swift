@@ -1,44 +1,84 @@
 import PlumbSyntax
 
-/// What is different in a section of a list that has other rows than before: `before` was replaced by `now`. All rows ahead
-/// of them and behind them are as they were.
+/// What is different in a section of a list that has other rows than before. All rows beside the changes are as they were.
 struct RowDifference {
+  /// Rows `before` were replaced by rows `now`.
+  struct Change {
+    var before: Range<Int>
+    var now: Range<Int>
+  }
+
   let section: Int
-  private(set) var before: Range<Int>
-  private(set) var now: Range<Int>
-  /// Where the keys of `now` are; empty for rows that are told apart by their places.
+  /// In order. Several only where there are as many rows as before, and then each has as many as before.
+  private(set) var changes: [Change] = []
+  /// Where the keys of rows that changed are; empty for rows that are told apart by their places.
   private var places = KeyTable()
 
-  /// Compares the rows of a section. O(rows); rows that share their item with one before are compared by address.
+  /// Changes with fewer rows between them are one: to look at a row costs less than a change.
+  private static var shortestGap: Int { 16 }
+
+  /// Compares the rows of a section. O(1 + changed rows · log rows) where arrays of equal counts share their items; else
+  /// O(rows), where rows that share their item with one before are compared by address.
   @inline(never)
   init(_ old: ListRows, _ fresh: ListRows, section: Int, _ key: ItemKey) {
     self.section = section
     let (count, freshCount) = (old.count(of: section), fresh.count(of: section))
-    let least = min(count, freshCount)
-    var start = 0
-    var end = 0
     let (list, freshList) = (old.list(section), fresh.list(section))
     if let list, let freshList {
-      if list === freshList { start = least }
-      while start < least, Self.areIdentical(list.items + start, freshList.items + start) { start += 1 }
-      // Without keys, a row that has another place is another row.
-      let longest = key.isPath || count == freshCount ? least - start : 0
-      let (last, freshLast) = (list.items + (count - 1), freshList.items + (freshCount - 1))
-      while end < longest, Self.areIdentical(last - end, freshLast - end) { end += 1 }
-    } else if list == nil && freshList == nil {
-      start = least
+      if count == freshCount { findChanges(list, freshList) } else { findChange(list, freshList, key) }
+    } else {
+      let start = list == nil && freshList == nil ? min(count, freshCount) : 0
+      append(start..<count, start..<freshCount)
     }
-    before = start..<count - end
-    now = start..<freshCount - end
     guard key.isPath, let freshList else { return }
-    for index in now {
-      if let own = key.value(of: freshList[index], at: index) { _ = places.insert(own, index) }
+    for change in changes {
+      for index in change.now {
+        if let own = key.value(of: freshList[index], at: index) { _ = places.insert(own, index) }
+      }
     }
   }
 
+  @inline(never)
+  private mutating func append(_ before: Range<Int>, _ now: Range<Int>) {
+    if !before.isEmpty || !now.isEmpty { changes.append(Change(before: before, now: now)) }
+  }
+
+  /// The rows that differ of as many as before.
+  private mutating func findChanges(_ list: ListBox, _ fresh: ListBox) {
+    var open = 0..<0
+    var index = 0
+    while let run = fresh.run(comparedTo: list, from: &index) {
+      for place in 0..<run.count where !Self.areIdentical(run.own + place, run.other + place) {
+        let row = run.start + place
+        if row - open.upperBound >= Self.shortestGap || open.isEmpty {
+          append(open, open)
+          open = row..<row + 1
+        } else {
+          open = open.lowerBound..<row + 1
+        }
+      }
+    }
+    append(open, open)
+  }
+
+  /// What is between the rows that are the same at the start and at the end.
+  private mutating func findChange(_ list: ListBox, _ fresh: ListBox, _ key: ItemKey) {
+    let least = min(list.count, fresh.count)
+    var start = 0
+    while start < least, Self.areIdentical(list.pointer(to: start), fresh.pointer(to: start)) { start += 1 }
+    // Without keys, a row that has another place is another row.
+    let longest = key.isPath ? least - start : 0
+    var end = 0
+    while end < longest,
+      Self.areIdentical(list.pointer(to: list.count - 1 - end), fresh.pointer(to: fresh.count - 1 - end))
+    {
+      end += 1
+    }
+    append(start..<list.count - end, start..<fresh.count - end)
+  }
+
   @inline(__always)
-  private static func areIdentical(_ first: UnsafeMutablePointer<Value>, _ second: UnsafeMutablePointer<Value>) -> Bool
-  {
+  private static func areIdentical(_ first: UnsafePointer<Value>, _ second: UnsafePointer<Value>) -> Bool {
     if first.pointee.kind == .dictionary && second.pointee.kind == .dictionary,
       first.pointee.box === second.pointee.box
     {
@@ -47,13 +87,13 @@ struct RowDifference {
     return first.pointee.isIdentical(to: second.pointee)
   }
 
-  var isEmpty: Bool { before.isEmpty && now.isEmpty }
-
-  /// Where a row is now; nil if it is gone.
+  /// Where a row is now; nil if it is gone. O(log changes + bytes of the key).
   func place(_ index: Int, _ old: ListRows, _ key: ItemKey) -> Int? {
-    if index < before.lowerBound { return index }
-    if index >= before.upperBound { return index - before.upperBound + now.upperBound }
-    if !key.isPath { return index < now.upperBound ? index : nil }
+    let number = changes.partitionPoint { $0.before.lowerBound <= index } - 1
+    guard number >= 0 else { return index }
+    let change = changes[number]
+    if index >= change.before.upperBound { return index - change.before.upperBound + change.now.upperBound }
+    if !key.isPath { return index < change.now.upperBound ? index : nil }
     return key.value(of: old.item(section, index), at: index).flatMap { places.find($0) }
   }
 }
@@ -86,26 +126,34 @@ struct ListKeys {
     if sections.count > fresh.sections.count { sections.removeSubrange(fresh.sections.count...) }
     while sections.count < fresh.sections.count { sections.append(KeyCounts()) }
     for section in fresh.sections.indices {
-      var (before, now) = (0..<0, 0..<fresh.count(of: section))
-      if wasComplete && section < differences.count {
-        (before, now) = (differences[section].before, differences[section].now)
-      } else {
+      guard wasComplete && section < differences.count else {
         sections[section] = KeyCounts()
+        try insert(0..<fresh.count(of: section), fresh, section, key)
+        continue
       }
-      if let list = old.sections.count > section ? old.list(section) : nil {
-        for index in before {
-          if let value = key.value(of: list[index], at: index) { sections[section].remove(value) }
+      if let list = old.list(section) {
+        for change in differences[section].changes {
+          for index in change.before {
+            if let value = key.value(of: list[index], at: index) { sections[section].remove(value) }
+          }
         }
       }
-      guard let list = fresh.list(section) else { continue }
-      for index in now {
-        guard let value = key.value(of: list[index], at: index) else {
-          throw Diagnostic(.type, "Item \(index) of a list has no \(key.text), which its \(ListName.itemKey) says")
-        }
-        if !sections[section].insert(value) { throw Self.duplicate(of: index, fresh, section, key) }
-      }
+      for change in differences[section].changes { try insert(change.now, fresh, section, key) }
     }
     isComplete = true
+  }
+
+  @inline(never)
+  private mutating func insert(
+    _ range: Range<Int>, _ rows: ListRows, _ section: Int, _ key: ItemKey
+  ) throws(Diagnostic) {
+    guard let list = rows.list(section) else { return }
+    for index in range {
+      guard let value = key.value(of: list[index], at: index) else {
+        throw Diagnostic(.type, "Item \(index) of a list has no \(key.text), which its \(ListName.itemKey) says")
+      }
+      if !sections[section].insert(value) { throw Self.duplicate(of: index, rows, section, key) }
+    }
   }
 
   private static func duplicate(of index: Int, _ rows: ListRows, _ section: Int, _ key: ItemKey) -> Diagnostic {

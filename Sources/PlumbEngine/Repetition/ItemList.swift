@@ -82,8 +82,8 @@ struct KeyTable {
   mutating func insert(_ key: Value, _ item: Int) -> Int? {
     if let known = find(key) { return known }
     let item = Int32(truncatingIfNeeded: item)
-    if let text = key.stringValue {
-      let id = Int(texts.intern(text).id)
+    if let text = key.textBox {
+      let id = Int(texts.intern(text.bytes).id)
       while items.count <= id { items.append(-1) }
       items[id] = item
     } else {
@@ -94,8 +94,8 @@ struct KeyTable {
 
   /// The item with a key; nil for none.
   func find(_ key: Value) -> Int? {
-    if let text = key.stringValue {
-      guard let name = texts.find(text), Int(name.id) < items.count, items[Int(name.id)] >= 0 else { return nil }
+    if let text = key.textBox {
+      guard let name = texts.find(text.bytes), Int(name.id) < items.count, items[Int(name.id)] >= 0 else { return nil }
       return Int(items[Int(name.id)])
     }
     return numbers[Self.bits(key)].map { Int($0) }

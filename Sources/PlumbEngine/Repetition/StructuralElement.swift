@@ -32,7 +32,7 @@ final class StructuralElement: Sendable {
 enum ItemKey: Sendable {
   case index
   /// The item itself where there are no names.
-  case path([String])
+  case path([TextBox])
 
   /// Reads the text of a `key` attribute. nil if it is neither `index` nor `item` nor a key path of that.
   init?(_ text: String) {
@@ -43,13 +43,13 @@ enum ItemKey: Sendable {
       return
     }
     guard parts.removeFirst() == StructuralName.item, !parts.contains("") else { return nil }
-    self = .path(parts)
+    self = .path(parts.map { TextBox($0) })
   }
 
   /// As a document has it.
   var text: String {
     guard case .path(let names) = self else { return StructuralName.index }
-    return names.reduce(StructuralName.item) { "\($0).\($1)" }
+    return names.reduce(StructuralName.item) { "\($0).\($1.string)" }
   }
 
   /// The key of an item; nil where the item has no such value.
@@ -61,7 +61,7 @@ enum ItemKey: Sendable {
 
 extension Value {
   /// What is at a key path; nil if there is nothing.
-  func value(at path: [String]) -> Value? {
+  func value(at path: [TextBox]) -> Value? {
     var value = self
     for name in path {
       guard value.kind == .dictionary, let found = value.listBox?.value(for: name) else { return nil }

@@ -112,11 +112,15 @@ struct StructureUpdate {
       let items = value.listBox, let old = before.listBox, items.count == old.count, items.count == site.instances.count
     else { return false }
     var changed: [Int] = []
-    for index in 0..<items.count where !items[index].isIdentical(to: old[index]) {
-      guard let key = element.key.value(of: items[index], at: index),
-        let known = tree.instances[Int(site.instances[index])], known.key.isIdentical(to: key)
-      else { return false }
-      changed.append(index)
+    var next = 0
+    while let run = items.run(comparedTo: old, from: &next) {
+      for place in 0..<run.count where !run.own[place].isIdentical(to: run.other[place]) {
+        let index = run.start + place
+        guard let key = element.key.value(of: run.own[place], at: index),
+          let known = tree.instances[Int(site.instances[index])], known.key.isIdentical(to: key)
+        else { return false }
+        changed.append(index)
+      }
     }
     for index in changed { setItem(items[index], index, of: site.instances[index], in: layout.template) }
     return true

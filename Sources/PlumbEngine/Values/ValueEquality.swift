@@ -10,7 +10,7 @@ extension Value {
       return first === second || first.equals(second)
     case .array, .dictionary:
       guard let first = listBox, let second = other.listBox else { return false }
-      return first === second || first.matches(second) { $0.isIdentical(to: $1) }
+      return first.matches(second, skipsShared: true) { $0.isIdentical(to: $1) }
     case .enumeration, .visualEffect:
       return a.bitPattern == other.a.bitPattern && box === other.box || isSameNamed(as: other)
     case .optionSet:
@@ -48,7 +48,8 @@ extension Value {
     case .number, .bool: return a == other.a
     case .array, .dictionary:
       guard let first = listBox, let second = other.listBox else { return false }
-      return first.matches(second) { $0.isEqual(to: $1) }
+      // What is not a number does not equal itself.
+      return first.matches(second, skipsShared: false) { $0.isEqual(to: $1) }
     case .affineTransform, .transform3D:
       guard let first = matrixBox, let second = other.matrixBox else { return false }
       return first.matches(second) { $0 == $1 }
@@ -73,11 +74,19 @@ extension Value {
 }
 
 extension ListBox {
-  /// Whether the items match pairwise, for dictionaries in any order of keys.
-  func matches(_ other: ListBox, by same: (Value, Value) -> Bool) -> Bool {
+  /// Whether the items match pairwise, for dictionaries in any order of keys. `skipsShared`: what both lists share does.
+  func matches(_ other: ListBox, skipsShared: Bool, by same: (Value, Value) -> Bool) -> Bool {
+    if skipsShared && self === other { return true }
     guard count == other.count, keys.count == other.keys.count else { return false }
+    if keys.isEmpty {
+      var index = 0
+      while let run = run(comparedTo: other, from: &index, skipsShared: skipsShared) {
+        for place in 0..<run.count where !same(run.own[place], run.other[place]) { return false }
+      }
+      return true
+    }
     for index in 0..<count {
-      if keys.isEmpty || keys[index].equals(other.keys[index]) {
+      if keys[index].equals(other.keys[index]) {
         if !same(items[index], other.items[index]) { return false }
       } else {
         guard let value = other.value(for: keys[index]), same(items[index], value) else { return false }
