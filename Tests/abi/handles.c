@@ -210,6 +210,14 @@ CALL(plumb_layout_scroll_to_show, plumb_layout_scroll_to_show(h, node))
 CALL(plumb_node_scroll, plumb_node_scroll(h, node, &scroll_out))
 CALL(plumb_node_scroll_indicators, plumb_node_scroll_indicators(h, node, &caret_out, &caret_out))
 CALL(plumb_layout_zoom, plumb_layout_zoom(h, node, 1, 0, 0, &result_out))
+CALL(plumb_layout_animate_number, plumb_layout_animate_number(h, 1, 1, NULL))
+CALL(plumb_layout_animate_value, plumb_layout_animate_value(h, 1, &value_out, NULL))
+CALL(plumb_layout_advance, plumb_layout_advance(h, 1))
+PLAIN(plumb_layout_is_moving, plumb_layout_is_moving(h))
+CALL(plumb_layout_motion_target, plumb_layout_motion_target(h, 1, &value_out))
+CALL(plumb_layout_end_motion, plumb_layout_end_motion(h, 1, true))
+CALL(plumb_layout_set_motion_speed, plumb_layout_set_motion_speed(h, 1))
+CALL(plumb_layout_set_reduced_motion, plumb_layout_set_reduced_motion(h, true))
 CALL(plumb_layout_focus_in_cells, plumb_layout_focus_in_cells(h, &layout_out, &node_out))
 CALL(plumb_template_size, plumb_template_size(h, 10, 10, NULL, 0, &result_out, &result_out, &report_out))
 CALL(plumb_list_set_source, plumb_list_set_source(h, node, NULL))
@@ -359,6 +367,9 @@ static const handle_case LAYOUT_CASES[] = {
     CASE(plumb_layout_hit_test_in_cells),
     CASE(plumb_layout_scroll_to), CASE(plumb_layout_scroll_by), CASE(plumb_layout_scroll_to_show),
     CASE(plumb_node_scroll), CASE(plumb_node_scroll_indicators), CASE(plumb_layout_zoom),
+    CASE(plumb_layout_animate_number), CASE(plumb_layout_animate_value), CASE(plumb_layout_advance),
+    CASE(plumb_layout_is_moving), CASE(plumb_layout_motion_target), CASE(plumb_layout_end_motion),
+    CASE(plumb_layout_set_motion_speed), CASE(plumb_layout_set_reduced_motion),
     CASE(plumb_layout_set_focus), CASE(plumb_layout_focus), CASE(plumb_layout_focus_in_cells),
     CASE(plumb_layout_move_focus),
     CASE(plumb_layout_destroy)};

@@ -190,6 +190,7 @@ plumb_status plumb_layout_move_focus(plumb_layout *layout, plumb_focus_move move
 
 #include "pointer.h"
 #include "list.h"
+#include "motion.h"
 #include "scroll.h"
 
 #endif

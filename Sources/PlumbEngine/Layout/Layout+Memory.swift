@@ -37,7 +37,7 @@ extension Layout {
       + refreshes.memory
       + layerRoleTable.memory
       + selectedTabs.memory
-      + stateStore.memory
+      + stateStore.memory + motion.memory
     bytes +=
       lookups.memory + (treeArrays?.memory ?? 0) + (opacities?.memory ?? 0) + (displayListMade?.memory ?? 0)
       + (hitTableMade?.memory ?? 0) + (focusTableMade?.memory ?? 0) + watcher.memory

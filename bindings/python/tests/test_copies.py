@@ -109,6 +109,8 @@ VALUES: dict[type[Any], Any] = {
     plumb.RowRun: plumb.RowRun(0, range(1, 3)),
     plumb.Rule: plumb.Rule.PLACE,
     plumb.Run: plumb.Run(0, 1),
+    plumb.Bezier: plumb.Bezier(0.1, 0.2, 0.3, 0.4),
+    plumb.Spring: plumb.Spring(0.3, 0.7),
     plumb.Scroll: plumb.Scroll(
         offset=plumb.Point(0, 1),
         minimum=plumb.Point(0, 0),

@@ -85,6 +85,7 @@ from .fragment import Fragment
 from .frames import FrameTable
 from .layout import Change, Console, Layout
 from .loading import Loader, Pending, Resource, Verifier
+from .motion import Bezier, Spring
 from .node import Node
 from .outlets import Outlets
 from .pointer import Pointer
@@ -124,6 +125,7 @@ __all__ = [  # noqa: RUF022
     "Template",
     "Layout",
     "Node",
+    "Spring",
     "State",
     "Change",
     "FrameTable",
@@ -176,6 +178,7 @@ __all__ = [  # noqa: RUF022
     "AffineTransform",
     "Transform3D",
     "AttributedText",
+    "Bezier",
     "Run",
     "VisualEffect",
     "EnumValue",

@@ -327,6 +327,18 @@ class FocusMove(IntEnum):
     RIGHT = 5
 
 
+class CurveKind(IntEnum):
+    """How a value goes to another: the ``PLUMB_CURVE_…`` of ``plumb/motion.h``."""
+
+    LINEAR = 0
+    EASE = 1
+    EASE_IN = 2
+    EASE_OUT = 3
+    EASE_IN_OUT = 4
+    BEZIER = 5
+    SPRING = 6
+
+
 class ScrollFlag(IntFlag):
     """What is true of a scroll view: see :attr:`plumb.Scroll.flags`."""
 
@@ -410,6 +422,7 @@ def _enumerators() -> dict[str, int]:
         (RowFlag, "ROW_"),
         (ListPosition, "LIST_"),
         (ScrollFlag, "SCROLL_"),
+        (CurveKind, "CURVE_"),
     )
     table = {"PLUMB_" + ("ERROR_" if status < 0 else "") + status.name: int(status) for status in Status}
     for enumeration, prefix in prefixes:

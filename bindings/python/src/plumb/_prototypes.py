@@ -52,6 +52,7 @@ from ._ffi import (
     VerifyFunction,
 )
 from ._list_records import Cell, ListSource, RowRun
+from ._motion_records import Motion
 from ._scroll_records import Scroll
 from ._text_records import TextLocateFunction
 
@@ -370,6 +371,15 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "plumb_node_scroll": (_status, (_layout, _node, _out(Scroll))),
     "plumb_node_scroll_indicators": (_status, (_layout, _node, *2 * (_out(Frame),))),
     "plumb_layout_zoom": (_status, (_layout, _node, c_double, c_double, c_double, _out(c_double))),
+    # Motion
+    "plumb_layout_animate_number": (_status, (_layout, c_uint64, c_double, POINTER(Motion))),
+    "plumb_layout_animate_value": (_status, (_layout, c_uint64, POINTER(Value), POINTER(Motion))),
+    "plumb_layout_advance": (_status, (_layout, c_double)),
+    "plumb_layout_is_moving": (c_bool, (_layout,)),
+    "plumb_layout_motion_target": (_status, (_layout, c_uint64, _out(Value))),
+    "plumb_layout_end_motion": (_status, (_layout, c_uint64, c_bool)),
+    "plumb_layout_set_motion_speed": (_status, (_layout, c_double)),
+    "plumb_layout_set_reduced_motion": (_status, (_layout, c_bool)),
     # Owners and outlets
     "plumb_layout_bind_owner": (_status, (_layout, _node, POINTER(Owner))),
     "plumb_layout_unbind_owner": (_status, (_layout, _node)),

@@ -18,6 +18,7 @@ from .errors import StateError
 
 if TYPE_CHECKING:
     from .layout import Layout
+    from .motion import Completion, Curve
 
 _find_key = C.plumb_layout_state_key
 _count_keys = C.plumb_layout_state_count
@@ -28,6 +29,10 @@ _set_number = C.plumb_layout_set_number
 _set_bool = C.plumb_layout_set_bool
 _set_string = C.plumb_layout_set_string
 _set_value = C.plumb_layout_set_value
+
+_animate_value = C.plumb_layout_animate_value
+_motion_target = C.plumb_layout_motion_target
+_end_motion = C.plumb_layout_end_motion
 
 _PLAIN = frozenset((float, int, bool, str))
 
@@ -126,6 +131,46 @@ class StateKeys:
                     self.set(layout, key, value)
                     return
         self._set_items(layout, items)
+
+    def animate(
+        self,
+        layout: Layout,
+        key: str,
+        to: Any,
+        duration: float,
+        curve: Curve,
+        delay: float,
+        completion: Completion | None,
+    ) -> None:
+        """Lets a key go to a value."""
+        identifier = self._present(layout, key)
+        encoder = Encoder(layout._host, layout._functions)
+        value = encoder.value(to, f"state.{key}")
+        motion, number = layout._motion_record(duration, curve, delay, completion)
+        status = _animate_value(layout._handle, identifier, ctypes.byref(value), ctypes.byref(motion))
+        if status:
+            layout._forget_completion(number)
+            raise layout._failure(status, StateError)
+        encoder.transfer_ownership()
+
+    def target(self, layout: Layout, key: str) -> Any:
+        """Where a key goes; None if it does not move."""
+        value = _ffi.Value()
+        status = _motion_target(layout._handle, self._present(layout, key), ctypes.byref(value))
+        if status:
+            raise layout._failure(status, StateError)
+        return decode(value, layout._host)
+
+    def end_motion(self, layout: Layout, key: str, at_end: bool) -> None:
+        """Ends the motion of a key."""
+        layout._call(_end_motion, self._present(layout, key), bool(at_end), kind=lambda _: StateError)
+
+    def _present(self, layout: Layout, key: str) -> int:
+        """The resolved key, also after a reload that took it away and brought it back."""
+        if not isinstance(key, str):
+            raise TypeError(f"a state key: expected str, not {type(key).__name__}")
+        self._resolved.pop(key, None)
+        return self._resolve(layout, key)
 
     def _set_items(self, layout: Layout, items: Mapping[str, Any]) -> None:
         encoder = Encoder(layout._host, layout._functions)

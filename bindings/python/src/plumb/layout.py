@@ -28,6 +28,7 @@ from .diagnostics import Diagnostic
 from .drawing import DrawingMixin
 from .errors import NotFoundError, PlumbError
 from .frames import FrameTable
+from .motion import MotionMixin
 from .node import Node
 from .state import State, require_same
 from .values import Insets, Record
@@ -67,7 +68,15 @@ class Change(NamedTuple):
 
 
 class Layout(
-    RowsMixin, DrawingMixin, HitTestMixin, FocusMixin, ReloadMixin, ProblemMixin, OwnerMixin, ConstraintMixin
+    RowsMixin,
+    DrawingMixin,
+    HitTestMixin,
+    FocusMixin,
+    MotionMixin,
+    ReloadMixin,
+    ProblemMixin,
+    OwnerMixin,
+    ConstraintMixin,
 ):
     """One instance of a document; made by :meth:`Engine.load` or :meth:`Template.instantiate`.
 

@@ -14,6 +14,7 @@ from .values import Record
 
 if TYPE_CHECKING:
     from .layout import Layout
+    from .motion import Completion, Curve
 
 
 class State(NotCopied, MutableMapping[str, Any]):
@@ -66,6 +67,37 @@ class State(NotCopied, MutableMapping[str, Any]):
         return (
             isinstance(other, State) and other._layout is self._layout and other._keys.node == self._keys.node
         )
+
+    def animate(
+        self,
+        key: str,
+        to: Any,
+        duration: float = 0.25,
+        curve: Curve = "ease-in-out",
+        *,
+        delay: float = 0.0,
+        completion: Completion | None = None,
+    ) -> None:
+        """Lets a key go to a value from where it is, as :meth:`Layout.advance` is called.
+
+        Numbers, colours, points, sizes, rectangles, insets and offsets move. A key that moves already turns
+        without a jump, with springs and Bézier curves also of its speed. One that is set otherwise meanwhile
+        keeps that and moves no more. ``completion`` is called once, by ``advance`` or what ended the motion.
+
+        Raises:
+            StateError: NOT_FOUND, TYPE, ARGUMENT (a duration or a curve with wrong numbers), UNSUPPORTED
+                (state of a cell), BUSY.
+            ValueError: An unknown curve.
+        """
+        self._keys.animate(self._layout, key, to, duration, curve, delay, completion)
+
+    def target(self, key: str) -> Any:
+        """Where a key goes; None if it does not move."""
+        return self._keys.target(self._layout, key)
+
+    def end_motion(self, key: str, *, at_end: bool = True) -> None:
+        """Ends the motion of a key: with ``at_end`` it has its target at once, else it stays where it is."""
+        self._keys.end_motion(self._layout, key, at_end)
 
     def update(self, record: Any = (), /, **keys: Any) -> None:
         """Sets several keys at once, all or none of them."""

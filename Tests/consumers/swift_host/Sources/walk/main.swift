@@ -15,7 +15,7 @@ import PlumbEngine
 
 let steps =
   engineSteps + templateSteps + stateSteps + valueSteps + frameSteps + nodeSteps + propertySteps + liveSteps
-  + problemSteps + constraintSteps + drawingSteps + pointerSteps + listSteps + scrollSteps
+  + problemSteps + constraintSteps + drawingSteps + pointerSteps + listSteps + scrollSteps + motionSteps
 
 /// Functions without a counterpart, and why.
 let withoutCounterpart = [

@@ -1,0 +1,102 @@
+import CPlumb
+import PlumbEngine
+import PlumbSyntax
+
+@_cdecl("plumb_layout_animate_number")
+public func layoutAnimateNumber(
+  _ layout: OpaquePointer?, _ key: plumb_state_key, _ target: Double, _ motion: UnsafePointer<plumb_motion>?
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in try animate(handle, key, .number(target), motion) }
+}
+
+@_cdecl("plumb_layout_animate_value")
+public func layoutAnimateValue(
+  _ layout: OpaquePointer?, _ key: plumb_state_key, _ target: UnsafePointer<plumb_value>?,
+  _ motion: UnsafePointer<plumb_motion>?
+) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    var conversion = Conversion(handle.engine)
+    let value = try conversion.value(try required(target, "to").pointee)
+    return conversion.accepting(try animate(handle, key, value, motion))
+  }
+}
+
+private func animate(
+  _ handle: LayoutHandle, _ key: plumb_state_key, _ target: Value, _ motion: UnsafePointer<plumb_motion>?
+) throws(Diagnostic) -> Status {
+  guard let motion else { return handle.changingState { $0.animate(key: key, to: target) } }
+  let given = try sized(motion, minimum: 88, zero: plumb_motion(), "plumb_motion")
+  let timing = try MotionTiming(given)
+  return handle.changingState { $0.animate(key: key, to: target, timing, completion: completion(given)) }
+}
+
+/// Calls the host's function as long as the layout is there: one completion may destroy it, and others follow.
+private func completion(_ motion: plumb_motion) -> MotionCompletion? {
+  guard let completed = motion.completed else { return nil }
+  let context = motion.context
+  return { (layout, isAtEnd) in
+    let pointer = OpaquePointer(layout.hostPointer)
+    guard let pointer, HandleTag.layout.object(at: pointer) != nil else { return }
+    completed(context, pointer, isAtEnd)
+  }
+}
+
+extension MotionTiming {
+  fileprivate init(_ motion: plumb_motion) throws(Diagnostic) {
+    let curve: Curve
+    switch motion.curve {
+    case 0: curve = .linear
+    case 1: curve = .ease
+    case 2: curve = .easeIn
+    case 3: curve = .easeOut
+    case 4: curve = .easeInOut
+    case 5: curve = .bezier(x1: motion.x1, y1: motion.y1, x2: motion.x2, y2: motion.y2)
+    case 6: curve = .spring(response: motion.response, damping: motion.damping)
+    default: throw diagnostic(.argument, "\(motion.curve) is not a plumb_curve, they go from 0 to 6")
+    }
+    self.init(duration: motion.duration, delay: motion.delay, curve: curve)
+  }
+}
+
+@_cdecl("plumb_layout_advance")
+public func layoutAdvance(_ layout: OpaquePointer?, _ seconds: Double) -> plumb_status {
+  // The handle is retained, for completions may destroy the layout.
+  withLayout(layout) { (handle) throws(Diagnostic) in handle.changingState { $0.advance(seconds) } }
+}
+
+@_cdecl("plumb_layout_is_moving")
+public func layoutIsMoving(_ layout: OpaquePointer?) -> Bool {
+  guard case .success(let handle) = handle(layout, .layout, LayoutHandle.self) else { return false }
+  return handle.layout.isMoving
+}
+
+@_cdecl("plumb_layout_motion_target")
+public func layoutMotionTarget(
+  _ layout: OpaquePointer?, _ key: plumb_state_key, _ outValue: UnsafeMutablePointer<plumb_value>?
+) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    let outValue = try required(outValue, "out_value")
+    give(try handle.layout.motionTarget(key: key) ?? .null, outValue, keepingIn: &handle.state)
+    return .ok
+  }
+}
+
+@_cdecl("plumb_layout_end_motion")
+public func layoutEndMotion(_ layout: OpaquePointer?, _ key: plumb_state_key, _ atEnd: Bool) -> plumb_status {
+  withLayout(layout) { (handle) throws(Diagnostic) in
+    handle.changingState { $0.endMotion(key: key == 0 ? nil : key, atEnd: atEnd) }
+  }
+}
+
+@_cdecl("plumb_layout_set_motion_speed")
+public func layoutSetMotionSpeed(_ layout: OpaquePointer?, _ speed: Double) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in handle.layout.setMotionSpeed(speed) }
+}
+
+@_cdecl("plumb_layout_set_reduced_motion")
+public func layoutSetReducedMotion(_ layout: OpaquePointer?, _ isReduced: Bool) -> plumb_status {
+  withLayout(layout, inEdits: true) { (handle) throws(Diagnostic) in
+    handle.layout.reducesMotion = isReduced
+    return .ok
+  }
+}

@@ -1,0 +1,61 @@
+/// A timing curve from (0, 0) to (1, 1) with two control points, as in CSS: `cubic-bezier(x1, y1, x2, y2)` of the W3C's
+/// CSS Easing Functions, section 2.2. Progress over the share of the time that has passed.
+struct CubicBezier: Equatable {
+  /// From 0 to 1, so that there is one progress at each time.
+  let x1: Double
+  let y1: Double
+  let x2: Double
+  let y2: Double
+
+  static let ease = CubicBezier(x1: 0.25, y1: 0.1, x2: 0.25, y2: 1)
+  static let easeIn = CubicBezier(x1: 0.42, y1: 0, x2: 1, y2: 1)
+  static let easeOut = CubicBezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
+  static let easeInOut = CubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+
+  /// A coordinate at a parameter from 0 to 1, of a curve whose control points have `first` and `second`.
+  private static func point(_ first: Double, _ second: Double, _ s: Double) -> Double {
+    (((1 - 3 * second + 3 * first) * s + 3 * second - 6 * first) * s + 3 * first) * s
+  }
+
+  private static func slope(_ first: Double, _ second: Double, _ s: Double) -> Double {
+    (3 * (1 - 3 * second + 3 * first) * s + 2 * (3 * second - 6 * first)) * s + 3 * first
+  }
+
+  /// The parameter at a time. Newton's method, kept between bounds that are halved where it would leave them.
+  private func parameter(at time: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    var s = time
+    for _ in 0..<64 {
+      let error = Self.point(x1, x2, s) - time
+      if error.magnitude < 1e-15 { return s }
+      if error > 0 { high = s } else { low = s }
+      let slope = Self.slope(x1, x2, s)
+      let next = s - error / slope
+      let isInside = next > low && next < high
+      let step = isInside ? next : low + (high - low) / 2
+      if step == s { return s }
+      s = step
+    }
+    return s
+  }
+
+  /// The progress at a time from 0 to 1, and its velocity: 1 is that of steady progress. The velocity is infinite where the
+  /// curve is vertical.
+  func progress(at time: Double) -> (value: Double, velocity: Double) {
+    if time <= 0 { return (0, velocity(at: 0)) }
+    if time >= 1 { return (1, velocity(at: 1)) }
+    let s = parameter(at: time)
+    return (Self.point(y1, y2, s), velocity(at: s))
+  }
+
+  private func velocity(at s: Double) -> Double {
+    let (x, y) = (Self.slope(x1, x2, s), Self.slope(y1, y2, s))
+    if x > 1e-12 { return y / x }
+    // At an end whose control point is the end itself the direction is that to the other one.
+    if y.magnitude <= 1e-12 {
+      let (dx, dy) = s < 0.5 ? (x2, y2) : (1 - x1, 1 - y1)
+      return dx > 1e-12 ? dy / dx : dy == 0 ? 1 : .infinity
+    }
+    return y > 0 ? .infinity : -.infinity
+  }
+}

@@ -1,0 +1,177 @@
+import PlumbSyntax
+
+/// State that moves: keys whose values go to others over time, in the host's clock.
+///
+/// The layout is computed with the values of each step, so text wraps as a width changes. A key that is set otherwise, by the
+/// host or by an action, keeps what it was set to and moves no more.
+extension Layout {
+  /// Lets a key go to a value from where it is. A key that moves already turns without a jump, with springs and Bézier curves
+  /// also of its velocity; the completion of what it did before is told that this did not come to its end.
+  ///
+  /// Takes effect as `advance` is called. With a duration and a delay of 0, and where motion is reduced, the key has the value
+  /// at once, and `completion` is called by the next `advance`. Numbers, colours, points, sizes, rectangles, insets and offsets
+  /// move. Errors: `.handle`, `.type`, `.argument` (the timing, or a number that is not finite), `.unsupported` (state of a cell),
+  /// `.busy`.
+  public func animate(
+    key handle: UInt64, to value: Value, _ timing: MotionTiming = MotionTiming(), completion: MotionCompletion? = nil
+  ) -> Status {
+    if isBusy { return .busy }
+    do throws(Diagnostic) { try startMotion(handle, value, timing, completion) } catch { return fail(error) }
+    return .ok
+  }
+
+  /// As above, for a key or key path of the scope at `node`, nil for the root. Errors: as above, `.notFound`.
+  public func animate(
+    _ key: String, node: UInt64? = nil, to value: Value, _ timing: MotionTiming = MotionTiming(),
+    completion: MotionCompletion? = nil
+  ) -> Status {
+    if isBusy { return .busy }
+    do throws(Diagnostic) { try startMotion(try stateKey(key, node: node), value, timing, completion) } catch {
+      return fail(error)
+    }
+    return .ok
+  }
+
+  private func startMotion(
+    _ handle: UInt64, _ value: Value, _ timing: MotionTiming, _ completion: MotionCompletion?
+  ) throws(Diagnostic) {
+    if let problem = timing.problem { throw problem }
+    if isInList {
+      throw Diagnostic(
+        .unsupported, "State of a cell follows its row, it does not move by itself; animate what the row is made of")
+    }
+    guard let key = stateStore.handles.row(handle) else {
+      throw Diagnostic(.handle, "The state key is not one of this layout's")
+    }
+    let path = template.linked.scopes.keys[key].path
+    let now = self.value(ofKey: key)
+    let value = value.kind == .integer ? .number(value.a) : value
+    guard let from = StateMotions.parts(now) else {
+      throw Diagnostic(
+        .type,
+        "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), which does not move: numbers, colours, points, sizes, "
+          + "rectangles, insets and offsets do")
+    }
+    guard now.kind == value.kind, let target = StateMotions.parts(value) else {
+      throw Diagnostic(
+        .type,
+        "State '\(path)' is \(StaticType.stateName(StaticType(now.kind))), it cannot go to "
+          + StaticType.stateName(StaticType(value.kind)))
+    }
+    for part in 0..<4 where !target[part].isFinite {
+      throw Diagnostic(.argument, "State '\(path)' cannot go to \(numberText(target[part])), which is not finite")
+    }
+    try StateStore.checkItem(key, template)
+    let known = motion.motion(of: handle)
+    // What somebody else has set, or is not finite, has no velocity.
+    let isKnown = known.map { $0.present == from } ?? false
+    let velocity = isKnown ? known?.speed ?? SIMD4() : SIMD4()
+    let isFinite = (0..<4).allSatisfy { from[$0].isFinite }
+    var started = StateMotion(
+      handle, now.kind, from: isFinite ? from : target, to: target, velocity: velocity,
+      motion.isReduced ? .atOnce : timing, completion)
+    if started.isOver || !isFinite { write(&started, key) }
+    motion.begin(started)
+  }
+
+  /// Gives a key the value that a motion has now.
+  private func write(_ moving: inout StateMotion, _ key: Int) {
+    moving.present = moving.value
+    StateStore.assign(key, StateMotions.value(moving.kind, moving.present), template, &machine, ledger)
+  }
+
+  /// Lets time pass: all that moves has its value at the new time, for the next compute. Completions of what is over are
+  /// called, in the order in which it began. O(what moves); no allocation.
+  ///
+  /// How the seconds are divided into steps makes no difference but for rounding. Errors: `.argument` (less than 0, or not
+  /// finite), `.busy`.
+  public func advance(_ seconds: Double) -> Status {
+    if isBusy { return .busy }
+    guard seconds >= 0, seconds.isFinite else {
+      return fail(.argument, "The layout cannot advance by \(numberText(seconds)) seconds: 0 or more are needed")
+    }
+    if motion.isIdle { return .ok }
+    let passed = seconds * motion.speed
+    motion.update { moving in
+      guard let key = stateStore.handles.row(moving.key), isUntouched(moving, key) else { return .isCancelled }
+      moving.elapsed += passed
+      write(&moving, key)
+      return moving.isOver ? .isAtEnd : .goesOn
+    }
+    callCompletions()
+    return .ok
+  }
+
+  /// Whether a key still has what its motion gave it.
+  private func isUntouched(_ moving: StateMotion, _ key: Int) -> Bool {
+    // A reload may have made something else of it.
+    let slot = Int(template.linked.scopes.keys[key].slot)
+    if slot < 0 { return false }
+    let cell = image.program.stateCells[slot]
+    if !cell.isValue {
+      return moving.kind == .number && template.linked.scopes.keys[key].type == .number
+        && machine.numbers.base[Int(cell.cell)] == moving.present[0]
+    }
+    let now = machine.values[Int(cell.cell)]
+    return now.kind == moving.kind && StateMotions.parts(now) == moving.present
+  }
+
+  /// Calls the completions of motions that have ended. Each may start others, which end later.
+  private func callCompletions() {
+    if motion.ended.isEmpty { return }
+    let ended = motion.ended
+    motion.ended = []
+    for (completion, isAtEnd) in ended { completion(self, isAtEnd) }
+  }
+
+  /// Whether time makes a difference: something moves, or its completion is still to be called. O(1).
+  public var isMoving: Bool { !motion.isIdle }
+
+  /// Where a key goes, nil if it does not move. Errors: `.handle`.
+  public func motionTarget(key handle: UInt64) throws(Diagnostic) -> Value? {
+    guard stateStore.handles.row(handle) != nil else {
+      throw Diagnostic(.handle, "The state key is not one of this layout's")
+    }
+    return motion.motion(of: handle).map { StateMotions.value($0.kind, $0.target) }
+  }
+
+  /// Ends the motion of a key, nil: of all. `atEnd`: it gets its target; else it stays where it is. Completions are called at
+  /// once. One that does not move is left as it is. Errors: `.handle`, `.busy`.
+  public func endMotion(key handle: UInt64? = nil, atEnd: Bool) -> Status {
+    if isBusy { return .busy }
+    if let handle, stateStore.handles.row(handle) == nil {
+      return fail(.handle, "The state key is not one of this layout's")
+    }
+    motion.update { moving in
+      if let handle, moving.key != handle { return .goesOn }
+      guard atEnd, let key = stateStore.handles.row(moving.key), isUntouched(moving, key) else { return .isCancelled }
+      moving.elapsed = .infinity
+      write(&moving, key)
+      return .isAtEnd
+    }
+    callCompletions()
+    return .ok
+  }
+
+  /// How many seconds pass for the layout while one passes for `advance`: 0 pauses it. Errors: `.argument` (less than 0, or not
+  /// finite).
+  public func setMotionSpeed(_ speed: Double) -> Status {
+    guard speed >= 0, speed.isFinite else {
+      return fail(.argument, "The speed of motion is \(numberText(speed)), it has to be a finite number of at least 0")
+    }
+    motion.speed = speed
+    return .ok
+  }
+
+  public var motionSpeed: Double { motion.speed }
+
+  /// Whether what would move is at its end at once, as users can ask for. Setting it takes what moves to its end by the next
+  /// `advance`.
+  public var reducesMotion: Bool {
+    get { motion.isReduced }
+    set {
+      motion.isReduced = newValue
+      if newValue { motion.finish() }
+    }
+  }
+}

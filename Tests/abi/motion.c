@@ -1,0 +1,178 @@
+/* State that moves: motion.h. */
+#include "check.h"
+#include <math.h>
+
+typedef struct moving {
+  plumb_layout *layout;
+  plumb_state_key key;
+  int ends, at_end;
+} moving;
+
+static plumb_engine *engine;
+
+static plumb_layout *load(const char *document) {
+  plumb_layout *layout = NULL;
+  OK(plumb_layout_load(engine, document, PLUMB_NUL_TERMINATED, NULL, &layout, NULL));
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  return layout;
+}
+
+static moving bar(void) {
+  moving m = {0};
+  m.layout = load("<UIView><state name='w' type='Double' value='0'/><UIView width='w'/></UIView>");
+  OK(plumb_layout_state_key(m.layout, PLUMB_NO_NODE, TEXT("w"), &m.key));
+  return m;
+}
+
+static double width(plumb_layout *layout) {
+  OK(plumb_layout_compute_frames(layout, 200, 100));
+  return plumb_layout_frames(layout, NULL)[1].width;
+}
+
+static void count(void *context, plumb_layout *layout, bool is_at_end) {
+  moving *m = context;
+  CHECK(layout == m->layout);
+  m->ends++;
+  m->at_end += is_at_end ? 1 : 0;
+}
+
+static void test_number(void) {
+  moving m = bar();
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.duration = 2;
+  motion.curve = PLUMB_CURVE_LINEAR;
+  motion.completed = count;
+  motion.context = &m;
+  CHECK(!plumb_layout_is_moving(m.layout));
+  OK(plumb_layout_advance(m.layout, 0));
+  OK(plumb_layout_animate_number(m.layout, m.key, 100, &motion));
+  CHECK(plumb_layout_is_moving(m.layout) && width(m.layout) == 0);
+  OK(plumb_layout_advance(m.layout, 0.5));
+  CHECK(width(m.layout) == 25);
+  plumb_value target;
+  OK(plumb_layout_motion_target(m.layout, m.key, &target));
+  CHECK(target.type == PLUMB_TYPE_NUMBER && target.as.number == 100);
+  OK(plumb_layout_set_motion_speed(m.layout, 0));
+  OK(plumb_layout_advance(m.layout, 10));
+  CHECK(width(m.layout) == 25 && m.ends == 0);
+  OK(plumb_layout_set_motion_speed(m.layout, 1));
+  OK(plumb_layout_advance(m.layout, 3e7));
+  CHECK(width(m.layout) == 100 && m.ends == 1 && m.at_end == 1 && !plumb_layout_is_moving(m.layout));
+  OK(plumb_layout_motion_target(m.layout, m.key, &target));
+  CHECK(target.type == PLUMB_TYPE_NIL);
+  OK(plumb_layout_animate_number(m.layout, m.key, 0, &motion));
+  OK(plumb_layout_end_motion(m.layout, m.key, false));
+  CHECK(width(m.layout) == 100 && m.ends == 2 && m.at_end == 1);
+  OK(plumb_layout_animate_number(m.layout, m.key, 0, NULL));
+  OK(plumb_layout_end_motion(m.layout, PLUMB_ALL_KEYS, true));
+  CHECK(width(m.layout) == 0);
+  OK(plumb_layout_set_reduced_motion(m.layout, true));
+  OK(plumb_layout_animate_number(m.layout, m.key, 50, &motion));
+  CHECK(width(m.layout) == 50 && m.ends == 2);
+  OK(plumb_layout_advance(m.layout, 0));
+  CHECK(m.ends == 3);
+  plumb_layout_destroy(m.layout);
+}
+
+static void test_values(void) {
+  plumb_layout *layout = load("<UIView><state name='c' type='UIColor' value='black'/><UIView backgroundColor='c'/></UIView>");
+  plumb_state_key key;
+  OK(plumb_layout_state_key(layout, PLUMB_NO_NODE, TEXT("c"), &key));
+  plumb_value white = plumb_color(255, 255, 255, 255);
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.curve = PLUMB_CURVE_SPRING;
+  motion.damping = 0.5;
+  OK(plumb_layout_animate_value(layout, key, &white, &motion));
+  double before = 0;
+  for (int i = 0; plumb_layout_is_moving(layout) && i < 1000; i++) {
+    OK(plumb_layout_advance(layout, 1.0 / 60));
+    OK(plumb_layout_compute_frames(layout, 200, 100));
+    plumb_value color;
+    OK(plumb_node_property(layout, plumb_layout_nodes(layout, NULL)[1], TEXT("backgroundColor"), &color));
+    CHECK(color.type == PLUMB_TYPE_COLOR && color.as.components[0] <= 1);
+    if (i < 5) CHECK(color.as.components[0] > before);
+    before = color.as.components[0];
+  }
+  CHECK(before == 1);
+  STATUS(PLUMB_ERROR_TYPE, plumb_layout_animate_number(layout, key, 1, NULL));
+  plumb_layout_destroy(layout);
+}
+
+static void test_mistakes(void) {
+  moving m = bar();
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.curve = 7;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_number(m.layout, m.key, 1, &motion));
+  motion.curve = PLUMB_CURVE_LINEAR;
+  motion.duration = NAN;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_number(m.layout, m.key, 1, &motion));
+  motion.duration = 1;
+  motion.struct_size = 12;
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_number(m.layout, m.key, 1, &motion));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_number(m.layout, m.key, INFINITY, NULL));
+  STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_animate_value(m.layout, m.key, NULL, NULL));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_animate_number(m.layout, 77, 1, NULL));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_end_motion(m.layout, 77, true));
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_motion_target(m.layout, 77, &(plumb_value){0}));
+  const double wrong[] = {-1, NAN, INFINITY, -INFINITY};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_advance(m.layout, wrong[i]));
+    STATUS(PLUMB_ERROR_ARGUMENT, plumb_layout_set_motion_speed(m.layout, wrong[i]));
+  }
+  CHECK(!plumb_layout_is_moving(m.layout) && !plumb_layout_is_moving(NULL));
+  plumb_layout_destroy(m.layout);
+}
+
+static void destroy(void *context, plumb_layout *layout, bool is_at_end) {
+  (void)is_at_end;
+  ++*(int *)context;
+  plumb_layout_destroy(layout);
+}
+
+static void again(void *context, plumb_layout *layout, bool is_at_end) {
+  moving *m = context;
+  CHECK(is_at_end);
+  if (++m->ends == 3) return;
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.completed = again;
+  motion.context = m;
+  plumb_node made;
+  OK(plumb_layout_insert_xml(layout, PLUMB_NO_NODE, PLUMB_LAST, TEXT("<UIView/>"), &made));
+  OK(plumb_layout_animate_number(layout, m->key, m->ends, &motion));
+}
+
+/* What a completion may do to the layout that calls it. */
+static void test_completions(void) {
+  moving m = bar();
+  plumb_motion motion = PLUMB_MOTION_INIT;
+  motion.completed = again;
+  motion.context = &m;
+  OK(plumb_layout_animate_number(m.layout, m.key, 10, &motion));
+  for (int i = 0; i < 3; i++) OK(plumb_layout_advance(m.layout, 1));
+  CHECK(m.ends == 3 && width(m.layout) == 2);
+  plumb_layout_destroy(m.layout);
+
+  /* One of two destroys it: the other is not called any more. */
+  plumb_layout *layout = load("<UIView><state name='a' type='Double' value='0'/><state name='b' type='Double' value='0'/></UIView>");
+  int calls = 0;
+  motion.completed = destroy;
+  motion.context = &calls;
+  for (int i = 0; i < 2; i++) {
+    plumb_state_key key;
+    OK(plumb_layout_state_key(layout, PLUMB_NO_NODE, i ? "b" : "a", 1, &key));
+    OK(plumb_layout_animate_number(layout, key, 1, &motion));
+  }
+  OK(plumb_layout_advance(layout, 1));
+  CHECK(calls == 1);
+  STATUS(PLUMB_ERROR_HANDLE, plumb_layout_advance(layout, 1));
+}
+
+int main(void) {
+  OK(plumb_engine_create(NULL, &engine));
+  test_number();
+  test_values();
+  test_mistakes();
+  test_completions();
+  plumb_engine_destroy(engine);
+  return check_result("motion");
+}

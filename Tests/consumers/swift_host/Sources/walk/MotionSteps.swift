@@ -1,0 +1,49 @@
+import PlumbEngine
+
+/// A bar whose width is state.
+private func bar() throws -> Layout {
+  try layout("<UIView><UIView width='w'/></UIView>", state: [("w", .number(0))])
+}
+
+private let second = MotionTiming(duration: 1, curve: .linear)
+
+/// State that moves.
+let motionSteps: [Step] = [
+  Step("plumb_layout_animate_number") {
+    let layout = try bar()
+    try expect(layout.animate(key: layout.stateKey("w"), to: .number(10), second) == .ok && layout.isMoving)
+  },
+  Step("plumb_layout_animate_value") {
+    let layout = try bar()
+    try expect(layout.animate("w", to: .number(10), second) == .ok)
+    try expect(layout.animate("w", to: .color(1, 1, 1, 1), second) == .type)
+  },
+  Step("plumb_layout_advance") {
+    let layout = try bar()
+    var isAtEnd = false
+    try expect(layout.animate("w", to: .number(10), second) { isAtEnd = $1 } == .ok)
+    try expect(layout.advance(0.5) == .ok && layout.state("w").a == 5 && !isAtEnd)
+    try expect(layout.advance(0.5) == .ok && layout.state("w").a == 10 && isAtEnd)
+  },
+  Step("plumb_layout_is_moving") { try expect(!bar().isMoving) },
+  Step("plumb_layout_motion_target") {
+    let layout = try bar()
+    let key = try layout.stateKey("w")
+    try expect(layout.motionTarget(key: key) == nil)
+    try expect(layout.animate(key: key, to: .number(10)) == .ok && layout.motionTarget(key: key)?.a == 10)
+  },
+  Step("plumb_layout_end_motion") {
+    let layout = try bar()
+    try expect(layout.animate("w", to: .number(10)) == .ok && layout.endMotion(atEnd: true) == .ok)
+    try expect(layout.state("w").a == 10 && !layout.isMoving)
+  },
+  Step("plumb_layout_set_motion_speed") {
+    let layout = try bar()
+    try expect(layout.setMotionSpeed(0.5) == .ok && layout.motionSpeed == 0.5 && layout.setMotionSpeed(-1) == .argument)
+  },
+  Step("plumb_layout_set_reduced_motion") {
+    let layout = try bar()
+    layout.reducesMotion = true
+    try expect(layout.animate("w", to: .number(10)) == .ok && layout.state("w").a == 10)
+  },
+]

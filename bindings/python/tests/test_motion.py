@@ -1,0 +1,181 @@
+"""State that moves."""
+
+from __future__ import annotations
+
+import gc
+import math
+import weakref
+from typing import Any
+
+import pytest
+
+import plumb
+from plumb import Status
+
+
+def bar(state: dict[str, Any] | None = None) -> plumb.Layout:
+    layout = plumb.Engine().load(
+        '<UIView><UIView width="bar" backgroundColor="tint"/></UIView>',
+        state={"bar": 0.0, "tint": plumb.Color(0, 0, 0, 1), **(state or {})},
+    )
+    layout.compute(200, 100)
+    return layout
+
+
+def width(layout: plumb.Layout) -> float:
+    layout.compute(200, 100)
+    return layout.root.children[0].frame.width
+
+
+def test_a_key_goes_to_its_target_in_the_clock_of_the_program() -> None:
+    layout = bar()
+    assert not layout.is_moving
+    layout.state.animate("bar", 100, 2.0, "linear", delay=1.0)
+    assert layout.is_moving
+    assert layout.state.target("bar") == 100
+    for passed, expected in [(1.0, 0), (0.5, 25), (0.0, 25), (1.0, 75), (1e7, 100)]:
+        layout.advance(passed)
+        assert width(layout) == expected
+    assert not layout.is_moving
+    assert layout.state.target("bar") is None
+
+
+def test_curves_are_names_and_numbers() -> None:
+    middles = {}
+    for curve in (
+        "linear",
+        "ease",
+        "ease-in",
+        "ease-out",
+        "ease-in-out",
+        plumb.Bezier(0.42, 0, 1, 1),
+        plumb.Spring(0.5, 0.3),
+        "spring",
+    ):
+        layout = bar()
+        layout.state.animate("bar", 100, 1.0, curve)
+        layout.advance(0.5)
+        middles[str(curve)] = layout.state["bar"]
+        layout.advance(100)
+        assert layout.state["bar"] == 100
+    assert middles["linear"] == 50
+    assert middles["ease-in"] == middles[str(plumb.Bezier(0.42, 0, 1, 1))]
+    assert middles["ease-in"] + middles["ease-out"] == pytest.approx(100)
+    assert middles["ease-in-out"] == pytest.approx(50)
+    assert middles["ease"] == pytest.approx(80.24033877399112)
+    # A critical spring of 0.5 seconds after 0.5 seconds: 1 - (1 + 2 pi) e^(-2 pi).
+    assert middles["spring"] == pytest.approx(100 * (1 - (1 + 2 * math.pi) * math.exp(-2 * math.pi)))
+    with pytest.raises(ValueError, match="curve: expected one of linear, ease, ease-in"):
+        bar().state.animate("bar", 1, 1.0, "bouncy")
+
+
+def test_colours_and_state_of_nodes_move() -> None:
+    layout = plumb.Engine().load(
+        '<UIView><UIView id="a"><state name="x" type="Double" value="1"/></UIView></UIView>',
+        state={"tint": plumb.Color(0, 0, 0, 1)},
+    )
+    layout.state.animate("tint", plumb.Color(1, 0.5, 0, 1), 1.0, "linear")
+    layout["#a"].state.animate("x", 3, 1.0, "linear")
+    layout.advance(0.5)
+    assert layout.state["tint"] == plumb.Color(0.5, 0.25, 0, 1)
+    assert layout["#a"].state["x"] == 2
+    layout.end_motion()
+    assert layout["#a"].state["x"] == 3
+    assert not layout.is_moving
+
+
+def test_completions_are_called_once_with_how_it_ended() -> None:
+    layout = bar()
+    ends: list[bool] = []
+
+    def completed(of: plumb.Layout, is_at_end: bool) -> None:
+        assert of is layout
+        ends.append(is_at_end)
+
+    layout.state.animate("bar", 10, 1.0, completion=completed)
+    layout.state.animate("bar", 20, 1.0, completion=completed)
+    layout.advance(0.0)
+    assert ends == [False]
+    layout.advance(1.0)
+    assert ends == [False, True]
+    layout.state.animate("bar", 30, completion=completed)
+    layout.state["bar"] = 5
+    layout.advance(0.1)
+    assert ends == [False, True, False]
+    assert layout.state["bar"] == 5
+    layout.state.animate("bar", 30, completion=completed)
+    layout.state.end_motion("bar", at_end=False)
+    assert layout.state["bar"] == 5
+    assert layout._completions == {}
+
+
+def test_a_completion_that_raises_comes_out_of_advance_and_one_may_close_the_layout() -> None:
+    layout = bar()
+
+    def fails(layout: plumb.Layout, is_at_end: bool) -> None:
+        raise KeyError("lost")
+
+    layout.state.animate("bar", 10, 0.1, completion=fails)
+    with pytest.raises(KeyError, match="lost"):
+        layout.advance(1)
+    assert layout.state["bar"] == 10
+    layout.state.animate("bar", 0, 0.1, completion=lambda layout, _: layout.close())
+    layout.advance(1)
+    assert layout.closed
+
+
+def test_pause_speed_and_reduced_motion() -> None:
+    layout = bar()
+    layout.state.animate("bar", 10, 1.0, "linear")
+    layout.motion_speed = 0
+    layout.advance(1)
+    assert layout.state["bar"] == 0
+    layout.motion_speed = 2
+    layout.advance(0.25)
+    assert layout.state["bar"] == 5
+    assert layout.motion_speed == 2
+    layout.reduced_motion = True
+    layout.advance(0)
+    assert layout.state["bar"] == 10
+    assert layout.reduced_motion
+    layout.state.animate("bar", 20, 5.0)
+    assert layout.state["bar"] == 20
+    for speed in (-1, math.nan, math.inf):
+        with pytest.raises(plumb.LayoutError) as caught:
+            layout.motion_speed = speed
+        assert caught.value.code is Status.ARGUMENT
+    assert layout.motion_speed == 2
+
+
+def test_what_is_wrong_says_so() -> None:
+    layout = bar({"name": "a"})
+    cases: list[tuple[str, Any, dict[str, Any], Status, str]] = [
+        ("nobody", 1, {}, Status.NOT_FOUND, "nobody"),
+        ("name", "b", {}, Status.TYPE, "State 'name' is a string, which does not move"),
+        ("bar", plumb.Color(1, 1, 1, 1), {}, Status.TYPE, "State 'bar' is a number, it cannot go to a color"),
+        ("bar", math.nan, {}, Status.ARGUMENT, "not finite"),
+        ("bar", 1, {"duration": -1}, Status.ARGUMENT, "The duration is -1"),
+        ("bar", 1, {"curve": plumb.Spring(0.5, 0)}, Status.ARGUMENT, "The damping of a spring is 0"),
+        ("bar", 1, {"curve": plumb.Bezier(2, 0, 0, 0)}, Status.ARGUMENT, "The x of a control point is 2"),
+    ]
+    for key, to, options, code, message in cases:
+        with pytest.raises(plumb.StateError, match=message) as caught:
+            layout.state.animate(key, to, completion=lambda _, __: None, **options)
+        assert caught.value.code is code
+    assert not layout.is_moving
+    assert layout._completions == {}
+    with pytest.raises(plumb.LayoutError):
+        layout.advance(-1)
+    with pytest.raises(TypeError):
+        layout.advance("1")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="completion: expected a function"):
+        layout.state.animate("bar", 1, completion=3)  # type: ignore[arg-type]
+
+
+def test_a_layout_that_moves_is_freed() -> None:
+    layout = bar()
+    layout.state.animate("bar", 10, completion=lambda _, __: None)
+    reference = weakref.ref(layout)
+    del layout
+    gc.collect()
+    assert reference() is None

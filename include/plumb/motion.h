@@ -1,0 +1,101 @@
+/*
+ * motion.h: state that moves, in the clock of the host. Included by events.h, and so by plumb.h. docs/motion.md shows how it is
+ * used.
+ *
+ * A key of state goes from the value it has to another over time: a number, colour, point, size, rectangle, insets or offset.
+ * The host calls plumb_layout_advance with the seconds that have passed since its last frame and then computes; the layout is
+ * computed with the values of that time, so what follows from them moves as well, and text wraps as a width changes. There
+ * are no threads and no timers. The same steps give the same bits.
+ *
+ * A key that is set otherwise meanwhile, by the host or by an action, keeps what it was set to and moves no more. A key moves
+ * on through edits and reloads that keep it. State of cells of lists does not move by itself.
+ */
+#ifndef PLUMB_MOTION_H
+#define PLUMB_MOTION_H
+
+#include "plumb.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How a value goes to another. */
+typedef int32_t plumb_curve;
+enum {
+  PLUMB_CURVE_LINEAR = 0,
+  PLUMB_CURVE_EASE = 1,            /**< From slow over fast to slow: the timing functions of CSS, as the next three. */
+  PLUMB_CURVE_EASE_IN = 2,
+  PLUMB_CURVE_EASE_OUT = 3,
+  PLUMB_CURVE_EASE_IN_OUT = 4,
+  PLUMB_CURVE_BEZIER = 5,          /**< A cubic Bézier curve from (0, 0) to (1, 1): `x1` to `y2`. */
+  PLUMB_CURVE_SPRING = 6           /**< The damped harmonic oscillator in closed form: `response` and `damping`. */
+};
+
+/**
+ * How a key moves. Begin with PLUMB_MOTION_INIT. Numbers of other curves than the one that is chosen are not looked at.
+ *
+ * `completed` (NULL: nobody is told) is called once, within plumb_layout_advance or the call that ends the motion, when the
+ * layout can be used: it may change state, edit the tree, let keys move and destroy the layout. `is_at_end`: the key has its
+ * target; false: something else was done with it. It is not called for layouts that are destroyed.
+ */
+typedef struct plumb_motion {
+  uint32_t struct_size;
+  plumb_curve curve;
+  double duration;                 /**< Seconds, 0: at once. Springs take as long as they need. */
+  double delay;                    /**< Seconds before it starts. */
+  double x1, y1, x2, y2;           /**< The control points of BEZIER; x from 0 to 1. */
+  double response;                 /**< Of SPRING: seconds of an oscillation without damping, 0.001 to 1000000. */
+  double damping;                  /**< 1 comes to rest soonest, less overshoots, more creeps; 0.001 to 1000. */
+  void (*completed)(void *context, plumb_layout *layout, bool is_at_end);
+  void *context;                   /**< Given to `completed`; the host's own. */
+} plumb_motion;
+#define PLUMB_MOTION_INIT \
+  {(uint32_t)sizeof(plumb_motion), PLUMB_CURVE_EASE_IN_OUT, 0.25, 0, 0.42, 0, 0.58, 1, 0.5, 1, NULL, NULL}
+
+/**
+ * Lets a number go to another from where it is. NULL for `motion` is PLUMB_MOTION_INIT. A key that moves already turns
+ * without a jump, with SPRING and Bézier curves also of its speed; without a delay, that is: with one it stops first. With a
+ * duration and a delay of 0 the key has its target at once, and `completed` is called by the next plumb_layout_advance.
+ * Errors: HANDLE; TYPE (the key is no number); ARGUMENT (a number that is not finite, a motion that is wrong); UNSUPPORTED
+ * (state of a cell); BUSY. O(1).
+ */
+plumb_status plumb_layout_animate_number(plumb_layout *layout, plumb_state_key key, double to,
+                                         const plumb_motion *motion);
+/** As plumb_layout_animate_number, for all that moves: the value has to be of the key's type. */
+plumb_status plumb_layout_animate_value(plumb_layout *layout, plumb_state_key key, const plumb_value *to,
+                                        const plumb_motion *motion);
+
+/**
+ * Lets time pass: all that moves has its value at the new time, for the next compute. How the time is divided into steps
+ * makes no difference but for rounding. Errors: ARGUMENT (less than 0 seconds, or not finite), BUSY. O(keys that move); no
+ * allocation.
+ */
+plumb_status plumb_layout_advance(plumb_layout *layout, double seconds);
+
+/** Whether time makes a difference, so that the host has to go on calling plumb_layout_advance: a key moves, or a `completed`
+ *  is still to be called. false for a pointer that is not a layout. O(1). */
+bool plumb_layout_is_moving(plumb_layout *layout);
+
+/** Where a key goes; NIL for one that does not move. Borrowed until the next change of state or relink. Errors: HANDLE. */
+plumb_status plumb_layout_motion_target(plumb_layout *layout, plumb_state_key key, plumb_value *out_value);
+
+/** In place of a key: all that move. */
+#define PLUMB_ALL_KEYS ((plumb_state_key)0)
+
+/** Ends the motion of a key, or of PLUMB_ALL_KEYS: with `at_end` it has its target at once, else it stays where it is. A key
+ *  that does not move stays as it is. Errors: HANDLE, BUSY. O(keys that move). */
+plumb_status plumb_layout_end_motion(plumb_layout *layout, plumb_state_key key, bool at_end);
+
+/** How many seconds pass for what moves while one passes for plumb_layout_advance: 1 to begin with, 0 pauses. Errors: ARGUMENT
+ *  (less than 0, or not finite). */
+plumb_status plumb_layout_set_motion_speed(plumb_layout *layout, double speed);
+
+/** Whether everything that would move is at its end at once, as users of a system can ask for; false to begin with. What moves
+ *  comes to its end by the next plumb_layout_advance. Errors: BUSY. */
+plumb_status plumb_layout_set_reduced_motion(plumb_layout *layout, bool is_reduced);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
