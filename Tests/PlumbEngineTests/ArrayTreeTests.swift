@@ -37,10 +37,12 @@ struct ArrayTreeTests {
   private func differences(_ first: ListBox, _ second: ListBox) -> (changed: [Int], looked: Int) {
     var changed: [Int] = []
     var looked = 0
-    _ = first.forEachRun(comparedTo: second) { start, count, own, known in
-      looked += count
-      for index in 0..<count where !own[index].isIdentical(to: known[index]) { changed.append(start + index) }
-      return true
+    var index = 0
+    while let run = first.run(comparedTo: second, from: &index) {
+      looked += run.count
+      for place in 0..<run.count where !run.own[place].isIdentical(to: run.other[place]) {
+        changed.append(run.start + place)
+      }
     }
     return (changed, looked)
   }
