@@ -22,6 +22,19 @@ struct MotionTests {
     return layout
   }
 
+  /// The layout of a file with the state of `layout()`.
+  private func reloadable() throws -> (ListFolder, Layout) {
+    let folder = try ListFolder()
+    try folder.write(
+      "main.xml",
+      "<UIView><state name='k' type='Double' value='0'/><state name='c' type='UIColor' value='#000000'/>"
+        + "<UIView left='k' width='10' backgroundColor='c'/></UIView>")
+    let loaded = Engine().load(path: folder.path + "/main.xml")
+    let layout = try #require(loaded.template, "\(loaded.diagnostics.map { $0.rendered() })").makeLayout()
+    #expect(layout.compute(width: 300, height: 300) == .ok)
+    return (folder, layout)
+  }
+
   private func left(_ layout: Layout) -> Double {
     #expect(layout.compute(width: 300, height: 300) == .ok)
     return layout.frame(row: 1).x
@@ -209,13 +222,15 @@ struct MotionTests {
       ("<state name='k' type='Bool' value='false'/>", "k ? 1 : 2"), ("<state name='k' type='String' value=''/>", "3"),
       ("<state name='k.x' type='Double' value='0'/>", "k.x"), ("<state name='k' type='UIColor' value='#000000'/>", "4"),
     ] {
-      let layout = try layout()
+      let (folder, layout) = try reloadable()
       var ends: [Bool] = []
       #expect(layout.animate("k", to: .number(10)) { _, isAtEnd in ends.append(isAtEnd) } == .ok)
       #expect(layout.animate("c", to: .color(1, 1, 1, 1)) { _, isAtEnd in ends.append(isAtEnd) } == .ok)
       let text =
-        "<UIView>\(declaration)<state name='c' type='Double' value='0'/>" + "<UIView width='\(width)' left='c'/></UIView>"
-      _ = layout.reload(Array(text.utf8))
+        "<UIView>\(declaration)<state name='c' type='Double' value='0'/>"
+        + "<UIView width='\(width)' left='c'/></UIView>"
+      try folder.write("main.xml", text)
+      _ = layout.reload(isHard: false)
       #expect(layout.advance(0.1) == .ok && left(layout) == 0, "\(declaration)")
       #expect(ends == [false, false] && !layout.isMoving, "\(declaration)")
     }
@@ -223,7 +238,7 @@ struct MotionTests {
 
   @Test("A key that a reload takes away moves no more, one that stays moves on")
   func reload() throws {
-    let layout = try layout()
+    let (folder, layout) = try reloadable()
     var ends: [String] = []
     let second = MotionTiming(duration: 1, curve: .linear)
     #expect(layout.animate("k", to: .number(10), second) { _, end in ends.append("k\(end)") } == .ok)
@@ -231,7 +246,8 @@ struct MotionTests {
     #expect(layout.advance(0.25) == .ok)
     let text =
       "<UIView width='100%' height='100%'><state name='k' type='Double' value='0'/><UIView left='k * 2'/></UIView>"
-    #expect(layout.reload(Array(text.utf8)).status == .ok)
+    try folder.write("main.xml", text)
+    #expect(layout.reload(isHard: false).status == .ok)
     #expect(layout.advance(0.25) == .ok && left(layout) == 10 && ends == ["cfalse"])
     #expect(layout.advance(0.5) == .ok && left(layout) == 20 && ends == ["cfalse", "ktrue"])
   }
