@@ -57,15 +57,16 @@ final class ArrayNode: ValueBox, @unchecked Sendable {
 
   /// The tree of at least one item. Nodes that have the same items, bit by bit, as those of another tree at the same place are
   /// that tree's; of the others, items are. O(items).
-  static func tree(of values: UnsafeBufferPointer<Value>, sharing other: ArrayNode?, count otherCount: Int) -> ArrayNode
-  {
-    var count = (values.count + width - 1) / width
+  static func tree(
+    of values: UnsafePointer<Value>, count valueCount: Int, sharing other: ArrayNode?, count otherCount: Int
+  ) -> ArrayNode {
+    var count = (valueCount + width - 1) / width
     // The nodes of one level after the other, from the leaves on.
     let level = UnsafeMutablePointer<ArrayNode>.allocate(capacity: count)
     defer { level.deallocate() }
     for number in 0..<count {
       let start = number * width
-      let leaf = ArrayNode(leaf: values.baseAddress.unsafelyUnwrapped + start, count: min(width, values.count - start))
+      let leaf = ArrayNode(leaf: values + start, count: min(width, valueCount - start))
       (level + number).initialize(to: leaf.sharing(other?.node(at: start, 0, below: otherCount)))
     }
     var shift = 0

@@ -51,10 +51,12 @@ public final class ListBox: ValueBox, @unchecked Sendable {
     self.weight = weight
     storedDepth = Int16(clamping: depth + 1)
     replacedItem = -1
-    if values.count > ArrayNode.width, keys.isEmpty, typeName == nil {
-      let root = values.withUnsafeBufferPointer {
-        ArrayNode.tree(of: $0, sharing: other?.root, count: other?.count ?? 0)
-      }
+    let isTree = values.count > ArrayNode.width && keys.isEmpty && typeName == nil
+    let made = values.withUnsafeBufferPointer { buffer in
+      guard isTree, let base = buffer.baseAddress else { return ArrayNode?.none }
+      return ArrayNode.tree(of: base, count: buffer.count, sharing: other?.root, count: other?.count ?? 0)
+    }
+    if let root = made {
       items = root.pointer(to: 0)
       self.root = root
       isDeferred = true

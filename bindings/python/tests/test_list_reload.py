@@ -1,4 +1,4 @@
-"""Files of cells that change while rows show them: mistakes are refused as a whole, a mend goes on where the list was."""
+"""Files of cells that change while rows show them: mistakes are refused, a mend goes on where the list was."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ TABLE = """<UIView>
     <UITableViewCell xml="cell.xml"/>
   </UITableView>
 </UIView>"""
-HEADER = '<UITableViewHeaderFooterView height="10"><UILabel text="{sectionIndex}"/></UITableViewHeaderFooterView>'
+HEADER = """<UITableViewHeaderFooterView height="10"><UILabel text="{sectionIndex}"/>
+</UITableViewHeaderFooterView>"""
 CELL = """<UITableViewCell height="20">
   <UIButton id="name" title="{item.name}"/>
 </UITableViewCell>"""
@@ -24,11 +25,18 @@ def seen(layout: plumb.Layout) -> list[object]:
     """All that a host sees of the list."""
     table = layout["#list"]
     cells = [
-        (cell.kind, cell.section, cell.row, cell.frame, cell.layout, [tuple(node.frame) for node in cell.layout])
-        for cell in table.cells
+        (
+            each.kind,
+            each.section,
+            each.row,
+            each.frame,
+            each.layout,
+            [tuple(node.frame) for node in each.layout],
+        )
+        for each in table.cells
     ]
     titles = [cell["#name"]["title"] for cell in table.cells if cell.kind is plumb.CellKind.ROW]
-    return [cells, titles, table.scroll, list(table.selection), layout.focus]
+    return [cells, titles, table.scroll, list(table.selected_rows), layout.focus]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +50,9 @@ def seen(layout: plumb.Layout) -> list[object]:
         ("table.xml", TABLE.replace('xml="cell.xml"', 'xml="gone.xml"'), ["table.xml:4:", "gone.xml"]),
     ],
 )
-def test_mistakes_are_refused(engine: plumb.Engine, tmp_path: Path, name: str, text: str, words: list[str]) -> None:
+def test_mistakes_are_refused(
+    engine: plumb.Engine, tmp_path: Path, name: str, text: str, words: list[str]
+) -> None:
     files = {"table.xml": TABLE, "header.xml": HEADER, "cell.xml": CELL}
     for each, content in files.items():
         (tmp_path / each).write_text(content)

@@ -152,7 +152,7 @@ def test_what_is_wrong_says_so() -> None:
     cases: list[tuple[str, Any, dict[str, Any], Status, str]] = [
         ("nobody", 1, {}, Status.NOT_FOUND, "nobody"),
         ("name", "b", {}, Status.TYPE, "State 'name' is a string, which does not move"),
-        ("bar", plumb.Color(1, 1, 1, 1), {}, Status.TYPE, "State 'bar' is a number, it cannot go to a colour"),
+        ("bar", plumb.Color(1, 1, 1, 1), {}, Status.TYPE, "a number, it cannot go to a colour"),
         ("bar", math.nan, {}, Status.ARGUMENT, "not finite"),
         ("bar", 1, {"duration": -1}, Status.ARGUMENT, "The duration is -1"),
         ("bar", 1, {"curve": plumb.Spring(0.5, 0)}, Status.ARGUMENT, "The damping of a spring is 0"),
