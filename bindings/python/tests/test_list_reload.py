@@ -1,4 +1,4 @@
-"""Files of cells that change while rows show them: mistakes are refused as a whole, a mend goes on where the list was."""
+"""Files of cells that change while rows show them: mistakes are refused, a mend goes on."""
 
 from __future__ import annotations
 
