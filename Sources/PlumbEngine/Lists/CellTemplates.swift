@@ -189,6 +189,7 @@ struct InheritedScope {
   }
 
   /// As a row of a program sees it whose values `value` gives.
+  @inline(never)
   init(_ template: Template, row: Int, _ value: (Source) -> Value) {
     let linked = template.linked
     definition = ScopeDefinition()

@@ -309,7 +309,8 @@ public final class ListView {
       return try ListSettings.units(length >= 0 ? length : ListSettings.defaultHeaderHeight, name)
     }
     try configureFlow(crossLength)
-    let isUniform = settings.rowHeight >= 0
+    // NaN is reported.
+    let isUniform = !(settings.rowHeight < 0)
     geometry.setEstimates(
       row: isUniform
         ? try ListSettings.units(settings.rowHeight, "rowHeight")

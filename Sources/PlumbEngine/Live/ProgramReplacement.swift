@@ -59,6 +59,7 @@ struct ProgramReplacement {
   // MARK: - Inputs and state
 
   /// The cells of the new program with the inputs of the old one, and with its state unless that is to be forgotten.
+  @inline(never)
   func machine(keepsState: Bool) -> Machine {
     let old = layout.image.program
     let new = template.image.program

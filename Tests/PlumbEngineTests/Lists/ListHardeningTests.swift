@@ -30,6 +30,7 @@ struct ListHardeningTests {
     #expect(screen.layout.setState([(key: "rowHeight", value: .number(height))]) == .ok)
     let status = screen.layout.compute(width: 320, height: 200)
     #expect((status == .ok) == isFine, "\(status) \(screen.layout.diagnostics.map { $0.rendered() })")
+    if !isFine { #expect(screen.layout.diagnostics.first?.message.hasPrefix("rowHeight is ") == true) }
     screen.set("rowHeight", .number(50))
     #expect(screen.shown.map { $0.split(separator: " ").first ?? "" } == ["0", "1", "2", "3"])
     #expect(screen.contentHeight == 50_000)

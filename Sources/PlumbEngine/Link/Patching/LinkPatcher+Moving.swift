@@ -21,7 +21,7 @@ struct IDMeaning {
 extension LinkPatcher {
   /// Refuses lists that leave their controllers, at which expressions may have read them.
   func checkControllers(of roots: UnsafeBufferPointer<Int>) throws(PatchRefusal) {
-    for root in roots where bound.catalog.isListOfController(root, bound.tree) { throw .references }
+    for root in roots where bound.isListOfController(root) { throw .references }
   }
 
   /// Notes where nodes were, and what they refer to. Links are those before.

@@ -194,7 +194,7 @@ final class DocumentSymbols: SymbolResolver {
   private func ofList(
     _ symbol: SymbolReference, _ row: Int, _ range: SourceRange, _ context: ExpressionContext, _ ir: inout ExpressionIR
   ) throws(CompileError) -> ResolvedSymbol? {
-    guard let listed = bound.catalog.listProperty(bound.names[symbol.name], of: row, bound.tree) else { return nil }
+    guard let listed = bound.listProperty(bound.names[symbol.name], of: row) else { return nil }
     let own = SymbolReference(listed.name, &bound.names)
     guard own.head == .plain else { return nil }
     if let geometry = own.geometry { return ResolvedSymbol(references.edge(geometry, of: listed.row, context, &ir)) }
