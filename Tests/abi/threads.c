@@ -23,7 +23,7 @@ static plumb_status measure(void *user_data, plumb_layout *layout, plumb_node no
   return PLUMB_OK;
 }
 
-/* The template's array, of which all layouts share what they have not set: C reads a copy that the first to ask makes. */
+/* All layouts share the template's array until they set it. The copy that C reads is made by the first thread that asks. */
 static int has_rows(plumb_layout *layout, size_t changed, double number) {
   plumb_value value;
   if (plumb_layout_get_state(layout, PLUMB_NO_NODE, TEXT("rows"), &value) != PLUMB_OK || value.count != ROWS) return 0;

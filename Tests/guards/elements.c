@@ -65,13 +65,7 @@ static void open_array(array *self, const kind *kind, long count) {
   require(plumb_engine_create(&options, &document->engine), "engine");
   plumb_load_options given = PLUMB_LOAD_OPTIONS_INIT;
   document->options = given;
-  document->options.scopes = &document->scope;
-  document->options.scope_count = 1;
-  document->scope.state = document->entries;
-  document->scope.state_count = 1;
-  document->entries[0].key = "rows";
-  document->entries[0].key_length = 4;
-  document->entries[0].value = all(self);
+  document_give(document, "rows", all(self));
   document->text = (char *)kind->text;
   document->length = strlen(kind->text);
   document->width = WIDTH;

@@ -29,7 +29,7 @@ SCREEN = "screen", 199
 LISTED = 100, 1_000, 10_000
 # Rows of lists whose cells exist for what is visible; items in arrays go up to the second.
 ROWS = 100, 10_000, 10_000_000
-# Elements of arrays of which one is set; a repetition has up to the second.
+# Sizes of arrays of which one element is set; repetitions are measured up to the second.
 ELEMENTS = 100, 1_000, 10_000, 100_000
 # Lists that rows are inserted into, and the most rows at once.
 EDITED, AT_ONCE = (100, 1_000, 10_000), "10"

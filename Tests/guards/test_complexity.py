@@ -17,7 +17,7 @@ SURROUNDINGS = 500
 LINEAR = 1.1
 # Of the most and the fewest rows of a list: what depends on rows at all is the depth of a tree.
 FLAT_LISTS = 1.2
-# Instructions for a level more of an array's tree, of which an element that is set has copies: 32 references.
+# Instructions for one more level of an array's tree: setting an element copies a node of 32 references on each level.
 A_LEVEL = 5_000
 # Instructions for each element of an array that a host gives, of three numbers.
 A_READING = 10_000

@@ -55,6 +55,15 @@ static inline void document_load(document *self) {
   plumb_report_destroy(report);
 }
 
+/* State of the root, in place of numbers. `value` stays the caller's, until the document is loaded. */
+static inline void document_give(document *self, const char *key, plumb_value value) {
+  self->options.scopes = &self->scope;
+  self->options.scope_count = 1;
+  self->scope.state = self->entries;
+  self->scope.state_count = 1;
+  self->entries[0] = plumb_entry_of(key, value);
+}
+
 /* All that a load needs but the engine. */
 static inline document *document_prepare(const char *path, const char *const *keys, const double *values) {
   document *self = calloc(1, sizeof *self);

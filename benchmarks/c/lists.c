@@ -231,13 +231,7 @@ static void load(list *self) {
       fill(self, self->entries[row], row);
       self->items[row] = dictionary(self->entries[row]);
     }
-    document->options.scopes = &document->scope;
-    document->options.scope_count = 1;
-    document->scope.state = document->entries;
-    document->scope.state_count = 1;
-    document->entries[0].key = "rows";
-    document->entries[0].key_length = 4;
-    document->entries[0].value = all(self);
+    document_give(document, "rows", all(self));
   }
   document->text = (char *)self->kind->text;
   document->length = strlen(self->kind->text);

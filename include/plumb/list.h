@@ -86,8 +86,8 @@ plumb_status plumb_list_cell_frame(plumb_layout *layout, plumb_node list, plumb_
 plumb_status plumb_list_row_at(plumb_layout *layout, plumb_node list, double x, double y, size_t *out_section,
                                size_t *out_row);
 
-/** What a layout of a cell shows, and of which list of which layout. NOT_FOUND for a layout that is not a cell, or shows nothing
- *  now. Any of the last three may be NULL. Errors: HANDLE, BUSY (also while the list's layout is busy). O(visible cells). */
+/** Which row, header or footer the layout of a cell shows, and the list and the layout that it belongs to. NOT_FOUND for a layout
+ *  that is not a cell's, and for a cell that shows nothing now. Any of the last three may be NULL. Errors: HANDLE, BUSY (also while the list's layout is busy). O(visible cells). */
 plumb_status plumb_layout_cell_origin(plumb_layout *cell, plumb_layout **out_layout, plumb_node *out_list,
                                       plumb_cell *out_cell);
 

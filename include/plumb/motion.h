@@ -56,8 +56,8 @@ typedef struct plumb_motion {
  * Lets a number go to another from where it is. NULL for `motion` is PLUMB_MOTION_INIT. A key that moves already turns
  * without a jump, with SPRING and Bézier curves also of its speed; without a delay, that is: with one it stops first. With a
  * duration and a delay of 0 the key has its target at once, and `completed` is called by the next plumb_layout_advance.
- * Errors: HANDLE; TYPE (the key is no number); ARGUMENT (a number that is not finite, a motion that is wrong); UNSUPPORTED
- * (state of a cell); BUSY. O(1).
+ * Errors: HANDLE; TYPE (the key is not a number); ARGUMENT (`to` is not finite, or the motion has a wrong number);
+ * UNSUPPORTED (state of a cell); BUSY. O(1).
  */
 plumb_status plumb_layout_animate_number(plumb_layout *layout, plumb_state_key key, double to,
                                          const plumb_motion *motion);

@@ -1,7 +1,7 @@
 import PlumbSyntax
 
-/// Called when a motion is over: with the layout, and whether it came to its end. Not while the layout computes, so that it
-/// may do anything, also destroy the layout.
+/// Called once a motion has ended, with the layout and whether the motion reached its target. The layout is not computing then:
+/// the function may change it in any way, and destroy it.
 public typealias MotionCompletion = (_ layout: Layout, _ isAtEnd: Bool) -> Void
 
 /// A key of state that goes from one value to another: a number, or up to four that a value consists of.

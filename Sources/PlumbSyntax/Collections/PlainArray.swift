@@ -207,7 +207,7 @@ package struct PlainArray<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The byte of which bytes are copies, such as those of 0 and -1; -1 if they differ.
+/// The value that all bytes have, as those of 0 and -1 do; -1 if they differ.
 @inline(never) @usableFromInline
 func commonByte(_ bytes: UnsafeRawBufferPointer) -> Int32 {
   guard let first = bytes.first else { return -1 }

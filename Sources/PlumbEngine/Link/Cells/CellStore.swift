@@ -156,10 +156,8 @@ final class CellStore {
     }
   }
 
-  /// Sets what `final` answers for a cell; a new one has to be the next.
-  func setFinal(_ cell: Int32, _ final: Int32) {
-    if Int(cell) == finals.count { finals.append(final) } else { finals[Int(cell)] = final }
-  }
+  /// Sets what `final` answers for a cell.
+  func setFinal(_ cell: Int32, _ final: Int32) { finals[Int(cell)] = final }
 
   /// Makes `final` unknown for a cell, until `settleFinal`.
   func forgetFinal(_ cell: Int32) { finals[Int(cell)] = -1 }

@@ -41,7 +41,7 @@ Curve: TypeAlias = "str | Bezier | Spring"
 """A name, such as ``"linear"``, ``"ease-in-out"`` and ``"spring"``, or one with numbers of your own."""
 
 Completion: TypeAlias = "Callable[[Layout, bool], object]"
-"""Called with the layout, and whether the motion came to its end."""
+"""Called with the layout, and with True if the motion reached its target."""
 
 _NAMES = {kind.name.lower().replace("_", "-"): kind for kind in CurveKind if kind is not CurveKind.BEZIER}
 _NO_COMPLETION = CompletedFunction()
